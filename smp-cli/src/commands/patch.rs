@@ -6,6 +6,7 @@ mod entries;
 mod fields;
 pub(crate) mod function;
 mod json_patch;
+mod kept;
 mod kustomization;
 mod patcher;
 mod patches;

@@ -30,6 +30,7 @@ mod kubectl;
 mod kubernetes_versions;
 mod kustomization;
 mod kustomization_errors;
+mod kustomization_identity;
 mod limits;
 mod live_warnings;
 mod man;

@@ -61,11 +61,7 @@ impl Aim {
     /// say which object it is for.
     pub(super) fn content<'i>(&self, input: &'i Input<'_>) -> Result<Document<'i>, Report> {
         let document = input.document()?;
-        let options = match self {
-            Self::Named { .. } => return Ok(document),
-            Self::One(_) => EntryOptions::default(),
-            Self::Target(_, options) => *options,
-        };
+        let Some(options) = self.options() else { return Ok(document) };
         let View::Object(mut members) = view(&document, input)? else {
             return input.document();
         };
@@ -95,6 +91,15 @@ impl Aim {
         owned(Document::from(View::Object(members)))
     }
 
+    /// What a patch of a kustomization may change. `None` for one of the command line.
+    pub(super) fn options(&self) -> Option<EntryOptions> {
+        match self {
+            Self::Named { .. } => None,
+            Self::One(_) => Some(EntryOptions::default()),
+            Self::Target(_, options) => Some(*options),
+        }
+    }
+
     /// Whether a patch with `$patch: delete` may remove all objects that it is for.
     pub(super) fn is_every_object(&self) -> bool {
         match self {
@@ -106,7 +111,7 @@ impl Aim {
 
     /// Whether the patch may change the kind.
     pub(super) fn may_change_kind(&self) -> bool {
-        matches!(self, Self::Target(_, options) if options.kind_change)
+        self.options().is_some_and(|options| options.kind_change)
     }
 
     /// Whether a patch of this type may change the name of an object, or its kind.

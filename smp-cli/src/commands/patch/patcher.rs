@@ -6,6 +6,7 @@ use std::sync::atomic::Ordering;
 
 use smp_core::{Document, Finding, Options, Path, Role, Schema, Segment, Severity, apply_document};
 
+use super::kept::with_identity;
 use super::patches::TargetedPatches;
 use super::report::{Checked, Findings};
 use super::targeted::{AnyPatch, TargetedPatch};
@@ -169,9 +170,14 @@ impl<'r> PatchingVisitor<'r> {
             (AnyPatch::Merge(merge), _) => parse_owned(&merge.apply(&object, input)?)?,
             (AnyPatch::Json(json), _) => parse_owned(&json.apply(&object, input)?)?,
         };
-        if let Some(before) = before {
-            patch.check_same_kind((identity, &before), &Identity::of(&result), input)?;
-        }
+        let Some(before) = before else { return Ok(Some(result)) };
+        let result = match (&patch.patch, patch.aim.options()) {
+            (AnyPatch::Strategic(_), Some(options)) => {
+                with_identity(result, &before, options, input)?
+            }
+            _ => result,
+        };
+        patch.check_identity((identity, &before), &Identity::of(&result), input)?;
         Ok(Some(result))
     }
 }

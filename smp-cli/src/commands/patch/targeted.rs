@@ -26,7 +26,7 @@ pub(super) struct TargetedPatch<'i> {
     pub(super) patch: AnyPatch<'i>,
     /// Whether there was an object that it is for.
     pub(super) used: AtomicBool,
-    /// Whether it may change `apiVersion` or kind.
+    /// Whether it may change `apiVersion` or kind, or as a patch of a kustomization the name.
     pub(super) changes_identity: bool,
     /// Whether later patches may know an object by another name after it.
     pub(super) may_rename: bool,
@@ -83,7 +83,9 @@ impl<'i> TargetedPatch<'i> {
         let content = aim.content(input)?;
         let has = |name: &str| content.get(name).is_some();
         let changes_identity = patch_type == PatchType::Json
-            || ["apiVersion", "kind", "$patch", "$retainKeys"].into_iter().any(has);
+            || ["apiVersion", "kind", "$patch", "$retainKeys"].into_iter().any(has)
+            || (aim.options().is_some()
+                && content.get("metadata").is_some_and(|it| replaces_names(&it)));
         let metadata_only = match view(&content, input)? {
             View::Object(members) => {
                 let known = ["apiVersion", "kind", "metadata"];
@@ -142,9 +144,10 @@ impl<'i> TargetedPatch<'i> {
         Ok(facts)
     }
 
-    /// An error if the patch has changed `apiVersion` or kind of an object. An item of a list
+    /// An error if the patch has changed `apiVersion` or kind of an object, or if it is one of a
+    /// kustomization and has left none, or no name, where there was one. An item of a list
     /// may leave them out; `known` has those of the list then.
-    pub(super) fn check_same_kind(
+    pub(super) fn check_identity(
         &self,
         (known, before): (&Identity, &Identity),
         after: &Identity,
@@ -156,7 +159,7 @@ impl<'i> TargetedPatch<'i> {
         if same(&before.api_version, &known.api_version, &after.api_version)
             && (same(&before.kind, &known.kind, &after.kind) || self.aim.may_change_kind())
         {
-            return Ok(());
+            return self.check_not_lost((known, before), after, object);
         }
         let report = self
             .input
@@ -169,6 +172,30 @@ impl<'i> TargetedPatch<'i> {
         })
     }
 
+    /// An error if the patch is one of a kustomization, and an object has lost its kind or name.
+    fn check_not_lost(
+        &self,
+        (known, before): (&Identity, &Identity),
+        after: &Identity,
+        object: &Input<'_>,
+    ) -> Result<(), Report> {
+        let is_lost = |before: &Option<String>, after: &Option<String>| {
+            before.is_some() && after.as_deref().unwrap_or_default().is_empty()
+        };
+        let lost = match after {
+            _ if self.aim.options().is_none() => return Ok(()),
+            after if is_lost(&before.kind, &after.kind) => "kind",
+            after if is_lost(&before.name, &after.name) => "metadata.name",
+            _ => return Ok(()),
+        };
+        let title = format!("the patch leaves {known} without {lost}");
+        Err(self
+            .input
+            .report(&Path::root(), title, "")
+            .note(format!("in {}", object.source().name()))
+            .help(format!("a patch can change {lost}, but not remove it; give it the new {lost}")))
+    }
+
     /// An error if the patch removes every object, whatever it is.
     pub(super) fn check_deletes_some(&self, object: &Identity) -> Result<(), Report> {
         if !self.aim.is_every_object() {
@@ -179,6 +206,17 @@ impl<'i> TargetedPatch<'i> {
             .report(&Path::root(), format!("the patch would remove {object}"), "")
             .note("it has no kind, so that it would remove every object")
             .help("add apiVersion, kind and metadata.name of the object to remove"))
+    }
+}
+
+/// Whether a strategic merge patch of metadata may change or remove the name or namespace.
+fn replaces_names(metadata: &Document<'_>) -> bool {
+    match metadata.view() {
+        Ok(View::Object(members)) => {
+            let names = ["name", "$patch", "$retainKeys"];
+            members.iter().any(|(name, _)| names.contains(&name.as_ref()))
+        }
+        _ => true,
     }
 }
 

@@ -1,0 +1,78 @@
+//! The part of an object that a patch of a kustomization leaves as it is: apiVersion, kind,
+//! namespace and name.
+
+use smp_core::{Document, View};
+
+use super::source::EntryOptions;
+use crate::commands::documents::view;
+use crate::commands::objects::owned;
+use crate::identity::Identity;
+use crate::input::Input;
+use crate::report::Report;
+
+/// The object after a strategic merge patch, with the identity that it had before, apart from
+/// what the options let the patch change. Kustomize sets it back after each patch, too, whatever
+/// the patch replaces or removes around it. `O(c)` in the members of the object and of metadata.
+pub(super) fn with_identity<'d>(
+    object: Document<'d>,
+    before: &Identity,
+    options: EntryOptions,
+    input: &Input<'_>,
+) -> Result<Document<'d>, Report> {
+    let after = Identity::of(&object);
+    let kept = Identity {
+        kind: if options.kind_change { after.kind.clone() } else { before.kind.clone() },
+        name: if options.name_change { after.name.clone() } else { before.name.clone() },
+        ..before.clone()
+    };
+    if kept == after {
+        return Ok(object);
+    }
+    let text = |text: Option<String>| text.map(|text| Document::from(View::String(text.into())));
+    let metadata = object.get("metadata");
+    let is_named = kept.name.is_some() || kept.namespace.is_some();
+    let metadata = if metadata.is_some() || is_named {
+        let members = [("name", text(kept.name)), ("namespace", text(kept.namespace))];
+        Some(with_members(metadata.as_ref(), members, input)?)
+    } else {
+        None
+    };
+    let members =
+        [("apiVersion", text(kept.api_version)), ("kind", text(kept.kind)), ("metadata", metadata)];
+    with_members(Some(&object), members, input)
+}
+
+/// The object with these members, of which it loses those without a value. New ones are put
+/// behind the one before, or in front. What is no object is replaced.
+fn with_members<'d, const N: usize>(
+    object: Option<&'d Document<'_>>,
+    kept: [(&'static str, Option<Document<'d>>); N],
+    input: &Input<'_>,
+) -> Result<Document<'static>, Report> {
+    let mut members = match object {
+        Some(object) => match view(object, input)? {
+            View::Object(members) => members,
+            _ => Vec::new(),
+        },
+        None => Vec::new(),
+    };
+    let mut next = 0;
+    for (name, value) in kept {
+        let at = members.iter().position(|(known, _)| known == name);
+        match (at, value) {
+            (Some(at), Some(value)) => {
+                members[at].1 = value;
+                next = at + 1;
+            }
+            (Some(at), None) => {
+                members.remove(at);
+            }
+            (None, Some(value)) => {
+                members.insert(next, (name.into(), value));
+                next += 1;
+            }
+            (None, None) => {}
+        }
+    }
+    owned(Document::from(View::Object(members)))
+}
