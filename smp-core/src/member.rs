@@ -3,9 +3,10 @@
 //! option-4.
 
 use core::hash::{Hash, Hasher};
+use std::borrow::Cow;
 
 use crate::directive::{Change, PatchObject};
-use crate::document::{KeyValue, Node, Object, Scalar};
+use crate::document::{KeyValue, Node, Object, Scalar, Scanner, read_elements};
 use crate::error::{Error, ErrorKind};
 use crate::options::{MergeKeys, Options, UnknownFields};
 use crate::path::Segment;
@@ -238,6 +239,38 @@ impl<'s> Member<'s> {
         's: 'n,
     {
         element.has_readable_key().then(|| self.key(|name| element.key_value(name, position)))
+    }
+
+    /// The elements of a list that merges by key; none for a node of another type. An element is
+    /// opened only if its key cannot be read otherwise.
+    pub(crate) fn open_keyed_items<'n, 'a>(
+        &self,
+        node: &'n Node<'a>,
+    ) -> Result<Vec<Cow<'n, Node<'a>>>, Error> {
+        let owned = match (node, self.single_key_name()) {
+            (Node::List(items), _) => {
+                let readable = |item: &'n Node<'a>| {
+                    if item.has_readable_key() { Ok(Cow::Borrowed(item)) } else { item.opened() }
+                };
+                return items.iter().map(readable).collect();
+            }
+            (Node::Raw(text), Some(key)) => read_elements(&mut Scanner::new(text), key),
+            _ => None,
+        };
+        let items = match owned {
+            Some(items) => items,
+            None => match node.opened()?.into_owned() {
+                Node::List(items) => items,
+                _ => Vec::new(),
+            },
+        };
+        let open = |mut item: Node<'a>| {
+            if !item.has_readable_key() {
+                item.open()?;
+            }
+            Ok(Cow::Owned(item))
+        };
+        items.into_iter().map(open).collect()
     }
 
     /// The position of the merge key in the type of the elements, if there is only one key.

@@ -10,7 +10,9 @@ use std::sync::Arc;
 use proptest::prelude::*;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use smp_core::{ErrorKind, Options, Patch, PatchSchema, StrategicMerge, Unions, diff, typed};
+use smp_core::{
+    ErrorKind, Options, Patch, PatchSchema, StrategicMerge, Unions, apply, diff, typed,
+};
 use smp_tests::generate::Style;
 use smp_tests::generate::cases::{CHANGE, Make, PAIR};
 use smp_tests::property::{Documents, config};
@@ -294,9 +296,13 @@ proptest! {
         options.unions = if normalizes { Unions::Normalize } else { Unions::Ignore };
         let in_place = Shapes::strategic_merge_with(&live, &patch, &options);
         let converted = typed::merge(&live, &patch, Shapes::schema(), &options);
+        let json = serde_json::to_value(&live).unwrap();
+        let by_value = apply(json, &patch, Shapes::schema(), &options);
         match (in_place, converted) {
             (Ok(in_place), Ok(converted)) => {
                 prop_assert_eq!(json_of(&in_place), json_of(&converted));
+                let by_value = serde_json::from_value::<Shapes>(by_value.unwrap()).unwrap();
+                prop_assert_eq!(json_of(&in_place), json_of(&by_value));
             }
             (Err(in_place), Err(converted)) => {
                 prop_assert_eq!(in_place.kind(), converted.kind());

@@ -4,7 +4,7 @@
 mod keyed;
 
 pub(super) use self::keyed::by_key;
-use self::keyed::{ElementId, ElementVersions, KeyedElements, KeyedLists, open_keyed_items};
+use self::keyed::{ElementId, ElementVersions, KeyedElements, KeyedLists};
 use super::{Ancestor, Differ, MemberDiff, NodeSides, ObjectDiff, ThreeSides};
 use crate::apply::order::{self, ItemSource, OrderInput, Positions};
 use crate::depth::DepthBudget;
@@ -27,9 +27,9 @@ impl Differ<'_> {
     ) -> Result<MemberDiff<'a>, Error> {
         let limit = limit.enter()?;
         let (modified, current) =
-            (open_keyed_items(sides.modified, member)?, open_keyed_items(sides.current, member)?);
+            (member.open_keyed_items(sides.modified)?, member.open_keyed_items(sides.current)?);
         let original = match sides.original {
-            Ancestor::Original(Some(node)) => open_keyed_items(node, member)?,
+            Ancestor::Original(Some(node)) => member.open_keyed_items(node)?,
             Ancestor::Original(None) | Ancestor::IsCurrent => Vec::new(),
         };
         let Some(modified) = KeyedElements::of(&modified, member) else {

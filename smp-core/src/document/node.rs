@@ -183,11 +183,6 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// Whether it is a Rust value of which nothing was opened.
-    pub(crate) fn is_reached(&self) -> bool {
-        matches!(self, Self::Lazy(LazyNode::Reached(_)))
-    }
-
     /// Whether it is a Rust value of which nothing was opened or changed.
     pub(crate) fn is_unchanged(&self) -> bool {
         self.unchanged().is_some()

@@ -236,16 +236,6 @@ impl Normalizer<'_> {
         Ok(changed)
     }
 
-    /// Whether all elements of the old list are Rust values. Then those that are kept in the
-    /// new list still have their old values, and all other elements are new.
-    fn knows_elements(self, old: &Node<'_>) -> Result<bool, Error> {
-        let knows = |old: &Node<'_>| match old {
-            Node::List(items) => items.iter().all(Node::is_reached),
-            _ => false,
-        };
-        Ok(self.scope == Scope::RustEnums && old.is_reached() && knows(old.opened()?.as_ref()))
-    }
-
     fn list(
         self,
         new: &mut Node<'_>,
@@ -258,17 +248,17 @@ impl Normalizer<'_> {
             return Ok(false);
         }
         let limit = limit.enter()?;
-        let about_old = |error: Error| error.about(Role::Old);
         let old = match (member.list_mode(self.options), old) {
-            (Ok(ListMode::Objects(_)), Some(old))
-                if !self.knows_elements(old).map_err(about_old)? =>
-            {
-                old.list_items().map_err(about_old)?
+            (Ok(ListMode::Objects(_)), Some(old)) => {
+                member.open_keyed_items(old).map_err(|error| error.about(Role::Old))?
             }
             _ => Vec::new(),
         };
-        let pairs =
-            if old.is_empty() { Vec::new() } else { pairs(&new.list_items()?, &old, member) };
+        let pairs = if old.is_empty() {
+            Vec::new()
+        } else {
+            pairs(&member.open_keyed_items(new)?, &old, member)
+        };
         let mut changed = false;
         for (at, item) in new.list_mut()?.into_iter().flatten().enumerate() {
             let pair = pairs.get(at).copied().flatten().and_then(|at| old.get(at));
@@ -303,9 +293,9 @@ fn identities<'n>(
     member: &Member<'n>,
 ) -> Vec<Option<(ElementKey<'n>, usize)>> {
     let mut seen: HashMap<ElementKey<'n>, usize> = HashMap::with_capacity(items.len());
+    let position = member.key_position();
     let identity = |item: &'n Cow<'_, Node<'_>>| {
-        let Node::Object(object) = item.as_ref() else { return None };
-        let key = member.key_of(object).ok()?;
+        let key = member.readable_key_at(item, position)?.ok()?;
         let before = seen.entry(key.clone()).or_default();
         *before = before.saturating_add(1);
         Some((key, *before))
