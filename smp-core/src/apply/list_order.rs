@@ -22,9 +22,10 @@ pub(super) struct ListOrder<K> {
     by_key: Map<K, usize>,
     /// For each item, the number of the group of its key.
     group_of: Vec<usize>,
-    /// For each repeated item, the one that follows it behind the same group.
-    next: Vec<Option<usize>>,
     has_repeated: bool,
+    /// Whether a change has put the list in order. Until then, items of one key stay where they
+    /// are; with that, they come together (semantics order-13).
+    is_arranged: bool,
     /// The number of groups when the list was last arranged.
     arranged: usize,
     /// The number of the change, to know the groups that it names.
@@ -37,15 +38,7 @@ struct Group {
     first: usize,
     /// The others: live may have several items of one key.
     repeated: Vec<usize>,
-    /// Whether they all stand together, behind the first one. Until they are ordered, repeated
-    /// items stay where they are (semantics order-13).
-    is_together: bool,
     is_removed: bool,
-    /// Repeated items of other keys that stand behind the items of this one, before the next
-    /// group: the first and the last one. They are server-only items. Since their position is
-    /// that of their key's first item, which is before this group, they go where this group
-    /// goes, as long as it is not ordered; if it is, they stay behind the group before.
-    followers: Option<(usize, usize)>,
     /// The last change that named it.
     turn: usize,
 }
@@ -59,14 +52,17 @@ impl<K: Hash + Eq> ListOrder<K> {
             of_groups: vec![Group::default()],
             by_key: Map::default(),
             group_of: Vec::new(),
-            next: Vec::new(),
             has_repeated: false,
+            is_arranged: false,
             arranged: 0,
             turn: 0,
         };
         for key in keys {
             if let Some(&group) = order.by_key.get(&key) {
-                order.repeat(group);
+                let item = order.group_of.len();
+                order.group_of.push(group);
+                order.has_repeated = true;
+                order.change(group, |group| group.repeated.push(item));
             } else {
                 let group = order.of_groups.len();
                 order.add(key);
@@ -77,23 +73,12 @@ impl<K: Hash + Eq> ListOrder<K> {
         order
     }
 
-    /// Adds an item of a key that an item before has.
-    fn repeat(&mut self, group: usize) {
-        let item = self.group_of.len();
-        self.group_of.push(group);
-        self.next.push(None);
-        self.has_repeated = true;
-        self.change(group, |group| group.repeated.push(item));
-        self.follow(self.groups.before(START), (item, item));
-    }
-
     /// Adds an item with a key that no other item has. It has no place until the list is
     /// arranged. `O(1)`.
     pub(super) fn add(&mut self, key: K) {
         let group = self.groups.add();
         let first = self.group_of.len();
         self.group_of.push(group);
-        self.next.push(None);
         self.of_groups.push(Group { first, ..Group::default() });
         self.by_key.insert(key, group);
     }
@@ -108,26 +93,21 @@ impl<K: Hash + Eq> ListOrder<K> {
         self.by_key.is_empty()
     }
 
-    /// Removes all items with this key; returns their number. `O(1)`, apart from them.
+    /// Removes all items with this key; returns their number. `O(1)`.
     pub(super) fn remove(&mut self, key: &K) -> usize {
         let Some(number) = self.by_key.remove(key) else { return 0 };
-        let before = self.groups.before(number);
         self.groups.remove(number);
         let Some(group) = self.of_groups.get_mut(number) else { return 0 };
         group.is_removed = true;
-        let items = group.repeated.len().saturating_add(1);
-        if let Some(followers) = group.followers.take() {
-            self.follow(before, followers);
-        }
-        items
+        group.repeated.len().saturating_add(1)
     }
 
-    /// Removes all items but the first of each key. `O(n)` if there are any.
+    /// Removes all items but the first of each key. The list is arranged next. `O(n)` if there
+    /// are any.
     pub(super) fn remove_repeated(&mut self) {
         if self.has_repeated {
             for group in &mut self.of_groups {
                 group.repeated.clear();
-                group.followers = None;
             }
             self.has_repeated = false;
         }
@@ -138,15 +118,13 @@ impl<K: Hash + Eq> ListOrder<K> {
     /// count as items of live, after its last one (semantics order-5). `O(k log n)` on average, for
     /// `k` ordered and added items.
     pub(super) fn arrange(&mut self, ordered: impl Iterator<Item = K>, counted_in_live: usize) {
+        self.is_arranged = true;
         self.turn = self.turn.saturating_add(1);
         let first_added = self.arranged;
         self.arranged = self.of_groups.len();
-        let ordered: Vec<usize> = ordered.filter_map(|key| self.name(&key)).collect();
-        if self.has_repeated {
-            self.bring_together(&ordered, first_added);
-        }
         let (mut last, mut furthest) = (START, START);
-        for group in ordered {
+        for key in ordered {
+            let Some(group) = self.name(&key) else { continue };
             let added = group.checked_sub(first_added);
             if self.setting == ElementOrder::ServerOnlyFirst
                 || added.is_some_and(|at| at < counted_in_live)
@@ -177,37 +155,6 @@ impl<K: Hash + Eq> ListOrder<K> {
         Some(number)
     }
 
-    /// Brings the items of each of these groups together, and leaves items of other keys that are
-    /// among them behind the groups that are not ordered.
-    fn bring_together(&mut self, ordered: &[usize], first_added: usize) {
-        let mut in_place: Vec<usize> =
-            ordered.iter().copied().filter(|group| *group < first_added).collect();
-        in_place.sort_by_key(|group| self.groups.label(*group));
-        let mut place = START;
-        for number in in_place {
-            let before = self.groups.before(number);
-            // Else the group before is ordered, and so are all back to the place.
-            if self.of_groups.get(before).is_none_or(|group| group.turn != self.turn) {
-                place = before;
-            }
-            let Some(group) = self.of_groups.get_mut(number) else { continue };
-            group.is_together = true;
-            if let Some(followers) = group.followers.take() {
-                self.follow(place, followers);
-            }
-        }
-    }
-
-    /// Appends repeated items to those that follow a group.
-    fn follow(&mut self, number: usize, (first, last): (usize, usize)) {
-        let before = self.of_groups.get(number).and_then(|group| group.followers);
-        if let Some(next) = before.and_then(|(_, end)| self.next.get_mut(end)) {
-            *next = Some(first);
-        }
-        let start = before.map_or(first, |(start, _)| start);
-        self.change(number, |group| group.followers = Some((start, last)));
-    }
-
     fn change(&mut self, number: usize, change: impl FnOnce(&mut Group)) {
         if let Some(group) = self.of_groups.get_mut(number) {
             change(group);
@@ -216,19 +163,18 @@ impl<K: Hash + Eq> ListOrder<K> {
 
     /// The numbers of all items in their order. `O(n)`.
     pub(super) fn items(&self) -> Vec<usize> {
-        let is_apart = |item: &usize| {
-            let group = self.group_of.get(*item).and_then(|group| self.of_groups.get(*group));
-            group.is_some_and(|group| !group.is_together && !group.is_removed)
-        };
         let mut items = Vec::with_capacity(self.group_of.len());
-        for group in self.groups.iter().filter_map(|number| self.of_groups.get(number)) {
-            items.push(group.first);
-            if group.is_together {
+        if self.is_arranged {
+            for group in self.groups.iter().filter_map(|number| self.of_groups.get(number)) {
+                items.push(group.first);
                 items.extend(&group.repeated);
             }
-            let start = group.followers.map(|(first, _)| first);
-            let next = |item: &usize| self.next.get(*item).copied().flatten();
-            items.extend(core::iter::successors(start, next).filter(is_apart));
+        } else {
+            let is_kept = |item: &usize| {
+                let group = self.group_of.get(*item).and_then(|at| self.of_groups.get(*at));
+                group.is_some_and(|group| !group.is_removed)
+            };
+            items.extend((0..self.group_of.len()).filter(is_kept));
         }
         items
     }

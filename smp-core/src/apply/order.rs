@@ -109,10 +109,14 @@ pub(crate) fn merged_order<K: Hash + Eq, A: Borrow<K>>(
             .then_some(input.live.keys.len().saturating_add(at)),
         rank: input.ordered.get(key.borrow()),
     });
-    let (mut ordered, server_only): (Vec<_>, Vec<_>) =
+    let (mut ordered, mut server_only): (Vec<_>, Vec<_>) =
         live.chain(adds).partition(|item| item.rank.is_some());
-    // The sort is stable, so that duplicates of a key stay in live's order.
+    // Items of one key come together (semantics order-13). The sorts are stable, so that they
+    // stay in live's order.
     ordered.sort_by_key(|item| item.rank);
+    if !input.live.distinct {
+        server_only.sort_by_key(|item| item.position.unwrap_or(usize::MAX));
+    }
     Some(match setting {
         ElementOrder::ServerOnlyFirst => {
             server_only.into_iter().chain(ordered).map(|item| item.source).collect()
@@ -206,5 +210,8 @@ mod tests {
         // Server-only items with one key, in short lists and in long ones.
         assert_eq!(merged("sas", "", "a", 0, Interleaved), "ssa");
         assert_eq!(merged("sasbcdefgh", "", "a", 0, Interleaved), "ssabcdefgh");
+        assert_eq!(merged("sts", "", "", 0, Interleaved), "sst");
+        assert_eq!(merged("sts", "ab", "", 0, Interleaved), "sstab");
+        assert_eq!(merged("stsa", "b", "ba", 0, ElementOrder::ServerOnlyFirst), "sstba");
     }
 }

@@ -51,7 +51,9 @@ pub(super) fn merge_set_run<'a>(
         }
         match order {
             Some(order) => list.arrange(order.iter().map(Scalar::of), 0),
-            None => list.arrange(items.iter().map(scalar), 0),
+            None if patch.is_some() => list.arrange(items.iter().map(scalar), 0),
+            // A deletion list alone orders nothing.
+            None => {}
         }
         for item in delete.unwrap_or_default() {
             list.remove(&Scalar::of(item));

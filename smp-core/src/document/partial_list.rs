@@ -8,9 +8,9 @@ use super::read;
 use crate::error::Error;
 
 /// When the list is sorted, a piece of text with several elements counts as one element with
-/// the first of their keys. So the reader that makes a partial list guarantees that no piece
-/// begins with a key that occurs in an earlier piece. Example: it makes no partial list for the
-/// keys `a`, `b`, `a`, if the patch names `b`.
+/// the first of their keys. So the reader that makes a partial list guarantees that no two
+/// elements in pieces have one key. Example: it makes no partial list for the keys `a`, `b`, `a`,
+/// if the patch names `b`.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct PartialList<'a> {
     /// A [`LazyNode::Element`] may be several elements: their text, and the key of the first.

@@ -101,10 +101,6 @@ const DEVIATIONS: &[Deviation] = &[
             }) && a.give_another_order()
         },
     },
-    Deviation {
-        id: "duplicates-stay-in-place",
-        is_behind: |a| a.has(is_irregular) && a.give_another_order(),
-    },
     Deviation { id: "duplicates-keep-first", is_behind: |a| a.has(is_irregular) },
     Deviation {
         id: "numbers-keep-their-text",

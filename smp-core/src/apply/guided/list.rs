@@ -88,7 +88,7 @@ impl PatchGuidedReader<'_> {
             Some(())
         })?;
         runs.end(*scanner)?;
-        (!runs.has_repeated_first_key()).then(|| Node::from(PartialList::new(runs.parts)))
+        (!runs.has_repeated_key()).then(|| Node::from(PartialList::new(runs.parts)))
     }
 
     /// An element, opened if the patch changes the one with its key.
@@ -146,9 +146,6 @@ struct Runs<'t> {
     open: Option<(usize, usize, &'t str)>,
     /// The hashes of the keys of all elements in runs.
     hashes: Vec<u64>,
-    /// For each run but the first: the hash of its first key, and its index in `hashes`. Of
-    /// equal hashes the last index.
-    first_keys: Map<u64, usize>,
 }
 
 impl<'t> Runs<'t> {
@@ -158,9 +155,6 @@ impl<'t> Runs<'t> {
             *last = end;
         } else {
             self.open = Some((start, end, key));
-            if !self.hashes.is_empty() {
-                self.first_keys.insert(hash, self.hashes.len());
-            }
         }
         self.hashes.push(hash);
     }
@@ -174,15 +168,10 @@ impl<'t> Runs<'t> {
         Some(())
     }
 
-    /// Whether the first key of a run also occurs in an earlier run. `O(n)`.
-    ///
-    /// In the order of the merged list a run counts as one element with its first key, and of
-    /// several elements with one key all take the position of the first (semantics order-13).
-    /// Example: if a list has the keys `a`, `b`, `a`, `c`, and the patch names `b`, the second
-    /// run is `a`, `c`. Both elements `a` have position 0, but `c` has position 3, so that the
-    /// run would have to be split.
-    fn has_repeated_first_key(&self) -> bool {
-        let is_before = |(at, hash)| self.first_keys.get(hash).is_some_and(|first| at < *first);
-        !self.first_keys.is_empty() && self.hashes.iter().enumerate().any(is_before)
+    /// Whether two elements in runs have one key: such elements come together when the list is
+    /// merged (semantics order-13), so that runs would have to be split. `O(n log n)`.
+    fn has_repeated_key(&mut self) -> bool {
+        self.hashes.sort_unstable();
+        self.hashes.windows(2).any(|pair| matches!(pair, [one, other] if one == other))
     }
 }
