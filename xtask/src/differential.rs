@@ -17,14 +17,60 @@ mod equal;
 mod examine;
 mod example;
 mod law;
-mod oracle;
+
 mod run;
 mod succession;
 mod types;
 
 use std::error::Error;
+use std::rc::Rc;
 
+use serde_json::Value;
+
+use crate::oracle::{Answer, Oracle};
+use case::Case;
+use examine::Verdict;
+
+pub(crate) use case::Op;
 pub(crate) use run::{Args, run};
+
+/// The section of `docs/deviations.md` that explains why this engine and the reference differ on
+/// these documents of a kind, if one does.
+pub(crate) fn explanation(
+    oracle: &mut Oracle,
+    (api_version, kind): (&str, &str),
+    op: Op,
+    docs: Vec<Value>,
+) -> Result<Option<&'static str>> {
+    let ty = types::Type::of_kind(api_version, kind).ok_or("the catalogue lacks the kind")?;
+    let case = Case::new(op, Rc::new(ty), docs);
+    let verdicts = examine::examine(oracle, std::slice::from_ref(&case))?;
+    for verdict in &verdicts {
+        match verdict {
+            Verdict::Explained(id) => return Ok(Some(id)),
+            Verdict::Equal { rewritten: true } => return Ok(Some("numbers-keep-their-text")),
+            Verdict::Different(_) if examine::depends_on_map_order(oracle, &case)? => {
+                return Ok(Some("map-order"));
+            }
+            _ => {}
+        }
+    }
+    Ok(None)
+}
+
+/// As [`explanation`], of applying a patch to an object of a kind that the reference's module of
+/// types lacks: `theirs` is the answer of an API server.
+pub(crate) fn explanation_of_answer(
+    (api_version, kind): (&str, &str),
+    live: &Value,
+    patch: &Value,
+    theirs: &Answer,
+) -> Option<&'static str> {
+    let ty = types::Type::of_kind(api_version, kind)?;
+    let case = &Case::new(Op::Apply, Rc::new(ty), vec![live.clone(), patch.clone()]);
+    let ours = &case.our_apply(live, patch);
+    deviation::recognise(&deviation::Application { case, ours, theirs })
+}
 
 /// A result of a step of the task. The error is a message.
 type Result<T> = std::result::Result<T, Box<dyn Error>>;

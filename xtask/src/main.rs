@@ -5,11 +5,13 @@ mod bench;
 mod callgrind;
 mod cases;
 mod catalogue;
+mod cluster;
 mod cost;
 mod differential;
 mod fuzz;
 mod kubernetes;
 mod openapi;
+mod oracle;
 mod packages;
 mod picture;
 mod resources;
@@ -47,6 +49,8 @@ enum Task {
     Picture(picture::Args),
     /// Compare the engine with the reference on cases made at random.
     Differential(differential::Args),
+    /// Run a real kube-apiserver, and compare the engine with it on random cases.
+    Cluster(cluster::Args),
     /// Fuzz the workspace: every target for some minutes.
     Fuzz(fuzz::Args),
     /// Measure the engine beside the reference, and write benches/RESULTS.md.
@@ -67,6 +71,7 @@ fn main() -> ExitCode {
         Task::Older(args) => catalogue::older::run(&args),
         Task::Types(args) => types::run(&args),
         Task::Differential(args) => differential::run(&args),
+        Task::Cluster(args) => cluster::run(&args),
         Task::Fuzz(args) => fuzz::run(&args),
         Task::Bench(args) => bench::run(&args),
         Task::Budget(args) => bench::budget::run(&args),

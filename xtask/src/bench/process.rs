@@ -39,8 +39,19 @@ fn failed(command: &Command, how: &str) -> String {
 
 /// Builds a program of the workspace in release mode and returns its path.
 pub(crate) fn build(root: &Path, package: &str, program: &str) -> Result<PathBuf> {
+    build_as("release", root, package, program)
+}
+
+/// As [`build`], with another profile of cargo.
+pub(crate) fn build_as(
+    profile: &str,
+    root: &Path,
+    package: &str,
+    program: &str,
+) -> Result<PathBuf> {
     let messages = ask(Command::new("cargo")
-        .args(["build", "--quiet", "--release", "--message-format=json-render-diagnostics"])
+        .args(["build", "--quiet", "--profile", profile])
+        .arg("--message-format=json-render-diagnostics")
         .args(["-p", package, "--bin", program])
         .current_dir(root))?;
     let executable = messages.lines().rev().find_map(|line| {

@@ -10,12 +10,12 @@ use smp_tests::choices::Choices;
 use smp_tests::generate::{Generator, Style};
 use smp_tests::valid::{Place, any_place};
 
-use super::oracle::Question;
 use super::types::Type;
+use crate::oracle::Question;
 
 /// An operation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, clap::ValueEnum)]
-pub(super) enum Op {
+pub(crate) enum Op {
     Apply,
     Diff,
     Threeway,

@@ -7,8 +7,8 @@ use std::path::Path;
 use serde_json::{Map, Value, json};
 
 use super::Result;
-use super::oracle::{Answer, Answers, Oracle, Question};
 use crate::cases;
+use crate::oracle::{Answer, Answers, Oracle, Question};
 
 /// How often each case is asked: the order of Go's maps decides some results, and with two keys
 /// one of the orders occurs in one of eight runs.

@@ -9,7 +9,7 @@ use smp_tests::valid::{Place, is_irregular};
 
 use super::case::Case;
 use super::equal::{normal, unordered};
-use super::oracle::Answer;
+use crate::oracle::Answer;
 
 /// The application of a patch, with the results of both sides.
 pub(super) struct Application<'c> {

@@ -9,8 +9,8 @@ use super::case::{Case, Op, apply_question};
 use super::deviation::{Application, DELETE, list_for_another_type, mixed_objects, recognise};
 use super::equal::{equivalent, same};
 use super::law;
-use super::oracle::{Answer, Answers, Oracle, Question};
 use super::succession;
+use crate::oracle::{Answer, Answers, Oracle, Question};
 
 /// How often a case is asked again if its result may vary.
 const REPEAT: u32 = 100;

@@ -9,8 +9,8 @@ use serde_json::{Map, Value, json};
 
 use super::Result;
 use super::case::{Case, Op};
-use super::oracle::{Answer, Oracle};
 use super::types::kinds;
+use crate::oracle::{Answer, Oracle};
 
 /// How often the reference is asked for an example whose result varies.
 const REPEAT: u32 = 200;
@@ -57,8 +57,12 @@ pub(super) fn check_examples(root: &Path, oracle: &mut Oracle) -> Result<usize> 
         let id = section.lines().next().unwrap_or_default().to_owned();
         let block = section.split_once("```json\n").and_then(|(_, rest)| rest.split_once("```"));
         let (block, _) = block.ok_or_else(|| format!("docs/deviations.md, {id}: no example"))?;
-        check(oracle, &serde_json::from_str(block)?)
-            .map_err(|error| format!("docs/deviations.md, {id}: {error}"))?;
+        let example: Value = serde_json::from_str(block)?;
+        // Answers of a server: `cargo xtask cluster run` checks them.
+        if example.get("op").and_then(Value::as_str) == Some("request") {
+            continue;
+        }
+        check(oracle, &example).map_err(|error| format!("docs/deviations.md, {id}: {error}"))?;
         documented.insert(id);
         count += 1;
     }

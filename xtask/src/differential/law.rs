@@ -8,7 +8,7 @@ use smp_tests::valid::is_irregular;
 
 use super::case::{Case, Op, PRECONDITIONS};
 use super::equal::{equivalent, integers_coincide, normal};
-use super::oracle::Answer;
+use crate::oracle::Answer;
 
 /// Checks that the result is the one that the patch must lead to.
 pub(super) fn holds(case: &Case, result: &Value) -> Result<(), String> {

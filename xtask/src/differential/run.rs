@@ -13,8 +13,8 @@ use super::case::{Case, Op};
 use super::conformance;
 use super::examine::{Verdict, depends_on_map_order, examine};
 use super::example::{check_examples, example};
-use super::oracle::Oracle;
 use super::types::{Type, dense, kinds};
+use crate::oracle::Oracle;
 
 /// Compare this engine with the reference on cases made at random. Needs Go.
 #[derive(clap::Args)]

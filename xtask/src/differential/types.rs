@@ -1,7 +1,6 @@
 //! The types of the cases: the kinds of smp-types, and small random types, which have every
 //! strategy within few levels.
 
-use std::collections::HashSet;
 use std::rc::Rc;
 
 use fastrand::Rng;
@@ -10,7 +9,7 @@ use smp_core::{Schema, TypeRef};
 use smp_tests::schema::Notation;
 
 use super::Result;
-use super::oracle::{Answer, Oracle, Question};
+use crate::oracle::{Answer, Oracle, Question};
 
 /// A type in the form of both sides.
 pub(super) struct Type {
@@ -23,6 +22,12 @@ pub(super) struct Type {
 }
 
 impl Type {
+    /// A kind of the catalogue.
+    pub(super) fn of_kind(api_version: &str, kind: &str) -> Option<Self> {
+        let schema = smp_types::schema(api_version, kind)?.clone();
+        Some(Self { name: format!("{api_version}/{kind}"), schema, notation: None, example: None })
+    }
+
     pub(super) fn root(&self) -> TypeRef<'_> {
         self.schema.root()
     }
@@ -48,7 +53,7 @@ impl Type {
 /// with their examples.
 pub(super) fn kinds(oracle: &mut Oracle, wanted: &[String]) -> Result<Vec<Rc<Type>>> {
     let mut types = Vec::new();
-    let known = known_to_reference(oracle)?;
+    let known = oracle.kinds()?;
     for (api_version, kind) in smp_types::kinds() {
         let name = format!("{api_version}/{kind}");
         // The OpenAPI documents have `DeleteOptions` in every group; Go has it once.
@@ -58,7 +63,7 @@ pub(super) fn kinds(oracle: &mut Oracle, wanted: &[String]) -> Result<Vec<Rc<Typ
         if !wanted.is_empty() && !wanted.iter().any(|w| name.ends_with(&format!("/{w}"))) {
             continue;
         }
-        let Some(schema) = smp_types::schema(api_version, kind) else { continue };
+        let Some(ty) = Type::of_kind(api_version, kind) else { continue };
         let mut question = Question::new();
         question.insert("op".to_owned(), json!("testdata"));
         question.insert("type".to_owned(), json!(name));
@@ -70,19 +75,9 @@ pub(super) fn kinds(oracle: &mut Oracle, wanted: &[String]) -> Result<Vec<Rc<Typ
             // Kinds of lists have no example.
             Err(_) => None,
         };
-        types.push(Rc::new(Type { name, schema: schema.clone(), notation: None, example }));
+        types.push(Rc::new(Type { example, ..ty }));
     }
     Ok(types)
-}
-
-/// The kinds of the reference's Go module k8s.io/api.
-fn known_to_reference(oracle: &mut Oracle) -> Result<HashSet<String>> {
-    let mut question = Question::new();
-    question.insert("op".to_owned(), json!("kinds"));
-    match oracle.ask(question)?.first {
-        Answer::Ok(kinds) => Ok(serde_json::from_value(kinds)?),
-        Answer::Error(message) | Answer::Panic(message) => Err(message.into()),
-    }
 }
 
 /// `n` random types, which depend on the seed.

@@ -1,33 +1,35 @@
 //! The oracle of `tests/oracle` as a child process: it is built and driven over NDJSON, with
 //! many requests at a time.
 
+use std::collections::HashSet;
 use std::io::{BufRead, BufReader, BufWriter, Write};
 use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
 use serde_json::{Map, Value};
 
-use super::Result;
+/// A result whose error is a message.
+type Result<T> = std::result::Result<T, Box<dyn std::error::Error>>;
 
 /// The running oracle.
-pub(super) struct Oracle {
+pub(crate) struct Oracle {
     child: Child,
     input: Option<BufWriter<ChildStdin>>,
     output: BufReader<ChildStdout>,
     /// The number of questions that were answered.
-    pub(super) asked: usize,
+    pub(crate) asked: usize,
 }
 
 /// An answer of the reference.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) enum Answer {
+pub(crate) enum Answer {
     Ok(Value),
     Error(String),
     Panic(String),
 }
 
 impl Answer {
-    pub(super) fn ok(&self) -> Option<&Value> {
+    pub(crate) fn ok(&self) -> Option<&Value> {
         match self {
             Self::Ok(value) => Some(value),
             Self::Error(_) | Self::Panic(_) => None,
@@ -37,13 +39,13 @@ impl Answer {
 
 /// The first answer, and those that differ from it when asked again.
 #[derive(Debug, Clone)]
-pub(super) struct Answers {
-    pub(super) first: Answer,
-    pub(super) also: Vec<Answer>,
+pub(crate) struct Answers {
+    pub(crate) first: Answer,
+    pub(crate) also: Vec<Answer>,
 }
 
 /// A question: an `op` and its fields.
-pub(super) type Question = Map<String, Value>;
+pub(crate) type Question = Map<String, Value>;
 
 /// The number of questions that are written before their answers are read. It is bounded, so
 /// that the waiting questions and answers fit into the pipes: an answer is rarely longer than
@@ -52,7 +54,7 @@ const IN_FLIGHT: usize = 64;
 
 impl Oracle {
     /// Builds the oracle and starts it.
-    pub(super) fn start(root: &Path) -> Result<Self> {
+    pub(crate) fn start(root: &Path) -> Result<Self> {
         let folder = root.join("tests").join("oracle");
         let built = Command::new("go")
             .args(["build", "-o", "oracle", "."])
@@ -78,13 +80,23 @@ impl Oracle {
     }
 
     /// Asks one question.
-    pub(super) fn ask(&mut self, question: Question) -> Result<Answers> {
+    pub(crate) fn ask(&mut self, question: Question) -> Result<Answers> {
         let mut answers = self.ask_all(vec![question])?;
         answers.pop().ok_or_else(|| "the oracle gave no answer".into())
     }
 
+    /// The kinds that Kubernetes' module of types has, such as `apps/v1/Deployment`.
+    pub(crate) fn kinds(&mut self) -> Result<HashSet<String>> {
+        let mut question = Question::new();
+        question.insert("op".to_owned(), "kinds".into());
+        match self.ask(question)?.first {
+            Answer::Ok(kinds) => Ok(serde_json::from_value(kinds)?),
+            Answer::Error(message) | Answer::Panic(message) => Err(message.into()),
+        }
+    }
+
     /// Asks many questions; the answers come in their order.
-    pub(super) fn ask_all(&mut self, questions: Vec<Question>) -> Result<Vec<Answers>> {
+    pub(crate) fn ask_all(&mut self, questions: Vec<Question>) -> Result<Vec<Answers>> {
         let mut answers = Vec::with_capacity(questions.len());
         let mut waiting = questions.into_iter().peekable();
         while waiting.peek().is_some() {

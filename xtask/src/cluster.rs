@@ -1,0 +1,91 @@
+//! `cargo xtask cluster`: a real kube-apiserver, and this engine's results held against its answers.
+//!
+//! [`program`] builds the server of `tests/cluster`, [`server`] starts and stops it, [`client`]
+//! sends requests. [`resources`] makes a legal object of every resource that the server has, and
+//! [`kit`] collects the values in them, from which [`edit`] makes other legal objects. [`case`]
+//! makes a case, [`judge`] asks the server about it, [`verdict`] compares the answers, and
+//! [`random`] knows which of them vary. Differences are explained as those of the differential run,
+//! by `docs/deviations.md`; [`example`] checks the examples there that only a server can answer.
+//! [`reduce`] finds the smallest case with the same difference. [`openapi`] compares the schemas of the server with the catalogue.
+
+mod case;
+mod client;
+mod custom;
+mod edit;
+mod example;
+mod judge;
+mod kit;
+mod openapi;
+mod program;
+mod random;
+mod reduce;
+mod resources;
+mod run;
+mod server;
+mod verdict;
+
+use std::error::Error;
+use std::path::PathBuf;
+
+use clap::Subcommand;
+
+use server::Server;
+
+/// A result of a step of the task. The error is a message.
+type Result<T> = std::result::Result<T, Box<dyn Error + Send + Sync>>;
+
+/// A real kube-apiserver on loopback ports. Needs Go.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Start the server, and print its address. It is built first if need be.
+    Up,
+    /// Stop the server that `up` started.
+    Down,
+    /// Compare this engine with the server on random cases. Starts a server if none is up.
+    Run(run::Args),
+    /// Change the version of Kubernetes that the server is built of, such as `1.37.2`.
+    Version {
+        /// The version, with its patch number.
+        version: String,
+    },
+}
+
+/// Runs the command.
+pub(crate) fn run(args: &Args) -> std::result::Result<(), Box<dyn Error>> {
+    let done = match &args.command {
+        Command::Up => up(),
+        Command::Down => down(),
+        Command::Run(args) => run::run(args),
+        Command::Version { version } => program::set_version(version),
+    };
+    done.map_err(|error| -> Box<dyn Error> { error })
+}
+
+fn up() -> Result<()> {
+    let server = match Server::running()? {
+        Some(server) => server,
+        None => Server::start(&program::built()?)?.detach()?,
+    };
+    println!("kube-apiserver {} at {}", server.version, server.url);
+    println!("kubectl --server {} get namespaces", server.url);
+    Ok(())
+}
+
+fn down() -> Result<()> {
+    let Some(server) = Server::running()? else {
+        println!("no server is up");
+        return Ok(());
+    };
+    server.stop()
+}
+
+/// The root of the workspace.
+fn workspace() -> PathBuf {
+    crate::openapi::workspace()
+}

@@ -1,0 +1,373 @@
+//! A case: an object of the server, an operation, and its documents.
+
+use fastrand::Rng;
+use serde_json::{Map, Value, json};
+use smp_core::{FieldRef, TypeRef};
+use smp_tests::choices::Choices;
+use smp_tests::generate::{Generator, Style};
+
+use super::client::Media;
+use super::edit::{edited, with_identity_of, without_identity};
+use super::kit::Kit;
+use super::resources::Live;
+
+/// An operation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, clap::ValueEnum)]
+pub(super) enum Op {
+    /// The patch from the object to an edited one.
+    Diff,
+    /// A random strategic merge patch.
+    Patch,
+    /// The patch of `kubectl apply`, beside Kubernetes' own.
+    Threeway,
+    /// A JSON merge patch.
+    Merge,
+    /// A JSON patch.
+    Json,
+    /// A strategic merge patch of the status, through its subresource.
+    Status,
+    /// A strategic merge patch of the scale, through its subresource.
+    Scale,
+}
+
+impl Op {
+    pub(super) const ALL: [Self; 7] = [
+        Self::Diff,
+        Self::Patch,
+        Self::Threeway,
+        Self::Merge,
+        Self::Json,
+        Self::Status,
+        Self::Scale,
+    ];
+
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::Diff => "diff",
+            Self::Patch => "patch",
+            Self::Threeway => "three-way",
+            Self::Merge => "merge",
+            Self::Json => "json",
+            Self::Status => "status",
+            Self::Scale => "scale",
+        }
+    }
+
+    /// The names of the documents, in order.
+    pub(super) fn roles(self) -> &'static [&'static str] {
+        match self {
+            Self::Diff => &["modified"],
+            Self::Threeway => &["original", "modified"],
+            _ => &["patch"],
+        }
+    }
+
+    /// What is added to the path of the object.
+    pub(super) fn subresource(self) -> &'static str {
+        match self {
+            Self::Status => "/status",
+            Self::Scale => "/scale",
+            _ => "",
+        }
+    }
+
+    /// The form of the patch that is sent.
+    pub(super) fn media(self, live: &Live) -> Media {
+        match self {
+            Self::Merge => Media::Merge,
+            Self::Json => Media::Json,
+            // A server takes no strategic merge patch for a custom resource.
+            _ if live.is_custom => Media::Merge,
+            _ => Media::Strategic,
+        }
+    }
+
+    /// Whether a case of this operation can be made of the object.
+    pub(super) fn suits(self, live: &Live) -> bool {
+        match self {
+            Self::Diff | Self::Merge | Self::Json => true,
+            Self::Patch => !live.is_custom,
+            Self::Threeway => live.in_reference,
+            Self::Status => {
+                !live.is_custom && live.resource.subresources.iter().any(|name| name == "status")
+            }
+            Self::Scale => live.scale.is_some() && !live.is_custom,
+        }
+    }
+}
+
+/// An operation on an object of the server.
+#[derive(Clone)]
+pub(super) struct Case<'w> {
+    pub(super) op: Op,
+    pub(super) live: &'w Live,
+    /// The documents, in the order of [`Op::roles`].
+    pub(super) docs: Vec<Value>,
+}
+
+/// How the random patches look: small, so that most of them change one thing.
+const PATCH: Style = Style {
+    depth: 8,
+    fields: 2,
+    size: 14,
+    odd: 0,
+    null: 0,
+    directives_as_data: false,
+    comparable: false,
+};
+
+/// The same with misplaced and malformed directives, and values of other types.
+const ODD: Style = Style { odd: 40, null: 40, ..PATCH };
+
+/// The same without anything for which `docs/deviations.md` describes a deviation.
+const ORDINARY: Style = Style { comparable: true, ..PATCH };
+
+impl<'w> Case<'w> {
+    /// A random case.
+    pub(super) fn random(rng: &mut Rng, op: Op, live: &'w Live, kit: &Kit) -> Self {
+        let mut below = |n| rng.u32(..n);
+        let mut choices = Choices::new(&mut below);
+        let root = live.schema.root();
+        let object = &live.object;
+        let docs = match op {
+            Op::Diff => vec![edited(object, root, kit, &mut choices)],
+            Op::Threeway => {
+                // Others have changed the object, and the user's configuration states a part of it.
+                let original = stated(&edited(object, root, kit, &mut choices), &mut choices);
+                let modified = match choices.below(4) {
+                    0 => original.clone(),
+                    _ => edited(&original, root, kit, &mut choices),
+                };
+                vec![original, modified]
+            }
+            Op::Patch => vec![patch(object, root, kit, choices)],
+            Op::Status => {
+                let status = root.field("status").map(FieldRef::ty);
+                let inside = object.get("status").unwrap_or(&Value::Null);
+                let patch = status.map(|ty| random_patch(inside, ty, kit, choices));
+                vec![json!({"status": patch.unwrap_or_else(|| json!({}))})]
+            }
+            Op::Scale => {
+                let mut patch = json!({"spec": {"replicas": choices.below(5)}});
+                if choices.one_in(4) {
+                    patch["spec"]["$patch"] = json!(choices.pick(&["replace", "delete"]));
+                }
+                vec![patch]
+            }
+            Op::Merge => {
+                let modified = edited(object, root, kit, &mut choices);
+                let mut patch = merge_patch(object, &modified);
+                if choices.one_in(3) {
+                    add_nulls(&mut patch, &mut choices);
+                }
+                vec![patch]
+            }
+            Op::Json => {
+                let modified = edited(object, root, kit, &mut choices);
+                vec![json_patch(object, &modified, &mut choices)]
+            }
+        };
+        Self { op, live, docs }
+    }
+
+    /// The case with other documents. Whole objects keep their identity.
+    pub(super) fn with(&self, docs: Vec<Value>) -> Self {
+        let docs = docs.into_iter().zip(&self.docs).map(|(doc, old)| match self.op {
+            Op::Diff | Op::Threeway => with_identity_of(doc, old),
+            _ => doc,
+        });
+        Self { docs: docs.collect(), ..self.clone() }
+    }
+
+    pub(super) fn doc(&self, at: usize) -> &Value {
+        self.docs.get(at).unwrap_or(&Value::Null)
+    }
+
+    /// The path of the request.
+    pub(super) fn path(&self) -> String {
+        format!("{}{}", self.live.path, self.op.subresource())
+    }
+
+    /// The object that is patched, and its type.
+    pub(super) fn target(&self) -> (&'w Value, TypeRef<'w>) {
+        let (live, schema) = (&self.live.object, self.live.schema.root());
+        match (self.op, &self.live.scale) {
+            (Op::Scale, Some(scale)) => {
+                let schema = smp_types::schema("autoscaling/v1", "Scale");
+                (scale, schema.map_or(self.live.schema.root(), smp_core::Schema::root))
+            }
+            _ => (live, schema),
+        }
+    }
+}
+
+/// A random patch of an object that keeps its identity.
+fn patch(object: &Value, ty: TypeRef<'_>, kit: &Kit, choices: Choices<'_>) -> Value {
+    let mut patch = random_patch(object, ty, kit, choices);
+    without_identity(&mut patch);
+    patch
+}
+
+fn random_patch(object: &Value, ty: TypeRef<'_>, kit: &Kit, mut choices: Choices<'_>) -> Value {
+    let style = match choices.below(8) {
+        0..=4 => ORDINARY,
+        5..=6 => PATCH,
+        _ => ODD,
+    };
+    let unrelated = !style.comparable && choices.one_in(12);
+    let mut make = Generator::new(choices, style);
+    let mut patch = make.patch((!unrelated).then_some(object), ty);
+    kit.legalise(&mut patch, ty, &mut make.choices);
+    patch
+}
+
+/// A part of an object that a user states: without what the server sets.
+fn stated(object: &Value, choices: &mut Choices<'_>) -> Value {
+    let mut stated = object.clone();
+    if let Some(members) = stated.as_object_mut() {
+        members.remove("status");
+    }
+    let pruned = with_identity_of(pruned(&stated, choices), &stated);
+    let mut pruned = pruned;
+    for name in ["uid", "resourceVersion", "creationTimestamp", "generation"] {
+        if let Some(metadata) = pruned["metadata"].as_object_mut() {
+            metadata.remove(name);
+        }
+    }
+    pruned
+}
+
+/// The value without some of its members and elements.
+fn pruned(value: &Value, choices: &mut Choices<'_>) -> Value {
+    match value {
+        Value::Object(members) => {
+            let mut kept = Map::new();
+            for (name, member) in members {
+                if !choices.one_in(12) {
+                    kept.insert(name.clone(), pruned(member, choices));
+                }
+            }
+            Value::Object(kept)
+        }
+        Value::Array(items) => {
+            let mut kept = Vec::new();
+            for item in items {
+                if !choices.one_in(6) {
+                    kept.push(pruned(item, choices));
+                }
+            }
+            Value::Array(kept)
+        }
+        scalar => scalar.clone(),
+    }
+}
+
+/// The JSON merge patch from one value to another.
+fn merge_patch(from: &Value, to: &Value) -> Value {
+    let (Value::Object(from), Value::Object(to)) = (from, to) else { return to.clone() };
+    let mut patch = Map::new();
+    for name in from.keys().filter(|name| !to.contains_key(*name)) {
+        patch.insert(name.clone(), Value::Null);
+    }
+    for (name, value) in to {
+        match from.get(name) {
+            Some(old) if old == value => {}
+            Some(old) => drop(patch.insert(name.clone(), merge_patch(old, value))),
+            None => drop(patch.insert(name.clone(), value.clone())),
+        }
+    }
+    Value::Object(patch)
+}
+
+/// Adds a null somewhere inside.
+fn add_nulls(value: &mut Value, choices: &mut Choices<'_>) {
+    match value {
+        Value::Object(members) => {
+            if choices.one_in(4) && !members.contains_key("metadata") {
+                members.insert("unset".to_owned(), Value::Null);
+            }
+            members.values_mut().for_each(|member| add_nulls(member, choices));
+        }
+        Value::Array(items) => items.iter_mut().for_each(|item| add_nulls(item, choices)),
+        _ => {}
+    }
+}
+
+/// The JSON patch from one value to another, with operations that change nothing between.
+fn json_patch(from: &Value, to: &Value, choices: &mut Choices<'_>) -> Value {
+    let mut operations = Vec::new();
+    add_operations(from, to, "", choices, &mut operations);
+    if choices.one_in(3) {
+        let path = choices.pick(&["/metadata/labels", "/metadata/name", "/spec", "/x/y", "/kind"]);
+        let operation = match choices.below(4) {
+            0 => json!({"op": "test", "path": path, "value": from.pointer(path)}),
+            1 => json!({"op": "copy", "from": path, "path": "/metadata/annotations"}),
+            2 => json!({"op": "test", "path": path, "value": null}),
+            _ => json!({"op": "replace", "path": path, "value": from.pointer(path)}),
+        };
+        let place = choices.count(operations.len());
+        operations.insert(place, operation);
+    }
+    Value::Array(operations)
+}
+
+fn add_operations(
+    from: &Value,
+    to: &Value,
+    path: &str,
+    choices: &mut Choices<'_>,
+    operations: &mut Vec<Value>,
+) {
+    match (from, to) {
+        _ if from == to => {}
+        (Value::Object(old), Value::Object(new)) => {
+            for name in old.keys().filter(|name| !new.contains_key(*name)) {
+                operations.push(json!({"op": "remove", "path": step(path, name)}));
+            }
+            for (name, value) in new {
+                match old.get(name) {
+                    Some(old) => add_operations(old, value, &step(path, name), choices, operations),
+                    None => {
+                        operations
+                            .push(json!({"op": "add", "path": step(path, name), "value": value}));
+                    }
+                }
+            }
+        }
+        (Value::Array(old), Value::Array(new)) if new.len() > old.len() && new.starts_with(old) => {
+            for (place, item) in new.iter().enumerate().skip(old.len()) {
+                let at = if choices.one_in(2) { "-".to_owned() } else { place.to_string() };
+                operations.push(json!({"op": "add", "path": step(path, &at), "value": item}));
+            }
+        }
+        (Value::Array(old), Value::Array(new)) if new.len() == old.len() => {
+            for (place, (old, new)) in old.iter().zip(new).enumerate() {
+                add_operations(old, new, &step(path, &place.to_string()), choices, operations);
+            }
+        }
+        _ => operations.push(json!({"op": "replace", "path": path, "value": to})),
+    }
+}
+
+fn step(path: &str, name: &str) -> String {
+    format!("{path}/{}", name.replace('~', "~0").replace('/', "~1"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn patches_from_one_value_to_another() {
+        let (from, to) = (json!({"a": 1, "b": {"c": 1}}), json!({"b": {"c": 2}, "d/e": [1]}));
+        assert_eq!(merge_patch(&from, &to), json!({"a": null, "b": {"c": 2}, "d/e": [1]}));
+        let mut below = |_| 0;
+        let patch = json_patch(&from, &to, &mut Choices::new(&mut below));
+        let wanted = json!([
+            {"op": "remove", "path": "/a"},
+            {"op": "replace", "path": "/b/c", "value": 2},
+            {"op": "add", "path": "/d~1e", "value": [1]}
+        ]);
+        assert_eq!(patch, wanted);
+    }
+}

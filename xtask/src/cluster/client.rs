@@ -1,0 +1,114 @@
+//! Requests to the server, with JSON both ways.
+
+use std::time::Duration;
+
+use serde_json::Value;
+use ureq::Agent;
+use ureq::http::{Method, Request};
+
+/// The forms of a patch, by media type.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Media {
+    Strategic,
+    Merge,
+    Json,
+}
+
+impl Media {
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::Strategic => "application/strategic-merge-patch+json",
+            Self::Merge => "application/merge-patch+json",
+            Self::Json => "application/json-patch+json",
+        }
+    }
+}
+
+/// The longest answer that is read: the OpenAPI document has 4 MB.
+const LONGEST: u64 = 64 << 20;
+
+/// The query with which a request changes nothing.
+pub(super) const DRY_RUN: &str = "?dryRun=All";
+
+/// An answer of the server.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Answer {
+    /// The status of HTTP; 0 if the connection was closed, as a handler that panics does.
+    pub(super) status: u16,
+    pub(super) body: Value,
+}
+
+impl Answer {
+    pub(super) fn is_ok(&self) -> bool {
+        (200..300).contains(&self.status)
+    }
+
+    /// The message of an answer that refuses.
+    pub(super) fn message(&self) -> String {
+        let message = self.body.get("message").and_then(Value::as_str).unwrap_or_default();
+        format!("{} {message}", self.status)
+    }
+}
+
+/// A connection to the server.
+#[derive(Clone)]
+pub(super) struct Client {
+    agent: Agent,
+    url: String,
+}
+
+impl Client {
+    pub(super) fn new(url: &str) -> Self {
+        let config = Agent::config_builder()
+            .http_status_as_error(false)
+            .timeout_global(Some(Duration::from_secs(60)))
+            .build();
+        Self { agent: config.into(), url: url.to_owned() }
+    }
+
+    pub(super) fn get(&self, path: &str) -> Answer {
+        self.send(Method::GET, path, "application/json", String::new())
+    }
+
+    pub(super) fn post(&self, path: &str, body: &Value) -> Answer {
+        self.send(Method::POST, path, "application/json", body.to_string())
+    }
+
+    pub(super) fn put(&self, path: &str, body: &Value) -> Answer {
+        self.send(Method::PUT, path, "application/json", body.to_string())
+    }
+
+    pub(super) fn delete(&self, path: &str) -> Answer {
+        self.send(Method::DELETE, path, "application/json", String::new())
+    }
+
+    pub(super) fn patch(&self, path: &str, media: Media, body: &Value) -> Answer {
+        self.send(Method::PATCH, path, media.name(), body.to_string())
+    }
+
+    fn send(&self, method: Method, path: &str, media: &str, body: String) -> Answer {
+        let request = Request::builder()
+            .method(method)
+            .uri(format!("{}{path}", self.url))
+            .header("Content-Type", media)
+            .body(body);
+        let answer = request.map_err(Into::into).and_then(|request| self.agent.run(request));
+        let closed = |error: ureq::Error| Answer {
+            status: 0,
+            body: serde_json::json!({"message": error.to_string()}),
+        };
+        match answer {
+            Ok(mut answer) => {
+                let status = answer.status().as_u16();
+                match answer.body_mut().with_config().limit(LONGEST).read_to_string() {
+                    Ok(text) => Answer {
+                        status,
+                        body: serde_json::from_str(&text).unwrap_or(Value::String(text)),
+                    },
+                    Err(error) => closed(error),
+                }
+            }
+            Err(error) => closed(error),
+        }
+    }
+}

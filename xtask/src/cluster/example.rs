@@ -1,0 +1,68 @@
+//! The examples of `docs/deviations.md` that are requests: their answers by the server. This
+//! engine's results are checked by `tests/tests/deviations.rs`.
+
+use std::fs;
+
+use serde_json::Value;
+
+use super::client::{Client, DRY_RUN, Media};
+use super::resources::Live;
+use super::{Result, workspace};
+
+/// Sends every example. Returns their number.
+pub(super) fn check_examples(client: &Client, lives: &[Live]) -> Result<usize> {
+    let text = fs::read_to_string(workspace().join("docs").join("deviations.md"))?;
+    let mut count = 0;
+    for section in text.split("\n## ").skip(1) {
+        let id = section.lines().next().unwrap_or_default();
+        let block = section.split_once("```json\n").and_then(|(_, rest)| rest.split_once("```"));
+        let Some((block, _)) = block else { continue };
+        let example: Value = serde_json::from_str(block)?;
+        if example.get("op").and_then(Value::as_str) == Some("request") {
+            check(client, lives, &example)
+                .map_err(|error| format!("docs/deviations.md, {id}: {error}"))?;
+            count += 1;
+        }
+    }
+    Ok(count)
+}
+
+fn check(client: &Client, lives: &[Live], example: &Value) -> Result<()> {
+    let part = |name: &str| example.get(name).ok_or_else(|| format!("it has no `{name}`"));
+    let (live, patch, wanted) = (part("live")?, part("patch")?, part("server")?);
+    let text = |name: &str| live.get(name).and_then(Value::as_str).unwrap_or_default();
+    let resource = lives.iter().map(|live| &live.resource).find(|resource| {
+        resource.api_version == text("apiVersion") && resource.kind == text("kind")
+    });
+    let collection = &resource.ok_or("the server has no such kind")?.collection;
+    let name = live.pointer("/metadata/name").and_then(Value::as_str).ok_or("live has no name")?;
+    let place = format!("{collection}/{name}");
+    let created = client.post(collection, live);
+    if !created.is_ok() {
+        return Err(format!("the server refuses live: {}", created.message()).into());
+    }
+    let answer = client.patch(&format!("{place}{DRY_RUN}"), Media::Strategic, patch);
+    let removed = client.delete(&place);
+    if !removed.is_ok() {
+        return Err(format!("the object stays: {}", removed.message()).into());
+    }
+    let holds = match wanted {
+        Value::String(text) => !answer.is_ok() && answer.message().contains(text),
+        wanted => answer.is_ok() && contains(&answer.body, wanted),
+    };
+    if holds {
+        Ok(())
+    } else {
+        Err(format!("the server answers {} {}", answer.message(), answer.body).into())
+    }
+}
+
+/// Whether the object has all members of `wanted`, with these values.
+fn contains(object: &Value, wanted: &Value) -> bool {
+    match (object, wanted) {
+        (Value::Object(object), Value::Object(wanted)) => wanted
+            .iter()
+            .all(|(name, wanted)| object.get(name).is_some_and(|value| contains(value, wanted))),
+        _ => object == wanted,
+    }
+}

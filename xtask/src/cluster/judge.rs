@@ -1,0 +1,305 @@
+//! The judge: it sends the patch of a case, and then this engine's result as an update. Both are
+//! dry runs. If both objects are equal, or both are refused for the same causes, the engine does
+//! what the server does; what the server sets by itself is in both.
+
+use std::cell::Cell;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::{Mutex, PoisonError};
+
+use serde_json::{Map, Value, json};
+use smp_core::{Document, Options, ThreeWay};
+
+use super::Result;
+use super::case::{Case, Op};
+use super::client::{Answer, Client, DRY_RUN, Media};
+use super::random::{self, Repeated};
+use super::verdict::{Verdict, compare, differences, settled};
+use crate::differential;
+use crate::oracle::{self, Oracle};
+
+/// Everything that a judge asks.
+pub(super) struct Judge<'w> {
+    pub(super) client: Client,
+    /// Kubernetes' own code, for three-way merges.
+    pub(super) oracle: &'w Mutex<Oracle>,
+    /// The command, for JSON merge patches and JSON patches.
+    pub(super) smp: &'w Path,
+    /// A folder of this judge alone, for the command's files.
+    pub(super) folder: PathBuf,
+    /// The definition of the custom resources, a file.
+    pub(super) definition: &'w Path,
+    /// The number of requests.
+    pub(super) asked: Cell<usize>,
+}
+
+impl Judge<'_> {
+    /// Judges one case.
+    pub(super) fn judge(&self, case: &Case<'_>) -> Result<Verdict> {
+        match case.op {
+            Op::Threeway => self.three_way(case),
+            Op::Diff => self.diff(case),
+            _ => {
+                let ours = self.apply(case, case.doc(0))?;
+                let patched = self.patch(case, case.op.media(case.live), case.doc(0));
+                Ok(self.against(case, case.doc(0), &ours, &patched))
+            }
+        }
+    }
+
+    /// The patch that is sent for a case, if one can be made.
+    pub(super) fn sent(&self, case: &Case<'_>) -> Result<Option<Value>> {
+        match case.op {
+            Op::Diff => Ok(self.make_diff(case)?.ok()),
+            Op::Threeway => Ok(three_way(case, case.doc(0), case.doc(1), &case.live.object).ok()),
+            _ => Ok(Some(case.doc(0).clone())),
+        }
+    }
+
+    /// The patch from the object to the edited one must lead to it.
+    fn diff(&self, case: &Case<'_>) -> Result<Verdict> {
+        let patch = match self.make_diff(case)? {
+            Ok(patch) => patch,
+            Err(error) => return Ok(Verdict::Different(error)),
+        };
+        let patched = self.patch(case, case.op.media(case.live), &patch);
+        Ok(self.against(case, &patch, &Ok(case.doc(0).clone()), &patched))
+    }
+
+    /// The patch of `kubectl apply`, beside Kubernetes' own for the same documents. A second one
+    /// is empty.
+    fn three_way(&self, case: &Case<'_>) -> Result<Verdict> {
+        let [original, modified] = [case.doc(0), case.doc(1)];
+        let live = &case.live.object;
+        let ours = match three_way(case, original, modified, live) {
+            Ok(patch) => patch,
+            Err(error) => return Ok(Verdict::Different(error)),
+        };
+        let theirs = self.reference(case, original, modified, live)?;
+        let our_answer = self.patch(case, Media::Strategic, &ours);
+        let their_answer = match &theirs {
+            Ok(theirs) if *theirs == ours => our_answer.clone(),
+            Ok(theirs) => self.patch(case, Media::Strategic, theirs),
+            Err(error) => Answer { status: 422, body: json!({"message": error}) },
+        };
+        let verdict = self.against_answer(case, &ours, &our_answer, &their_answer);
+        if matches!(verdict, Verdict::Different(_)) || !our_answer.is_ok() {
+            return Ok(verdict);
+        }
+        self.settles(case, &our_answer, verdict)
+    }
+
+    /// A second three-way merge changes nothing, unless Kubernetes' own would, too: where the
+    /// server rewrites a value that the user stated.
+    fn settles(&self, case: &Case<'_>, result: &Answer, verdict: Verdict) -> Result<Verdict> {
+        let modified = case.doc(1);
+        let second = match three_way(case, modified, modified, &result.body) {
+            Ok(second) => second,
+            Err(error) => return Ok(Verdict::Different(format!("a second time: {error}"))),
+        };
+        if second == json!({}) {
+            return Ok(verdict);
+        }
+        match self.reference(case, modified, modified, &result.body)? {
+            Ok(theirs) if theirs != json!({}) => Ok(verdict),
+            Err(_) => Ok(Verdict::Explained("diff-refused")),
+            Ok(_) => Ok(Verdict::Different(format!("it doesn't settle: then comes {second}"))),
+        }
+    }
+
+    /// Compares this engine's result, sent as an update, with the answer to the patch.
+    fn against(
+        &self,
+        case: &Case<'_>,
+        patch: &Value,
+        ours: &std::result::Result<Value, String>,
+        patched: &Answer,
+    ) -> Verdict {
+        let updated = match ours {
+            Ok(ours) => self.update(case, ours),
+            Err(error) if !patched.is_ok() && !error.is_empty() => return Verdict::Refused,
+            Err(error) => Answer { status: 0, body: json!({"message": error}) },
+        };
+        self.against_answer(case, patch, &updated, patched)
+    }
+
+    /// Compares the answer to ours with the answer to theirs, with the reasons why they may differ.
+    fn against_answer(
+        &self,
+        case: &Case<'_>,
+        patch: &Value,
+        ours: &Answer,
+        theirs: &Answer,
+    ) -> Verdict {
+        if let Some(verdict) = compare(theirs, ours) {
+            return verdict;
+        }
+        if let Some(id) = self.explained(case, patch, theirs) {
+            return Verdict::Explained(id);
+        }
+        if let Some(id) = self.at_random(case, patch, ours, theirs) {
+            return Verdict::AtRandom(id);
+        }
+        let paths = differences(&settled(&ours.body), &settled(&theirs.body));
+        let shown = |answer: &Answer| {
+            if answer.is_ok() { answer.status.to_string() } else { answer.message() }
+        };
+        Verdict::Different(format!(
+            "patch {patch}\nours {}\nthe server's {}\nat {}",
+            shown(ours),
+            shown(theirs),
+            paths.join(" ")
+        ))
+    }
+
+    /// The section that explains a difference between this engine and Kubernetes' own code, which
+    /// the server runs.
+    fn explained(&self, case: &Case<'_>, patch: &Value, theirs: &Answer) -> Option<&'static str> {
+        if case.op.media(case.live) != Media::Strategic {
+            return None;
+        }
+        let (target, _) = case.target();
+        let kind = match case.op {
+            Op::Scale => ("autoscaling/v1", "Scale"),
+            _ => (&*case.live.resource.api_version, &*case.live.resource.kind),
+        };
+        if !case.live.in_reference {
+            let theirs = match theirs {
+                answer if answer.is_ok() => oracle::Answer::Ok(answer.body.clone()),
+                answer => oracle::Answer::Error(answer.message()),
+            };
+            return differential::explanation_of_answer(kind, target, patch, &theirs);
+        }
+        let (op, docs) = match case.op {
+            Op::Threeway => (
+                differential::Op::Threeway,
+                [case.docs.as_slice(), std::slice::from_ref(target)].concat(),
+            ),
+            _ => (differential::Op::Apply, vec![target.clone(), patch.clone()]),
+        };
+        let mut oracle = self.oracle.lock().unwrap_or_else(PoisonError::into_inner);
+        differential::explanation(&mut oracle, kind, op, docs).ok().flatten()
+    }
+
+    /// The entry of the list of random answers, if the server answers the same request in another
+    /// way, too.
+    fn at_random(
+        &self,
+        case: &Case<'_>,
+        patch: &Value,
+        ours: &Answer,
+        theirs: &Answer,
+    ) -> Option<&'static str> {
+        let media = case.op.media(case.live);
+        let again: Vec<Answer> = (0..REPEAT).map(|_| self.patch(case, media, patch)).collect();
+        let agrees = again.iter().any(|answer| compare(answer, ours).is_some());
+        random::recognise(&Repeated { patch, ours, theirs, again: &again, agrees })
+    }
+
+    /// This engine's result of a patch.
+    fn apply(&self, case: &Case<'_>, patch: &Value) -> Result<std::result::Result<Value, String>> {
+        let (object, ty) = case.target();
+        match case.op.media(case.live) {
+            Media::Strategic => Ok(smp_core::apply(object, patch, ty, &Options::kubernetes())
+                .map_err(|error| error.to_string())),
+            Media::Merge => self.command(case, &["patch", "--type", "merge"], &[object, patch]),
+            Media::Json => self.command(case, &["patch", "--type", "json"], &[object, patch]),
+        }
+    }
+
+    /// The patch from the object to the edited one, of the type that the server takes.
+    fn make_diff(&self, case: &Case<'_>) -> Result<std::result::Result<Value, String>> {
+        let (object, ty) = case.target();
+        let modified = case.doc(0);
+        if case.live.is_custom {
+            return self.command(case, &["diff", "--type", "auto"], &[object, modified]);
+        }
+        let patch = smp_core::diff(object, modified, ty, &Options::kubernetes());
+        Ok(patch.and_then(|patch| patch.to_value()).map_err(|error| error.to_string()))
+    }
+
+    /// Runs the command with two documents. The error is its message.
+    fn command(
+        &self,
+        case: &Case<'_>,
+        args: &[&str],
+        documents: &[&Value; 2],
+    ) -> Result<std::result::Result<Value, String>> {
+        let files = ["one.json", "two.json"].map(|name| self.folder.join(name));
+        for (file, document) in files.iter().zip(documents) {
+            std::fs::write(file, document.to_string())?;
+        }
+        let [one, two] = files;
+        let mut command = Command::new(self.smp);
+        command.args(args).arg("--quiet");
+        if args.first() == Some(&"diff") {
+            command.args(["-o", "json"]).args([&one, &two]);
+        } else {
+            command.arg("-f").arg(&one).arg("--patch-file").arg(&two);
+        }
+        if case.live.is_custom {
+            command.arg("--schema").arg(self.definition);
+        }
+        let output = command.output()?;
+        if !output.status.success() {
+            return Ok(Err(String::from_utf8_lossy(&output.stderr).into_owned()));
+        }
+        let text = String::from_utf8_lossy(&output.stdout);
+        let text = if text.trim().is_empty() { "{}" } else { text.trim() };
+        Ok(Ok(serde_json::from_str(text)?))
+    }
+
+    /// Kubernetes' own three-way merge.
+    fn reference(
+        &self,
+        case: &Case<'_>,
+        original: &Value,
+        modified: &Value,
+        current: &Value,
+    ) -> Result<std::result::Result<Value, String>> {
+        let mut question = Map::new();
+        let resource = &case.live.resource;
+        question.insert("op".to_owned(), json!("threeway"));
+        question.insert(
+            "type".to_owned(),
+            json!(format!("{}/{}", resource.api_version, resource.kind)),
+        );
+        question.insert("overwrite".to_owned(), json!(true));
+        for (role, document) in
+            [("original", original), ("modified", modified), ("current", current)]
+        {
+            question.insert(role.to_owned(), json!(document.to_string()));
+        }
+        let mut oracle = self.oracle.lock().unwrap_or_else(PoisonError::into_inner);
+        let answers = oracle.ask(question).map_err(|error| error.to_string())?;
+        Ok(match answers.first {
+            oracle::Answer::Ok(patch) => Ok(patch),
+            oracle::Answer::Error(text) | oracle::Answer::Panic(text) => Err(text),
+        })
+    }
+
+    fn patch(&self, case: &Case<'_>, media: Media, patch: &Value) -> Answer {
+        self.asked.set(self.asked.get() + 1);
+        self.client.patch(&format!("{}{DRY_RUN}", case.path()), media, patch)
+    }
+
+    fn update(&self, case: &Case<'_>, object: &Value) -> Answer {
+        self.asked.set(self.asked.get() + 1);
+        self.client.put(&format!("{}{DRY_RUN}", case.path()), object)
+    }
+}
+
+/// How often a request is sent again whose answer may vary.
+const REPEAT: usize = 8;
+
+fn three_way(
+    case: &Case<'_>,
+    original: &Value,
+    modified: &Value,
+    current: &Value,
+) -> std::result::Result<Value, String> {
+    let [original, modified, current] = [original, modified, current].map(Document::from);
+    let patch = ThreeWay::new(&original, &modified, &current)
+        .diff(&case.live.schema, &Options::kubernetes());
+    patch.and_then(|patch| patch.to_value()).map_err(|error| error.to_string())
+}
