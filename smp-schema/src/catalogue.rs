@@ -50,7 +50,7 @@ pub use version::{Catalogue, UnknownVersion};
 
 /// The newest version of Kubernetes whose kinds and types the library has. [`Catalogue::all`] has
 /// the others.
-pub const KUBERNETES_VERSION: &str = "1.36";
+pub const KUBERNETES_VERSION: &str = "1.37";
 
 /// The schema of documents with this `apiVersion` and `kind`, for every kind of Kubernetes,
 /// including lists such as `PodList` and `List`. `None` for custom resources and all other

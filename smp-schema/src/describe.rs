@@ -52,7 +52,7 @@ use crate::type_def::TypeId;
     message = "`{Self}` has no patch schema",
     label = "patch metadata of `{Self}` are not known",
     note = "if the type is yours, derive `PatchSchema` for it",
-    note = "if it is of k8s-openapi, enable the feature `k8s-openapi` of smp-core; a type that Kubernetes 1.36 doesn't have has no schema there",
+    note = "if it is of k8s-openapi, enable the feature `k8s-openapi` of smp-core; a type that Kubernetes 1.37 doesn't have has no schema there",
     note = "if it is another crate's, mark the field `#[patch(leaf)]` to have it replaced as a whole, or hold it in a type of yours that implements `PatchSchema` by hand",
     note = "if it is a type parameter or an associated type, say in `#[patch(bound = \"…\")]` what it implements"
 )]

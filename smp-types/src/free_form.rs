@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use crate::{PatchSchema, TypeShape};
 
@@ -61,6 +61,36 @@ impl RawExtension {
 }
 
 free_form!(RawExtension);
+
+/// An object of a type that has no fields so far, such as the policy `basic` of a group of pods:
+/// that it is there is all that it says. What else it has is kept.
+///
+/// ```
+/// use smp_types::EmptyObject;
+/// assert_eq!(serde_json::to_string(&EmptyObject::default())?, "{}");
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct EmptyObject(pub Map<String, Value>);
+
+transparent!(EmptyObject: Map<String, Value>);
+
+impl From<Map<String, Value>> for EmptyObject {
+    fn from(members: Map<String, Value>) -> Self {
+        Self(members)
+    }
+}
+
+/// A merge that changes a member puts a new object: the members have no types to edit.
+impl PatchSchema for EmptyObject {
+    const SHAPE: TypeShape = TypeShape::ANY;
+
+    fn __same(&self, other: &Self) -> bool {
+        self == other
+    }
+
+    smp_schema::by_serde!();
+}
 
 /// The set of fields that a field manager owns, in the format `FieldsV1`.
 ///

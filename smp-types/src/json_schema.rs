@@ -9,7 +9,9 @@ use serde_json::{Map, Value};
 use smp_schema::__private::{DefaultShape, Metadata, ObjectShape, Place};
 use smp_schema::ListType;
 
-use crate::{ByteString, FieldsV1, IntOrString, MicroTime, Quantity, RawExtension, Time};
+use crate::{
+    ByteString, EmptyObject, FieldsV1, IntOrString, MicroTime, Quantity, RawExtension, Time,
+};
 
 /// The schema of a struct, from the schemas of its fields in the order of declaration. A field
 /// that isn't an `Option` is required.
@@ -92,6 +94,7 @@ macro_rules! leaves {
 
 leaves! {
     ByteString: {"type": "string", "format": "byte"};
+    EmptyObject: {"type": "object", "x-kubernetes-preserve-unknown-fields": true};
     FieldsV1: {"type": "object", "x-kubernetes-preserve-unknown-fields": true};
     IntOrString: {"x-kubernetes-int-or-string": true};
     MicroTime: {"type": "string", "format": "date-time"};

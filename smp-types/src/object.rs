@@ -28,7 +28,8 @@ pub(crate) use smp_derive::Object;
 pub(crate) use smp_schema::__private::Built;
 
 use crate::{
-    ByteString, FieldsV1, IntOrString, MicroTime, PatchSchema, Quantity, RawExtension, Time,
+    ByteString, EmptyObject, FieldsV1, IntOrString, MicroTime, PatchSchema, Quantity, RawExtension,
+    Time,
 };
 pub(crate) use read::Reading;
 #[cfg(feature = "kube")]
@@ -93,8 +94,8 @@ macro_rules! fields {
     ($($ty:ty),*) => { $(impl Field for $ty {})* };
 }
 
-fields!(bool, i32, i64, f64, String, ByteString, FieldsV1, IntOrString, MicroTime, Quantity);
-fields!(RawExtension, Time);
+fields!(bool, i32, i64, f64, String);
+fields!(ByteString, EmptyObject, FieldsV1, IntOrString, MicroTime, Quantity, RawExtension, Time);
 
 /// Reads the next value into a field.
 pub(crate) fn read<'de, T: Field, A: MapAccess<'de>>(

@@ -89,7 +89,7 @@ fn built_objects_have_their_api_version_and_kind() {
     let metadata = Some(ObjectMeta { name: Some("web".to_owned()), ..ObjectMeta::default() });
     let deployment = Deployment {
         metadata: metadata.clone(),
-        spec: Some(DeploymentSpec { replicas: Some(2), ..DeploymentSpec::default() }),
+        spec: DeploymentSpec { replicas: Some(2), ..DeploymentSpec::default() },
         ..Deployment::default()
     };
     let result = json!({
@@ -101,14 +101,14 @@ fn built_objects_have_their_api_version_and_kind() {
     let claim = PersistentVolumeClaim { metadata, ..PersistentVolumeClaim::default() };
     let spec =
         StatefulSetSpec { volume_claim_templates: Some(vec![claim]), ..StatefulSetSpec::default() };
-    let set = written(&StatefulSet { spec: Some(spec), ..StatefulSet::default() });
+    let set = written(&StatefulSet { spec, ..StatefulSet::default() });
     assert_eq!(
         set["spec"]["volumeClaimTemplates"],
         json!([{"apiVersion": "v1", "kind": "PersistentVolumeClaim", "metadata": {"name": "web"}}])
     );
 
     let none = Deployment { api_version: None, kind: None, ..Deployment::default() };
-    assert_eq!(written(&none), json!({}));
+    assert_eq!(written(&none), json!({"spec": {"selector": {}, "template": {}}}));
     // Parts of documents have neither `apiVersion` nor `kind`.
     assert_eq!(written(&ObjectMeta::default()), json!({}));
 }

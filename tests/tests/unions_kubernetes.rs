@@ -142,7 +142,7 @@ fn setting_another_member_clears_the_old_one_in_structs() {
     .expect("a patch");
     let result = smp_types::apps_v1::Deployment::strategic_merge_with(&live, &patch, &options)
         .expect("it applies");
-    let spec = result.spec.expect("a spec");
+    let spec = result.spec;
     assert_eq!(spec.strategy.expect("a strategy").rolling_update, None);
     let pod = spec.template.spec.expect("a pod");
     let [volume] = &pod.volumes.expect("volumes")[..] else { panic!("one volume") };

@@ -24,7 +24,9 @@ use entries::Entries;
 use names::Names;
 use smp_core::Strategy;
 
-use crate::openapi::{self, Definition, Definitions, Field, Key, Leaf, Object, Type, workspace};
+use crate::openapi::{
+    self, Definition, Definitions, Document, Field, Key, Leaf, Object, Type, workspace,
+};
 use crate::undocumented::all_found;
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
@@ -35,11 +37,11 @@ const TYPES: &str = "smp-schema/src/k8s_openapi/types.rs";
 
 /// Writes or checks the catalogue.
 pub(crate) fn run(args: &openapi::Args) -> Result<()> {
-    write(&complete(&args.text()?)?, args.check, "catalogue")
+    write(&complete(&args.document()?)?, args.check, "catalogue")
 }
 
 /// Writes these files, or checks that they are what the task would write.
-fn write(files: &[(String, String)], check: bool, task: &str) -> Result<()> {
+pub(crate) fn write(files: &[(String, String)], check: bool, task: &str) -> Result<()> {
     for (path, wanted) in files {
         let target = workspace().join(path);
         let current = fs::read_to_string(&target).unwrap_or_default();
@@ -61,14 +63,13 @@ fn write(files: &[(String, String)], check: bool, task: &str) -> Result<()> {
 /// The generated files with their texts, for a document that has every type of
 /// [`undocumented`](crate::undocumented). The older versions stay what they are, and a document of
 /// a newer version makes the one before it an older one.
-fn complete(text: &str) -> Result<Vec<(String, String)>> {
-    let definitions = openapi::read(text)?;
+pub(crate) fn complete(document: &Document) -> Result<Vec<(String, String)>> {
+    let definitions = openapi::read(&document.text)?;
     all_found(definitions.keys())?;
     let types = k8s_openapi::generate(&definitions, &Names::new(&definitions)?)?;
     let catalogue = generate(&definitions)?;
     let mut versions = older::committed(&workspace())?;
-    let stated = openapi::version(text)?;
-    let version = stated.as_deref().unwrap_or(smp_types::KUBERNETES_VERSION);
+    let version = document.version.as_deref().unwrap_or(smp_types::KUBERNETES_VERSION);
     let version = version.parse().map_err(|error| format!("{error}"))?;
     versions.insert(version, Entries::read(&catalogue)?);
     if versions.keys().next_back() != Some(&version) {
@@ -184,7 +185,7 @@ fn word(leaf: Leaf) -> &'static str {
         Leaf::Time | Leaf::MicroTime => "time",
         Leaf::IntOrString => "int-or-string",
         Leaf::Quantity => "quantity",
-        Leaf::FieldsV1 | Leaf::RawExtension | Leaf::Any => "any",
+        Leaf::FieldsV1 | Leaf::RawExtension | Leaf::EmptyObject | Leaf::Any => "any",
     }
 }
 
@@ -196,8 +197,8 @@ mod tests {
     /// from it.
     #[test]
     fn the_catalogue_is_up_to_date() {
-        let Some(text) = openapi::named_by_environment() else { return };
-        for (path, wanted) in complete(&text).expect("the document is complete") {
+        let Some(document) = openapi::named_by_environment() else { return };
+        for (path, wanted) in complete(&document).expect("the document is complete") {
             let found = fs::read_to_string(workspace().join(path)).expect("the file is readable");
             assert!(wanted == found, "run `cargo xtask catalogue`");
         }

@@ -21,9 +21,13 @@ const LEFT_OUT: &[&str] = &["CHANGELOG.md", ".git", "target", "corpus", "artifac
 
 /// Generates, or checks, everything that the document decides.
 pub(crate) fn run(args: &openapi::Args) -> Result<()> {
-    catalogue::run(args)?;
-    types::run(args)?;
-    let Some(version) = openapi::version(&args.text()?)? else {
+    let document = args.document()?;
+    // A document that is refused leaves all files as they are.
+    let catalogue = catalogue::complete(&document)?;
+    let types = types::generate(&document.text, &workspace())?;
+    catalogue::write(&catalogue, args.check, "kubernetes")?;
+    types::write(&types, args.check)?;
+    let Some(version) = document.version else {
         eprintln!("the document states no version; texts still say {KUBERNETES_VERSION}");
         return Ok(());
     };
@@ -75,7 +79,7 @@ fn renumber(text: &str, is_constant: bool, old: &str, new: &str) -> String {
     let mut rest = text;
     while let Some((before, after)) = rest.split_once(&phrase) {
         changed.push_str(before);
-        // `Kubernetes 1.3` stands in `Kubernetes 1.36`, too.
+        // `Kubernetes 1.3` stands in `Kubernetes 1.30`, too.
         let is_longer = after.starts_with(|next: char| next.is_ascii_digit());
         changed.push_str("Kubernetes ");
         changed.push_str(if is_longer { old } else { new });
@@ -106,8 +110,8 @@ mod tests {
 
     #[test]
     fn other_versions_stay() {
-        let text = "Kubernetes 1.3, Kubernetes 1.36";
-        assert_eq!(renumber(text, false, "1.3", "1.4"), "Kubernetes 1.4, Kubernetes 1.36");
+        let text = "Kubernetes 1.3, Kubernetes 1.30";
+        assert_eq!(renumber(text, false, "1.3", "1.4"), "Kubernetes 1.4, Kubernetes 1.30");
     }
 
     #[test]

@@ -20,19 +20,33 @@ type Result<T> = std::result::Result<T, Box<dyn Error>>;
 /// The document that a task generates from, and whether it writes.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The document: `kubectl get --raw /openapi/v2 > FILE`.
-    openapi: PathBuf,
+    /// The document: `kubectl get --raw /openapi/v2 > FILE`. That of Kubernetes' source states no
+    /// version: 1.37=FILE.
+    #[arg(value_name = "[VERSION=]FILE")]
+    openapi: String,
     /// Write nothing; fail if a file is not what would be written.
     #[arg(long)]
     pub(crate) check: bool,
 }
 
 impl Args {
-    /// The text of the document.
-    pub(crate) fn text(&self) -> Result<String> {
-        let text = fs::read_to_string(&self.openapi);
-        Ok(text.map_err(|error| format!("{}: {error}", self.openapi.display()))?)
+    /// The document with its version.
+    pub(crate) fn document(&self) -> Result<Document> {
+        let (version, path) = match self.openapi.split_once('=') {
+            Some((version, path)) => (Some(major_and_minor(version)?), path),
+            None => (None, self.openapi.as_str()),
+        };
+        let text = fs::read_to_string(path).map_err(|error| format!("{path}: {error}"))?;
+        let version = version.map_or_else(|| self::version(&text), |version| Ok(Some(version)))?;
+        Ok(Document { text, version })
     }
+}
+
+/// The text of a document of the newest version, or of a newer one.
+pub(crate) struct Document {
+    pub(crate) text: String,
+    /// Such as `1.37`; `None` if nobody states one.
+    pub(crate) version: Option<String>,
 }
 
 /// The root of the workspace, from which generated files have their paths.
@@ -120,6 +134,8 @@ pub(crate) enum Leaf {
     Quantity,
     FieldsV1,
     RawExtension,
+    /// An object of which the document names no field.
+    EmptyObject,
     /// Any JSON, for a definition that has no Rust type.
     Any,
 }
@@ -188,7 +204,7 @@ struct RawKind {
     kind: String,
 }
 
-/// The version of Kubernetes that the document states, such as `1.36`; `None` if it states none.
+/// The version of Kubernetes that the document states, such as `1.37`; `None` if it states none.
 pub(crate) fn version(text: &str) -> Result<Option<String>> {
     #[derive(Deserialize)]
     struct Document {
@@ -199,13 +215,17 @@ pub(crate) fn version(text: &str) -> Result<Option<String>> {
         version: String,
     }
     let Some(info) = serde_json::from_str::<Document>(text)?.info else { return Ok(None) };
-    let mut parts = info.version.trim_start_matches('v').split('.');
+    let version = major_and_minor(&info.version);
+    version.map(Some).map_err(|error| format!("info.version: {error}; write 1.37=FILE").into())
+}
+
+/// The numbers that count: `1.37` of `v1.37.2`.
+fn major_and_minor(version: &str) -> Result<String> {
+    let mut parts = version.trim_start_matches('v').split('.');
     let numbers = parts.next().zip(parts.next());
     match numbers.filter(|(a, b)| a.parse::<u32>().is_ok() && b.parse::<u32>().is_ok()) {
-        Some((major, minor)) => Ok(Some(format!("{major}.{minor}"))),
-        None => {
-            Err(format!("info.version: `{}` is no version such as v1.36.0", info.version).into())
-        }
+        Some((major, minor)) => Ok(format!("{major}.{minor}")),
+        None => Err(format!("`{version}` is no version such as v1.37.0").into()),
     }
 }
 
@@ -235,8 +255,9 @@ type Leaves<'d> = BTreeMap<&'d str, Leaf>;
 /// without fields in the document may have any fields.
 fn leaves(definitions: &BTreeMap<String, Raw>) -> Leaves<'_> {
     let without_fields = definitions.iter().filter(|(_, raw)| raw.properties.is_none());
-    let leaf = |path, raw| match LEAVES.iter().find(|(name, _)| *name == path) {
+    let leaf = |path, raw: &Raw| match LEAVES.iter().find(|(name, _)| *name == path) {
         Some((_, leaf)) => *leaf,
+        None if raw.ty.as_deref() == Some("object") => Leaf::EmptyObject,
         None => scalar(raw).unwrap_or(Leaf::Any),
     };
     without_fields.map(|(path, raw)| (path.as_str(), leaf(path.as_str(), raw))).collect()
@@ -345,15 +366,17 @@ pub(crate) fn object_of(field: &Field) -> Option<&TypeName> {
     }
 }
 
-/// The text of the document that the environment variable `SMP_OPENAPI` names, for tests that
+/// The document that the environment variable `SMP_OPENAPI` names, for tests that
 /// compare generated files with committed ones. Without the variable, the tests are skipped.
 #[cfg(test)]
-pub(crate) fn named_by_environment() -> Option<String> {
+pub(crate) fn named_by_environment() -> Option<Document> {
     let Some(path) = std::env::var_os("SMP_OPENAPI") else {
         eprintln!("skipped: SMP_OPENAPI is not set");
         return None;
     };
-    Some(fs::read_to_string(path).expect("SMP_OPENAPI names a readable document"))
+    let text = fs::read_to_string(path).expect("SMP_OPENAPI names a readable document");
+    let version = version(&text).expect("the document states a version, or none");
+    Some(Document { text, version })
 }
 
 /// Whether a value is or contains free-form JSON without a Rust type.

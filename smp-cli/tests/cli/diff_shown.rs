@@ -71,9 +71,9 @@ apps/v1 Deployment shop/web
     let revision = "metadata.annotations[\"deployment.kubernetes.io/revision\"]";
     let args = [&args[..], &["--ignore", revision, "--explain"]].concat();
     files.smp(&args).assert().code(1).stderr_eq("").stdout_eq(str![[r#"
-apps/v1 Deployment shop/web  # merged field by field, from Kubernetes 1.36
+apps/v1 Deployment shop/web  # merged field by field, from Kubernetes 1.37
 ~ metadata.annotations.team: a → b
-  spec.template.spec.containers  # merged by name, from Kubernetes 1.36
+  spec.template.spec.containers  # merged by name, from Kubernetes 1.37
 >   [name="log"]: moved from place 2 to 1, the first
 ~   [name="web"].image: web:1 → web:2
 
@@ -238,7 +238,7 @@ fn the_type_of_the_patch_decides() {
     };
     assert!(run("merge").ends_with("# JSON merge patch: objects merge, lists are replaced"));
     assert!(run("json").ends_with("# JSON patch: the operations say what changes"));
-    assert!(run("auto").ends_with("# merged field by field, from Kubernetes 1.36"));
+    assert!(run("auto").ends_with("# merged field by field, from Kubernetes 1.37"));
 }
 
 #[test]

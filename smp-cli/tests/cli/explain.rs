@@ -22,7 +22,7 @@ STRATEGY:      merge
 MERGE KEY:     name
 LIST TYPE:     map
 LIST MAP KEYS: name
-LAYER:         Kubernetes 1.36
+LAYER:         Kubernetes 1.37
 
 FIELD                     TYPE                           STRATEGY  MERGE KEY      LIST TYPE  LIST MAP KEYS
 args                      list of string                                          atomic
@@ -65,7 +65,7 @@ FIELD:         spec.strategy
 TYPE:          DeploymentStrategy
 STRATEGY:      retainKeys
 UNION:         type: rollingUpdate=RollingUpdate
-LAYER:         Kubernetes 1.36
+LAYER:         Kubernetes 1.37
 
 FIELD          TYPE
 rollingUpdate  RollingUpdateDeployment
@@ -83,7 +83,7 @@ fn a_union_of_a_type_that_is_no_kind() {
 KIND:          v1/SeccompProfile
 TYPE:          SeccompProfile
 UNION:         type: localhostProfile=Localhost
-LAYER:         Kubernetes 1.36
+LAYER:         Kubernetes 1.37
 
 FIELD             TYPE
 localhostProfile  string
@@ -115,37 +115,37 @@ fn a_field_with_two_keys_as_json() {
       "default": "TCP"
     }
   ],
-  "layer": "Kubernetes 1.36",
+  "layer": "Kubernetes 1.37",
   "fields": [
     {
       "path": "spec.ports.appProtocol",
       "type": "string",
-      "layer": "Kubernetes 1.36"
+      "layer": "Kubernetes 1.37"
     },
     {
       "path": "spec.ports.name",
       "type": "string",
-      "layer": "Kubernetes 1.36"
+      "layer": "Kubernetes 1.37"
     },
     {
       "path": "spec.ports.nodePort",
       "type": "integer",
-      "layer": "Kubernetes 1.36"
+      "layer": "Kubernetes 1.37"
     },
     {
       "path": "spec.ports.port",
       "type": "integer",
-      "layer": "Kubernetes 1.36"
+      "layer": "Kubernetes 1.37"
     },
     {
       "path": "spec.ports.protocol",
       "type": "string",
-      "layer": "Kubernetes 1.36"
+      "layer": "Kubernetes 1.37"
     },
     {
       "path": "spec.ports.targetPort",
       "type": "string or number",
-      "layer": "Kubernetes 1.36"
+      "layer": "Kubernetes 1.37"
     }
   ]
 }
@@ -161,7 +161,7 @@ fn a_tree() {
         str![[r#"
 KIND:          networking.k8s.io/v1/IngressClass
 TYPE:          IngressClass
-LAYER:         Kubernetes 1.36
+LAYER:         Kubernetes 1.37
 
 Fields below a field are indented. For lists and maps, they are those of the elements.
 FIELD                         TYPE                             STRATEGY  MERGE KEY  LIST TYPE  LIST MAP KEYS
@@ -265,7 +265,7 @@ error: no schema for the kind "Deploymet"
         str![[r#"
 error: several kinds are called "DeleteOptions"
  |
- = help: write one of admission.k8s.io/v1/DeleteOptions, admission.k8s.io/v1beta1/DeleteOptions, admissionregistration.k8s.io/v1/DeleteOptions, admissionregistration.k8s.io/v1alpha1/DeleteOptions, admissionregistration.k8s.io/v1beta1/DeleteOptions, apiextensions.k8s.io/v1/DeleteOptions, apiextensions.k8s.io/v1beta1/DeleteOptions, apiregistration.k8s.io/v1/DeleteOptions, 52 more
+ = help: write one of admission.k8s.io/v1/DeleteOptions, admission.k8s.io/v1beta1/DeleteOptions, admissionregistration.k8s.io/v1/DeleteOptions, admissionregistration.k8s.io/v1alpha1/DeleteOptions, admissionregistration.k8s.io/v1beta1/DeleteOptions, apiextensions.k8s.io/v1/DeleteOptions, apiextensions.k8s.io/v1beta1/DeleteOptions, apiregistration.k8s.io/v1/DeleteOptions, 54 more
 
 "#]],
     );

@@ -89,7 +89,7 @@ KIND:          autoscaling/v2/HorizontalPodAutoscaler
 OTHER KINDS:   autoscaling/v1/HorizontalPodAutoscaler
 FIELD:         spec.maxReplicas
 TYPE:          integer
-LAYER:         Kubernetes 1.36
+LAYER:         Kubernetes 1.37
 
 "#]]
         .raw()
@@ -246,11 +246,11 @@ fn kinds_of_a_group() {
         printed(smp(&["kinds", "--api-group", "apps"])),
         str![[r#"
 NAME                 SHORTNAMES  APIVERSION  NAMESPACED  KIND                SOURCE
-controllerrevisions              apps/v1     true        ControllerRevision  Kubernetes 1.36
-daemonsets           ds          apps/v1     true        DaemonSet           Kubernetes 1.36
-deployments          deploy      apps/v1     true        Deployment          Kubernetes 1.36
-replicasets          rs          apps/v1     true        ReplicaSet          Kubernetes 1.36
-statefulsets         sts         apps/v1     true        StatefulSet         Kubernetes 1.36
+controllerrevisions              apps/v1     true        ControllerRevision  Kubernetes 1.37
+daemonsets           ds          apps/v1     true        DaemonSet           Kubernetes 1.37
+deployments          deploy      apps/v1     true        Deployment          Kubernetes 1.37
+replicasets          rs          apps/v1     true        ReplicaSet          Kubernetes 1.37
+statefulsets         sts         apps/v1     true        StatefulSet         Kubernetes 1.37
 
 "#]]
         .raw()
@@ -259,10 +259,10 @@ statefulsets         sts         apps/v1     true        StatefulSet         Kub
         printed(smp(&["kinds", "--api-group", "", "--namespaced=false", "-o", "wide"])),
         str![[r#"
 NAME               SHORTNAMES  APIVERSION  NAMESPACED  KIND              SOURCE
-componentstatuses  cs          v1          false       ComponentStatus   Kubernetes 1.36
-namespaces         ns          v1          false       Namespace         Kubernetes 1.36
-nodes              no          v1          false       Node              Kubernetes 1.36
-persistentvolumes  pv          v1          false       PersistentVolume  Kubernetes 1.36
+componentstatuses  cs          v1          false       ComponentStatus   Kubernetes 1.37
+namespaces         ns          v1          false       Namespace         Kubernetes 1.37
+nodes              no          v1          false       Node              Kubernetes 1.37
+persistentvolumes  pv          v1          false       PersistentVolume  Kubernetes 1.37
 
 "#]]
         .raw()

@@ -13,15 +13,16 @@ spec:
   containers: [{name: web, image: web:1}]
 ";
 
-/// Fields of 1.34 and of 1.35 only, and one that no version has.
+/// Fields of 1.37, of 1.35 only and of 1.36, and one that no version has.
 const PATCH: &str = "\
 spec:
-  hostnameOverride: web.example.com
+  evictionResponders: [{name: web.example.com}]
   workloadRef: {name: shop}
   hostNam: web
+  schedulingGroup: {podGroupName: web}
   containers:
   - name: web
-    restartPolicyRules: [{action: Restart}]
+    volumeMounts: [{name: data, mountPath: /data, bindMountOptions: [noexec]}]
 ";
 
 fn files(test: &str) -> Files {
@@ -42,28 +43,30 @@ apiVersion: v1
 kind: Pod
 metadata: {name: web}
 spec:
-  containers: [{name: web, image: web:1, restartPolicyRules: [{action: Restart}]}]
-  hostnameOverride: web.example.com
+  containers: [{name: web, image: web:1, volumeMounts: [{name: data, mountPath: /data, bindMountOptions: [noexec]}]}]
+  evictionResponders: [{name: web.example.com}]
   workloadRef:
     name: shop
   hostNam: web
+  schedulingGroup:
+    podGroupName: web
 
 "#]];
-    let older = patched(&files, &["--kubernetes", "1.33"]);
+    let older = patched(&files, &["--kubernetes", "1.34"]);
     older.code(0).stdout_eq(result.clone()).stderr_eq(str![[r#"
 warning: `PodSpec` has no such field
  --> patch.yaml:2:3
   |
 1 | spec:
-2 |   hostnameOverride: web.example.com
-  |   ^^^^^^^^^^^^^^^^ spec.hostnameOverride
+2 |   evictionResponders: [{name: web.example.com}]
+  |   ^^^^^^^^^^^^^^^^^^ spec.evictionResponders
   |
   = note: the patch has no kind, so it is applied to every object, here to v1 Pod web
-  = help: Kubernetes has this field since 1.34
+  = help: Kubernetes has this field since 1.37
 warning: `PodSpec` has no such field
  --> patch.yaml:3:3
   |
-2 |   hostnameOverride: web.example.com
+2 |   evictionResponders: [{name: web.example.com}]
 3 |   workloadRef: {name: shop}
   |   ^^^^^^^^^^^ spec.workloadRef
   |
@@ -78,35 +81,33 @@ warning: `PodSpec` has no such field
   |
   = note: the patch has no kind, so it is applied to every object, here to v1 Pod web
   = help: did you mean hostname?
-warning: `Container` has no such field
- --> patch.yaml:7:5
-  |
-6 |   - name: web
-7 |     restartPolicyRules: [{action: Restart}]
-  |     ^^^^^^^^^^^^^^^^^^ spec.containers[0].restartPolicyRules
-  |
-  = note: the patch has no kind, so it is applied to every object, here to v1 Pod web
-  = help: Kubernetes has this field since 1.34
-
-"#]]);
-    let of_1_35 = patched(&files, &["--kubernetes", "1.35"]);
-    of_1_35.code(0).stdout_eq(result.clone()).stderr_eq(str![[r#"
 warning: `PodSpec` has no such field
- --> patch.yaml:4:3
+ --> patch.yaml:5:3
   |
-3 |   workloadRef: {name: shop}
 4 |   hostNam: web
-  |   ^^^^^^^ spec.hostNam
+5 |   schedulingGroup: {podGroupName: web}
+  |   ^^^^^^^^^^^^^^^ spec.schedulingGroup
   |
   = note: the patch has no kind, so it is applied to every object, here to v1 Pod web
-  = help: did you mean hostname?
+  = help: Kubernetes has this field since 1.36
+warning: `VolumeMount` has no such field
+ --> patch.yaml:8:51
+  |
+7 |   - name: web
+8 |     volumeMounts: [{name: data, mountPath: /data, bindMountOptions: [noexec]}]
+  |                                                   ^^^^^^^^^^^^^^^^ spec.containers[0].volumeMounts[0].bindMountOptions
+  |
+  = note: the patch has no kind, so it is applied to every object, here to v1 Pod web
+  = help: Kubernetes has this field since 1.37
 
 "#]]);
+    let of_1_35 = stderr(&patched(&files, &["--kubernetes", "1.35"]).code(0));
+    assert!(!of_1_35.contains("spec.workloadRef"), "{of_1_35}");
     patched(&files, &[]).code(0).stdout_eq(result).stderr_eq(str![[r#"
 warning: `PodSpec` has no such field
  --> patch.yaml:3:3
   |
-2 |   hostnameOverride: web.example.com
+2 |   evictionResponders: [{name: web.example.com}]
 3 |   workloadRef: {name: shop}
   |   ^^^^^^^^^^^ spec.workloadRef
   |
@@ -127,22 +128,23 @@ warning: `PodSpec` has no such field
 
 #[test]
 fn an_unknown_field_of_another_version_is_an_error_if_strict() {
-    let run = patched(&files("kubernetes_strict"), &["--kubernetes", "1.33", "--strict"]);
+    let run = patched(&files("kubernetes_strict"), &["--kubernetes", "1.34", "--strict"]);
     let errors = stderr(&run.code(2));
-    assert!(errors.contains("error") && errors.contains("this field since 1.34"), "{errors}");
+    assert!(errors.contains("error") && errors.contains("this field since 1.36"), "{errors}");
 }
 
 #[test]
 fn new_objects_are_checked_by_the_version() {
-    let wanted = POD.replace("spec:\n", "spec:\n  hostnameOverride: web.example.com\n");
+    let wanted = POD.replace("spec:\n", "spec:\n  schedulingGroup: {podGroupName: web}\n");
     let files = Files::new("kubernetes_diff", &[("pod.yaml", POD), ("wanted.yaml", &wanted)]);
     files
-        .smp(&["diff", "pod.yaml", "wanted.yaml", "--kubernetes", "1.33"])
+        .smp(&["diff", "pod.yaml", "wanted.yaml", "--kubernetes", "1.34"])
         .assert()
         .code(1)
         .stdout_eq(str![[r#"
 spec:
-  hostnameOverride: web.example.com
+  schedulingGroup:
+    podGroupName: web
 
 "#]])
         .stderr_eq(str![[r#"
@@ -150,10 +152,10 @@ warning: `PodSpec` has no such field
  --> wanted.yaml:5:3
   |
 4 | spec:
-5 |   hostnameOverride: web.example.com
-  |   ^^^^^^^^^^^^^^^^ spec.hostnameOverride
+5 |   schedulingGroup: {podGroupName: web}
+  |   ^^^^^^^^^^^^^^^ spec.schedulingGroup
   |
-  = help: Kubernetes has this field since 1.34
+  = help: Kubernetes has this field since 1.36
 
 "#]]);
     files.smp(&["diff", "pod.yaml", "wanted.yaml"]).assert().code(1).stderr_eq("");
@@ -161,36 +163,38 @@ warning: `PodSpec` has no such field
 
 #[test]
 fn explain_shows_the_field_of_the_version() {
-    let devices = "resource.k8s.io/v1beta1/ResourceClaim.status.devices";
-    for (version, keys) in [("1.33", "driver, device, pool"), ("1.36", "shareID")] {
-        let text = printed(smp(&["explain", devices, "--kubernetes", version]));
+    let claims = "Pod.status.nodeAllocatableResourceClaimStatuses";
+    for (version, merge) in
+        [("1.36", "LIST TYPE:     atomic"), ("1.37", "MERGE KEY:     resourceClaimName")]
+    {
+        let text = printed(smp(&["explain", claims, "--kubernetes", version]));
         assert!(text.contains(&format!("Kubernetes {version}")), "{text}");
-        assert!(text.contains(keys), "{text}");
+        assert!(text.contains(merge), "{text}");
     }
     for (field, version, shown) in [
         (
-            "Pod.spec.hostnameOverride",
-            "1.33",
+            "Pod.spec.schedulingGroup",
+            "1.34",
             str![[r#"
-error: spec has no field "hostnameOverride"
+error: spec has no field "schedulingGroup"
  |
- = help: Kubernetes has this field since 1.34
+ = help: Kubernetes has this field since 1.36
 
 "#]],
         ),
         (
-            "v1/PodSpec.containers.restartPolicyRules",
-            "1.33",
+            "v1/PodSpec.containers.volumeMounts.bindMountOptions",
+            "1.34",
             str![[r#"
-error: containers has no field "restartPolicyRules"
+error: containers.volumeMounts has no field "bindMountOptions"
  |
- = help: Kubernetes has this field since 1.34
+ = help: Kubernetes has this field since 1.37
 
 "#]],
         ),
         (
             "Pod.spec.workloadRef",
-            "1.36",
+            "1.37",
             str![[r#"
 error: spec has no field "workloadRef"
  |
@@ -200,11 +204,11 @@ error: spec has no field "workloadRef"
         ),
         (
             "Pod.spec.nosuch",
-            "1.33",
+            "1.34",
             str![[r#"
 error: spec has no field "nosuch"
  |
- = help: its fields are activeDeadlineSeconds, affinity, automountServiceAccountToken, containers, dnsConfig, dnsPolicy, enableServiceLinks, ephemeralContainers, hostAliases, hostIPC, hostNetwork, hostPID, hostUsers, hostname, imagePullSecrets, initContainers, nodeName, nodeSelector, os, overhead, preemptionPolicy, priority, priorityClassName, readinessGates, resourceClaims, resources, restartPolicy, runtimeClassName, schedulerName, schedulingGates, securityContext, serviceAccount, serviceAccountName, setHostnameAsFQDN, shareProcessNamespace, subdomain, terminationGracePeriodSeconds, tolerations, topologySpreadConstraints, volumes
+ = help: its fields are activeDeadlineSeconds, affinity, automountServiceAccountToken, containers, dnsConfig, dnsPolicy, enableServiceLinks, ephemeralContainers, hostAliases, hostIPC, hostNetwork, hostPID, hostUsers, hostname, hostnameOverride, imagePullSecrets, initContainers, nodeName, nodeSelector, os, overhead, preemptionPolicy, priority, priorityClassName, readinessGates, resourceClaims, resources, restartPolicy, runtimeClassName, schedulerName, schedulingGates, securityContext, serviceAccount, serviceAccountName, setHostnameAsFQDN, shareProcessNamespace, subdomain, terminationGracePeriodSeconds, tolerations, topologySpreadConstraints and 1 more
 
 "#]],
         ),
@@ -216,12 +220,12 @@ error: spec has no field "nosuch"
 
 #[test]
 fn kinds_of_one_version_only() {
-    let class = "storage.k8s.io/v1alpha1/VolumeAttributesClass";
-    let args = ["explain", class, "--kubernetes", "v1.33.4"];
+    let class = "storage.k8s.io/v1beta1/VolumeAttributesClass";
+    let args = ["explain", class, "--kubernetes", "v1.36.4"];
     smp(&args).assert().code(0).stderr_eq("").stdout_eq(str![[r#"
-KIND:          storage.k8s.io/v1alpha1/VolumeAttributesClass
+KIND:          storage.k8s.io/v1beta1/VolumeAttributesClass
 TYPE:          VolumeAttributesClass
-LAYER:         Kubernetes 1.33
+LAYER:         Kubernetes 1.36
 
 FIELD       TYPE
 apiVersion  string
@@ -232,26 +236,26 @@ parameters  map of string
 
 "#]]);
     smp(&["explain", class]).assert().code(2).stdout_eq("").stderr_eq(str![[r#"
-error: no schema for the kind "storage.k8s.io/v1alpha1/VolumeAttributesClass"
+error: no schema for the kind "storage.k8s.io/v1beta1/VolumeAttributesClass"
  |
- = help: Kubernetes has this kind until 1.34
- = help: did you mean one of storage.k8s.io/v1/VolumeAttributesClass, storage.k8s.io/v1beta1/VolumeAttributesClass, storage.k8s.io/v1/VolumeAttributesClassList, storage.k8s.io/v1beta1/VolumeAttributesClassList?
+ = help: Kubernetes has this kind until 1.36
+ = help: did you mean one of storage.k8s.io/v1/VolumeAttributesClass, storage.k8s.io/v1/VolumeAttributesClassList?
  = help: give a file that defines it with --schema
 
 "#]]);
-    let object = "apiVersion: scheduling.k8s.io/v1alpha2\nkind: Workload\nmetadata: {name: a}\n";
+    let object = "apiVersion: scheduling.k8s.io/v1beta1\nkind: Workload\nmetadata: {name: a}\n";
     let files = Files::new("kubernetes_kinds", &[("workload.yaml", object)]);
     let args = ["patch", "-f", "workload.yaml", "-p", "metadata: {labels: {a: b}}"];
     files.smp(&args).assert().code(0).stderr_eq("");
-    let args = [&args[..], &["--kubernetes", "1.35"]].concat();
+    let args = [&args[..], &["--kubernetes", "1.36"]].concat();
     files.smp(&args).assert().code(2).stdout_eq("").stderr_eq(str![[r#"
-error: no schema for apiVersion "scheduling.k8s.io/v1alpha2", kind "Workload"
+error: no schema for apiVersion "scheduling.k8s.io/v1beta1", kind "Workload"
  --> workload.yaml:1:13
   |
-1 | apiVersion: scheduling.k8s.io/v1alpha2
-  |             ^^^^^^^^^^^^^^^^^^^^^^^^^^ this kind is unknown
+1 | apiVersion: scheduling.k8s.io/v1beta1
+  |             ^^^^^^^^^^^^^^^^^^^^^^^^^ this kind is unknown
   |
-  = help: Kubernetes has this kind since 1.36
+  = help: Kubernetes has this kind since 1.37
   = help: choose one of them with --kubernetes
 
 "#]]);
@@ -259,12 +263,12 @@ error: no schema for apiVersion "scheduling.k8s.io/v1alpha2", kind "Workload"
 
 #[test]
 fn the_environment_has_the_version_unless_the_option_has_one() {
-    let field = ["explain", "Pod.spec.hostnameOverride"];
-    smp(&field).env("SMP_KUBERNETES", "v1.34").assert().code(0).stderr_eq("");
+    let field = ["explain", "Pod.spec.schedulingGroup"];
+    smp(&field).env("SMP_KUBERNETES", "v1.36").assert().code(0).stderr_eq("");
     smp(&field).env("SMP_KUBERNETES", "").assert().code(0).stderr_eq("");
-    smp(&field).env("SMP_KUBERNETES", "1.33").assert().code(2).stdout_eq("");
-    let chosen = [&field[..], &["--kubernetes", "1.34"]].concat();
-    smp(&chosen).env("SMP_KUBERNETES", "1.33").assert().code(0).stderr_eq("");
+    smp(&field).env("SMP_KUBERNETES", "1.34").assert().code(2).stdout_eq("");
+    let chosen = [&field[..], &["--kubernetes", "1.36"]].concat();
+    smp(&chosen).env("SMP_KUBERNETES", "1.34").assert().code(0).stderr_eq("");
     smp(&chosen).env("SMP_KUBERNETES", "nonsense").assert().code(0).stderr_eq("");
 }
 
@@ -274,7 +278,7 @@ fn a_version_that_is_not_built_in() {
     let args = [&field[..], &["--kubernetes", "1.20\u{1b}[31m"]].concat();
     smp(&args).assert().code(2).stdout_eq("").stderr_eq(str![[r#"
 error: invalid value '1.20/u{1b}[31m' for '--kubernetes <VERSION>'
-  [possible values: 1.33, 1.34, 1.35, 1.36]
+  [possible values: 1.34, 1.35, 1.36, 1.37]
 
 For more information, try '--help'.
 
@@ -285,7 +289,7 @@ For more information, try '--help'.
         .code(2)
         .stdout_eq("")
         .stderr_eq(str![[r#"
-error: the schemas of Kubernetes "1.20/u{1b}[31m" are not built in; those of 1.33, 1.34, 1.35, 1.36 are
+error: the schemas of Kubernetes "1.20/u{1b}[31m" are not built in; those of 1.34, 1.35, 1.36, 1.37 are
  |
  = note: it is named by SMP_KUBERNETES
 
@@ -298,14 +302,14 @@ fn a_custom_resource_embeds_types_of_the_version() {
     let runner = definition("Runner", template);
     let files = Files::new("kubernetes_embed", &[("crd.yaml", &runner)]);
     let embed = ["--schema", "crd.yaml", "--embed", "template=v1/PodTemplateSpec"];
-    let field = ["explain", "Runner.template.spec.hostnameOverride"];
+    let field = ["explain", "Runner.template.spec.schedulingGroup"];
     let args = [&field[..], &embed[..]].concat();
     files.smp(&args).assert().code(0).stderr_eq("");
-    let args = [&args[..], &["--kubernetes", "1.33"]].concat();
+    let args = [&args[..], &["--kubernetes", "1.34"]].concat();
     files.smp(&args).assert().code(2).stdout_eq("").stderr_eq(str![[r#"
-error: template.spec has no field "hostnameOverride"
+error: template.spec has no field "schedulingGroup"
  |
- = help: its fields are activeDeadlineSeconds, affinity, automountServiceAccountToken, containers, dnsConfig, dnsPolicy, enableServiceLinks, ephemeralContainers, hostAliases, hostIPC, hostNetwork, hostPID, hostUsers, hostname, imagePullSecrets, initContainers, nodeName, nodeSelector, os, overhead, preemptionPolicy, priority, priorityClassName, readinessGates, resourceClaims, resources, restartPolicy, runtimeClassName, schedulerName, schedulingGates, securityContext, serviceAccount, serviceAccountName, setHostnameAsFQDN, shareProcessNamespace, subdomain, terminationGracePeriodSeconds, tolerations, topologySpreadConstraints, volumes
+ = help: its fields are activeDeadlineSeconds, affinity, automountServiceAccountToken, containers, dnsConfig, dnsPolicy, enableServiceLinks, ephemeralContainers, hostAliases, hostIPC, hostNetwork, hostPID, hostUsers, hostname, hostnameOverride, imagePullSecrets, initContainers, nodeName, nodeSelector, os, overhead, preemptionPolicy, priority, priorityClassName, readinessGates, resourceClaims, resources, restartPolicy, runtimeClassName, schedulerName, schedulingGates, securityContext, serviceAccount, serviceAccountName, setHostnameAsFQDN, shareProcessNamespace, subdomain, terminationGracePeriodSeconds, tolerations, topologySpreadConstraints and 1 more
 
 "#]]);
 }

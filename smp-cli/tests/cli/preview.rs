@@ -60,7 +60,7 @@ apps/v1 Deployment web/shop (deployment.yaml)
 fn fields_with_their_rules() {
     let args = [&PATCH[..], &["--diff=fields", "--explain"]].concat();
     smp(&args).assert().code(0).stderr_eq("").stdout_eq(str![[r#"
-apps/v1 Deployment web/shop (deployment.yaml)  # merged field by field, from Kubernetes 1.36
+apps/v1 Deployment web/shop (deployment.yaml)  # merged field by field, from Kubernetes 1.37
 ~ metadata.labels["app.kubernetes.io/version"]: "1.27" → "1.28"
   spec
 ~   replicas: 2 → 4
@@ -70,7 +70,7 @@ apps/v1 Deployment web/shop (deployment.yaml)  # merged field by field, from Kub
 -       maxUnavailable: 0
 ~     type: RollingUpdate → Recreate
     template.spec
-      containers  # merged by name, from Kubernetes 1.36
+      containers  # merged by name, from Kubernetes 1.37
 -       [name="log-shipper"]:
 -         name: log-shipper
 -         image: registry.example.com/log-shipper:0.9
@@ -85,18 +85,18 @@ apps/v1 Deployment web/shop (deployment.yaml)  # merged field by field, from Kub
 -             port: http
 -           initialDelaySeconds: 20
 ~         image: registry.example.com/shop:1.27 → registry.example.com/shop:1.28
-          ports  # merged by containerPort, from Kubernetes 1.36
+          ports  # merged by containerPort, from Kubernetes 1.37
 -           [containerPort=9090]:
 -             name: metrics
 -             containerPort: 9090
 -             protocol: TCP
-          env  # merged by name, from Kubernetes 1.36
+          env  # merged by name, from Kubernetes 1.37
 +           [name="FEATURE_SEARCH"]:
 +             name: FEATURE_SEARCH
 +             value: "yes"
 >           [name="DATABASE_HOST"]: moved from place 1 to 4, after [name="FEATURE_SEARCH"]
 ~             value: db.web.svc → db-2.web.svc
-      volumes  # merged by name, from Kubernetes 1.36
+      volumes  # merged by name, from Kubernetes 1.37
         [name="cache"]
 -         emptyDir:
 -           sizeLimit: 1Gi
@@ -352,10 +352,10 @@ fn apply_shows_what_changes_in_live() {
         ["apply", "--last-applied", "last.yaml", "--modified", "new.yaml", "--live", "live.yaml"];
     let shown = |more: &[&str]| files.smp(&[&args[..], more].concat()).assert().stderr_eq("");
     shown(&["--diff=fields", "--explain"]).code(0).stdout_eq(str![[r#"
-apps/v1 Deployment a  # merged field by field, from Kubernetes 1.36
+apps/v1 Deployment a  # merged field by field, from Kubernetes 1.37
   spec
 -   replicas: 5
-    template.spec.containers  # merged by name, from Kubernetes 1.36
+    template.spec.containers  # merged by name, from Kubernetes 1.37
 ~     [name="web"].image: web:1 → web:2
 +   paused: true
 

@@ -6,7 +6,7 @@ use super::text::{Text, catalogue_text};
 
 /// Each version with its difference from the newest one, the oldest first.
 pub(super) const OLDER: &[(&str, Text<'static>)] = &[
-    ("1.33", catalogue_text!("older/1.33")),
     ("1.34", catalogue_text!("older/1.34")),
     ("1.35", catalogue_text!("older/1.35")),
+    ("1.36", catalogue_text!("older/1.36")),
 ];

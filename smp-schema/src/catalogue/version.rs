@@ -19,10 +19,10 @@ use crate::type_def::TypeId;
 /// ```
 /// use smp_schema::catalogue::Catalogue;
 ///
-/// let older = Catalogue::of("1.33")?;
+/// let older = Catalogue::of("1.34")?;
 /// let pod = older.schema("v1", "Pod").expect("a known kind");
 /// let spec = pod.root().field("spec").expect("a field of pods").ty();
-/// assert!(spec.field("hostnameOverride").is_none(), "it is of 1.34");
+/// assert!(spec.field("schedulingGroup").is_none(), "it is of 1.36");
 ///
 /// // Kinds that later versions do not serve any more.
 /// let class = ("storage.k8s.io/v1alpha1", "VolumeAttributesClass");
@@ -259,10 +259,10 @@ mod tests {
     #[test]
     fn the_kinds_of_each_version() {
         let facts = [
-            ("1.33", 301, ("resource.k8s.io/v1alpha3", "ResourceClaim"), true),
             ("1.34", 305, ("certificates.k8s.io/v1alpha1", "PodCertificateRequest"), true),
             ("1.35", 305, ("scheduling.k8s.io/v1alpha1", "Workload"), true),
-            ("1.36", 311, ("storagemigration.k8s.io/v1alpha1", "StorageVersionMigration"), false),
+            ("1.36", 311, ("scheduling.k8s.io/v1alpha2", "Workload"), true),
+            ("1.37", 325, ("storage.k8s.io/v1beta1", "VolumeAttributesClass"), false),
         ];
         assert!(facts.iter().map(|fact| fact.0).eq(Catalogue::all().map(Catalogue::version)));
         for (version, count, (api_version, kind), has) in facts {
@@ -275,9 +275,9 @@ mod tests {
 
     #[test]
     fn a_type_that_the_version_does_not_have() {
-        let workload = ("scheduling.k8s.io/v1alpha2", "Workload");
+        let workload = ("scheduling.k8s.io/v1beta1", "Workload");
         assert!(Catalogue::NEWEST.schema(workload.0, workload.1).is_some());
-        let older = Catalogue::of("1.35").unwrap();
+        let older = Catalogue::of("1.36").unwrap();
         assert!(older.schema(workload.0, workload.1).is_none());
         assert!(older.type_schema(workload.0, workload.1).is_none());
         assert!(older.kinds().chain(older.types()).all(|ty| ty != workload));

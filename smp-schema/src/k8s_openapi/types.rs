@@ -3896,14 +3896,10 @@ objects! {
             6 capacity "capacity" other,
             7 consumes_counters "consumesCounters" other,
             8 name "name" scalar,
-            9 node_allocatable_resource_mappings "nodeAllocatableResourceMappings" other,
+            9 node_allocatable_resource_mappings "nodeAllocatableResourceMappings" leaf,
             10 node_name "nodeName" scalar,
             11 node_selector "nodeSelector" other,
             12 taints "taints" other,
-        }
-        NodeAllocatableResourceMapping {
-            0 allocation_multiplier "allocationMultiplier" scalar,
-            1 capacity_key "capacityKey" scalar,
         }
     }
     "resource.k8s.io/v1alpha3" api::resource::v1alpha3 {
@@ -3935,14 +3931,10 @@ objects! {
             5 binds_to_node "bindsToNode" scalar,
             6 capacity "capacity" other,
             7 consumes_counters "consumesCounters" other,
-            8 node_allocatable_resource_mappings "nodeAllocatableResourceMappings" other,
+            8 node_allocatable_resource_mappings "nodeAllocatableResourceMappings" leaf,
             9 node_name "nodeName" scalar,
             10 node_selector "nodeSelector" other,
             11 taints "taints" other,
-        }
-        NodeAllocatableResourceMapping {
-            0 allocation_multiplier "allocationMultiplier" scalar,
-            1 capacity_key "capacityKey" scalar,
         }
     }
     "resource.k8s.io/v1beta2" api::resource::v1beta2 {
@@ -3956,85 +3948,10 @@ objects! {
             6 capacity "capacity" other,
             7 consumes_counters "consumesCounters" other,
             8 name "name" scalar,
-            9 node_allocatable_resource_mappings "nodeAllocatableResourceMappings" other,
+            9 node_allocatable_resource_mappings "nodeAllocatableResourceMappings" leaf,
             10 node_name "nodeName" scalar,
             11 node_selector "nodeSelector" other,
             12 taints "taints" other,
-        }
-        NodeAllocatableResourceMapping {
-            0 allocation_multiplier "allocationMultiplier" scalar,
-            1 capacity_key "capacityKey" scalar,
-        }
-    }
-    "scheduling.k8s.io/v1alpha2" api::scheduling::v1alpha2 {
-        GangSchedulingPolicy {
-            0 min_count "minCount" scalar,
-        }
-        PodGroup (resource) {
-            2 metadata "metadata" other,
-            3 spec "spec" other,
-            4 status "status" other,
-        }
-        PodGroupResourceClaim {
-            0 name "name" scalar,
-            1 resource_claim_name "resourceClaimName" scalar,
-            2 resource_claim_template_name "resourceClaimTemplateName" scalar,
-        }
-        PodGroupResourceClaimStatus {
-            0 name "name" scalar,
-            1 resource_claim_name "resourceClaimName" scalar,
-        }
-        PodGroupSchedulingConstraints {
-            0 topology "topology" other,
-        }
-        PodGroupSchedulingPolicy {
-            0 basic "basic" leaf,
-            1 gang "gang" other,
-        }
-        PodGroupSpec {
-            0 disruption_mode "disruptionMode" scalar,
-            1 pod_group_template_ref "podGroupTemplateRef" other,
-            2 priority "priority" scalar,
-            3 priority_class_name "priorityClassName" scalar,
-            4 resource_claims "resourceClaims" other,
-            5 scheduling_constraints "schedulingConstraints" other,
-            6 scheduling_policy "schedulingPolicy" other,
-        }
-        PodGroupStatus {
-            0 conditions "conditions" other,
-            1 resource_claim_statuses "resourceClaimStatuses" other,
-        }
-        PodGroupTemplate {
-            0 disruption_mode "disruptionMode" scalar,
-            1 name "name" scalar,
-            2 priority "priority" scalar,
-            3 priority_class_name "priorityClassName" scalar,
-            4 resource_claims "resourceClaims" other,
-            5 scheduling_constraints "schedulingConstraints" other,
-            6 scheduling_policy "schedulingPolicy" other,
-        }
-        PodGroupTemplateReference {
-            0 workload "workload" other,
-        }
-        TopologyConstraint {
-            0 key "key" scalar,
-        }
-        TypedLocalObjectReference {
-            0 api_group "apiGroup" scalar,
-            1 kind "kind" scalar,
-            2 name "name" scalar,
-        }
-        Workload (resource) {
-            2 metadata "metadata" other,
-            3 spec "spec" other,
-        }
-        WorkloadPodGroupTemplateReference {
-            0 pod_group_template_name "podGroupTemplateName" scalar,
-            1 workload_name "workloadName" scalar,
-        }
-        WorkloadSpec {
-            0 controller_ref "controllerRef" other,
-            1 pod_group_templates "podGroupTemplates" other,
         }
     }
     "v1" api::core::v1 {
@@ -4127,13 +4044,19 @@ objects! {
         HorizontalPodAutoscalerCondition {
             0 last_transition_time "lastTransitionTime" scalar,
             1 message "message" scalar,
-            2 observed_generation "observedGeneration" other,
+            2 observed_generation "observedGeneration" scalar,
             3 reason "reason" scalar,
             4 status "status" scalar,
             5 type_ "type" scalar,
         }
     }
     "batch/v1" api::batch::v1 {
+        JobSchedulingConfiguration {
+            0 disruption_mode "disruptionMode" other,
+            1 resource_claims "resourceClaims" other,
+            2 scheduling_constraints "schedulingConstraints" other,
+            3 scheduling_policy "schedulingPolicy" other,
+        }
         JobSpec {
             0 active_deadline_seconds "activeDeadlineSeconds" scalar,
             1 backoff_limit "backoffLimit" scalar,
@@ -4146,12 +4069,108 @@ objects! {
             8 parallelism "parallelism" scalar,
             9 pod_failure_policy "podFailurePolicy" other,
             10 pod_replacement_policy "podReplacementPolicy" scalar,
-            11 scheduling "scheduling" leaf,
+            11 scheduling "scheduling" other,
             12 selector "selector" other,
             13 success_policy "successPolicy" other,
             14 suspend "suspend" scalar,
             15 template "template" other,
             16 ttl_seconds_after_finished "ttlSecondsAfterFinished" scalar,
+        }
+    }
+    "certificates.k8s.io/v1" api::certificates::v1 {
+        ClusterTrustBundle (resource) {
+            2 metadata "metadata" other,
+            3 spec "spec" other,
+        }
+        ClusterTrustBundleSpec {
+            0 signer_name "signerName" scalar,
+            1 trust_bundle "trustBundle" scalar,
+        }
+        PodCertificateRequest (resource) {
+            2 metadata "metadata" other,
+            3 spec "spec" other,
+            4 status "status" other,
+        }
+        PodCertificateRequestSpec {
+            0 max_expiration_seconds "maxExpirationSeconds" scalar,
+            1 node_name "nodeName" scalar,
+            2 node_uid "nodeUID" scalar,
+            3 pod_name "podName" scalar,
+            4 pod_uid "podUID" scalar,
+            5 service_account_name "serviceAccountName" scalar,
+            6 service_account_uid "serviceAccountUID" scalar,
+            7 signer_name "signerName" scalar,
+            8 stub_pkc_s10_request "stubPKCS10Request" scalar,
+            9 unverified_user_annotations "unverifiedUserAnnotations" other,
+        }
+        PodCertificateRequestStatus {
+            0 begin_refresh_at "beginRefreshAt" scalar,
+            1 certificate_chain "certificateChain" scalar,
+            2 conditions "conditions" other,
+            3 not_after "notAfter" scalar,
+            4 not_before "notBefore" scalar,
+        }
+    }
+    "lifecycle.k8s.io/v1alpha1" api::lifecycle::v1alpha1 {
+        Eviction (resource) {
+            2 metadata "metadata" other,
+            3 spec "spec" other,
+            4 status "status" other,
+        }
+        EvictionPodReference {
+            0 name "name" scalar,
+            1 uid "uid" scalar,
+        }
+        EvictionRequest (resource) {
+            2 metadata "metadata" other,
+            3 spec "spec" other,
+            4 status "status" other,
+        }
+        EvictionRequestPodReference {
+            0 name "name" scalar,
+            1 uid "uid" scalar,
+        }
+        EvictionRequestSpec {
+            0 intent "intent" scalar,
+            1 requester "requester" scalar,
+            2 target "target" other,
+        }
+        EvictionRequestStatus {
+            0 conditions "conditions" other,
+            1 observed_generation "observedGeneration" scalar,
+        }
+        EvictionRequestTarget {
+            0 pod "pod" other,
+        }
+        EvictionSpec {
+            0 target "target" other,
+        }
+        EvictionStatus {
+            0 conditions "conditions" other,
+            1 observed_generation "observedGeneration" scalar,
+            2 requesters "requesters" other,
+            3 responders "responders" other,
+            4 target_responders "targetResponders" other,
+        }
+        EvictionTarget {
+            0 pod "pod" other,
+        }
+        Requester {
+            0 intent "intent" scalar,
+            1 name "name" scalar,
+        }
+        ResponderStatus {
+            0 completion_time "completionTime" scalar,
+            1 expected_completion_time "expectedCompletionTime" scalar,
+            2 heartbeat_time "heartbeatTime" scalar,
+            3 message "message" scalar,
+            4 name "name" scalar,
+            5 start_time "startTime" scalar,
+        }
+        TargetResponder {
+            0 name "name" scalar,
+            1 priority "priority" scalar,
+            2 state "state" scalar,
         }
     }
     "resource.k8s.io/v1" api::resource::v1 {
@@ -4165,7 +4184,7 @@ objects! {
             6 capacity "capacity" other,
             7 consumes_counters "consumesCounters" other,
             8 name "name" scalar,
-            9 node_allocatable_resources "nodeAllocatableResources" leaf,
+            9 node_allocatable_resources "nodeAllocatableResources" other,
             10 node_name "nodeName" scalar,
             11 node_selector "nodeSelector" other,
             12 taints "taints" other,
@@ -4174,6 +4193,10 @@ objects! {
             0 compatibility_groups "compatibilityGroups" other,
             1 counter_set "counterSet" scalar,
             2 counters "counters" other,
+        }
+        DeviceDerivedAttribute {
+            0 expression "expression" scalar,
+            1 name "name" scalar,
         }
         DeviceRequestAllocationResult {
             0 admin_access "adminAccess" scalar,
@@ -4192,21 +4215,51 @@ objects! {
             0 allocation_mode "allocationMode" scalar,
             1 capacity "capacity" other,
             2 count "count" scalar,
-            3 derived_attributes "derivedAttributes" leaf,
+            3 derived_attributes "derivedAttributes" other,
             4 device_class_name "deviceClassName" scalar,
             5 name "name" scalar,
             6 selectors "selectors" other,
             7 tolerations "tolerations" other,
+        }
+        DeviceTaintRule (resource) {
+            2 metadata "metadata" other,
+            3 spec "spec" other,
+            4 status "status" other,
+        }
+        DeviceTaintRuleSpec {
+            0 device_selector "deviceSelector" other,
+            1 taint "taint" other,
+        }
+        DeviceTaintRuleStatus {
+            0 conditions "conditions" other,
+        }
+        DeviceTaintSelector {
+            0 device "device" scalar,
+            1 driver "driver" scalar,
+            2 pool "pool" scalar,
         }
         ExactDeviceRequest {
             0 admin_access "adminAccess" scalar,
             1 allocation_mode "allocationMode" scalar,
             2 capacity "capacity" other,
             3 count "count" scalar,
-            4 derived_attributes "derivedAttributes" leaf,
+            4 derived_attributes "derivedAttributes" other,
             5 device_class_name "deviceClassName" scalar,
             6 selectors "selectors" other,
             7 tolerations "tolerations" other,
+        }
+        NodeAllocatableMapping {
+            0 capacity_key "capacityKey" scalar,
+            1 capacity_multiplier "capacityMultiplier" scalar,
+            2 device_multiplier "deviceMultiplier" scalar,
+        }
+        NodeAllocatableOverhead {
+            0 per_container "perContainer" scalar,
+            1 per_pod "perPod" scalar,
+        }
+        NodeAllocatableResource {
+            0 mapping "mapping" other,
+            1 overhead "overhead" other,
         }
         ResourceSliceSpec {
             0 all_nodes "allNodes" scalar,
@@ -4214,7 +4267,7 @@ objects! {
             2 driver "driver" scalar,
             3 node_name "nodeName" scalar,
             4 node_selector "nodeSelector" other,
-            5 partition_type_attribute "partitionTypeAttribute" other,
+            5 partition_type_attribute "partitionTypeAttribute" scalar,
             6 per_device_node_selection "perDeviceNodeSelection" scalar,
             7 pool "pool" other,
             8 shared_counters "sharedCounters" other,
@@ -4222,25 +4275,42 @@ objects! {
         }
     }
     "resource.k8s.io/v1alpha3" api::resource::v1alpha3 {
+        PartitionTypeStatus {
+            0 allocatable "allocatable" scalar,
+            1 attribute "attribute" scalar,
+            2 total "total" scalar,
+            3 type_ "type" scalar,
+        }
         PoolStatus {
             0 allocated_devices "allocatedDevices" scalar,
             1 available_devices "availableDevices" scalar,
             2 driver "driver" scalar,
             3 generation "generation" scalar,
             4 node_name "nodeName" scalar,
-            5 partition_summary "partitionSummary" leaf,
+            5 partition_summary "partitionSummary" other,
             6 pool_name "poolName" scalar,
             7 resource_slice_count "resourceSliceCount" scalar,
-            8 shareable_summary "shareableSummary" leaf,
+            8 shareable_summary "shareableSummary" other,
             9 total_devices "totalDevices" scalar,
             10 unavailable_devices "unavailableDevices" scalar,
             11 validation_error "validationError" scalar,
         }
         ResourcePoolStatusRequestSpec {
-            0 default_partition_type_attribute "defaultPartitionTypeAttribute" other,
+            0 default_partition_type_attribute "defaultPartitionTypeAttribute" scalar,
             1 driver "driver" scalar,
             2 limit "limit" scalar,
             3 pool_name "poolName" scalar,
+        }
+        ShareableCapacityStatus {
+            0 available "available" scalar,
+            1 consumed "consumed" scalar,
+            2 name "name" scalar,
+            3 total "total" scalar,
+        }
+        ShareableSummaryStatus {
+            0 capacity "capacity" other,
+            1 fully_available_devices "fullyAvailableDevices" scalar,
+            2 partially_available_devices "partiallyAvailableDevices" scalar,
         }
     }
     "resource.k8s.io/v1beta1" api::resource::v1beta1 {
@@ -4253,7 +4323,7 @@ objects! {
             5 binds_to_node "bindsToNode" scalar,
             6 capacity "capacity" other,
             7 consumes_counters "consumesCounters" other,
-            8 node_allocatable_resources "nodeAllocatableResources" leaf,
+            8 node_allocatable_resources "nodeAllocatableResources" other,
             9 node_name "nodeName" scalar,
             10 node_selector "nodeSelector" other,
             11 taints "taints" other,
@@ -4263,12 +4333,16 @@ objects! {
             1 counter_set "counterSet" scalar,
             2 counters "counters" other,
         }
+        DeviceDerivedAttribute {
+            0 expression "expression" scalar,
+            1 name "name" scalar,
+        }
         DeviceRequest {
             0 admin_access "adminAccess" scalar,
             1 allocation_mode "allocationMode" scalar,
             2 capacity "capacity" other,
             3 count "count" scalar,
-            4 derived_attributes "derivedAttributes" leaf,
+            4 derived_attributes "derivedAttributes" other,
             5 device_class_name "deviceClassName" scalar,
             6 first_available "firstAvailable" other,
             7 name "name" scalar,
@@ -4292,11 +4366,24 @@ objects! {
             0 allocation_mode "allocationMode" scalar,
             1 capacity "capacity" other,
             2 count "count" scalar,
-            3 derived_attributes "derivedAttributes" leaf,
+            3 derived_attributes "derivedAttributes" other,
             4 device_class_name "deviceClassName" scalar,
             5 name "name" scalar,
             6 selectors "selectors" other,
             7 tolerations "tolerations" other,
+        }
+        NodeAllocatableMapping {
+            0 capacity_key "capacityKey" scalar,
+            1 capacity_multiplier "capacityMultiplier" scalar,
+            2 device_multiplier "deviceMultiplier" scalar,
+        }
+        NodeAllocatableOverhead {
+            0 per_container "perContainer" scalar,
+            1 per_pod "perPod" scalar,
+        }
+        NodeAllocatableResource {
+            0 mapping "mapping" other,
+            1 overhead "overhead" other,
         }
         ResourceSliceSpec {
             0 all_nodes "allNodes" scalar,
@@ -4304,7 +4391,7 @@ objects! {
             2 driver "driver" scalar,
             3 node_name "nodeName" scalar,
             4 node_selector "nodeSelector" other,
-            5 partition_type_attribute "partitionTypeAttribute" other,
+            5 partition_type_attribute "partitionTypeAttribute" scalar,
             6 per_device_node_selection "perDeviceNodeSelection" scalar,
             7 pool "pool" other,
             8 shared_counters "sharedCounters" other,
@@ -4322,7 +4409,7 @@ objects! {
             6 capacity "capacity" other,
             7 consumes_counters "consumesCounters" other,
             8 name "name" scalar,
-            9 node_allocatable_resources "nodeAllocatableResources" leaf,
+            9 node_allocatable_resources "nodeAllocatableResources" other,
             10 node_name "nodeName" scalar,
             11 node_selector "nodeSelector" other,
             12 taints "taints" other,
@@ -4331,6 +4418,10 @@ objects! {
             0 compatibility_groups "compatibilityGroups" other,
             1 counter_set "counterSet" scalar,
             2 counters "counters" other,
+        }
+        DeviceDerivedAttribute {
+            0 expression "expression" scalar,
+            1 name "name" scalar,
         }
         DeviceRequestAllocationResult {
             0 admin_access "adminAccess" scalar,
@@ -4349,7 +4440,7 @@ objects! {
             0 allocation_mode "allocationMode" scalar,
             1 capacity "capacity" other,
             2 count "count" scalar,
-            3 derived_attributes "derivedAttributes" leaf,
+            3 derived_attributes "derivedAttributes" other,
             4 device_class_name "deviceClassName" scalar,
             5 name "name" scalar,
             6 selectors "selectors" other,
@@ -4360,10 +4451,23 @@ objects! {
             1 allocation_mode "allocationMode" scalar,
             2 capacity "capacity" other,
             3 count "count" scalar,
-            4 derived_attributes "derivedAttributes" leaf,
+            4 derived_attributes "derivedAttributes" other,
             5 device_class_name "deviceClassName" scalar,
             6 selectors "selectors" other,
             7 tolerations "tolerations" other,
+        }
+        NodeAllocatableMapping {
+            0 capacity_key "capacityKey" scalar,
+            1 capacity_multiplier "capacityMultiplier" scalar,
+            2 device_multiplier "deviceMultiplier" scalar,
+        }
+        NodeAllocatableOverhead {
+            0 per_container "perContainer" scalar,
+            1 per_pod "perPod" scalar,
+        }
+        NodeAllocatableResource {
+            0 mapping "mapping" other,
+            1 overhead "overhead" other,
         }
         ResourceSliceSpec {
             0 all_nodes "allNodes" scalar,
@@ -4371,18 +4475,286 @@ objects! {
             2 driver "driver" scalar,
             3 node_name "nodeName" scalar,
             4 node_selector "nodeSelector" other,
-            5 partition_type_attribute "partitionTypeAttribute" other,
+            5 partition_type_attribute "partitionTypeAttribute" scalar,
             6 per_device_node_selection "perDeviceNodeSelection" scalar,
             7 pool "pool" other,
             8 shared_counters "sharedCounters" other,
             9 skip_node_operations "skipNodeOperations" other,
         }
     }
+    "scheduling.k8s.io/v1alpha3" api::scheduling::v1alpha3 {
+        CompositeDisruptionMode {
+            0 all "all" leaf,
+            1 single "single" leaf,
+        }
+        CompositeGangSchedulingPolicy {
+            0 min_group_count "minGroupCount" scalar,
+        }
+        CompositePodGroup (resource) {
+            2 metadata "metadata" other,
+            3 spec "spec" other,
+            4 status "status" other,
+        }
+        CompositePodGroupSchedulingConstraints {
+            0 topology "topology" other,
+        }
+        CompositePodGroupSchedulingPolicy {
+            0 basic "basic" leaf,
+            1 gang "gang" other,
+        }
+        CompositePodGroupSpec {
+            0 disruption_mode "disruptionMode" other,
+            1 parent_composite_pod_group_name "parentCompositePodGroupName" scalar,
+            2 preemption_policy "preemptionPolicy" scalar,
+            3 priority "priority" scalar,
+            4 priority_class_name "priorityClassName" scalar,
+            5 scheduling_constraints "schedulingConstraints" other,
+            6 scheduling_policy "schedulingPolicy" other,
+            7 workload_ref "workloadRef" other,
+        }
+        CompositePodGroupStatus {
+            0 conditions "conditions" other,
+        }
+        CompositePodGroupTemplate {
+            0 composite_pod_group_templates "compositePodGroupTemplates" other,
+            1 disruption_mode "disruptionMode" other,
+            2 name "name" scalar,
+            3 pod_group_templates "podGroupTemplates" other,
+            4 preemption_policy "preemptionPolicy" scalar,
+            5 priority "priority" scalar,
+            6 priority_class_name "priorityClassName" scalar,
+            7 scheduling_constraints "schedulingConstraints" other,
+            8 scheduling_policy "schedulingPolicy" other,
+        }
+        DisruptionMode {
+            0 all "all" leaf,
+            1 single "single" leaf,
+        }
+        GangSchedulingPolicy {
+            0 min_count "minCount" scalar,
+        }
+        PodGroup (resource) {
+            2 metadata "metadata" other,
+            3 spec "spec" other,
+            4 status "status" other,
+        }
+        PodGroupResourceClaim {
+            0 name "name" scalar,
+            1 resource_claim_name "resourceClaimName" other,
+            2 resource_claim_template_name "resourceClaimTemplateName" other,
+        }
+        PodGroupResourceClaimStatus {
+            0 name "name" scalar,
+            1 resource_claim_name "resourceClaimName" scalar,
+        }
+        PodGroupSchedulingConstraints {
+            0 topology "topology" other,
+        }
+        PodGroupSchedulingPolicy {
+            0 basic "basic" leaf,
+            1 gang "gang" other,
+        }
+        PodGroupSpec {
+            0 disruption_mode "disruptionMode" other,
+            1 parent_composite_pod_group_name "parentCompositePodGroupName" scalar,
+            2 preemption_policy "preemptionPolicy" scalar,
+            3 priority "priority" scalar,
+            4 priority_class_name "priorityClassName" scalar,
+            5 resource_claims "resourceClaims" other,
+            6 scheduling_constraints "schedulingConstraints" other,
+            7 scheduling_policy "schedulingPolicy" other,
+            8 workload_ref "workloadRef" other,
+        }
+        PodGroupStatus {
+            0 conditions "conditions" other,
+            1 resource_claim_statuses "resourceClaimStatuses" other,
+        }
+        PodGroupTemplate {
+            0 disruption_mode "disruptionMode" other,
+            1 name "name" scalar,
+            2 preemption_policy "preemptionPolicy" scalar,
+            3 priority "priority" scalar,
+            4 priority_class_name "priorityClassName" scalar,
+            5 resource_claims "resourceClaims" other,
+            6 scheduling_constraints "schedulingConstraints" other,
+            7 scheduling_policy "schedulingPolicy" other,
+        }
+        TopologyConstraint {
+            0 key "key" scalar,
+        }
+        TypedLocalObjectReference {
+            0 api_group "apiGroup" scalar,
+            1 kind "kind" scalar,
+            2 name "name" scalar,
+        }
+        Workload (resource) {
+            2 metadata "metadata" other,
+            3 spec "spec" other,
+        }
+        WorkloadPodGroupDisruptionMode {
+            0 all "all" leaf,
+            1 single "single" leaf,
+        }
+        WorkloadPodGroupGangSchedulingPolicy {
+            0 min_count "minCount" scalar,
+        }
+        WorkloadPodGroupResourceClaim {
+            0 name "name" scalar,
+            1 resource_claim_name "resourceClaimName" other,
+            2 resource_claim_template_name "resourceClaimTemplateName" other,
+        }
+        WorkloadPodGroupSchedulingConstraints {
+            0 topology "topology" other,
+        }
+        WorkloadPodGroupSchedulingPolicy {
+            0 basic "basic" leaf,
+            1 gang "gang" other,
+        }
+        WorkloadReference {
+            0 template_name "templateName" scalar,
+            1 workload_name "workloadName" scalar,
+        }
+        WorkloadSpec {
+            0 composite_pod_group_templates "compositePodGroupTemplates" other,
+            1 controller_ref "controllerRef" other,
+            2 pod_group_templates "podGroupTemplates" other,
+        }
+    }
+    "scheduling.k8s.io/v1beta1" api::scheduling::v1beta1 {
+        CompositeDisruptionMode {
+            0 all "all" leaf,
+            1 single "single" leaf,
+        }
+        CompositeGangSchedulingPolicy {
+            0 min_group_count "minGroupCount" scalar,
+        }
+        CompositePodGroupSchedulingConstraints {
+            0 topology "topology" other,
+        }
+        CompositePodGroupSchedulingPolicy {
+            0 basic "basic" leaf,
+            1 gang "gang" other,
+        }
+        CompositePodGroupTemplate {
+            0 composite_pod_group_templates "compositePodGroupTemplates" other,
+            1 disruption_mode "disruptionMode" other,
+            2 name "name" scalar,
+            3 pod_group_templates "podGroupTemplates" other,
+            4 preemption_policy "preemptionPolicy" scalar,
+            5 priority "priority" scalar,
+            6 priority_class_name "priorityClassName" scalar,
+            7 scheduling_constraints "schedulingConstraints" other,
+            8 scheduling_policy "schedulingPolicy" other,
+        }
+        DisruptionMode {
+            0 all "all" leaf,
+            1 single "single" leaf,
+        }
+        GangSchedulingPolicy {
+            0 min_count "minCount" scalar,
+        }
+        PodGroup (resource) {
+            2 metadata "metadata" other,
+            3 spec "spec" other,
+            4 status "status" other,
+        }
+        PodGroupResourceClaim {
+            0 name "name" scalar,
+            1 resource_claim_name "resourceClaimName" other,
+            2 resource_claim_template_name "resourceClaimTemplateName" other,
+        }
+        PodGroupResourceClaimStatus {
+            0 name "name" scalar,
+            1 resource_claim_name "resourceClaimName" scalar,
+        }
+        PodGroupSchedulingConstraints {
+            0 topology "topology" other,
+        }
+        PodGroupSchedulingPolicy {
+            0 basic "basic" leaf,
+            1 gang "gang" other,
+        }
+        PodGroupSpec {
+            0 disruption_mode "disruptionMode" other,
+            1 parent_composite_pod_group_name "parentCompositePodGroupName" scalar,
+            2 preemption_policy "preemptionPolicy" scalar,
+            3 priority "priority" scalar,
+            4 priority_class_name "priorityClassName" scalar,
+            5 resource_claims "resourceClaims" other,
+            6 scheduling_constraints "schedulingConstraints" other,
+            7 scheduling_policy "schedulingPolicy" other,
+            8 workload_ref "workloadRef" other,
+        }
+        PodGroupStatus {
+            0 conditions "conditions" other,
+            1 resource_claim_statuses "resourceClaimStatuses" other,
+        }
+        PodGroupTemplate {
+            0 disruption_mode "disruptionMode" other,
+            1 name "name" scalar,
+            2 preemption_policy "preemptionPolicy" scalar,
+            3 priority "priority" scalar,
+            4 priority_class_name "priorityClassName" scalar,
+            5 resource_claims "resourceClaims" other,
+            6 scheduling_constraints "schedulingConstraints" other,
+            7 scheduling_policy "schedulingPolicy" other,
+        }
+        TopologyConstraint {
+            0 key "key" scalar,
+        }
+        TypedLocalObjectReference {
+            0 api_group "apiGroup" scalar,
+            1 kind "kind" scalar,
+            2 name "name" scalar,
+        }
+        Workload (resource) {
+            2 metadata "metadata" other,
+            3 spec "spec" other,
+        }
+        WorkloadReference {
+            0 template_name "templateName" scalar,
+            1 workload_name "workloadName" scalar,
+        }
+        WorkloadSpec {
+            0 composite_pod_group_templates "compositePodGroupTemplates" other,
+            1 controller_ref "controllerRef" other,
+            2 pod_group_templates "podGroupTemplates" other,
+        }
+    }
     "storage.k8s.io/v1" api::storage::v1 {
         CSINode (resource) {
             2 metadata "metadata" other,
             3 spec "spec" other,
-            4 status "status" leaf,
+            4 status "status" other,
+        }
+        CSINodeStatus {
+            0 storage_health "storageHealth" other,
+        }
+        StorageHealth {
+            0 health_conditions "healthConditions" other,
+            1 name "name" scalar,
+        }
+        StorageHealthCondition {
+            0 access_mode "accessMode" scalar,
+            1 last_transition_time "lastTransitionTime" scalar,
+            2 message "message" scalar,
+            3 reason "reason" scalar,
+            4 status "status" scalar,
+            5 volume_mode "volumeMode" scalar,
+        }
+    }
+    "storagemigration.k8s.io/v1" api::storagemigration::v1 {
+        StorageVersionMigration (resource) {
+            2 metadata "metadata" other,
+            3 spec "spec" other,
+            4 status "status" other,
+        }
+        StorageVersionMigrationSpec {
+            0 resource "resource" other,
+        }
+        StorageVersionMigrationStatus {
+            0 conditions "conditions" other,
+            1 resource_version "resourceVersion" scalar,
         }
     }
     "v1" api::core::v1 {
@@ -4392,11 +4764,11 @@ objects! {
             2 optional "optional" scalar,
             3 path "path" scalar,
             4 signer_name "signerName" scalar,
-            5 user "user" other,
+            5 user "user" scalar,
         }
         ConfigMapVolumeSource {
             0 default_mode "defaultMode" scalar,
-            1 default_user "defaultUser" other,
+            1 default_user "defaultUser" scalar,
             2 items "items" other,
             3 name "name" scalar,
             4 optional "optional" scalar,
@@ -4406,20 +4778,24 @@ objects! {
             1 mode "mode" scalar,
             2 path "path" scalar,
             3 resource_field_ref "resourceFieldRef" other,
-            4 user "user" other,
+            4 user "user" scalar,
         }
         DownwardAPIVolumeSource {
             0 default_mode "defaultMode" scalar,
-            1 default_user "defaultUser" other,
+            1 default_user "defaultUser" scalar,
             2 items "items" other,
         }
         EmptyDirVolumeSource {
             0 medium "medium" scalar,
-            1 mode "mode" other,
+            1 mode "mode" scalar,
             2 size_limit "sizeLimit" scalar,
         }
+        EvictionResponder {
+            0 name "name" scalar,
+            1 priority "priority" scalar,
+        }
         GRPCAction {
-            0 mode "mode" other,
+            0 mode "mode" scalar,
             1 port "port" scalar,
             2 service "service" scalar,
         }
@@ -4428,27 +4804,39 @@ objects! {
             1 http_headers "httpHeaders" other,
             2 path "path" scalar,
             3 port "port" scalar,
-            4 protocol "protocol" other,
+            4 protocol "protocol" scalar,
             5 scheme "scheme" scalar,
         }
         KeyToPath {
             0 key "key" scalar,
             1 mode "mode" scalar,
             2 path "path" scalar,
-            3 user "user" other,
+            3 user "user" scalar,
+        }
+        NodeAllocatableMappedResources {
+            0 name "name" scalar,
+            1 quantity "quantity" scalar,
+        }
+        NodeAllocatableOverheadResources {
+            0 name "name" scalar,
+            1 per_container "perContainer" scalar,
+            2 per_pod "perPod" scalar,
         }
         NodeAllocatableResourceClaimStatus {
             0 containers "containers" other,
-            1 mapping "mapping" leaf,
-            2 overhead "overhead" leaf,
+            1 mapping "mapping" other,
+            2 overhead "overhead" other,
             3 resource_claim_name "resourceClaimName" scalar,
+        }
+        NodePodPreemptionPolicy {
+            0 disable_resize_preemption "disableResizePreemption" other,
         }
         NodeSpec {
             0 config_source "configSource" other,
             1 external_id "externalID" scalar,
             2 pod_cidr "podCIDR" scalar,
             3 pod_cidrs "podCIDRs" other,
-            4 pod_preemption_policy "podPreemptionPolicy" leaf,
+            4 pod_preemption_policy "podPreemptionPolicy" other,
             5 provider_id "providerID" scalar,
             6 taints "taints" other,
             7 unschedulable "unschedulable" scalar,
@@ -4463,7 +4851,7 @@ objects! {
             6 machine_id "machineID" scalar,
             7 operating_system "operatingSystem" scalar,
             8 os_image "osImage" scalar,
-            9 running_in_user_namespace "runningInUserNamespace" other,
+            9 running_in_user_namespace "runningInUserNamespace" scalar,
             10 swap "swap" other,
             11 system_uuid "systemUUID" scalar,
         }
@@ -4474,7 +4862,7 @@ objects! {
             3 capacity "capacity" other,
             4 conditions "conditions" other,
             5 current_volume_attributes_class_name "currentVolumeAttributesClassName" scalar,
-            6 health_status "healthStatus" leaf,
+            6 health_status "healthStatus" other,
             7 modify_volume_status "modifyVolumeStatus" other,
             8 phase "phase" scalar,
         }
@@ -4485,7 +4873,7 @@ objects! {
             3 key_type "keyType" scalar,
             4 max_expiration_seconds "maxExpirationSeconds" scalar,
             5 signer_name "signerName" scalar,
-            6 user "user" other,
+            6 user "user" scalar,
             7 user_annotations "userAnnotations" other,
         }
         PodSpec {
@@ -4497,7 +4885,7 @@ objects! {
             5 dns_policy "dnsPolicy" scalar,
             6 enable_service_links "enableServiceLinks" scalar,
             7 ephemeral_containers "ephemeralContainers" other,
-            8 eviction_responders "evictionResponders" leaf,
+            8 eviction_responders "evictionResponders" other,
             9 host_aliases "hostAliases" other,
             10 host_ipc "hostIPC" scalar,
             11 host_network "hostNetwork" scalar,
@@ -4555,16 +4943,21 @@ objects! {
             18 resource_claim_statuses "resourceClaimStatuses" other,
             19 resources "resources" other,
             20 start_time "startTime" scalar,
-            21 volume_health "volumeHealth" leaf,
+            21 volume_health "volumeHealth" other,
+        }
+        PodVolumeHealth {
+            0 health_conditions "healthConditions" other,
+            1 last_transition_time "lastTransitionTime" scalar,
+            2 name "name" scalar,
         }
         ProjectedVolumeSource {
             0 default_mode "defaultMode" scalar,
-            1 default_user "defaultUser" other,
+            1 default_user "defaultUser" scalar,
             2 sources "sources" other,
         }
         SecretVolumeSource {
             0 default_mode "defaultMode" scalar,
-            1 default_user "defaultUser" other,
+            1 default_user "defaultUser" scalar,
             2 items "items" other,
             3 optional "optional" scalar,
             4 secret_name "secretName" scalar,
@@ -4573,7 +4966,16 @@ objects! {
             0 audience "audience" scalar,
             1 expiration_seconds "expirationSeconds" scalar,
             2 path "path" scalar,
-            3 user "user" other,
+            3 user "user" scalar,
+        }
+        VolumeHealthCondition {
+            0 message "message" scalar,
+            1 reason "reason" scalar,
+            2 status "status" scalar,
+        }
+        VolumeHealthStatus {
+            0 health_conditions "healthConditions" other,
+            1 last_transition_time "lastTransitionTime" scalar,
         }
         VolumeMount {
             0 bind_mount_options "bindMountOptions" other,
@@ -4985,42 +5387,6 @@ objects! {
             15 ttl_seconds_after_finished "ttlSecondsAfterFinished" scalar,
         }
     }
-    "certificates.k8s.io/v1alpha1" api::certificates::v1alpha1 {
-        ClusterTrustBundle (resource) {
-            2 metadata "metadata" other,
-            3 spec "spec" other,
-        }
-        ClusterTrustBundleSpec {
-            0 signer_name "signerName" scalar,
-            1 trust_bundle "trustBundle" scalar,
-        }
-    }
-    "networking.k8s.io/v1beta1" api::networking::v1beta1 {
-        IPAddress (resource) {
-            2 metadata "metadata" other,
-            3 spec "spec" other,
-        }
-        IPAddressSpec {
-            0 parent_ref "parentRef" other,
-        }
-        ParentReference {
-            0 group "group" scalar,
-            1 name "name" scalar,
-            2 namespace "namespace" scalar,
-            3 resource "resource" scalar,
-        }
-        ServiceCIDR (resource) {
-            2 metadata "metadata" other,
-            3 spec "spec" other,
-            4 status "status" other,
-        }
-        ServiceCIDRSpec {
-            0 cidrs "cidrs" other,
-        }
-        ServiceCIDRStatus {
-            0 conditions "conditions" other,
-        }
-    }
     "resource.k8s.io/v1beta1" api::resource::v1beta1 {
         DeviceCounterConsumption {
             0 counter_set "counterSet" scalar,
@@ -5057,13 +5423,6 @@ objects! {
         CSINode (resource) {
             2 metadata "metadata" other,
             3 spec "spec" other,
-        }
-    }
-    "storage.k8s.io/v1beta1" api::storage::v1beta1 {
-        VolumeAttributesClass (resource) {
-            2 driver_name "driverName" scalar,
-            3 metadata "metadata" other,
-            4 parameters "parameters" other,
         }
     }
     "v1" api::core::v1 {

@@ -13,13 +13,12 @@ use crate::{PatchSchema, RawExtension};
 pub struct ControllerRevision {
     /// `apiVersion`: string.
     pub api_version: Option<String>,
-    /// `data`: [`RawExtension`].
+    /// `data`: [`RawExtension`]. Required.
     pub data: Option<RawExtension>,
     /// `kind`: string.
     pub kind: Option<String>,
     /// `metadata`: [`ObjectMeta`].
     pub metadata: Option<ObjectMeta>,
-    /// `revision`: 64-bit integer. Required.
-    #[serde(default)]
-    pub revision: i64,
+    /// `revision`: 64-bit integer.
+    pub revision: Option<i64>,
 }

@@ -18,8 +18,9 @@ pub struct DaemonSet {
     pub kind: Option<String>,
     /// `metadata`: [`ObjectMeta`].
     pub metadata: Option<ObjectMeta>,
-    /// `spec`: [`DaemonSetSpec`].
-    pub spec: Option<DaemonSetSpec>,
+    /// `spec`: [`DaemonSetSpec`]. Required.
+    #[serde(default)]
+    pub spec: DaemonSetSpec,
     /// `status`: [`DaemonSetStatus`].
     pub status: Option<DaemonSetStatus>,
 }
@@ -106,10 +107,8 @@ pub struct DaemonSetCondition {
     pub message: Option<String>,
     /// `reason`: string.
     pub reason: Option<String>,
-    /// `status`: string. Required.
-    #[serde(default)]
-    pub status: String,
-    /// `type`: string. Required.
-    #[serde(default)]
-    pub r#type: String,
+    /// `status`: string.
+    pub status: Option<String>,
+    /// `type`: string.
+    pub r#type: Option<String>,
 }

@@ -18,8 +18,9 @@ pub struct Deployment {
     pub kind: Option<String>,
     /// `metadata`: [`ObjectMeta`].
     pub metadata: Option<ObjectMeta>,
-    /// `spec`: [`DeploymentSpec`].
-    pub spec: Option<DeploymentSpec>,
+    /// `spec`: [`DeploymentSpec`]. Required.
+    #[serde(default)]
+    pub spec: DeploymentSpec,
     /// `status`: [`DeploymentStatus`].
     pub status: Option<DeploymentStatus>,
 }
@@ -109,10 +110,8 @@ pub struct DeploymentCondition {
     pub message: Option<String>,
     /// `reason`: string.
     pub reason: Option<String>,
-    /// `status`: string. Required.
-    #[serde(default)]
-    pub status: String,
-    /// `type`: string. Required.
-    #[serde(default)]
-    pub r#type: String,
+    /// `status`: string.
+    pub status: Option<String>,
+    /// `type`: string.
+    pub r#type: Option<String>,
 }

@@ -18,8 +18,9 @@ pub struct ReplicaSet {
     pub kind: Option<String>,
     /// `metadata`: [`ObjectMeta`].
     pub metadata: Option<ObjectMeta>,
-    /// `spec`: [`ReplicaSetSpec`].
-    pub spec: Option<ReplicaSetSpec>,
+    /// `spec`: [`ReplicaSetSpec`]. Required.
+    #[serde(default)]
+    pub spec: ReplicaSetSpec,
     /// `status`: [`ReplicaSetStatus`].
     pub status: Option<ReplicaSetStatus>,
 }
@@ -72,10 +73,8 @@ pub struct ReplicaSetCondition {
     pub message: Option<String>,
     /// `reason`: string.
     pub reason: Option<String>,
-    /// `status`: string. Required.
-    #[serde(default)]
-    pub status: String,
-    /// `type`: string. Required.
-    #[serde(default)]
-    pub r#type: String,
+    /// `status`: string.
+    pub status: Option<String>,
+    /// `type`: string.
+    pub r#type: Option<String>,
 }

@@ -18,8 +18,9 @@ pub struct StatefulSet {
     pub kind: Option<String>,
     /// `metadata`: [`ObjectMeta`].
     pub metadata: Option<ObjectMeta>,
-    /// `spec`: [`StatefulSetSpec`].
-    pub spec: Option<StatefulSetSpec>,
+    /// `spec`: [`StatefulSetSpec`]. Required.
+    #[serde(default)]
+    pub spec: StatefulSetSpec,
     /// `status`: [`StatefulSetStatus`].
     pub status: Option<StatefulSetStatus>,
 }
@@ -134,10 +135,8 @@ pub struct StatefulSetCondition {
     pub message: Option<String>,
     /// `reason`: string.
     pub reason: Option<String>,
-    /// `status`: string. Required.
-    #[serde(default)]
-    pub status: String,
-    /// `type`: string. Required.
-    #[serde(default)]
-    pub r#type: String,
+    /// `status`: string.
+    pub status: Option<String>,
+    /// `type`: string.
+    pub r#type: Option<String>,
 }

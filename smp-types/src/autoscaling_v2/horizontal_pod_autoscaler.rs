@@ -128,6 +128,8 @@ pub struct HorizontalPodAutoscalerCondition {
     pub last_transition_time: Option<Time>,
     /// `message`: string.
     pub message: Option<String>,
+    /// `observedGeneration`: 64-bit integer.
+    pub observed_generation: Option<i64>,
     /// `reason`: string.
     pub reason: Option<String>,
     /// `status`: string. Required.

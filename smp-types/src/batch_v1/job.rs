@@ -5,6 +5,10 @@
 use crate::core_v1::PodTemplateSpec;
 use crate::meta_v1::{LabelSelector, ObjectMeta};
 use crate::object::Object;
+use crate::scheduling_v1alpha3::{
+    WorkloadPodGroupDisruptionMode, WorkloadPodGroupResourceClaim,
+    WorkloadPodGroupSchedulingConstraints, WorkloadPodGroupSchedulingPolicy,
+};
 use crate::{PatchSchema, Time};
 
 /// The kind `Job` of `batch/v1`.
@@ -50,6 +54,8 @@ pub struct JobSpec {
     pub pod_failure_policy: Option<PodFailurePolicy>,
     /// `podReplacementPolicy`: string.
     pub pod_replacement_policy: Option<String>,
+    /// `scheduling`: [`JobSchedulingConfiguration`].
+    pub scheduling: Option<JobSchedulingConfiguration>,
     /// `selector`: [`LabelSelector`].
     pub selector: Option<LabelSelector>,
     /// `successPolicy`: [`SuccessPolicy`].
@@ -112,6 +118,22 @@ pub struct PodFailurePolicyOnPodConditionsPattern {
     /// `type`: string. Required.
     #[serde(default)]
     pub r#type: String,
+}
+
+/// `JobSchedulingConfiguration` of `batch/v1`.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
+pub struct JobSchedulingConfiguration {
+    /// `disruptionMode`: [`WorkloadPodGroupDisruptionMode`].
+    pub disruption_mode: Option<WorkloadPodGroupDisruptionMode>,
+    /// `resourceClaims`: list of [`WorkloadPodGroupResourceClaim`], merged by `name`.
+    #[patch(strategy = "merge", merge_key = "name")]
+    #[patch(list_map_keys("name"))]
+    pub resource_claims: Option<Vec<WorkloadPodGroupResourceClaim>>,
+    /// `schedulingConstraints`: [`WorkloadPodGroupSchedulingConstraints`].
+    pub scheduling_constraints: Option<WorkloadPodGroupSchedulingConstraints>,
+    /// `schedulingPolicy`: [`WorkloadPodGroupSchedulingPolicy`].
+    pub scheduling_policy: Option<WorkloadPodGroupSchedulingPolicy>,
 }
 
 /// `SuccessPolicy` of `batch/v1`.

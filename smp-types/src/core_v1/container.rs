@@ -144,6 +144,9 @@ pub struct VolumeDevice {
 #[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 #[serde(rename_all = "camelCase")]
 pub struct VolumeMount {
+    /// `bindMountOptions`: list of strings, replaced as a whole.
+    #[patch(list_type = "set")]
+    pub bind_mount_options: Option<Vec<String>>,
     /// `mountPath`: string. Required.
     #[serde(default)]
     pub mount_path: String,

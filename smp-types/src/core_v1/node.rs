@@ -42,6 +42,8 @@ pub struct NodeSpec {
     #[patch(strategy = "merge")]
     #[patch(list_type = "set")]
     pub pod_cidrs: Option<Vec<String>>,
+    /// `podPreemptionPolicy`: [`NodePodPreemptionPolicy`].
+    pub pod_preemption_policy: Option<NodePodPreemptionPolicy>,
     /// `providerID`: string.
     #[serde(rename = "providerID")]
     pub provider_id: Option<String>,
@@ -77,6 +79,15 @@ pub struct ConfigMapNodeConfigSource {
     pub resource_version: Option<String>,
     /// `uid`: string.
     pub uid: Option<String>,
+}
+
+/// `NodePodPreemptionPolicy` of `core/v1`.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
+pub struct NodePodPreemptionPolicy {
+    /// `disableResizePreemption`: list of strings, replaced as a whole.
+    #[patch(list_type = "set")]
+    pub disable_resize_preemption: Option<Vec<String>>,
 }
 
 /// `Taint` of `core/v1`.
@@ -252,6 +263,8 @@ pub struct NodeSystemInfo {
     /// `osImage`: string. Required.
     #[serde(default)]
     pub os_image: String,
+    /// `runningInUserNamespace`: boolean.
+    pub running_in_user_namespace: Option<bool>,
     /// `swap`: [`NodeSwapStatus`].
     pub swap: Option<NodeSwapStatus>,
     /// `systemUUID`: string. Required.

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{TypedLocalObjectReference, TypedObjectReference};
+use super::{TypedLocalObjectReference, TypedObjectReference, VolumeHealthCondition};
 use crate::meta_v1::{LabelSelector, ObjectMeta};
 use crate::object::Object;
 use crate::{PatchSchema, Quantity, Time};
@@ -79,6 +79,8 @@ pub struct PersistentVolumeClaimStatus {
     pub conditions: Option<Vec<PersistentVolumeClaimCondition>>,
     /// `currentVolumeAttributesClassName`: string.
     pub current_volume_attributes_class_name: Option<String>,
+    /// `healthStatus`: [`VolumeHealthStatus`].
+    pub health_status: Option<VolumeHealthStatus>,
     /// `modifyVolumeStatus`: [`ModifyVolumeStatus`].
     pub modify_volume_status: Option<ModifyVolumeStatus>,
     /// `phase`: string.
@@ -103,6 +105,18 @@ pub struct PersistentVolumeClaimCondition {
     /// `type`: string. Required.
     #[serde(default)]
     pub r#type: String,
+}
+
+/// `VolumeHealthStatus` of `core/v1`.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
+pub struct VolumeHealthStatus {
+    /// `healthConditions`: list of [`VolumeHealthCondition`], merged by `status`.
+    #[patch(strategy = "merge", merge_key = "status")]
+    #[patch(list_map_keys("status", "reason"))]
+    pub health_conditions: Option<Vec<VolumeHealthCondition>>,
+    /// `lastTransitionTime`: [`Time`].
+    pub last_transition_time: Option<Time>,
 }
 
 /// `ModifyVolumeStatus` of `core/v1`.

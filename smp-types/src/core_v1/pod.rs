@@ -54,6 +54,10 @@ pub struct PodSpec {
     #[patch(strategy = "merge", merge_key = "name")]
     #[patch(list_map_keys("name"))]
     pub ephemeral_containers: Option<Vec<EphemeralContainer>>,
+    /// `evictionResponders`: list of [`EvictionResponder`], merged by `name`.
+    #[patch(strategy = "merge", merge_key = "name")]
+    #[patch(list_map_keys("name"))]
+    pub eviction_responders: Option<Vec<EvictionResponder>>,
     /// `hostAliases`: list of [`HostAlias`], merged by `ip`.
     #[patch(strategy = "merge", merge_key = "ip")]
     #[patch(list_map_keys("ip"))]
@@ -164,6 +168,17 @@ pub struct PodDNSConfigOption {
     pub name: Option<String>,
     /// `value`: string.
     pub value: Option<String>,
+}
+
+/// `EvictionResponder` of `core/v1`.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+pub struct EvictionResponder {
+    /// `name`: string. Required.
+    #[serde(default)]
+    pub name: String,
+    /// `priority`: 32-bit integer. Required.
+    #[serde(default)]
+    pub priority: i32,
 }
 
 /// `HostAlias` of `core/v1`.

@@ -39,8 +39,9 @@ pub struct PodStatus {
     pub init_container_statuses: Option<Vec<ContainerStatus>>,
     /// `message`: string.
     pub message: Option<String>,
-    /// `nodeAllocatableResourceClaimStatuses`: list of [`NodeAllocatableResourceClaimStatus`], replaced as a whole.
-    #[patch(list_type = "atomic")]
+    /// `nodeAllocatableResourceClaimStatuses`: list of [`NodeAllocatableResourceClaimStatus`], merged by `resourceClaimName`.
+    #[patch(strategy = "merge", merge_key = "resourceClaimName")]
+    #[patch(list_map_keys("resourceClaimName"))]
     pub node_allocatable_resource_claim_statuses: Option<Vec<NodeAllocatableResourceClaimStatus>>,
     /// `nominatedNodeName`: string.
     pub nominated_node_name: Option<String>,
@@ -70,6 +71,9 @@ pub struct PodStatus {
     pub resources: Option<ResourceRequirements>,
     /// `startTime`: [`Time`].
     pub start_time: Option<Time>,
+    /// `volumeHealth`: list of [`PodVolumeHealth`], replaced as a whole.
+    #[patch(list_map_keys("name"))]
+    pub volume_health: Option<Vec<PodVolumeHealth>>,
 }
 
 /// `PodCondition` of `core/v1`.
@@ -137,12 +141,41 @@ pub struct NodeAllocatableResourceClaimStatus {
     /// `containers`: list of strings, replaced as a whole.
     #[patch(list_type = "set")]
     pub containers: Option<Vec<String>>,
+    /// `mapping`: list of [`NodeAllocatableMappedResources`], merged by `name`.
+    #[patch(strategy = "merge", merge_key = "name")]
+    #[patch(list_map_keys("name"))]
+    pub mapping: Option<Vec<NodeAllocatableMappedResources>>,
+    /// `overhead`: list of [`NodeAllocatableOverheadResources`], merged by `name`.
+    #[patch(strategy = "merge", merge_key = "name")]
+    #[patch(list_map_keys("name"))]
+    pub overhead: Option<Vec<NodeAllocatableOverheadResources>>,
     /// `resourceClaimName`: string. Required.
     #[serde(default)]
     pub resource_claim_name: String,
-    /// `resources`: map of [`Quantity`]. Required.
+}
+
+/// `NodeAllocatableMappedResources` of `core/v1`.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+pub struct NodeAllocatableMappedResources {
+    /// `name`: string. Required.
     #[serde(default)]
-    pub resources: BTreeMap<String, Quantity>,
+    pub name: String,
+    /// `quantity`: [`Quantity`]. Required.
+    #[serde(default)]
+    pub quantity: Quantity,
+}
+
+/// `NodeAllocatableOverheadResources` of `core/v1`.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
+pub struct NodeAllocatableOverheadResources {
+    /// `name`: string. Required.
+    #[serde(default)]
+    pub name: String,
+    /// `perContainer`: [`Quantity`].
+    pub per_container: Option<Quantity>,
+    /// `perPod`: [`Quantity`].
+    pub per_pod: Option<Quantity>,
 }
 
 /// `PodIP` of `core/v1`.
@@ -162,4 +195,32 @@ pub struct PodResourceClaimStatus {
     pub name: String,
     /// `resourceClaimName`: string.
     pub resource_claim_name: Option<String>,
+}
+
+/// `PodVolumeHealth` of `core/v1`.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+#[serde(rename_all = "camelCase")]
+pub struct PodVolumeHealth {
+    /// `healthConditions`: list of [`VolumeHealthCondition`], merged by `status`.
+    #[patch(strategy = "merge", merge_key = "status")]
+    #[patch(list_map_keys("status", "reason"))]
+    pub health_conditions: Option<Vec<VolumeHealthCondition>>,
+    /// `lastTransitionTime`: [`Time`].
+    pub last_transition_time: Option<Time>,
+    /// `name`: string. Required.
+    #[serde(default)]
+    pub name: String,
+}
+
+/// `VolumeHealthCondition` of `core/v1`.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+pub struct VolumeHealthCondition {
+    /// `message`: string.
+    pub message: Option<String>,
+    /// `reason`: string. Required.
+    #[serde(default)]
+    pub reason: String,
+    /// `status`: string. Required.
+    #[serde(default)]
+    pub status: String,
 }

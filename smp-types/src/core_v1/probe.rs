@@ -47,6 +47,8 @@ pub struct ExecAction {
 /// `GRPCAction` of `core/v1`.
 #[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 pub struct GRPCAction {
+    /// `mode`: string.
+    pub mode: Option<String>,
     /// `port`: 32-bit integer. Required.
     #[serde(default)]
     pub port: i32,
@@ -68,6 +70,8 @@ pub struct HTTPGetAction {
     /// `port`: [`IntOrString`]. Required.
     #[serde(default)]
     pub port: IntOrString,
+    /// `protocol`: string.
+    pub protocol: Option<String>,
     /// `scheme`: string.
     pub scheme: Option<String>,
 }

@@ -15,6 +15,8 @@ use crate::object::Object;
 pub struct ProjectedVolumeSource {
     /// `defaultMode`: 32-bit integer.
     pub default_mode: Option<i32>,
+    /// `defaultUser`: 64-bit integer.
+    pub default_user: Option<i64>,
     /// `sources`: list of [`VolumeProjection`], replaced as a whole.
     #[patch(list_type = "atomic")]
     pub sources: Option<Vec<VolumeProjection>>,
@@ -55,6 +57,8 @@ pub struct ClusterTrustBundleProjection {
     pub path: String,
     /// `signerName`: string.
     pub signer_name: Option<String>,
+    /// `user`: 64-bit integer.
+    pub user: Option<i64>,
 }
 
 /// `ConfigMapProjection` of `core/v1`.
@@ -80,6 +84,8 @@ pub struct KeyToPath {
     /// `path`: string. Required.
     #[serde(default)]
     pub path: String,
+    /// `user`: 64-bit integer.
+    pub user: Option<i64>,
 }
 
 /// `DownwardAPIProjection` of `core/v1`.
@@ -103,6 +109,8 @@ pub struct DownwardAPIVolumeFile {
     pub path: String,
     /// `resourceFieldRef`: [`ResourceFieldSelector`].
     pub resource_field_ref: Option<ResourceFieldSelector>,
+    /// `user`: 64-bit integer.
+    pub user: Option<i64>,
 }
 
 /// `PodCertificateProjection` of `core/v1`.
@@ -123,6 +131,8 @@ pub struct PodCertificateProjection {
     /// `signerName`: string. Required.
     #[serde(default)]
     pub signer_name: String,
+    /// `user`: 64-bit integer.
+    pub user: Option<i64>,
     /// `userAnnotations`: map of strings.
     pub user_annotations: Option<BTreeMap<String, String>>,
 }
@@ -150,6 +160,8 @@ pub struct ServiceAccountTokenProjection {
     /// `path`: string. Required.
     #[serde(default)]
     pub path: String,
+    /// `user`: 64-bit integer.
+    pub user: Option<i64>,
 }
 
 /// `ConfigMapVolumeSource` of `core/v1`.
@@ -158,6 +170,8 @@ pub struct ServiceAccountTokenProjection {
 pub struct ConfigMapVolumeSource {
     /// `defaultMode`: 32-bit integer.
     pub default_mode: Option<i32>,
+    /// `defaultUser`: 64-bit integer.
+    pub default_user: Option<i64>,
     /// `items`: list of [`KeyToPath`], replaced as a whole.
     #[patch(list_type = "atomic")]
     pub items: Option<Vec<KeyToPath>>,
@@ -173,6 +187,8 @@ pub struct ConfigMapVolumeSource {
 pub struct DownwardAPIVolumeSource {
     /// `defaultMode`: 32-bit integer.
     pub default_mode: Option<i32>,
+    /// `defaultUser`: 64-bit integer.
+    pub default_user: Option<i64>,
     /// `items`: list of [`DownwardAPIVolumeFile`], replaced as a whole.
     #[patch(list_type = "atomic")]
     pub items: Option<Vec<DownwardAPIVolumeFile>>,
@@ -184,6 +200,8 @@ pub struct DownwardAPIVolumeSource {
 pub struct SecretVolumeSource {
     /// `defaultMode`: 32-bit integer.
     pub default_mode: Option<i32>,
+    /// `defaultUser`: 64-bit integer.
+    pub default_user: Option<i64>,
     /// `items`: list of [`KeyToPath`], replaced as a whole.
     #[patch(list_type = "atomic")]
     pub items: Option<Vec<KeyToPath>>,

@@ -98,6 +98,8 @@ pub struct CinderVolumeSource {
 pub struct EmptyDirVolumeSource {
     /// `medium`: string.
     pub medium: Option<String>,
+    /// `mode`: 32-bit integer.
+    pub mode: Option<i32>,
     /// `sizeLimit`: [`Quantity`].
     pub size_limit: Option<Quantity>,
 }

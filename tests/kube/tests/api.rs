@@ -76,9 +76,9 @@ async fn an_edit_is_sent_as_a_strategic_patch() {
 
     let patch = KubeObject::strategic_edit(&live, |it| {
         it.labels_mut().insert("tier".to_owned(), "front".to_owned());
-        let spec = it.spec.get_or_insert_default();
-        spec.replicas = Some(5);
-        spec.template.spec.get_or_insert_default().containers[1].image = Some("log:2".to_owned());
+        it.spec.replicas = Some(5);
+        it.spec.template.spec.get_or_insert_default().containers[1].image =
+            Some("log:2".to_owned());
     });
     let patch = patch.unwrap();
     let params = PatchParams::default();
@@ -109,7 +109,7 @@ async fn objects_are_listed() {
     let api: Api<KubeObject<Deployment>> = Api::default_namespaced(client);
     let list = api.list(&ListParams::default()).await.unwrap();
     assert_eq!(list.items.len(), 1);
-    assert_eq!(list.items[0].spec.as_ref().unwrap().replicas, Some(1));
+    assert_eq!(list.items[0].spec.replicas, Some(1));
 }
 
 #[test]

@@ -184,7 +184,7 @@ fn an_object_is_changed_in_place_and_an_edit_is_a_patch() {
         ]}}}
     }));
     let edit = Deployment::strategic_edit(&live, |it| {
-        let spec = it.spec.get_or_insert_default().template.spec.get_or_insert_default();
+        let spec = it.spec.template.spec.get_or_insert_default();
         spec.containers[1].image = Some("log:2".to_owned());
     });
     let edit = edit.expect("a patch");
@@ -195,7 +195,7 @@ fn an_object_is_changed_in_place_and_an_edit_is_a_patch() {
     assert_eq!(edit.to_value().expect("it is JSON"), expected);
 
     let mut wanted = live.clone();
-    let spec = wanted.spec.as_mut().and_then(|spec| spec.template.spec.as_mut());
+    let spec = wanted.spec.template.spec.as_mut();
     spec.expect("a spec").containers[1].image = Some("log:2".to_owned());
     Deployment::strategic_merge_into(&mut live, &edit).expect("it applies");
     assert_eq!(live, wanted);

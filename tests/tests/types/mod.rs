@@ -50,7 +50,7 @@ pub(crate) fn shape(value: &str) -> Shape<'_> {
         Shape::Map(inner)
     } else if value.contains('/') {
         Shape::Object(value)
-    } else if matches!(value, "FieldsV1" | "RawExtension") {
+    } else if matches!(value, "EmptyObject" | "FieldsV1" | "RawExtension") {
         Shape::Any
     } else {
         Shape::Scalar(value)
@@ -190,7 +190,7 @@ fn fact(definitions: &serde_json::Map<String, Value>, of: &str, says: &Value) ->
         own => own,
     };
     Fact {
-        value: value(says),
+        value: value(definitions, says),
         required: false,
         strategy: text_of(&says["x-kubernetes-patch-strategy"]).replace(',', "|"),
         merge_key: text_of(&says["x-kubernetes-patch-merge-key"]),
@@ -204,20 +204,26 @@ fn fact(definitions: &serde_json::Map<String, Value>, of: &str, says: &Value) ->
     }
 }
 
-fn value(says: &Value) -> String {
+fn value(definitions: &serde_json::Map<String, Value>, says: &Value) -> String {
     if let Some(path) = says["$ref"].as_str() {
         let short = short(target(path));
+        let definition = &definitions[target(path)];
         return match short.rsplit_once('.').map(|(_, name)| name) {
             Some(
                 leaf @ ("Quantity" | "FieldsV1" | "MicroTime" | "Time" | "RawExtension"
                 | "IntOrString"),
             ) => leaf.to_owned(),
+            _ if definition["type"] == "object" && definition["properties"].is_null() => {
+                "EmptyObject".to_owned()
+            }
             _ => short,
         };
     }
     match says["type"].as_str() {
-        Some("array") => format!("[]{}", value(&says["items"])),
-        Some("object") => format!("map[string]{}", value(&says["additionalProperties"])),
+        Some("array") => format!("[]{}", value(definitions, &says["items"])),
+        Some("object") => {
+            format!("map[string]{}", value(definitions, &says["additionalProperties"]))
+        }
         Some("boolean") => "bool".to_owned(),
         Some("integer") => text_of(&says["format"]),
         Some("number") => "float64".to_owned(),

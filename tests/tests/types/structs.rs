@@ -81,6 +81,7 @@ macro_rules! with_structs {
             "batch/v1" smp_types::batch_v1::CronJobStatus;
             "batch/v1" smp_types::batch_v1::Job;
             "batch/v1" smp_types::batch_v1::JobCondition;
+            "batch/v1" smp_types::batch_v1::JobSchedulingConfiguration;
             "batch/v1" smp_types::batch_v1::JobSpec;
             "batch/v1" smp_types::batch_v1::JobStatus;
             "batch/v1" smp_types::batch_v1::JobTemplateSpec;
@@ -145,6 +146,7 @@ macro_rules! with_structs {
             "v1" smp_types::core_v1::Event;
             "v1" smp_types::core_v1::EventSeries;
             "v1" smp_types::core_v1::EventSource;
+            "v1" smp_types::core_v1::EvictionResponder;
             "v1" smp_types::core_v1::ExecAction;
             "v1" smp_types::core_v1::FCVolumeSource;
             "v1" smp_types::core_v1::FileKeySelector;
@@ -185,12 +187,15 @@ macro_rules! with_structs {
             "v1" smp_types::core_v1::Node;
             "v1" smp_types::core_v1::NodeAddress;
             "v1" smp_types::core_v1::NodeAffinity;
+            "v1" smp_types::core_v1::NodeAllocatableMappedResources;
+            "v1" smp_types::core_v1::NodeAllocatableOverheadResources;
             "v1" smp_types::core_v1::NodeAllocatableResourceClaimStatus;
             "v1" smp_types::core_v1::NodeCondition;
             "v1" smp_types::core_v1::NodeConfigSource;
             "v1" smp_types::core_v1::NodeConfigStatus;
             "v1" smp_types::core_v1::NodeDaemonEndpoints;
             "v1" smp_types::core_v1::NodeFeatures;
+            "v1" smp_types::core_v1::NodePodPreemptionPolicy;
             "v1" smp_types::core_v1::NodeRuntimeHandler;
             "v1" smp_types::core_v1::NodeRuntimeHandlerFeatures;
             "v1" smp_types::core_v1::NodeSelector;
@@ -233,6 +238,7 @@ macro_rules! with_structs {
             "v1" smp_types::core_v1::PodStatus;
             "v1" smp_types::core_v1::PodTemplate;
             "v1" smp_types::core_v1::PodTemplateSpec;
+            "v1" smp_types::core_v1::PodVolumeHealth;
             "v1" smp_types::core_v1::PortStatus;
             "v1" smp_types::core_v1::PortworxVolumeSource;
             "v1" smp_types::core_v1::PreferredSchedulingTerm;
@@ -287,6 +293,8 @@ macro_rules! with_structs {
             "v1" smp_types::core_v1::TypedObjectReference;
             "v1" smp_types::core_v1::Volume;
             "v1" smp_types::core_v1::VolumeDevice;
+            "v1" smp_types::core_v1::VolumeHealthCondition;
+            "v1" smp_types::core_v1::VolumeHealthStatus;
             "v1" smp_types::core_v1::VolumeMount;
             "v1" smp_types::core_v1::VolumeMountStatus;
             "v1" smp_types::core_v1::VolumeNodeAffinity;
@@ -347,6 +355,12 @@ macro_rules! with_structs {
             "rbac.authorization.k8s.io/v1" smp_types::rbac_v1::RoleRef;
             "rbac.authorization.k8s.io/v1" smp_types::rbac_v1::Subject;
             "scheduling.k8s.io/v1" smp_types::scheduling_v1::PriorityClass;
+            "scheduling.k8s.io/v1alpha3" smp_types::scheduling_v1alpha3::TopologyConstraint;
+            "scheduling.k8s.io/v1alpha3" smp_types::scheduling_v1alpha3::WorkloadPodGroupDisruptionMode;
+            "scheduling.k8s.io/v1alpha3" smp_types::scheduling_v1alpha3::WorkloadPodGroupGangSchedulingPolicy;
+            "scheduling.k8s.io/v1alpha3" smp_types::scheduling_v1alpha3::WorkloadPodGroupResourceClaim;
+            "scheduling.k8s.io/v1alpha3" smp_types::scheduling_v1alpha3::WorkloadPodGroupSchedulingConstraints;
+            "scheduling.k8s.io/v1alpha3" smp_types::scheduling_v1alpha3::WorkloadPodGroupSchedulingPolicy;
             "storage.k8s.io/v1" smp_types::storage_v1::StorageClass;
         }
     };

@@ -40,7 +40,7 @@ pub(super) fn measure(bench: &Bench, more: Vec<Row>) -> Result<Section> {
             what: "smp-types and all below it",
             on: format!("clean build, {profile}"),
             ours: Figure::Nanoseconds(ours),
-            beside: "k8s-openapi, v1_36",
+            beside: "k8s-openapi, v1_37",
             theirs: Figure::Nanoseconds(theirs),
             goal: Goal::AtMost(budget),
         });
@@ -63,7 +63,7 @@ pub(super) fn local(bench: &Bench, name: &str) -> Result<String> {
 pub(super) fn k8s_openapi(bench: &Bench) -> Result<(String, String)> {
     let version = locked(&bench.root, "k8s-openapi")?;
     let dependency =
-        format!("k8s-openapi = {{ version = \"={version}\", features = [\"v1_36\"] }}");
+        format!("k8s-openapi = {{ version = \"={version}\", features = [\"v1_37\"] }}");
     Ok((version, dependency))
 }
 

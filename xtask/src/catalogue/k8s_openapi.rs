@@ -129,9 +129,10 @@ fn can_be_key(object: &Object, json: &str) -> bool {
     let union = object.union.iter().flat_map(|union| &union.members);
     let Some(field) = object.fields.iter().find(|field| field.name == json) else { return false };
     let is_scalar = match field.ty {
-        Type::Leaf(leaf) => {
-            !matches!(leaf, Leaf::Double | Leaf::FieldsV1 | Leaf::RawExtension | Leaf::Any)
-        }
+        Type::Leaf(leaf) => !matches!(
+            leaf,
+            Leaf::Double | Leaf::FieldsV1 | Leaf::RawExtension | Leaf::EmptyObject | Leaf::Any
+        ),
         _ => false,
     };
     is_scalar && !union.into_iter().any(|member| member.field == json)

@@ -32,6 +32,9 @@ pub(crate) struct Args {
     /// anew.
     #[arg(value_name = "VERSION=FILE")]
     documents: Vec<Document>,
+    /// A version that is not built in any more.
+    #[arg(long, value_name = "VERSION")]
+    remove: Vec<Version>,
     /// Write nothing; fail if a file is not what would be written.
     #[arg(long)]
     check: bool,
@@ -68,7 +71,19 @@ pub(crate) fn run(args: &Args) -> Result<()> {
             fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
         versions.insert(*version, read(&text)?);
     }
-    super::write(&files(&versions)?, args.check, "older")
+    for version in &args.remove {
+        if *version == newest || versions.remove(version).is_none() {
+            return Err(format!("{version} is no older version that is built in").into());
+        }
+    }
+    let files = files(&versions)?;
+    super::write(&files, args.check, "older")?;
+    for version in args.remove.iter().filter(|_| !args.check) {
+        for extension in ["txt", "heads"] {
+            fs::remove_file(workspace().join(format!("{FOLDER}/{version}.{extension}")))?;
+        }
+    }
+    Ok(())
 }
 
 /// The catalogue of a document of an older version.

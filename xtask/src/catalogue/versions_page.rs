@@ -18,7 +18,7 @@ fields and with what decides how a patch merges them. The newest version is the 
 
 ```sh
 smp patch --kubernetes 1.34 -f deployment.yaml --patch-file patch.yaml
-smp explain --kubernetes v1.33.4 Pod.spec
+smp explain --kubernetes v1.34.4 Pod.spec
 export SMP_KUBERNETES=1.34          # for all commands without --kubernetes
 ```
 

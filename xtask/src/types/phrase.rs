@@ -69,6 +69,7 @@ pub(super) fn leaf(leaf: Leaf) -> &'static str {
         Leaf::Quantity => "Quantity",
         Leaf::FieldsV1 => "FieldsV1",
         Leaf::RawExtension => "RawExtension",
+        Leaf::EmptyObject => "EmptyObject",
         Leaf::Any => "Value",
     }
 }

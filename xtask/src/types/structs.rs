@@ -37,13 +37,13 @@ pub(super) fn struct_text(text: &mut String, name: &TypeName, object: &Object) -
 
 /// Whether the field distinguishes absence from emptiness.
 fn is_option(field: &Field) -> bool {
-    !field.required || is_time(&field.ty)
+    !field.required || has_no_empty_value(&field.ty)
 }
 
-/// A time has no empty value: Go writes null instead. So it is optional even if it is required,
-/// also in maps.
-fn is_time(ty: &Type) -> bool {
-    matches!(ty, Type::Leaf(Leaf::Time | Leaf::MicroTime))
+/// A time and JSON of any shape have no empty value: Go writes null instead. So they are optional
+/// even if they are required, also in maps.
+fn has_no_empty_value(ty: &Type) -> bool {
+    matches!(ty, Type::Leaf(Leaf::Time | Leaf::MicroTime | Leaf::FieldsV1 | Leaf::RawExtension))
 }
 
 fn rust_type(ty: &Type) -> String {
@@ -51,7 +51,7 @@ fn rust_type(ty: &Type) -> String {
         Type::Leaf(other) => leaf(*other).to_owned(),
         Type::Object(name) => name.name.clone(),
         Type::List(element) => format!("Vec<{}>", rust_type(element)),
-        Type::Map(value) if is_time(value) => {
+        Type::Map(value) if has_no_empty_value(value) => {
             format!("BTreeMap<String, Option<{}>>", rust_type(value))
         }
         Type::Map(value) => format!("BTreeMap<String, {}>", rust_type(value)),

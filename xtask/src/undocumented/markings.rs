@@ -8,6 +8,7 @@
 mod document;
 mod practice;
 mod proposals;
+mod removed;
 
 /// A union of the API.
 pub(crate) struct Marking {
@@ -52,9 +53,14 @@ const NONE: Marking = Marking {
     reason: "",
 };
 
-/// All markings.
+/// The markings of the types that the newest version has.
 pub(crate) fn markings() -> impl Iterator<Item = &'static Marking> {
     [proposals::PROPOSALS, document::DOCUMENT, practice::PRACTICE].into_iter().flatten()
+}
+
+/// The markings of types that only older versions have.
+pub(crate) fn removed() -> impl Iterator<Item = &'static Marking> {
+    removed::REMOVED.iter()
 }
 
 /// Types that the proposals name and that have no marking, with the reason.

@@ -16,7 +16,7 @@ in its structs and in the catalogue of every kind. With `Options { unions: Union
 `smp patch --unions normalize`, a patch that sets one member removes the others
 ([example](how-to/change-a-volume.md)). By default nothing is removed, as in a cluster.
 
-Kubernetes' OpenAPI document marks eight types. The others are marked here, by what the validation of
+Kubernetes' OpenAPI document marks some types. The others are marked here, by what the validation of
 the API server accepts. A combination that it accepts is valid here, too, and normalizing does not
 change a valid object. Where it was not clear, the weaker marking is used: at most one, or no union.
 A schema that is read from an OpenAPI document has the unions of that document, and no others.
@@ -68,7 +68,11 @@ pub(crate) fn page(holders: impl Fn(&str) -> Vec<Holder>) -> String {
             "The appendix of Retain Keys, and what Union Types names besides \
              ([sources](semantics.md#sources)).",
         ),
-        (Source::Document, "Marked by Kubernetes", "`x-kubernetes-unions` of v1.36."),
+        (
+            Source::Document,
+            "Marked by Kubernetes",
+            "`x-kubernetes-unions` of the OpenAPI document.",
+        ),
         (
             Source::Practice,
             "Others",

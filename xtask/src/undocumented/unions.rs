@@ -3,7 +3,7 @@
 
 use std::error::Error;
 
-use super::markings::{Marking, Source, markings};
+use super::markings::{Marking, Source, markings, removed};
 use crate::type_name::TypeName;
 
 /// A union of a type; its members are sorted by name, as fields are.
@@ -25,8 +25,8 @@ pub(crate) struct Member {
 /// An entry of `x-kubernetes-unions`: the discriminator, and the fields with their values.
 pub(crate) type DocumentUnion = (Option<String>, Vec<(String, String)>);
 
-/// Which version of Kubernetes a document is of. The markings are those of the newest one; older
-/// versions do not have all that they name.
+/// Which version of Kubernetes a document is of. The markings are those of the newest one, and
+/// those that were removed with their types; older versions do not have all that they name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Edition {
     Newest,
@@ -44,7 +44,9 @@ pub(crate) fn union_of(
     edition: Edition,
 ) -> Result<Option<Union>, Box<dyn Error>> {
     let name = name.to_string();
-    let Some(marking) = markings().find(|marking| marking.types.contains(&name.as_str())) else {
+    let older = removed().filter(|_| edition == Edition::Older);
+    let mut known = markings().chain(older);
+    let Some(marking) = known.find(|marking| marking.types.contains(&name.as_str())) else {
         return if document.is_empty() {
             Ok(None)
         } else {
@@ -185,7 +187,8 @@ mod tests {
 
     #[test]
     fn no_type_is_marked_twice() {
-        let mut types: Vec<_> = markings().flat_map(|marking| marking.types).collect();
+        let all = markings().chain(removed());
+        let mut types: Vec<_> = all.flat_map(|marking| marking.types).collect();
         types.sort_unstable();
         assert!(types.windows(2).all(|pair| pair[0] != pair[1]));
     }

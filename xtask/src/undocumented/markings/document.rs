@@ -47,20 +47,42 @@ pub(super) const DOCUMENT: &[Marking] = &[
         ..NONE
     },
     Marking {
-        types: &["scheduling/v1alpha2.PodGroupSchedulingPolicy"],
-        members: &["basic", "gang"],
+        types: &["lifecycle/v1alpha1.EvictionRequestTarget", "lifecycle/v1alpha1.EvictionTarget"],
+        members: &["pod"],
         exactly_one: true,
         source: Source::Document,
-        reason: "By the document; the Go type has both tagged `+k8s:unionMember`, which wants \
+        reason: "One member so far. By the document; tagged `+k8s:unionMember`, which wants \
                  exactly one",
         ..NONE
     },
     Marking {
-        types: &["scheduling/v1alpha2.PodGroupTemplateReference"],
-        members: &["workload"],
+        types: &[
+            "scheduling/v1alpha3.CompositePodGroupSchedulingPolicy",
+            "scheduling/v1alpha3.PodGroupSchedulingPolicy",
+            "scheduling/v1alpha3.WorkloadPodGroupSchedulingPolicy",
+            "scheduling/v1beta1.CompositePodGroupSchedulingPolicy",
+            "scheduling/v1beta1.PodGroupSchedulingPolicy",
+        ],
+        members: &["basic", "gang"],
         exactly_one: true,
         source: Source::Document,
-        reason: "By the document; tagged `+k8s:unionMember`, which wants exactly one",
+        reason: "By the document; the Go types have both tagged `+k8s:unionMember`, which wants \
+                 exactly one",
+        ..NONE
+    },
+    Marking {
+        types: &[
+            "scheduling/v1alpha3.CompositeDisruptionMode",
+            "scheduling/v1alpha3.DisruptionMode",
+            "scheduling/v1alpha3.WorkloadPodGroupDisruptionMode",
+            "scheduling/v1beta1.CompositeDisruptionMode",
+            "scheduling/v1beta1.DisruptionMode",
+        ],
+        members: &["all", "single"],
+        exactly_one: true,
+        source: Source::Document,
+        reason: "By the document; the Go types have both tagged `+k8s:unionMember`, which wants \
+                 exactly one",
         ..NONE
     },
 ];

@@ -36,9 +36,39 @@ pub(super) const PRACTICE: &[Marking] = &[
         ..NONE
     },
     Marking {
+        types: &[
+            "scheduling/v1alpha3.PodGroupResourceClaim",
+            "scheduling/v1alpha3.WorkloadPodGroupResourceClaim",
+            "scheduling/v1beta1.PodGroupResourceClaim",
+        ],
+        members: &["resourceClaimName", "resourceClaimTemplateName"],
+        beside: &["name"],
+        exactly_one: true,
+        source: Source::Practice,
+        reason: "As `PodResourceClaim`: tagged `+k8s:unionMember`, which wants exactly one",
+        ..NONE
+    },
+    Marking {
+        types: &["scheduling/v1alpha3.WorkloadSpec", "scheduling/v1beta1.WorkloadSpec"],
+        members: &["compositePodGroupTemplates?", "podGroupTemplates?"],
+        beside: &["controllerRef"],
+        exactly_one: true,
+        source: Source::Practice,
+        reason: "Tagged `+k8s:unionMember`, which wants exactly one; an empty list counts as \
+                 absent",
+        ..NONE
+    },
+    Marking {
         types: &["core/v1.VolumeMount"],
         members: &["subPath?", "subPathExpr?"],
-        beside: &["mountPath", "mountPropagation", "name", "readOnly", "recursiveReadOnly"],
+        beside: &[
+            "bindMountOptions",
+            "mountPath",
+            "mountPropagation",
+            "name",
+            "readOnly",
+            "recursiveReadOnly",
+        ],
         source: Source::Practice,
         reason: "Validation refuses both where neither is empty; none is usual",
         ..NONE
