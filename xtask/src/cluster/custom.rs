@@ -16,6 +16,9 @@ pub(super) fn definition() -> PathBuf {
     workspace().join("tests").join("cluster").join("custom.yaml")
 }
 
+/// The group of the resource.
+pub(super) const GROUP: &str = "cluster.example.com";
+
 /// The path of all definitions.
 const DEFINITIONS: &str = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
 
