@@ -63,6 +63,10 @@ fn ours(example: &Value) -> Result<Value, Error> {
 fn examples_of_deviations_hold() {
     let mut count = 0;
     for (id, example) in examples() {
+        // JSON patches are tested with the command: `smp-cli/tests/cli/json_patch_server.rs`.
+        if example["patch"].is_array() {
+            continue;
+        }
         match (&example["ours"], ours(&example)) {
             (Value::String(wanted), Err(error)) => {
                 assert!(error.to_string().contains(wanted.as_str()), "{id}: {error}");

@@ -41,7 +41,8 @@ fn check(client: &Client, lives: &[Live], example: &Value) -> Result<()> {
     if !created.is_ok() {
         return Err(format!("the server refuses live: {}", created.message()).into());
     }
-    let answer = client.patch(&format!("{place}{DRY_RUN}"), Media::Strategic, patch);
+    let media = if patch.is_array() { Media::Json } else { Media::Strategic };
+    let answer = client.patch(&format!("{place}{DRY_RUN}"), media, patch);
     let removed = client.delete(&place);
     if !removed.is_ok() {
         return Err(format!("the object stays: {}", removed.message()).into());
