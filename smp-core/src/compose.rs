@@ -4,11 +4,12 @@
 //! never an approximation (semantics compose-1). The most common reason is order. Example:
 //! the first patch adds `b` to a merge list of scalars, the second adds `a`. Live `[]` becomes
 //! `[a, b]`, and live `[x, a]` becomes `[b, x, a]`: no patch names both items in both orders.
-//! Rules: semantics compose-1 to compose-15.
+//! Rules: semantics compose-1 to compose-17.
 
 mod exact;
 mod list;
 mod object;
+mod order;
 mod scalars;
 mod taken;
 mod union;
@@ -42,7 +43,9 @@ use smp_schema::TypeRef;
 /// add elements to a list, and their order depends on live (not with
 /// [`ElementOrder::ServerOnlyFirst`](crate::ElementOrder::ServerOnlyFirst)); the first patch
 /// replaces an object if live has it, and the second adds to the object; both patches change a
-/// union, and one of them sets two members. Apply the patches one after the other then.
+/// union, and one of them sets two members. Also if a server would not take the patch: the first
+/// patch removes a map and the second makes a new one, which takes a directive, and where live lacks
+/// the map a server stores directives as data. Apply the patches one after the other then.
 ///
 /// ```
 /// use smp_core::{Options, SchemaBuilder};

@@ -7,6 +7,7 @@ pub mod laws;
 pub mod property;
 pub mod prune;
 pub mod schema;
+pub mod server;
 pub mod shrink;
 pub mod text;
 pub mod valid;

@@ -28,8 +28,8 @@ pub fn has_directive(value: &Value) -> bool {
     }
 }
 
-/// Also names that only begin like those of directives for lists: no patch can have them.
-fn is_directive(name: &str) -> bool {
+/// Whether it is the name of a directive, or only begins like those for lists: no patch can write it.
+pub(crate) fn is_directive(name: &str) -> bool {
     name == "$patch"
         || name == "$retainKeys"
         || name.starts_with("$setElementOrder")

@@ -18,7 +18,7 @@ impl Compose<'_> {
     /// clears all other members that live may have. `{"$patch": "replace", "a": 1}` would not
     /// be enough: it has no effect where live lacks the object (semantics adopt-2). A merge
     /// list of scalars is an error, since a patch cannot delete items of live that it does not
-    /// know.
+    /// know; so is a map, since where live lacks it, a server takes `$retainKeys` for data.
     pub(super) fn patch_setting_exactly(
         &self,
         mut value: Node<'_>,
@@ -33,6 +33,7 @@ impl Compose<'_> {
         }
         match value {
             Node::Object(members) if member.strategy.base() != Base::Replace => {
+                self.check_place(member.ty)?;
                 let mut object = PatchObject::default();
                 let mut names = Vec::new();
                 for (name, node) in members {

@@ -1,9 +1,9 @@
-//! Merge lists that both patches change, and the order of the composed list.
-//! Rules: semantics compose-9, compose-11 and compose-12.
+//! Lists of objects, and atomic lists, that both patches change. Rules: semantics compose-9 and
+//! compose-12.
 
 use std::collections::{HashMap, HashSet};
-use std::hash::Hash;
 
+use super::order::{compose_order, order_nodes, refuse_repeats, refuse_unordered};
 use super::taken::{has_directive, has_directive_below};
 use super::{Compose, FieldPlace, incompatible};
 use crate::apply::{PatchKeys, adopt, check_patch_order, list_of, order_keys};
@@ -14,81 +14,7 @@ use crate::document::{Node, Object};
 use crate::error::{Error, Role};
 use crate::member::{ElementKey, ListMode, Member};
 use crate::options::ElementOrder;
-use crate::patch_conflicts::contradict;
 use smp_schema::TypeRef;
-
-/// The order of a composed list.
-pub(super) struct ComposedOrder<K> {
-    /// Every key that at least one of the patches orders.
-    pub(super) sequence: Vec<K>,
-    /// Whether the composed patch needs an order list: without one, the order of its patch
-    /// list counts.
-    pub(super) explicit: bool,
-}
-
-/// The order that has the effect of ordering by `first` and then by `second`, the keys that
-/// each patch orders: semantics compose-11. `orders` are the lengths of the order lists of both
-/// patches. `added` are the keys of the elements that the first patch sets: any live list has
-/// them after the first patch. `O(n)`.
-pub(super) fn compose_order<K: Hash + Eq + Clone>(
-    first: &[K],
-    second: &[K],
-    orders: (Option<usize>, Option<usize>),
-    added: &[K],
-    setting: ElementOrder,
-) -> Result<ComposedOrder<K>, Error> {
-    let explicit = orders.0.is_some() || orders.1.is_some();
-    let orders_nothing = |keys: &[K], order: Option<usize>| keys.is_empty() && order.is_none();
-    if orders_nothing(second, orders.1) {
-        return Ok(ComposedOrder { sequence: first.to_vec(), explicit });
-    }
-    if orders_nothing(first, orders.0) {
-        return Ok(ComposedOrder { sequence: second.to_vec(), explicit });
-    }
-    if orders.0 == Some(0) || orders.1 == Some(0) {
-        return Err(incompatible("one patch has an empty order list, the other orders the list"));
-    }
-    if orders.0.is_some() && orders.1.is_some() && contradict(first, second) {
-        return Err(incompatible("the order lists of the two patches contradict each other"));
-    }
-    if setting == ElementOrder::ServerOnlyFirst {
-        // The items that the second patch orders are moved to the end.
-        let later: HashSet<&K> = second.iter().collect();
-        let earlier = first.iter().filter(|key| !later.contains(key));
-        return Ok(ComposedOrder { sequence: earlier.chain(second).cloned().collect(), explicit });
-    }
-    // If the second patch only names elements that the first has set, in the same order, it
-    // changes no order.
-    let mut rest = added.iter();
-    let repeats = second.iter().all(|key| rest.any(|added| added == key));
-    let same = orders.0.is_some() && orders.1.is_some() && first == second;
-    if repeats || same {
-        return Ok(ComposedOrder { sequence: first.to_vec(), explicit: orders.0.is_some() });
-    }
-    Err(incompatible("both patches order the list, and where their items go depends on live"))
-}
-
-/// Refuses items that are added under an empty order list. They are appended to live's list
-/// (semantics order-8), and no order list that names items does that.
-pub(super) fn refuse_unordered(order: Option<usize>, added: usize) -> Result<(), Error> {
-    if order == Some(0) && added > 0 {
-        return Err(incompatible("a patch adds items under an empty order list"));
-    }
-    Ok(())
-}
-
-/// Refuses an order list that names an element twice: semantics compose-12.
-///
-/// If live has the list, it is sorted by the first of the two places (semantics order-13). If
-/// live lacks it, the patch list is taken as it is (semantics adopt-5), and its elements may be
-/// in the order of the second place. A composed patch has one order for both cases. `O(n)`.
-pub(super) fn refuse_repeats<K: Hash + Eq>(order: &[K]) -> Result<(), Error> {
-    let mut seen = HashSet::with_capacity(order.len());
-    if order.iter().all(|key| seen.insert(key)) {
-        return Ok(());
-    }
-    Err(incompatible("an order list names an element twice"))
-}
 
 /// The patch of a merge list of objects.
 struct ObjectListPatch<'p> {
@@ -162,20 +88,33 @@ impl Compose<'_> {
         match mode {
             ListMode::Objects(element) => self.object_lists(first, second, member, element, place),
             ListMode::Scalars => self.scalar_lists(first, second),
-            ListMode::Atomic if second.value.is_some() => Ok(second.clone()),
-            ListMode::Atomic => match &first.value {
-                None => self.scalar_lists(first, second),
-                Some(value) => {
-                    let value = adopt(value, crate::apply::Taken::Literal, self.options);
-                    let mut alone = first.clone();
-                    alone.value = None;
-                    let value = value.unwrap_or(Node::List(Vec::new()));
-                    let once = self.apply_to_value(value, &alone, place)?.unwrap_or(Node::Null);
+            ListMode::Atomic => match (&first.value, &second.value) {
+                (_, Some(value)) => {
+                    let list = self.whole_list(value, second, place)?;
+                    Ok(FieldPatch::value(data(list, DepthBudget::of(&self.options.limits))?))
+                }
+                (Some(value), None) => {
+                    let once = self.whole_list(value, first, place)?;
                     let twice = self.apply_to_value(once, second, place)?.unwrap_or(Node::Null);
                     Ok(FieldPatch::value(data(twice, DepthBudget::of(&self.options.limits))?))
                 }
+                (None, None) => self.scalar_lists(first, second),
             },
         }
+    }
+
+    /// The list that the patch of an atomic list sets, `value`, without what the patch deletes from
+    /// it and in its order: whatever live has, it is the same.
+    fn whole_list(
+        &self,
+        value: &Change,
+        field: &FieldPatch,
+        place: FieldPlace<'_, '_>,
+    ) -> Result<Node<'static>, Error> {
+        let list = adopt(value, crate::apply::Taken::Literal, self.options);
+        let alone = FieldPatch { value: None, ..field.clone() };
+        let list = list.unwrap_or(Node::List(Vec::new()));
+        Ok(self.apply_to_value(list, &alone, place)?.unwrap_or(Node::Null))
     }
 
     /// Composes two patches of a merge list of objects.
@@ -233,12 +172,10 @@ impl Compose<'_> {
             }
         }
         let order = ordered.explicit.then(|| order_nodes(first, second, member, &ordered.sequence));
-        Ok(FieldPatch {
-            value: (first.value.is_some() || second.value.is_some())
-                .then_some(Change::List(changes)),
-            order: order.transpose()?,
-            delete: None,
-        })
+        let value =
+            (first.value.is_some() || second.value.is_some()).then_some(Change::List(changes));
+        let both = FieldPatch { value, order: order.transpose()?, delete: None };
+        self.ordered_list(both, first, second)
     }
 
     /// Refuses directives in elements that both patches have, or that only the second has.
@@ -324,6 +261,7 @@ impl Compose<'_> {
                     data(Node::Object(members), DepthBudget::of(&self.options.limits))?
                 }
                 (Some(first), Some(second)) => {
+                    self.check_place_of_both(first, second, element)?;
                     let both = self.object_patches(first, second, element)?;
                     // A list that the first patch removes and the second sets is replaced by
                     // `$patch`, which has no effect where live lacks the element.
@@ -337,36 +275,4 @@ impl Compose<'_> {
         }
         Ok(changes)
     }
-}
-
-/// The items of an order list of these keys, taken from either patch.
-fn order_nodes<'p>(
-    first: &'p FieldPatch,
-    second: &'p FieldPatch,
-    member: &Member<'p>,
-    sequence: &[ElementKey<'p>],
-) -> Result<Vec<Node<'static>>, Error> {
-    let mut nodes = HashMap::new();
-    for field in [first, second] {
-        let order = field.order.as_deref().unwrap_or_default();
-        for (key, node) in order_keys(order, member)?.into_iter().zip(order) {
-            nodes.entry(key).or_insert_with(|| node.clone());
-        }
-        for change in list_of(field).unwrap_or_default() {
-            let Change::Object(object) = change else { continue };
-            if object.marker.is_some() {
-                continue;
-            }
-            let names = member.key_names().filter_map(|name| {
-                match object.fields.get(name)?.value.as_ref()? {
-                    Change::Scalar(node) => Some((name.to_owned().into(), node.clone())),
-                    _ => None,
-                }
-            });
-            nodes
-                .entry(member.key_of_change(object)?)
-                .or_insert_with(|| Node::Object(names.collect()));
-        }
-    }
-    Ok(sequence.iter().filter_map(|key| nodes.get(key).cloned()).collect())
 }

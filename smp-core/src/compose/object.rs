@@ -143,7 +143,10 @@ impl Compose<'_> {
                     )),
                 }
             }
-            (None, None) => set(self.object_patches(first, second, member.ty)?),
+            (None, None) => {
+                self.check_place_of_both(first, second, member.ty)?;
+                set(self.object_patches(first, second, member.ty)?)
+            }
         }
     }
 }

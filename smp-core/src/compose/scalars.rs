@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::list::{compose_order, refuse_repeats, refuse_unordered};
+use super::order::{compose_order, refuse_repeats, refuse_unordered};
 use super::{Compose, incompatible};
 use crate::apply::{check_scalar_order, list_of};
 use crate::directive::{Change, Deletion, FieldPatch};
@@ -64,6 +64,7 @@ impl Compose<'_> {
             check_scalar_order(items, field.order.as_deref().unwrap_or_default())
                 .map_err(|error| error.about(role))?;
         }
+        let patches = (first, second);
         let (first, second) = (ScalarListPatch::of(first)?, ScalarListPatch::of(second)?);
         if has_duplicates(&first.added) || has_duplicates(&second.added) {
             return Err(incompatible("a patch adds an item twice"));
@@ -100,16 +101,6 @@ impl Compose<'_> {
             return Err(incompatible("the patches add items of different types"));
         }
         let second_adds: HashSet<_> = second.added.iter().filter_map(|n| Scalar::of(n)).collect();
-        let deleted_last: HashSet<_> = second.deleted.iter().filter_map(Scalar::of).collect();
-        let mut unplaced = by_key(first.added.iter().chain(&second.added).copied());
-        let mut added: Vec<&Node<'static>> =
-            ordered.sequence.iter().filter_map(|key| unplaced.remove(key)).collect();
-        // Without an order list, the items of the patch list give the order. An item that is
-        // added and then deleted is kept in the patch list, beside its deletion, since it
-        // determines the places of other items.
-        if ordered.explicit || added.len() == 1 {
-            added.retain(|node| Scalar::of(node).is_none_or(|key| !deleted_last.contains(&key)));
-        }
         let mut seen = HashSet::new();
         let deleted: Vec<Node<'static>> = first
             .deleted
@@ -119,19 +110,35 @@ impl Compose<'_> {
             .filter(|node| seen.insert(Scalar::of(node)))
             .cloned()
             .collect();
+        // No item is both added and deleted: in a server's result it may stay. An item that is
+        // deleted determines the places of those after it, so that an order list has to name it.
+        let gone: HashSet<_> = deleted.iter().filter_map(Scalar::of).collect();
+        let mut unplaced = by_key(first.added.iter().chain(&second.added).copied());
+        let mut added: Vec<&Node<'static>> = Vec::new();
+        let (mut explicit, mut skipped) = (ordered.explicit, false);
+        for key in &ordered.sequence {
+            let Some(node) = unplaced.remove(key) else { continue };
+            if gone.contains(key) {
+                skipped = true;
+            } else {
+                explicit |= skipped;
+                added.push(node);
+            }
+        }
         let value = (first.has_value || second.has_value)
             .then(|| Change::List(added.into_iter().cloned().map(Change::Scalar).collect()));
-        let order = ordered.explicit.then(|| {
-            let named = by_key(first.ordered().into_iter().chain(second.ordered()));
-            let nodes = ordered.sequence.iter().filter_map(|key| named.get(key));
-            nodes.map(|node| (*node).clone()).collect()
-        });
+        let order =
+            (explicit && !ordered.sequence.iter().all(|key| gone.contains(key))).then(|| {
+                let named = by_key(first.ordered().into_iter().chain(second.ordered()));
+                let nodes = ordered.sequence.iter().filter_map(|key| named.get(key));
+                nodes.map(|node| (*node).clone()).collect()
+            });
         // Semantics compose-10.
         if deleted.windows(2).any(|pair| matches!(pair, [a, b] if a.kind() != b.kind())) {
             return Err(incompatible("the two patches delete items of different types"));
         }
         let delete = (!deleted.is_empty()).then_some(Deletion::Items(deleted));
-        Ok(FieldPatch { value, order, delete })
+        self.ordered_list(FieldPatch { value, order, delete }, patches.0, patches.1)
     }
 }
 

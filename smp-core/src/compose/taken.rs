@@ -2,11 +2,15 @@
 //! has an effect where live lacks the value, and none where live has it (semantics adopt-3).
 //! The second patch is applied to the result of the first, whereas the composed patch is
 //! applied to live; so the effect may differ.
+//!
+//! A server takes a value that live lacks with its other directives. It drops them as unknown
+//! fields, but in a map or a free-form value it has no place for them (semantics compose-17).
 
 use super::{Compose, incompatible};
-use crate::directive::{Change, PatchObject};
+use crate::directive::{Change, FieldPatch, PatchObject};
 use crate::error::Error;
 use crate::options::MapDirectives;
+use smp_schema::{TypeKind, TypeRef};
 
 impl Compose<'_> {
     /// The error for a patch with such directives, if their effect depends on live.
@@ -19,6 +23,41 @@ impl Compose<'_> {
              live lacks the value",
         ))
     }
+
+    /// Refuses to write a directive into a value of this type, which live may lack: semantics
+    /// compose-17.
+    pub(super) fn check_place(&self, ty: Option<TypeRef<'_>>) -> Result<(), Error> {
+        let drops_unknown =
+            |ty: TypeRef<'_>| matches!(ty.kind(), TypeKind::Object) && ty.other_members().is_none();
+        if self.options.map_directives != MapDirectives::Kubernetes || ty.is_none_or(drops_unknown)
+        {
+            return Ok(());
+        }
+        Err(incompatible(
+            "the composed patch needs a directive in a map or a free-form value, and a server \
+             takes the directive for data where live lacks the value",
+        ))
+    }
+
+    /// Refuses two patches of an object of this type of which only the second has directives:
+    /// the first makes sure that there is an object for them.
+    pub(super) fn check_place_of_both(
+        &self,
+        first: &PatchObject,
+        second: &PatchObject,
+        ty: Option<TypeRef<'_>>,
+    ) -> Result<(), Error> {
+        if !has_own_directive(first) && has_own_directive(second) {
+            self.check_place(ty)?;
+        }
+        Ok(())
+    }
+}
+
+/// Whether the object has directives other than `$patch`, for itself or for its lists.
+fn has_own_directive(object: &PatchObject) -> bool {
+    let for_list = |field: &FieldPatch| field.order.is_some() || field.delete.is_some();
+    object.retain_keys.is_some() || object.fields.iter().any(|(_, field)| for_list(field))
 }
 
 /// Whether `$patch` or a deletion list is anywhere in the value.

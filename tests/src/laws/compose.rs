@@ -1,11 +1,19 @@
 //! Laws of `compose` and `conflicts`.
 
-use smp_core::{Error, ErrorKind, Options, Patch, Role, TypeRef, apply, compose, conflicts, diff};
+use core::iter;
+
+use serde_json::Value;
+use smp_core::{
+    Error, ErrorKind, MapDirectives, MergeKeys, Options, Patch, Role, TypeRef, apply, compose,
+    conflicts, diff,
+};
 
 use super::{Outcome, Verdict, diff_or_refusal, ensure, ensure_eq, ensure_same, must};
+use crate::server::{adds_what_it_deletes, is_refused, lacking};
 
 /// `apply(a, compose(p, q)) == apply(apply(a, p), q)` for any `a` on which both patches succeed
-/// and whose lists of objects contain only objects.
+/// and whose lists of objects contain only objects: for a live object, and for those that lack parts
+/// of it. A server takes the composed patch if it takes both patches.
 pub fn is_succession(ty: TypeRef<'_>, options: &Options, documents: [&str; 3]) -> Outcome {
     let [live, p, q] = documents;
     let (Ok(p), Ok(q)) = (Patch::from_json(p), Patch::from_json(q)) else {
@@ -18,10 +26,35 @@ pub fn is_succession(ty: TypeRef<'_>, options: &Options, documents: [&str; 3]) -
             return Ok(Verdict::NotApplicable);
         }
     };
-    let Some(wanted) = in_turn(ty, options, live, &[&p, &q]) else {
-        return Ok(Verdict::NotApplicable);
+    let mut verdict = Verdict::NotApplicable;
+    let texts = [live, &p.to_json(), &q.to_json(), &both.to_json()].map(serde_json::from_str);
+    // A text may have a number that no value has.
+    let [Ok(whole), Ok(first), Ok(second), Ok(composed)] = texts else {
+        return match in_turn(ty, options, live, &[&p, &q]) {
+            Some(wanted) => check_result(ty, options, live, &both, &wanted),
+            None => Ok(verdict),
+        };
     };
-    check_result(ty, options, live, &both, &wanted)
+    let by_server = options.map_directives == MapDirectives::Kubernetes
+        && options.merge_keys == MergeKeys::PatchMergeKey;
+    let is_taken = |live: &str, patch: &Value| {
+        let live = serde_json::from_str(live).unwrap_or_default();
+        !by_server || !is_refused(&live, patch, ty) && !adds_what_it_deletes(patch)
+    };
+    let lacking = lacking(&whole, &[&first, &second]);
+    for live in iter::once(live.to_owned()).chain(lacking.iter().map(Value::to_string)) {
+        let Ok(once) = apply(&live, &p, ty, options) else { continue };
+        let Ok(twice) = apply(&once, &q, ty, options) else { continue };
+        if check_result(ty, options, &live, &both, &twice)? == Verdict::Holds {
+            verdict = Verdict::Holds;
+        }
+        if is_taken(&live, &first) && is_taken(&once, &second) {
+            ensure(is_taken(&live, &composed), || {
+                format!("no server takes {composed} on {live}, but {first} and then {second}")
+            })?;
+        }
+    }
+    Ok(verdict)
 }
 
 /// The same law for two diffs, which lead to the third document.

@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use smp_core::{Document, Error, Options, Overwrite, ThreeWay};
 use smp_tests::choices::Choices;
 use smp_tests::generate::{Generator, Style};
+use smp_tests::server::lacking;
 use smp_tests::valid::{Place, any_place};
 
 use super::types::Type;
@@ -90,7 +91,12 @@ impl Case {
                 make.triple(&base, root).into()
             }
             Op::Compose | Op::Conflicts => {
-                let [live, p1, p2] = make.changes(&base, root);
+                let [mut live, p1, p2] = make.changes(&base, root);
+                let lacking = lacking(&live, &[&p1, &p2]);
+                if !lacking.is_empty() && make.choices.one_in(2) {
+                    live = make.choices.pick(&lacking);
+                    case.comparable = false;
+                }
                 vec![p1, p2, live]
             }
         };

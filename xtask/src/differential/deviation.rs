@@ -205,7 +205,7 @@ fn ordered(members: &Map<String, Value>, list: &str) -> bool {
 
 /// Whether the value has a number that the reference rewrites, or does not distinguish from
 /// another.
-fn has_other_number(value: &Value) -> bool {
+pub(super) fn has_other_number(value: &Value) -> bool {
     match value {
         Value::Number(number) => !number.is_i64(),
         Value::Array(items) => items.iter().any(has_other_number),

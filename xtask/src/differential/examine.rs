@@ -6,14 +6,11 @@ use smp_core::{Error, ErrorKind, Patch};
 
 use super::Result;
 use super::case::{Case, Op, apply_question};
-use super::deviation::{Application, DELETE, list_for_another_type, mixed_objects, recognise};
+use super::deviation::{Application, list_for_another_type, mixed_objects, recognise};
 use super::equal::{equivalent, same};
 use super::law;
-use super::succession;
+use super::succession::{self, is_taken, repeated};
 use crate::oracle::{Answer, Answers, Oracle, Question};
-
-/// How often a case is asked again if its result may vary.
-const REPEAT: u32 = 100;
 
 /// The result of comparing one case.
 #[derive(Debug, Clone, PartialEq)]
@@ -43,6 +40,7 @@ pub(super) fn examine(oracle: &mut Oracle, cases: &[Case]) -> Result<Vec<Verdict
         })
         .collect();
     let theirs = oracle.ask_all(cases.iter().map(Case::question).collect())?;
+    let taken_in_turn = succession::taken_by_server(oracle, cases)?;
     // The effects of both patches when the reference applies them.
     let mut questions = Vec::new();
     for ((case, ours), theirs) in cases.iter().zip(&ours).zip(&theirs) {
@@ -50,12 +48,17 @@ pub(super) fn examine(oracle: &mut Oracle, cases: &[Case]) -> Result<Vec<Verdict
     }
     let mut effects_of = oracle.ask_all(questions)?.into_iter();
     let mut verdicts = Vec::with_capacity(cases.len());
-    for ((case, ours), theirs) in cases.iter().zip(&ours).zip(&theirs) {
+    for (((case, ours), theirs), taken) in cases.iter().zip(&ours).zip(&theirs).zip(taken_in_turn) {
         let count = effects(case, ours.as_ref(), theirs).len();
         let effects: Vec<Answers> = effects_of.by_ref().take(count).collect();
         verdicts.push(match (case.op, ours) {
             (Op::Apply, _) => judge_apply(case, &theirs.first),
             (Op::Conflicts, _) => conflicts(case, &theirs.first),
+            (Op::Compose, Some(Ok(composed)))
+                if taken && !effects.first().is_some_and(|it| is_taken(it, case)) =>
+            {
+                not_taken(case, composed, &effects)
+            }
             (_, Some(ours)) => patch(case, ours, &theirs.first, &effects),
             (_, None) => Verdict::Refused,
         });
@@ -73,7 +76,7 @@ fn effects(
         (Op::Diff | Op::Threeway | Op::Compose, [ours, theirs]) => [ours, theirs]
             .into_iter()
             .flatten()
-            .map(|patch| apply_question(&case.ty, case.target(), patch))
+            .map(|patch| repeated(apply_question(&case.ty, case.target(), patch), patch))
             .collect(),
         _ => Vec::new(),
     }
@@ -98,19 +101,47 @@ fn judge_apply(case: &Case, theirs: &Answer) -> Verdict {
     found.map_or_else(|| Verdict::Different(shown()), Verdict::Explained)
 }
 
+/// A composed patch that a server doesn't take, although it takes both patches in turn.
+fn not_taken(case: &Case, composed: &Value, effects: &[Answers]) -> Verdict {
+    let mut shown = format!("our patch {composed}\nis refused, but both patches in turn aren't");
+    for answers in effects.iter().take(1) {
+        let case = &case.apply(case.target(), composed);
+        let ours = &case.our_apply(case.doc(0), composed);
+        let theirs = &answers.first;
+        if recognise(&Application { case, ours, theirs }) == Some("free-form-merges") {
+            return Verdict::Explained("free-form-merges");
+        }
+        for answer in std::iter::once(theirs).chain(&answers.also) {
+            shown.push_str("\nin their hands ");
+            shown.push_str(&show(answer));
+        }
+    }
+    Verdict::Different(shown)
+}
+
 /// Whether the reference has several results for our patch, and ours is one of them: the order
-/// of Go's maps decides whether a field or its deletion list comes first.
+/// of Go's maps decides whether a field or its deletion list comes first. A composed patch may have
+/// several only if one of its patches has.
 pub(super) fn depends_on_map_order(oracle: &mut Oracle, case: &Case) -> Result<bool> {
+    let (live, first, second) = (case.target(), case.doc(0), case.doc(1));
     let apply = match (case.op, case.our_patch()) {
+        (Op::Compose, _) => {
+            let once = case.our_apply(live, first).map(|once| case.apply(&once, second));
+            let in_turn = [Ok(case.apply(live, first)), once];
+            for one in in_turn.into_iter().flatten() {
+                if depends_on_map_order(oracle, &one)? {
+                    return Ok(true);
+                }
+            }
+            return Ok(false);
+        }
         (Op::Apply, _) | (_, Err(_)) => case.clone(),
-        (_, Ok(patch)) => case.apply(case.target(), &patch),
+        (_, Ok(patch)) => case.apply(live, &patch),
     };
-    if apply.op != Op::Apply || !apply.doc(1).to_string().contains(DELETE) {
+    if apply.op != Op::Apply {
         return Ok(false);
     }
-    let mut question = apply.question();
-    question.insert("repeat".to_owned(), REPEAT.into());
-    let answers = oracle.ask(question)?;
+    let answers = oracle.ask(repeated(apply.question(), apply.doc(1)))?;
     let mut all = std::iter::once(&answers.first).chain(&answers.also);
     Ok(!answers.also.is_empty() && all.any(|one| !judge_apply(&apply, one).is_different()))
 }

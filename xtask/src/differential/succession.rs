@@ -1,9 +1,54 @@
 //! The effect of two patches in succession, on several documents.
 
 use serde_json::{Map, Value};
+use smp_tests::server::has_directive_in_data;
 
-use super::case::Case;
+use super::Result;
+use super::case::{Case, Op, apply_question};
+use super::deviation::{DELETE, has_other_number};
 use super::equal::{equivalent_here, unordered};
+use crate::oracle::{Answers, Oracle, Question};
+
+/// How often a question is asked again if its answer may vary.
+const REPEAT: u32 = 100;
+
+/// The question for applying a patch, asked several times if the order of Go's maps may decide the
+/// answer.
+pub(super) fn repeated(mut question: Question, patch: &Value) -> Question {
+    if patch.to_string().contains(DELETE) {
+        question.insert("repeat".to_owned(), REPEAT.into());
+    }
+    question
+}
+
+/// Whether a server takes what the reference makes of a patch: one result, without directives where
+/// the server has no place for them.
+pub(super) fn is_taken(answers: &Answers, case: &Case) -> bool {
+    answers.also.is_empty()
+        && answers.first.ok().is_some_and(|result| !has_directive_in_data(result, case.ty.root()))
+}
+
+/// For each case of two patches, whether a server takes the first patch and then the second.
+pub(super) fn taken_by_server(oracle: &mut Oracle, cases: &[Case]) -> Result<Vec<bool>> {
+    // The first patch also rewrites numbers, which may change what the second does.
+    let two = |case: &&Case| case.op == Op::Compose && !case.docs.iter().any(has_other_number);
+    let apply = |case: &Case, live: &Value, patch: usize| {
+        let patch = case.doc(patch);
+        repeated(apply_question(&case.ty, live, patch), patch)
+    };
+    let asked: Vec<&Case> = cases.iter().filter(two).collect();
+    let once = asked.iter().map(|case| apply(case, case.target(), 0)).collect();
+    let once = oracle.ask_all(once)?;
+    let taken: Vec<bool> = asked.iter().zip(&once).map(|(case, it)| is_taken(it, case)).collect();
+    let twice = asked
+        .iter()
+        .zip(&once)
+        .map(|(case, once)| apply(case, once.first.ok().unwrap_or(case.target()), 1));
+    let twice = oracle.ask_all(twice.collect())?;
+    let mut in_turn =
+        asked.iter().zip(twice).zip(taken).map(|((case, it), taken)| taken && is_taken(&it, case));
+    Ok(cases.iter().map(|case| two(&case) && in_turn.next().unwrap_or_default()).collect())
+}
 
 /// Whether the patches can't be applied to any of several documents: the live object, an empty
 /// one, and documents made from the patches.
