@@ -144,7 +144,7 @@ fn node(depth: u32, base: &str, make: &mut Generator<'_>) -> Value {
 }
 
 fn extension(schema: &mut Map<String, Value>, make: &mut Generator<'_>) {
-    let (name, value) = match make.choices.below(11) {
+    let (name, value) = match make.choices.below(12) {
         0 => ("x-kubernetes-patch-strategy", json!(strategy(make))),
         1 => ("x-kubernetes-patch-merge-key", json!(property(make))),
         2 => ("x-kubernetes-list-type", json!(make.choices.pick(&["map", "set", "atomic", "x"]))),
@@ -160,6 +160,7 @@ fn extension(schema: &mut Map<String, Value>, make: &mut Generator<'_>) {
             ("x-kubernetes-unions", json!([union]))
         }
         9 => ("default", make.anything(1)),
+        10 => ("nullable", json!(true)),
         _ => {
             let name = ["type", "properties", "items", "x-kubernetes-unions", "required", "$ref"];
             (make.choices.pick(&name), make.anything(2))

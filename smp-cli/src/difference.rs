@@ -5,7 +5,7 @@ use smp_core::{Document, Options, Path, Segment, View, changes};
 use crate::identity::Identity;
 use crate::input::Input;
 use crate::report::{Checked, Report, collect};
-use crate::schemas::{Schemas, free_form};
+use crate::schemas::Schemas;
 
 /// How many paths a message names.
 const NAMED: usize = 5;
@@ -60,8 +60,7 @@ fn changed_fields(
     (before, after): (&Document<'_>, &Document<'_>),
     schemas: &Schemas,
 ) -> Option<Vec<Path>> {
-    let known = schemas.known(identity).ok().flatten();
-    let schema = known.map_or_else(free_form, Ok).ok()?;
+    let schema = schemas.known_or_free_form(identity).ok()?;
     let found = changes(before, after, &schema, &Options::default()).ok()?;
     Some(found.into_iter().map(|change| change.path).collect())
 }

@@ -10,6 +10,7 @@
 mod builtin_names;
 mod catalogue;
 mod checks;
+mod custom;
 mod descriptions;
 mod file;
 mod found;
@@ -25,7 +26,7 @@ mod resource;
 mod sources;
 mod warnings;
 
-pub(crate) use checks::free_form;
+pub(crate) use custom::{free_form, free_form_of, is_custom};
 pub(crate) use descriptions::Descriptions;
 pub(crate) use named::NamedSchema;
 pub(crate) use registry::Schemas;

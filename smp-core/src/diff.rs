@@ -9,6 +9,7 @@ mod ancestor;
 mod conflicts;
 mod guided;
 mod list;
+mod nulls;
 mod object;
 mod scalars;
 mod settings;
@@ -20,7 +21,7 @@ use ancestor::{Ancestor, LazyAncestor, ThreeSides};
 
 use crate::depth::DepthBudget;
 use crate::directive::{Change, FieldPatch, Marker, PatchObject, data};
-use crate::document::{Document, JsonKind, Node, Object, equal, equal_unopened};
+use crate::document::{Document, JsonKind, Node, Object, equal_unopened};
 use crate::error::{Error, ErrorKind, Role};
 use crate::input::Json;
 use crate::options::Options;
@@ -64,7 +65,26 @@ pub fn diff<'o, 'm, 's>(
     ty: impl Into<TypeRef<'s>>,
     options: &Options,
 ) -> Result<Patch, Error> {
-    let ty = ty.into();
+    diff_with(original, modified, ty.into(), options, Nulls::Delete)
+}
+
+/// As [`diff`], for Rust values: a `None` may be written as null, and means absent.
+pub(crate) fn diff_of_rust_values<'o, 'm>(
+    original: impl Json<'o>,
+    modified: impl Json<'m>,
+    ty: TypeRef<'_>,
+    options: &Options,
+) -> Result<Patch, Error> {
+    diff_with(original, modified, ty, options, Nulls::Absent)
+}
+
+fn diff_with<'o, 'm>(
+    original: impl Json<'o>,
+    modified: impl Json<'m>,
+    ty: TypeRef<'_>,
+    options: &Options,
+    nulls: Nulls,
+) -> Result<Patch, Error> {
     let original = compared(original, None, ty, options, Role::Original)?;
     let modified = compared(modified, Some(&original), ty, options, Role::Modified)?;
     let (original, modified) = (original.node.borrowed(), modified.node.borrowed());
@@ -74,7 +94,7 @@ pub fn diff<'o, 'm, 's>(
     }
     let sides =
         NodeSides { original: Ancestor::IsCurrent, modified: &modified, current: &original };
-    walk(sides, Role::Original, ty, options, Nulls::Delete)
+    walk(sides, Role::Original, ty, options, nulls)
 }
 
 /// Reads a document to be compared with `with`, if that is already read. Parses text
@@ -95,22 +115,6 @@ fn compared<'a>(
 /// The values of the documents at one path. Two lifetimes: `'n` of the values parsed by
 /// callers, `'a` of the documents themselves.
 type NodeSides<'n, 'a> = ThreeSides<Ancestor<&'n Node<'a>>, &'n Node<'a>>;
-
-impl<'a> NodeSides<'_, 'a> {
-    fn are_equal(&self, limit: DepthBudget) -> Result<bool, Error> {
-        equal(self.modified, self.current, limit)
-    }
-
-    /// The diff of a value that can't be patched in parts: nothing if the values are equal,
-    /// else the whole value.
-    fn whole(&self, limit: DepthBudget) -> Result<MemberDiff<'a>, Error> {
-        Ok(if self.are_equal(limit)? {
-            MemberDiff::Nothing
-        } else {
-            MemberDiff::Inexpressible(self.modified.clone())
-        })
-    }
-}
 
 /// The settings of a diff.
 #[derive(Clone, Copy)]

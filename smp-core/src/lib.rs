@@ -75,6 +75,7 @@ mod finding;
 mod hash;
 mod input;
 mod member;
+mod nulls;
 mod options;
 mod ordered;
 mod patch;

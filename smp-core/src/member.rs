@@ -20,6 +20,8 @@ pub(crate) struct Member<'s> {
     pub(crate) strategy: Strategy,
     /// The position of the field in its type.
     pub(crate) position: Option<usize>,
+    /// Whether null is a value of the member: semantics value-10.
+    pub(crate) nullable: bool,
     keys: Keys<'s>,
 }
 
@@ -63,10 +65,13 @@ impl<'s> Member<'s> {
     /// The member `name` of an object of type `ty`. `ty` is `None` for an object that is
     /// not in the schema. `O(1)`.
     pub(crate) fn of(ty: Option<TypeRef<'s>>, name: &str, options: &Options) -> Self {
-        let plain = |ty| Self { ty, strategy: Strategy::NONE, position: None, keys: Keys::None };
+        let plain = |ty: Option<TypeRef<'s>>| Self {
+            nullable: ty.is_some_and(TypeRef::is_nullable),
+            ..Self::element(ty)
+        };
         let Some(object) = ty else { return plain(None) };
         match object.kind() {
-            TypeKind::Any => plain(Some(object)),
+            TypeKind::Any => Self { nullable: object.keeps_nulls(), ..plain(Some(object)) },
             TypeKind::Map(value) => plain(Some(value)),
             TypeKind::Scalar | TypeKind::List(_) => plain(None),
             TypeKind::Object => match object.field(name) {
@@ -74,6 +79,7 @@ impl<'s> Member<'s> {
                     ty: Some(field.ty()),
                     strategy: field.strategy(),
                     position: Some(field.position()),
+                    nullable: field.ty().is_nullable(),
                     keys: match (field.merge_key(), field.list_map_keys(), options.merge_keys) {
                         // Without a patch merge key, all list map keys together are the key.
                         (_, all @ [_, ..], MergeKeys::ListMapKeys) | (None, all @ [_, ..], _) => {
@@ -90,7 +96,21 @@ impl<'s> Member<'s> {
 
     /// An element of a list whose elements are of this type.
     pub(crate) fn element(ty: Option<TypeRef<'s>>) -> Self {
-        Self { ty, strategy: Strategy::NONE, position: None, keys: Keys::None }
+        Self { ty, strategy: Strategy::NONE, position: None, nullable: false, keys: Keys::None }
+    }
+
+    /// The value, unless it is absent. A null counts as absent, unless it is a value.
+    pub(crate) fn present<'n, 'a>(&self, node: Option<&'n Node<'a>>) -> Option<&'n Node<'a>> {
+        node.filter(|node| self.nullable || !node.is_null())
+    }
+
+    /// The type of the elements, if the member is a list.
+    pub(crate) fn element_type(&self) -> Option<TypeRef<'s>> {
+        match self.ty.map(TypeRef::kind) {
+            Some(TypeKind::List(element)) => Some(element),
+            Some(TypeKind::Any) => self.ty,
+            _ => None,
+        }
     }
 
     /// An error if objects and lists in this member can't be merged, because the member is

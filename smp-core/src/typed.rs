@@ -39,7 +39,7 @@ use serde_json::Value;
 use crate::apply::apply_document;
 use crate::check::refuse_unknown;
 use crate::depth::DepthBudget;
-use crate::diff::{ThreeWay, diff as diff_json};
+use crate::diff::{ThreeWay, diff_of_rust_values};
 use crate::document::{Document, Node, refused};
 use crate::error::{Error, ErrorKind, Role};
 use crate::options::Options;
@@ -158,8 +158,9 @@ pub(crate) fn diff_own<T: PatchSchema + Serialize>(
     options: &Options,
 ) -> Result<Patch, Error> {
     let ty = T::schema().root();
-    let reached = reached(original, Role::Original)
-        .and_then(|original| diff_json(original, reached(modified, Role::Modified)?, ty, options));
+    let reached = reached(original, Role::Original).and_then(|original| {
+        diff_of_rust_values(original, reached(modified, Role::Modified)?, ty, options)
+    });
     // As in `merge_into`.
     if T::BUILT {
         return reached;
@@ -237,7 +238,7 @@ pub fn diff<'s, T: Serialize>(
     }
     let original = to_value(original, Role::Original, options)?;
     let modified = to_value(modified, Role::Modified, options)?;
-    diff_json(original, modified, ty, options)
+    diff_of_rust_values(original, modified, ty, options)
 }
 
 /// As [`diff`], at less cost. `None` for every error, and for values with JSON that a [`Tree`]
@@ -252,7 +253,7 @@ fn diff_trees<T: Serialize>(
     let (original, modified) = (Tree::of(original, limit).ok()?, Tree::of(modified, limit).ok()?);
     let original = reached(&original, Role::Original).ok()?;
     let modified = reached(&modified, Role::Modified).ok()?;
-    diff_json(original, modified, ty, options).ok()
+    diff_of_rust_values(original, modified, ty, options).ok()
 }
 
 /// The patch that applies the changes from `original` to `modified` to `current`.

@@ -8,11 +8,11 @@ use crate::check::{self, Trust};
 use crate::definition::ObjectDef;
 use crate::limits::Limits;
 use crate::mistakes::SchemaError;
-use crate::model::{Schema, Type};
+use crate::model::{Nulls, Schema, Type};
 use crate::names;
+use crate::presence::presence;
 use crate::slots::{Slot, Slots};
-use crate::type_def::{ScalarType, TypeDef, TypeId, TypeKind};
-use crate::union_presence::union_presence;
+use crate::type_def::{AnyNulls, ScalarType, TypeDef, TypeId, TypeKind};
 
 /// Collects types, then checks them all at once in [`build`](Self::build).
 ///
@@ -40,6 +40,8 @@ pub struct SchemaBuilder {
     /// Each of these types is kept once.
     scalars: [Option<TypeId>; ScalarType::COUNT],
     any: Option<TypeId>,
+    any_with_nulls: Option<TypeId>,
+    nullables: HashMap<TypeId, TypeId, foldhash::fast::RandomState>,
     lists: HashMap<TypeId, TypeId, foldhash::fast::RandomState>,
     maps: HashMap<TypeId, TypeId, foldhash::fast::RandomState>,
     rust_types: HashMap<RustType, TypeId>,
@@ -57,6 +59,8 @@ impl Default for SchemaBuilder {
             slots: Slots::new(NEXT.fetch_add(1, Ordering::Relaxed)),
             scalars: [None; ScalarType::COUNT],
             any: None,
+            any_with_nulls: None,
+            nullables: HashMap::default(),
             lists: HashMap::default(),
             maps: HashMap::default(),
             rust_types: HashMap::new(),
@@ -114,9 +118,48 @@ impl SchemaBuilder {
         if let Some(id) = self.any {
             return id;
         }
-        let id = self.slots.push(Slot::Defined(TypeDef::Any));
+        let id = self.slots.push(Slot::Defined(TypeDef::Any(AnyNulls::Absent)));
         self.any = Some(id);
         id
+    }
+
+    /// The type of free-form JSON in which a null member is a value, which differs from no
+    /// member: `x-kubernetes-preserve-unknown-fields`. `O(1)`.
+    ///
+    /// ```
+    /// use smp_schema::SchemaBuilder;
+    /// let mut types = SchemaBuilder::new();
+    /// let values = types.any_with_nulls();
+    /// let schema = types.build(values)?;
+    /// assert!(schema.root().keeps_nulls() && schema.root().has_nulls());
+    /// # Ok::<(), smp_schema::SchemaError>(())
+    /// ```
+    pub fn any_with_nulls(&mut self) -> TypeId {
+        if let Some(id) = self.any_with_nulls {
+            return id;
+        }
+        let id = self.slots.push(Slot::Defined(TypeDef::Any(AnyNulls::Values)));
+        self.any_with_nulls = Some(id);
+        id
+    }
+
+    /// The same type, of which null is a value, too: a field with null differs from one that is
+    /// absent. See [`TypeRef::is_nullable`](crate::TypeRef::is_nullable). `O(1)`.
+    pub fn nullable(&mut self, ty: TypeId) -> TypeId {
+        if let Some(id) = self.nullables.get(&ty) {
+            return *id;
+        }
+        let id = self.slots.push(Slot::Nullable(ty));
+        self.nullables.insert(ty, id);
+        // So that a type is made nullable once.
+        self.nullables.insert(id, id);
+        id
+    }
+
+    /// Whether null is a value of a type. `O(1)` for each alias.
+    #[must_use]
+    pub fn is_nullable(&self, id: TypeId) -> bool {
+        !self.nullables.is_empty() && names::is_nullable(&self.slots, id)
     }
 
     /// The type of lists of `element`. `O(1)`.
@@ -223,6 +266,12 @@ impl SchemaBuilder {
         id
     }
 
+    /// Whether a type is free-form JSON in which null members are values. `O(1)` for each alias.
+    #[must_use]
+    pub fn keeps_nulls(&self, id: TypeId) -> bool {
+        matches!(names::resolve(&self.slots, id), Ok((_, TypeDef::Any(AnyNulls::Values))))
+    }
+
     fn set(&mut self, id: TypeId, new: Slot) {
         if let Some(slot) = self.slots.get_mut(id) {
             *slot = new;
@@ -251,12 +300,19 @@ impl SchemaBuilder {
     }
 
     fn build_trusting(self, root: TypeId, trust: Trust) -> Result<Schema, SchemaError> {
+        let nullable: Vec<bool> = if self.nullables.is_empty() {
+            Vec::new()
+        } else {
+            let slots = &self.slots;
+            (0..slots.len()).map(|at| names::is_nullable(slots, slots.id(at))).collect()
+        };
         let types = check::check(self.slots, root, &self.limits, trust)?;
-        let presence = union_presence(&types);
-        let types = types
-            .into_iter()
-            .zip(presence)
-            .map(|(def, union_presence)| Type { def, union_presence });
+        let presence = presence(&types, &nullable);
+        let types = types.into_iter().zip(presence).enumerate().map(|(at, (def, presence))| {
+            let itself = nullable.get(at).copied().unwrap_or_default();
+            let nulls = Nulls { itself, anywhere: presence.nulls };
+            Type { def, union_presence: presence.unions, nulls }
+        });
         Ok(Schema { types: types.collect(), root })
     }
 }

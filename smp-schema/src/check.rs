@@ -19,8 +19,7 @@ use crate::mistakes::{SchemaError, SchemaMistake};
 use crate::names::{self, Unresolved};
 use crate::slots::{Slot, Slots};
 use crate::text::shortened;
-use crate::type_def::TypeDef;
-use crate::type_def::{Field, FieldMap, FieldsByName, ObjectType, TypeId};
+use crate::type_def::{AnyNulls, Field, FieldMap, FieldsByName, ObjectType, TypeDef, TypeId};
 use crate::union::{Union, UnionDef};
 
 /// Whether types may be taken without a check.
@@ -59,7 +58,9 @@ pub(crate) fn check(
         finished.unwrap_or_else(|| match slot {
             Slot::Defined(TypeDef::Object(object)) => TypeDef::Object(moved(object)),
             // `finish` returns a definition for all other types.
-            Slot::Declared | Slot::Alias(_) | Slot::Defined(_) => TypeDef::Any,
+            Slot::Declared | Slot::Alias(_) | Slot::Nullable(_) | Slot::Defined(_) => {
+                TypeDef::Any(AnyNulls::Absent)
+            }
         })
     });
     Ok(types.collect())
@@ -146,7 +147,7 @@ impl<'b> Checker<'b> {
         }
         Some(match self.resolve(id) {
             Ok(TypeDef::Scalar(scalar)) => TypeDef::Scalar(scalar),
-            Ok(TypeDef::Any) => TypeDef::Any,
+            Ok(TypeDef::Any(nulls)) => TypeDef::Any(nulls),
             Ok(TypeDef::List(element)) => {
                 self.check_own(element, format_args!("the elements of type {at} are of a"));
                 TypeDef::List(element)
@@ -168,7 +169,7 @@ impl<'b> Checker<'b> {
                         self.mistake(None, format_args!("type {at} is an alias of a {FOREIGN}"));
                     }
                 }
-                TypeDef::Any
+                TypeDef::Any(AnyNulls::Absent)
             }
         })
     }
@@ -307,7 +308,7 @@ impl<'b> Checker<'b> {
                     }
                 }
                 Ok(TypeDef::Map(value)) => all.others = Some(value),
-                Ok(TypeDef::Any) => all.others = Some(flattened),
+                Ok(TypeDef::Any(_)) => all.others = Some(flattened),
                 Ok(TypeDef::Scalar(_) | TypeDef::List(_)) => self.mistake(
                     None,
                     format_args!("`{}` flattens a type that is not an object", object.name),
@@ -375,7 +376,7 @@ impl<'b> Checker<'b> {
 fn kind(def: &TypeDef<&ObjectDef>) -> Kind {
     match def {
         TypeDef::Scalar(_) => Kind::Scalar,
-        TypeDef::Any => Kind::Any,
+        TypeDef::Any(_) => Kind::Any,
         TypeDef::Object(_) => Kind::Object,
         TypeDef::List(_) => Kind::List,
         TypeDef::Map(_) => Kind::Map,

@@ -14,8 +14,8 @@ use smp_rules::{Base, Strategy};
 impl Schema {
     /// Whether every patch has the same effect under both schemas: they have the same
     /// fields, types, strategies, keys and unions. Ignores the names of types, the order
-    /// of fields, and the strategy `replace` on lists and scalars, for which it is the
-    /// default. `O(n)` in the pairs of types.
+    /// of fields, the strategy `replace` on lists and scalars, for which it is the
+    /// default, and where null is a value, which no patch can set. `O(n)` in the pairs of types.
     ///
     /// ```
     /// use smp_schema::{FieldDef, ObjectDef, SchemaBuilder, Strategy};

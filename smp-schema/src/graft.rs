@@ -48,8 +48,15 @@ struct Graft<'b, 's> {
 
 impl<'s> Graft<'_, 's> {
     fn id(&mut self, ty: TypeRef<'s>) -> TypeId {
+        let id = self.not_null(ty);
+        if ty.is_nullable() { self.types.nullable(id) } else { id }
+    }
+
+    /// The copy of a type, of which null is no value.
+    fn not_null(&mut self, ty: TypeRef<'s>) -> TypeId {
         match ty.kind() {
             TypeKind::Scalar => self.types.scalar_of(ty.scalar_type().unwrap_or_default()),
+            TypeKind::Any if ty.keeps_nulls() => self.types.any_with_nulls(),
             TypeKind::Any => self.types.any(),
             TypeKind::Object | TypeKind::List(_) | TypeKind::Map(_) => {
                 let (types, open) = (&mut *self.types, &mut self.open);

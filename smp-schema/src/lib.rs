@@ -63,6 +63,7 @@ mod limits;
 mod mistakes;
 mod model;
 mod names;
+mod presence;
 mod reach;
 mod reach_flattened;
 mod reach_impls;
@@ -76,7 +77,6 @@ mod std_maps;
 mod text;
 mod type_def;
 mod union;
-mod union_presence;
 
 pub use builder::SchemaBuilder;
 pub use definition::{FieldDef, Member, ObjectDef};
@@ -85,6 +85,7 @@ pub use key::{KeyDefault, ListMapKey};
 pub use limits::Limits;
 pub use mistakes::{SchemaError, SchemaMistake};
 pub use model::{FieldRef, Schema, TypeRef};
+pub use presence::UnionPresence;
 pub use shape::{ScalarShape, TypeShape};
 #[cfg(feature = "derive")]
 pub use smp_derive::PatchSchema;
@@ -93,7 +94,6 @@ pub use smp_rules::{
 };
 pub use type_def::{ScalarType, TypeId, TypeKind};
 pub use union::{Union, UnionDef};
-pub use union_presence::UnionPresence;
 
 /// Items that the code written by the derive uses: not for use by hand.
 #[doc(hidden)]

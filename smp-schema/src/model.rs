@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use crate::key::ListMapKey;
-use crate::type_def::{Field, ObjectType, ScalarType, TypeDef, TypeId, TypeKind};
+use crate::presence::UnionPresence;
+use crate::type_def::{AnyNulls, Field, ObjectType, ScalarType, TypeDef, TypeId, TypeKind};
 use crate::union::Union;
-use crate::union_presence::UnionPresence;
 use smp_rules::ListType;
 use smp_rules::Strategy;
 
@@ -100,7 +100,7 @@ impl<'s> TypeRef<'s> {
     pub fn kind(self) -> TypeKind<Self> {
         match self.def() {
             TypeDef::Scalar(_) => TypeKind::Scalar,
-            TypeDef::Any => TypeKind::Any,
+            TypeDef::Any(_) => TypeKind::Any,
             TypeDef::Object(_) => TypeKind::Object,
             TypeDef::List(element) => TypeKind::List(self.with(*element)),
             TypeDef::Map(value) => TypeKind::Map(self.with(*value)),
@@ -167,6 +167,45 @@ impl<'s> TypeRef<'s> {
         self.types.get(self.id.index()).map(|ty| ty.union_presence).unwrap_or_default()
     }
 
+    /// Whether null is a value here, which is not the same as no value. `O(1)`.
+    ///
+    /// ```
+    /// use smp_schema::{FieldDef, ObjectDef, SchemaBuilder};
+    /// let mut types = SchemaBuilder::new();
+    /// let text = types.scalar();
+    /// let title = types.nullable(text);
+    /// let root = types.object(ObjectDef::new("Page").field("title", FieldDef::new(title)));
+    /// let schema = types.build(root)?;
+    /// assert!(schema.root().field("title").unwrap().ty().is_nullable());
+    /// assert!(schema.root().has_nulls() && !schema.root().is_nullable());
+    /// # Ok::<(), smp_schema::SchemaError>(())
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn is_nullable(self) -> bool {
+        self.nulls().itself
+    }
+
+    /// Whether null is a value somewhere in the values of this type: here, or in a part of
+    /// them. `O(1)`.
+    #[must_use]
+    #[inline]
+    pub fn has_nulls(self) -> bool {
+        self.nulls().anywhere
+    }
+
+    /// Whether the type is free-form JSON in which null members are values. `O(1)`.
+    #[must_use]
+    #[inline]
+    pub fn keeps_nulls(self) -> bool {
+        matches!(self.def(), TypeDef::Any(AnyNulls::Values))
+    }
+
+    #[inline]
+    fn nulls(self) -> Nulls {
+        self.types.get(self.id.index()).map(|ty| ty.nulls).unwrap_or_default()
+    }
+
     #[inline]
     fn object(self) -> Option<&'s ObjectType> {
         match self.def() {
@@ -178,7 +217,7 @@ impl<'s> TypeRef<'s> {
     #[inline]
     fn def(self) -> &'s TypeDef<ObjectType> {
         // The builder has checked every id, so the default is never used. It avoids a panic.
-        self.types.get(self.id.index()).map_or(&TypeDef::Any, |ty| &ty.def)
+        self.types.get(self.id.index()).map_or(&TypeDef::Any(AnyNulls::Absent), |ty| &ty.def)
     }
 
     #[inline]
@@ -284,10 +323,19 @@ impl core::fmt::Debug for FieldRef<'_> {
     }
 }
 
-/// A type after checking. `union_presence` is precomputed, so that operations skip types
-/// without unions in `O(1)`.
+/// A type after checking. `union_presence` and `nulls` are precomputed, so that operations skip
+/// types without unions, or without nulls that are values, in `O(1)`.
 #[derive(Debug, Clone)]
 pub(crate) struct Type {
     pub(crate) def: TypeDef<ObjectType>,
     pub(crate) union_presence: UnionPresence,
+    pub(crate) nulls: Nulls,
+}
+
+/// Where null is a value of a type.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct Nulls {
+    pub(crate) itself: bool,
+    /// Itself, or a part of its values.
+    pub(crate) anywhere: bool,
 }

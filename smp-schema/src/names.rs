@@ -28,11 +28,23 @@ pub(crate) fn resolve(
         match types.get(id) {
             None => return Err(Unresolved::Foreign),
             Some(Slot::Declared) => return Err(Unresolved::Undefined),
-            Some(Slot::Alias(other)) => id = *other,
+            Some(Slot::Alias(other) | Slot::Nullable(other)) => id = *other,
             Some(Slot::Defined(def)) => return Ok((id, def.as_ref())),
         }
     }
     Err(Unresolved::Circular)
+}
+
+/// Whether null is a value of a type. `O(1)` for each alias.
+pub(crate) fn is_nullable(types: &Slots, mut id: TypeId) -> bool {
+    for _ in 0..=types.len() {
+        match types.get(id) {
+            Some(Slot::Nullable(_)) => return true,
+            Some(Slot::Alias(other)) => id = *other,
+            Some(Slot::Declared | Slot::Defined(_)) | None => return false,
+        }
+    }
+    false
 }
 
 /// The fields of an object type, including those of flattened types.
@@ -69,7 +81,7 @@ impl<'b> ObjectFields<'b> {
                 Some(Member::Field(name, def)) => {
                     let found = match resolve(types, def.ty) {
                         Ok((_, TypeDef::Scalar(_))) => KeyField::Scalar,
-                        Ok((_, TypeDef::Any)) => KeyField::Open,
+                        Ok((_, TypeDef::Any(_))) => KeyField::Open,
                         _ => KeyField::Other,
                     };
                     names.fields.entry(name).or_insert(found);

@@ -9,6 +9,8 @@ pub(crate) enum Slot {
     Declared,
     /// Another name for the type with this id.
     Alias(TypeId),
+    /// The type with this id, of which null is a value.
+    Nullable(TypeId),
     Defined(TypeDef<ObjectDef>),
 }
 

@@ -86,12 +86,21 @@ impl ScalarType {
     }
 }
 
+/// What a null member of free-form JSON is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum AnyNulls {
+    /// As if it were not there.
+    Absent,
+    /// A value, at all levels.
+    Values,
+}
+
 /// The definition of a type. `O` is the definition of an object: an `ObjectDef`
 /// before checking, an [`ObjectType`] after.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum TypeDef<O> {
     Scalar(ScalarType),
-    Any,
+    Any(AnyNulls),
     Object(O),
     List(TypeId),
     Map(TypeId),
@@ -101,7 +110,7 @@ impl<O> TypeDef<O> {
     pub(crate) fn as_ref(&self) -> TypeDef<&O> {
         match self {
             Self::Scalar(scalar) => TypeDef::Scalar(*scalar),
-            Self::Any => TypeDef::Any,
+            Self::Any(nulls) => TypeDef::Any(*nulls),
             Self::Object(object) => TypeDef::Object(object),
             Self::List(element) => TypeDef::List(*element),
             Self::Map(value) => TypeDef::Map(*value),
@@ -111,7 +120,7 @@ impl<O> TypeDef<O> {
     pub(crate) fn kind(&self) -> TypeKind<TypeId> {
         match self {
             Self::Scalar(_) => TypeKind::Scalar,
-            Self::Any => TypeKind::Any,
+            Self::Any(_) => TypeKind::Any,
             Self::Object(_) => TypeKind::Object,
             Self::List(element) => TypeKind::List(*element),
             Self::Map(value) => TypeKind::Map(*value),

@@ -47,8 +47,25 @@ pub fn everything() -> &'static Schema {
     &SCHEMA
 }
 
+/// As [`everything`], with null as a value of every member.
+///
+/// # Panics
+///
+/// If its notation is wrong.
+#[must_use]
+pub fn everything_with_nulls() -> &'static Schema {
+    static SCHEMA: LazyLock<Schema> = LazyLock::new(|| {
+        everything_noted().build_with(Nulls::Values).unwrap_or_else(|error| panic!("{error}"))
+    });
+    &SCHEMA
+}
+
 fn everything_anew() -> Schema {
-    let notation: Notation = serde_json::from_value(json!({
+    everything_noted().build().unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn everything_noted() -> Notation {
+    serde_json::from_value(json!({
         "root": "Root",
         "types": {
             "Root": {"fields": {
@@ -84,8 +101,7 @@ fn everything_anew() -> Schema {
                 "set": {"type": {"list": "scalar"}, "strategy": "merge"}}}
         }
     }))
-    .unwrap_or_else(|error| panic!("{error}"));
-    notation.build().unwrap_or_else(|error| panic!("{error}"))
+    .unwrap_or_else(|error| panic!("{error}"))
 }
 
 /// A schema in the notation.
@@ -153,33 +169,64 @@ enum KeyNotation {
     WithDefault { name: String, default: String },
 }
 
+/// What a null member is, in all types of a schema.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Nulls {
+    Absent,
+    Values,
+}
+
+/// The types of a schema while it is built.
+struct Types<'n> {
+    builder: SchemaBuilder,
+    ids: BTreeMap<&'n str, TypeId>,
+    nulls: Nulls,
+}
+
+impl Types<'_> {
+    fn find(&self, name: &str) -> Result<TypeId, String> {
+        self.ids.get(name).copied().ok_or_else(|| format!("unknown type: {name}"))
+    }
+
+    /// The type of a member.
+    fn member(&mut self, ty: &TypeExpression) -> Result<TypeId, String> {
+        let id = ty.build(self)?;
+        Ok(match self.nulls {
+            Nulls::Absent => id,
+            Nulls::Values => self.builder.nullable(id),
+        })
+    }
+}
+
 impl Notation {
     /// Builds the schema. The error is a message.
     pub fn build(&self) -> Result<Schema, String> {
-        let mut types = SchemaBuilder::new();
-        let ids: BTreeMap<&str, TypeId> =
-            self.types.keys().map(|name| (name.as_str(), types.declare())).collect();
+        self.build_with(Nulls::Absent)
+    }
+
+    fn build_with(&self, nulls: Nulls) -> Result<Schema, String> {
+        let mut builder = SchemaBuilder::new();
+        let ids = self.types.keys().map(|name| (name.as_str(), builder.declare())).collect();
+        let mut types = Types { builder, ids, nulls };
         for (name, notation) in &self.types {
             let mut object = ObjectDef::new(name);
             for (field, notation) in &notation.fields {
-                object = object.field(field, notation.build(&mut types, &ids)?);
+                object = object.field(field, notation.build(&mut types)?);
             }
             for name in &notation.inlined {
-                let inlined =
-                    ids.get(name.as_str()).ok_or_else(|| format!("unknown type: {name}"))?;
-                object = object.flatten(*inlined);
+                object = object.flatten(types.find(name)?);
             }
             if let Some(others) = &notation.others {
-                let value = others.build(&mut types, &ids)?;
-                object = object.flatten(types.map(value));
+                let value = types.member(others)?;
+                object = object.flatten(types.builder.map(value));
             }
             for union in &notation.unions {
                 object = object.union(union.build());
             }
-            types.define(ids[name.as_str()], object);
+            types.builder.define(types.ids[name.as_str()], object);
         }
-        let root = ids.get(self.root.as_str()).ok_or("the root is not a defined type")?;
-        types.build(*root).map_err(|error| error.to_string())
+        let root = types.find(&self.root)?;
+        types.builder.build(root).map_err(|error| error.to_string())
     }
 }
 
@@ -197,16 +244,12 @@ impl UnionNotation {
 }
 
 impl FieldNotation {
-    fn build(
-        &self,
-        types: &mut SchemaBuilder,
-        ids: &BTreeMap<&str, TypeId>,
-    ) -> Result<FieldDef, String> {
+    fn build(&self, types: &mut Types<'_>) -> Result<FieldDef, String> {
         let full = match self {
-            Self::Type(ty) => return Ok(FieldDef::new(ty.build(types, ids)?)),
+            Self::Type(ty) => return Ok(FieldDef::new(types.member(ty)?)),
             Self::Full(full) => full,
         };
-        let mut field = FieldDef::new(full.r#type.build(types, ids)?);
+        let mut field = FieldDef::new(types.member(&full.r#type)?);
         if let Some(strategy) = &full.strategy {
             field = field.strategy(strategy.parse().map_err(|error| format!("{error}"))?);
         }
@@ -233,24 +276,21 @@ impl FieldNotation {
 }
 
 impl TypeExpression {
-    fn build(
-        &self,
-        types: &mut SchemaBuilder,
-        ids: &BTreeMap<&str, TypeId>,
-    ) -> Result<TypeId, String> {
+    fn build(&self, types: &mut Types<'_>) -> Result<TypeId, String> {
         Ok(match self {
-            Self::Name(name) => match name.as_str() {
-                "scalar" => types.scalar(),
-                "any" => types.any(),
-                other => *ids.get(other).ok_or_else(|| format!("unknown type: {other}"))?,
+            Self::Name(name) => match (name.as_str(), types.nulls) {
+                ("scalar", _) => types.builder.scalar(),
+                ("any", Nulls::Absent) => types.builder.any(),
+                ("any", Nulls::Values) => types.builder.any_with_nulls(),
+                (other, _) => types.find(other)?,
             },
             Self::List { list } => {
-                let element = list.build(types, ids)?;
-                types.list(element)
+                let element = list.build(types)?;
+                types.builder.list(element)
             }
             Self::Map { map } => {
-                let value = map.build(types, ids)?;
-                types.map(value)
+                let value = types.member(map)?;
+                types.builder.map(value)
             }
         })
     }

@@ -274,3 +274,31 @@ fn long_lists_take_little_time() {
     assert_eq!(found.len(), 2);
     assert!(started.elapsed().as_secs() < 20, "{:?}", started.elapsed());
 }
+
+#[test]
+fn nulls_that_are_values() {
+    let mut types = SchemaBuilder::new();
+    let (text, free) = (types.scalar(), types.any_with_nulls());
+    let nullable = types.nullable(text);
+    let row = types.object(ObjectDef::new("Row").field("note", FieldDef::new(nullable)));
+    let rows = types.list(row);
+    let page = ObjectDef::new("Page")
+        .field("size", FieldDef::new(text))
+        .field("title", FieldDef::new(nullable))
+        .field("rows", FieldDef::new(rows))
+        .field("free", FieldDef::new(free));
+    let page = types.object(page);
+    let schema = types.build(page).expect("a schema");
+    for (before, after, expected) in [
+        (r#"{"title":null,"size":null}"#, "{}", "title: removed null"),
+        ("{}", r#"{"title":null,"size":null,"free":null}"#, "title: added null"),
+        (r#"{"title":"a"}"#, r#"{"title":null}"#, r#"title: "a" to null"#),
+        (r#"{"rows":[{"note":null}]}"#, r#"{"rows":[{}]}"#, "rows[0].note: removed null"),
+        (r#"{"free":{"a":{}}}"#, r#"{"free":{"a":{"b":null}}}"#, "free.a.b: added null"),
+        (r#"{"title":null,"free":{"a":null}}"#, r#"{"free":{"a":null},"title":null}"#, ""),
+    ] {
+        let found = changes(before, after, &schema, &Options::default()).expect("two documents");
+        let found: Vec<_> = found.iter().map(ToString::to_string).collect();
+        assert_eq!(found.join("\n"), expected, "{before} and {after}");
+    }
+}

@@ -12,7 +12,7 @@ use smp_tests::generate::cases::{
 use smp_tests::generate::{Generator, Style};
 use smp_tests::laws::{self, Law, Outcome, Verdict};
 use smp_tests::property::{Documents, Inputs, config};
-use smp_tests::schema::everything;
+use smp_tests::schema::{everything, everything_with_nulls};
 
 fn options() -> Vec<Options> {
     vec![
@@ -25,6 +25,12 @@ fn options() -> Vec<Options> {
 
 fn mixed<const N: usize>(make: Make<N>) -> Inputs<N> {
     Inputs { schema: everything(), options: options(), style: Style::MIXED, make }
+}
+
+/// Documents of a schema in which null is a value of every member.
+fn with_nulls<const N: usize>(make: Make<N>) -> Inputs<N> {
+    let style = Style { null: 4, ..Style::MIXED };
+    Inputs { schema: everything_with_nulls(), style, ..mixed(make) }
 }
 
 fn valid<const N: usize>(make: Make<N>) -> Inputs<N> {
@@ -51,6 +57,12 @@ smp_tests::laws! {
     equal_documents_have_no_changes: laws::changes::are_none_of_equals, mixed(PAIR);
     changes_are_at_their_paths: laws::changes::are_at_their_paths, mixed(PAIR);
     changes_of_pods_are_at_their_paths: laws::changes::are_at_their_paths, kind("v1", "Pod", PAIR);
+
+    nulls_that_are_values_are_told_apart: laws::nulls::are_told_apart, with_nulls(PAIR);
+    a_diff_with_nulls_leads_to_modified: laws::diff::leads_to_modified, with_nulls(PAIR);
+    changes_with_nulls_are_at_their_paths: laws::changes::are_at_their_paths, with_nulls(PAIR);
+    nulls_of_others_stay: laws::nulls::of_others_stay, with_nulls(ONE);
+    three_way_with_nulls_settles: laws::three_way::settles, with_nulls(TRIPLE);
 
     three_way_from_current_is_two_way: laws::three_way::from_current_is_two_way, mixed(PAIR);
     three_way_settles: laws::three_way::settles, mixed(TRIPLE);

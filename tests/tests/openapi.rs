@@ -7,7 +7,7 @@
 )]
 
 use serde_json::{Value, json};
-use smp_core::{FieldRef, Schema, Strategy, TypeKind};
+use smp_core::{FieldRef, Schema, SchemaBuilder, Strategy, TypeKind};
 use smp_openapi::{ListTypes, OpenApi};
 
 /// The schema of the definition `T`, and the warnings.
@@ -85,6 +85,48 @@ fn objects_that_keep_unknown_members_are_open() {
         assert!(ty.field("a").is_some());
         assert_eq!(ty.other_members().map(|ty| format!("{ty:?}")).as_deref(), others, "{schema}");
     }
+}
+
+#[test]
+fn nulls_are_values_where_the_schema_keeps_them() {
+    let kept = json!({"x-kubernetes-preserve-unknown-fields": true});
+    let nullable = |mut schema: Value| {
+        schema["nullable"] = json!(true);
+        schema
+    };
+    for (schema, is_nullable, keeps) in [
+        (json!({"type": "string"}), false, false),
+        (nullable(json!({"type": "string"})), true, false),
+        (nullable(json!({"type": "array", "items": {"type": "string"}})), true, false),
+        (nullable(json!({"allOf": [{"$ref": "#/definitions/Named"}]})), true, false),
+        (kept.clone(), false, true),
+        (nullable(kept), true, true),
+    ] {
+        let imported = field(&schema);
+        let ty = imported.root().field("f").unwrap().ty();
+        assert_eq!((ty.is_nullable(), ty.keeps_nulls()), (is_nullable, keeps), "{schema}");
+        assert_eq!(imported.root().has_nulls(), is_nullable || keeps, "{schema}");
+        // Copies keep it, and so does a schema that is written and read again. For the effect of
+        // a patch it makes no difference.
+        let mut types = SchemaBuilder::new();
+        let copy = types.graft(imported.root());
+        let (exported, name) = smp_openapi::to_openapi(&imported);
+        let back = OpenApi::from_value(&exported).unwrap().schema_named(&name).unwrap().unwrap();
+        for other in [types.build(copy).unwrap(), back.schema] {
+            let ty = other.root().field("f").unwrap().ty();
+            assert_eq!((ty.is_nullable(), ty.keeps_nulls()), (is_nullable, keeps), "{schema}");
+            assert_eq!(imported.first_difference(&other), None);
+        }
+    }
+    let map = field(&json!({"additionalProperties": {"type": "string", "nullable": true}}));
+    let TypeKind::Map(value) = map.root().field("f").unwrap().ty().kind() else { panic!() };
+    assert!(value.is_nullable());
+    let open = json!({"properties": {"a": {"type": "string"}}, "x-kubernetes-preserve-unknown-fields": true});
+    let open = field(&open);
+    let open = open.root().field("f").unwrap().ty();
+    let others = open.other_members().unwrap();
+    assert!(others.is_nullable() && others.keeps_nulls());
+    assert!(!open.is_nullable() && !open.field("a").unwrap().ty().is_nullable());
 }
 
 #[test]

@@ -18,6 +18,7 @@ const KEYWORDS: &[&str] = &[
     "oneOf",
     "required",
     "default",
+    "nullable",
     "x-kubernetes-patch-strategy",
     "x-kubernetes-patch-merge-key",
     "x-kubernetes-list-type",

@@ -133,6 +133,7 @@ fn bad_schemas_are_refused_with_their_place() {
             "x-kubernetes-unions/0",
             "add the members",
         ),
+        (json!({"nullable": "yes"}), "nullable", "expected a boolean, found a string"),
         (
             json!({"x-kubernetes-preserve-unknown-fields": "yes"}),
             "x-kubernetes-preserve-unknown-fields",

@@ -261,3 +261,34 @@ fn the_objects_on_the_paths_have_250000_fields_at_most() {
     assert!(first.contains("more than 250000 fields, which is the limit"), "{first}");
     assert!(first.contains("change fewer fields"), "{first}");
 }
+
+#[test]
+fn nulls_stay_values_where_an_overlay_leads() {
+    let mut types_of_page = SchemaBuilder::new();
+    let (text, free) = (types_of_page.scalar(), types_of_page.any_with_nulls());
+    let nullable = types_of_page.nullable(text);
+    let list = types_of_page.list(text);
+    let list = types_of_page.nullable(list);
+    let inner = ObjectDef::new("Inner")
+        .field("title", FieldDef::new(nullable))
+        .field("tags", FieldDef::new(list));
+    let inner = types_of_page.object(inner);
+    let inner = types_of_page.nullable(inner);
+    let root = ObjectDef::new("Page")
+        .field("inner", FieldDef::new(inner))
+        .field("free", FieldDef::new(free));
+    let root = types_of_page.object(root);
+    let plain = types_of_page.build(root).unwrap();
+    let overlay = overlay(&json!({
+        "inner.tags": {"listType": "set"},
+        "free.items": {"type": "[]any", "listType": "atomic"},
+        "free.other": {"type": "v1/Container"},
+    }));
+    let schema = overlay.apply(&plain, &types).unwrap();
+    for path in ["inner", "inner.title", "inner.tags", "free.items", "free.other"] {
+        assert!(field(&schema, path).ty().is_nullable(), "{path}");
+    }
+    assert!(field(&schema, "inner.tags").strategy().is_merge());
+    let free = field(&schema, "free").ty();
+    assert!(!free.is_nullable() && free.other_members().unwrap().keeps_nulls());
+}

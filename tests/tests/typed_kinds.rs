@@ -9,7 +9,10 @@ mod types;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
-use smp_core::{Error, ErrorKind, Options, Patch, PatchSchema, StrategicMerge, diff, typed};
+use smp_core::{
+    Error, ErrorKind, FieldDef, ObjectDef, Options, Patch, PatchSchema, SchemaBuilder,
+    StrategicMerge, diff, typed,
+};
 use smp_tests::choices::Choices;
 use smp_tests::generate::{Generator, Style};
 use types::full::Full;
@@ -97,4 +100,28 @@ fn merging_in_place_equals_merging_as_json() {
         }
     }
     assert!(merged > 500 && refused > 500, "{merged} merged, {refused} refused");
+}
+
+#[test]
+fn a_none_is_absent_where_the_schema_is_nullable() {
+    #[derive(serde::Serialize)]
+    struct Page {
+        title: Option<String>,
+        size: u32,
+    }
+    let mut types = SchemaBuilder::new();
+    let text = types.scalar();
+    let title = types.nullable(text);
+    let page = ObjectDef::new("Page")
+        .field("title", FieldDef::new(title))
+        .field("size", FieldDef::new(text));
+    let page = types.object(page);
+    let schema = types.build(page).unwrap();
+    let none = Page { title: None, size: 1 };
+    let some = Page { title: Some("a".to_owned()), size: 2 };
+    let diff = |from: &Page, to: &Page| {
+        typed::diff(from, to, &schema, &Options::default()).unwrap().to_json()
+    };
+    assert_eq!(diff(&some, &none), r#"{"size":1,"title":null}"#);
+    assert_eq!(diff(&none, &some), r#"{"size":2,"title":"a"}"#);
 }

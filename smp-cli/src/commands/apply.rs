@@ -52,7 +52,8 @@ pub(crate) fn run(args: &ApplyArgs) -> Result<u8, Report> {
                 .report(title)
                 .help("create it first: smp apply changes objects that exist"));
         };
-        let result = applied(args, &schemas, Applied { original, modified, current })?;
+        let versions = Applied { original, modified, current };
+        let result = applied(args, &schemas, versions, modifieds.only().is_none())?;
         results.push((current, result));
     }
     if let Some(style) = args.preview.diff {
@@ -161,6 +162,7 @@ fn applied(
     args: &ApplyArgs,
     schemas: &Schemas,
     versions: Applied<'_, '_>,
+    several: bool,
 ) -> Result<Document<'static>, Report> {
     let Applied { original, modified, current } = versions;
     let empty = Document::from(View::Object(Vec::new()));
@@ -188,15 +190,22 @@ fn applied(
         schemas.warn_about(&modified.identity, &patch.to_document())?;
     }
     let prints_patch = args.output == Some(ApplyOutput::Patch);
-    if prints_patch && args.patch_type != MadePatchType::Json {
+    let is_json = args.patch_type == MadePatchType::Json;
+    if prints_patch && !is_json && matches!(maker, Maker::Strategic(_)) {
         return parse_owned(&patch.to_json());
     }
     let applied = apply_document(current.document.clone(), &patch, maker.schema(), &options);
     let applied = applied.map_err(|error| engine_error(&error, &parts))?;
-    if prints_patch {
-        let patch =
-            json_patch_between((&current.document, current.input), (&applied, current.input))?;
-        return parse_owned(&patch);
+    let from = (&current.document, current.input);
+    match &maker {
+        Maker::Merge(merge) if !is_json && prints_patch => {
+            merge.patch(from, &applied, modified, !several)
+        }
+        Maker::Merge(merge) if !is_json => {
+            merge.say(&modified.identity);
+            owned(applied)
+        }
+        _ if !prints_patch => owned(applied),
+        _ => json_patch_between(from, (&applied, current.input)),
     }
-    owned(applied)
 }

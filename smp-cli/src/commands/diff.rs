@@ -12,7 +12,7 @@ use super::engine_error::engine_error;
 use super::findings::check_new;
 use super::objects::parse_owned;
 use super::patch::json_patch_between;
-use super::patch_type::{Maker, is_custom};
+use super::patch_type::Maker;
 use super::set_patch::{json_for_several, push_patch};
 use super::set_preview::renamed_in_words;
 use super::sets::{ObjectSet, SetObject};
@@ -22,7 +22,7 @@ use crate::difference::difference;
 use crate::input::{Format, Input, ReadOptions, Source};
 use crate::output::Output;
 use crate::report::{Report, print_line, warnings};
-use crate::schemas::Schemas;
+use crate::schemas::{Schemas, is_custom};
 use manifests::Manifests;
 
 pub(crate) fn run(args: &DiffArgs) -> Result<u8, Report> {
@@ -59,7 +59,7 @@ pub(crate) fn run(args: &DiffArgs) -> Result<u8, Report> {
     let mut found = false;
     for (original, modified) in pairs.changed {
         check_same_kind(original, modified)?;
-        let patch = patch_between(args, &schemas, original, modified)?;
+        let patch = patch_between(args, &schemas, (original, modified), several)?;
         let empty = is_empty(&patch, original.input)?;
         found |= !empty;
         keep_difference(original, modified, &schemas);
@@ -72,7 +72,7 @@ pub(crate) fn run(args: &DiffArgs) -> Result<u8, Report> {
         keep_difference(original, modified, &schemas);
         tell(&format!("{}; a patch cannot rename an object", renamed_in_words(original, modified)));
         let kept = modified.with_name(original)?;
-        let patch = patch_between(args, &schemas, original, &kept)?;
+        let patch = patch_between(args, &schemas, (original, &kept), several)?;
         if !is_empty(&patch, original.input)? {
             let with_identity = several || args.patch_type != MadePatchType::Json;
             push_patch(&mut output, &patch, original, with_identity)?;
@@ -129,18 +129,17 @@ fn check_same_kind(original: &SetObject<'_>, modified: &SetObject<'_>) -> Result
 fn patch_between(
     args: &DiffArgs,
     schemas: &Schemas,
-    original: &SetObject<'_>,
-    modified: &SetObject<'_>,
+    (original, modified): (&SetObject<'_>, &SetObject<'_>),
+    several: bool,
 ) -> Result<Document<'static>, Report> {
     let documents = [&original.document, &modified.document];
     let maker = Maker::of(args.patch_type, (original, &documents), schemas, true)?;
     check_new(schemas, args.validate.validation(), Some(original), modified)?;
-    if let Maker::Json(_) = maker {
-        let patch = json_patch_between(
-            (&original.document, original.input),
-            (&modified.document, modified.input),
-        )?;
-        return parse_owned(&patch);
+    let from = (&original.document, original.input);
+    match &maker {
+        Maker::Json(_) => return json_patch_between(from, (&modified.document, modified.input)),
+        Maker::Merge(merge) => return merge.patch(from, &modified.document, modified, !several),
+        Maker::Strategic(_) => {}
     }
     let options = args.merge.dialect.options();
     let patch = smp_core::diff(&original.document, &modified.document, maker.schema(), &options)
@@ -148,7 +147,7 @@ fn patch_between(
             let parts = [original.part(Role::Original), modified.part(Role::Modified)];
             engine_error(&error, &parts)
         })?;
-    if matches!(maker, Maker::Strategic(_)) && !patch.is_empty() && is_custom(&original.identity) {
+    if !patch.is_empty() && is_custom(&original.identity) {
         let title = format!("no cluster accepts a strategic merge patch for {}", original.identity);
         original
             .report(title)
@@ -157,9 +156,7 @@ fn patch_between(
             .print_warning();
     }
     let patch = parse_owned(&patch.to_json())?;
-    if matches!(maker, Maker::Strategic(_)) {
-        schemas.warn_about(&original.identity, &patch)?;
-    }
+    schemas.warn_about(&original.identity, &patch)?;
     Ok(patch)
 }
 

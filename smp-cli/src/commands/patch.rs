@@ -8,6 +8,7 @@ pub(crate) mod function;
 mod json_patch;
 mod kept;
 mod kustomization;
+mod merge_diff;
 mod patcher;
 mod patches;
 mod report;
@@ -17,5 +18,6 @@ mod source;
 mod targeted;
 mod unions;
 
+pub(super) use merge_diff::{NoMergePatch, merge_patch_between};
 pub(crate) use run::run;
 pub(super) use schemaless::json_patch_between;

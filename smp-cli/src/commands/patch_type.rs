@@ -1,20 +1,33 @@
 //! The types of patches that `smp diff` and `smp apply` make.
 
-use smp_core::{Document, Schema};
+use smp_core::{Document, Path, Schema};
 
+use super::patch::{NoMergePatch, json_patch_between, merge_patch_between};
 use super::sets::SetObject;
 use crate::args::MadePatchType;
 use crate::identity::Identity;
-use crate::report::{Report, print_line, warnings};
-use crate::schemas::{Schemas, free_form};
+use crate::input::Input;
+use crate::report::{Report, Rule, print_line, warnings};
+use crate::schemas::{Schemas, free_form, free_form_of, is_custom};
 
 /// How the patch for an object is made.
 pub(super) enum Maker {
     /// A strategic merge patch, by this schema.
     Strategic(Schema),
-    /// A JSON merge patch, by a schema without fields.
-    Merge(Schema),
+    Merge(MergeMaker),
     Json(Schema),
+}
+
+/// How a JSON merge patch is made.
+pub(super) struct MergeMaker {
+    /// A schema without fields.
+    free_form: Schema,
+    /// The schema that says where null is a value.
+    nulls: Schema,
+    /// Whether that is the schema of the kind.
+    is_known: bool,
+    /// Whether a JSON patch may be made instead.
+    is_auto: bool,
 }
 
 impl Maker {
@@ -30,13 +43,10 @@ impl Maker {
         let strategic = || schemas.of_object(identity, object.input, &object.path(), documents);
         Ok(match asked {
             MadePatchType::Strategic => Self::Strategic(strategic()?),
-            MadePatchType::Merge => Self::Merge(free_form()?),
+            MadePatchType::Merge => Self::Merge(MergeMaker::of(identity, schemas, false)?),
             MadePatchType::Json => Self::Json(free_form()?),
             MadePatchType::Auto if is_custom(identity) => {
-                say(&format!(
-                    "{identity}: JSON merge patch, which clusters accept for custom resources"
-                ));
-                Self::Merge(free_form()?)
+                Self::Merge(MergeMaker::of(identity, schemas, true)?)
             }
             MadePatchType::Auto => {
                 if says {
@@ -50,8 +60,75 @@ impl Maker {
     /// The schema by which documents are compared.
     pub(super) fn schema(&self) -> &Schema {
         match self {
-            Self::Strategic(schema) | Self::Merge(schema) | Self::Json(schema) => schema,
+            Self::Strategic(schema) | Self::Json(schema) => schema,
+            Self::Merge(merge) => &merge.free_form,
         }
+    }
+}
+
+impl MergeMaker {
+    fn of(identity: &Identity, schemas: &Schemas, is_auto: bool) -> Result<Self, Report> {
+        let free_form = free_form_of(identity)?;
+        let known = if is_custom(identity) { schemas.known(identity)? } else { None };
+        let is_known = known.is_some();
+        Ok(Self { nulls: known.unwrap_or_else(|| free_form.clone()), free_form, is_known, is_auto })
+    }
+
+    /// The patch, as JSON. A null that no merge patch can set is an error, or makes it a JSON patch.
+    pub(super) fn patch(
+        &self,
+        (from, from_input): (&Document<'_>, &Input<'_>),
+        to: &Document<'_>,
+        object: &SetObject<'_>,
+        is_only: bool,
+    ) -> Result<Document<'static>, Report> {
+        let identity = &object.identity;
+        let null = match merge_patch_between(from, to, self.nulls.root(), object.input) {
+            Ok(patch) => {
+                self.say(identity);
+                return Ok(patch);
+            }
+            Err(NoMergePatch::Report(report)) => return Err(report),
+            Err(NoMergePatch::Null(path)) => path,
+        };
+        if self.is_auto && is_only {
+            say(&format!("{identity}: JSON patch, since no JSON merge patch sets {null} to null"));
+            return json_patch_between((from, from_input), (to, object.input));
+        }
+        Err(self.no_patch(&null, object, is_only))
+    }
+
+    /// Says that it is a merge patch, where nobody asked for one.
+    pub(super) fn say(&self, identity: &Identity) {
+        if self.is_auto {
+            let why = "JSON merge patch, which clusters accept for custom resources";
+            say(&format!("{identity}: {why}"));
+        }
+    }
+
+    /// The error about a null that a patch cannot set.
+    fn no_patch(&self, null: &Path, object: &SetObject<'_>, is_only: bool) -> Report {
+        let place = Path::from_segments(object.at.iter().chain(null.segments()).cloned());
+        let title = "no JSON merge patch sets a field to null, because null removes it";
+        let with_json = if is_only {
+            "for a patch that sets it, use --type json; or leave the field out"
+        } else {
+            "for a patch that sets it, use --type json with this object alone; or leave the field out"
+        };
+        let report = object
+            .input
+            .report(&place, title, null.to_string())
+            .rule(Rule::NullAsValue)
+            .help(with_json);
+        if self.is_known {
+            return report.note(format!(
+                "by its definition, {} keeps null here: it is not the same as no field",
+                object.identity.kind.as_deref().unwrap_or("the object"),
+            ));
+        }
+        report
+            .note("the kind is not known: null may differ from no field")
+            .help("--schema names the file with the definition of the kind")
     }
 }
 
@@ -59,19 +136,4 @@ fn say(line: &str) {
     if !warnings::are_silent() {
         print_line(line);
     }
-}
-
-/// Whether objects are those of a custom resource, or of another kind that API servers
-/// patch by JSON merge patch: kinds of API groups that Kubernetes does not have itself.
-pub(super) fn is_custom(identity: &Identity) -> bool {
-    let Some(api_version) = identity.api_version.as_deref() else { return false };
-    if identity.kind.is_none() {
-        return false;
-    }
-    let group = |api_version: &str| match api_version.split_once('/') {
-        Some((group, _)) => group.to_owned(),
-        None => String::new(),
-    };
-    let own = group(api_version);
-    own.contains('.') && !smp_types::kinds().any(|(known, _)| group(known) == own)
 }

@@ -3,13 +3,12 @@
 use smp_core::{Document, Options, Path, Role, Schema, Segment, changes};
 
 use super::engine_error::{Part, engine_error};
-use super::patch_type::is_custom;
 use crate::args::{DiffStyle, MadePatchType, PreviewArgs};
 use crate::identity::Identity;
 use crate::input::Input;
 use crate::preview::{FieldsView, Paint, Reason};
 use crate::report::Report;
-use crate::schemas::{NamedSchema, Schemas, free_form};
+use crate::schemas::{NamedSchema, Schemas, is_custom};
 
 /// Draws the changes of objects.
 pub(super) struct FieldsPreview<'r> {
@@ -75,7 +74,7 @@ impl<'r> FieldsPreview<'r> {
     ) -> Result<String, Report> {
         let schema = match schema {
             Some(schema) => schema.clone(),
-            None => self.schemas.known(identity)?.map_or_else(free_form, Ok)?,
+            None => self.schemas.known_or_free_form(identity)?,
         };
         let found = changes(before, after, &schema, &self.options)
             .map_err(|error| engine_error(&error, parts))?;

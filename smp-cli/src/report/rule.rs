@@ -46,6 +46,7 @@ rules! {
     MixedElements "mixed-elements" "A list of objects and other values.";
     NamedElementsDropped "named-elements-dropped" "A list with named elements is replaced as a whole.";
     NotAnObject "not-an-object" "A document that is not an object.";
+    NullAsValue "null-as-value" "A null that a patch cannot set.";
     ObjectLeftOut "object-left-out" "An object of a patch that has no effect, because live has no such object.";
     RepeatedKey "repeated-key" "A key that is in one object twice.";
     RetainKeys "retain-keys" "A list of retained keys that does not fit its object.";

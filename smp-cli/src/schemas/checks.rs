@@ -1,19 +1,12 @@
 //! What the checks of patches and objects need: the schema of a kind if it is known, and the
 //! warnings about its definition.
 
-use smp_core::{Document, Schema, SchemaBuilder};
+use smp_core::{Document, Schema};
 
 use super::named::NamedSchema;
 use super::registry::Schemas;
 use crate::identity::Identity;
 use crate::report::Report;
-
-/// A schema without fields: objects merge, lists are replaced.
-pub(crate) fn free_form() -> Result<Schema, Report> {
-    let mut types = SchemaBuilder::new();
-    let any = types.any();
-    types.build(any).map_err(|error| Report::new(error.to_string()))
-}
 
 impl Schemas {
     /// The schema of an object, if its kind is known.

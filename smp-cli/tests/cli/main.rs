@@ -36,6 +36,7 @@ mod live_warnings;
 mod man;
 mod many_files;
 mod normalize;
+mod nulls;
 mod object_sets;
 mod pages;
 mod patch;

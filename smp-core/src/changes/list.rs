@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::FieldChangeKind;
 use super::order::{fill_gaps, same_items, stay_in_order};
-use super::walk::{Place, Walk, element_type, json};
+use super::walk::{Place, Walk, json};
 use crate::depth::DepthBudget;
 use crate::document::{Node, Scalar};
 use crate::error::Error;
@@ -55,7 +55,7 @@ impl Walk<'_> {
             fill_gaps(&mut from, before.len());
         }
         let matched = Matched { before: &before, after: &after, from };
-        let element = Member::element(element_type(member));
+        let element = Member::element(member.element_type());
         self.items(&matched, &element, (&Segment::Index, &Segment::Index), false, place, limit)
     }
 

@@ -7,7 +7,7 @@ use crate::error::Error;
 use crate::member::{ListMode, Member};
 use crate::options::Options;
 use crate::path::{Segment, Trail};
-use smp_schema::{Base, TypeKind, TypeRef};
+use smp_schema::{Base, TypeRef};
 
 /// Collects the differences.
 pub(super) struct Walk<'o> {
@@ -121,25 +121,22 @@ impl<'o> Walk<'o> {
         place: Place<'_>,
         limit: DepthBudget,
     ) -> Result<(), Error> {
-        let has = |members: &Object<'_>, name: &str| {
-            members.get(name).is_some_and(|member| !member.is_null())
-        };
         for (name, value) in before.iter() {
-            if !value.is_null() && !has(after, name) {
+            let member = Member::of(ty, name, self.options);
+            if member.present(Some(value)).is_some() && member.present(after.get(name)).is_none() {
                 let step = || Segment::Field(name.clone().into_owned());
                 let trail = place.trail.below(&step);
                 self.removed(place.below(&trail), value);
             }
         }
-        for (name, value) in after.iter().filter(|(_, value)| !value.is_null()) {
+        for (name, value) in after.iter() {
+            let member = Member::of(ty, name, self.options);
+            let Some(value) = member.present(Some(value)) else { continue };
             let step = || Segment::Field(name.clone().into_owned());
             let trail = place.trail.below(&step);
             let below = place.below(&trail);
-            match before.get(name).filter(|value| !value.is_null()) {
-                Some(old) => {
-                    let member = Member::of(ty, name, self.options);
-                    self.value(old, value, &member, below, limit)?;
-                }
+            match member.present(before.get(name)) {
+                Some(old) => self.value(old, value, &member, below, limit)?,
                 None => self.added(below, value),
             }
         }
@@ -161,15 +158,6 @@ fn list_rule(member: &Member<'_>, options: &Options) -> MergeRule {
         Ok(ListMode::Scalars) => MergeRule::Scalars,
         Ok(ListMode::Atomic) => MergeRule::Replace,
         Err(_) => MergeRule::Unknown,
-    }
-}
-
-/// The type of the elements of a list.
-pub(super) fn element_type<'s>(member: &Member<'s>) -> Option<TypeRef<'s>> {
-    match member.ty.map(TypeRef::kind) {
-        Some(TypeKind::List(element)) => Some(element),
-        Some(TypeKind::Any) => member.ty,
-        _ => None,
     }
 }
 

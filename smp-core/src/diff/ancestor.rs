@@ -59,23 +59,43 @@ impl<'n, 'a> LazyAncestor<'n, 'a> {
         Self { node, opened: OnceCell::new() }
     }
 
+    /// Whether a member that current has, and modified lacks, is deleted: if original has it, be
+    /// it as null.
+    pub(super) fn has_member(&self, name: &str) -> Result<bool, Error> {
+        match self.opened()? {
+            Ancestor::IsCurrent => Ok(true),
+            Ancestor::Original(original) => Ok(match original.map(Cow::as_ref) {
+                Some(Node::Object(members)) => members.contains_key(name),
+                _ => false,
+            }),
+        }
+    }
+
     /// The ancestor of the member with this name. A value that is not an object has no members.
     pub(super) fn member(&self, name: &str) -> Result<Ancestor<&Node<'a>>, Error> {
+        Ok(self.opened()?.and_then(|opened| match opened.as_ref() {
+            Node::Object(members) => present(members.get(name)),
+            _ => None,
+        }))
+    }
+
+    /// Original's value, opened.
+    fn opened(&self) -> Result<Ancestor<&Cow<'n, Node<'a>>>, Error> {
         let node = match self.node {
             Ancestor::IsCurrent => return Ok(Ancestor::IsCurrent),
             Ancestor::Original(None) => return Ok(Ancestor::Original(None)),
             Ancestor::Original(Some(node)) => node,
         };
-        let opened = if let Some(opened) = self.opened.get() {
-            opened
-        } else {
-            let opened = node.opened()?;
-            self.opened.get_or_init(|| opened)
-        };
-        Ok(Ancestor::Original(match opened.as_ref() {
-            Node::Object(members) => present(members.get(name)),
-            _ => None,
-        }))
+        if let Some(opened) = self.opened.get() {
+            return Ok(Ancestor::Original(Some(opened)));
+        }
+        let opened = node.opened()?;
+        Ok(Ancestor::Original(Some(self.opened.get_or_init(|| opened))))
+    }
+
+    /// Original's value.
+    pub(super) fn node(&self) -> Ancestor<&'n Node<'a>> {
+        self.node
     }
 
     /// Whether the diff is two-way.

@@ -5,6 +5,8 @@ mod keyed;
 
 pub(super) use self::keyed::by_key;
 use self::keyed::{ElementId, ElementVersions, KeyedElements, KeyedLists};
+use std::borrow::Cow;
+
 use super::{Ancestor, Differ, MemberDiff, NodeSides, ObjectDiff, ThreeSides};
 use crate::apply::order::{self, ItemSource, OrderInput, Positions};
 use crate::depth::DepthBudget;
@@ -33,7 +35,7 @@ impl Differ<'_> {
             Ancestor::Original(None) | Ancestor::IsCurrent => Vec::new(),
         };
         let Some(modified) = KeyedElements::of(&modified, member) else {
-            return sides.whole(limit);
+            return self.whole(sides, member, limit);
         };
         let lists = match KeyedElements::of(&current, member) {
             Some(current) => ThreeSides {
@@ -43,21 +45,22 @@ impl Differ<'_> {
             },
             // `$patch: replace` needs no keys in live, only objects: semantics list-5.
             None if current.iter().all(|item| item.kind() == JsonKind::Object) => {
-                let elements = modified.nodes.iter().copied().cloned().collect();
-                return replace_list(elements, member, limit);
+                let list = Node::List(modified.nodes.iter().copied().cloned().collect());
+                return self.replace_list(list, sides, member, limit);
             }
-            None => return sides.whole(limit),
+            None => return self.whole(sides, member, limit),
         };
         if lists.modified.has_duplicates() || lists.current.has_duplicates() {
             return self.list_with_duplicate_keys(&lists, sides, member, element, limit);
         }
-        self.list_with_unique_keys(&lists, member, element, limit)
+        self.list_with_unique_keys(&lists, sides, member, element, limit)
     }
 
     /// The change of a list in which no key occurs twice.
     fn list_with_unique_keys<'a>(
         self,
         lists: &KeyedLists<'_, 'a>,
+        sides: NodeSides<'_, 'a>,
         member: &Member<'_>,
         element: Option<TypeRef<'_>>,
         limit: DepthBudget,
@@ -66,7 +69,19 @@ impl Differ<'_> {
         let (mut changes, mut deletions) = (Vec::new(), Vec::new());
         for versions in &elements {
             let within = |error: Error| error.within(member.segment(&versions.id.0));
-            match self.element(versions, member, element, limit).map_err(within)? {
+            let diff = self.element(versions, member, element, limit).map_err(within)?;
+            let written = match &diff {
+                ObjectDiff::Merge(_) if versions.current.is_some() => None,
+                ObjectDiff::Merge(_) => Some(Cow::Borrowed(versions.modified)),
+                ObjectDiff::Replace(target) => Some(Cow::Owned(Node::Object(target.clone()))),
+            };
+            // A new element is taken without nulls.
+            if let Some(written) = written
+                && self.loses_null(&written, element, sides.original, limit)?
+            {
+                return Ok(MemberDiff::Inexpressible(sides.modified.clone()));
+            }
+            match diff {
                 ObjectDiff::Merge(patch) if patch.is_empty() => {}
                 ObjectDiff::Merge(mut patch) => {
                     if versions.current.is_some() {
@@ -191,12 +206,37 @@ impl Differ<'_> {
             ItemSource::Live(at) => kept.get(at).copied(),
             ItemSource::Added(at) => adds.get(at).copied(),
         });
-        let target: Vec<Node<'a>> =
+        let target =
             ids.filter_map(|id| targets.remove(id).or_else(|| current.get(id).cloned())).collect();
-        if crate::document::equal(&Node::List(target.clone()), sides.current, limit)? {
+        let target = Node::List(target);
+        if self.are_equal(NodeSides { modified: &target, ..sides }, member, limit)? {
             return Ok(MemberDiff::Nothing);
         }
-        replace_list(target, member, limit)
+        self.replace_list(target, sides, member, limit)
+    }
+
+    /// The patch that replaces a list: an element `{"$patch": "replace"}`, then the elements.
+    ///
+    /// Applying it moves elements of one key next to each other (semantics list-5). No patch of
+    /// the list gives a list in which they are apart, such as one of keys `a`, `b`, `a`.
+    fn replace_list<'a>(
+        self,
+        list: Node<'a>,
+        sides: NodeSides<'_, 'a>,
+        member: &Member<'_>,
+        limit: DepthBudget,
+    ) -> Result<MemberDiff<'a>, Error> {
+        // The elements are new, and taken without nulls.
+        let loses_null = self.loses_null(&list, member.ty, sides.original, limit)?;
+        let Node::List(elements) = list else { return Ok(MemberDiff::Nothing) };
+        if loses_null || !is_grouped_by_key(&elements, member) {
+            return Ok(MemberDiff::Inexpressible(Node::List(elements)));
+        }
+        let marker = PatchObject { marker: Some(Marker::Replace), ..PatchObject::default() };
+        let elements = elements.into_iter().map(|element| data(element, limit));
+        let list: Result<Vec<_>, Error> =
+            core::iter::once(Ok(Change::Object(marker))).chain(elements).collect();
+        Ok(MemberDiff::Patch(FieldPatch::value(Change::List(list?))))
     }
 }
 
@@ -210,25 +250,6 @@ fn order_id<'n>(id: &ElementId<'n>, counts: &Map<&ElementKey<'_>, usize>) -> Ele
     let (key, before) = id;
     let last = counts.get(key).map_or(usize::MAX, |count| count.saturating_sub(1));
     (key.clone(), last.min(*before))
-}
-
-/// The patch that replaces a list: an element `{"$patch": "replace"}`, then the elements.
-///
-/// Applying it moves elements of one key next to each other (semantics list-5). No patch of
-/// the list gives a list in which they are apart, such as one of keys `a`, `b`, `a`.
-fn replace_list<'a>(
-    elements: Vec<Node<'a>>,
-    member: &Member<'_>,
-    limit: DepthBudget,
-) -> Result<MemberDiff<'a>, Error> {
-    if !is_grouped_by_key(&elements, member) {
-        return Ok(MemberDiff::Inexpressible(Node::List(elements)));
-    }
-    let marker = PatchObject { marker: Some(Marker::Replace), ..PatchObject::default() };
-    let elements = elements.into_iter().map(|element| data(element, limit));
-    let list: Result<Vec<_>, Error> =
-        core::iter::once(Ok(Change::Object(marker))).chain(elements).collect();
-    Ok(MemberDiff::Patch(FieldPatch::value(Change::List(list?))))
 }
 
 /// Whether all elements of one key are next to each other.

@@ -15,14 +15,12 @@ use smp_schema::TypeRef;
 /// The versions of an object. Modified's and current's are open.
 type ObjectSides<'n, 'a> = ThreeSides<&'n LazyAncestor<'n, 'a>, &'n Object<'a>>;
 
-/// A member in modified and in current; `None` where it is absent or null.
+/// A member in modified and in current.
 #[derive(Clone, Copy)]
-struct MemberVersions<'n, 'a> {
-    name: &'n str,
-    modified: Option<&'n Node<'a>>,
-    current: Option<&'n Node<'a>>,
-    /// Whether modified has the member as null, which deletes it.
-    nulled: bool,
+pub(super) struct MemberVersions<'n, 'a> {
+    pub(super) name: &'n str,
+    pub(super) modified: Option<&'n Node<'a>>,
+    pub(super) current: Option<&'n Node<'a>>,
 }
 
 impl Differ<'_> {
@@ -46,9 +44,7 @@ impl Differ<'_> {
             .filter(|(at, (name, _))| sides.modified.get_near(*at, name).is_none())
             .map(|(_, (name, node))| (name, None, Some(node)));
         for (name, modified, current) in modified.chain(only_current) {
-            let nulled = self.nulls == Nulls::Delete && modified.is_some_and(Node::is_null);
-            let (modified, current) = (present(modified), present(current));
-            let versions = MemberVersions { name, modified, current, nulled };
+            let versions = MemberVersions { name, modified, current };
             let diff = self
                 .member(versions, sides.original, ty, limit)
                 .map_err(|error| error.within_field(name))?;
@@ -59,9 +55,11 @@ impl Differ<'_> {
             }
         }
         if retain_keys
-            && (!patch.is_empty() || !inexpressible.is_empty() || has_member_to_clear(sides))
+            && (!patch.is_empty()
+                || !inexpressible.is_empty()
+                || self.has_member_to_clear(sides, ty))
         {
-            patch.retain_keys = names_to_retain(sides.modified);
+            patch.retain_keys = self.names_to_retain(sides.modified, ty);
         }
         if inexpressible.is_empty() {
             return Ok(ObjectDiff::Merge(patch));
@@ -97,32 +95,49 @@ impl Differ<'_> {
         ty: Option<TypeRef<'_>>,
         limit: DepthBudget,
     ) -> Result<MemberDiff<'a>, Error> {
-        let MemberVersions { name, modified, current, nulled } = versions;
+        let name = versions.name;
+        let diff = match self.null_value(versions, original, ty)? {
+            Some(diff) => diff,
+            None => self.not_null(versions, original, ty, limit)?,
+        };
+        if spells_directive(name) && !matches!(diff, MemberDiff::Nothing) {
+            return Err(directive_as_data(name));
+        }
+        Ok(diff)
+    }
+
+    /// The change of a member, where a null counts as absent.
+    fn not_null<'a>(
+        self,
+        versions: MemberVersions<'_, 'a>,
+        original: &LazyAncestor<'_, 'a>,
+        ty: Option<TypeRef<'_>>,
+        limit: DepthBudget,
+    ) -> Result<MemberDiff<'a>, Error> {
+        let MemberVersions { name, modified, current } = versions;
+        let nulled = self.nulls == Nulls::Delete && modified.is_some_and(Node::is_null);
+        let (modified, current) = (present(modified), present(current));
         if let (Some(modified), Some(current)) = (modified, current)
             && equal_unopened(modified, current)
         {
             return Ok(MemberDiff::Nothing);
         }
-        let diff = match (modified, current) {
-            (Some(modified), None) => MemberDiff::set(modified, limit)?,
+        Ok(match (modified, current) {
+            (Some(modified), None) => self.adopted(modified, name, ty, original, limit)?,
             // A null in modified deletes what others added, too: semantics three-way-7.
             (None, Some(_)) if nulled || original.member(name)?.allows_deletion() => {
                 MemberDiff::Patch(FieldPatch::removal())
             }
-            (None, _) => return Ok(MemberDiff::Nothing),
+            (None, _) => MemberDiff::Nothing,
             (Some(modified), Some(current)) => match (modified.kind(), current.kind()) {
                 (JsonKind::Object, JsonKind::Object) | (JsonKind::List, JsonKind::List) => {
                     let sides = NodeSides { original: original.member(name)?, modified, current };
                     self.containers(sides, &Member::of(ty, name, self.options), limit)?
                 }
                 _ if equal(modified, current, limit)? => MemberDiff::Nothing,
-                _ => MemberDiff::set(modified, limit)?,
+                _ => self.adopted(modified, name, ty, original, limit)?,
             },
-        };
-        if spells_directive(name) && !matches!(diff, MemberDiff::Nothing) {
-            return Err(directive_as_data(name));
-        }
-        Ok(diff)
+        })
     }
 
     /// The change of a member that is an object in both versions, or a list in both.
@@ -140,9 +155,9 @@ impl Differ<'_> {
             return self.object_member(sides, member, limit);
         }
         match member.list_mode(self.options) {
-            Ok(ListMode::Scalars) => self.scalars(sides, limit),
+            Ok(ListMode::Scalars) => self.scalars(sides, member, limit),
             Ok(ListMode::Objects(element)) => self.list(sides, member, element, limit),
-            _ if sides.are_equal(limit)? => Ok(MemberDiff::Nothing),
+            _ if self.are_equal(sides, member, limit)? => Ok(MemberDiff::Nothing),
             Ok(ListMode::Atomic) => MemberDiff::set(sides.modified, limit),
             Err(error) => Err(error),
         }
@@ -157,7 +172,7 @@ impl Differ<'_> {
     ) -> Result<MemberDiff<'a>, Error> {
         let known = member.check_known(self.options);
         let replaced = member.strategy.base() == smp_schema::Base::Replace;
-        if (known.is_err() || replaced) && sides.are_equal(limit)? {
+        if (known.is_err() || replaced) && self.are_equal(sides, member, limit)? {
             return Ok(MemberDiff::Nothing);
         }
         known?;
@@ -189,25 +204,25 @@ impl Differ<'_> {
         let original = &LazyAncestor::of(sides.original);
         self.object(ThreeSides { original, modified, current }, ty, retain_keys, limit)
     }
-}
 
-/// Whether `$retainKeys` clears something: a member that current has and modified lacks.
-/// A member that is null counts as absent.
-fn has_member_to_clear(sides: ObjectSides<'_, '_>) -> bool {
-    sides
-        .current
-        .iter()
-        .any(|(name, node)| !node.is_null() && present(sides.modified.get(name)).is_none())
-}
+    /// Whether `$retainKeys` clears something: a member that current has and modified lacks.
+    fn has_member_to_clear(self, sides: ObjectSides<'_, '_>, ty: Option<TypeRef<'_>>) -> bool {
+        sides.current.iter().any(|(name, node)| {
+            self.is_present(name, Some(node), ty)
+                && !self.is_present(name, sides.modified.get(name), ty)
+        })
+    }
 
-/// The value of `$retainKeys`: the sorted names of modified's members. `None` if there are
-/// none, since an empty directive is not written (semantics diff-11).
-fn names_to_retain(modified: &Object<'_>) -> Option<Vec<String>> {
-    let mut names: Vec<String> = modified
-        .iter()
-        .filter(|(_, node)| !node.is_null())
-        .map(|(name, _)| name.to_string())
-        .collect();
-    names.sort_unstable();
-    (!names.is_empty()).then_some(names)
+    /// The value of `$retainKeys`: the sorted names of modified's members. `None` if there are
+    /// none, since an empty directive is not written (semantics diff-11).
+    fn names_to_retain(
+        self,
+        modified: &Object<'_>,
+        ty: Option<TypeRef<'_>>,
+    ) -> Option<Vec<String>> {
+        let present = modified.iter().filter(|(name, node)| self.is_present(name, Some(node), ty));
+        let mut names: Vec<String> = present.map(|(name, _)| name.to_string()).collect();
+        names.sort_unstable();
+        (!names.is_empty()).then_some(names)
+    }
 }

@@ -9,6 +9,7 @@ use crate::depth::DepthBudget;
 use crate::directive::{Change, Deletion, FieldPatch};
 use crate::document::{JsonKind, Node, Scalar};
 use crate::error::Error;
+use crate::member::Member;
 
 impl Differ<'_> {
     /// The change of a merge list of scalars. Each candidate patch is applied to current, and
@@ -17,6 +18,7 @@ impl Differ<'_> {
     pub(super) fn scalars<'a>(
         self,
         sides: NodeSides<'_, 'a>,
+        member: &Member<'_>,
         limit: DepthBudget,
     ) -> Result<MemberDiff<'a>, Error> {
         let (modified, current) = (sides.modified.opened()?, sides.current.opened()?);
@@ -25,7 +27,7 @@ impl Differ<'_> {
             return Ok(MemberDiff::Nothing);
         };
         if !is_set_like(modified.iter().chain(current)) {
-            return sides.whole(limit);
+            return self.whole(sides, member, limit);
         }
         let original = match sides.original {
             Ancestor::Original(Some(node)) => Some(node.opened()?),

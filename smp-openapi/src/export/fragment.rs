@@ -77,11 +77,11 @@ impl<'s> DefinitionNames<'s> {
         let mut schema = loop {
             match inner.kind() {
                 TypeKind::List(element) if seen.insert(inner.id()) => {
-                    wrappers.push(true);
+                    wrappers.push((true, inner));
                     inner = element;
                 }
                 TypeKind::Map(value) if seen.insert(inner.id()) => {
-                    wrappers.push(false);
+                    wrappers.push((false, inner));
                     inner = value;
                 }
                 TypeKind::Scalar => {
@@ -93,15 +93,20 @@ impl<'s> DefinitionNames<'s> {
                     let name = self.of(inner);
                     break json!({"$ref": format!("#/components/schemas/{}", pointer_step(&name))});
                 }
+                TypeKind::Any if inner.keeps_nulls() => {
+                    break json!({"x-kubernetes-preserve-unknown-fields": true});
+                }
                 TypeKind::Any | TypeKind::List(_) | TypeKind::Map(_) => break json!({}),
             }
         };
-        for is_list in wrappers.into_iter().rev() {
+        schema = with_null(schema, inner);
+        for (is_list, ty) in wrappers.into_iter().rev() {
             schema = if is_list {
                 json!({"type": "array", "items": schema})
             } else {
                 json!({"type": "object", "additionalProperties": schema})
             };
+            schema = with_null(schema, ty);
         }
         schema
     }
@@ -113,7 +118,7 @@ impl<'s> DefinitionNames<'s> {
         let mut schema = json!({"type": "object"});
         if let Value::Object(schema) = &mut schema {
             let others = match ty.other_members() {
-                Some(others) if matches!(others.kind(), TypeKind::Any) => {
+                Some(others) if others.keeps_nulls() => {
                     schema.insert("x-kubernetes-preserve-unknown-fields".to_owned(), json!(true));
                     None
                 }
@@ -124,5 +129,17 @@ impl<'s> DefinitionNames<'s> {
             schema.insert("properties".to_owned(), Value::Object(properties));
         }
         schema
+    }
+}
+
+/// The schema of a value that may be null, if null is a value of the type.
+fn with_null(schema: Value, ty: TypeRef<'_>) -> Value {
+    match schema {
+        _ if !ty.is_nullable() => schema,
+        Value::Object(mut members) if !members.contains_key("$ref") => {
+            members.insert("nullable".to_owned(), json!(true));
+            Value::Object(members)
+        }
+        reference => json!({"allOf": [reference], "nullable": true}),
     }
 }

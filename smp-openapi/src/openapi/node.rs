@@ -14,6 +14,7 @@ pub(crate) struct SchemaNode {
     pub(crate) ty: Option<JsonType>,
     /// Whether `format` is `int-or-string`, or `x-kubernetes-int-or-string` is true.
     pub(crate) int_or_string: bool,
+    pub(crate) nullable: bool,
     pub(crate) properties: Option<Properties>,
     pub(crate) items: Option<Box<SchemaNode>>,
     pub(crate) additional: Option<Additional>,

@@ -24,6 +24,7 @@ enum Keyword {
     OneOf,
     Required,
     Default,
+    Nullable,
     Strategy,
     MergeKey,
     ListType,
@@ -60,6 +61,7 @@ impl<'de> Deserialize<'de> for Keyword {
                     "oneOf" => Keyword::OneOf,
                     "required" => Keyword::Required,
                     "default" => Keyword::Default,
+                    "nullable" => Keyword::Nullable,
                     "x-kubernetes-patch-strategy" => Keyword::Strategy,
                     "x-kubernetes-patch-merge-key" => Keyword::MergeKey,
                     "x-kubernetes-list-type" => Keyword::ListType,
@@ -117,6 +119,9 @@ impl SchemaNode {
                     if value.is_string() || value.is_number() || value.is_boolean() {
                         self.extensions().default = Some(value);
                     }
+                }
+                Keyword::Nullable => {
+                    self.nullable = self.take(object, "nullable")?.unwrap_or(false);
                 }
                 Keyword::IntOrString => {
                     let value = self.take(object, "x-kubernetes-int-or-string")?;

@@ -5,7 +5,7 @@ use super::convert::Importer;
 use super::node::{Additional, Extensions, JsonType, SchemaNode};
 use super::shape::{self, MAX_HOPS, TypePart};
 use super::type_path::TypePath;
-use smp_schema::{FieldDef, ObjectDef, ScalarType, TypeId};
+use smp_schema::{FieldDef, ObjectDef, ScalarType, TypeId, TypeKind};
 
 use crate::unions::unions_from_openapi;
 
@@ -17,6 +17,12 @@ const MAX_JOINED_FIELDS: usize = 1_000_000;
 const RESOURCE_FIELDS: [&str; 3] = ["apiVersion", "kind", "metadata"];
 
 impl<'d> Importer<'d> {
+    /// The type of the value of a property, or of a map: null may be a value there.
+    fn type_of_member(&mut self, node: &'d SchemaNode, at: TypePath<'_>) -> TypeId {
+        let ty = self.type_of(node, at, None);
+        if node.nullable { self.types.nullable(ty) } else { ty }
+    }
+
     /// The type of a value. If `slot` is given, an object type is defined there.
     pub(super) fn type_of(
         &mut self,
@@ -259,17 +265,18 @@ impl<'d> Importer<'d> {
         let (preserve, embedded) =
             (any(|extensions| extensions.preserve_unknown), any(|extensions| extensions.embedded));
         let additional = nodes.iter().find_map(|node| node.additional.as_ref());
+        // Where unknown fields are kept, so are their nulls.
         let others = match additional {
             Some(Additional::Of(value)) => {
                 self.check_nested(value);
-                let value = self.type_of(value, at, None);
+                let value = self.type_of_member(value, at);
                 Some(self.types.map(value))
             }
+            _ if preserve => Some(self.types.any_with_nulls()),
             Some(Additional::Allowed(true)) => {
                 let any = self.types.any();
                 Some(self.types.map(any))
             }
-            _ if preserve => Some(self.types.any()),
             _ => None,
         };
         let fields = nodes.iter().filter_map(|node| node.properties.as_ref());
@@ -290,10 +297,12 @@ impl<'d> Importer<'d> {
             if embedded && RESOURCE_FIELDS.contains(&&**name) {
                 continue;
             }
-            let ty = self.type_of(node, at.field(name), None);
+            let ty = self.type_of_member(node, at.field(name));
             object = object.field(&**name, self.field(node, ty));
         }
         if let Some(others) = others {
+            let is_map = matches!(self.types.resolve(others), Some((_, TypeKind::Map(_))));
+            let others = if is_map { others } else { self.types.nullable(others) };
             object = object.flatten(others);
         }
         for node in nodes {

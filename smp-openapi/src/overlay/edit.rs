@@ -97,8 +97,22 @@ impl<'t> Editor<'t> {
     }
 
     /// Makes the change in the type `id`, at the end of the path, and returns the changed type.
-    /// `at` is the number of steps that lead to `id`. The recursion is as deep as the path.
+    /// `at` is the number of steps that lead to `id`. The recursion is as deep as the path. Of the
+    /// types on the path null stays a value.
     fn within(
+        &mut self,
+        id: TypeId,
+        steps: &[PathStep],
+        at: usize,
+        path: &str,
+        change: &ParsedChange<'_>,
+    ) -> Result<TypeId, String> {
+        let changed = self.within_not_null(id, steps, at, path, change)?;
+        let nullable = self.types.is_nullable(id);
+        Ok(if nullable { self.types.nullable(changed) } else { changed })
+    }
+
+    fn within_not_null(
         &mut self,
         id: TypeId,
         steps: &[PathStep],
@@ -117,9 +131,10 @@ impl<'t> Editor<'t> {
                 self.field(id, name, steps, at, path, change)?;
                 Ok(id)
             }
-            (PathStep::Field(name), Some((_, TypeKind::Any))) => {
-                let any = self.types.any();
-                let id = self.types.object(ObjectDef::new(here()).flatten(any));
+            (PathStep::Field(name), Some((any, TypeKind::Any))) => {
+                let others =
+                    if self.types.keeps_nulls(any) { self.types.nullable(any) } else { any };
+                let id = self.types.object(ObjectDef::new(here()).flatten(others));
                 self.copied.insert(id);
                 self.field(id, name, steps, at, path, change)?;
                 Ok(id)
@@ -229,7 +244,7 @@ impl<'t> Editor<'t> {
         let mut names: Vec<String> = names.take(13).collect();
         match others.map(|others| self.find(others)) {
             Some(Some((_, TypeKind::Map(value)))) => Ok((None, FieldDef::new(value))),
-            Some(_) => Ok((None, FieldDef::new(self.types.any()))),
+            Some(_) => Ok((None, FieldDef::new(others.unwrap_or_else(|| self.types.any())))),
             None => {
                 let (whole, more) =
                     (path::show(steps.get(..at).unwrap_or_default()), names.len() > 12);
@@ -248,7 +263,9 @@ impl<'t> Editor<'t> {
     /// contradict the new strategy or list type.
     fn change(&mut self, def: &mut FieldDef, change: &ParsedChange<'_>) -> Result<(), String> {
         if let Some(ty) = change.ty {
-            def.ty = self.new_type(ty)?;
+            let ty = self.new_type(ty)?;
+            let nullable = self.types.is_nullable(def.ty);
+            def.ty = if nullable { self.types.nullable(ty) } else { ty };
         }
         if let Some(strategy) = change.strategy {
             def.strategy = strategy;

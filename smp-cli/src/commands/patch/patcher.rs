@@ -16,13 +16,12 @@ use crate::commands::chosen::Chosen;
 use crate::commands::engine_error::{Part, engine_error};
 use crate::commands::findings::{is_error, live_report};
 use crate::commands::objects::{ObjectVisitor, parse_owned, visit_objects};
-use crate::commands::patch_type::is_custom;
 use crate::commands::preview::{FieldsPreview, Why, title_in, versions};
 use crate::identity::Identity;
 use crate::input::Input;
 use crate::pipeline::Process;
 use crate::report::Report;
-use crate::schemas::Schemas;
+use crate::schemas::{Schemas, is_custom};
 
 /// What objects are patched with.
 pub(super) struct Patcher<'r> {

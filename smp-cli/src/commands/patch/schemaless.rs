@@ -12,6 +12,7 @@ use serde_json::{Map, Number, Value};
 use smp_core::{Document, Path, View};
 
 use crate::commands::documents::{view, wrong_type};
+use crate::commands::objects::parse_owned;
 use crate::input::Input;
 use crate::limits::{MAX_DEPTH, too_deep};
 use crate::report::Report;
@@ -47,11 +48,11 @@ impl<'i> MergePatch<'i> {
     }
 }
 
-/// The JSON patch that changes one document into another, as JSON. `O(n)`.
+/// The JSON patch that changes one document into another. `O(n)`.
 pub(crate) fn json_patch_between(
     (from, from_input): (&Document<'_>, &Input<'_>),
     (to, to_input): (&Document<'_>, &Input<'_>),
-) -> Result<String, Report> {
+) -> Result<Document<'static>, Report> {
     let from = encode(from, from_input, MAX_DEPTH)?;
     let encoded = encode(to, to_input, MAX_DEPTH)?;
     let patch = serde_json::to_value(json_patch::diff(&from, &encoded));
@@ -60,7 +61,7 @@ pub(crate) fn json_patch_between(
     // Two levels more: a list of operations with values.
     decode(&patch, None, None, MAX_DEPTH + 2, &mut out)
         .ok_or_else(|| to_input.report(&Path::root(), too_deep(), ""))?;
-    Ok(out)
+    parse_owned(&out)
 }
 
 /// The document as a value, with all numbers as they are.

@@ -1,8 +1,7 @@
-//! Computes for each type whether a value of it can contain unions. The engine searches
-//! for unions only in such values.
+//! Computes for each type whether a value of it can contain unions, or nulls that are values. The
+//! engine searches for them only in such values.
 
-use crate::type_def::TypeDef;
-use crate::type_def::{ObjectType, TypeId};
+use crate::type_def::{AnyNulls, ObjectType, TypeDef, TypeId};
 
 /// Which unions a type has, by itself or in the types of values inside it.
 ///
@@ -27,20 +26,35 @@ pub struct UnionPresence {
     pub rust_enum: bool,
 }
 
-impl UnionPresence {
+/// What a type has, by itself or in the types of values inside it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct Presence {
+    pub(crate) unions: UnionPresence,
+    /// Whether null is a value somewhere.
+    pub(crate) nulls: bool,
+}
+
+impl Presence {
     fn or(self, other: Self) -> Self {
-        Self { any: self.any || other.any, rust_enum: self.rust_enum || other.rust_enum }
+        let unions = UnionPresence {
+            any: self.unions.any || other.unions.any,
+            rust_enum: self.unions.rust_enum || other.unions.rust_enum,
+        };
+        Self { unions, nulls: self.nulls || other.nulls }
     }
 }
 
-/// The presence for each type, by index. `O(n)` in types and fields. Types may be
-/// recursive, so the flags are propagated from each type to the types that use it.
-pub(crate) fn union_presence(types: &[TypeDef<ObjectType>]) -> Vec<UnionPresence> {
-    let mut presence: Vec<_> = types.iter().map(own_presence).collect();
+/// The presence for each type, by index. `nullable` has the types of which null is a value; it may
+/// be shorter. `O(n)` in types and fields. Types may be recursive, so the flags are propagated from
+/// each type to the types that use it.
+pub(crate) fn presence(types: &[TypeDef<ObjectType>], nullable: &[bool]) -> Vec<Presence> {
+    let nullable = nullable.iter().copied().chain(core::iter::repeat(false));
+    let own = types.iter().zip(nullable).map(|(def, nullable)| own_presence(def, nullable));
+    let mut presence: Vec<_> = own.collect();
     let users = Users::of(types);
-    let has_any = |(at, own): (usize, &UnionPresence)| own.any.then_some(at);
+    let has_any = |(at, own): (usize, &Presence)| (*own != Presence::default()).then_some(at);
     let mut open: Vec<usize> = presence.iter().enumerate().filter_map(has_any).collect();
-    // Ends: a type is added again only when one of its two flags becomes true.
+    // Ends: a type is added again only when one of its flags becomes true.
     while let Some(at) = open.pop() {
         let known = presence.get(at).copied().unwrap_or_default();
         for user in users.of_type(at) {
@@ -56,15 +70,16 @@ pub(crate) fn union_presence(types: &[TypeDef<ObjectType>]) -> Vec<UnionPresence
     presence
 }
 
-/// Which unions a type has by itself.
-fn own_presence(def: &TypeDef<ObjectType>) -> UnionPresence {
-    match def {
+/// What a type has by itself.
+fn own_presence(def: &TypeDef<ObjectType>, nullable: bool) -> Presence {
+    let unions = match def {
         TypeDef::Object(object) => UnionPresence {
             any: !object.unions.is_empty(),
             rust_enum: object.unions.iter().any(crate::Union::is_rust_enum),
         },
         _ => UnionPresence::default(),
-    }
+    };
+    Presence { unions, nulls: nullable || matches!(def, TypeDef::Any(AnyNulls::Values)) }
 }
 
 /// For each type, the types that use it.
@@ -80,7 +95,7 @@ impl Users {
         let mut users = Self { last: vec![0; types.len()], uses: Vec::new() };
         for (at, def) in types.iter().enumerate() {
             match def {
-                TypeDef::Scalar(_) | TypeDef::Any => {}
+                TypeDef::Scalar(_) | TypeDef::Any(_) => {}
                 TypeDef::List(below) | TypeDef::Map(below) => users.add(at, *below),
                 TypeDef::Object(object) => {
                     object.fields.iter().for_each(|(_, field)| users.add(at, field.ty));

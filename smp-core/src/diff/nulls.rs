@@ -1,0 +1,126 @@
+//! Nulls that are values, because the schema says so. Rules: semantics diff-16 and three-way-15.
+
+use super::ancestor::LazyAncestor;
+use super::object::MemberVersions;
+use super::{Ancestor, Differ, MemberDiff, NodeSides, Nulls};
+use crate::depth::DepthBudget;
+use crate::directive::FieldPatch;
+use crate::document::{Node, equal};
+use crate::error::Error;
+use crate::member::Member;
+use crate::nulls::{equal_by_schema, loses_null};
+use smp_schema::TypeRef;
+
+impl<'a> Differ<'_> {
+    /// Whether null is a value somewhere in the documents. In Rust values it means absent.
+    fn has_nulls(self, ty: Option<TypeRef<'_>>) -> bool {
+        self.nulls == Nulls::Delete && ty.is_some_and(TypeRef::has_nulls)
+    }
+
+    /// Whether a member is there: it is not null, or null is a value of it.
+    pub(super) fn is_present(
+        self,
+        name: &str,
+        node: Option<&Node<'_>>,
+        ty: Option<TypeRef<'_>>,
+    ) -> bool {
+        node.is_some_and(|node| {
+            !node.is_null() || (self.has_nulls(ty) && Member::of(ty, name, self.options).nullable)
+        })
+    }
+
+    /// The change of a member that is null in one version, if null is a value of it. `None` if the
+    /// null counts as absent, or the other version has a value that can be written.
+    pub(super) fn null_value(
+        self,
+        versions: MemberVersions<'_, 'a>,
+        original: &LazyAncestor<'_, 'a>,
+        ty: Option<TypeRef<'_>>,
+    ) -> Result<Option<MemberDiff<'a>>, Error> {
+        let MemberVersions { name, modified, current } = versions;
+        let is_null = |node: Option<&Node<'_>>| node.is_some_and(Node::is_null);
+        let (nulled, is_null) = (is_null(modified), is_null(current));
+        if !(nulled || is_null)
+            || !self.has_nulls(ty)
+            || !Member::of(ty, name, self.options).nullable
+        {
+            return Ok(None);
+        }
+        Ok(match (modified, is_null) {
+            (Some(_), true) if nulled => Some(MemberDiff::Nothing),
+            // A null in a patch removes the member.
+            (Some(_), false) if original.is_current() => {
+                Some(MemberDiff::Inexpressible(Node::Null))
+            }
+            (None, true) if original.has_member(name)? => {
+                Some(MemberDiff::Patch(FieldPatch::removal()))
+            }
+            (None, true) => Some(MemberDiff::Nothing),
+            _ => None,
+        })
+    }
+
+    /// Whether the values of a member are equal. In a three-way diff a null in a value that is
+    /// replaced as a whole counts as absent: modified's would set nothing, again and again.
+    pub(super) fn are_equal(
+        self,
+        sides: NodeSides<'_, 'a>,
+        member: &Member<'_>,
+        limit: DepthBudget,
+    ) -> Result<bool, Error> {
+        let NodeSides { original, modified, current } = sides;
+        match (self.nulls, original) {
+            (Nulls::Delete, Ancestor::IsCurrent) => {
+                equal_by_schema(modified, current, member, self.options, limit)
+            }
+            _ => equal(modified, current, limit),
+        }
+    }
+
+    /// The diff of a value that can't be patched in parts: nothing if the values are equal,
+    /// else the whole value.
+    pub(super) fn whole(
+        self,
+        sides: NodeSides<'_, 'a>,
+        member: &Member<'_>,
+        limit: DepthBudget,
+    ) -> Result<MemberDiff<'a>, Error> {
+        Ok(if self.are_equal(sides, member, limit)? {
+            MemberDiff::Nothing
+        } else {
+            MemberDiff::Inexpressible(sides.modified.clone())
+        })
+    }
+
+    /// The diff of a member that current lacks, or has with a value of another type.
+    pub(super) fn adopted(
+        self,
+        modified: &Node<'a>,
+        name: &str,
+        ty: Option<TypeRef<'_>>,
+        original: &LazyAncestor<'_, 'a>,
+        limit: DepthBudget,
+    ) -> Result<MemberDiff<'a>, Error> {
+        let ty = ty.filter(|ty| self.has_nulls(Some(*ty)));
+        let ty = ty.and_then(|ty| Member::of(Some(ty), name, self.options).ty);
+        if self.loses_null(modified, ty, original.node(), limit)? {
+            return Ok(MemberDiff::Inexpressible(modified.clone()));
+        }
+        MemberDiff::set(modified, limit)
+    }
+
+    /// Whether a value cannot be written where a patch's value is taken without nulls, because one
+    /// of them is a value. In a three-way diff the nulls of modified set nothing.
+    pub(super) fn loses_null(
+        self,
+        value: &Node<'_>,
+        ty: Option<TypeRef<'_>>,
+        original: Ancestor<&Node<'_>>,
+        limit: DepthBudget,
+    ) -> Result<bool, Error> {
+        match original {
+            Ancestor::IsCurrent if self.has_nulls(ty) => loses_null(value, ty, self.options, limit),
+            _ => Ok(false),
+        }
+    }
+}
