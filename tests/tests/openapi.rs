@@ -307,3 +307,20 @@ fn a_document_without_components() {
     let text = br#"{"openapi": "3.0.0", "paths": {}}"#;
     assert_eq!(OpenApi::from_slice(text).expect("a document").kinds().count(), 0);
 }
+
+#[test]
+fn a_quantity_is_a_string_or_a_number() {
+    const QUANTITY: &str = "io.k8s.apimachinery.pkg.api.resource.Quantity";
+    let v2 = json!({"type": "string"});
+    let v3 = json!({"oneOf": [{"type": "string"}, {"type": "number"}]});
+    for quantity in [v2, v3] {
+        let definitions = json!({
+            "T": {"properties": {"f": {"$ref": format!("#/definitions/{QUANTITY}")}}},
+            QUANTITY: quantity
+        });
+        let (schema, warnings) = import(&definitions).expect("a good schema");
+        assert_eq!(warnings, Vec::<String>::new());
+        let ty = schema.root().field("f").expect("a field").ty();
+        assert_eq!(ty.scalar_type(), Some(smp_core::ScalarType::StringOrNumber));
+    }
+}

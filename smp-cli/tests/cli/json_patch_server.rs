@@ -1,4 +1,5 @@
-//! JSON patches with the results of an API server, where the RFC says otherwise or nothing.
+//! JSON patches and JSON merge patches with the results of an API server, where the RFC says
+//! otherwise or nothing.
 
 use snapbox::str;
 
@@ -332,5 +333,33 @@ warning: the key is in one object twice
 
 "#]]);
         files.smp(&args).arg("--strict").assert().code(2).stdout_eq("");
+    }
+}
+
+/// Merge patches, and `x` after them. The results are those of an API server for free-form fields.
+const MERGE_CASES: [(&str, &str); 4] = [
+    (r#"{"l":[{"n":null,"a":1}]}"#, r#"{"a":1,"b":{"c":2},"l":[{"a":1}],"n":null,"s":"t"}"#),
+    (
+        r#"{"l":[null,[{"n":null}],{"a":{"n":null}}]}"#,
+        r#"{"a":1,"b":{"c":2},"l":[null,[{}],{"a":{}}],"n":null,"s":"t"}"#,
+    ),
+    (
+        r#"{"new":{"n":null,"l":[{"n":null}]}}"#,
+        r#"{"a":1,"b":{"c":2},"l":[10,20,30],"n":null,"s":"t","new":{"l":[{}]}}"#,
+    ),
+    (r#"{"n":null,"l":null,"b":{"c":null}}"#, r#"{"a":1,"b":{},"s":"t"}"#),
+];
+
+#[test]
+fn merge_patches_have_the_results_of_an_api_server() {
+    let files = Files::new("merge_patch_server", &[("object.json", OBJECT)]);
+    for (patch, x) in MERGE_CASES {
+        let patch = format!(r#"{{"x":{patch}}}"#);
+        let output = files
+            .smp(&["patch", "-f", "object.json", "--type", "merge", "-p", &patch])
+            .output()
+            .expect("the command runs");
+        let wanted = format!(r#"{{"apiVersion":"v1","kind":"ConfigMap","x":{x}}}"#);
+        assert_eq!(String::from_utf8_lossy(&output.stdout).trim_end(), wanted, "{patch}");
     }
 }

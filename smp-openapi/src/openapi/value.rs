@@ -13,6 +13,9 @@ use crate::unions::unions_from_openapi;
 /// small document could join a large type many times.
 const MAX_JOINED_FIELDS: usize = 1_000_000;
 
+/// The definition of a quantity such as `100m`, which API servers also read as a number.
+const QUANTITY: &str = "/io.k8s.apimachinery.pkg.api.resource.Quantity";
+
 /// The fields of every resource, which its schema may leave out.
 const RESOURCE_FIELDS: [&str; 3] = ["apiVersion", "kind", "metadata"];
 
@@ -88,6 +91,10 @@ impl<'d> Importer<'d> {
     fn type_of_reference(&mut self, node: &'d SchemaNode, reference: &str) -> TypeId {
         let found = self.document.and_then(|document| document.resolve(reference));
         if let Some(at) = found {
+            // OpenAPI v2 calls a quantity a string: semantics import-15.
+            if reference.ends_with(QUANTITY) {
+                return self.types.scalar_of(ScalarType::StringOrNumber);
+            }
             return self.declare_definition(at);
         }
         let base = self.document.map(|document| document.base);

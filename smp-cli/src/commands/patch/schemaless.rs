@@ -36,8 +36,9 @@ impl<'i> MergePatch<'i> {
         if !matches!(seen, View::Object(_)) {
             return Err(wrong_type("a JSON merge patch, which is an object", &seen, input));
         }
-        let value = encode(&document, input, MAX_DEPTH)?;
+        let mut value = encode(&document, input, MAX_DEPTH)?;
         drop(seen);
+        remove_nulls_in_lists(&mut value, false);
         Ok(Self { value, document })
     }
 
@@ -45,6 +46,21 @@ impl<'i> MergePatch<'i> {
         let mut value = encode(object, input, MAX_DEPTH)?;
         json_patch::merge(&mut value, &self.value);
         decoded(&value, object, Some(&self.document), input)
+    }
+}
+
+/// Removes the null members of objects inside lists, as an API server does. RFC 7396 keeps them: it
+/// takes lists as they are.
+fn remove_nulls_in_lists(value: &mut Value, in_list: bool) {
+    match value {
+        Value::Object(members) => {
+            members.retain(|_, member| !(in_list && member.is_null()));
+            members.values_mut().for_each(|member| remove_nulls_in_lists(member, in_list));
+        }
+        Value::Array(items) => {
+            items.iter_mut().for_each(|item| remove_nulls_in_lists(item, true));
+        }
+        _ => {}
     }
 }
 
