@@ -71,21 +71,13 @@ impl Op {
         }
     }
 
-    /// The form of the patch that is sent.
-    pub(super) fn media(self, live: &Live) -> Media {
-        match self {
-            Self::Merge => Media::Merge,
-            Self::Json => Media::Json,
-            // A server takes no strategic merge patch for a custom resource.
-            _ if live.is_custom => Media::Merge,
-            _ => Media::Strategic,
-        }
-    }
-
     /// Whether a case of this operation can be made of the object.
     pub(super) fn suits(self, live: &Live) -> bool {
         match self {
-            Self::Diff | Self::Merge | Self::Json => true,
+            // Its data can't be changed: the server refuses each patch with all of the data in the
+            // message, where a null that is set and a field that is absent look different.
+            Self::Diff => live.resource.kind != "ControllerRevision",
+            Self::Merge | Self::Json => true,
             Self::Patch => !live.is_custom,
             Self::Threeway => live.in_reference,
             Self::Status => {
@@ -181,6 +173,17 @@ impl<'w> Case<'w> {
 
     pub(super) fn doc(&self, at: usize) -> &Value {
         self.docs.get(at).unwrap_or(&Value::Null)
+    }
+
+    /// The form of a patch of this case.
+    pub(super) fn media(&self, patch: &Value) -> Media {
+        match self.op {
+            _ if patch.is_array() => Media::Json,
+            Op::Merge => Media::Merge,
+            // A server takes no strategic merge patch for a custom resource.
+            _ if self.live.is_custom => Media::Merge,
+            _ => Media::Strategic,
+        }
     }
 
     /// The path of the request.

@@ -41,7 +41,7 @@ impl Judge<'_> {
             Op::Diff => self.diff(case),
             _ => {
                 let ours = self.apply(case, case.doc(0))?;
-                let patched = self.patch(case, case.op.media(case.live), case.doc(0));
+                let patched = self.patch(case, case.media(case.doc(0)), case.doc(0));
                 Ok(self.against(case, case.doc(0), &ours, &patched))
             }
         }
@@ -62,7 +62,7 @@ impl Judge<'_> {
             Ok(patch) => patch,
             Err(error) => return Ok(Verdict::Different(error)),
         };
-        let patched = self.patch(case, case.op.media(case.live), &patch);
+        let patched = self.patch(case, case.media(&patch), &patch);
         Ok(self.against(case, &patch, &Ok(case.doc(0).clone()), &patched))
     }
 
@@ -155,7 +155,7 @@ impl Judge<'_> {
     /// The section that explains a difference between this engine and Kubernetes' own code, which
     /// the server runs.
     fn explained(&self, case: &Case<'_>, patch: &Value, theirs: &Answer) -> Option<&'static str> {
-        match case.op.media(case.live) {
+        match case.media(patch) {
             Media::Strategic => {}
             Media::Json if !theirs.is_ok() && tests_an_escaped_text(patch) => {
                 return Some("json-patch-test");
@@ -194,7 +194,7 @@ impl Judge<'_> {
         ours: &Answer,
         theirs: &Answer,
     ) -> Option<&'static str> {
-        let media = case.op.media(case.live);
+        let media = case.media(patch);
         let again: Vec<Answer> = (0..REPEAT).map(|_| self.patch(case, media, patch)).collect();
         let agrees = again.iter().any(|answer| compare(answer, ours).is_some());
         random::recognise(&Repeated { patch, ours, theirs, again: &again, agrees })
@@ -203,7 +203,7 @@ impl Judge<'_> {
     /// This engine's result of a patch.
     fn apply(&self, case: &Case<'_>, patch: &Value) -> Result<std::result::Result<Value, String>> {
         let (object, ty) = case.target();
-        match case.op.media(case.live) {
+        match case.media(patch) {
             Media::Strategic => Ok(smp_core::apply(object, patch, ty, &Options::kubernetes())
                 .map_err(|error| error.to_string())),
             Media::Merge => self.command(case, &["patch", "--type", "merge"], &[object, patch]),
@@ -245,7 +245,9 @@ impl Judge<'_> {
             command.arg("--schema").arg(self.definition);
         }
         let output = command.output()?;
-        if !output.status.success() {
+        // The status of a diff that finds a difference is 1.
+        if !matches!((args.first(), output.status.code()), (_, Some(0)) | (Some(&"diff"), Some(1)))
+        {
             return Ok(Err(String::from_utf8_lossy(&output.stderr).into_owned()));
         }
         let text = String::from_utf8_lossy(&output.stdout);

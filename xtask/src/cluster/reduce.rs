@@ -53,9 +53,8 @@ pub(super) fn report(
     for (role, document) in least.op.roles().iter().zip(&least.docs) {
         write(role, document)?;
     }
-    if let Some(patch) = judge.sent(&least)? {
-        write("patch", &patch)?;
-    }
+    let patch = judge.sent(&least)?.unwrap_or_default();
+    write("patch", &patch)?;
     let resource = &case.live.resource;
     let (api_version, kind) = (&resource.api_version, &resource.kind);
     println!("--- {} {api_version} {kind} (seed {seed}, case {number})", least.op.name());
@@ -67,7 +66,7 @@ pub(super) fn report(
     );
     println!(
         "curl -X PATCH -H 'Content-Type: {}' -d @patch.json \"$URL{}{DRY_RUN}\"",
-        least.op.media(least.live).name(),
+        least.media(&patch).name(),
         least.path(),
     );
     Ok(())
