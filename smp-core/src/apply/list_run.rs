@@ -126,6 +126,7 @@ impl<'p: 'k, 'k> KeyedChange<'p, 'k> {
         if let Some(order) = &order {
             check_patch_order(&keys, order).ok()?;
         }
-        (!keys.replace && change.delete.is_none()).then_some(Self { patch, keys, order })
+        let deletes_nothing = change.delete.is_none_or(<[_]>::is_empty);
+        (!keys.replace && deletes_nothing).then_some(Self { patch, keys, order })
     }
 }

@@ -180,12 +180,23 @@ fn merge_list<'a>(
     };
     let patch = super::list_of(field);
     let order = field.order.as_deref();
+    let gone = match &field.delete {
+        Some(Deletion::Items(gone)) => Some(gone.as_slice()),
+        Some(Deletion::Field) | None => None,
+    };
     match mode {
         ListMode::Objects(element) => {
-            if patch.is_some() || order.is_some() {
+            // An empty deletion list is like an empty patch list: semantics list-11.
+            if patch.is_some() || order.is_some() || gone.is_some_and(<[_]>::is_empty) {
                 let lists = list::PatchLists { patch: patch.unwrap_or_default(), order };
                 list::merge(items, &lists, member, element, options, limit)?;
             }
+            let names = gone.is_some_and(|gone| !gone.is_empty());
+            return if names && !items.is_empty() {
+                Err(deletion_list_of_objects())
+            } else {
+                Ok(true)
+            };
         }
         ListMode::Scalars => scalars::merge(items, patch, order, options)?,
         ListMode::Atomic => {
@@ -199,10 +210,7 @@ fn merge_list<'a>(
             }
         }
     }
-    if let Some(Deletion::Items(gone)) = &field.delete {
-        if let ListMode::Objects(_) = mode {
-            return Err(deletion_list_of_objects());
-        }
+    if let Some(gone) = gone {
         scalars::check_elements(items, Role::Live)?;
         scalars::remove(items, gone);
     }
@@ -233,8 +241,13 @@ pub(crate) fn adopt_field<'p>(
             Some(other) => return Err(order_without_list("found", other.kind())),
         }
     }
-    if let (Some(Deletion::Items(_)), Some(Change::List(patch))) = (&field.delete, &field.value) {
-        scalars::check_changes(patch, None)?;
+    if let (Some(Deletion::Items(gone)), Some(Change::List(patch))) = (&field.delete, &field.value)
+    {
+        match member.list_mode(options) {
+            Ok(ListMode::Objects(_)) if gone.is_empty() || patch.is_empty() => {}
+            Ok(ListMode::Objects(_)) => return Err(deletion_list_of_objects()),
+            _ => scalars::check_changes(patch, None)?,
+        }
     }
     let mut adopted = field.value.as_ref().and_then(|value| adopt(value, Taken::Absent, options));
     // Nothing is sorted: a list that passes the check above is in order (semantics adopt-5).

@@ -9,7 +9,7 @@ use super::{Compose, FieldPlace, incompatible};
 use crate::apply::{PatchKeys, adopt, check_patch_order, list_of, order_keys};
 use crate::depth::DepthBudget;
 use crate::directive::errors::deletion_list_of_objects_in_patch;
-use crate::directive::{Change, FieldPatch, Marker, PatchObject, data};
+use crate::directive::{Change, Deletion, FieldPatch, Marker, PatchObject, data};
 use crate::document::{Node, Object};
 use crate::error::{Error, Role};
 use crate::member::{ElementKey, ListMode, Member};
@@ -126,7 +126,8 @@ impl Compose<'_> {
         element: Option<TypeRef<'_>>,
         place: FieldPlace<'_, '_>,
     ) -> Result<FieldPatch, Error> {
-        if first.delete.is_some() || second.delete.is_some() {
+        let names = |field: &FieldPatch| matches!(&field.delete, Some(Deletion::Items(gone)) if !gone.is_empty());
+        if names(first) || names(second) {
             return Err(incompatible(&deletion_list_of_objects_in_patch()));
         }
         let (a, b) = (ObjectListPatch::of(first, member)?, ObjectListPatch::of(second, member)?);
@@ -174,7 +175,10 @@ impl Compose<'_> {
         let order = ordered.explicit.then(|| order_nodes(first, second, member, &ordered.sequence));
         let value =
             (first.value.is_some() || second.value.is_some()).then_some(Change::List(changes));
-        let both = FieldPatch { value, order: order.transpose()?, delete: None };
+        // An empty deletion list has the effect of an empty patch list where live has the list.
+        let empty = || first.delete.clone().or_else(|| second.delete.clone());
+        let delete = if value.is_none() { empty() } else { None };
+        let both = FieldPatch { value, order: order.transpose()?, delete };
         self.ordered_list(both, first, second)
     }
 

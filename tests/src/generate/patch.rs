@@ -240,6 +240,9 @@ impl Generator<'_> {
             let gone = if self.odd() { self.anything(1) } else { Value::Array(gone) };
             patch.insert(format!("$deleteFromPrimitiveList/{name}"), gone);
         }
+        if keyed && self.choices.one_in(16) {
+            patch.insert(format!("$deleteFromPrimitiveList/{name}"), json!([]));
+        }
         if ordered {
             let order = self.order(live, &items, field, set);
             // not: empty-order-list, empty-lists-in-order
