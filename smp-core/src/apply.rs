@@ -20,6 +20,7 @@ use crate::directive::{Change, Deletion, FieldPatch, Marker, PatchObject};
 use crate::document::{Document, JsonKind, Node, Object};
 use crate::error::{Error, ErrorKind, Role};
 use crate::input::{AsPatch, JsonForm};
+use crate::member::Member;
 use crate::options::{Options, Unions};
 use crate::patch::Patch;
 use crate::union::{Scope, normalize_node, validate_node};
@@ -170,6 +171,23 @@ pub(crate) fn merged<'a>(
     options: &Options,
 ) -> Result<Object<'a>, Error> {
     object::merge_members(&mut live, patch, ty, options, DepthBudget::of(&options.limits))?;
+    Ok(live)
+}
+
+/// Applies the patch of its field to a merge list of objects.
+pub(crate) fn merged_elements<'a>(
+    mut live: Vec<Node<'a>>,
+    patch: &'a FieldPatch,
+    member: &Member<'_>,
+    element: Option<TypeRef<'_>>,
+    options: &Options,
+) -> Result<Vec<Node<'a>>, Error> {
+    let lists = list::PatchLists {
+        patch: list_of(patch).unwrap_or_default(),
+        order: patch.order.as_deref(),
+    };
+    let limit = DepthBudget::of(&options.limits);
+    list::merge(&mut live, &lists, member, element, options, limit)?;
     Ok(live)
 }
 

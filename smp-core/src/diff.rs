@@ -147,6 +147,13 @@ impl MemberDiff<'_> {
     }
 }
 
+impl ObjectDiff<'_> {
+    /// Whether the objects are equal.
+    fn is_empty(&self) -> bool {
+        matches!(self, Self::Merge(patch) if patch.is_empty())
+    }
+}
+
 /// A patch that replaces an object with this one.
 fn replacement(target: Object<'_>, limit: DepthBudget) -> Result<PatchObject, Error> {
     match data(Node::Object(target), limit)? {

@@ -23,7 +23,13 @@ pub(crate) struct Member<'s> {
     /// Whether null is a value of the member: semantics value-10.
     pub(crate) nullable: bool,
     keys: Keys<'s>,
+    /// All list map keys, where elements are merged by another key.
+    unique: &'s [ListMapKey],
 }
+
+/// The values of the list map keys, which make an element unique for an API server; `None` where
+/// the element has no value that is a scalar.
+pub(crate) type UniqueKey = Vec<Option<Scalar<'static>>>;
 
 /// The fields that identify an element.
 #[derive(Debug, Clone, Copy)]
@@ -75,20 +81,28 @@ impl<'s> Member<'s> {
             TypeKind::Map(value) => plain(Some(value)),
             TypeKind::Scalar | TypeKind::List(_) => plain(None),
             TypeKind::Object => match object.field(name) {
-                Some(field) => Self {
-                    ty: Some(field.ty()),
-                    strategy: field.strategy(),
-                    position: Some(field.position()),
-                    nullable: field.ty().is_nullable(),
-                    keys: match (field.merge_key(), field.list_map_keys(), options.merge_keys) {
+                Some(field) => {
+                    let all = field.list_map_keys();
+                    let (keys, unique) = match (field.merge_key(), options.merge_keys) {
                         // Without a patch merge key, all list map keys together are the key.
-                        (_, all @ [_, ..], MergeKeys::ListMapKeys) | (None, all @ [_, ..], _) => {
-                            Keys::All(all)
+                        (_, MergeKeys::ListMapKeys) | (None, _) if !all.is_empty() => {
+                            (Keys::All(all), [].as_slice())
                         }
-                        (Some(key), ..) => Keys::One(key),
-                        _ => Keys::None,
-                    },
-                },
+                        (Some(key), _) if all.iter().all(|other| other.name() == key) => {
+                            (Keys::One(key), [].as_slice())
+                        }
+                        (Some(key), _) => (Keys::One(key), all),
+                        _ => (Keys::None, [].as_slice()),
+                    };
+                    Self {
+                        ty: Some(field.ty()),
+                        strategy: field.strategy(),
+                        position: Some(field.position()),
+                        nullable: field.ty().is_nullable(),
+                        keys,
+                        unique,
+                    }
+                }
                 None => plain(object.other_members()),
             },
         }
@@ -96,7 +110,14 @@ impl<'s> Member<'s> {
 
     /// An element of a list whose elements are of this type.
     pub(crate) fn element(ty: Option<TypeRef<'s>>) -> Self {
-        Self { ty, strategy: Strategy::NONE, position: None, nullable: false, keys: Keys::None }
+        Self {
+            ty,
+            strategy: Strategy::NONE,
+            position: None,
+            nullable: false,
+            keys: Keys::None,
+            unique: &[],
+        }
     }
 
     /// The value, unless it is absent. A null counts as absent, unless it is a value.
@@ -226,6 +247,27 @@ impl<'s> Member<'s> {
         let Node::Object(object) = opened.as_ref() else { return Ok(Vec::new()) };
         let member = |name| Some((name, object.get(name).filter(|key| !key.is_null())?.clone()));
         Ok(self.key_names().filter_map(member).collect())
+    }
+
+    /// Whether elements with one merge key may differ in another list map key, as the ports 53 of
+    /// UDP and of TCP do.
+    pub(crate) fn has_unique_keys(&self) -> bool {
+        !self.unique.is_empty()
+    }
+
+    /// The values of all list map keys of an element; empty unless they tell elements apart that
+    /// have one merge key. `O(n)` in the element.
+    pub(crate) fn unique_key(&self, element: &Node<'_>) -> Result<UniqueKey, Error> {
+        if self.unique.is_empty() {
+            return Ok(Vec::new());
+        }
+        let opened = element.opened()?;
+        let Node::Object(members) = opened.as_ref() else { return Ok(Vec::new()) };
+        let value = |key: &ListMapKey| {
+            let value = members.get(key.name()).filter(|value| !value.is_null());
+            value.map_or_else(|| default_of(key), Scalar::of).map(Scalar::into_owned)
+        };
+        Ok(self.unique.iter().map(value).collect())
     }
 
     /// The key of an element that is parsed.

@@ -12,6 +12,7 @@ use smp_core::{FieldRef, ListMapKey, TypeKind, TypeRef};
 
 use self::scalars::{LETTERS, Set};
 use crate::choices::Choices;
+use crate::schema::default_value;
 
 /// The form of the generated documents and patches.
 #[derive(Debug, Clone, Copy)]
@@ -214,7 +215,7 @@ impl<'c> Generator<'c> {
             return json!([]);
         }
         let set = self.set();
-        let by_all_keys = self.style.odd > 0 && self.choices.one_in(2);
+        let by_all_keys = self.choices.one_in(2);
         let repeats = self.style.odd > 0 && self.choices.one_in(12);
         let mut items: Vec<Value> = Vec::new();
         for _ in 0..self.count(5) {
@@ -301,11 +302,18 @@ fn discriminated(ty: TypeRef<'_>, field: &str) -> Option<Vec<String>> {
     Some(values.chain(["Nothing".to_owned(), String::new()]).collect())
 }
 
-/// The keys by which two elements of a merge list must differ.
-fn identity(field: FieldRef<'_>, item: &Value, by_all_keys: bool) -> Vec<Value> {
+/// The keys by which two elements of a merge list must differ: the merge key or, as for an API
+/// server, all list map keys.
+pub(crate) fn identity(field: FieldRef<'_>, item: &Value, by_all_keys: bool) -> Vec<Value> {
     let Value::Object(members) = item else { return vec![item.clone()] };
-    let all = field.list_map_keys().iter().map(ListMapKey::name).filter(|_| by_all_keys);
-    all.chain(field.merge_key()).map(|key| members.get(key).cloned().unwrap_or_default()).collect()
+    let of = |key: &str| members.get(key).filter(|value| !value.is_null()).cloned();
+    match (field.merge_key(), field.list_map_keys()) {
+        (Some(key), all) if all.is_empty() || !by_all_keys => vec![of(key).unwrap_or_default()],
+        (_, all) => {
+            let default = |key: &ListMapKey| key.default().map(default_value);
+            all.iter().map(|key| of(key.name()).or(default(key)).unwrap_or_default()).collect()
+        }
+    }
 }
 
 /// The type of a member; `None` if the schema does not have the member.

@@ -22,7 +22,7 @@ use smp_core::{Error, ErrorKind, Options, TypeRef};
 
 use crate::prune::has_directive;
 use crate::text::Meaning;
-use crate::valid::is_valid;
+use crate::valid::{is_mergeable, is_valid};
 
 /// What a law that is not broken gives for an input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -71,6 +71,12 @@ fn exact_values<const N: usize>(texts: [&str; N]) -> Option<[Value; N]> {
 fn valid_values<const N: usize>(ty: TypeRef<'_>, texts: [&str; N]) -> Option<[Value; N]> {
     let is_valid = |value: &Value| is_valid(value, ty) && !has_directive(value);
     exact_values(texts).filter(|values| values.iter().all(is_valid))
+}
+
+/// As [`valid_values`]; elements may be in a merge list twice.
+fn mergeable_values<const N: usize>(ty: TypeRef<'_>, texts: [&str; N]) -> Option<[Value; N]> {
+    let is_mergeable = |value: &Value| is_mergeable(value, ty) && !has_directive(value);
+    exact_values(texts).filter(|values| values.iter().all(is_mergeable))
 }
 
 /// Adds the message `what` to the error of an operation that must not fail.

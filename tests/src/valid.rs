@@ -3,7 +3,7 @@
 use serde_json::Value;
 use smp_core::{FieldRef, TypeKind, TypeRef};
 
-use crate::generate::below;
+use crate::generate::{below, identity};
 
 /// A member of an object, with its type and field in the schema.
 #[derive(Clone, Copy)]
@@ -43,10 +43,17 @@ pub fn any_place(value: &Value, ty: Option<TypeRef<'_>>, test: fn(&Place<'_>) ->
 }
 
 /// Whether the document is valid: it has only known fields, with the types of the schema, and
-/// the elements of merge lists have distinct keys. Null members are valid. `O(n)`.
+/// an API server can tell the elements of merge lists apart. Null members are valid. `O(n)`.
 #[must_use]
 pub fn is_valid(document: &Value, ty: TypeRef<'_>) -> bool {
     !any_place(document, Some(ty), |place| is_irregular(place) || has_other_type(place))
+}
+
+/// Whether the document is valid, apart from elements that are in a merge list twice. A server
+/// accepts some of these, such as environment variables. `O(n)`.
+#[must_use]
+pub fn is_mergeable(document: &Value, ty: TypeRef<'_>) -> bool {
+    !any_place(document, Some(ty), |place| lacks_keys(place) || has_other_type(place))
 }
 
 fn has_other_type(place: &Place<'_>) -> bool {
@@ -60,25 +67,44 @@ fn has_other_type(place: &Place<'_>) -> bool {
         }
 }
 
-/// Whether the value is a merge list whose elements can't be identified: it has duplicate keys
-/// or scalars, elements without a key, or scalars of several types.
+/// Whether the value is a merge list whose elements can't be told apart: it has elements with
+/// equal list map keys or, where the list has none, equal merge keys; equal scalars; elements
+/// without a key; or scalars of several types.
 #[must_use]
 pub fn is_irregular(place: &Place<'_>) -> bool {
-    let (Some(field), Value::Array(items)) = (place.field, place.value) else { return false };
-    if !field.strategy().is_merge() {
-        return false;
-    }
-    let key = |item: &Value| match field.merge_key() {
-        Some(key) => item.get(key).cloned().unwrap_or_default(),
-        None => item.clone(),
-    };
-    let keys: Vec<Value> = items.iter().map(key).collect();
+    lacks_keys(place) || repeats(place, true)
+}
+
+/// Whether the value is a merge list in which two elements have one merge key. They may differ in
+/// another key: the ports 53 of UDP and of TCP.
+#[must_use]
+pub fn repeats_merge_key(place: &Place<'_>) -> bool {
+    repeats(place, false)
+}
+
+fn merge_list<'d>(place: &Place<'d>) -> Option<(FieldRef<'d>, &'d [Value])> {
+    let field = place.field.filter(|field| field.strategy().is_merge())?;
+    Some((field, place.value.as_array()?))
+}
+
+/// Whether an item has no key, or the items are scalars of several types.
+fn lacks_keys(place: &Place<'_>) -> bool {
+    let Some((field, items)) = merge_list(place) else { return false };
+    let keys = items.iter().map(|item| match field.merge_key() {
+        Some(key) => item.get(key).unwrap_or(&Value::Null),
+        None => item,
+    });
     let scalar = |key: &Value| key.is_string() || key.is_number() || key.is_boolean();
-    let kind = keys.first().map(core::mem::discriminant);
-    keys.iter().enumerate().any(|(at, key)| {
-        let other = field.merge_key().is_none() && Some(core::mem::discriminant(key)) != kind;
-        !scalar(key) || other || keys[..at].contains(key)
+    let kind = keys.clone().next().map(core::mem::discriminant);
+    keys.into_iter().any(|key| {
+        !scalar(key) || field.merge_key().is_none() && Some(core::mem::discriminant(key)) != kind
     })
+}
+
+fn repeats(place: &Place<'_>, by_all_keys: bool) -> bool {
+    let Some((field, items)) = merge_list(place) else { return false };
+    let keys: Vec<_> = items.iter().map(|item| identity(field, item, by_all_keys)).collect();
+    keys.iter().enumerate().any(|(at, key)| keys[..at].contains(key))
 }
 
 /// The document or patch with at most one alternative of each union, the first one, and with a

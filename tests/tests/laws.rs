@@ -68,6 +68,9 @@ smp_tests::laws! {
     three_way_settles: laws::three_way::settles, mixed(TRIPLE);
     three_way_of_services_settles: laws::three_way::settles, kind("v1", "Service", TRIPLE);
     a_three_way_diff_leads_to_the_outcome_of_the_rules: laws::three_way::leads_to_outcome, valid(TRIPLE);
+    three_way_diffs_of_duplicates_lead_to_it: laws::three_way::leads_to_outcome, mixed(TRIPLE);
+    three_way_diffs_of_services_lead_to_it: laws::three_way::leads_to_outcome, kind("v1", "Service", TRIPLE);
+    three_way_diffs_of_pods_lead_to_it: laws::three_way::leads_to_outcome, kind("v1", "Pod", TRIPLE);
     conflicts_need_two: laws::three_way::conflicts_need_two, mixed(TRIPLE);
     conflicts_are_two_changes: laws::three_way::conflicts_are_two_changes, valid(TRIPLE);
     preconditions_hold_or_fail: laws::three_way::preconditions_hold_or_fail, valid(TRIPLE);

@@ -359,6 +359,23 @@ pub(super) fn check_order(
     check_patch_order(&PatchKeys::of(patch, member)?, &order_keys(order, member)?)
 }
 
+/// Puts elements where the order list names them first. `O(n log n)`.
+pub(super) fn sort(
+    items: &mut [Node<'_>],
+    order: &[Node<'static>],
+    member: &Member<'_>,
+) -> Result<(), Error> {
+    let order = order_keys(order, member)?;
+    let places = Positions::of(&order);
+    if !places.are_distinct() {
+        items.sort_by_cached_key(|item| {
+            let key = member.readable_key(item).and_then(Result::ok);
+            key.and_then(|key| places.get(&key))
+        });
+    }
+    Ok(())
+}
+
 /// The step of a path to an element of the patch list: its key, or its index if it has no
 /// valid key.
 pub(super) fn key_segment(object: &PatchObject, member: &Member<'_>, at: usize) -> Segment {

@@ -227,18 +227,18 @@ pub(crate) fn adopt_field<'p>(
     if field.removes() {
         return Ok(None);
     }
-    if let Some(order) = &field.order {
-        let mode = member.list_mode(options)?;
-        match &field.value {
-            None => {}
-            Some(Change::List(patch)) => match mode {
-                ListMode::Objects(_) => list::check_order(patch, order, member)?,
-                ListMode::Scalars | ListMode::Atomic => {
-                    scalars::check_changes(patch, None)?;
-                    scalars::check_order(patch, order)?;
-                }
-            },
-            Some(other) => return Err(order_without_list("found", other.kind())),
+    let mode = field.order.as_ref().map(|_| member.list_mode(options)).transpose()?;
+    if let (Some(order), Some(mode)) = (&field.order, mode) {
+        match (&field.value, mode) {
+            (None, _) => {}
+            (Some(Change::List(patch)), ListMode::Objects(_)) => {
+                list::check_order(patch, order, member)?;
+            }
+            (Some(Change::List(patch)), ListMode::Scalars | ListMode::Atomic) => {
+                scalars::check_changes(patch, None)?;
+                scalars::check_order(patch, order)?;
+            }
+            (Some(other), _) => return Err(order_without_list("found", other.kind())),
         }
     }
     if let (Some(Deletion::Items(gone)), Some(Change::List(patch))) = (&field.delete, &field.value)
@@ -250,9 +250,17 @@ pub(crate) fn adopt_field<'p>(
         }
     }
     let mut adopted = field.value.as_ref().and_then(|value| adopt(value, Taken::Absent, options));
-    // Nothing is sorted: a list that passes the check above is in order (semantics adopt-5).
-    if let (Some(Node::List(items)), Some(Deletion::Items(gone))) = (&mut adopted, &field.delete) {
-        scalars::remove(items, gone);
+    if let Some(Node::List(items)) = &mut adopted {
+        // A list that passes the check above is in order, apart from items that the order list
+        // names twice (semantics adopt-5).
+        match (&field.order, mode) {
+            (Some(order), Some(ListMode::Objects(_))) => list::sort(items, order, member)?,
+            (Some(order), Some(_)) => scalars::sort(items, order),
+            _ => {}
+        }
+        if let Some(Deletion::Items(gone)) = &field.delete {
+            scalars::remove(items, gone);
+        }
     }
     Ok(adopted)
 }

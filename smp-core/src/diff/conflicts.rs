@@ -3,9 +3,9 @@
 //! three-way-10 to three-way-14.
 
 use std::borrow::Cow;
-use std::collections::HashSet;
 
-use super::{Nulls, Overwrite, present};
+use super::list::{Fate, KeyedElements, KeyedLists, Pairing};
+use super::{Ancestor, Nulls, Overwrite, present};
 use crate::depth::DepthBudget;
 use crate::document::{Document, JsonKind, Node, Object, equal, equal_unopened};
 use crate::error::{Conflict, Error};
@@ -56,9 +56,8 @@ fn object_members<'n, 'a>(node: Option<&'n Node<'a>>) -> Result<Cow<'n, Object<'
 }
 
 /// The elements of a list; empty for any other value.
-fn list_elements<'a>(node: Option<&Node<'a>>) -> Result<Vec<Node<'a>>, Error> {
-    let Some(node) = node else { return Ok(Vec::new()) };
-    Ok(node.list_items()?.into_iter().map(Cow::into_owned).collect())
+fn list_elements<'n, 'a>(node: Option<&'n Node<'a>>) -> Result<Vec<Cow<'n, Node<'a>>>, Error> {
+    node.map_or_else(|| Ok(Vec::new()), Node::list_items)
 }
 
 fn same(
@@ -206,7 +205,7 @@ impl ConflictFinder<'_> {
     }
 
     /// Compares lists element by element. Returns `false`, without comparing, if an
-    /// element has no key or a key is not unique.
+    /// element has no key, or if no key tells two elements apart.
     fn elements(
         &mut self,
         sides: ConflictSides<'_, '_>,
@@ -215,31 +214,46 @@ impl ConflictFinder<'_> {
         path: &Trail<'_>,
         limit: DepthBudget,
     ) -> Result<bool, Error> {
-        let lists = [
+        let [original, modified, current] = [
             list_elements(sides.original)?,
             list_elements(sides.modified)?,
             list_elements(sides.current)?,
         ];
-        let mut keyed = Vec::new();
-        for list in &lists {
-            match super::list::by_key(list, member) {
-                Some(elements) => keyed.push(elements),
-                None => return Ok(false),
-            }
+        let (Some(original), Some(modified), Some(current)) = (
+            KeyedElements::of(&original, member),
+            KeyedElements::of(&modified, member),
+            KeyedElements::of(&current, member),
+        ) else {
+            return Ok(false);
+        };
+        let lists = KeyedLists { original: Ancestor::Original(Some(original)), modified, current };
+        let pairing = Pairing::of(&lists, member)?;
+        if !pairing.duplicates.is_empty() {
+            return Ok(false);
         }
-        let [original, modified, current] = keyed.as_slice() else { return Ok(false) };
-        let mut seen = HashSet::new();
-        for key in modified.keys().chain(current.keys()) {
-            if !seen.insert(key) {
-                continue;
-            }
+        let originals = lists.ancestor().map_or(&[][..], |list| &list.nodes);
+        let element_of = |list: &[_], at: Option<usize>| list.get(at?).copied();
+        let of_modified = lists.modified.nodes.iter().zip(&lists.modified.keys);
+        for ((modified, key), partners) in of_modified.zip(&pairing.modified) {
             let sides = ConflictSides {
-                original: original.get(key).copied(),
-                modified: modified.get(key).copied(),
-                current: current.get(key).copied(),
+                original: element_of(originals, partners.original),
+                modified: Some(*modified),
+                current: element_of(&lists.current.nodes, partners.current),
             };
             let step = || member.segment(key);
             self.place(sides, &Member::element(element), &path.below(&step), limit)?;
+        }
+        let of_current = lists.current.nodes.iter().zip(&lists.current.keys);
+        for ((current, key), fate) in of_current.zip(&pairing.current) {
+            if let Fate::Deleted(original) = fate {
+                let sides = ConflictSides {
+                    original: element_of(originals, Some(*original)),
+                    modified: None,
+                    current: Some(*current),
+                };
+                let step = || member.segment(key);
+                self.place(sides, &Member::element(element), &path.below(&step), limit)?;
+            }
         }
         Ok(true)
     }

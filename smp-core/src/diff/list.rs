@@ -1,21 +1,40 @@
-//! Merge lists of objects, element by element, paired by key. Rules: semantics
-//! diff-8, diff-10 and diff-12.
+//! Merge lists of objects, element by element. Rules: semantics diff-8, diff-10 and diff-12.
 
 mod keyed;
+mod pairing;
+mod shared;
 
-pub(super) use self::keyed::by_key;
-use self::keyed::{ElementId, ElementVersions, KeyedElements, KeyedLists};
 use std::borrow::Cow;
 
+use self::keyed::open_keyed_items;
+pub(super) use self::keyed::{KeyedElements, KeyedLists};
+use self::pairing::Partners;
+pub(super) use self::pairing::{Fate, Pairing};
 use super::{Ancestor, Differ, MemberDiff, NodeSides, ObjectDiff, ThreeSides};
-use crate::apply::order::{self, ItemSource, OrderInput, Positions};
+use crate::apply::order::{self, ItemSource, OrderInput};
 use crate::depth::DepthBudget;
 use crate::directive::{Change, FieldPatch, Marker, PatchObject, data};
 use crate::document::{JsonKind, Node, equal_unopened};
 use crate::error::Error;
-use crate::hash::{Map, Set};
-use crate::member::{ElementKey, Member};
+use crate::hash::Set;
+use crate::member::Member;
 use smp_schema::TypeRef;
+
+/// A merge list of objects.
+#[derive(Clone, Copy)]
+struct List<'d, 's> {
+    differ: Differ<'d>,
+    member: &'d Member<'s>,
+    element: Option<TypeRef<'s>>,
+    limit: DepthBudget,
+}
+
+/// The versions of an element that modified has.
+struct ElementVersions<'n, 'a> {
+    original: Ancestor<&'n Node<'a>>,
+    modified: &'n Node<'a>,
+    current: Option<&'n Node<'a>>,
+}
 
 impl Differ<'_> {
     /// The change of a merge list of objects. `O(n)` in the lists, apart from the elements
@@ -29,9 +48,9 @@ impl Differ<'_> {
     ) -> Result<MemberDiff<'a>, Error> {
         let limit = limit.enter()?;
         let (modified, current) =
-            (member.open_keyed_items(sides.modified)?, member.open_keyed_items(sides.current)?);
+            (open_keyed_items(sides.modified, member)?, open_keyed_items(sides.current, member)?);
         let original = match sides.original {
-            Ancestor::Original(Some(node)) => member.open_keyed_items(node)?,
+            Ancestor::Original(Some(node)) => open_keyed_items(node, member)?,
             Ancestor::Original(None) | Ancestor::IsCurrent => Vec::new(),
         };
         let Some(modified) = KeyedElements::of(&modified, member) else {
@@ -50,169 +69,22 @@ impl Differ<'_> {
             }
             None => return self.whole(sides, member, limit),
         };
-        if lists.modified.has_duplicates() || lists.current.has_duplicates() {
-            return self.list_with_duplicate_keys(&lists, sides, member, element, limit);
+        let list = List { differ: self, member, element, limit };
+        let mut pairing = Pairing::of(&lists, member)?;
+        list.pair_duplicates(&lists, &mut pairing);
+        let diffs = list.elements(&lists, &pairing)?;
+        if pairing.shares_keys(&lists) {
+            return list.with_shared_keys(&lists, &pairing, diffs, sides);
         }
-        self.list_with_unique_keys(&lists, sides, member, element, limit)
-    }
-
-    /// The change of a list in which no key occurs twice.
-    fn list_with_unique_keys<'a>(
-        self,
-        lists: &KeyedLists<'_, 'a>,
-        sides: NodeSides<'_, 'a>,
-        member: &Member<'_>,
-        element: Option<TypeRef<'_>>,
-        limit: DepthBudget,
-    ) -> Result<MemberDiff<'a>, Error> {
-        let elements = lists.elements();
-        let (mut changes, mut deletions) = (Vec::new(), Vec::new());
-        for versions in &elements {
-            let within = |error: Error| error.within(member.segment(&versions.id.0));
-            let diff = self.element(versions, member, element, limit).map_err(within)?;
-            let written = match &diff {
-                ObjectDiff::Merge(_) if versions.current.is_some() => None,
-                ObjectDiff::Merge(_) => Some(Cow::Borrowed(versions.modified)),
-                ObjectDiff::Replace(target) => Some(Cow::Owned(Node::Object(target.clone()))),
-            };
-            // A new element is taken without nulls.
-            if let Some(written) = written
-                && self.loses_null(&written, element, sides.original, limit)?
-            {
-                return Ok(MemberDiff::Inexpressible(sides.modified.clone()));
-            }
-            match diff {
-                ObjectDiff::Merge(patch) if patch.is_empty() => {}
-                ObjectDiff::Merge(mut patch) => {
-                    if versions.current.is_some() {
-                        put_key_first(&mut patch, versions.modified, member, limit)?;
-                    }
-                    changes.push(Change::Object(patch));
-                }
-                ObjectDiff::Replace(target) => {
-                    changes.push(data(Node::Object(target), limit)?);
-                    deletions.push((&versions.id.0, versions.modified));
-                }
-            }
-        }
-        let aligned = lists.have_equal_ids();
-        if !aligned {
-            deletions.extend(lists.deleted_elements());
-        }
-        if changes.is_empty() && deletions.is_empty() && (aligned || !self.order_differs(lists)) {
+        let is_changed = diffs.iter().any(|diff| !diff.is_empty()) || pairing.deletes();
+        if !is_changed && (lists.modified.keys == lists.current.keys || !list.order_differs(&lists))
+        {
             return Ok(MemberDiff::Nothing);
         }
-        // Sorted by the text of the key: semantics diff-8.
-        deletions.sort_by_cached_key(|(key, _)| {
-            key.parts().iter().map(|part| part.sort_text().into_owned()).collect::<Vec<_>>()
-        });
-        for (_, object) in deletions {
-            let mut patch = PatchObject { marker: Some(Marker::Delete), ..PatchObject::default() };
-            put_key_first(&mut patch, object, member, limit)?;
-            changes.push(Change::Object(patch));
+        if list.loses_null(&lists, &pairing, &diffs, sides)? {
+            return Ok(MemberDiff::Inexpressible(sides.modified.clone()));
         }
-        Ok(MemberDiff::Patch(FieldPatch {
-            value: (!changes.is_empty()).then_some(Change::List(changes)),
-            order: lists.order_list(member, limit)?,
-            delete: None,
-        }))
-    }
-
-    /// The change of one element that modified has.
-    fn element<'a>(
-        self,
-        versions: &ElementVersions<'_, 'a>,
-        member: &Member<'_>,
-        element: Option<TypeRef<'_>>,
-        limit: DepthBudget,
-    ) -> Result<ObjectDiff<'a>, Error> {
-        let Some(current) = versions.current else {
-            let added = data(versions.modified.clone(), limit)?;
-            return Ok(ObjectDiff::Merge(match added {
-                Change::Object(object) => object,
-                Change::Scalar(_) | Change::List(_) => PatchObject::default(),
-            }));
-        };
-        if equal_unopened(versions.modified, current) {
-            return Ok(ObjectDiff::Merge(PatchObject::default()));
-        }
-        let sides =
-            ThreeSides { original: versions.original, modified: versions.modified, current };
-        self.nodes(sides, element, member.strategy.retain_keys(), limit)
-    }
-
-    /// Whether ordering current's list by modified's keys moves an element. No element has
-    /// been added, changed or deleted.
-    fn order_differs(self, lists: &KeyedLists<'_, '_>) -> bool {
-        let live = Positions::of(&lists.current.ids);
-        let ordered = Positions::of(&lists.modified.ids);
-        let adds: &[ElementId<'_>] = &[];
-        let input = OrderInput { live: &live, adds, ordered: &ordered, adds_counted_in_live: 0 };
-        order::merged_order(&input, self.options.element_order).is_some_and(|items| {
-            items.iter().enumerate().any(|(at, item)| *item != ItemSource::Live(at))
-        })
-    }
-
-    /// The change of a list in which a key occurs twice: the list is replaced by the target
-    /// (semantics three-way-9). Elements with one key are paired by position: the first of
-    /// modified with the first of current, the second with the second, and so on.
-    fn list_with_duplicate_keys<'a>(
-        self,
-        lists: &KeyedLists<'_, 'a>,
-        sides: NodeSides<'_, 'a>,
-        member: &Member<'_>,
-        element: Option<TypeRef<'_>>,
-        limit: DepthBudget,
-    ) -> Result<MemberDiff<'a>, Error> {
-        let elements = lists.elements();
-        let mut targets: Map<&ElementId<'_>, Node<'a>> = Map::default();
-        for versions in &elements {
-            let node = match (versions.current, &versions.original) {
-                (None, _) | (_, Ancestor::IsCurrent) => versions.modified.clone(),
-                (Some(current), Ancestor::Original(_)) => {
-                    match self.element(versions, member, element, limit)? {
-                        ObjectDiff::Merge(patch) => match current.opened()?.as_ref() {
-                            Node::Object(current) => {
-                                Node::Object(self.merged(current, &patch, element, limit)?)
-                            }
-                            _ => current.clone(),
-                        },
-                        ObjectDiff::Replace(target) => Node::Object(target),
-                    }
-                }
-            };
-            targets.insert(&versions.id, node);
-        }
-        let current = lists.current.by_id();
-        let deleted: Set<_> = lists.deleted_ids().collect();
-        let kept: Vec<_> = lists.current.ids.iter().filter(|id| !deleted.contains(id)).collect();
-        let adds: Vec<_> =
-            lists.modified.ids.iter().filter(|id| current.get(id).is_none()).collect();
-        let counts = lists.modified.counts();
-        let live: Vec<_> = kept.iter().map(|id| order_id(id, &counts)).collect();
-        let added: Vec<_> = adds.iter().map(|id| order_id(id, &counts)).collect();
-        let (in_live, ordered) = (Positions::of(&live), Positions::of(&lists.modified.ids));
-        let items = order::merged_order(
-            &OrderInput {
-                live: &in_live,
-                adds: &added,
-                ordered: &ordered,
-                adds_counted_in_live: 0,
-            },
-            self.options.element_order,
-        );
-        let items = items.unwrap_or_else(|| (0..kept.len()).map(ItemSource::Live).collect());
-        let ids = items.into_iter().filter_map(|item| match item {
-            ItemSource::Live(at) => kept.get(at).copied(),
-            ItemSource::Added(at) => adds.get(at).copied(),
-        });
-        let target =
-            ids.filter_map(|id| targets.remove(id).or_else(|| current.get(id).cloned())).collect();
-        let target = Node::List(target);
-        if self.are_equal(NodeSides { modified: &target, ..sides }, member, limit)? {
-            return Ok(MemberDiff::Nothing);
-        }
-        self.replace_list(target, sides, member, limit)
+        Ok(MemberDiff::Patch(list.patch(&lists, &pairing, diffs)?))
     }
 
     /// The patch that replaces a list: an element `{"$patch": "replace"}`, then the elements.
@@ -240,16 +112,157 @@ impl Differ<'_> {
     }
 }
 
-/// The identity by which an element is ordered: its own or, if modified has fewer elements with
-/// its key, that of the last of them. `counts` are the numbers in modified.
-///
-/// Example: modified has one element of key `a`, current has three, and original has none of
-/// them. All three stay, in the place of modified's element. The next diff could not know which
-/// of the three came from modified; if the others had another place, it would move them again.
-fn order_id<'n>(id: &ElementId<'n>, counts: &Map<&ElementKey<'_>, usize>) -> ElementId<'n> {
-    let (key, before) = id;
-    let last = counts.get(key).map_or(usize::MAX, |count| count.saturating_sub(1));
-    (key.clone(), last.min(*before))
+impl List<'_, '_> {
+    /// The change of each element of modified.
+    fn elements<'a>(
+        self,
+        lists: &KeyedLists<'_, 'a>,
+        pairing: &Pairing,
+    ) -> Result<Vec<ObjectDiff<'a>>, Error> {
+        let elements = lists.modified.keys.iter().zip(&pairing.modified).enumerate();
+        let diffs = elements.filter_map(|(at, (key, partners))| {
+            let diff = self.element(&lists.versions(at, *partners)?);
+            Some(diff.map_err(|error| error.within(self.member.segment(key))))
+        });
+        diffs.collect()
+    }
+
+    /// The change of one element that modified has.
+    fn element<'a>(self, versions: &ElementVersions<'_, 'a>) -> Result<ObjectDiff<'a>, Error> {
+        let Some(current) = versions.current else {
+            let added = data(versions.modified.clone(), self.limit)?;
+            return Ok(ObjectDiff::Merge(match added {
+                Change::Object(object) => object,
+                Change::Scalar(_) | Change::List(_) => PatchObject::default(),
+            }));
+        };
+        if equal_unopened(versions.modified, current) {
+            return Ok(ObjectDiff::Merge(PatchObject::default()));
+        }
+        let sides =
+            ThreeSides { original: versions.original, modified: versions.modified, current };
+        self.differ.nodes(sides, self.element, self.member.strategy.retain_keys(), self.limit)
+    }
+
+    /// Whether a new element has a null that is a value: new elements are taken without nulls.
+    fn loses_null<'a>(
+        self,
+        lists: &KeyedLists<'_, 'a>,
+        pairing: &Pairing,
+        diffs: &[ObjectDiff<'a>],
+        sides: NodeSides<'_, 'a>,
+    ) -> Result<bool, Error> {
+        let elements = lists.modified.nodes.iter().zip(&pairing.modified);
+        for ((node, partners), diff) in elements.zip(diffs) {
+            let written = match diff {
+                ObjectDiff::Merge(_) if partners.current.is_some() => continue,
+                ObjectDiff::Merge(_) => Cow::Borrowed(*node),
+                ObjectDiff::Replace(target) => Cow::Owned(Node::Object(target.clone())),
+            };
+            if self.differ.loses_null(&written, self.element, sides.original, self.limit)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// The patch of the list, element by element. `diffs` are the changes of modified's elements.
+    fn patch(
+        self,
+        lists: &KeyedLists<'_, '_>,
+        pairing: &Pairing,
+        diffs: Vec<ObjectDiff<'_>>,
+    ) -> Result<FieldPatch, Error> {
+        let (mut changes, mut deletions) = (Vec::new(), Vec::new());
+        let elements = lists.modified.nodes.iter().zip(&lists.modified.keys).zip(&pairing.modified);
+        for (((node, key), partners), diff) in elements.zip(diffs) {
+            match diff {
+                ObjectDiff::Merge(patch) if patch.is_empty() => {}
+                ObjectDiff::Merge(mut patch) => {
+                    if partners.current.is_some() {
+                        self.put_key_first(&mut patch, node)?;
+                    }
+                    changes.push(Change::Object(patch));
+                }
+                ObjectDiff::Replace(target) => {
+                    changes.push(data(Node::Object(target), self.limit)?);
+                    deletions.push((key, *node));
+                }
+            }
+        }
+        let current = lists.current.keys.iter().zip(&lists.current.nodes).zip(&pairing.current);
+        let deleted = current.filter(|(_, fate)| matches!(fate, Fate::Deleted(_)));
+        deletions.extend(deleted.map(|((key, node), _)| (key, *node)));
+        // Sorted by the text of the key: semantics diff-8.
+        deletions.sort_by_cached_key(|(key, _)| {
+            key.parts().iter().map(|part| part.sort_text().into_owned()).collect::<Vec<_>>()
+        });
+        deletions.dedup_by(|(one, _), (other, _)| one == other);
+        for (_, object) in deletions {
+            let mut patch = PatchObject { marker: Some(Marker::Delete), ..PatchObject::default() };
+            self.put_key_first(&mut patch, object)?;
+            changes.push(Change::Object(patch));
+        }
+        Ok(FieldPatch {
+            value: (!changes.is_empty()).then_some(Change::List(changes)),
+            order: self.order_list(lists)?,
+            delete: None,
+        })
+    }
+
+    /// Whether ordering current's list by modified's keys moves an element. No element has
+    /// been added, changed or deleted.
+    fn order_differs(self, lists: &KeyedLists<'_, '_>) -> bool {
+        let (live, ordered) = (lists.current.positions(), lists.modified.positions());
+        let adds: &[crate::member::ElementKey<'_>] = &[];
+        let input = OrderInput { live: &live, adds, ordered: &ordered, adds_counted_in_live: 0 };
+        let order = order::merged_order(&input, self.differ.options.element_order);
+        order.is_some_and(|items| {
+            items.iter().enumerate().any(|(at, item)| *item != ItemSource::Live(at))
+        })
+    }
+
+    /// The value of `$setElementOrder`: the keys of modified's elements. `None` if
+    /// modified's or current's list is empty (semantics diff-10).
+    fn order_list(self, lists: &KeyedLists<'_, '_>) -> Result<Option<Vec<Node<'static>>>, Error> {
+        if lists.current.keys.is_empty() || lists.modified.keys.is_empty() {
+            return Ok(None);
+        }
+        let key_only = |element: &&Node<'_>| {
+            let keys = self.member.key_members(element)?.into_iter();
+            let keys = keys.map(|(name, node)| (Cow::Borrowed(name), node));
+            Node::Object(keys.collect()).into_owned(self.limit)
+        };
+        lists.modified.nodes.iter().map(key_only).collect::<Result<_, Error>>().map(Some)
+    }
+
+    /// Adds the key of an element to its patch, as the first members. List map keys that the
+    /// element leaves to their defaults are not written.
+    fn put_key_first(self, patch: &mut PatchObject, element: &Node<'_>) -> Result<(), Error> {
+        for (at, (name, node)) in self.member.key_members(element)?.into_iter().enumerate() {
+            if !patch.fields.contains_key(name) {
+                let key = FieldPatch::value(data(node, self.limit)?);
+                patch.fields.insert_at(at, name.to_owned(), key);
+            }
+        }
+        Ok(())
+    }
+}
+
+impl<'n, 'a> KeyedLists<'n, 'a> {
+    /// The versions of modified's element with this index.
+    fn versions(&self, at: usize, partners: Partners) -> Option<ElementVersions<'n, 'a>> {
+        Some(ElementVersions {
+            original: match &self.original {
+                Ancestor::IsCurrent => Ancestor::IsCurrent,
+                Ancestor::Original(list) => Ancestor::Original(
+                    list.as_ref().and_then(|list| list.nodes.get(partners.original?).copied()),
+                ),
+            },
+            modified: self.modified.nodes.get(at)?,
+            current: partners.current.and_then(|at| self.current.nodes.get(at).copied()),
+        })
+    }
 }
 
 /// Whether all elements of one key are next to each other.
@@ -262,20 +275,4 @@ fn is_grouped_by_key(elements: &[Node<'_>], member: &Member<'_>) -> bool {
         last = key;
         again
     })
-}
-
-/// Adds the key of an element to its patch, as the first members. List map keys that the
-/// element leaves to their defaults are not written.
-fn put_key_first(
-    patch: &mut PatchObject,
-    element: &Node<'_>,
-    member: &Member<'_>,
-    limit: DepthBudget,
-) -> Result<(), Error> {
-    for (at, (name, node)) in member.key_members(element)?.into_iter().enumerate() {
-        if !patch.fields.contains_key(name) {
-            patch.fields.insert_at(at, name.to_owned(), FieldPatch::value(data(node, limit)?));
-        }
-    }
-    Ok(())
 }

@@ -81,6 +81,17 @@ impl<'n> Scalar<'n> {
         }
     }
 
+    /// The same scalar without borrowed text. `O(n)`.
+    pub(crate) fn into_owned(self) -> Scalar<'static> {
+        match self {
+            Self::Null => Scalar::Null,
+            Self::Bool(value) => Scalar::Bool(value),
+            Self::Integer(text) => Scalar::Integer(Cow::Owned(text.into_owned())),
+            Self::Decimal(decimal) => Scalar::Decimal(decimal),
+            Self::String(text) => Scalar::String(Cow::Owned(text.into_owned())),
+        }
+    }
+
     /// The JSON text, for messages and paths.
     pub(crate) fn to_json(&self) -> String {
         match self {

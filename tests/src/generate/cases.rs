@@ -46,11 +46,16 @@ impl Generator<'_> {
         [base.clone(), self.other(base, ty)]
     }
 
-    /// Original, modified and current.
+    /// Original, modified and current. Often the user has changed nothing, or others have only
+    /// added something.
     pub fn triple(&mut self, base: &Value, ty: TypeRef<'_>) -> [Value; 3] {
         let original = if self.choices.one_in(8) { json!({}) } else { base.clone() };
-        let modified = self.other(base, ty);
-        let current = if self.choices.one_in(5) { original.clone() } else { self.other(base, ty) };
+        let modified = if self.choices.one_in(4) { base.clone() } else { self.other(base, ty) };
+        let current = match self.choices.below(5) {
+            0 => original.clone(),
+            1 | 2 => self.with_additions(base, ty),
+            _ => self.other(base, ty),
+        };
         [original, modified, current]
     }
 

@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 use smp_core::{Base, FieldRef, TypeKind, TypeRef};
 
 use super::scalars::Set;
-use super::{Generator, below};
+use super::{Generator, below, identity};
 
 type Members = Map<String, Value>;
 
@@ -267,7 +267,15 @@ impl Generator<'_> {
         let replaces = self.choices.one_in(25);
         let mut items: Vec<Value> = Vec::new();
         let changed = if replaces && self.style.comparable { &[] } else { live };
+        let mut named: Vec<Vec<Value>> = Vec::new();
         for old in changed {
+            // not: nulls-in-new-elements. After a deletion, another element with the merge key is
+            // new.
+            let key = identity(field, old, false);
+            if self.style.comparable && named.contains(&key) {
+                continue;
+            }
+            named.push(key);
             let keys =
                 key_names(field).filter_map(|key| Some((key.to_owned(), old.get(key)?.clone())));
             let mut item = match self.choices.below(4) {
@@ -280,8 +288,11 @@ impl Generator<'_> {
         }
         for _ in 0..self.count(3) {
             let keys = self.keys(field);
-            let taken =
-                |other: &Value| keys.iter().all(|(key, value)| other.get(key) == Some(value));
+            let all = Value::Object(keys.clone());
+            let taken = |other: &Value| {
+                identity(field, other, !self.style.comparable)
+                    == identity(field, &all, !self.style.comparable)
+            };
             if (items.iter().any(taken) || live.iter().any(taken) && self.style.comparable)
                 && !self.odd()
             {

@@ -1,8 +1,10 @@
 //! Laws of `diff`.
 
+use serde_json::Value;
 use smp_core::{Document, Options, Overwrite, Patch, ThreeWay, TypeRef, apply, diff};
 
 use super::{Outcome, Verdict, diff_or_refusal, ensure_eq, ensure_same, must, valid_values};
+use crate::valid::{any_place, repeats_merge_key};
 
 /// `apply(a, diff(a, b)) == b`, with the patch as a value and as text.
 pub fn leads_to_modified(ty: TypeRef<'_>, options: &Options, [a, b]: [&str; 2]) -> Outcome {
@@ -20,9 +22,11 @@ pub fn leads_to_modified(ty: TypeRef<'_>, options: &Options, [a, b]: [&str; 2]) 
     Ok(Verdict::Holds)
 }
 
-/// For valid documents: applying the diff a second time changes nothing.
+/// For valid documents in which no two elements have one merge key: applying the diff a second
+/// time changes nothing.
 pub fn twice_is_once(ty: TypeRef<'_>, options: &Options, [a, b]: [&str; 2]) -> Outcome {
-    if valid_values(ty, [a, b]).is_none() {
+    let repeats = |value: &Value| any_place(value, Some(ty), repeats_merge_key);
+    if valid_values(ty, [a, b]).is_none_or(|values| values.iter().any(repeats)) {
         return Ok(Verdict::NotApplicable);
     }
     let patch = must(diff(a, b, ty, options), || format!("{a} to {b}"))?;

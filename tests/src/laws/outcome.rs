@@ -5,14 +5,16 @@
 //! A null member counts as absent, in every document ([`member`]); in modified it deletes
 //! what others have added, too.
 
+mod elements;
+
 use std::collections::BTreeSet;
 
 use serde_json::{Map, Value};
 use smp_core::{Base, FieldRef, MergeKeys, TypeKind, TypeRef};
 
+use self::elements::{Elements, Keys, check_elements};
 use crate::generate::below;
 use crate::prune::pruned;
-use crate::schema::default_value;
 
 /// The three documents at one place; `None` where a document has nothing there.
 #[derive(Debug, Clone, Copy)]
@@ -66,38 +68,6 @@ fn equivalent(left: &Value, right: &Value) -> bool {
 
 fn names<'v>(objects: &[Option<&'v Value>]) -> BTreeSet<&'v String> {
     objects.iter().copied().flatten().filter_map(Value::as_object).flat_map(Map::keys).collect()
-}
-
-/// The keys by which the elements of a list are identified.
-#[derive(Clone, Copy)]
-struct Keys<'s> {
-    field: FieldRef<'s>,
-    keys: MergeKeys,
-}
-
-impl Keys<'_> {
-    /// The key of an element; `None` if it has none that is a scalar.
-    fn id(self, item: &Value) -> Option<Value> {
-        let scalar =
-            |key: &str| member(item, key).filter(|value| !value.is_array() && !value.is_object());
-        match (self.keys, self.field.list_map_keys()) {
-            (MergeKeys::ListMapKeys, all @ [_, ..]) => all
-                .iter()
-                .map(|key| scalar(key.name()).cloned().or_else(|| key.default().map(default_value)))
-                .collect(),
-            _ => scalar(self.field.merge_key()?).cloned(),
-        }
-    }
-
-    fn find<'v>(self, items: &'v [Value], id: &Value) -> Option<&'v Value> {
-        items.iter().find(|item| self.id(item).as_ref() == Some(id))
-    }
-
-    /// Whether every element has a key, and all keys differ.
-    fn tell_apart(self, items: &[Value]) -> bool {
-        let ids: Vec<_> = items.iter().map(|item| self.id(item)).collect();
-        ids.iter().enumerate().all(|(at, id)| id.is_some() && !ids[..at].contains(id))
-    }
 }
 
 /// How the list of a field merges.
@@ -196,51 +166,6 @@ fn check_field(
     }
 }
 
-fn check_elements(
-    sides: Sides<'_>,
-    result: &Value,
-    by: Keys<'_>,
-    element: TypeRef<'_>,
-    retain_keys: bool,
-) -> Result<(), String> {
-    let Some(items) = result.as_array() else { return Err("is not a list".to_owned()) };
-    let [original, modified, current] = sides.lists();
-    if ![original, modified, current].into_iter().all(|items| by.tell_apart(items)) {
-        // The elements can't be matched.
-        return Ok(());
-    }
-    if !by.tell_apart(items) {
-        return Err("has an element twice, or one without key".to_owned());
-    }
-    let ids = |items: &[Value]| items.iter().filter_map(|item| by.id(item)).collect::<Vec<_>>();
-    for id in ids(modified) {
-        let below = sides.below(|list| by.find(list.as_array()?, &id));
-        let Some(found) = by.find(items, &id) else { return Err(format!("lacks {id}")) };
-        match (below.modified, below.current) {
-            (Some(_), Some(_)) => {
-                check_object(below, found, Some(element), by.keys, retain_keys)
-                    .map_err(|what| format!("{id}: {what}"))?;
-            }
-            (Some(wanted), None) if !equivalent(found, wanted) => {
-                return Err(format!("{id} should be {wanted}"));
-            }
-            _ => {}
-        }
-    }
-    for id in ids(items).iter().chain(&ids(current)) {
-        if by.find(modified, id).is_some() {
-            continue;
-        }
-        match (by.find(original, id), by.find(current, id), by.find(items, id)) {
-            (Some(_), _, Some(_)) => return Err(format!("{id} must be deleted")),
-            (Some(_), _, None) => {}
-            (None, Some(current), Some(found)) if equivalent(current, found) => {}
-            _ => return Err(format!("{id} must not change")),
-        }
-    }
-    check_order(&ids(modified), &ids(items))
-}
-
 fn check_scalars(sides: Sides<'_>, wanted: &[Value], result: &Value) -> Result<(), String> {
     let [original, _, current] = sides.lists();
     let Some(items) = result.as_array() else { return Err("is not a list".to_owned()) };
@@ -249,10 +174,11 @@ fn check_scalars(sides: Sides<'_>, wanted: &[Value], result: &Value) -> Result<(
     let alike = kinds.all(|kind| Some(kind) == first);
     let scalars =
         |items: &[Value]| !items.iter().any(|i| i.is_null() || i.is_array() || i.is_object());
-    let replaced = || equivalent(result, &Value::from(wanted.to_vec()));
-    if !(alike && scalars(wanted) && scalars(current)) && replaced() {
+    if !(alike && scalars(wanted) && scalars(current)) {
         // The list can't be merged and is replaced as a whole.
-        return Ok(());
+        let wanted = Value::from(wanted.to_vec());
+        let replaced = equivalent(result, &wanted);
+        return if replaced { Ok(()) } else { Err(format!("should be {wanted}")) };
     }
     let of = |items: &[Value], item: &Value| items.contains(item);
     if let Some(item) =
@@ -277,6 +203,23 @@ fn check_order(wanted: &[Value], found: &[Value]) -> Result<(), String> {
     } else {
         Err("is not in the order of modified".to_owned())
     }
+}
+
+/// The document with the elements of merge lists that have one merge key next to each other.
+#[must_use]
+pub fn together(value: &Value, ty: Option<TypeRef<'_>>, keys: MergeKeys) -> Value {
+    let Value::Object(members) = value else { return value.clone() };
+    let members = members.iter().map(|(name, value)| {
+        let field = ty.and_then(|ty| ty.field(name));
+        let value = match (value, lists(field, keys)) {
+            (Value::Array(items), Lists::Keyed(by, element)) => {
+                by.together(items).map(|item| together(item, Some(element), keys)).collect()
+            }
+            _ => together(value, ty.and_then(|ty| below(ty, name)), keys),
+        };
+        (name.clone(), value)
+    });
+    Value::Object(members.collect())
 }
 
 /// Whether both sides changed the same value of original, to different values.
@@ -315,14 +258,13 @@ fn field_in_conflict(
         (Some(Value::Array(_)), Some(Value::Array(_))) => match lists(field, keys) {
             Lists::Atomic => changed,
             Lists::Scalars => false,
-            Lists::Keyed(by, element) => {
-                let all = sides.lists();
-                (changed && !all.into_iter().all(|items| by.tell_apart(items)))
-                    || all.into_iter().flatten().filter_map(|item| by.id(item)).any(|id| {
-                        let pair = sides.below(|list| by.find(list.as_array()?, &id));
-                        element_in_conflict(pair, element, keys)
-                    })
-            }
+            Lists::Keyed(by, element) => match Elements::of(sides, by) {
+                Some(elements) if elements.duplicates.is_empty() => {
+                    let mut all = elements.identified.into_iter();
+                    all.any(|one| element_in_conflict(one, element, keys))
+                }
+                _ => changed,
+            },
         },
         _ => changed,
     }

@@ -3,17 +3,20 @@
 
 use std::collections::BTreeSet;
 
+use serde_json::Value;
 use smp_core::{Error, ErrorKind, Options, Overwrite, Patch, ThreeWay, TypeRef, apply, diff};
 
-use super::outcome::{Sides, check_three_way, in_conflict, member};
+use super::outcome::{Sides, check_three_way, in_conflict, member, together};
 use super::{
-    Outcome, Verdict, diff_or_refusal, ensure, ensure_eq, ensure_same, exact_values, must,
-    valid_values,
+    Outcome, Verdict, diff_or_refusal, ensure, ensure_eq, ensure_same, exact_values,
+    mergeable_values, must, valid_values,
 };
 use crate::prune::{has_directive, pruned};
+use crate::valid::{any_place, repeats_merge_key};
 
-/// If current equals original, the patch has the effect of the two-way diff. If an object is
-/// replaced, it has to write also the nulls of current, so that it may refuse their names.
+/// If current equals original, the patch has the effect of the two-way diff, apart from the
+/// places of elements with one merge key. If an object is replaced, it has to write also the nulls
+/// of current, so that it may refuse their names.
 pub fn from_current_is_two_way(ty: TypeRef<'_>, options: &Options, [a, b]: [&str; 2]) -> Outcome {
     let Some(two) = diff_or_refusal(diff(a, b, ty, options))? else {
         return Ok(Verdict::NotApplicable);
@@ -26,12 +29,27 @@ pub fn from_current_is_two_way(ty: TypeRef<'_>, options: &Options, [a, b]: [&str
     };
     let by_two = must(apply(a, &two, ty, options), || format!("{two} on {a}"))?;
     let by_three = must(apply(a, &three, ty, options), || format!("{three} on {a}"))?;
-    ensure_same(&by_two, &by_three, format!("{two} and {three} on {a}"))?;
+    let what = || format!("{two} and {three} on {a}");
+    // A text that `serde_json` cannot read has a number beyond its limits.
+    let repeats = |text: &str| {
+        serde_json::from_str(text)
+            .map_or(true, |value: Value| any_place(&value, Some(ty), repeats_merge_key))
+    };
+    if !repeats(a) && !repeats(b) {
+        ensure_same(&by_two, &by_three, what())?;
+        return Ok(Verdict::Holds);
+    }
+    let Some(results) = exact_values([&by_two, &by_three]) else {
+        return Ok(Verdict::NotApplicable);
+    };
+    let [one, other] =
+        results.map(|result| together(&pruned(&result), Some(ty), options.merge_keys).to_string());
+    ensure_same(&one, &other, what())?;
     Ok(Verdict::Holds)
 }
 
 fn names_directive(text: &str) -> bool {
-    serde_json::from_str(text).is_ok_and(|value| has_directive(&value))
+    serde_json::from_str(text).is_ok_and(|value: Value| has_directive(&value))
 }
 
 /// After the patch is applied, the next three-way diff is empty, both with the same
@@ -60,9 +78,9 @@ pub fn settles(ty: TypeRef<'_>, options: &Options, documents: [&str; 3]) -> Outc
     Ok(Verdict::Holds)
 }
 
-/// For valid documents: the result is that of [`check_three_way`].
+/// For valid documents, also with duplicates: the result is that of [`check_three_way`].
 pub fn leads_to_outcome(ty: TypeRef<'_>, options: &Options, documents: [&str; 3]) -> Outcome {
-    let Some([original, modified, current]) = valid_values(ty, documents) else {
+    let Some([original, modified, current]) = mergeable_values(ty, documents) else {
         return Ok(Verdict::NotApplicable);
     };
     let patch = must(three(ty, options, documents), || format!("{documents:?}"))?;

@@ -53,6 +53,7 @@ pub(super) fn cause(
             Op::Diff => Some("diff-law"),
             Op::Compose => Some("compose-law"),
             Op::Threeway if three_way(case, theirs).is_err() => Some("three-way-law"),
+            Op::Threeway if differ_in_places(case, result, theirs) => Some("irregular-lists"),
             Op::Threeway if case.has(is_irregular) => Some("irregular-lists"),
             Op::Threeway if integers_coincide(&case.docs) => Some("numbers-keep-their-text"),
             _ => None,
@@ -91,6 +92,13 @@ fn three_way(case: &Case, result: &Value) -> Result<(), String> {
     let sides = Sides::of(&original, &modified, &current);
     outcome::check_three_way(sides, &normal(result), ty, keys)
         .map_err(|what| format!("and breaks the law: {what}"))
+}
+
+/// Whether the results differ only in the places of elements with one merge key.
+fn differ_in_places(case: &Case, result: &Value, theirs: &Value) -> bool {
+    let together =
+        |result| outcome::together(result, Some(case.ty.root()), MergeKeys::PatchMergeKey);
+    equivalent(&together(result), &together(theirs))
 }
 
 /// Checks that a second three-way diff is empty.

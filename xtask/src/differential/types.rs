@@ -123,8 +123,9 @@ fn notation(rng: &mut Rng) -> Value {
     for name in NAMES {
         let mut fields = Map::new();
         // Fields for merge keys: a merge list of these objects needs one.
-        fields.insert("name".to_owned(), json!("scalar"));
-        fields.insert("port".to_owned(), json!("scalar"));
+        for key in ["name", "port", "protocol"] {
+            fields.insert(key.to_owned(), json!("scalar"));
+        }
         for at in 0..rng.usize(3..7) {
             fields.insert(format!("f{at}"), field(rng));
         }
@@ -150,10 +151,18 @@ fn field(rng: &mut Rng) -> Value {
         6 => json!({ "type": { "list": object }, "strategy": choose(rng, &["", "replace"]) }),
         7 => json!({ "type": { "list": "scalar" }, "strategy": choose(rng, &["", "replace"]) }),
         8 | 9 => json!({ "type": { "list": "scalar" }, "strategy": "merge" }),
-        _ => json!({
-            "type": { "list": object },
-            "strategy": choose(rng, &["merge", "merge", "merge|retainKeys"]),
-            "mergeKey": choose(rng, &["name", "name", "port"]),
-        }),
+        _ => {
+            let mut list = json!({
+                "type": { "list": object },
+                "strategy": choose(rng, &["merge", "merge", "merge|retainKeys"]),
+                "mergeKey": choose(rng, &["name", "port"]),
+            });
+            // As the ports of containers and Services.
+            if list["mergeKey"] == "port" {
+                list["listType"] = json!("map");
+                list["listMapKeys"] = json!(["port", { "name": "protocol", "default": "TCP" }]);
+            }
+            list
+        }
     }
 }

@@ -1,0 +1,329 @@
+//! Merge lists in which elements share a merge key: two ports with the number 53, or two
+//! environment variables of one name. Rules: semantics diff-12 and three-way-9.
+
+use core::hash::Hash;
+use std::collections::VecDeque;
+
+use super::keyed::KeyedLists;
+use super::pairing::{Group, Pairing, Partners};
+use super::{ElementVersions, List};
+use crate::apply::merged_elements;
+use crate::apply::order::{ItemSource, OrderInput, Positions, merged_order};
+use crate::diff::{Ancestor, MemberDiff, NodeSides, ObjectDiff};
+use crate::document::Node;
+use crate::error::Error;
+use crate::hash::{Map, Set};
+use crate::member::ElementKey;
+use crate::options::ElementOrder;
+
+/// Up to this many elements of current are looked at for an element that is new in modified.
+const FEW: usize = 8;
+
+impl<'n, 'a> List<'_, '_> {
+    /// Pairs the elements that no key tells from another one of their list. The elements of the
+    /// user are those of current in which modified's stand as they are, in their order; or else
+    /// those in which original's do; or else the first ones. If the user has removed some, all
+    /// others go with them, as with `$patch: delete`. `O(n)`, apart from the comparison of
+    /// elements.
+    pub(super) fn pair_duplicates(self, lists: &KeyedLists<'n, 'a>, pairing: &mut Pairing) {
+        let groups = core::mem::take(&mut pairing.duplicates);
+        if groups.is_empty() {
+            return;
+        }
+        let exactly: Vec<usize> = (0..lists.modified.keys.len()).collect();
+        // The order in which a patch of the list puts them: elements of one key come together.
+        let mut together = exactly.clone();
+        let places = lists.modified.positions();
+        together.sort_by_key(|at| lists.modified.keys.get(*at).and_then(|key| places.get(key)));
+        let standing =
+            [exactly, together].map(|order| self.standing(lists, pairing, &groups, &order));
+        let [exactly, together] = &standing;
+        for (group, standing) in groups.iter().zip(exactly.iter().zip(together)) {
+            let [original, modified, current] = group;
+            let removed = original.get(modified.len()).copied();
+            let is_complete =
+                |users: &&Vec<usize>| removed.is_none() || users.len() == current.len();
+            let standing = [standing.0, standing.1].into_iter().flatten().find(is_complete);
+            let users = standing.cloned().or_else(|| self.standing_originals(lists, group));
+            let users =
+                users.unwrap_or_else(|| current.iter().copied().take(original.len()).collect());
+            let users = users.get(..modified.len()).unwrap_or(&users);
+            let of_users: Set<usize> = users.iter().copied().collect();
+            let mut others: VecDeque<usize> =
+                current.iter().copied().filter(|at| !of_users.contains(at)).collect();
+            for (nth, &at) in modified.iter().enumerate() {
+                let original = original.get(nth).copied();
+                let user = users.get(nth).copied().or_else(|| {
+                    let stands = |user: &usize| self.stands(lists, at, original, *user);
+                    others.remove(others.iter().take(FEW).position(stands)?)
+                });
+                pairing.link([original, Some(at), user]);
+            }
+            if removed.is_some() {
+                for at in others {
+                    pairing.link([removed, None, Some(at)]);
+                }
+            }
+        }
+    }
+
+    /// For each group, the elements of current in which modified's elements stand, if these follow
+    /// each other as `order` says.
+    fn standing(
+        self,
+        lists: &KeyedLists<'n, 'a>,
+        pairing: &Pairing,
+        groups: &[Group],
+        order: &[usize],
+    ) -> Vec<Option<Vec<usize>>> {
+        let mut group_of: Map<usize, (usize, Option<usize>)> = Map::default();
+        for (number, [original, modified, _]) in groups.iter().enumerate() {
+            for (nth, at) in modified.iter().enumerate() {
+                group_of.insert(*at, (number, original.get(nth).copied()));
+            }
+        }
+        let mut found = vec![Some(Vec::new()); groups.len()];
+        let mut rest: Vec<_> = groups.iter().map(|[_, _, current]| current.iter()).collect();
+        let mut next = 0;
+        for &at in order {
+            let user = match group_of.get(&at) {
+                None => pairing.modified.get(at).and_then(|partners| partners.current),
+                Some((number, original)) => {
+                    let stands =
+                        |user: &&usize| **user >= next && self.stands(lists, at, *original, **user);
+                    let user = rest.get_mut(*number).and_then(|rest| rest.find(stands)).copied();
+                    if let Some(found) = found.get_mut(*number) {
+                        *found = found.take().zip(user).map(|(mut found, user)| {
+                            found.push(user);
+                            found
+                        });
+                    }
+                    user
+                }
+            };
+            next = user.map_or(next, |user| next.max(user.saturating_add(1)));
+        }
+        found
+    }
+
+    /// The elements of current in which those of original stand, in their order.
+    fn standing_originals(
+        self,
+        lists: &KeyedLists<'n, 'a>,
+        [original, _, current]: &Group,
+    ) -> Option<Vec<usize>> {
+        let list = lists.ancestor()?;
+        let mut rest = current.iter().copied();
+        let users = original.iter().map(|at| {
+            let modified = *list.nodes.get(*at)?;
+            rest.find(|user| {
+                let current = lists.current.nodes.get(*user).copied();
+                let original = Ancestor::Original(None);
+                self.changes_nothing(&ElementVersions { original, modified, current })
+            })
+        });
+        users.collect()
+    }
+
+    /// Whether modified's element stands in one of current as it is.
+    fn stands(
+        self,
+        lists: &KeyedLists<'n, 'a>,
+        modified: usize,
+        original: Option<usize>,
+        current: usize,
+    ) -> bool {
+        let versions = lists.versions(modified, Partners { original, current: Some(current) });
+        versions.is_some_and(|versions| self.changes_nothing(&versions))
+    }
+
+    fn changes_nothing(self, versions: &ElementVersions<'n, 'a>) -> bool {
+        self.element(versions).is_ok_and(|diff| diff.is_empty())
+    }
+
+    /// The change of a list in which elements share a merge key. A patch by element changes the
+    /// first element of a merge key only; if it does not lead to the target, the list is replaced.
+    pub(super) fn with_shared_keys(
+        self,
+        lists: &KeyedLists<'n, 'a>,
+        pairing: &Pairing,
+        diffs: Vec<ObjectDiff<'a>>,
+        sides: NodeSides<'_, 'a>,
+    ) -> Result<MemberDiff<'a>, Error> {
+        let is_two_way = matches!(lists.original, Ancestor::IsCurrent);
+        let is_changed = pairing.deletes() || diffs.iter().any(|diff| !diff.is_empty());
+        if !is_two_way && !is_changed && self.has_order(lists, pairing) {
+            return Ok(MemberDiff::Nothing);
+        }
+        let target = if is_two_way {
+            lists.modified.nodes.iter().copied().cloned().collect()
+        } else {
+            self.target(lists, pairing, &diffs)?
+        };
+        let target = Node::List(target);
+        let is_target = |current: &Node<'a>| {
+            let sides = NodeSides { modified: &target, current, ..sides };
+            self.differ.are_equal(sides, self.member, self.limit)
+        };
+        if is_target(sides.current)? {
+            return Ok(MemberDiff::Nothing);
+        }
+        let patch = self.patch(lists, pairing, diffs)?;
+        let live = lists.current.nodes.iter().copied().cloned().collect();
+        let merged = merged_elements(live, &patch, self.member, self.element, self.differ.options);
+        let is_reached = match merged {
+            Ok(merged) => {
+                let merged = Node::List(merged).into_owned(self.limit)?;
+                is_target(&merged)?
+            }
+            Err(_) => false,
+        };
+        if is_reached {
+            return Ok(MemberDiff::Patch(patch));
+        }
+        self.differ.replace_list(target, sides, self.member, self.limit)
+    }
+
+    /// The elements of modified, merged with those of current, and the elements that others have
+    /// added to current.
+    fn target(
+        self,
+        lists: &KeyedLists<'n, 'a>,
+        pairing: &Pairing,
+        diffs: &[ObjectDiff<'a>],
+    ) -> Result<Vec<Node<'a>>, Error> {
+        let mut target = Vec::new();
+        for slot in self.order(lists, pairing) {
+            target.extend(match slot {
+                Slot::Other(at) => lists.current.nodes.get(at).copied().cloned(),
+                Slot::Modified(at) => {
+                    let partners = pairing.modified.get(at).copied().unwrap_or_default();
+                    match (lists.versions(at, partners), diffs.get(at)) {
+                        (Some(versions), Some(diff)) => Some(self.merged(&versions, diff)?),
+                        _ => None,
+                    }
+                }
+            });
+        }
+        Ok(target)
+    }
+
+    /// The element of current after its change.
+    fn merged(
+        self,
+        versions: &ElementVersions<'n, 'a>,
+        diff: &ObjectDiff<'a>,
+    ) -> Result<Node<'a>, Error> {
+        let (Some(current), ObjectDiff::Merge(patch)) = (versions.current, diff) else {
+            return Ok(match diff {
+                ObjectDiff::Replace(target) => Node::Object(target.clone()),
+                ObjectDiff::Merge(_) => versions.modified.clone(),
+            });
+        };
+        match current.opened()?.as_ref() {
+            Node::Object(members) if !patch.is_empty() => {
+                self.differ.merged(members, patch, self.element, self.limit).map(Node::Object)
+            }
+            _ => Ok(current.clone()),
+        }
+    }
+
+    /// Whether current has modified's elements in modified's order. None of them is added or
+    /// deleted. Elements of others with the merge key of one of modified may stand anywhere.
+    fn has_order(self, lists: &KeyedLists<'n, 'a>, pairing: &Pairing) -> bool {
+        let (slots, ordered) = (pairing.slots(), lists.modified.positions());
+        let is_server_only = |slot: &Slot| match slot {
+            Slot::Modified(_) => false,
+            Slot::Other(at) => {
+                lists.current.keys.get(*at).is_some_and(|key| ordered.get(key).is_none())
+            }
+        };
+        let is_modified = |slot: &&Slot| matches!(slot, Slot::Modified(_));
+        slots.iter().filter(is_modified).is_sorted()
+            && (self.differ.options.element_order == ElementOrder::Interleaved
+                || slots.is_sorted_by_key(|slot| !is_server_only(slot)))
+    }
+
+    /// The order of the target, which is that of a patch by element: elements with one merge key
+    /// stand together. Among them, those of modified have modified's order.
+    fn order(self, lists: &KeyedLists<'n, 'a>, pairing: &Pairing) -> Vec<Slot> {
+        let (mut live_keys, mut new_keys) = (Vec::new(), Vec::new());
+        let mut groups: Map<&ElementKey<'n>, [Vec<Slot>; 2]> = Map::default();
+        let key_of = |slot: Slot| match slot {
+            Slot::Modified(at) => lists.modified.keys.get(at),
+            Slot::Other(at) => lists.current.keys.get(at),
+        };
+        for slot in pairing.slots() {
+            let Some(key) = key_of(slot) else { continue };
+            let [live, _] = groups.entry(key).or_insert_with(|| {
+                live_keys.push(key);
+                Default::default()
+            });
+            live.push(slot);
+        }
+        for (at, key) in lists.modified.keys.iter().enumerate() {
+            if pairing.modified.get(at).is_some_and(|partners| partners.current.is_none()) {
+                let [_, new] = groups.entry(key).or_insert_with(|| {
+                    new_keys.push(key);
+                    Default::default()
+                });
+                new.push(Slot::Modified(at));
+            }
+        }
+        let ordered: Vec<_> = lists.modified.keys.iter().collect();
+        let deleted = pairing.current.iter().filter(|fate| fate.is_deleted()).count();
+        let mut order = Vec::new();
+        let setting = self.differ.options.element_order;
+        for key in in_order([&live_keys, &new_keys, &ordered], deleted, setting) {
+            let Some([live, new]) = groups.get(key) else { continue };
+            let mut ordered: Vec<_> = live.iter().chain(new).copied().collect();
+            ordered.retain(|slot| matches!(slot, Slot::Modified(_)));
+            ordered.sort_unstable();
+            order.extend(in_order([live, new, &ordered], 0, ElementOrder::Interleaved));
+        }
+        order
+    }
+}
+
+/// The merged order of the items with these keys: those of live, new ones, and the ordered ones
+/// among both.
+fn in_order<K: Copy + Hash + Eq>(
+    [live, adds, ordered]: [&[K]; 3],
+    adds_counted_in_live: usize,
+    setting: ElementOrder,
+) -> Vec<K> {
+    let (positions, ordered) = (Positions::of(live), Positions::of(ordered));
+    let input = OrderInput { live: &positions, adds, ordered: &ordered, adds_counted_in_live };
+    let Some(items) = merged_order(&input, setting) else {
+        return live.to_vec();
+    };
+    let key = |item| match item {
+        ItemSource::Live(at) => live.get(at).copied(),
+        ItemSource::Added(at) => adds.get(at).copied(),
+    };
+    items.into_iter().filter_map(key).collect()
+}
+
+/// An element of the list to which the patch leads.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+enum Slot {
+    /// An element of modified, with this index.
+    Modified(usize),
+    /// The element of current with this index, which stays as it is.
+    Other(usize),
+}
+
+impl Pairing {
+    /// The elements of current that are not deleted, in their order.
+    fn slots(&self) -> Vec<Slot> {
+        let mut slots: Vec<Option<Slot>> = (self.current.iter().enumerate())
+            .map(|(at, fate)| (!fate.is_deleted()).then_some(Slot::Other(at)))
+            .collect();
+        for (at, partners) in self.modified.iter().enumerate() {
+            if let Some(slot) = partners.current.and_then(|current| slots.get_mut(current)) {
+                *slot = Some(Slot::Modified(at));
+            }
+        }
+        slots.into_iter().flatten().collect()
+    }
+}

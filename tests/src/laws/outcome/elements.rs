@@ -1,0 +1,267 @@
+//! Merge lists of objects: which elements of original, modified and current are one element, and
+//! what the result must have of each.
+
+use serde_json::Value;
+use smp_core::{FieldRef, MergeKeys, TypeRef};
+
+use super::{Sides, check_object, check_order, equivalent, member};
+use crate::schema::default_value;
+
+/// The keys by which the elements of a list are identified.
+#[derive(Clone, Copy)]
+pub(super) struct Keys<'s> {
+    pub(super) field: FieldRef<'s>,
+    pub(super) keys: MergeKeys,
+}
+
+impl Keys<'_> {
+    /// The merge key of an element; `None` if it has none that is a scalar.
+    fn merge_key(self, item: &Value) -> Option<Value> {
+        let scalar =
+            |key: &str| member(item, key).filter(|value| !value.is_array() && !value.is_object());
+        match (self.keys, self.field.list_map_keys()) {
+            (MergeKeys::ListMapKeys, all @ [_, ..]) => all
+                .iter()
+                .map(|key| scalar(key.name()).cloned().or_else(|| key.default().map(default_value)))
+                .collect(),
+            _ => scalar(self.field.merge_key()?).cloned(),
+        }
+    }
+
+    /// By what an API server tells elements apart: the merge key and all list map keys.
+    fn unique_key(self, item: &Value) -> Value {
+        self.key_of_merged(Sides { original: None, modified: Some(item), current: None })
+            .unwrap_or_default()
+    }
+
+    /// The unique key of an element of the result; `None` if modified and current lack it.
+    fn key_of_merged(self, one: Sides<'_>) -> Option<Value> {
+        let item = one.modified.or(one.current)?;
+        let others = self.field.list_map_keys().iter().map(|key| {
+            let of = |item: Option<&'_ Value>| member(item?, key.name()).cloned();
+            // A null in modified deletes what current has, and so does what original has.
+            let is_deleted = item.get(key.name()).is_some() || of(one.original).is_some();
+            let kept = of(one.current).filter(|_| !is_deleted);
+            let value = of(Some(item)).or(kept);
+            value.or_else(|| key.default().map(default_value)).unwrap_or_default()
+        });
+        Some(self.merge_key(item).into_iter().chain(others).collect())
+    }
+
+    /// Whether two elements have different values of a list map key.
+    fn differ(self, one: &Value, other: &Value) -> bool {
+        let [one, other] = [one, other].map(|item| self.unique_key(item));
+        let both = one.as_array().into_iter().flatten().zip(other.as_array().into_iter().flatten());
+        both.into_iter().any(|(one, other)| !one.is_null() && !other.is_null() && one != other)
+    }
+
+    /// The elements, with those of one merge key next to each other.
+    pub(super) fn together(self, items: &[Value]) -> impl Iterator<Item = &Value> {
+        let keys = distinct(items.iter().map(|item| self.merge_key(item)));
+        let of = move |key| items.iter().filter(move |item| self.merge_key(item) == key);
+        keys.into_iter().flat_map(of)
+    }
+
+    fn are_unique(self, items: &[Value]) -> bool {
+        let keys: Vec<_> = items.iter().map(|item| self.unique_key(item)).collect();
+        keys.iter().enumerate().all(|(at, key)| !keys[..at].contains(key))
+    }
+}
+
+/// The elements of the three lists.
+pub(super) struct Elements<'v> {
+    /// Those that a list has once: each element in the lists that have it.
+    pub(super) identified: Vec<Sides<'v>>,
+    /// Those that share all keys with another element of their list.
+    pub(super) duplicates: Vec<[Vec<&'v Value>; 3]>,
+}
+
+impl<'v> Elements<'v> {
+    /// `None` if an element lacks its merge key.
+    pub(super) fn of(sides: Sides<'v>, by: Keys<'_>) -> Option<Self> {
+        let lists = sides.lists();
+        let mut elements = Self { identified: Vec::new(), duplicates: Vec::new() };
+        for key in distinct(lists.concat().iter().map(|item| by.merge_key(item))) {
+            let key = key?;
+            let group = lists.map(|items| {
+                items.iter().filter(|item| by.merge_key(item).as_ref() == Some(&key)).collect()
+            });
+            match once(&group) {
+                Some(one) => elements.identified.extend(by_merge_key(one, by)),
+                None => elements.add_by_unique_key(&group, by),
+            }
+        }
+        Some(elements)
+    }
+
+    fn add_by_unique_key(&mut self, group: &[Vec<&'v Value>; 3], by: Keys<'_>) {
+        for key in distinct(group.concat().into_iter().map(|item| by.unique_key(item))) {
+            let class = group.each_ref().map(|items| {
+                items.iter().copied().filter(|item| by.unique_key(item) == key).collect()
+            });
+            match once(&class) {
+                Some(one) => self.identified.push(one),
+                None => self.duplicates.push(class),
+            }
+        }
+    }
+}
+
+fn distinct<T: PartialEq>(all: impl Iterator<Item = T>) -> Vec<T> {
+    let mut distinct = Vec::new();
+    for one in all {
+        if !distinct.contains(&one) {
+            distinct.push(one);
+        }
+    }
+    distinct
+}
+
+/// The elements, if no list has several.
+fn once<'v>(lists: &[Vec<&'v Value>; 3]) -> Option<Sides<'v>> {
+    let [original, modified, current] = lists.each_ref().map(|items| items.first().copied());
+    lists.iter().all(|items| items.len() < 2).then_some(Sides { original, modified, current })
+}
+
+/// The only elements with a merge key. Two are the same element if the other list keys are the
+/// same: a port of TCP that is new in modified is not the port of UDP that others have added. If
+/// all three lists have one, those of modified and current are the same in any case.
+fn by_merge_key<'v>(one: Sides<'v>, by: Keys<'_>) -> Vec<Sides<'v>> {
+    let none = Sides { original: None, modified: None, current: None };
+    let Sides { original, modified, current } = one;
+    let differ = |one: Option<&Value>, other: Option<&Value>| {
+        one.zip(other).is_some_and(|(one, other)| by.differ(one, other))
+    };
+    let (modified_alone, current_alone) = (Sides { modified, ..none }, Sides { current, ..none });
+    match (original, modified, current) {
+        (None, Some(_), Some(_)) if differ(modified, current) => {
+            vec![modified_alone, current_alone]
+        }
+        (Some(_), Some(_), None) if differ(original, modified) => vec![modified_alone],
+        (Some(_), None, Some(_)) if differ(original, current) => vec![current_alone],
+        (Some(_), Some(_), Some(_)) if differ(original, modified) && !differ(modified, current) => {
+            vec![Sides { original: None, ..one }]
+        }
+        _ => vec![one],
+    }
+}
+
+/// Checks a list of the result. Elements that the user has neither now nor before stay, and a list
+/// whose elements an API server can tell apart stays one.
+pub(super) fn check_elements(
+    sides: Sides<'_>,
+    result: &Value,
+    by: Keys<'_>,
+    element: TypeRef<'_>,
+    retain_keys: bool,
+) -> Result<(), String> {
+    let Some(items) = result.as_array() else { return Err("is not a list".to_owned()) };
+    let Some(elements) = Elements::of(sides, by) else {
+        // The elements can't be matched.
+        return Ok(());
+    };
+    if items.iter().any(|item| by.merge_key(item).is_none()) {
+        return Err("has an element without key".to_owned());
+    }
+    if sides.lists().into_iter().all(|items| by.are_unique(items)) && !by.are_unique(items) {
+        return Err("has an element twice".to_owned());
+    }
+    let with_key = |key: &Value| -> Vec<&Value> {
+        items.iter().filter(|item| by.unique_key(item) == *key).collect()
+    };
+    let check = |sides: Sides<'_>, found: &Value| {
+        check_object(sides, found, Some(element), by.keys, retain_keys)
+    };
+    let mut known = Vec::new();
+    let mut wanted = Vec::new();
+    for one in &elements.identified {
+        let Some(item) = one.modified.or(one.current) else { continue };
+        let key = by.key_of_merged(*one).unwrap_or_default();
+        let found = with_key(&key);
+        match (one.modified, one.current, one.original, found.as_slice()) {
+            (Some(_), Some(_), _, [found]) => {
+                check(*one, found).map_err(|what| format!("{key}: {what}"))?;
+            }
+            (Some(wanted), None, _, [found]) if equivalent(found, wanted) => {}
+            (Some(wanted), None, _, [_]) => return Err(format!("{key} should be {wanted}")),
+            (Some(_), ..) => return Err(format!("has {} of {key}", found.len())),
+            (None, _, None, [found]) if equivalent(found, item) => {}
+            (None, _, None, _) => return Err(format!("{key} must not change")),
+            (None, _, Some(_), []) => continue,
+            (None, _, Some(_), _) => return Err(format!("{key} must be deleted")),
+        }
+        wanted.extend(one.modified.map(|one| (one, key.clone())));
+        known.push(key);
+    }
+    for [original, modified, current] in &elements.duplicates {
+        let all = [original, modified, current];
+        let Some(item) = all.into_iter().flatten().next() else { continue };
+        let key = by.unique_key(item);
+        let stands = |one: &Value, found: &Value| {
+            let sides = Sides { original: None, modified: Some(one), current: Some(found) };
+            check(sides, found).is_ok()
+        };
+        check_duplicates([original, modified, current], &with_key(&key), stands)
+            .map_err(|what| format!("{key}: {what}"))?;
+        known.push(key);
+    }
+    if let Some(item) = items.iter().find(|item| !known.contains(&by.unique_key(item))) {
+        return Err(format!("{item} must not be there"));
+    }
+    let [_, modified, _] = sides.lists();
+    let key_of = |item: &Value| {
+        wanted.iter().find(|(one, _)| core::ptr::eq(*one, item)).map(|(_, key)| key.clone())
+    };
+    let exactly: Vec<Value> = modified.iter().filter_map(key_of).collect();
+    // A patch of the list brings elements with one merge key together.
+    let together: Vec<Value> = by.together(modified).filter_map(key_of).collect();
+    let found: Vec<Value> = items.iter().map(|item| by.unique_key(item)).collect();
+    check_order(&exactly, &found).or_else(|_| check_order(&together, &found))
+}
+
+/// Checks elements that share all keys, by their content. `stands` is whether an element stands in
+/// another one as it is: the other one may have more members.
+fn check_duplicates(
+    [original, modified, current]: [&[&Value]; 3],
+    found: &[&Value],
+    stands: impl Fn(&Value, &Value) -> bool,
+) -> Result<(), String> {
+    let same = |one: &[&Value], other: &[&Value]| {
+        one.len() == other.len() && one.iter().zip(other).all(|(one, other)| equivalent(one, other))
+    };
+    // Whether all elements stand in the others, in their order.
+    let stand = |list: &[&Value], others: &[&Value]| {
+        let mut others = others.iter();
+        list.iter().all(|one| others.any(|other| stands(one, other)))
+    };
+    if same(original, modified) && stand(modified, current) {
+        let is_in = |one: &&Value| current.iter().any(|other| equivalent(one, other));
+        let unchanged = found.len() == current.len() && found.iter().all(is_in);
+        return if unchanged { Ok(()) } else { Err("must not change".to_owned()) };
+    }
+    if !stand(modified, found) {
+        return Err("lacks an element of modified".to_owned());
+    }
+    if original.len() > modified.len() {
+        let all = found.len() == modified.len();
+        return if all { Ok(()) } else { Err("elements must be deleted".to_owned()) };
+    }
+    let of_user = |one: &Value| original.iter().chain(modified).any(|element| stands(element, one));
+    let mut left = found.to_vec();
+    let mut lost = 0;
+    for other in current.iter().filter(|one| !of_user(one)) {
+        match left.iter().position(|one| equivalent(one, other)) {
+            Some(at) => drop(left.remove(at)),
+            None => lost += 1,
+        }
+    }
+    // If original does not stand in current, others have changed its elements, or removed them.
+    let changed = if stand(original, current) { 0 } else { original.len() };
+    if lost > changed {
+        return Err(format!("has lost {lost} elements of others"));
+    }
+    match left.iter().find(|one| !of_user(one) && !current.iter().any(|it| equivalent(it, one))) {
+        Some(other) => Err(format!("{other} must not be there")),
+        None => Ok(()),
+    }
+}
