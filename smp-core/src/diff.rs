@@ -121,6 +121,9 @@ type NodeSides<'n, 'a> = ThreeSides<Ancestor<&'n Node<'a>>, &'n Node<'a>>;
 struct Differ<'o> {
     options: &'o Options,
     nulls: Nulls,
+    /// Whether the only question is if there is a difference: elements are compared to find
+    /// those of the user. What is compared inside of them is paired once, not compared again.
+    is_comparing: bool,
 }
 
 /// How to change a member of current to its value in modified.
@@ -170,7 +173,7 @@ fn walk(
     options: &Options,
     nulls: Nulls,
 ) -> Result<Patch, Error> {
-    let differ = Differ { options, nulls };
+    let differ = Differ { options, nulls, is_comparing: false };
     let current = root_object(sides.current, current_role)?;
     let modified = root_object(sides.modified, Role::Modified)?;
     if let Ancestor::Original(Some(node)) = sides.original {

@@ -10,6 +10,7 @@ use self::keyed::open_keyed_items;
 pub(super) use self::keyed::{KeyedElements, KeyedLists};
 use self::pairing::Partners;
 pub(super) use self::pairing::{Fate, Pairing};
+use self::shared::Duplicates;
 use super::{Ancestor, Differ, MemberDiff, NodeSides, ObjectDiff, ThreeSides};
 use crate::apply::order::{self, ItemSource, OrderInput};
 use crate::depth::DepthBudget;
@@ -71,8 +72,11 @@ impl Differ<'_> {
         };
         let list = List { differ: self, member, element, limit };
         let mut pairing = Pairing::of(&lists, member)?;
-        list.pair_duplicates(&lists, &mut pairing);
-        let diffs = list.elements(&lists, &pairing)?;
+        let duplicates = list.pair_duplicates(&lists, &mut pairing);
+        if duplicates.differ && self.is_comparing {
+            return Ok(MemberDiff::Inexpressible(sides.modified.clone()));
+        }
+        let diffs = list.elements(&lists, &pairing, &duplicates)?;
         if pairing.shares_keys(&lists) {
             return list.with_shared_keys(&lists, &pairing, diffs, sides);
         }
@@ -118,9 +122,13 @@ impl List<'_, '_> {
         self,
         lists: &KeyedLists<'_, 'a>,
         pairing: &Pairing,
+        duplicates: &Duplicates,
     ) -> Result<Vec<ObjectDiff<'a>>, Error> {
         let elements = lists.modified.keys.iter().zip(&pairing.modified).enumerate();
         let diffs = elements.filter_map(|(at, (key, partners))| {
+            if duplicates.unchanged.contains(&at) {
+                return Some(Ok(ObjectDiff::Merge(PatchObject::default())));
+            }
             let diff = self.element(&lists.versions(at, *partners)?);
             Some(diff.map_err(|error| error.within(self.member.segment(key))))
         });

@@ -194,10 +194,7 @@ impl Generator<'_> {
 }
 
 /// The names of the keys of a list's elements.
-fn key_names<'s>(
-    field: Option<FieldRef<'s>>,
-    by_all_keys: bool,
-) -> impl Iterator<Item = &'s str> + use<'s> {
+fn key_names(field: Option<FieldRef<'_>>, by_all_keys: bool) -> impl Iterator<Item = &str> {
     let all = field.map_or(&[][..], FieldRef::list_map_keys);
     let all = all.iter().map(ListMapKey::name).filter(move |_| by_all_keys);
     field.and_then(FieldRef::merge_key).into_iter().chain(all)

@@ -1,5 +1,5 @@
 //! Which elements of original, modified and current are versions of one element, by their keys.
-//! Rules: semantics three-way-9.
+//! Rules: semantics three-way-16.
 
 use core::hash::Hash;
 

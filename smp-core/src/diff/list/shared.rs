@@ -1,5 +1,6 @@
 //! Merge lists in which elements share a merge key: two ports with the number 53, or two
-//! environment variables of one name. Rules: semantics diff-12 and three-way-9.
+//! environment variables of one name. Rules: semantics diff-12, three-way-9, three-way-16 and
+//! three-way-17.
 
 use core::hash::Hash;
 use std::collections::VecDeque;
@@ -9,7 +10,7 @@ use super::pairing::{Group, Pairing, Partners};
 use super::{ElementVersions, List};
 use crate::apply::merged_elements;
 use crate::apply::order::{ItemSource, OrderInput, Positions, merged_order};
-use crate::diff::{Ancestor, MemberDiff, NodeSides, ObjectDiff};
+use crate::diff::{Ancestor, Differ, MemberDiff, NodeSides, ObjectDiff};
 use crate::document::Node;
 use crate::error::Error;
 use crate::hash::{Map, Set};
@@ -19,34 +20,44 @@ use crate::options::ElementOrder;
 /// Up to this many elements of current are looked at for an element that is new in modified.
 const FEW: usize = 8;
 
+/// What is known of elements that no key tells from another one of their list.
+#[derive(Default)]
+pub(super) struct Duplicates {
+    /// The elements of modified that stand in current as they are.
+    pub(super) unchanged: Set<usize>,
+    /// Whether the patch changes one of them.
+    pub(super) differ: bool,
+}
+
 impl<'n, 'a> List<'_, '_> {
     /// Pairs the elements that no key tells from another one of their list. The elements of the
     /// user are those of current in which modified's stand as they are, in their order; or else
     /// those in which original's do; or else the first ones. If the user has removed some, all
     /// others go with them, as with `$patch: delete`. `O(n)`, apart from the comparison of
     /// elements.
-    pub(super) fn pair_duplicates(self, lists: &KeyedLists<'n, 'a>, pairing: &mut Pairing) {
+    pub(super) fn pair_duplicates(
+        self,
+        lists: &KeyedLists<'n, 'a>,
+        pairing: &mut Pairing,
+    ) -> Duplicates {
         let groups = core::mem::take(&mut pairing.duplicates);
-        if groups.is_empty() {
-            return;
-        }
-        let exactly: Vec<usize> = (0..lists.modified.keys.len()).collect();
-        // The order in which a patch of the list puts them: elements of one key come together.
-        let mut together = exactly.clone();
-        let places = lists.modified.positions();
-        together.sort_by_key(|at| lists.modified.keys.get(*at).and_then(|key| places.get(key)));
-        let standing =
-            [exactly, together].map(|order| self.standing(lists, pairing, &groups, &order));
-        let [exactly, together] = &standing;
-        for (group, standing) in groups.iter().zip(exactly.iter().zip(together)) {
+        let mut duplicates = Duplicates::default();
+        for (group, standing) in groups.iter().zip(self.standing(lists, pairing, &groups)) {
             let [original, modified, current] = group;
             let removed = original.get(modified.len()).copied();
-            let is_complete =
-                |users: &&Vec<usize>| removed.is_none() || users.len() == current.len();
-            let standing = [standing.0, standing.1].into_iter().flatten().find(is_complete);
-            let users = standing.cloned().or_else(|| self.standing_originals(lists, group));
-            let users =
-                users.unwrap_or_else(|| current.iter().copied().take(original.len()).collect());
+            let standing =
+                standing.filter(|users| removed.is_none() || users.len() == current.len());
+            if standing.is_some() {
+                duplicates.unchanged.extend(modified);
+            } else {
+                duplicates.differ = true;
+                if self.differ.is_comparing {
+                    return duplicates;
+                }
+            }
+            let users = standing
+                .or_else(|| self.standing_originals(lists, group))
+                .unwrap_or_else(|| current.iter().copied().take(original.len()).collect());
             let users = users.get(..modified.len()).unwrap_or(&users);
             let of_users: Set<usize> = users.iter().copied().collect();
             let mut others: VecDeque<usize> =
@@ -65,16 +76,16 @@ impl<'n, 'a> List<'_, '_> {
                 }
             }
         }
+        duplicates
     }
 
-    /// For each group, the elements of current in which modified's elements stand, if these follow
-    /// each other as `order` says.
+    /// For each group, the elements of current in which modified's elements stand, if they follow
+    /// each other there.
     fn standing(
         self,
         lists: &KeyedLists<'n, 'a>,
         pairing: &Pairing,
         groups: &[Group],
-        order: &[usize],
     ) -> Vec<Option<Vec<usize>>> {
         let mut group_of: Map<usize, (usize, Option<usize>)> = Map::default();
         for (number, [original, modified, _]) in groups.iter().enumerate() {
@@ -85,7 +96,7 @@ impl<'n, 'a> List<'_, '_> {
         let mut found = vec![Some(Vec::new()); groups.len()];
         let mut rest: Vec<_> = groups.iter().map(|[_, _, current]| current.iter()).collect();
         let mut next = 0;
-        for &at in order {
+        for at in order_in_current(lists) {
             let user = match group_of.get(&at) {
                 None => pairing.modified.get(at).and_then(|partners| partners.current),
                 Some((number, original)) => {
@@ -138,7 +149,8 @@ impl<'n, 'a> List<'_, '_> {
     }
 
     fn changes_nothing(self, versions: &ElementVersions<'n, 'a>) -> bool {
-        self.element(versions).is_ok_and(|diff| diff.is_empty())
+        let comparing = Self { differ: Differ { is_comparing: true, ..self.differ }, ..self };
+        comparing.element(versions).is_ok_and(|diff| diff.is_empty())
     }
 
     /// The change of a list in which elements share a merge key. A patch by element changes the
@@ -154,6 +166,9 @@ impl<'n, 'a> List<'_, '_> {
         let is_changed = pairing.deletes() || diffs.iter().any(|diff| !diff.is_empty());
         if !is_two_way && !is_changed && self.has_order(lists, pairing) {
             return Ok(MemberDiff::Nothing);
+        }
+        if is_changed && self.differ.is_comparing {
+            return Ok(MemberDiff::Inexpressible(sides.current.clone()));
         }
         let target = if is_two_way {
             lists.modified.nodes.iter().copied().cloned().collect()
@@ -283,6 +298,18 @@ impl<'n, 'a> List<'_, '_> {
         }
         order
     }
+}
+
+/// The elements of modified in the order in which current may have them: modified's own or, if a
+/// patch has put them in order, with those of one merge key next to each other.
+fn order_in_current(lists: &KeyedLists<'_, '_>) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..lists.modified.keys.len()).collect();
+    let mut current = lists.current.keys.iter();
+    if !lists.modified.keys.iter().all(|key| current.any(|other| other == key)) {
+        let places = lists.modified.positions();
+        order.sort_by_key(|at| lists.modified.keys.get(*at).and_then(|key| places.get(key)));
+    }
+    order
 }
 
 /// The merged order of the items with these keys: those of live, new ones, and the ordered ones
