@@ -162,12 +162,9 @@ impl List<'_, '_> {
     ) -> Result<bool, Error> {
         let elements = lists.modified.nodes.iter().zip(&pairing.modified);
         for ((node, partners), diff) in elements.zip(diffs) {
-            let written = match diff {
-                ObjectDiff::Merge(_) if partners.current.is_some() => continue,
-                ObjectDiff::Merge(_) => Cow::Borrowed(*node),
-                ObjectDiff::Replace(target) => Cow::Owned(Node::Object(target.clone())),
-            };
-            if self.differ.loses_null(&written, self.element, sides.original, self.limit)? {
+            // In a two-way diff, an element that is replaced becomes modified's.
+            let is_new = partners.current.is_none() || matches!(diff, ObjectDiff::Replace(_));
+            if is_new && self.differ.loses_null(node, self.element, sides.original, self.limit)? {
                 return Ok(true);
             }
         }

@@ -4,7 +4,8 @@ use super::ancestor::LazyAncestor;
 use super::object::MemberVersions;
 use super::{Ancestor, Differ, MemberDiff, NodeSides, Nulls};
 use crate::depth::DepthBudget;
-use crate::directive::FieldPatch;
+use crate::directive::errors::directive_as_data;
+use crate::directive::{FieldPatch, spells_directive};
 use crate::document::{Node, equal};
 use crate::error::Error;
 use crate::member::Member;
@@ -13,7 +14,8 @@ use smp_schema::TypeRef;
 
 impl<'a> Differ<'_> {
     /// Whether null is a value somewhere in the documents. In Rust values it means absent.
-    fn has_nulls(self, ty: Option<TypeRef<'_>>) -> bool {
+    #[inline]
+    pub(super) fn has_nulls(self, ty: Option<TypeRef<'_>>) -> bool {
         self.nulls == Nulls::Delete && ty.is_some_and(TypeRef::has_nulls)
     }
 
@@ -40,10 +42,7 @@ impl<'a> Differ<'_> {
         let MemberVersions { name, modified, current } = versions;
         let is_null = |node: Option<&Node<'_>>| node.is_some_and(Node::is_null);
         let (nulled, is_null) = (is_null(modified), is_null(current));
-        if !(nulled || is_null)
-            || !self.has_nulls(ty)
-            || !Member::of(ty, name, self.options).nullable
-        {
+        if !(nulled || is_null) || !Member::of(ty, name, self.options).nullable {
             return Ok(None);
         }
         Ok(match (modified, is_null) {
@@ -52,10 +51,9 @@ impl<'a> Differ<'_> {
             (Some(_), false) if original.is_current() => {
                 Some(MemberDiff::Inexpressible(Node::Null))
             }
-            (None, true) if original.has_member(name)? => {
-                Some(MemberDiff::Patch(FieldPatch::removal()))
-            }
-            (None, true) => Some(MemberDiff::Nothing),
+            (None, true) if !original.has_member(name)? => Some(MemberDiff::Nothing),
+            (None, true) if spells_directive(name) => return Err(directive_as_data(name)),
+            (None, true) => Some(MemberDiff::Patch(FieldPatch::removal())),
             _ => None,
         })
     }
@@ -101,10 +99,11 @@ impl<'a> Differ<'_> {
         original: &LazyAncestor<'_, 'a>,
         limit: DepthBudget,
     ) -> Result<MemberDiff<'a>, Error> {
-        let ty = ty.filter(|ty| self.has_nulls(Some(*ty)));
-        let ty = ty.and_then(|ty| Member::of(Some(ty), name, self.options).ty);
-        if self.loses_null(modified, ty, original.node(), limit)? {
-            return Ok(MemberDiff::Inexpressible(modified.clone()));
+        if self.has_nulls(ty) {
+            let ty = Member::of(ty, name, self.options).ty;
+            if self.loses_null(modified, ty, original.node(), limit)? {
+                return Ok(MemberDiff::Inexpressible(modified.clone()));
+            }
         }
         MemberDiff::set(modified, limit)
     }

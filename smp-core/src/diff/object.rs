@@ -95,40 +95,29 @@ impl Differ<'_> {
         ty: Option<TypeRef<'_>>,
         limit: DepthBudget,
     ) -> Result<MemberDiff<'a>, Error> {
-        let name = versions.name;
-        let diff = match self.null_value(versions, original, ty)? {
-            Some(diff) => diff,
-            None => self.not_null(versions, original, ty, limit)?,
-        };
-        if spells_directive(name) && !matches!(diff, MemberDiff::Nothing) {
-            return Err(directive_as_data(name));
-        }
-        Ok(diff)
-    }
-
-    /// The change of a member, where a null counts as absent.
-    fn not_null<'a>(
-        self,
-        versions: MemberVersions<'_, 'a>,
-        original: &LazyAncestor<'_, 'a>,
-        ty: Option<TypeRef<'_>>,
-        limit: DepthBudget,
-    ) -> Result<MemberDiff<'a>, Error> {
         let MemberVersions { name, modified, current } = versions;
-        let nulled = self.nulls == Nulls::Delete && modified.is_some_and(Node::is_null);
         let (modified, current) = (present(modified), present(current));
         if let (Some(modified), Some(current)) = (modified, current)
             && equal_unopened(modified, current)
         {
             return Ok(MemberDiff::Nothing);
         }
-        Ok(match (modified, current) {
+        // A null may be a value: semantics diff-16.
+        if self.has_nulls(ty)
+            && let Some(diff) = self.null_value(versions, original, ty)?
+        {
+            return Ok(diff);
+        }
+        let diff = match (modified, current) {
             (Some(modified), None) => self.adopted(modified, name, ty, original, limit)?,
             // A null in modified deletes what others added, too: semantics three-way-7.
-            (None, Some(_)) if nulled || original.member(name)?.allows_deletion() => {
+            (None, Some(_))
+                if self.nulls == Nulls::Delete && versions.modified.is_some()
+                    || original.member(name)?.allows_deletion() =>
+            {
                 MemberDiff::Patch(FieldPatch::removal())
             }
-            (None, _) => MemberDiff::Nothing,
+            (None, _) => return Ok(MemberDiff::Nothing),
             (Some(modified), Some(current)) => match (modified.kind(), current.kind()) {
                 (JsonKind::Object, JsonKind::Object) | (JsonKind::List, JsonKind::List) => {
                     let sides = NodeSides { original: original.member(name)?, modified, current };
@@ -137,7 +126,11 @@ impl Differ<'_> {
                 _ if equal(modified, current, limit)? => MemberDiff::Nothing,
                 _ => self.adopted(modified, name, ty, original, limit)?,
             },
-        })
+        };
+        if spells_directive(name) && !matches!(diff, MemberDiff::Nothing) {
+            return Err(directive_as_data(name));
+        }
+        Ok(diff)
     }
 
     /// The change of a member that is an object in both versions, or a list in both.
