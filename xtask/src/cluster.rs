@@ -6,7 +6,8 @@
 //! makes a case, [`judge`] asks the server about it, [`verdict`] compares the answers, and
 //! [`random`] knows which of them vary. Differences are explained as those of the differential run,
 //! by `docs/deviations.md`; [`example`] checks the examples there that only a server can answer.
-//! [`reduce`] finds the smallest case with the same difference. [`openapi`] compares the schemas of the server with the catalogue.
+//! [`reduce`] finds the smallest case with the same difference. [`openapi`] compares the schemas of
+//! the server with the catalogue. [`test`] runs the tests of the workspace that need a server.
 
 mod case;
 mod client;
@@ -22,6 +23,7 @@ mod reduce;
 mod resources;
 mod run;
 mod server;
+mod test;
 mod verdict;
 
 use std::error::Error;
@@ -49,6 +51,8 @@ enum Command {
     Down,
     /// Compare this engine with the server on random cases. Starts a server if none is up.
     Run(run::Args),
+    /// Run the tests that need a server. Starts one if none is up.
+    Test(test::Args),
     /// Change the version of Kubernetes that the server is built of, such as `1.37.2`.
     Version {
         /// The version, with its patch number.
@@ -62,6 +66,7 @@ pub(crate) fn run(args: &Args) -> std::result::Result<(), Box<dyn Error>> {
         Command::Up => up(),
         Command::Down => down(),
         Command::Run(args) => run::run(args),
+        Command::Test(args) => test::run(args),
         Command::Version { version } => program::set_version(version),
     };
     done.map_err(|error| -> Box<dyn Error> { error })

@@ -1,60 +1,96 @@
-//! What a controller does that owns a part of an object and leaves the rest to
-//! others: read the object, compare what it wrote last, what it wants now and
-//! what is there, and send the difference as a strategic merge patch.
+//! A controller that owns a part of an object and leaves the rest to others: it reads the
+//! object, compares what it wrote last, what it wants now and what is there, and sends the
+//! difference as a strategic merge patch.
 //!
-//! Sidecars that a webhook injected, fields that a cluster defaulted, replicas
-//! that an autoscaler set: all stay, and an object that needs no change gets no
-//! request.
+//! | a field | what the controller does |
+//! |---|---|
+//! | that it does not state: a sidecar of a webhook, a default, replicas of an autoscaler | leaves it alone |
+//! | that it states, and others changed | sets it back |
+//! | that it wrote, and does not state any more | removes it |
+//! | that it wrote, others changed since, and it wants to change or remove | fails, and changes nothing |
+//!
+//! An object that needs no change gets no request, if what is wanted is stated in the form in
+//! which the server writes it: `cpu: "1"`, not `cpu: 1000m`.
 
 use k8s_openapi::api::apps::v1::Deployment;
 use kube::api::{Patch, PatchParams, PostParams};
 use kube::{Api, Client};
-use smp_core::{StrategicMerge, ThreeWay};
+use serde_json::json;
+use smp_core::{Overwrite, StrategicMerge, ThreeWay};
 
-/// Where the controller keeps what it wrote last, as `kubectl apply` does.
+/// The annotation with what the controller wrote last, as `kubectl apply` has one.
 pub const LAST_APPLIED: &str = "controller.example.com/last-applied";
 
-/// What every step may fail with.
+/// The error of a step. A conflict is a [`smp_core::Error`].
 pub type Error = Box<dyn std::error::Error + Send + Sync>;
 
-/// What was done.
+/// The work that was done.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Outcome {
     /// There was no such object.
     Created,
     /// This patch was sent.
     Patched(String),
-    /// Nothing differs from what is wanted.
+    /// Nothing differs from what is wanted, and nothing was sent.
     Settled,
+    /// Somebody else created or changed the object after it was read. The server has refused
+    /// the request: reconcile again.
+    Outdated,
 }
 
 /// Brings an object to what is wanted, once.
 ///
 /// # Errors
 ///
-/// If the server refuses, or someone else has changed a field that the
-/// controller wants otherwise.
+/// If the server refuses, or there is a conflict: see [`update`].
 pub async fn reconcile(client: Client, wanted: &Deployment) -> Result<Outcome, Error> {
     let name = wanted.metadata.name.as_deref().ok_or("the wanted object has no name")?;
     let api: Api<Deployment> = match wanted.metadata.namespace.as_deref() {
         Some(namespace) => Api::namespaced(client, namespace),
         None => Api::default_namespaced(client),
     };
-    let modified = with_last_applied(wanted)?;
     let Some(current) = api.get_opt(name).await? else {
-        api.create(&PostParams::default(), &modified).await?;
-        return Ok(Outcome::Created);
+        let created = api.create(&PostParams::default(), &with_last_applied(wanted)?).await;
+        return unless_outdated(created, Outcome::Created);
     };
-    let original = last_applied(&current)?.unwrap_or_else(|| wanted.clone());
-    let patch = Deployment::strategic_three_way(ThreeWay::new(&original, &modified, &current))?;
+    let patch = update(wanted, &current)?;
     if patch.is_empty() {
         return Ok(Outcome::Settled);
     }
-    api.patch(name, &PatchParams::default(), &Patch::Strategic(&patch)).await?;
-    Ok(Outcome::Patched(patch.to_json()))
+    let mut patch = patch.to_value()?;
+    // The server refuses the patch if the object is not the one that was compared.
+    patch["metadata"]["resourceVersion"] = json!(current.metadata.resource_version);
+    let patched = api.patch(name, &PatchParams::default(), &Patch::Strategic(&patch)).await;
+    unless_outdated(patched, Outcome::Patched(patch.to_string()))
 }
 
-/// The object with itself in an annotation.
+/// The patch that makes of `current` what is wanted, and leaves the rest. It is empty if there
+/// is nothing to do.
+///
+/// # Errors
+///
+/// If others have changed a field that the controller wrote and now changes, too, to another
+/// value. Every such field is in [`smp_core::Error::conflicts`]. In an object that the
+/// controller has never written, that is every field with another value than it wants.
+pub fn update(wanted: &Deployment, current: &Deployment) -> Result<smp_core::Patch, Error> {
+    let modified = with_last_applied(wanted)?;
+    let annotations = current.metadata.annotations.as_ref();
+    let (original, written) = match annotations.and_then(|all| all.get(LAST_APPLIED)) {
+        Some(text) => {
+            let original: Deployment =
+                serde_json::from_str(text).map_err(|error| format!("{LAST_APPLIED}: {error}"))?;
+            // With defaults of the cluster, which are no change of what the controller wrote.
+            let written = Deployment::strategic_merge(current, &smp_core::Patch::from_json(text)?)?;
+            (original, written)
+        }
+        None => Default::default(),
+    };
+    let conflicts = ThreeWay::new(&written, &modified, current).overwrite(Overwrite::No);
+    Deployment::strategic_three_way(conflicts)?;
+    Ok(Deployment::strategic_three_way(ThreeWay::new(&original, &modified, current))?)
+}
+
+/// The object with itself in the annotation.
 fn with_last_applied(wanted: &Deployment) -> Result<Deployment, Error> {
     let mut object = wanted.clone();
     let annotations = object.metadata.annotations.get_or_insert_default();
@@ -62,8 +98,11 @@ fn with_last_applied(wanted: &Deployment) -> Result<Deployment, Error> {
     Ok(object)
 }
 
-fn last_applied(current: &Deployment) -> Result<Option<Deployment>, Error> {
-    let annotations = current.metadata.annotations.as_ref();
-    let Some(text) = annotations.and_then(|all| all.get(LAST_APPLIED)) else { return Ok(None) };
-    Ok(Some(serde_json::from_str(text)?))
+/// The outcome of a request, if the server has taken it.
+fn unless_outdated(answer: kube::Result<Deployment>, outcome: Outcome) -> Result<Outcome, Error> {
+    match answer {
+        Ok(_) => Ok(outcome),
+        Err(kube::Error::Api(status)) if status.code == 409 => Ok(Outcome::Outdated),
+        Err(error) => Err(error.into()),
+    }
 }

@@ -5,17 +5,32 @@
 //! cargo run -p kube-controller -- http://127.0.0.1:8001 deployment.json
 //! ```
 
+use std::process::ExitCode;
+
 use kube::{Client, Config};
-use kube_controller::{Error, reconcile};
+use kube_controller::{Error, Outcome, reconcile};
 
 #[tokio::main(flavor = "current_thread")]
-async fn main() -> Result<(), Error> {
+async fn main() -> ExitCode {
+    match run().await {
+        Ok(outcome) => {
+            println!("{outcome:?}");
+            ExitCode::SUCCESS
+        }
+        // With the fields of a conflict, one on each line.
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+async fn run() -> Result<Outcome, Error> {
     let mut args = std::env::args().skip(1);
     let (Some(url), Some(file)) = (args.next(), args.next()) else {
         return Err("usage: kube-controller URL-OF-KUBECTL-PROXY DEPLOYMENT.json".into());
     };
     let wanted = serde_json::from_str(&std::fs::read_to_string(file)?)?;
     let client = Client::try_from(Config::new(url.parse()?))?;
-    println!("{:?}", reconcile(client, &wanted).await?);
-    Ok(())
+    reconcile(client, &wanted).await
 }

@@ -1,6 +1,9 @@
-//! The controller against a server that keeps one object and applies strategic
-//! merge patches to it, as a cluster does.
+//! The controller against a server that keeps one object and applies strategic merge patches to
+//! it: the requests that the controller sends, on any machine. What a cluster makes of them is in
+//! `real_server.rs`.
 #![allow(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
+
+mod deployment;
 
 use std::convert::Infallible;
 use std::sync::{Arc, Mutex};
@@ -43,9 +46,10 @@ impl Server {
         match head.method {
             Method::GET => {}
             Method::POST => {
-                let object: Value = serde_json::from_slice(&body).expect("an object");
-                state.object = Some(object.clone());
-                state.requests.push((Method::POST, object));
+                let mut object: Value = serde_json::from_slice(&body).expect("an object");
+                state.requests.push((Method::POST, object.clone()));
+                object["metadata"]["resourceVersion"] = json!("7");
+                state.object = Some(object);
             }
             Method::PATCH => {
                 assert_eq!(head.uri.path(), PATH);
@@ -70,10 +74,6 @@ impl Server {
         }
     }
 
-    fn object(&self) -> Value {
-        self.0.lock().expect("no test has panicked").object.clone().expect("there is an object")
-    }
-
     fn change(&self, by: impl FnOnce(&mut Value)) {
         by(self.0.lock().expect("no test has panicked").object.as_mut().expect("an object"));
     }
@@ -89,62 +89,7 @@ fn answer(status: StatusCode, body: &Value) -> Response<Body> {
 }
 
 fn wanted(containers: &Value) -> Deployment {
-    serde_json::from_value(json!({
-        "apiVersion": "apps/v1", "kind": "Deployment",
-        "metadata": {"name": "web", "namespace": "shop"},
-        "spec": {
-            "selector": {"matchLabels": {"app": "web"}},
-            "template": {
-                "metadata": {"labels": {"app": "web"}},
-                "spec": {"containers": containers}
-            }
-        }
-    }))
-    .expect("a Deployment")
-}
-
-fn containers(object: &Value) -> &Value {
-    &object["spec"]["template"]["spec"]["containers"]
-}
-
-#[tokio::test]
-async fn what_others_did_stays_and_a_settled_object_gets_no_request() {
-    let server = Server::default();
-    let first = wanted(&json!([
-        {"name": "web", "image": "web:1", "env": [{"name": "OLD", "value": "1"}]}
-    ]));
-    let outcome = reconcile(server.client(), &first).await.expect("it is created");
-    assert_eq!(outcome, Outcome::Created);
-
-    // A webhook, an autoscaler and the cluster's defaults.
-    server.change(|object| {
-        object["spec"]["replicas"] = json!(5);
-        let containers = &mut object["spec"]["template"]["spec"]["containers"];
-        containers[0]["imagePullPolicy"] = json!("IfNotPresent");
-        containers.as_array_mut().expect("a list").insert(0, json!({"name": "mesh"}));
-    });
-    let outcome = reconcile(server.client(), &first).await.expect("nothing is to do");
-    assert_eq!(outcome, Outcome::Settled);
-    assert_eq!(server.requests().len(), 1);
-
-    let second = wanted(&json!([{"name": "web", "image": "web:2"}, {"name": "log"}]));
-    let outcome = reconcile(server.client(), &second).await.expect("it is patched");
-    assert!(matches!(outcome, Outcome::Patched(_)), "{outcome:?}");
-    let object = server.object();
-    assert_eq!(object["spec"]["replicas"], 5);
-    let mut found = containers(&object).as_array().expect("a list").clone();
-    found.sort_by_key(|container| container["name"].to_string());
-    assert_eq!(
-        found,
-        [
-            json!({"name": "log"}),
-            json!({"name": "mesh"}),
-            json!({"name": "web", "image": "web:2", "imagePullPolicy": "IfNotPresent"})
-        ]
-    );
-
-    let outcome = reconcile(server.client(), &second).await.expect("nothing is to do");
-    assert_eq!(outcome, Outcome::Settled);
+    deployment::deployment("web", "shop", containers)
 }
 
 #[tokio::test]
@@ -158,9 +103,32 @@ async fn the_patch_holds_the_change_and_nothing_else() {
     assert_eq!(method, Method::PATCH);
     let annotations = patch["metadata"]["annotations"].take();
     assert!(annotations[LAST_APPLIED].as_str().is_some_and(|text| text.contains("web:2")));
+    assert_eq!(patch["metadata"]["resourceVersion"], "7");
     let pod = json!({
         "$setElementOrder/containers": [{"name": "web"}, {"name": "log"}],
         "containers": [{"name": "web", "image": "web:2"}]
     });
     assert_eq!(patch["spec"], json!({"template": {"spec": pod}}));
+}
+
+#[tokio::test]
+async fn nothing_is_sent_if_the_object_is_settled_or_there_is_a_conflict() {
+    let server = Server::default();
+    let first = wanted(&json!([{"name": "web", "image": "web:1"}]));
+    let outcome = reconcile(server.client(), &first).await.expect("it is created");
+    assert_eq!(outcome, Outcome::Created);
+    server.change(|object| object["spec"]["replicas"] = json!(5));
+    let outcome = reconcile(server.client(), &first).await.expect("nothing is to do");
+    assert_eq!(outcome, Outcome::Settled);
+
+    server.change(|object| {
+        object["spec"]["template"]["spec"]["containers"][0]["image"] = json!("web:9");
+    });
+    let second = wanted(&json!([{"name": "web", "image": "web:2"}]));
+    let error = reconcile(server.client(), &second).await.expect_err("a conflict").to_string();
+    assert!(
+        error.contains(r#"image: original "web:1", modified "web:2", current "web:9""#),
+        "{error}"
+    );
+    assert_eq!(server.requests().len(), 1);
 }

@@ -11,7 +11,7 @@ use serde_json::Value;
 use super::Result;
 
 /// Runs a program to its end. Its output goes to the terminal.
-pub(super) fn run(command: &mut Command) -> Result<()> {
+pub(crate) fn run(command: &mut Command) -> Result<()> {
     let status = command.status().map_err(|error| failed(command, &error.to_string()))?;
     if status.success() { Ok(()) } else { Err(failed(command, &status.to_string()).into()) }
 }

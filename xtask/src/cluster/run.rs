@@ -17,9 +17,8 @@ use super::edit::with_identity_of;
 use super::judge::Judge;
 use super::kit::Kit;
 use super::resources::{self, Live, Resource};
-use super::server::Server;
 use super::verdict::Verdict;
-use super::{Result, custom, example, openapi, program, reduce, workspace};
+use super::{Result, custom, example, openapi, reduce, server, workspace};
 use crate::bench::process;
 use crate::oracle::Oracle;
 
@@ -65,14 +64,7 @@ const EXPLORING: Style = Style {
 
 /// Starts a server if none is up, and runs the cases. Unexplained differences are an error.
 pub(super) fn run(args: &Args) -> Result<()> {
-    if args.if_cached && program::cached()?.is_none() {
-        println!("kube-apiserver is not built: `cargo xtask cluster run` builds it");
-        return Ok(());
-    }
-    let server = match Server::running()? {
-        Some(server) => server,
-        None => Server::start(&program::built()?)?,
-    };
+    let Some(server) = server::available(args.if_cached)? else { return Ok(()) };
     let interrupted = interrupted()?;
     println!("kube-apiserver {}", server.version);
     let client = Client::new(&server.url);

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::Result;
 use super::client::Client;
-use super::program::cache;
+use super::program::{self, cache};
 
 /// A server that answers.
 pub(super) struct Server {
@@ -87,6 +87,19 @@ impl Server {
         }
         Err(format!("{} does not stop: {}", self.url, answer.message()).into())
     }
+}
+
+/// The server that is up, or else a new one. `None` if the server would have to be built first,
+/// and the caller wants a built one (`if_cached`).
+pub(super) fn available(if_cached: bool) -> Result<Option<Server>> {
+    if if_cached && program::cached()?.is_none() {
+        println!("kube-apiserver is not built: `cargo xtask cluster up` builds it");
+        return Ok(None);
+    }
+    Ok(Some(match Server::running()? {
+        Some(server) => server,
+        None => Server::start(&program::built()?)?,
+    }))
 }
 
 impl Drop for Server {

@@ -1,0 +1,349 @@
+//! The controller against a real kube-apiserver, with other clients that change the same objects.
+//! `cargo xtask cluster test` starts the server and runs this.
+#![allow(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
+
+mod deployment;
+
+use std::pin::Pin;
+use std::sync::{Arc, Mutex};
+
+use http::{Method, Request};
+use k8s_openapi::api::apps::v1::Deployment;
+use k8s_openapi::api::core::v1::{Container, Namespace};
+use kube::api::{Api, DeleteParams, Patch, PatchParams, PostParams};
+use kube::client::Body;
+use kube::{Client, Config};
+use kube_controller::{Error, LAST_APPLIED, Outcome, reconcile};
+use serde_json::{Value, json};
+
+/// The namespace of these tests. A server without other components can't delete one.
+const NAMESPACE: &str = "kube-controller";
+
+/// One Deployment of the server, and the requests of the controller for it.
+struct Cluster {
+    client: Client,
+    name: String,
+    requests: Arc<Mutex<Vec<Method>>>,
+}
+
+impl Cluster {
+    /// A Deployment that is not there yet. Its name is that of the test, and differs between runs.
+    async fn with(test: &str) -> Self {
+        let url =
+            std::env::var("SMP_CLUSTER_URL").expect("SMP_CLUSTER_URL is the server's address");
+        let url = url.parse().expect("an address such as http://127.0.0.1:8001");
+        let client = Client::try_from(Config::new(url)).expect("a client");
+        let namespace: Namespace =
+            serde_json::from_value(json!({"metadata": {"name": NAMESPACE}})).expect("a Namespace");
+        let created = Api::all(client.clone()).create(&PostParams::default(), &namespace).await;
+        match created {
+            Err(kube::Error::Api(status)) if status.code == 409 => {}
+            created => drop(created.expect("a namespace")),
+        }
+        let name = format!("{test}-{}", std::process::id());
+        Self { client, name, requests: Arc::default() }
+    }
+
+    /// What the controller wants.
+    fn wanted(&self, containers: &Value) -> Deployment {
+        deployment::deployment(&self.name, NAMESPACE, containers)
+    }
+
+    /// What the controller wants: one container with this image.
+    fn web(&self, image: &str) -> Deployment {
+        self.wanted(&json!([{"name": "web", "image": image}]))
+    }
+
+    /// The same with replicas.
+    fn scaled(&self, image: &str, replicas: i32) -> Deployment {
+        let mut wanted = self.web(image);
+        wanted.spec.replicas = Some(replicas);
+        wanted
+    }
+
+    async fn reconcile(&self, wanted: &Deployment) -> Result<Outcome, Error> {
+        self.reconcile_while(wanted, async {}).await
+    }
+
+    /// Lets the controller work, and another client act after it has read and before it writes.
+    async fn reconcile_while(
+        &self,
+        wanted: &Deployment,
+        other: impl Future<Output = ()> + Send + 'static,
+    ) -> Result<Outcome, Error> {
+        let (client, requests) = (self.client.clone(), Arc::clone(&self.requests));
+        let other: Pin<Box<dyn Future<Output = ()> + Send>> = Box::pin(other);
+        let other = Arc::new(Mutex::new(Some(other)));
+        requests.lock().expect("no thread has panicked").clear();
+        let service = tower::service_fn(move |request: Request<Body>| {
+            requests.lock().expect("no thread has panicked").push(request.method().clone());
+            let is_write = request.method() != Method::GET;
+            let other = other.lock().expect("no thread has panicked").take_if(|_| is_write);
+            let client = client.clone();
+            async move {
+                if let Some(other) = other {
+                    other.await;
+                }
+                client.send(request).await
+            }
+        });
+        reconcile(Client::new(service, NAMESPACE), wanted).await
+    }
+
+    /// The methods of the requests that the last call of the controller sent.
+    fn requests(&self) -> Vec<Method> {
+        self.requests.lock().expect("no thread has panicked").clone()
+    }
+
+    /// The access of other clients to the object.
+    fn others(&self) -> Api<Deployment> {
+        Api::namespaced(self.client.clone(), NAMESPACE)
+    }
+
+    /// Lets another client patch the object.
+    async fn change(&self, patch: &Value) {
+        patched(self.others(), self.name.clone(), patch.clone()).await;
+    }
+
+    async fn live(&self) -> Deployment {
+        self.others().get(&self.name).await.expect("the object")
+    }
+
+    async fn remove(self) {
+        let removed = self.others().delete(&self.name, &DeleteParams::default()).await;
+        removed.expect("the object is removed");
+    }
+}
+
+async fn patched(api: Api<Deployment>, name: String, patch: Value) {
+    let patched = api.patch(&name, &PatchParams::default(), &Patch::Strategic(patch)).await;
+    patched.expect("it is patched");
+}
+
+fn image(image: &str) -> Value {
+    let containers = json!([{"name": "web", "image": image}]);
+    json!({"spec": {"template": {"spec": {"containers": containers}}}})
+}
+
+fn containers(live: &Deployment) -> &[Container] {
+    &live.spec.template.spec.as_ref().expect("a pod").containers
+}
+
+/// The names and images of the containers, in their order.
+fn images(live: &Deployment) -> Vec<(&str, &str)> {
+    containers(live).iter().map(|it| (&*it.name, it.image.as_deref().expect("one"))).collect()
+}
+
+fn replicas(live: &Deployment) -> Option<i32> {
+    live.spec.replicas
+}
+
+#[tokio::test]
+#[ignore = "needs a kube-apiserver: cargo xtask cluster test"]
+async fn an_object_is_created_and_a_settled_one_gets_no_request() {
+    let cluster = Cluster::with("created").await;
+    let wanted = cluster.web("web:1");
+    assert_eq!(cluster.reconcile(&wanted).await.expect("it is created"), Outcome::Created);
+    assert_eq!(cluster.requests(), [Method::GET, Method::POST]);
+    let created = cluster.live().await;
+    assert_eq!(images(&created), [("web", "web:1")]);
+    // Filled in by the cluster.
+    assert_eq!(replicas(&created), Some(1));
+    assert_eq!(containers(&created)[0].image_pull_policy.as_deref(), Some("IfNotPresent"));
+
+    assert_eq!(cluster.reconcile(&wanted).await.expect("nothing is to do"), Outcome::Settled);
+    assert_eq!(cluster.requests(), [Method::GET]);
+    assert_eq!(cluster.live().await, created);
+    cluster.remove().await;
+}
+
+#[tokio::test]
+#[ignore = "needs a kube-apiserver: cargo xtask cluster test"]
+async fn what_others_added_stays_and_what_is_not_wanted_any_more_goes() {
+    let cluster = Cluster::with("others").await;
+    let first = json!([
+        {"name": "web", "image": "web:1", "env": [{"name": "OLD", "value": "1"}]},
+        {"name": "log", "image": "log:1"}
+    ]);
+    cluster.reconcile(&cluster.wanted(&first)).await.expect("it is created");
+    // A webhook and an autoscaler.
+    cluster
+        .change(&json!({"spec": {"template": {"spec": {
+            "$setElementOrder/containers": [{"name": "web"}, {"name": "mesh"}, {"name": "log"}],
+            "containers": [{"name": "mesh", "image": "mesh:7"}]
+        }}}}))
+        .await;
+    let scale = Patch::Merge(json!({"spec": {"replicas": 5}}));
+    let scaled = cluster.others().patch_scale(&cluster.name, &PatchParams::default(), &scale).await;
+    scaled.expect("it is scaled");
+    let outcome = cluster.reconcile(&cluster.wanted(&first)).await.expect("nothing is to do");
+    assert_eq!((outcome, cluster.requests()), (Outcome::Settled, vec![Method::GET]));
+
+    let second = json!([{"name": "web", "image": "web:2"}, {"name": "log", "image": "log:1"}]);
+    let outcome = cluster.reconcile(&cluster.wanted(&second)).await.expect("it is patched");
+    assert!(matches!(outcome, Outcome::Patched(_)), "{outcome:?}");
+    let live = cluster.live().await;
+    assert_eq!(images(&live), [("web", "web:2"), ("mesh", "mesh:7"), ("log", "log:1")]);
+    assert_eq!(containers(&live)[0].env, None);
+    assert_eq!(replicas(&live), Some(5));
+
+    let third = cluster.web("web:2");
+    cluster.reconcile(&third).await.expect("it is patched");
+    assert_eq!(images(&cluster.live().await), [("web", "web:2"), ("mesh", "mesh:7")]);
+    assert_eq!(cluster.reconcile(&third).await.expect("nothing is to do"), Outcome::Settled);
+    assert_eq!(cluster.requests(), [Method::GET]);
+    cluster.remove().await;
+}
+
+#[tokio::test]
+#[ignore = "needs a kube-apiserver: cargo xtask cluster test"]
+async fn a_field_that_only_others_changed_is_set_back() {
+    let cluster = Cluster::with("drift").await;
+    let wanted = cluster.web("web:1");
+    cluster.reconcile(&wanted).await.expect("it is created");
+    cluster.change(&image("web:9")).await;
+    let outcome = cluster.reconcile(&wanted).await.expect("it is set back");
+    assert!(matches!(outcome, Outcome::Patched(_)), "{outcome:?}");
+    assert_eq!(images(&cluster.live().await), [("web", "web:1")]);
+    cluster.remove().await;
+}
+
+#[tokio::test]
+#[ignore = "needs a kube-apiserver: cargo xtask cluster test"]
+async fn a_field_that_the_cluster_has_filled_in_is_no_conflict() {
+    let cluster = Cluster::with("defaults").await;
+    cluster.reconcile(&cluster.web("web:1")).await.expect("it is created");
+    let scaled = cluster.scaled("web:1", 3);
+    cluster.reconcile(&scaled).await.expect("it is patched");
+    assert_eq!(replicas(&cluster.live().await), Some(3));
+
+    // Given up, and not changed by others: the cluster fills in its default again.
+    cluster.reconcile(&cluster.web("web:1")).await.expect("it is patched");
+    assert_eq!(replicas(&cluster.live().await), Some(1));
+
+    // Given up, and changed by an autoscaler.
+    cluster.reconcile(&scaled).await.expect("it is patched");
+    cluster.change(&json!({"spec": {"replicas": 5}})).await;
+    assert_eq!(
+        conflicts(cluster.reconcile(&cluster.web("web:1")).await),
+        ["spec.replicas: original 3, modified absent, current 5"]
+    );
+    let note = serde_json::to_string(&cluster.web("web:1")).expect("text");
+    cluster.change(&json!({"metadata": {"annotations": {LAST_APPLIED: note}}})).await;
+    let outcome = cluster.reconcile(&cluster.web("web:1")).await.expect("nothing is to do");
+    assert_eq!(outcome, Outcome::Settled);
+    assert_eq!(replicas(&cluster.live().await), Some(5));
+    cluster.remove().await;
+}
+
+/// The conflicts that an error has, as text.
+fn conflicts(outcome: Result<Outcome, Error>) -> Vec<String> {
+    let error = outcome.expect_err("a conflict");
+    let error = error.downcast_ref::<smp_core::Error>().expect("an error of the merge");
+    error.conflicts().iter().map(ToString::to_string).collect()
+}
+
+#[tokio::test]
+#[ignore = "needs a kube-apiserver: cargo xtask cluster test"]
+async fn a_conflict_is_told_and_nothing_is_changed_until_it_is_resolved() {
+    let cluster = Cluster::with("conflict").await;
+    cluster.reconcile(&cluster.web("web:1")).await.expect("it is created");
+    cluster.change(&image("web:9")).await;
+    let before = cluster.live().await;
+    let outcome = cluster.reconcile(&cluster.web("web:2")).await;
+    assert_eq!(
+        conflicts(outcome),
+        [
+            r#"spec.template.spec.containers[name="web"].image: original "web:1", modified "web:2", current "web:9""#
+        ]
+    );
+    assert_eq!(cluster.requests(), [Method::GET]);
+    assert_eq!(cluster.live().await, before);
+
+    // The controller takes the value of the other client: only its note is written.
+    let theirs = cluster.web("web:9");
+    let outcome = cluster.reconcile(&theirs).await.expect("it is resolved");
+    assert!(matches!(outcome, Outcome::Patched(_)), "{outcome:?}");
+    assert_eq!(cluster.reconcile(&theirs).await.expect("nothing is to do"), Outcome::Settled);
+    assert_eq!(cluster.live().await.spec, before.spec);
+
+    // Or the other client gives in.
+    cluster.change(&image("web:10")).await;
+    conflicts(cluster.reconcile(&cluster.web("web:2")).await);
+    cluster.change(&image("web:9")).await;
+    cluster.reconcile(&cluster.web("web:2")).await.expect("it is resolved");
+    assert_eq!(images(&cluster.live().await), [("web", "web:2")]);
+    assert_eq!(
+        cluster.reconcile(&cluster.web("web:2")).await.expect("nothing is to do"),
+        Outcome::Settled
+    );
+    cluster.remove().await;
+}
+
+#[tokio::test]
+#[ignore = "needs a kube-apiserver: cargo xtask cluster test"]
+async fn an_object_of_somebody_else_is_taken_over_if_it_has_what_is_wanted() {
+    let cluster = Cluster::with("adopted").await;
+    let theirs = json!([{"name": "web", "image": "web:9"}, {"name": "mesh", "image": "mesh:7"}]);
+    let theirs = cluster.wanted(&theirs);
+    cluster.others().create(&PostParams::default(), &theirs).await.expect("it is created");
+    let before = cluster.live().await;
+    assert_eq!(
+        conflicts(cluster.reconcile(&cluster.web("web:1")).await),
+        [
+            r#"spec.template.spec.containers[name="web"].image: original absent, modified "web:1", current "web:9""#
+        ]
+    );
+    assert_eq!(cluster.live().await, before);
+
+    cluster.reconcile(&cluster.web("web:9")).await.expect("it is taken over");
+    let live = cluster.live().await;
+    assert_eq!(images(&live), [("web", "web:9"), ("mesh", "mesh:7")]);
+    assert!(live.metadata.annotations.is_some_and(|it| it.contains_key(LAST_APPLIED)));
+    assert_eq!(
+        cluster.reconcile(&cluster.web("web:9")).await.expect("nothing is to do"),
+        Outcome::Settled
+    );
+    cluster.remove().await;
+}
+
+#[tokio::test]
+#[ignore = "needs a kube-apiserver: cargo xtask cluster test"]
+async fn what_others_do_between_reading_and_writing_is_not_overwritten() {
+    let cluster = Cluster::with("race").await;
+    let (api, theirs) = (cluster.others(), cluster.web("web:9"));
+    let create = async move {
+        api.create(&PostParams::default(), &theirs).await.expect("it is created");
+    };
+    let outcome = cluster.reconcile_while(&cluster.web("web:9"), create).await;
+    assert_eq!(outcome.expect("it is there"), Outcome::Outdated);
+    assert_eq!(cluster.requests(), [Method::GET, Method::POST]);
+    cluster.reconcile(&cluster.web("web:9")).await.expect("it is taken over");
+
+    let change = patched(cluster.others(), cluster.name.clone(), image("web:10"));
+    let outcome = cluster.reconcile_while(&cluster.web("web:2"), change).await;
+    assert_eq!(outcome.expect("it has changed"), Outcome::Outdated);
+    assert_eq!(cluster.requests(), [Method::GET, Method::PATCH]);
+    assert_eq!(images(&cluster.live().await), [("web", "web:10")]);
+    assert_eq!(conflicts(cluster.reconcile(&cluster.web("web:2")).await).len(), 1);
+    cluster.remove().await;
+}
+
+#[tokio::test]
+#[ignore = "needs a kube-apiserver: cargo xtask cluster test"]
+async fn a_value_in_another_form_than_the_server_s_never_settles() {
+    let cluster = Cluster::with("form").await;
+    let limit = |cpu: &str| {
+        let resources = json!({"limits": {"cpu": cpu}});
+        cluster.wanted(&json!([{"name": "web", "image": "web:1", "resources": resources}]))
+    };
+    cluster.reconcile(&limit("1000m")).await.expect("it is created");
+    for _ in 0..2 {
+        let outcome = cluster.reconcile(&limit("1000m")).await.expect("it is patched");
+        assert!(matches!(outcome, Outcome::Patched(_)), "{outcome:?}");
+    }
+    assert_eq!(conflicts(cluster.reconcile(&limit("2")).await).len(), 1);
+    cluster.reconcile(&limit("1")).await.expect("it is patched");
+    assert_eq!(cluster.reconcile(&limit("1")).await.expect("nothing is to do"), Outcome::Settled);
+    cluster.remove().await;
+}
