@@ -28,6 +28,7 @@ mod warnings;
 
 pub(crate) use custom::{free_form, free_form_of, is_custom};
 pub(crate) use descriptions::Descriptions;
+pub(crate) use layers::MissingField;
 pub(crate) use named::NamedSchema;
 pub(crate) use registry::Schemas;
 pub(crate) use resolve::Resolved;

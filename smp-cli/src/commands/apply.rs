@@ -6,7 +6,7 @@ use smp_core::{Document, Role, Segment, ThreeWay, View, apply_document};
 use smp_openapi::field_names;
 
 use super::documents::view;
-use super::engine_error::engine_error;
+use super::engine_error::engine_error_of;
 use super::files::read;
 use super::findings::check_new;
 use super::objects::{owned, parse_owned, with_items};
@@ -173,6 +173,7 @@ fn applied(
     let maker = Maker::of(how, (modified, &documents), schemas, false)?;
     check_new(schemas, args.validate.validation(), original, modified)?;
     let options = args.merge.dialect.options();
+    let kind = (schemas, &modified.identity);
     let mut parts =
         vec![modified.part(Role::Modified), current.part(Role::Current), current.part(Role::Live)];
     parts.extend(original.map(|original| original.part(Role::Original)));
@@ -184,8 +185,9 @@ fn applied(
             .map_err(|error| Report::new(format!("--must-not-change {field}: {error}")))?;
         versions = versions.must_not_change(names);
     }
-    let patch =
-        versions.diff(maker.schema(), &options).map_err(|error| engine_error(&error, &parts))?;
+    let patch = versions
+        .diff(maker.schema(), &options)
+        .map_err(|error| engine_error_of(&error, &parts, kind))?;
     if matches!(maker, Maker::Strategic(_)) {
         schemas.warn_about(&modified.identity, &patch.to_document())?;
     }
@@ -195,7 +197,7 @@ fn applied(
         return parse_owned(&patch.to_json());
     }
     let applied = apply_document(current.document.clone(), &patch, maker.schema(), &options);
-    let applied = applied.map_err(|error| engine_error(&error, &parts))?;
+    let applied = applied.map_err(|error| engine_error_of(&error, &parts, kind))?;
     let from = (&current.document, current.input);
     match &maker {
         Maker::Merge(merge) if !is_json && prints_patch => {

@@ -3,7 +3,7 @@
 use smp_core::{Path, Role, Schema};
 
 use super::documents::strategic_patch;
-use super::engine_error::{Part, engine_error};
+use super::engine_error::{Part, engine_error_of};
 use super::files::read_all;
 use super::findings::{check_patch, warn_of_repeated};
 use super::status::SUCCESS;
@@ -18,8 +18,9 @@ pub(crate) fn run(args: &ComposeArgs) -> Result<u8, Report> {
     let validation = args.validate.validation();
     let sources = read_all(&args.patches, ReadOptions::new(args.merge.limits, validation))?;
     let inputs = sources.iter().map(Source::single).collect::<Result<Vec<_>, Report>>()?;
-    let schema =
-        target_schema(&args.kind, &Schemas::open(&args.merge.schema, args.merge.limits)?, &inputs)?;
+    let schemas = Schemas::open(&args.merge.schema, args.merge.limits)?;
+    let (schema, identity) = target_schema(&args.kind, &schemas, &inputs)?;
+    let kind = (&schemas, &identity);
     let options = args.merge.dialect.options();
     let Some((first, others)) = inputs.split_first() else {
         return Err(Report::new("no patch was given"));
@@ -28,15 +29,15 @@ pub(crate) fn run(args: &ComposeArgs) -> Result<u8, Report> {
         warn_of_repeated(input, validation);
     }
     let mut composed = strategic_patch(first, Role::FirstPatch)?;
-    check_patch(&composed, &schema, validation, first)?;
+    check_patch(&composed, &schema, validation, first, kind)?;
     for (at, input) in others.iter().enumerate() {
         let next = strategic_patch(input, Role::SecondPatch)?;
-        check_patch(&next, &schema, validation, input)?;
+        check_patch(&next, &schema, validation, input, kind)?;
         composed = smp_core::compose(&composed, &next, &schema, &options).map_err(|error| {
             let parts =
                 [Part::whole(Role::SecondPatch, input), Part::whole(Role::FirstPatch, first)];
             // From the third patch on, the first part is in no file.
-            engine_error(&error, if at == 0 { &parts } else { &parts[..1] })
+            engine_error_of(&error, if at == 0 { &parts } else { &parts[..1] }, kind)
         })?;
     }
     let mut output = Output::new(args.output.output, first.source().format());
@@ -45,13 +46,13 @@ pub(crate) fn run(args: &ComposeArgs) -> Result<u8, Report> {
     Ok(SUCCESS)
 }
 
-/// The schema of the objects that the patches are for: of `--kind`, otherwise of the
-/// first patch with apiVersion and kind.
+/// The schema of the objects that the patches are for, and their kind: of `--kind`, otherwise of
+/// the first patch with apiVersion and kind.
 pub(super) fn target_schema(
     args: &KindArgs,
     schemas: &Schemas,
     inputs: &[Input<'_>],
-) -> Result<Schema, Report> {
+) -> Result<(Schema, Identity), Report> {
     let documents = inputs.iter().map(Input::document).collect::<Result<Vec<_>, Report>>()?;
     let patches: Vec<_> = documents.iter().collect();
     if let Some(name) = &args.kind {
@@ -62,14 +63,14 @@ pub(super) fn target_schema(
             ..Identity::default()
         };
         warn_about(schemas, &identity, inputs)?;
-        return schemas.by_name_for(name, &patches);
+        return Ok((schemas.by_name_for(name, &patches)?, identity));
     }
     for (input, document) in inputs.iter().zip(&documents) {
         let identity = Identity::of(document);
         if identity.api_version.is_some() && identity.kind.is_some() {
             let schema = schemas.of_object(&identity, input, &Path::root(), &patches)?;
             warn_about(schemas, &identity, inputs)?;
-            return Ok(schema);
+            return Ok((schema, identity));
         }
     }
     Err(Report::new("the patches have no apiVersion and kind").help(

@@ -4,7 +4,7 @@ use smp_core::{Document, Error, PatchConflict, Role, View, conflicts};
 
 use super::compose::target_schema;
 use super::documents::strategic_patch;
-use super::engine_error::{Part, engine_error};
+use super::engine_error::{Part, engine_error, engine_error_of};
 use super::files::read;
 use super::findings::warn_of_repeated;
 use super::status::{FOUND, SUCCESS};
@@ -21,14 +21,14 @@ pub(crate) fn run(args: &ConflictsArgs) -> Result<u8, Report> {
     for input in &inputs {
         warn_of_repeated(input, Validation::Warn);
     }
-    let schema =
-        target_schema(&args.kind, &Schemas::open(&args.merge.schema, args.merge.limits)?, &inputs)?;
+    let schemas = Schemas::open(&args.merge.schema, args.merge.limits)?;
+    let (schema, identity) = target_schema(&args.kind, &schemas, &inputs)?;
     let patches =
         (strategic_patch(one, Role::FirstPatch)?, strategic_patch(other, Role::SecondPatch)?);
     let options = args.merge.dialect.options();
     let found = conflicts(&patches.0, &patches.1, &schema, &options).map_err(|error| {
         let parts = [Part::whole(Role::FirstPatch, one), Part::whole(Role::SecondPatch, other)];
-        engine_error(&error, &parts)
+        engine_error_of(&error, &parts, (&schemas, &identity))
     })?;
     for conflict in &found {
         let title = format!("the patches differ in {}", conflict.path);

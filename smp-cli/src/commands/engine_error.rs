@@ -2,10 +2,12 @@
 
 use smp_core::{Error, ErrorKind, Path, Role, Segment, UnionProblem, UnionViolation};
 
+use crate::identity::Identity;
 use crate::input::Input;
 use crate::limits::{and_more, too_deep};
 use crate::locate::Aspect;
 use crate::report::{CappedReports, Report, Rule};
+use crate::schemas::Schemas;
 
 /// A document that the engine was given, and its role there.
 #[derive(Clone, Copy)]
@@ -23,10 +25,24 @@ impl<'p> Part<'p> {
     }
 }
 
+/// As [`engine_error`], for documents of a kind: a field that its schema does not have may be one of
+/// another version of Kubernetes.
+pub(super) fn engine_error_of(
+    error: &Error,
+    parts: &[Part<'_>],
+    kind: (&Schemas, &Identity),
+) -> Report {
+    report_of(error, parts, Some(kind))
+}
+
 /// The report about an error of the engine, with its place in one of the documents.
 /// For conflicts and broken preconditions it is the place of the first one in the
 /// modified document.
 pub(super) fn engine_error(error: &Error, parts: &[Part<'_>]) -> Report {
+    report_of(error, parts, None)
+}
+
+fn report_of(error: &Error, parts: &[Part<'_>], kind: Option<(&Schemas, &Identity)>) -> Report {
     let (role, path) = match (error.conflicts(), error.broken_preconditions()) {
         ([first, ..], _) => (Some(Role::Modified), &first.path),
         (_, [first, ..]) => (Some(Role::Modified), &first.path),
@@ -64,7 +80,12 @@ pub(super) fn engine_error(error: &Error, parts: &[Part<'_>]) -> Report {
     }
     let report = match error.kind() {
         ErrorKind::UnknownField => {
-            report.help("to merge it all the same, use --unknown-fields replace")
+            let missing =
+                kind.map(|(schemas, object)| schemas.missing_field_of(object, error.path()));
+            missing
+                .unwrap_or_default()
+                .explain(report)
+                .help("to merge it all the same, use --unknown-fields replace")
         }
         ErrorKind::Conflict => {
             report.help("with --overwrite=true, the default, the values of MODIFIED are taken")
@@ -74,7 +95,7 @@ pub(super) fn engine_error(error: &Error, parts: &[Part<'_>]) -> Report {
         }
         _ => report,
     };
-    let others = error.others().iter().map(|error| engine_error(error, parts));
+    let others = error.others().iter().map(|error| report_of(error, parts, kind));
     others.fold(report, Report::and)
 }
 

@@ -11,7 +11,7 @@ use crate::identity::Identity;
 use crate::input::Input;
 use crate::locate::Aspect;
 use crate::report::{CappedReports, ErrorPrinter, Report, Rule};
-use crate::schemas::Schemas;
+use crate::schemas::{MissingField, Schemas};
 
 /// Prints what in a patch does not fit the schema. An error if some of it is one.
 pub(super) fn check_patch(
@@ -19,12 +19,13 @@ pub(super) fn check_patch(
     schema: &Schema,
     validation: Validation,
     input: &Input<'_>,
+    kind: (&Schemas, &Identity),
 ) -> Result<(), Report> {
     if validation == Validation::Ignore {
         return Ok(());
     }
-    FindingReports::of(&patch.check(schema), validation, input, &[], Remarks::default())
-        .into_result()
+    let remarks = Remarks { note: None, kind };
+    FindingReports::of(&patch.check(schema), validation, input, &[], remarks).into_result()
 }
 
 /// Prints which keys of a JSON patch are in their object twice. If the validation is strict,
@@ -65,29 +66,17 @@ pub(super) fn check_new(
         let known = check(before)?;
         findings.retain(|found| !known.contains(found));
     }
-    let remarks = Remarks { note: None, kind: Some((schemas, &object.identity)) };
+    let remarks = Remarks { note: None, kind: (schemas, &object.identity) };
     FindingReports::of(&findings, validation, object.input, &object.at, remarks).into_result()
 }
 
 /// What is said beside the findings about an object.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy)]
 pub(super) struct Remarks<'r> {
     /// More about each.
     pub(super) note: Option<&'r str>,
     /// The kind of the object: an unknown field may be one of another version of Kubernetes.
-    pub(super) kind: Option<(&'r Schemas, &'r Identity)>,
-}
-
-impl Remarks<'_> {
-    /// Which versions of Kubernetes have a field that is unknown in the chosen one.
-    fn versions(self, found: &Finding) -> Option<String> {
-        if found.kind != FindingKind::UnknownField {
-            return None;
-        }
-        let (schemas, identity) = self.kind?;
-        let (api_version, kind) = (identity.api_version.as_deref()?, identity.kind.as_deref()?);
-        schemas.versions_of_field(api_version, kind, &found.path)
-    }
+    pub(super) kind: (&'r Schemas, &'r Identity),
 }
 
 /// Findings about a patch or document, as reports.
@@ -221,10 +210,15 @@ fn finding_report(
         Some(note) => report.note(note),
         None => report,
     };
-    if let Some(versions) = remarks.versions(found) {
-        return report.help(versions);
-    }
+    let (schemas, object) = remarks.kind;
+    let missing = match found.kind {
+        FindingKind::UnknownField => schemas.missing_field_of(object, &found.path),
+        _ => MissingField::default(),
+    };
+    let is_known = missing.is_known();
+    let report = missing.explain(report);
     match (&found.suggestion, found.kind) {
+        _ if is_known => report,
         (Some(name), _) => report.help(format!("did you mean {name}?")),
         (None, FindingKind::ContainerReplaced) => {
             report.help("the patch would replace it with a value of another type")

@@ -1,8 +1,9 @@
-//! Which layer defines the fields of an object, and which versions of Kubernetes have one.
+//! Which layer defines the fields of an object, and which versions of Kubernetes have those that it
+//! lacks.
 
 use std::sync::Arc;
 
-use smp_core::{Path, Schema};
+use smp_core::{Path, Schema, Segment};
 
 use super::named::NamedSchema;
 use super::registry::Schemas;
@@ -18,23 +19,68 @@ impl Schemas {
         Ok(self.find_kind(api_version, kind)?.map(|found| Arc::clone(&found.named)))
     }
 
-    /// Which versions of Kubernetes have a field that a kind does not have in the chosen one, in
-    /// words. `None` for kinds of files, and for fields that no version has.
-    pub(crate) fn versions_of_field(
-        &self,
-        api_version: &str,
-        kind: &str,
-        path: &Path,
-    ) -> Option<String> {
-        let found = self.find_kind(api_version, kind).ok()?;
-        if found.is_some_and(|found| found.from_files) {
-            return None;
+    /// As [`missing_field`](Self::missing_field), for the kind of an object.
+    pub(crate) fn missing_field_of(&self, object: &Identity, path: &Path) -> MissingField {
+        match (&object.api_version, &object.kind) {
+            (Some(api_version), Some(kind)) => self.missing_field(api_version, kind, path),
+            _ => MissingField::default(),
         }
-        self.built_in.versions_of_field((api_version, kind), path)
+    }
+
+    /// What is known of a field that a kind, or another type that is built in, does not have.
+    pub(crate) fn missing_field(&self, api_version: &str, kind: &str, path: &Path) -> MissingField {
+        let Ok(found) = self.find_kind(api_version, kind) else { return MissingField::default() };
+        let layer = match &found {
+            Some(found) => found.named.layer(&fields_around(path)),
+            None => &self.built_in.layer,
+        };
+        let schema = (layer == self.built_in.layer).then(|| layer.to_owned());
+        let versions = match &found {
+            Some(found) if found.from_files => None,
+            _ => self.built_in.versions_of_field((api_version, kind), path),
+        };
+        MissingField { schema, versions }
     }
 
     /// What the metadata of all objects are.
     pub(crate) fn any_metadata(&self) -> Option<Schema> {
         self.built_in.catalogue.schema("v1", "ConfigMap").cloned()
     }
+}
+
+/// A field that the schema in use does not have, and versions of Kubernetes.
+#[derive(Debug, Default)]
+pub(crate) struct MissingField {
+    /// The one whose schema is in use; `None` where a file or an overlay defines the fields.
+    schema: Option<String>,
+    /// Those that have the field, in words; `None` if none has it.
+    versions: Option<String>,
+}
+
+impl MissingField {
+    /// Whether a version has the field: then its name is no mistake.
+    pub(crate) fn is_known(&self) -> bool {
+        self.versions.is_some()
+    }
+
+    /// The report with what is known.
+    pub(crate) fn explain(self, mut report: Report) -> Report {
+        if let Some(schema) = self.schema {
+            report = report.note(format!("the schema is that of {schema}"));
+        }
+        if let Some(versions) = self.versions {
+            report = report.help(versions);
+        }
+        report
+    }
+}
+
+/// The names of the fields that lead to the object around a field.
+fn fields_around(path: &Path) -> Vec<&str> {
+    let around = path.segments().rev().skip(1).rev();
+    let names = around.filter_map(|segment| match segment {
+        Segment::Field(name) => Some(name.as_str()),
+        Segment::Index(_) | Segment::Key(_) => None,
+    });
+    names.collect()
 }

@@ -237,6 +237,7 @@ fn what_is_not_there() {
         str![[r#"
 error: spec has no field "tempate"
  |
+ = note: the schema is that of Kubernetes 1.37
  = help: did you mean template?
 
 "#]],
@@ -246,6 +247,7 @@ error: spec has no field "tempate"
         str![[r#"
 error: spec.replicas has no field "x"
  |
+ = note: the schema is that of Kubernetes 1.37
  = help: spec.replicas is of type integer, which has no fields
 
 "#]],

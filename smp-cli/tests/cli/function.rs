@@ -204,6 +204,7 @@ warning: `DeploymentSpec` has no such field
   |        ^^^^^^^ spec.replica
   |
   = note: the patch is applied to every object of its target, here to apps/v1 Deployment web
+  = note: the schema is that of Kubernetes 1.37
   = help: did you mean replicas?
 warning: the target matches no object
   --> <stdin>:28:5

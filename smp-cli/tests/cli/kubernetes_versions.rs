@@ -62,6 +62,7 @@ warning: `PodSpec` has no such field
   |   ^^^^^^^^^^^^^^^^^^ spec.evictionResponders
   |
   = note: the patch has no kind, so it is applied to every object, here to v1 Pod web
+  = note: the schema is that of Kubernetes 1.34
   = help: Kubernetes has this field since 1.37
 warning: `PodSpec` has no such field
  --> patch.yaml:3:3
@@ -71,6 +72,7 @@ warning: `PodSpec` has no such field
   |   ^^^^^^^^^^^ spec.workloadRef
   |
   = note: the patch has no kind, so it is applied to every object, here to v1 Pod web
+  = note: the schema is that of Kubernetes 1.34
   = help: Kubernetes has this field in 1.35
 warning: `PodSpec` has no such field
  --> patch.yaml:4:3
@@ -80,6 +82,7 @@ warning: `PodSpec` has no such field
   |   ^^^^^^^ spec.hostNam
   |
   = note: the patch has no kind, so it is applied to every object, here to v1 Pod web
+  = note: the schema is that of Kubernetes 1.34
   = help: did you mean hostname?
 warning: `PodSpec` has no such field
  --> patch.yaml:5:3
@@ -89,6 +92,7 @@ warning: `PodSpec` has no such field
   |   ^^^^^^^^^^^^^^^ spec.schedulingGroup
   |
   = note: the patch has no kind, so it is applied to every object, here to v1 Pod web
+  = note: the schema is that of Kubernetes 1.34
   = help: Kubernetes has this field since 1.36
 warning: `VolumeMount` has no such field
  --> patch.yaml:8:51
@@ -98,6 +102,7 @@ warning: `VolumeMount` has no such field
   |                                                   ^^^^^^^^^^^^^^^^ spec.containers[0].volumeMounts[0].bindMountOptions
   |
   = note: the patch has no kind, so it is applied to every object, here to v1 Pod web
+  = note: the schema is that of Kubernetes 1.34
   = help: Kubernetes has this field since 1.37
 
 "#]]);
@@ -112,6 +117,7 @@ warning: `PodSpec` has no such field
   |   ^^^^^^^^^^^ spec.workloadRef
   |
   = note: the patch has no kind, so it is applied to every object, here to v1 Pod web
+  = note: the schema is that of Kubernetes 1.37
   = help: Kubernetes has this field in 1.35
 warning: `PodSpec` has no such field
  --> patch.yaml:4:3
@@ -121,6 +127,7 @@ warning: `PodSpec` has no such field
   |   ^^^^^^^ spec.hostNam
   |
   = note: the patch has no kind, so it is applied to every object, here to v1 Pod web
+  = note: the schema is that of Kubernetes 1.37
   = help: did you mean hostname?
 
 "#]]);
@@ -131,6 +138,58 @@ fn an_unknown_field_of_another_version_is_an_error_if_strict() {
     let run = patched(&files("kubernetes_strict"), &["--kubernetes", "1.34", "--strict"]);
     let errors = stderr(&run.code(2));
     assert!(errors.contains("error") && errors.contains("this field since 1.36"), "{errors}");
+}
+
+#[test]
+fn an_object_in_an_unknown_field_of_another_version() {
+    let pod = POD.replace("spec:\n", "spec:\n  schedulingGroup: {podGroupName: web}\n");
+    let files = Files::new("kubernetes_object", &[("pod.yaml", &pod)]);
+    let patch = "spec: {schedulingGroup: {podGroupName: other}}";
+    let args = ["patch", "-f", "pod.yaml", "-p", patch, "-q"];
+    files.smp(&args).assert().code(0).stderr_eq("");
+    let args = [&args[..], &["--kubernetes", "1.35"]].concat();
+    files.smp(&args).assert().code(2).stdout_eq("").stderr_eq(str![[r#"
+error: the schema has no such field, and an object or list of an unknown field cannot be merged; correct the name
+ --> <patch>:1:8
+  |
+1 | spec: {schedulingGroup: {podGroupName: other}}
+  |        ^^^^^^^^^^^^^^^ spec.schedulingGroup
+  |
+  = note: the schema is that of Kubernetes 1.35
+  = help: Kubernetes has this field since 1.36
+  = help: to merge it all the same, use --unknown-fields replace
+
+"#]]);
+}
+
+#[test]
+fn metadata_of_a_custom_resource_are_of_the_version() {
+    let definition = definition("Runner", "size: {type: integer}");
+    let object = "apiVersion: example.com/v1\nkind: Runner\nmetadata: {name: a}\n";
+    let patch = "{metadata: {label: {a: b}}, size: 1, sise: 2}";
+    let files =
+        Files::new("kubernetes_metadata", &[("crd.yaml", &definition), ("object.yaml", object)]);
+    let args = ["patch", "-f", "object.yaml", "-p", patch, "--schema", "crd.yaml"];
+    files.smp(&args).assert().code(0).stderr_eq(str![[r#"
+warning: `ObjectMeta` has no such field
+ --> <patch>:1:13
+  |
+1 | {metadata: {label: {a: b}}, size: 1, sise: 2}
+  |             ^^^^^ metadata.label
+  |
+  = note: the patch has no kind, so it is applied to every object, here to example.com/v1 Runner a
+  = note: the schema is that of Kubernetes 1.37
+  = help: did you mean labels?
+warning: `Runner` has no such field
+ --> <patch>:1:38
+  |
+1 | {metadata: {label: {a: b}}, size: 1, sise: 2}
+  |                                      ^^^^ sise
+  |
+  = note: the patch has no kind, so it is applied to every object, here to example.com/v1 Runner a
+  = help: did you mean size?
+
+"#]]);
 }
 
 #[test]
@@ -155,6 +214,7 @@ warning: `PodSpec` has no such field
 5 |   schedulingGroup: {podGroupName: web}
   |   ^^^^^^^^^^^^^^^ spec.schedulingGroup
   |
+  = note: the schema is that of Kubernetes 1.34
   = help: Kubernetes has this field since 1.36
 
 "#]]);
@@ -178,6 +238,7 @@ fn explain_shows_the_field_of_the_version() {
             str![[r#"
 error: spec has no field "schedulingGroup"
  |
+ = note: the schema is that of Kubernetes 1.34
  = help: Kubernetes has this field since 1.36
 
 "#]],
@@ -188,6 +249,7 @@ error: spec has no field "schedulingGroup"
             str![[r#"
 error: containers.volumeMounts has no field "bindMountOptions"
  |
+ = note: the schema is that of Kubernetes 1.34
  = help: Kubernetes has this field since 1.37
 
 "#]],
@@ -198,6 +260,7 @@ error: containers.volumeMounts has no field "bindMountOptions"
             str![[r#"
 error: spec has no field "workloadRef"
  |
+ = note: the schema is that of Kubernetes 1.37
  = help: Kubernetes has this field in 1.35
 
 "#]],
@@ -208,6 +271,7 @@ error: spec has no field "workloadRef"
             str![[r#"
 error: spec has no field "nosuch"
  |
+ = note: the schema is that of Kubernetes 1.34
  = help: its fields are activeDeadlineSeconds, affinity, automountServiceAccountToken, containers, dnsConfig, dnsPolicy, enableServiceLinks, ephemeralContainers, hostAliases, hostIPC, hostNetwork, hostPID, hostUsers, hostname, hostnameOverride, imagePullSecrets, initContainers, nodeName, nodeSelector, os, overhead, preemptionPolicy, priority, priorityClassName, readinessGates, resourceClaims, resources, restartPolicy, runtimeClassName, schedulerName, schedulingGates, securityContext, serviceAccount, serviceAccountName, setHostnameAsFQDN, shareProcessNamespace, subdomain, terminationGracePeriodSeconds, tolerations, topologySpreadConstraints and 1 more
 
 "#]],

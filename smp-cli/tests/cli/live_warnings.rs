@@ -186,6 +186,7 @@ error: the schema has no such field, and an object or list of an unknown field c
 1 | new: {b: 2}
   | ^^^ new
   |
+  = note: the schema is that of Kubernetes 1.37
   = help: to merge it all the same, use --unknown-fields replace
 
 "#]]);
@@ -244,6 +245,7 @@ warning: `ObjectMeta` has no such field
   |             ^^^^^ metadata.label
   |
   = note: the patch has no kind, so it is applied to every object, here to example.com/v1 Route a
+  = note: the schema is that of Kubernetes 1.37
   = help: did you mean labels?
 
 "#]]);

@@ -201,6 +201,7 @@ warning: `ServiceSpec` has no such field
 4 | spec: {clusterIp: a}
   |        ^^^^^^^^^ spec.clusterIp
   |
+  = note: the schema is that of Kubernetes 1.37
   = help: did you mean clusterIP?
 
 "#]]);

@@ -110,7 +110,7 @@ patches:
     let (status, _, text) = run(&files, &args);
     assert_eq!(status, Some(0), "{text}");
     snapbox::assert_data_eq!(text, str![[r#"
-::warning file=overlay/kustomization.yaml,line=4,endLine=6,title=smp%3A unknown-field::`DeploymentSpec` has no such field: spec.replica%0Anote: the patch is applied to every object of its target, here to apps/v1 Deployment web%0Ahelp: did you mean replicas?
+::warning file=overlay/kustomization.yaml,line=4,endLine=6,title=smp%3A unknown-field::`DeploymentSpec` has no such field: spec.replica%0Anote: the patch is applied to every object of its target, here to apps/v1 Deployment web%0Anote: the schema is that of Kubernetes 1.37%0Ahelp: did you mean replicas?
 
 "#]].raw());
 }
@@ -139,7 +139,7 @@ items:
     snapbox::assert_data_eq!(
         String::from_utf8(output.stderr).expect("UTF-8"),
         str![[r#"
-::warning title=smp%3A unknown-field::`ServiceSpec` has no such field: spec.port%0Anote: the patch is applied to every object of its target, here to v1 Service web%0Ahelp: did you mean ports?
+::warning title=smp%3A unknown-field::`ServiceSpec` has no such field: spec.port%0Anote: the patch is applied to every object of its target, here to v1 Service web%0Anote: the schema is that of Kubernetes 1.37%0Ahelp: did you mean ports?
 
 "#]].raw()
     );

@@ -14,14 +14,14 @@ fn github() {
     assert_eq!(status, Some(0));
     assert!(output.contains("replicas: 3"), "{output}");
     snapbox::assert_data_eq!(text, str![[r#"
-::warning file=patch.yaml,line=5,endLine=5,col=3,endColumn=10,title=smp%3A unknown-field::`DeploymentSpec` has no such field: spec.replica%0Ahelp: did you mean replicas?
+::warning file=patch.yaml,line=5,endLine=5,col=3,endColumn=10,title=smp%3A unknown-field::`DeploymentSpec` has no such field: spec.replica%0Anote: the schema is that of Kubernetes 1.37%0Ahelp: did you mean replicas?
 
 "#]].raw());
     let (status, output, text) =
         run(&files, &[&PATCH[..], &["--strict", "--report=github"]].concat());
     assert_eq!((status, output.as_str()), (Some(2), ""));
     snapbox::assert_data_eq!(text, str![[r#"
-::error file=patch.yaml,line=5,endLine=5,col=3,endColumn=10,title=smp%3A unknown-field::`DeploymentSpec` has no such field: spec.replica%0Ahelp: did you mean replicas?
+::error file=patch.yaml,line=5,endLine=5,col=3,endColumn=10,title=smp%3A unknown-field::`DeploymentSpec` has no such field: spec.replica%0Anote: the schema is that of Kubernetes 1.37%0Ahelp: did you mean replicas?
 
 "#]].raw());
 }
@@ -79,6 +79,9 @@ fn json() {
         "endLine": 5,
         "endColumn": 10
       },
+      "notes": [
+        "the schema is that of Kubernetes 1.37"
+      ],
       "helps": [
         "did you mean replicas?"
       ]
@@ -131,7 +134,7 @@ fn sarif() {
           "ruleIndex": 0,
           "level": "warning",
           "message": {
-            "text": "`DeploymentSpec` has no such field: spec.replica\nhelp: did you mean replicas?"
+            "text": "`DeploymentSpec` has no such field: spec.replica\nnote: the schema is that of Kubernetes 1.37\nhelp: did you mean replicas?"
           },
           "locations": [
             {

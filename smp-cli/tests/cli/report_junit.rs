@@ -81,6 +81,7 @@ fn junit() {
   <testsuite name="patch.yaml" tests="1" failures="0" errors="0" skipped="0" file="patch.yaml">
     <testcase name="patch.yaml" classname="patch.yaml" time="0">
       <system-out>patch.yaml:5:3: `DeploymentSpec` has no such field: spec.replica
+note: the schema is that of Kubernetes 1.37
 help: did you mean replicas? [unknown-field]</system-out>
     </testcase>
   </testsuite>

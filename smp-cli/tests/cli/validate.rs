@@ -39,6 +39,7 @@ warning: `DeploymentSpec` has no such field
   |        ^^^^^^^ spec.replica
   |
   = note: the patch has no kind, so it is applied to every object, here to apps/v1 Deployment web
+  = note: the schema is that of Kubernetes 1.37
   = help: did you mean replicas?
 warning: `DeploymentSpec` has no such field
  --> <patch>:1:20
@@ -47,6 +48,7 @@ warning: `DeploymentSpec` has no such field
   |                    ^^^^^^^ spec.templte
   |
   = note: the patch has no kind, so it is applied to every object, here to apps/v1 Deployment web
+  = note: the schema is that of Kubernetes 1.37
   = help: did you mean template?
 
 "#]])
@@ -180,6 +182,7 @@ warning: `DeploymentSpec` has no such field
   |        ^^^^^^^ spec.replica
   |
   = note: the patch has no kind, so it is applied to every object, here to apps/v1 Deployment web
+  = note: the schema is that of Kubernetes 1.37
   = help: did you mean replicas?
 warning: this is the name of a directive, but it is read as data here
  --> <patch>:1:31
@@ -208,6 +211,7 @@ warning: `ServiceSpec` has no such field
   |        ^^^^^^^^ spec.replicas
   |
   = note: the patch has no kind, so it is applied to every object, here to v1 Service shop
+  = note: the schema is that of Kubernetes 1.37
 warning: `ConfigMap` has no such field
  --> <patch>:1:1
   |
@@ -215,6 +219,7 @@ warning: `ConfigMap` has no such field
   | ^^^^ spec
   |
   = note: the patch has no kind, so it is applied to every object, here to v1 ConfigMap shop-config
+  = note: the schema is that of Kubernetes 1.37
 warning: `CronJobSpec` has no such field
  --> <patch>:1:8
   |
@@ -222,6 +227,7 @@ warning: `CronJobSpec` has no such field
   |        ^^^^^^^^ spec.replicas
   |
   = note: the patch has no kind, so it is applied to every object, here to batch/v1 CronJob shop-report
+  = note: the schema is that of Kubernetes 1.37
 
 "#]]);
     files
@@ -371,6 +377,7 @@ warning: `DeploymentSpec` has no such field
 1 | spec: {replica: 3}
   |        ^^^^^^^ spec.replica
   |
+  = note: the schema is that of Kubernetes 1.37
   = help: did you mean replicas?
 warning: expected a boolean, found a string
  --> two.yaml:1:16
@@ -383,6 +390,7 @@ warning: `DeploymentSpec` has no such field
 1 | spec: {paused: yes, pausd: 1}
   |                     ^^^^^ spec.pausd
   |
+  = note: the schema is that of Kubernetes 1.37
   = help: did you mean paused?
 
 "#]])

@@ -38,7 +38,7 @@ What the version changes:
 - **Kinds.** A kind that the version does not serve is unknown. The message says which versions
   have it.
 - **Fields.** A field that the version does not have is unknown, which `--validate` reports, with
-  the versions that have it. It merges as every unknown field.
+  the version of the schema and the versions that have the field. It merges as every unknown field.
 - **Merging**, where the metadata of a field differ. The last table has every such field.
 
 The structs of smp-types, and the schemas for the types of k8s-openapi, are those of the newest

@@ -104,9 +104,11 @@ fn unknown_field(
     let place = if path.is_empty() { of.kind.clone() } else { path.join(".") };
     let mut names: Vec<_> = object.fields().map(FieldRef::name).collect();
     let report = Report::new(format!("{place} has no field {name:?}"));
-    let versions = schemas.versions_of_field(&of.api_version, &of.kind, &place_of(of, path, name));
-    if let Some(versions) = versions {
-        return report.help(versions);
+    let missing = schemas.missing_field(&of.api_version, &of.kind, &place_of(of, path, name));
+    let is_known = missing.is_known();
+    let report = missing.explain(report);
+    if is_known {
+        return report;
     }
     let near = nearest(name, names.iter().copied(), |name| *name);
     if !near.is_empty() {

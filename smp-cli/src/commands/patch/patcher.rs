@@ -13,7 +13,7 @@ use super::targeted::{AnyPatch, TargetedPatch};
 use super::unions::UnionCheck;
 use crate::args::Validation;
 use crate::commands::chosen::Chosen;
-use crate::commands::engine_error::{Part, engine_error};
+use crate::commands::engine_error::{Part, engine_error, engine_error_of};
 use crate::commands::findings::{is_error, live_report};
 use crate::commands::objects::{ObjectVisitor, parse_owned, visit_objects};
 use crate::commands::preview::{FieldsPreview, Why, title_in, versions};
@@ -163,7 +163,7 @@ impl<'r> PatchingVisitor<'r> {
                 let live = Part { role: Role::Live, input, at };
                 let parts = [live, Part::whole(Role::Patch, patch.input)];
                 apply_document(object, strategic, schema, options)
-                    .map_err(|error| engine_error(&error, &parts))?
+                    .map_err(|error| engine_error_of(&error, &parts, (patcher.schemas, identity)))?
             }
             (AnyPatch::Strategic(_), None) => object,
             (AnyPatch::Merge(merge), _) => parse_owned(&merge.apply(&object, input)?)?,

@@ -78,7 +78,7 @@ impl<'r> FindingsPrinter<'r> {
         }
         let patch = self.patches.get(*number);
         let note = patch.aim.note_about(object);
-        let remarks = Remarks { note: note.as_deref(), kind: Some((self.schemas, object)) };
+        let remarks = Remarks { note: note.as_deref(), kind: (self.schemas, object) };
         FindingReports::of(&**findings, self.validation, patch.input, &[], remarks)
             .print(&mut self.errors);
     }
