@@ -55,10 +55,14 @@ fn remove_nulls_in_lists(value: &mut Value, in_list: bool) {
     match value {
         Value::Object(members) => {
             members.retain(|_, member| !(in_list && member.is_null()));
-            members.values_mut().for_each(|member| remove_nulls_in_lists(member, in_list));
+            for member in members.values_mut() {
+                remove_nulls_in_lists(member, in_list);
+            }
         }
         Value::Array(items) => {
-            items.iter_mut().for_each(|item| remove_nulls_in_lists(item, true));
+            for item in items {
+                remove_nulls_in_lists(item, true);
+            }
         }
         _ => {}
     }
