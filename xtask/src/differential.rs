@@ -6,6 +6,8 @@
 //! [`example`] checks the examples there, and [`conformance`] checks what the cases of
 //! `tests/conformance` state about the reference.
 //!
+//! [`recorded`] makes cases of questions that other programs asked.
+//!
 //! Every second case contains nothing for which `docs/deviations.md` describes a deviation of
 //! apply, so that both sides must give exactly the same result. The other cases may contain
 //! anything; a difference is then recognized as a deviation by both results.
@@ -17,7 +19,7 @@ mod equal;
 mod examine;
 mod example;
 mod law;
-
+mod recorded;
 mod run;
 mod succession;
 mod types;
@@ -32,6 +34,7 @@ use case::Case;
 use examine::Verdict;
 
 pub(crate) use case::Op;
+pub(crate) use recorded::{Comparison, compare};
 pub(crate) use run::{Args, run};
 
 /// The section of `docs/deviations.md` that explains why this engine and the reference differ on

@@ -1,6 +1,7 @@
 //! Tasks of the workspace: `cargo xtask …`. Each task is a module with its own
 //! arguments; this file only dispatches.
 
+mod answer;
 mod bench;
 mod callgrind;
 mod cases;
@@ -15,6 +16,7 @@ mod oracle;
 mod packages;
 mod picture;
 mod resources;
+mod suites;
 mod type_name;
 mod types;
 mod undocumented;
@@ -51,6 +53,10 @@ enum Task {
     Differential(differential::Args),
     /// Run a real kube-apiserver, and compare the engine with it on random cases.
     Cluster(cluster::Args),
+    /// Run the tests of other projects with this engine, and write docs/suites.md.
+    Suites(suites::Args),
+    /// Answer questions with this engine, in the protocol of tests/oracle.
+    Answer(answer::Args),
     /// Fuzz the workspace: every target for some minutes.
     Fuzz(fuzz::Args),
     /// Measure the engine beside the reference, and write benches/RESULTS.md.
@@ -72,6 +78,8 @@ fn main() -> ExitCode {
         Task::Types(args) => types::run(&args),
         Task::Differential(args) => differential::run(&args),
         Task::Cluster(args) => cluster::run(&args),
+        Task::Suites(args) => suites::run(&args),
+        Task::Answer(args) => answer::run(&args),
         Task::Fuzz(args) => fuzz::run(&args),
         Task::Bench(args) => bench::run(&args),
         Task::Budget(args) => bench::budget::run(&args),

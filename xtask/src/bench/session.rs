@@ -66,7 +66,7 @@ fn version_in(lock: &str, package: &str) -> Option<String> {
 }
 
 /// The version of a module in the `go.mod` of the reference.
-fn module(root: &Path, name: &str) -> Result<String> {
+pub(crate) fn module(root: &Path, name: &str) -> Result<String> {
     let file = fs::read_to_string(root.join("tests").join("oracle").join("go.mod"))?;
     let version = file.lines().find_map(|line| line.trim().strip_prefix(name));
     Ok(version.ok_or_else(|| format!("no {name} in go.mod"))?.trim().to_owned())

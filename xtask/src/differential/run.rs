@@ -41,7 +41,7 @@ pub(crate) struct Args {
 }
 
 /// The number of cases that are examined at once.
-const BATCH: usize = 256;
+pub(super) const BATCH: usize = 256;
 
 /// Compares both sides. Unexplained differences are an error.
 pub(crate) fn run(args: &Args) -> Result<()> {
@@ -102,10 +102,10 @@ struct Tally {
     failed: usize,
 }
 
-const UNEXPLAINED: &str = "unexplained";
+pub(super) const UNEXPLAINED: &str = "unexplained";
 
 /// The label under which a verdict is counted.
-fn label(oracle: &mut Oracle, case: &Case, verdict: &Verdict) -> Result<&'static str> {
+pub(super) fn label(oracle: &mut Oracle, case: &Case, verdict: &Verdict) -> Result<&'static str> {
     Ok(match verdict {
         Verdict::Equal { rewritten: false } => "equal",
         Verdict::Equal { rewritten: true } => "numbers-keep-their-text",
@@ -146,7 +146,7 @@ fn shrunk(oracle: &mut Oracle, case: Case, wanted: &str) -> Result<Case> {
     Ok(small)
 }
 
-fn show(case: &Case, oracle: &mut Oracle) -> Result<()> {
+pub(super) fn show(case: &Case, oracle: &mut Oracle) -> Result<()> {
     println!("--- {} {}", case.op.name(), case.ty.shown());
     for (role, doc) in case.op.roles().iter().zip(&case.docs) {
         println!("{role} {doc}");

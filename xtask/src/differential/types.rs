@@ -16,7 +16,7 @@ use crate::oracle::{Answer, Oracle, Question};
 pub(super) struct Type {
     pub(super) name: String,
     schema: Schema,
-    /// The notation of the oracle, for a random type.
+    /// The notation of the oracle, for a type that is not in the catalogue.
     notation: Option<Value>,
     /// The example object from k8s.io/api in which every field is set.
     pub(super) example: Option<Value>,
@@ -27,6 +27,13 @@ impl Type {
     pub(super) fn of_kind(api_version: &str, kind: &str) -> Option<Self> {
         let schema = smp_types::schema(api_version, kind)?.clone();
         Some(Self { name: format!("{api_version}/{kind}"), schema, notation: None, example: None })
+    }
+
+    /// A type in the notation of the oracle.
+    pub(super) fn of_notation(notation: Value) -> Result<Self> {
+        let schema = serde_json::from_value::<Notation>(notation.clone())?.build()?;
+        let name = notation.get("root").and_then(Value::as_str).unwrap_or_default().to_owned();
+        Ok(Self { name, schema, notation: Some(notation), example: None })
     }
 
     pub(super) fn root(&self) -> TypeRef<'_> {
@@ -103,14 +110,8 @@ fn unknown_to_reference(known: &HashSet<String>) -> Option<&'static str> {
 pub(super) fn dense(rng: &mut Rng, n: usize) -> Result<Vec<Rc<Type>>> {
     (0..n)
         .map(|at| {
-            let notation = notation(rng);
-            let schema = serde_json::from_value::<Notation>(notation.clone())?.build()?;
-            Ok(Rc::new(Type {
-                name: format!("dense{at}"),
-                schema,
-                notation: Some(notation),
-                example: None,
-            }))
+            let ty = Type::of_notation(notation(rng))?;
+            Ok(Rc::new(Type { name: format!("dense{at}"), ..ty }))
         })
         .collect()
 }

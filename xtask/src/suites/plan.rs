@@ -1,0 +1,116 @@
+//! `tests/suites/suites.yaml`: the packages whose tests are run, and the failures that are
+//! explained.
+
+use std::fs;
+use std::path::Path;
+
+use serde::Deserialize;
+
+use super::Result;
+use super::page::Row;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Plan {
+    pub(super) suites: Vec<Suite>,
+    pub(super) failures: Vec<Explanation>,
+}
+
+/// Packages of one module.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Suite {
+    pub(super) module: String,
+    /// The module's version, if it is not that of Kubernetes.
+    pub(super) version: Option<String>,
+    /// Whether the tests are specs of Ginkgo, which Go takes for one test.
+    #[serde(default)]
+    pub(super) ginkgo: bool,
+    /// Folders of the module.
+    packages: Vec<String>,
+}
+
+/// The reason for which some tests of a package fail.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Explanation {
+    pub(super) package: String,
+    /// Names of tests; a `*` stands for any text, once a name.
+    pub(super) tests: Vec<String>,
+    /// A section of `docs/deviations.md`.
+    pub(super) deviation: Option<String>,
+    pub(super) why: String,
+}
+
+impl Plan {
+    pub(super) fn read(root: &Path) -> Result<Self> {
+        let file = root.join("tests").join("suites").join("suites.yaml");
+        let plan: Self = serde_saphyr::from_str(&fs::read_to_string(&file)?)?;
+        let deviations = fs::read_to_string(root.join("docs").join("deviations.md"))?;
+        for id in plan.failures.iter().filter_map(|it| it.deviation.as_ref()) {
+            if !deviations.lines().any(|line| line.strip_prefix("## ") == Some(id)) {
+                return Err(format!("suites.yaml: docs/deviations.md has no section {id}").into());
+            }
+        }
+        Ok(plan)
+    }
+
+    /// The explanation of a failure.
+    pub(super) fn explanation(&self, package: &str, test: &str) -> Option<&Explanation> {
+        self.failures.iter().find(|it| {
+            it.package == package && it.tests.iter().any(|pattern| matches(pattern, test))
+        })
+    }
+
+    /// The patterns that no failure of these packages has.
+    pub(super) fn stale(&self, rows: &[Row<'_>]) -> Vec<&str> {
+        let mut stale = Vec::new();
+        for explanation in &self.failures {
+            let failed = rows.iter().find(|row| row.package == explanation.package);
+            for pattern in &explanation.tests {
+                let holds =
+                    |row: &Row<'_>| row.explained.iter().any(|(name, _)| matches(pattern, name));
+                if !failed.is_some_and(holds) {
+                    stale.push(pattern.as_str());
+                }
+            }
+        }
+        stale
+    }
+}
+
+impl Suite {
+    /// The import paths of the packages.
+    pub(super) fn paths(&self) -> impl Iterator<Item = String> {
+        self.packages.iter().map(|package| format!("{}/{package}", self.module))
+    }
+}
+
+fn matches(pattern: &str, name: &str) -> bool {
+    match pattern.split_once('*') {
+        None => pattern == name,
+        Some((start, end)) => name
+            .strip_prefix(start)
+            .is_some_and(|rest| rest.len() >= end.len() && rest.ends_with(end)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_star_stands_for_any_text() {
+        assert!(matches("a/b", "a/b"));
+        assert!(!matches("a/b", "a/bc"));
+        assert!(matches("a/*/d", "a/b/c/d"));
+        assert!(matches("a*", "a"));
+        assert!(!matches("ab*ba", "aba"));
+    }
+
+    #[test]
+    fn the_file_can_be_read() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+        assert!(!Plan::read(root).unwrap().suites.is_empty());
+    }
+}
