@@ -7,7 +7,7 @@
 //! [`random`] knows which of them vary. Differences are explained as those of the differential run,
 //! by `docs/deviations.md`; [`example`] checks the examples there that only a server can answer.
 //! [`reduce`] finds the smallest case with the same difference. [`openapi`] compares the schemas of
-//! the server with the catalogue. [`test`] runs the tests of the workspace that need a server.
+//! the server with the catalogue. [`mod@test`] runs the tests of the workspace that need a server.
 
 mod case;
 mod client;
