@@ -80,7 +80,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         )
         .into());
     }
-    let stale = if args.packages.is_empty() { plan.stale(&rows) } else { Vec::new() };
+    let stale = if args.packages.is_empty() { page::stale(&plan, &rows) } else { Vec::new() };
     if stale.is_empty() {
         Ok(())
     } else {

@@ -44,12 +44,12 @@ impl Cluster {
         Self { client, name, requests: Arc::default() }
     }
 
-    /// What the controller wants.
+    /// The wanted object.
     fn wanted(&self, containers: &Value) -> Deployment {
         deployment::deployment(&self.name, NAMESPACE, containers)
     }
 
-    /// What the controller wants: one container with this image.
+    /// The wanted object: one container with this image.
     fn web(&self, image: &str) -> Deployment {
         self.wanted(&json!([{"name": "web", "image": image}]))
     }

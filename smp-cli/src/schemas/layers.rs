@@ -27,7 +27,7 @@ impl Schemas {
         }
     }
 
-    /// What is known of a field that a kind, or another type that is built in, does not have.
+    /// The versions that know a field which a kind, or another type that is built in, does not have.
     pub(crate) fn missing_field(&self, api_version: &str, kind: &str, path: &Path) -> MissingField {
         let Ok(found) = self.find_kind(api_version, kind) else { return MissingField::default() };
         let layer = match &found {
@@ -53,7 +53,7 @@ impl Schemas {
 pub(crate) struct MissingField {
     /// The one whose schema is in use; `None` where a file or an overlay defines the fields.
     schema: Option<String>,
-    /// Those that have the field, in words; `None` if none has it.
+    /// The versions that have the field, in words; `None` if none has it.
     versions: Option<String>,
 }
 

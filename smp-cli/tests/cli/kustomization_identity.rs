@@ -1,4 +1,4 @@
-//! What patches of a kustomization can change of an object's identity. The results are those of
+//! Changes of an object's identity by patches of a kustomization. The results are those of
 //! kustomize 5.7.1, where it takes the patch.
 
 use snapbox::str;

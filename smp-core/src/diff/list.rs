@@ -6,7 +6,6 @@ mod shared;
 
 use std::borrow::Cow;
 
-use self::keyed::open_keyed_items;
 pub(super) use self::keyed::{KeyedElements, KeyedLists};
 use self::pairing::Partners;
 pub(super) use self::pairing::{Fate, Pairing};
@@ -49,9 +48,9 @@ impl Differ<'_> {
     ) -> Result<MemberDiff<'a>, Error> {
         let limit = limit.enter()?;
         let (modified, current) =
-            (open_keyed_items(sides.modified, member)?, open_keyed_items(sides.current, member)?);
+            (member.open_keyed_items(sides.modified)?, member.open_keyed_items(sides.current)?);
         let original = match sides.original {
-            Ancestor::Original(Some(node)) => open_keyed_items(node, member)?,
+            Ancestor::Original(Some(node)) => member.open_keyed_items(node)?,
             Ancestor::Original(None) | Ancestor::IsCurrent => Vec::new(),
         };
         let Some(modified) = KeyedElements::of(&modified, member) else {

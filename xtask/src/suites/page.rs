@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::plan::{Explanation, Plan};
+use super::plan::{Explanation, Plan, matches};
 use super::tests::{End, Outcomes};
 use crate::bench::table::grid;
 use crate::differential::Comparison;
@@ -194,3 +194,19 @@ the same, or patches with the same effect; other names are sections of
 [Deviations from the reference](deviations.md). Some tests ask about text that is not JSON. In this comparison `overwrite: false` is `Overwrite::No`.
 
 ";
+
+/// The patterns that no failure of these packages has.
+pub(super) fn stale<'p>(plan: &'p Plan, rows: &[Row<'_>]) -> Vec<&'p str> {
+    let mut stale = Vec::new();
+    for explanation in &plan.failures {
+        let failed = rows.iter().find(|row| row.package == explanation.package);
+        for pattern in &explanation.tests {
+            let holds =
+                |row: &Row<'_>| row.explained.iter().any(|(name, _)| matches(pattern, name));
+            if !failed.is_some_and(holds) {
+                stale.push(pattern.as_str());
+            }
+        }
+    }
+    stale
+}

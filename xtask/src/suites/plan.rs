@@ -7,7 +7,6 @@ use std::path::Path;
 use serde::Deserialize;
 
 use super::Result;
-use super::page::Row;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -61,22 +60,6 @@ impl Plan {
             it.package == package && it.tests.iter().any(|pattern| matches(pattern, test))
         })
     }
-
-    /// The patterns that no failure of these packages has.
-    pub(super) fn stale(&self, rows: &[Row<'_>]) -> Vec<&str> {
-        let mut stale = Vec::new();
-        for explanation in &self.failures {
-            let failed = rows.iter().find(|row| row.package == explanation.package);
-            for pattern in &explanation.tests {
-                let holds =
-                    |row: &Row<'_>| row.explained.iter().any(|(name, _)| matches(pattern, name));
-                if !failed.is_some_and(holds) {
-                    stale.push(pattern.as_str());
-                }
-            }
-        }
-        stale
-    }
 }
 
 impl Suite {
@@ -86,7 +69,7 @@ impl Suite {
     }
 }
 
-fn matches(pattern: &str, name: &str) -> bool {
+pub(super) fn matches(pattern: &str, name: &str) -> bool {
     match pattern.split_once('*') {
         None => pattern == name,
         Some((start, end)) => name

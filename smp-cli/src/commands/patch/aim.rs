@@ -91,7 +91,7 @@ impl Aim {
         owned(Document::from(View::Object(members)))
     }
 
-    /// What a patch of a kustomization may change. `None` for one of the command line.
+    /// The parts of the identity that a patch of a kustomization may change. `None` for one of the command line.
     pub(super) fn options(&self) -> Option<EntryOptions> {
         match self {
             Self::Named { .. } => None,

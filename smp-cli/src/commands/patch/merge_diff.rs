@@ -13,7 +13,7 @@ use crate::input::Input;
 use crate::limits::{MAX_DEPTH, too_deep};
 use crate::report::Report;
 
-/// What there is in place of a patch.
+/// The outcome where no merge patch can be made.
 #[derive(Debug)]
 pub(crate) enum NoMergePatch {
     /// The path of a null that no merge patch can set: null removes a member.
@@ -46,7 +46,7 @@ struct MergeDiffer<'i> {
     options: Options,
 }
 
-/// What the schema says of a member.
+/// The schema's statement about a member.
 #[derive(Clone, Copy)]
 struct Member<'s> {
     ty: Option<TypeRef<'s>>,

@@ -4,8 +4,7 @@ use std::borrow::Cow;
 
 use crate::apply::order::Positions;
 use crate::diff::{Ancestor, ThreeSides};
-use crate::document::{Node, Scanner, read_elements};
-use crate::error::Error;
+use crate::document::Node;
 use crate::member::{ElementKey, Member};
 
 /// The elements of one version of the list.
@@ -46,43 +45,4 @@ impl<'n, 'a> KeyedLists<'n, 'a> {
             Ancestor::Original(elements) => elements.as_ref(),
         }
     }
-}
-
-/// As [`Node::list_items`], for a list that merges by key. An element is opened only if its
-/// key cannot be read otherwise.
-pub(super) fn open_keyed_items<'n, 'a>(
-    node: &'n Node<'a>,
-    member: &Member<'_>,
-) -> Result<Vec<Cow<'n, Node<'a>>>, Error> {
-    let owned =
-        match (node, member.single_key_name()) {
-            (Node::List(items), _) => {
-                let items = items.iter();
-                return items
-                    .map(|item| {
-                        if item.has_readable_key() {
-                            Ok(Cow::Borrowed(item))
-                        } else {
-                            item.opened()
-                        }
-                    })
-                    .collect();
-            }
-            (Node::Raw(text), Some(key)) => read_elements(&mut Scanner::new(text), key),
-            _ => None,
-        };
-    let items = match owned {
-        Some(items) => items,
-        None => match node.opened()?.into_owned() {
-            Node::List(items) => items,
-            _ => Vec::new(),
-        },
-    };
-    let open = |mut item: Node<'a>| {
-        if !item.has_readable_key() {
-            item.open()?;
-        }
-        Ok(Cow::Owned(item))
-    };
-    items.into_iter().map(open).collect()
 }
