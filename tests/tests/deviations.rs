@@ -39,7 +39,13 @@ fn ours(example: &Value) -> Result<Value, Error> {
     let doc = |role: &str| Document::from(&example[role]);
     let flag = |name: &str| example.get(name).and_then(Value::as_bool);
     match example["op"].as_str().unwrap() {
-        "apply" | "request" => smp_core::apply(&example["live"], &example["patch"], ty, &options),
+        "apply" | "request" => {
+            // The exact text, where it matters.
+            if let Some(text) = example["patch_json"].as_str() {
+                return smp_core::apply(&example["live"], text, ty, &options);
+            }
+            smp_core::apply(&example["live"], &example["patch"], ty, &options)
+        }
         "diff" => smp_core::diff(doc("original"), doc("modified"), ty, &options)?.to_value(),
         "threeway" => {
             let (original, modified, current) = (doc("original"), doc("modified"), doc("current"));

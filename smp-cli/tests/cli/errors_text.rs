@@ -272,3 +272,57 @@ error: cannot read .: it is a directory
 
 "#]]);
 }
+
+/// UTF-8 has no such text: the message names the place and what to write, for each type of patch.
+#[test]
+fn half_of_a_surrogate_pair() {
+    const OBJECT: &str = "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\n";
+    let patch = r#"{"data": {"a": "x\ud800"}}"#;
+    fails(
+        "half_of_a_pair",
+        OBJECT,
+        &["patch", "-f", "in.yaml", "-p", patch],
+        str![[r#"
+error: `\ud800` is half of a surrogate pair, which is no character; write the whole pair, or `\ufffd`, which an API server stores instead
+ --> <patch>:1:16
+  |
+1 | {"data": {"a": "x\ud800"}}
+  |                ^^^^^^^^^ data.a
+
+"#]],
+    );
+    fails(
+        "half_of_a_pair_merge",
+        OBJECT,
+        &["patch", "-f", "in.yaml", "--type", "merge", "-p", patch],
+        str![[r#"
+error: `\ud800` is half of a surrogate pair, which is no character; write the whole pair, or `\ufffd`, which an API server stores instead
+ --> <patch>:1:16
+  |
+1 | {"data": {"a": "x\ud800"}}
+  |                ^^^^^^^^^ data.a
+
+"#]],
+    );
+    fails(
+        "half_of_a_pair_json",
+        OBJECT,
+        &[
+            "patch",
+            "-f",
+            "in.yaml",
+            "--type",
+            "json",
+            "-p",
+            r#"[{"op": "add", "path": "/data", "value": {"a": "\udc00"}}]"#,
+        ],
+        str![[r#"
+error: `\udc00` is half of a surrogate pair, which is no character; write the whole pair, or `\ufffd`, which an API server stores instead
+ --> <patch>:1:48
+  |
+1 | [{"op": "add", "path": "/data", "value": {"a": "\udc00"}}]
+  |                                                ^^^^^^^^ [0].value.a
+
+"#]],
+    );
+}

@@ -169,7 +169,7 @@ fn change_field(patch: &mut PatchObject, name: &str, change: impl FnOnce(&mut Fi
 }
 
 fn marker(node: &Node<'_>) -> Result<Marker, Error> {
-    match node.as_str().as_deref() {
+    match node.opened()?.as_str().as_deref() {
         Some("replace") => Ok(Marker::Replace),
         Some("delete") => Ok(Marker::Delete),
         Some(other) => Err(Error::new(
@@ -198,13 +198,14 @@ fn list<'a>(mut node: Node<'a>, of: &str) -> Result<Vec<Node<'a>>, Error> {
 fn retain_keys(node: Node<'_>) -> Result<Vec<String>, Error> {
     let names = list(node, "field names")?;
     let names = names.iter().enumerate().map(|(at, name)| {
-        name.as_str().map(std::borrow::Cow::into_owned).ok_or_else(|| {
-            Error::new(
+        let read = name.opened().and_then(|name| match name.as_str() {
+            Some(name) => Ok(name.into_owned()),
+            None => Err(Error::new(
                 ErrorKind::InvalidDirective,
                 format!("`$retainKeys` lists field names, found {}", name.kind().name()),
-            )
-            .within(Segment::Index(at))
-        })
+            )),
+        });
+        read.map_err(|error| error.within(Segment::Index(at)))
     });
     names.collect()
 }

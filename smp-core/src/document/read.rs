@@ -173,9 +173,34 @@ pub(crate) fn unescaped_name(name: MemberName<'_>) -> Result<Cow<'_, str>, Error
 }
 
 /// The error of a string such as `"\ud800"`: an escape of a surrogate without its pair. It is
-/// valid JSON, but not a string of Unicode characters.
+/// valid JSON, but not a string of Unicode characters: semantics value-11.
 fn unpaired_surrogate_error(text: &str) -> Error {
-    Error::new(ErrorKind::InvalidJson, format!("{text} is not a string of Unicode characters"))
+    let escape = unpaired_surrogate(text).unwrap_or(text);
+    Error::new(
+        ErrorKind::InvalidJson,
+        format!(
+            "`{escape}` is half of a surrogate pair, which is no character; write the whole pair, \
+             or `\\ufffd`, which an API server stores instead"
+        ),
+    )
+}
+
+/// The first escape of a surrogate without its pair. `O(n)`.
+fn unpaired_surrogate(text: &str) -> Option<&str> {
+    const LENGTH: usize = r"\ud800".len();
+    let escape = |at: usize| text.get(at..at.saturating_add(LENGTH));
+    let unit = |at| u16::from_str_radix(escape(at)?.strip_prefix("\\u")?, 16).ok();
+    let mut at = 0_usize;
+    loop {
+        at = at.saturating_add(text.get(at..)?.find('\\')?);
+        let behind = at.saturating_add(LENGTH);
+        at = match (unit(at), unit(behind)) {
+            (Some(0xD800..=0xDBFF), Some(0xDC00..=0xDFFF)) => behind.saturating_add(LENGTH),
+            (Some(0xD800..=0xDFFF), _) => return escape(at),
+            (Some(_), _) => behind,
+            (None, _) => at.saturating_add(2),
+        };
+    }
 }
 
 /// The error of text that the scanner refuses although it has been checked. It never occurs, as

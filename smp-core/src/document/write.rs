@@ -7,6 +7,7 @@ use serde_json::{Map, Number, Value};
 use super::node::Node;
 use crate::depth::DepthBudget;
 use crate::error::{Error, ErrorKind};
+use crate::path::Segment;
 
 /// Writes compact JSON. Closed text is written as it was read. `O(n)`.
 pub(crate) fn compact(node: &Node<'_>, out: &mut String) {
@@ -174,7 +175,8 @@ fn pretty_at(
                     out.push(',');
                 }
                 line(out, below);
-                pretty_at(item, indent, below, limit, out)?;
+                pretty_at(item, indent, below, limit, out)
+                    .map_err(|error| error.within(Segment::Index(at)))?;
             }
             line(out, level);
             out.push(']');
@@ -189,7 +191,8 @@ fn pretty_at(
                 line(out, below);
                 string(name, out);
                 out.push_str(": ");
-                pretty_at(member, indent, below, limit, out)?;
+                pretty_at(member, indent, below, limit, out)
+                    .map_err(|error| error.within(Segment::Field(name.to_string())))?;
             }
             line(out, level);
             out.push('}');
@@ -225,14 +228,17 @@ pub(crate) fn value(mut node: Node<'_>, limit: DepthBudget) -> Result<Value, Err
         Node::String(text) => Value::String(text.into_owned()),
         Node::List(items) => {
             let limit = limit.enter()?;
-            let items = items.into_iter().map(|item| value(item, limit));
+            let items = items.into_iter().enumerate().map(|(at, item)| {
+                value(item, limit).map_err(|error| error.within(Segment::Index(at)))
+            });
             Value::Array(items.collect::<Result<_, Error>>()?)
         }
         Node::Object(members) => {
             let limit = limit.enter()?;
-            let members = members
-                .into_iter()
-                .map(|(name, member)| Ok((name.into_owned(), value(member, limit)?)));
+            let members = members.into_iter().map(|(name, member)| match value(member, limit) {
+                Ok(member) => Ok((name.into_owned(), member)),
+                Err(error) => Err(error.within(Segment::Field(name.into_owned()))),
+            });
             Value::Object(members.collect::<Result<Map<_, _>, Error>>()?)
         }
         Node::Value(value) => value,

@@ -83,7 +83,11 @@ impl Client {
     }
 
     pub(super) fn patch(&self, path: &str, media: Media, body: &Value) -> Answer {
-        self.send(Method::PATCH, path, media.name(), body.to_string())
+        self.patch_text(path, media, body.to_string())
+    }
+
+    pub(super) fn patch_text(&self, path: &str, media: Media, body: String) -> Answer {
+        self.send(Method::PATCH, path, media.name(), body)
     }
 
     fn send(&self, method: Method, path: &str, media: &str, body: String) -> Answer {

@@ -29,7 +29,13 @@ pub(super) fn check_examples(client: &Client, lives: &[Live]) -> Result<usize> {
 
 fn check(client: &Client, lives: &[Live], example: &Value) -> Result<()> {
     let part = |name: &str| example.get(name).ok_or_else(|| format!("it has no `{name}`"));
-    let (live, patch, wanted) = (part("live")?, part("patch")?, part("server")?);
+    let (live, wanted) = (part("live")?, part("server")?);
+    // `patch_json` has the exact text of the patch, where it matters.
+    let (media, patch) = match (example.get("patch_json"), example.get("patch")) {
+        (Some(Value::String(text)), _) => (Media::Strategic, text.clone()),
+        (_, Some(patch @ Value::Array(_))) => (Media::Json, patch.to_string()),
+        _ => (Media::Strategic, part("patch")?.to_string()),
+    };
     let text = |name: &str| live.get(name).and_then(Value::as_str).unwrap_or_default();
     let resource = lives.iter().map(|live| &live.resource).find(|resource| {
         resource.api_version == text("apiVersion") && resource.kind == text("kind")
@@ -41,8 +47,7 @@ fn check(client: &Client, lives: &[Live], example: &Value) -> Result<()> {
     if !created.is_ok() {
         return Err(format!("the server refuses live: {}", created.message()).into());
     }
-    let media = if patch.is_array() { Media::Json } else { Media::Strategic };
-    let answer = client.patch(&format!("{place}{DRY_RUN}"), media, patch);
+    let answer = client.patch_text(&format!("{place}{DRY_RUN}"), media, patch);
     let removed = client.delete(&place);
     if !removed.is_ok() {
         return Err(format!("the object stays: {}", removed.message()).into());

@@ -15,7 +15,7 @@ use super::schemaless::{decoded, encode};
 use crate::args::Validation;
 use crate::commands::documents::{view, wrong_type};
 use crate::input::Input;
-use crate::limits::{MAX_DEPTH, MAX_JSON_PATCH_OPERATIONS};
+use crate::limits::MAX_JSON_PATCH_OPERATIONS;
 use crate::locate::Aspect;
 use crate::report::{CappedReports, Report};
 
@@ -49,7 +49,7 @@ impl<'i> JsonPatch<'i> {
         let mut operations = Vec::new();
         let mut mistakes = CappedReports::default();
         for (index, item) in items.iter().enumerate() {
-            let value = encode(item, input, MAX_DEPTH)?;
+            let value = encode(item, input, &[Segment::Index(index)])?;
             let report = |aspect: Aspect, member: Option<&str>, title: String| {
                 let member = member.map(|name| Segment::Field(name.to_owned()));
                 let path = Path::from_segments([Segment::Index(index)].into_iter().chain(member));
@@ -77,7 +77,7 @@ impl<'i> JsonPatch<'i> {
     }
 
     pub(super) fn apply(&self, object: &Document<'_>, input: &Input<'_>) -> Result<String, Report> {
-        let mut value = encode(object, input, MAX_DEPTH)?;
+        let mut value = encode(object, input, &[])?;
         execute::execute(&mut value, &self.operations).map_err(|failed| {
             let member = Segment::Field(failed.member.to_owned());
             let path = Path::from_segments([Segment::Index(failed.index), member]);

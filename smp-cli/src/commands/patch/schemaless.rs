@@ -9,13 +9,13 @@
 use std::collections::{HashMap, HashSet};
 
 use serde_json::{Map, Number, Value};
-use smp_core::{Document, Path, View};
+use smp_core::{Document, Path, Segment, View};
 
 use crate::commands::documents::{view, wrong_type};
 use crate::commands::objects::parse_owned;
 use crate::input::Input;
 use crate::limits::{MAX_DEPTH, too_deep};
-use crate::report::Report;
+use crate::report::{Report, Rule};
 
 /// The prefix of a string that is the text of a number.
 const NUMBER: &str = "\u{0}number:";
@@ -36,14 +36,14 @@ impl<'i> MergePatch<'i> {
         if !matches!(seen, View::Object(_)) {
             return Err(wrong_type("a JSON merge patch, which is an object", &seen, input));
         }
-        let mut value = encode(&document, input, MAX_DEPTH)?;
+        let mut value = encode(&document, input, &[])?;
         drop(seen);
         remove_nulls_in_lists(&mut value, false);
         Ok(Self { value, document })
     }
 
     pub(super) fn apply(&self, object: &Document<'_>, input: &Input<'_>) -> Result<String, Report> {
-        let mut value = encode(object, input, MAX_DEPTH)?;
+        let mut value = encode(object, input, &[])?;
         json_patch::merge(&mut value, &self.value);
         decoded(&value, object, Some(&self.document), input)
     }
@@ -73,8 +73,8 @@ pub(crate) fn json_patch_between(
     (from, from_input): (&Document<'_>, &Input<'_>),
     (to, to_input): (&Document<'_>, &Input<'_>),
 ) -> Result<Document<'static>, Report> {
-    let from = encode(from, from_input, MAX_DEPTH)?;
-    let encoded = encode(to, to_input, MAX_DEPTH)?;
+    let from = encode(from, from_input, &[])?;
+    let encoded = encode(to, to_input, &[])?;
     let patch = serde_json::to_value(json_patch::diff(&from, &encoded));
     let patch = patch.map_err(|error| to_input.report(&Path::root(), error.to_string(), ""))?;
     let mut out = String::new();
@@ -84,17 +84,49 @@ pub(crate) fn json_patch_between(
     parse_owned(&out)
 }
 
-/// The document as a value, with all numbers as they are.
+/// The document as a value, with all numbers as they are. `at` is its place in the input.
 pub(super) fn encode(
     document: &Document<'_>,
     input: &Input<'_>,
-    limit: usize,
+    at: &[Segment],
 ) -> Result<Value, Report> {
-    let deeper = || {
-        let too_deep = || input.report(&Path::root(), too_deep(), "");
-        limit.checked_sub(1).ok_or_else(too_deep)
-    };
-    Ok(match view(document, input)? {
+    value_of(document, MAX_DEPTH).map_err(|unreadable| match unreadable {
+        Unreadable::TooDeep => input.report(&Path::root(), too_deep(), ""),
+        Unreadable::Text { message, reversed } => {
+            let path = at.iter().cloned().chain(reversed.into_iter().rev());
+            let path = Path::from_segments(path);
+            let label = if path == Path::root() { String::new() } else { path.to_string() };
+            input.report(&path, message, label).rule(Rule::InvalidJson)
+        }
+    })
+}
+
+/// The reason why a document is no value.
+enum Unreadable {
+    TooDeep,
+    Text {
+        message: String,
+        /// The path, from the last step to the first.
+        reversed: Vec<Segment>,
+    },
+}
+
+impl Unreadable {
+    fn within(mut self, segment: impl FnOnce() -> Segment) -> Self {
+        if let Self::Text { reversed, .. } = &mut self {
+            reversed.push(segment());
+        }
+        self
+    }
+}
+
+fn value_of(document: &Document<'_>, limit: usize) -> Result<Value, Unreadable> {
+    let deeper = || limit.checked_sub(1).ok_or(Unreadable::TooDeep);
+    let seen = document.view().map_err(|error| Unreadable::Text {
+        message: error.message().to_owned(),
+        reversed: Vec::new(),
+    })?;
+    Ok(match seen {
         View::Bool(value) => Value::Bool(value),
         View::Number(text) => match serde_json::from_str::<Number>(&text) {
             Ok(number) if number.to_string() == text => Value::Number(number),
@@ -106,15 +138,18 @@ pub(super) fn encode(
         View::String(text) => Value::String(text.into_owned()),
         View::List(items) => {
             let limit = deeper()?;
-            let items = items.iter().map(|item| encode(item, input, limit));
-            Value::Array(items.collect::<Result<_, Report>>()?)
+            let items = items.iter().enumerate().map(|(at, item)| {
+                value_of(item, limit).map_err(|it| it.within(|| Segment::Index(at)))
+            });
+            Value::Array(items.collect::<Result<_, Unreadable>>()?)
         }
         View::Object(members) => {
             let limit = deeper()?;
-            let members = members
-                .iter()
-                .map(|(name, member)| Ok((name.to_string(), encode(member, input, limit)?)));
-            Value::Object(members.collect::<Result<Map<_, _>, Report>>()?)
+            let members = members.iter().map(|(name, member)| {
+                let within = |it: Unreadable| it.within(|| Segment::Field(name.to_string()));
+                Ok((name.to_string(), value_of(member, limit).map_err(within)?))
+            });
+            Value::Object(members.collect::<Result<Map<_, _>, Unreadable>>()?)
         }
         _ => Value::Null,
     })
