@@ -48,6 +48,7 @@ pub enum TypeKind<T> {
 /// let schema = types.build(replicas)?;
 /// assert_eq!(schema.root().scalar_type(), Some(ScalarType::Integer));
 /// assert_eq!(ScalarType::Integer.expected(), "an integer");
+/// assert_eq!(ScalarType::Int32.integers(), Some((-2_147_483_648, 2_147_483_647)));
 /// # Ok::<(), smp_schema::SchemaError>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -58,19 +59,25 @@ pub enum ScalarType {
     Any,
     /// Strings.
     String,
-    /// Integers.
+    /// Integers of any size, also if the size is not known.
     Integer,
     /// Numbers, with or without a fraction.
     Number,
     /// `true` and `false`.
     Boolean,
-    /// Strings and numbers: int-or-string, quantities.
+    /// Strings and numbers: quantities.
     StringOrNumber,
+    /// Integers of 32 bits.
+    Int32,
+    /// Integers of 64 bits.
+    Int64,
+    /// Strings and integers: ports that may be names.
+    IntOrString,
 }
 
 impl ScalarType {
     /// The number of variants.
-    pub(crate) const COUNT: usize = Self::StringOrNumber as usize + 1;
+    pub(crate) const COUNT: usize = Self::IntOrString as usize + 1;
 
     /// The values in words, for messages. `O(1)`.
     #[must_use]
@@ -78,10 +85,21 @@ impl ScalarType {
         match self {
             Self::Any => "a scalar",
             Self::String => "a string",
-            Self::Integer => "an integer",
+            Self::Integer | Self::Int32 | Self::Int64 => "an integer",
             Self::Number => "a number",
             Self::Boolean => "a boolean",
             Self::StringOrNumber => "a string or a number",
+            Self::IntOrString => "a string or an integer",
+        }
+    }
+
+    /// The smallest and the largest integer of a type that has numbers of this size alone. `O(1)`.
+    #[must_use]
+    pub const fn integers(self) -> Option<(i64, i64)> {
+        match self {
+            Self::Int32 => Some((i32::MIN as i64, i32::MAX as i64)),
+            Self::Int64 => Some((i64::MIN, i64::MAX)),
+            _ => None,
         }
     }
 }

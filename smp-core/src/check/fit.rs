@@ -1,43 +1,67 @@
-//! Whether a scalar has the type that the schema gives.
+//! Whether a scalar has the type that the schema gives. Rules: semantics check-4 and check-13.
 
-use crate::document::{JsonKind, Node};
+use crate::document::{JsonKind, Node, Scalar};
 use smp_schema::ScalarType;
 
-/// Whether a scalar has the type that the schema gives.
-pub(super) enum Fit {
-    Yes,
-    No {
-        /// Whether it is a number with a fraction for an integer.
-        fraction: bool,
+/// What of a scalar does not have the type that the schema gives.
+#[derive(Debug, Clone)]
+pub(super) enum Misfit {
+    /// It is of another kind.
+    Kind,
+    /// A number with a fraction, for an integer.
+    Fraction,
+    /// An integer that is written with a fraction or an exponent: `3.0`, `3e0`.
+    Spelling {
+        /// The integer as it has to be written.
+        integer: String,
     },
+    /// An integer that the type does not have.
+    Range { smallest: i64, largest: i64 },
 }
 
-/// Null fits: it removes the field. So does `3.0` for an integer, as in a cluster.
-pub(super) fn fit(scalar: ScalarType, node: &Node<'_>) -> Fit {
+/// What of a scalar does not have the type; `None` if it has. Null fits: it removes the field.
+/// `O(n)` in the text.
+pub(super) fn misfit(scalar: ScalarType, node: &Node<'_>) -> Option<Misfit> {
     use JsonKind::{Bool, Null, Number, String};
     let fits = match (scalar, node.kind()) {
         (_, Null)
-        | (ScalarType::String | ScalarType::StringOrNumber, String)
+        | (ScalarType::String | ScalarType::StringOrNumber | ScalarType::IntOrString, String)
         | (ScalarType::Number | ScalarType::StringOrNumber, Number)
         | (ScalarType::Boolean, Bool) => true,
-        (ScalarType::Integer, Number) => {
-            let whole = is_whole(node);
-            return if whole { Fit::Yes } else { Fit::No { fraction: true } };
-        }
+        (
+            ScalarType::Integer | ScalarType::Int32 | ScalarType::Int64 | ScalarType::IntOrString,
+            Number,
+        ) => return integer_misfit(scalar, node),
         (
             ScalarType::String
             | ScalarType::StringOrNumber
+            | ScalarType::IntOrString
             | ScalarType::Number
             | ScalarType::Integer
+            | ScalarType::Int32
+            | ScalarType::Int64
             | ScalarType::Boolean,
             _,
         ) => false,
         _ => true,
     };
-    if fits { Fit::Yes } else { Fit::No { fraction: false } }
+    (!fits).then_some(Misfit::Kind)
 }
 
-fn is_whole(node: &Node<'_>) -> bool {
-    let Node::Number(text) = node else { return true };
-    !text.contains(['.', 'e', 'E']) || text.parse::<f64>().is_ok_and(|number| number.fract() == 0.0)
+fn integer_misfit(scalar: ScalarType, node: &Node<'_>) -> Option<Misfit> {
+    let (integer, is_plain) = match Scalar::of(node)? {
+        Scalar::Decimal(decimal) => match decimal.to_integer() {
+            Some(integer) => (integer, false),
+            None => return Some(Misfit::Fraction),
+        },
+        number => (number.to_json(), true),
+    };
+    match scalar.integers() {
+        Some((smallest, largest))
+            if !integer.parse().is_ok_and(|it| (smallest..=largest).contains(&it)) =>
+        {
+            Some(Misfit::Range { smallest, largest })
+        }
+        _ => (!is_plain).then_some(Misfit::Spelling { integer }),
+    }
 }

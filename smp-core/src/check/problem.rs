@@ -1,7 +1,8 @@
 //! What does not fit at a place of a patch, and the finding about it.
 
+use super::fit::Misfit;
 use crate::directive::{PatchMember, directive_names};
-use crate::document::JsonKind;
+use crate::document::{JsonKind, Node};
 use crate::finding::{Finding, FindingKind};
 use crate::path::Trail;
 use smp_schema::__support::nearest;
@@ -24,7 +25,9 @@ pub(super) enum Problem<'p> {
     /// `$retainKeys` lists a field that the type lacks.
     Retained { name: &'p str, ty: TypeRef<'p> },
     /// A value of another type.
-    Type { ty: TypeRef<'p>, found: JsonKind, fraction: bool },
+    Type { ty: TypeRef<'p>, found: JsonKind },
+    /// A scalar that the type does not have.
+    Scalar { ty: TypeRef<'p>, node: &'p Node<'p>, misfit: &'p Misfit },
     /// A directive in a value that is taken as a whole.
     Ineffective,
     /// A discriminator that names no member.
@@ -58,7 +61,12 @@ impl Problem<'_> {
                 let message = format!("{}: `{name}`", no_field(ty));
                 (FindingKind::UnknownRetainedKey, message, near_field(name, ty))
             }
-            Self::Type { ty, found, fraction } => {
+            Self::Scalar { ty, node, misfit } => {
+                let expected = ty.scalar_type().unwrap_or_default().expected();
+                let (message, suggestion) = wrong_scalar(expected, node, misfit);
+                (FindingKind::WrongScalar, message, suggestion)
+            }
+            Self::Type { ty, found } => {
                 let (kind, expected) = match ty.kind() {
                     TypeKind::List(_) => (FindingKind::ContainerReplaced, "a list"),
                     TypeKind::Object | TypeKind::Map(_) => {
@@ -74,8 +82,7 @@ impl Problem<'_> {
                         (kind, scalar.expected())
                     }
                 };
-                let found = if fraction { "a number with a fraction" } else { found.name() };
-                (kind, format!("expected {expected}, found {found}"), None)
+                (kind, format!("expected {expected}, found {}", found.name()), None)
             }
             Self::Ineffective => {
                 let message = "the directive has no effect here, where the patch's value is taken \
@@ -90,6 +97,30 @@ impl Problem<'_> {
         Finding { path: path.path(), kind, message, suggestion }
     }
 }
+
+/// The message about a scalar that its type does not have, and what is probably meant.
+fn wrong_scalar(expected: &str, node: &Node<'_>, misfit: &Misfit) -> (String, Option<String>) {
+    let number = || match node {
+        Node::Number(text) if text.len() <= LONGEST_SHOWN => text.to_string(),
+        _ => "a longer number".to_owned(),
+    };
+    match misfit {
+        Misfit::Kind => (format!("expected {expected}, found {}", node.kind().name()), None),
+        Misfit::Fraction => (format!("expected {expected}, found a number with a fraction"), None),
+        Misfit::Spelling { integer } => {
+            let message =
+                format!("expected {expected} without fraction and exponent, found {}", number());
+            (message, Some(integer.clone()))
+        }
+        Misfit::Range { smallest, largest } => {
+            let found = number();
+            (format!("expected {expected} from {smallest} to {largest}, found {found}"), None)
+        }
+    }
+}
+
+/// The length of the longest number that a message has.
+const LONGEST_SHOWN: usize = 40;
 
 fn no_field(ty: TypeRef<'_>) -> String {
     format!("`{}` has no such field", ty.name().unwrap_or("the type"))

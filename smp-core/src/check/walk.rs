@@ -2,7 +2,7 @@
 
 use core::ops::ControlFlow;
 
-use super::fit::{Fit, fit};
+use super::fit::misfit;
 use super::problem::{Problem, near_directive, near_value};
 use crate::directive::{Change, Marker, PATCH, PatchMember, PatchObject, RETAIN_KEYS};
 use crate::path::{Segment, Trail};
@@ -98,18 +98,17 @@ impl<B, const EVERYTHING: bool> Walk<'_, B, EVERYTHING> {
             }
             _ if !EVERYTHING => ControlFlow::Continue(()),
             (Change::Scalar(node), TypeKind::Scalar) => {
-                let scalar = ty.scalar_type().unwrap_or_default();
-                match fit(scalar, node) {
-                    Fit::Yes => ControlFlow::Continue(()),
-                    Fit::No { fraction } => {
-                        (self.report)(Problem::Type { ty, found: node.kind(), fraction }, at)
+                match misfit(ty.scalar_type().unwrap_or_default(), node) {
+                    None => ControlFlow::Continue(()),
+                    Some(misfit) => {
+                        (self.report)(Problem::Scalar { ty, node, misfit: &misfit }, at)
                     }
                 }
             }
             (_, TypeKind::Any) => ControlFlow::Continue(()),
             (Change::Scalar(node), _) if node.is_null() => ControlFlow::Continue(()),
             _ => {
-                let problem = Problem::Type { ty, found: value.kind(), fraction: false };
+                let problem = Problem::Type { ty, found: value.kind() };
                 (self.report)(problem, at)
             }
         }

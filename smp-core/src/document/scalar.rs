@@ -199,6 +199,19 @@ impl Decimal {
         };
         Self { negative, digits, exponent }
     }
+
+    /// The integer that the number is; `None` if it has a fraction. Only one of more than
+    /// [`PLAIN_DIGITS`] digits has an exponent. `O(n)`.
+    pub(crate) fn to_integer(&self) -> Option<String> {
+        let is_whole = match &self.exponent {
+            Exponent::Small(exponent) => *exponent >= 0,
+            Exponent::Huge(exponent) => !exponent.starts_with('-'),
+        };
+        is_whole.then(|| {
+            let text = self.to_string();
+            text.strip_suffix(".0").map(str::to_owned).unwrap_or(text)
+        })
+    }
 }
 
 /// One text for each value, independent of the spelling: `1.5` for `1.50` and `15e-1`, `1.0`
@@ -266,6 +279,20 @@ mod tests {
             assert_eq!(number(text).to_json(), shown, "{text}");
             assert_eq!(number(shown), number(text), "{text}");
         }
+    }
+
+    #[test]
+    fn decimals_without_a_fraction_are_integers() {
+        let integer = |text: &str| Decimal::parse(text).to_integer();
+        for (text, whole) in
+            [("3.0", "3"), ("3e0", "3"), ("-30e-1", "-3"), ("-0.0", "0"), ("1.5e2", "150")]
+        {
+            assert_eq!(integer(text).as_deref(), Some(whole), "{text}");
+        }
+        for text in ["3.5", "3e-1", "1e-100", "1e-9999999999999999999999999999999999999999999"] {
+            assert_eq!(integer(text), None, "{text}");
+        }
+        assert_eq!(integer("2.5e100").as_deref(), Some("25e99"));
     }
 
     #[test]

@@ -14,6 +14,8 @@ pub(crate) struct SchemaNode {
     pub(crate) ty: Option<JsonType>,
     /// Whether `format` is `int-or-string`, or `x-kubernetes-int-or-string` is true.
     pub(crate) int_or_string: bool,
+    /// Whether `format` is `int32`.
+    pub(crate) int32: bool,
     pub(crate) nullable: bool,
     pub(crate) properties: Option<Properties>,
     pub(crate) items: Option<Box<SchemaNode>>,

@@ -93,6 +93,7 @@ impl SchemaNode {
                 Keyword::Format => {
                     let format: Option<Box<str>> = self.take(object, "format")?;
                     self.int_or_string |= format.as_deref() == Some("int-or-string");
+                    self.int32 = format.as_deref() == Some("int32");
                 }
                 Keyword::Properties => self.properties = self.take(object, "properties")?,
                 Keyword::Items => self.items = self.take(object, "items")?.map(Box::new),

@@ -123,7 +123,7 @@ impl<'d> Importer<'d> {
         slot: Option<TypeId>,
     ) -> TypeId {
         if node.int_or_string {
-            return self.types.scalar_of(ScalarType::StringOrNumber);
+            return self.types.scalar_of(ScalarType::IntOrString);
         }
         let bare = matches!(node.ty, Some(JsonType::Scalar(_) | JsonType::Null | JsonType::Array));
         if bare && node.properties.is_some() {
@@ -134,6 +134,11 @@ impl<'d> Importer<'d> {
             );
         }
         match &node.ty {
+            // An API server reads integers without a format as 64 bits, too.
+            Some(JsonType::Scalar(ScalarType::Integer)) => {
+                let size = if node.int32 { ScalarType::Int32 } else { ScalarType::Int64 };
+                self.types.scalar_of(size)
+            }
             Some(JsonType::Scalar(scalar)) => self.types.scalar_of(*scalar),
             Some(JsonType::Null) => self.types.scalar(),
             Some(JsonType::Array) => self.type_of_list(node, at),

@@ -123,10 +123,12 @@ impl Opening<'_> {
 fn scalar_type(word: &str) -> Option<ScalarType> {
     Some(match word {
         "string" | "byte" | "time" => ScalarType::String,
-        "int32" | "int64" => ScalarType::Integer,
+        "int32" => ScalarType::Int32,
+        "int64" => ScalarType::Int64,
         "double" => ScalarType::Number,
         "bool" => ScalarType::Boolean,
-        "int-or-string" | "quantity" => ScalarType::StringOrNumber,
+        "int-or-string" => ScalarType::IntOrString,
+        "quantity" => ScalarType::StringOrNumber,
         _ => return None,
     })
 }

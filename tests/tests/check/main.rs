@@ -4,6 +4,7 @@
 #![allow(clippy::expect_used, reason = "a test fails where it panics")]
 
 mod live;
+mod scalars;
 
 use smp_core::{
     FieldDef, FindingKind, ObjectDef, Patch, Schema, Severity, Strategy, check_document,
@@ -72,30 +73,6 @@ fn directives_that_are_none() {
     );
     // A map may have any name.
     assert_eq!(check(r#"{"metadata": {"labels": {"$retainKeys": ["a"], "a": "b"}}}"#), "");
-}
-
-#[test]
-fn scalars_of_another_type() {
-    for (value, found) in [
-        ("3", ""),
-        ("3.0", ""),
-        ("null", ""),
-        (r#""3""#, "spec.replicas: expected an integer, found a string"),
-        ("true", "spec.replicas: expected an integer, found a boolean"),
-        ("3.5", "spec.replicas: expected an integer, found a number with a fraction"),
-        ("[3]", "spec.replicas: expected an integer, found a list"),
-    ] {
-        assert_eq!(check(&format!(r#"{{"spec": {{"replicas": {value}}}}}"#)), found);
-    }
-    assert_eq!(
-        check_of("v1", "ConfigMap", r#"{"data": {"a": 1, "b": "1", "c": true}}"#),
-        "data.a: expected a string, found a number\ndata.c: expected a string, found a boolean"
-    );
-    // Quantities and values of type int-or-string may be strings or numbers.
-    let container = r#"{"name": "a", "resources": {"limits": {"cpu": 1, "memory": "1Gi"}},
-        "livenessProbe": {"httpGet": {"port": "http"}}}"#;
-    let patch = format!(r#"{{"spec": {{"containers": [{container}]}}}}"#);
-    assert_eq!(check_of("v1", "Pod", &patch), "");
 }
 
 #[test]

@@ -177,10 +177,10 @@ pub(super) fn describe(ty: TypeRef<'_>) -> String {
 fn scalar(ty: ScalarType) -> &'static str {
     match ty {
         ScalarType::String => "string",
-        ScalarType::Integer => "integer",
+        ScalarType::Integer | ScalarType::Int32 | ScalarType::Int64 => "integer",
         ScalarType::Number => "number",
         ScalarType::Boolean => "boolean",
-        ScalarType::StringOrNumber => "string or number",
+        ScalarType::StringOrNumber | ScalarType::IntOrString => "string or number",
         _ => "scalar",
     }
 }
