@@ -32,6 +32,8 @@ type request struct {
 	Current  *string `json:"current"`
 	P1       *string `json:"p1"`
 	P2       *string `json:"p2"`
+	Old      *string `json:"old"`
+	New      *string `json:"new"`
 
 	Overwrite     bool     `json:"overwrite"`
 	Preconditions []string `json:"preconditions"`

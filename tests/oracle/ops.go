@@ -18,6 +18,7 @@ func init() {
 		"threeway":  threeWay,
 		"compose":   compose,
 		"conflicts": conflicts,
+		"normalize": normalize,
 		"keys":      keys,
 		"kinds":     kinds,
 		"testdata":  testdata,

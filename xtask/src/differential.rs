@@ -6,6 +6,8 @@
 //! [`example`] checks the examples there, and [`conformance`] checks what the cases of
 //! `tests/conformance` state about the reference.
 //!
+//! [`unions`] compares the normalization of unions with another library of Kubernetes.
+//!
 //! [`recorded`] makes cases of questions that other programs asked.
 //!
 //! Every second case contains nothing for which `docs/deviations.md` describes a deviation of
@@ -23,6 +25,7 @@ mod recorded;
 mod run;
 mod succession;
 mod types;
+mod unions;
 
 use std::error::Error;
 use std::rc::Rc;

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use serde_json::{Map, Value, json};
 
-use super::Result;
+use super::{Result, unions};
 use crate::cases;
 use crate::oracle::{Answer, Answers, Oracle, Question};
 
@@ -109,6 +109,9 @@ fn written(members: Option<&Members>, name: &str) -> Result<Option<Value>> {
 /// The question for a case; `None` if the oracle can't be asked. It supports neither unions nor
 /// custom resources, and only the preconditions of its own callers.
 fn question(case: &Members, folder: &Path) -> Result<Option<Question>> {
+    if case.get("op").is_some_and(|op| op == "normalize") {
+        return of_normalizing(case, folder);
+    }
     let op = match case.get("op").and_then(Value::as_str) {
         Some("three_way") => "threeway",
         Some(op @ ("apply" | "diff" | "compose" | "conflicts")) => op,
@@ -157,6 +160,23 @@ fn question(case: &Members, folder: &Path) -> Result<Option<Question>> {
         question.insert("preconditions".to_owned(), paths.into());
     }
     Ok(Some(question))
+}
+
+/// The question for a case of normalizing, which the oracle asks of structured-merge-diff.
+fn of_normalizing(case: &Members, folder: &Path) -> Result<Option<Question>> {
+    let text = |name: &str| case.get(name).and_then(Value::as_str);
+    let schema = match (text("type").and_then(|ty| ty.rsplit_once('/')), text("schema")) {
+        (Some((version, kind)), _) => {
+            smp_types::schema(version, kind).ok_or("the catalogue lacks the kind")?.clone()
+        }
+        (None, Some(name)) => {
+            let file = folder.join("schemas").join(name).with_extension("yaml");
+            smp_tests::schema::read(&fs::read_to_string(file)?, None)?
+        }
+        (None, None) => return Err("a case has a type or a schema".into()),
+    };
+    let document = |name| written(Some(case), name).map(|it| it.unwrap_or_else(|| json!({})));
+    Ok(Some(unions::question(schema.root(), &[document("old")?, document("new")?])))
 }
 
 fn holds(

@@ -14,12 +14,13 @@ use super::conformance;
 use super::examine::{Verdict, depends_on_map_order, examine};
 use super::example::{check_examples, example};
 use super::types::{Type, dense, kinds};
+use super::unions;
 use crate::oracle::Oracle;
 
 /// Compare this engine with the reference on cases made at random. Needs Go.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The number of cases.
+    /// The number of cases; a quarter as many cases of normalizing unions are added.
     #[arg(long, default_value_t = 3000)]
     cases: usize,
     /// The seed; the same seed makes the same cases.
@@ -90,9 +91,19 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         "{} of {done} cases have nothing that sets a deviation of apply off",
         tally.comparable
     );
+    let mut failed = tally.failed;
+    if args.kinds.is_empty() && args.op.is_empty() && args.example.is_none() {
+        let cases = args.cases / 4;
+        let unions = unions::run(&mut oracle, &mut rng, cases, args.show)?;
+        for (label, count) in &unions.counts {
+            println!("{count:8}  normalize  {label}");
+        }
+        failed += unions.failed;
+        done += cases;
+    }
     println!("{} questions, {:.1} s", oracle.asked, begun.elapsed().as_secs_f64());
-    println!("{} passed, {} failed", done - tally.failed, tally.failed);
-    if tally.failed == 0 { Ok(()) } else { Err("differences that no deviation explains".into()) }
+    println!("{} passed, {failed} failed", done - failed);
+    if failed == 0 { Ok(()) } else { Err("differences that no deviation explains".into()) }
 }
 
 /// The counts of all verdicts.

@@ -26,7 +26,12 @@ impl Type {
     /// A kind of the catalogue.
     pub(super) fn of_kind(api_version: &str, kind: &str) -> Option<Self> {
         let schema = smp_types::schema(api_version, kind)?.clone();
-        Some(Self { name: format!("{api_version}/{kind}"), schema, notation: None, example: None })
+        Some(Self::of_schema(format!("{api_version}/{kind}"), schema))
+    }
+
+    /// A type of the catalogue.
+    pub(super) fn of_schema(name: String, schema: Schema) -> Self {
+        Self { name, schema, notation: None, example: None }
     }
 
     /// A type in the notation of the oracle.
