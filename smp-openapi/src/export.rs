@@ -1,5 +1,5 @@
 //! Writes the metadata of a [`Schema`](smp_schema::Schema): as extensions into an existing
-//! `OpenAPI` v3 schema, or as a new document.
+//! `OpenAPI` schema, or as a new document.
 
 mod fragment;
 mod target;
@@ -55,25 +55,46 @@ pub fn annotate_openapi<'s>(ty: impl Into<TypeRef<'s>>, schema: &mut Value) -> V
     annotate(schema, String::new(), ty.into())
 }
 
-/// An `OpenAPI` v3 document with this type and those that it reaches under
-/// `components.schemas`, and the name of this type there. It has only what patches need. For
+/// The version of an `OpenAPI` document.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum OpenApiVersion {
+    /// `OpenAPI` v2, also known as Swagger. It cannot say that a value may be null.
+    V2,
+    /// `OpenAPI` v3.0.
+    V3,
+}
+
+impl OpenApiVersion {
+    /// The pointer before the name of a schema.
+    fn definitions(self) -> &'static str {
+        match self {
+            Self::V2 => "/definitions/",
+            Self::V3 => "/components/schemas/",
+        }
+    }
+}
+
+/// An `OpenAPI` document with this type and those that it reaches under `definitions` (v2) or
+/// `components.schemas` (v3), and the name of this type there. It has only what patches need. For
 /// example, it does not have the types of scalars. `O(n)` in the types.
 ///
 /// ```
-/// use smp_openapi::{OpenApi, to_openapi};
+/// use smp_openapi::{OpenApi, OpenApiVersion, to_openapi};
 /// use smp_schema::{FieldDef, ObjectDef, SchemaBuilder};
 /// let mut types = SchemaBuilder::new();
 /// let text = types.scalar();
 /// let root = types.object(ObjectDef::new("Pod").field("kind", FieldDef::new(text)));
 /// let pod = types.build(root)?;
-/// let (document, name) = to_openapi(&pod);
-/// let back = OpenApi::from_value(&document)?.schema_named(&name)?.unwrap();
-/// assert!(back.schema.is_equivalent(&pod));
+/// for version in [OpenApiVersion::V2, OpenApiVersion::V3] {
+///     let (document, name) = to_openapi(&pod, version);
+///     let back = OpenApi::from_value(&document)?.schema_named(&name)?.unwrap();
+///     assert!(back.schema.is_equivalent(&pod));
+/// }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]
-pub fn to_openapi<'s>(ty: impl Into<TypeRef<'s>>) -> (Value, String) {
-    fragment::document(ty.into())
+pub fn to_openapi<'s>(ty: impl Into<TypeRef<'s>>, version: OpenApiVersion) -> (Value, String) {
+    fragment::document(ty.into(), version)
 }
 
 /// Annotates the schema at a pointer, and all schemas that it refers to.

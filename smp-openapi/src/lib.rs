@@ -66,7 +66,7 @@ mod unions;
 
 pub use crd::{CustomResources, ResourceNames};
 pub use diagnostic::{Diagnostic, ImportError};
-pub use export::{annotate_openapi, to_openapi};
+pub use export::{OpenApiVersion, annotate_openapi, to_openapi};
 pub use openapi::{Imported, ImportedKinds, ListTypes, OpenApi};
 pub use overlay::{ChangedField, Filled, Overlay, field_names};
 pub use source::TypeSource;

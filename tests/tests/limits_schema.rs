@@ -5,7 +5,7 @@
 
 use serde_json::{Value, json};
 use smp_core::{FieldDef, Limits, ObjectDef, Schema, SchemaBuilder, Strategy, TypeRef};
-use smp_openapi::{CustomResources, ImportError, OpenApi, Overlay};
+use smp_openapi::{CustomResources, ImportError, OpenApi, OpenApiVersion, Overlay};
 
 fn on_small_stack(work: impl FnOnce() + Send + 'static) {
     std::thread::Builder::new().stack_size(2 << 20).spawn(work).unwrap().join().unwrap();
@@ -218,7 +218,7 @@ fn long_chains_of_types_fit_the_stack() {
         let overlay = Overlay::embed("other=[]any").unwrap();
         let changed = overlay.apply(&chain, &no_types).unwrap();
         assert_eq!(chain.first_difference(&changed).unwrap(), "other: scalar and list of any");
-        let (written, name) = smp_openapi::to_openapi(&chain);
+        let (written, name) = smp_openapi::to_openapi(&chain, OpenApiVersion::V3);
         let again = OpenApi::from_value(&written).unwrap().schema_named(&name).unwrap().unwrap();
         assert_eq!(chain.first_difference(&again.schema), None);
     });

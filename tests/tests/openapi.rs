@@ -8,7 +8,7 @@
 
 use serde_json::{Value, json};
 use smp_core::{FieldRef, Schema, SchemaBuilder, Strategy, TypeKind};
-use smp_openapi::{ListTypes, OpenApi};
+use smp_openapi::{ListTypes, OpenApi, OpenApiVersion, to_openapi, unions_to_openapi};
 
 /// The schema of the definition `T`, and the warnings.
 fn import(definitions: &Value) -> Result<(Schema, Vec<String>), String> {
@@ -110,7 +110,7 @@ fn nulls_are_values_where_the_schema_keeps_them() {
         // a patch it makes no difference.
         let mut types = SchemaBuilder::new();
         let copy = types.graft(imported.root());
-        let (exported, name) = smp_openapi::to_openapi(&imported);
+        let (exported, name) = to_openapi(&imported, OpenApiVersion::V3);
         let back = OpenApi::from_value(&exported).unwrap().schema_named(&name).unwrap().unwrap();
         for other in [types.build(copy).unwrap(), back.schema] {
             let ty = other.root().field("f").unwrap().ty();
@@ -159,7 +159,7 @@ fn recursive_types() {
     let TypeKind::List(child) = child.kind() else { panic!("a list") };
     assert_eq!(child.field("children").unwrap().merge_key(), Some("name"));
     assert!(schema.is_equivalent(&schema.clone()));
-    assert_eq!(format!("{}", smp_openapi::to_openapi(&schema).1), "T");
+    assert_eq!(format!("{}", to_openapi(&schema, OpenApiVersion::V3).1), "T");
 }
 
 #[test]
@@ -261,6 +261,33 @@ fn unions_are_imported() {
     }}))
     .unwrap();
     assert_eq!(schema.root().unions()[0].value_of("rollingUpdate"), Some("RollingUpdate"));
+}
+
+#[test]
+fn both_versions_keep_unions() {
+    let unions = json!([
+        {"discriminator": "type", "fields-to-discriminateBy": {"a": "A", "b": "BEE"}},
+        {"fields-to-discriminateBy": {"c": "C", "d": "D"}}
+    ]);
+    let text = json!({"type": "string"});
+    let (schema, _) = import(&json!({
+        "Inner": {
+            "properties": {"type": text, "a": text, "b": text, "c": text, "d": text},
+            "x-kubernetes-unions": unions
+        },
+        "T": {"properties": {"inner": {"$ref": "#/definitions/Inner"}}}
+    }))
+    .unwrap();
+    // From one version to the other and back.
+    let mut converted = schema.clone();
+    for version in [OpenApiVersion::V2, OpenApiVersion::V3, OpenApiVersion::V2] {
+        let (document, name) = to_openapi(&converted, version);
+        let read = OpenApi::from_value(&document).unwrap().schema_named(&name).unwrap().unwrap();
+        converted = read.schema;
+        assert_eq!(schema.first_difference(&converted), None, "{document}");
+        let inner = converted.root().field("inner").unwrap().ty();
+        assert_eq!(unions_to_openapi(inner), Some(unions.clone()), "{document}");
+    }
 }
 
 /// A v3 document has `default: ""` where a v2 document has no default.

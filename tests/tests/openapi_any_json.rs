@@ -4,7 +4,7 @@
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
 use smp_core::Schema;
-use smp_openapi::{CustomResources, OpenApi, Overlay};
+use smp_openapi::{CustomResources, OpenApi, OpenApiVersion, Overlay};
 
 const KEYWORDS: &[&str] = &[
     "$ref",
@@ -111,7 +111,7 @@ fn import_everything(document: &Value) {
     for name in document.names() {
         if let Ok(Some(imported)) = document.schema_named(name) {
             assert!(imported.schema.is_equivalent(&imported.schema.clone()));
-            let (out, name) = smp_openapi::to_openapi(&imported.schema);
+            let (out, name) = smp_openapi::to_openapi(&imported.schema, OpenApiVersion::V3);
             let back = OpenApi::from_value(&out).expect("the exported text is a document");
             let back = back.schema_named(&name).expect("the exported schema is valid");
             assert!(back.is_some());

@@ -5,7 +5,7 @@ mod kubernetes;
 mod types;
 
 use serde_json::{Map, Value, json};
-use smp_openapi::{ListTypes, OpenApi};
+use smp_openapi::{ListTypes, OpenApi, OpenApiVersion};
 use smp_types::Catalogue;
 
 fn document() -> Option<OpenApi> {
@@ -149,10 +149,12 @@ fn v2_and_v3_give_equal_schemas() {
 fn what_is_exported_is_imported_again() {
     let Some(document) = document() else { return };
     for (kind, schema) in document.schemas().expect("the document is valid").schemas {
-        let (exported, name) = smp_openapi::to_openapi(&schema);
-        let back = OpenApi::from_value(&exported).expect("a v3 document");
-        let back = back.list_types(ListTypes::Everywhere).schema_named(&name);
-        let back = back.expect("a valid schema").expect("the exported type");
-        assert_eq!(schema.first_difference(&back.schema), None, "{kind:?}");
+        for version in [OpenApiVersion::V2, OpenApiVersion::V3] {
+            let (exported, name) = smp_openapi::to_openapi(&schema, version);
+            let back = OpenApi::from_value(&exported).expect("a document");
+            let back = back.list_types(ListTypes::Everywhere).schema_named(&name);
+            let back = back.expect("a valid schema").expect("the exported type");
+            assert_eq!(schema.first_difference(&back.schema), None, "{version:?} {kind:?}");
+        }
     }
 }

@@ -94,7 +94,7 @@ fn types(version: &str, name: &str) -> Option<Schema> {
 
 fn read_again(schema: &Schema) {
     assert!(schema.is_equivalent(&schema.clone()));
-    let (written, name) = smp_openapi::to_openapi(schema);
+    let (written, name) = smp_openapi::to_openapi(schema, smp_openapi::OpenApiVersion::V3);
     let document = OpenApi::from_value(&written).expect("what is written is a document");
     let again = document.schema_named(&name);
     assert!(again.as_ref().is_ok_and(Option::is_some), "{again:?} of {name} in {written}");

@@ -5,13 +5,13 @@ use std::collections::{HashMap, HashSet};
 
 use serde_json::{Map, Value, json};
 
-use super::annotate;
+use super::{OpenApiVersion, annotate};
 use crate::diagnostic::pointer_step;
 use smp_schema::{TypeId, TypeKind, TypeRef};
 
 /// The document, and the name of the root type in it.
-pub(super) fn document(root: TypeRef<'_>) -> (Value, String) {
-    let mut names = DefinitionNames::default();
+pub(super) fn document(root: TypeRef<'_>, version: OpenApiVersion) -> (Value, String) {
+    let mut names = DefinitionNames::new(version);
     let name = match root.kind() {
         TypeKind::Object => names.of(root),
         _ => names.new_name("Root"),
@@ -24,20 +24,24 @@ pub(super) fn document(root: TypeRef<'_>) -> (Value, String) {
         let schema = names.object(ty);
         schemas.insert(name, schema);
     }
-    let mut document = json!({
-        "openapi": "3.0.0",
-        "info": {"title": name, "version": ""},
-        "paths": {},
-        "components": {"schemas": schemas},
-    });
+    let info = json!({"title": name, "version": ""});
+    let mut document = match version {
+        OpenApiVersion::V2 => {
+            json!({"swagger": "2.0", "info": info, "paths": {}, "definitions": schemas})
+        }
+        OpenApiVersion::V3 => {
+            let components = json!({"schemas": schemas});
+            json!({"openapi": "3.0.0", "info": info, "paths": {}, "components": components})
+        }
+    };
     // The document has every property, so that all metadata are written.
-    annotate(&mut document, format!("/components/schemas/{}", pointer_step(&name)), root);
+    annotate(&mut document, format!("{}{}", version.definitions(), pointer_step(&name)), root);
     (document, name)
 }
 
 /// The names of the types in the document.
-#[derive(Default)]
 struct DefinitionNames<'s> {
+    version: OpenApiVersion,
     known: HashMap<TypeId, String>,
     taken: HashSet<String>,
     /// Types that have a name, and whose schemas are not yet written.
@@ -45,6 +49,11 @@ struct DefinitionNames<'s> {
 }
 
 impl<'s> DefinitionNames<'s> {
+    fn new(version: OpenApiVersion) -> Self {
+        let (known, taken, open) = (HashMap::new(), HashSet::new(), Vec::new());
+        Self { version, known, taken, open }
+    }
+
     /// The name of an object type.
     fn of(&mut self, ty: TypeRef<'s>) -> String {
         if let Some(name) = self.known.get(&ty.id()) {
@@ -85,13 +94,18 @@ impl<'s> DefinitionNames<'s> {
                     inner = value;
                 }
                 TypeKind::Scalar => {
-                    break json!({"anyOf": [
-                        {"type": "string"}, {"type": "number"}, {"type": "boolean"}
-                    ]});
+                    break match self.version {
+                        // Without `anyOf`, a scalar of any type is what Kubernetes calls it.
+                        OpenApiVersion::V2 => json!({"type": "string", "format": "int-or-string"}),
+                        OpenApiVersion::V3 => json!({"anyOf": [
+                            {"type": "string"}, {"type": "number"}, {"type": "boolean"}
+                        ]}),
+                    };
                 }
                 TypeKind::Object => {
                     let name = self.of(inner);
-                    break json!({"$ref": format!("#/components/schemas/{}", pointer_step(&name))});
+                    let place = self.version.definitions();
+                    break json!({"$ref": format!("#{place}{}", pointer_step(&name))});
                 }
                 TypeKind::Any if inner.keeps_nulls() => {
                     break json!({"x-kubernetes-preserve-unknown-fields": true});
@@ -99,14 +113,14 @@ impl<'s> DefinitionNames<'s> {
                 TypeKind::Any | TypeKind::List(_) | TypeKind::Map(_) => break json!({}),
             }
         };
-        schema = with_null(schema, inner);
+        schema = self.with_null(schema, inner);
         for (is_list, ty) in wrappers.into_iter().rev() {
             schema = if is_list {
                 json!({"type": "array", "items": schema})
             } else {
                 json!({"type": "object", "additionalProperties": schema})
             };
-            schema = with_null(schema, ty);
+            schema = self.with_null(schema, ty);
         }
         schema
     }
@@ -130,16 +144,17 @@ impl<'s> DefinitionNames<'s> {
         }
         schema
     }
-}
 
-/// The schema of a value that may be null, if null is a value of the type.
-fn with_null(schema: Value, ty: TypeRef<'_>) -> Value {
-    match schema {
-        _ if !ty.is_nullable() => schema,
-        Value::Object(mut members) if !members.contains_key("$ref") => {
-            members.insert("nullable".to_owned(), json!(true));
-            Value::Object(members)
+    /// The schema of a value that may be null, if null is a value of the type and the version can
+    /// say so.
+    fn with_null(&self, schema: Value, ty: TypeRef<'_>) -> Value {
+        match schema {
+            _ if !ty.is_nullable() || self.version == OpenApiVersion::V2 => schema,
+            Value::Object(mut members) if !members.contains_key("$ref") => {
+                members.insert("nullable".to_owned(), json!(true));
+                Value::Object(members)
+            }
+            reference => json!({"allOf": [reference], "nullable": true}),
         }
-        reference => json!({"allOf": [reference], "nullable": true}),
     }
 }

@@ -152,7 +152,7 @@ impl Source {
     fn openapi(&self) -> Option<String> {
         let is_schema = self.name.starts_with("schemas-");
         let schema = is_schema.then(|| smp_tests::schema::read(&self.text, None).ok()).flatten()?;
-        let (document, _) = smp_openapi::to_openapi(&schema);
+        let (document, _) = smp_openapi::to_openapi(&schema, smp_openapi::OpenApiVersion::V3);
         Some(document.to_string())
     }
 }
