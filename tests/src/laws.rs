@@ -12,6 +12,7 @@ pub mod forms;
 pub mod nulls;
 pub mod outcome;
 pub mod patch;
+pub mod skew;
 pub mod three_way;
 pub mod unions;
 

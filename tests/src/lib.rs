@@ -10,4 +10,5 @@ pub mod schema;
 pub mod server;
 pub mod shrink;
 pub mod text;
+pub mod unordered;
 pub mod valid;

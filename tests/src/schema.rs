@@ -60,6 +60,27 @@ pub fn everything_with_nulls() -> &'static Schema {
     &SCHEMA
 }
 
+/// As [`everything`], without the strategy `retainKeys`: the schema of an older server.
+///
+/// # Panics
+///
+/// If its notation is wrong.
+#[must_use]
+pub fn everything_without_retain_keys() -> &'static Schema {
+    static SCHEMA: LazyLock<Schema> = LazyLock::new(|| {
+        let mut notation = everything_noted();
+        let types = notation.types.values_mut().flat_map(|ty| ty.fields.values_mut());
+        for field in types {
+            if let FieldNotation::Full(FullField { strategy: Some(strategy), .. }) = field {
+                let kept = strategy.split('|').filter(|part| *part != "retainKeys");
+                *strategy = kept.collect::<Vec<_>>().join("|");
+            }
+        }
+        notation.build().unwrap_or_else(|error| panic!("{error}"))
+    });
+    &SCHEMA
+}
+
 fn everything_anew() -> Schema {
     everything_noted().build().unwrap_or_else(|error| panic!("{error}"))
 }

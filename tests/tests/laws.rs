@@ -54,6 +54,15 @@ smp_tests::laws! {
     a_diff_applied_twice_is_applied_once: laws::diff::twice_is_once, valid(PAIR);
     equal_documents_have_no_diff: laws::diff::of_equals_is_empty, mixed(ONE);
 
+    old_servers_take_new_patches: laws::skew::old_servers_take_new_patches, valid(PAIR);
+    old_servers_take_new_patches_of_pods: laws::skew::old_servers_take_new_patches, kind("v1", "Pod", PAIR);
+    old_servers_take_new_patches_of_deployments:
+        laws::skew::old_servers_take_new_patches, kind("apps/v1", "Deployment", PAIR);
+    old_servers_keep_what_others_added: laws::skew::old_servers_keep_what_others_added, valid(TRIPLE);
+    old_servers_keep_what_others_added_to_pods:
+        laws::skew::old_servers_keep_what_others_added, kind("v1", "Pod", TRIPLE);
+    new_servers_take_old_patches: laws::skew::new_servers_take_old_patches, mixed(CHANGE);
+
     equal_documents_have_no_changes: laws::changes::are_none_of_equals, mixed(PAIR);
     changes_are_at_their_paths: laws::changes::are_at_their_paths, mixed(PAIR);
     changes_of_pods_are_at_their_paths: laws::changes::are_at_their_paths, kind("v1", "Pod", PAIR);
