@@ -10,7 +10,7 @@ pub use imports::{crd_import, openapi_import, overlay_import};
 pub use yaml::{yaml_edits, yaml_reader};
 
 use smp_core::{Options, TypeRef};
-use smp_tests::generate::cases::{CHANGE, CHANGE_AND_OTHER, CHANGES, PAIR, PATCH, TRIPLE};
+use smp_tests::generate::cases::{CHANGE, CHANGE_AND_OTHER, CHANGES, CLIENTS, PAIR, PATCH, TRIPLE};
 use smp_tests::laws::{Outcome, apply, compose, diff, forms, patch, three_way, unions};
 
 use crate::input::{Input, require};
@@ -56,6 +56,7 @@ pub fn three_way_settles(input: &[u8]) -> Option<()> {
         three_way::conflicts_are_two_changes,
         three_way::preconditions_hold_or_fail,
     ];
+    let _ = input.check(CLIENTS, &input.options(), &[unions::three_way_keeps_what_is_added]);
     input.check(TRIPLE, &input.plain_options(), &laws)
 }
 

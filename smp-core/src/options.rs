@@ -82,6 +82,10 @@ pub enum Unions {
     ///
     /// A patch made by a diff still gives the modified object, except that discriminators
     /// that aren't set are written.
+    ///
+    /// A three-way diff normalizes modified, too, with original as the old object: what the user
+    /// has changed says which member is meant. Where nothing says it, or where a member that the
+    /// user added would be cleared, the diff fails: semantics three-way-18 to three-way-20.
     Normalize,
     /// The result is normalized and then
     /// [validated](crate::validate_unions). A union that is still violated is an error.

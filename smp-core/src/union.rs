@@ -5,19 +5,22 @@
 //!
 //! Values of types without unions are not read: see [`TypeRef::union_presence`].
 
+mod intent;
 mod lint;
 mod normalize;
 mod patched;
 mod validate;
+mod walk;
 
 use std::borrow::Cow;
 
 use crate::document::{JsonKind, Node, Object, Scalar};
 use crate::error::Error;
 use crate::options::{Options, Unions};
-use crate::violation::alternatives;
+use crate::violation::{DiscriminatorValue, alternatives};
 use smp_schema::{TypeRef, Union};
 
+pub(crate) use intent::{check_kept, intended};
 pub use lint::lint_unions;
 pub(crate) use lint::lint_within;
 pub(crate) use normalize::normalize_node;
@@ -102,6 +105,18 @@ fn is_empty(value: &Node<'_>) -> bool {
         (None, JsonKind::List) => value.list_items().is_ok_and(|items| items.is_empty()),
         (None, _) => false,
     }
+}
+
+/// The discriminator of an object, for a report. A value that is not a string has no `text`, and
+/// so names no member. `None` if it is not set.
+fn reported_discriminator(union: &Union, object: &Object<'_>) -> Option<DiscriminatorValue> {
+    let node = object.get(union.discriminator()?)?;
+    let text = node.as_str().map(Cow::into_owned);
+    if node.is_null() || text.as_deref() == Some("") {
+        return None;
+    }
+    let json = Scalar::of(node).map_or_else(|| node.kind().name().to_owned(), |s| s.to_json());
+    Some(DiscriminatorValue { json, text })
 }
 
 /// The value of the discriminator, if it is set: a string that is not empty. (Go writes

@@ -3,6 +3,7 @@
 //! common. When the choices run out, the document ends.
 
 pub mod cases;
+mod clients;
 mod patch;
 mod scalars;
 mod version;

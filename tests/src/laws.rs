@@ -85,8 +85,8 @@ fn must<T>(result: Result<T, Error>, what: impl FnOnce() -> String) -> Result<T,
     result.map_err(|error| format!("{error}: {}", what()))
 }
 
-/// Whether a diff may fail with this error: it may refuse names that spell directives, and what
-/// the schema doesn't allow.
+/// Whether a diff may fail with this error: it may refuse names that spell directives, what the
+/// schema doesn't allow, and unions of which modified says two things.
 #[must_use]
 pub fn is_refusal_of_diff(error: &Error) -> bool {
     matches!(
@@ -95,6 +95,7 @@ pub fn is_refusal_of_diff(error: &Error) -> bool {
             | ErrorKind::UnknownField
             | ErrorKind::TypeMismatch
             | ErrorKind::NotAnObject
+            | ErrorKind::Union
             | ErrorKind::Depth
     )
 }

@@ -48,8 +48,14 @@ fn report_of(error: &Error, parts: &[Part<'_>], kind: Option<(&Schemas, &Identit
         (_, [first, ..]) => (Some(Role::Modified), &first.path),
         _ => (error.document(), error.path()),
     };
-    let label = if *path == Path::root() { String::new() } else { path.to_string() };
     let part = role.and_then(|role| parts.iter().find(|part| part.role == role));
+    if let (Some(part), [first, others @ ..]) = (part, error.violations()) {
+        let report = |found| violation_report(found, part.input, part.at);
+        let note = error.message().trim_end_matches(':');
+        let report = others.iter().fold(report(first).note(note), |all, it| all.and(report(it)));
+        return and_more(error.omitted()).into_iter().fold(report, Report::note);
+    }
+    let label = if *path == Path::root() { String::new() } else { path.to_string() };
     let label = match error.kind() {
         // The path would be too long to be helpful.
         ErrorKind::Depth => String::new(),

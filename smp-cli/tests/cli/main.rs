@@ -7,6 +7,7 @@
 #![allow(clippy::needless_raw_string_hashes, reason = "snapshots are written by a tool")]
 
 mod apply;
+mod apply_unions;
 mod completion;
 mod cost;
 mod default_overlays;

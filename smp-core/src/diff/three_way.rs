@@ -5,15 +5,17 @@ use super::settings::{Nulls, Overwrite};
 use super::{Ancestor, NodeSides, compared, conflicts, present, walk};
 use crate::apply::apply_node;
 use crate::depth::DepthBudget;
-use crate::directive::PatchObject;
 use crate::document::{Document, Node, equal};
 #[cfg(doc)]
 use crate::error::ErrorKind;
 use crate::error::{BrokenPrecondition, Error, Role};
 use crate::input::Json;
+use crate::member::Member;
+use crate::nulls::equal_by_schema;
 use crate::options::Options;
 use crate::patch::Patch;
 use crate::path::{Path, Segment};
+use crate::union::{Scope, check_kept, intended, normalize_node};
 use smp_schema::TypeRef;
 
 /// A three-way diff: computes the patch that applies a user's change to an object that
@@ -127,7 +129,10 @@ impl<'o, 'm, 'c, O: Json<'o>, M: Json<'m>, C: Json<'c>> ThreeWay<O, M, C> {
     /// doesn't have. It deletes values of original that modified doesn't have, and those that
     /// are null in modified. Values that others added to current are kept, except in an object
     /// or list that original has and modified lacks: it is deleted as a whole. The patch is
-    /// empty if it would not change current. Rules: semantics three-way-1 to three-way-14.
+    /// empty if it would not change current. Rules: semantics three-way-1 to three-way-20.
+    ///
+    /// Where unions are normalized, modified is read as the change of a user who may not know
+    /// them: see [`Unions`](crate::Unions).
     ///
     /// `O(n)` to read text; `O(n·d)` in the size and depth of the parts that differ.
     ///
@@ -135,21 +140,44 @@ impl<'o, 'm, 'c, O: Json<'o>, M: Json<'m>, C: Json<'c>> ThreeWay<O, M, C> {
     ///
     /// As [`diff`](crate::diff()); [`Precondition`](ErrorKind::Precondition), with every field
     /// in [`Error::broken_preconditions`]; and with [`Overwrite::No`] and [`Overwrite::Never`]
-    /// [`Conflict`](ErrorKind::Conflict), with every field in [`Error::conflicts`].
+    /// [`Conflict`](ErrorKind::Conflict), with every field in [`Error::conflicts`]. Where unions are
+    /// normalized, also [`Union`](ErrorKind::Union), with [`Error::violations`], if modified does
+    /// not say which field of a union is meant.
     pub fn diff<'s>(self, ty: impl Into<TypeRef<'s>>, options: &Options) -> Result<Patch, Error> {
         let ty = ty.into();
         let original = compared(self.original, None, ty, options, Role::Original)?;
         let modified = compared(self.modified, Some(&original), ty, options, Role::Modified)?;
         let current = compared(self.current, Some(&modified), ty, options, Role::Current)?;
-        let (original, modified) = (original.node.borrowed(), modified.node.borrowed());
+        let (original, mut modified) = (original.node.borrowed(), modified.node.borrowed());
         let current = current.node.borrowed();
+        // Rust values have no enums with two variants.
+        let unions = Some(Scope::of_options(options)).filter(|scope| {
+            scope.is_within(ty) && (self.nulls == Nulls::Delete || *scope == Scope::All)
+        });
+        if let Some(scope) = unions {
+            intended(modified.to_mut(), [&original, &current], ty, options, scope)?;
+        }
         let sides = NodeSides {
             original: Ancestor::Original(Some(&original)),
             modified: &modified,
             current: &current,
         };
         let patch = walk(sides, Role::Current, ty, options, self.nulls)?;
-        check_preconditions(&patch.root, &current, ty, &self.preconditions, options)?;
+        let mut is_settled = false;
+        if unions.is_some() || !self.preconditions.is_empty() {
+            let mut result = apply_node(current.as_ref().clone(), &patch.root, ty, options)?;
+            if let Some(scope) = unions {
+                normalize_node(&mut result, Some(&current), ty, options, scope)?;
+                check_kept(modified.to_mut(), &result, ty, options, scope)?;
+                // The patch may delete a discriminator that normalizing writes again.
+                let (whole, limit) = (Member::element(Some(ty)), DepthBudget::of(&options.limits));
+                is_settled = equal_by_schema(&current, &result, &whole, options, limit)?;
+            }
+            check_preconditions(&self.preconditions, [&current, &result], options)?;
+        }
+        if is_settled {
+            return Ok(Patch::default());
+        }
         if self.overwrite != Overwrite::Yes {
             let (conflicts, omitted) = conflicts::of(
                 [&original, &modified, &current],
@@ -173,19 +201,13 @@ impl<'o, 'm, 'c, O: Json<'o>, M: Json<'m>, C: Json<'c>> ThreeWay<O, M, C> {
 }
 
 fn check_preconditions(
-    patch: &PatchObject,
-    current: &Node<'_>,
-    ty: TypeRef<'_>,
     preconditions: &[Vec<String>],
+    [current, result]: [&Node<'_>; 2],
     options: &Options,
 ) -> Result<(), Error> {
-    if preconditions.is_empty() || patch.is_empty() {
-        return Ok(());
-    }
-    let result = apply_node(current.clone(), patch, ty, options)?;
     let mut broken = Vec::new();
     for names in preconditions {
-        let (before, after) = (node_at(current, names)?, node_at(&result, names)?);
+        let (before, after) = (node_at(current, names)?, node_at(result, names)?);
         let same = match (&before, &after) {
             (None, None) => true,
             (Some(before), Some(after)) => equal(before, after, DepthBudget::of(&options.limits))?,

@@ -3,17 +3,17 @@
 
 use std::borrow::Cow;
 
-use super::{Scope, open_object, set};
+use super::{Scope, open_object, reported_discriminator, set};
 use crate::depth::DepthBudget;
-use crate::document::{Document, Node, Object, Scalar};
+use crate::document::{Document, Node};
 use crate::error::{Error, Role};
 use crate::input::Json;
 use crate::member::{ListMode, Member};
 use crate::options::Options;
 use crate::path::{Path, Segment};
-use crate::violation::{DiscriminatorValue, UnionViolation, problem, violation};
+use crate::violation::{UnionViolation, problem, violation};
 use smp_schema::__support::Capped;
-use smp_schema::{TypeKind, TypeRef, Union};
+use smp_schema::{TypeKind, TypeRef};
 
 /// Checks every union in a document of type `ty`: at most one member may be set (exactly
 /// one if the schema requires that), and the discriminator must name it.
@@ -128,7 +128,7 @@ impl UnionValidator<'_> {
         let Some(members) = open_object(node)? else { return Ok(()) };
         let limit = limit.enter()?;
         for union in self.scope.of(ty) {
-            let (found, value) = (set(union, &members), discriminator_value(union, &members));
+            let (found, value) = (set(union, &members), reported_discriminator(union, &members));
             if let Some(problem) = problem(union, &found, value.as_ref()) {
                 let here = || self.here.clone();
                 self.found.push(|| violation(problem, union, &found, value, here()));
@@ -179,16 +179,4 @@ impl UnionValidator<'_> {
         }
         Ok(())
     }
-}
-
-/// The value of the discriminator, if it is set. A value that is not a string has no
-/// `text`, and so names no member.
-fn discriminator_value(union: &Union, object: &Object<'_>) -> Option<DiscriminatorValue> {
-    let node = object.get(union.discriminator()?)?;
-    let text = node.as_str().map(Cow::into_owned);
-    if node.is_null() || text.as_deref() == Some("") {
-        return None;
-    }
-    let json = Scalar::of(node).map_or_else(|| node.kind().name().to_owned(), |s| s.to_json());
-    Some(DiscriminatorValue { json, text })
 }

@@ -23,6 +23,12 @@ pub const TRIPLE: Make<3> = |make, ty| {
     let base = make.document(ty);
     make.triple(&base, ty)
 };
+/// As [`TRIPLE`], with changes of clients that know little about unions, or a current whose unions
+/// are normalized.
+pub const CLIENTS: Make<3> = |make, ty| {
+    let base = make.document(ty);
+    make.clients(&base, ty)
+};
 /// See [`Generator::change`].
 pub const CHANGE: Make<2> = |make, ty| {
     let live = make.document(ty);

@@ -60,7 +60,11 @@ pub fn settles(ty: TypeRef<'_>, options: &Options, documents: [&str; 3]) -> Outc
     let Some(patch) = diff_or_refusal(three(ty, options, documents))? else {
         return Ok(Verdict::NotApplicable);
     };
-    let result = must(apply(current, &patch, ty, options), || format!("{patch} on {current}"))?;
+    let result = match apply(current, &patch, ty, options) {
+        // Others have left a union that is not valid.
+        Err(error) if error.kind() == ErrorKind::Union => return Ok(Verdict::NotApplicable),
+        result => must(result, || format!("{patch} on {current}"))?,
+    };
     let after = || format!("after {patch}, on {result}");
     for last in [original, modified] {
         let next = must(three(ty, options, [last, modified, &result]), after)?;

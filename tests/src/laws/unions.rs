@@ -1,14 +1,17 @@
-//! Laws of unions: of `normalize`, `validate_unions`, and `apply` with each of them.
+//! Laws of unions: of `normalize`, `validate_unions`, `apply` with each of them, and of three-way
+//! merges.
 
 use std::collections::BTreeSet;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use smp_core::{
-    ErrorKind, Options, Patch, TypeRef, Unions, apply, diff, lint_unions, normalize,
-    validate_unions,
+    ErrorKind, FieldRef, Options, Patch, ThreeWay, TypeKind, TypeRef, Union, Unions, apply, diff,
+    lint_unions, normalize, validate_unions,
 };
 
+use super::outcome::member;
 use super::{Outcome, Verdict, ensure, ensure_eq, exact_value, exact_values, must};
+use crate::generate::{below, identity};
 use crate::prune::pruned;
 
 /// Normalizing twice gives the same as normalizing once. The only error is the depth limit.
@@ -98,6 +101,102 @@ pub fn diff_leads_to_valid(ty: TypeRef<'_>, options: &Options, texts: [&str; 2])
     let result = must(apply(&original, &patch, ty, &options), || format!("{patch} on {original}"))?;
     ensure_eq(&pruned(&result), &pruned(&expected), format!("{patch} on {original}"))?;
     Ok(Verdict::Holds)
+}
+
+/// What the user adds to a union, or changes in it, is in the result of a three-way merge, or the
+/// merge is refused.
+pub fn three_way_keeps_what_is_added(
+    ty: TypeRef<'_>,
+    options: &Options,
+    documents: [&str; 3],
+) -> Outcome {
+    let Some([original, modified, current]) = exact_values(documents) else {
+        return Ok(Verdict::NotApplicable);
+    };
+    let merge = ThreeWay::new(&original, &modified, &current);
+    let Some(patch) = super::diff_or_refusal(merge.diff(ty, options))? else {
+        return Ok(Verdict::NotApplicable);
+    };
+    let result = match apply(&current, &patch, ty, options) {
+        Err(error) if error.kind() == ErrorKind::Union => return Ok(Verdict::NotApplicable),
+        result => must(result, || format!("{patch} on {current}"))?,
+    };
+    kept([Some(&original), Some(&modified), Some(&result)], ty, None)
+        .map_err(|what| format!("{what}\nby {patch}\nin {result}"))?;
+    Ok(Verdict::Holds)
+}
+
+/// Checks that what modified adds to the unions of a value, or changes in them, is in the result.
+fn kept(
+    [original, modified, result]: [Option<&Value>; 3],
+    ty: TypeRef<'_>,
+    field: Option<FieldRef<'_>>,
+) -> Result<(), String> {
+    let Some(modified) = modified.filter(|modified| original != Some(modified)) else {
+        return Ok(());
+    };
+    match (modified, ty.kind()) {
+        (Value::Object(members), _) => {
+            for union in ty.unions() {
+                let at = |object: Option<&Value>, name: &str| {
+                    object.and_then(|object| member(object, name)).cloned()
+                };
+                let named = |object| {
+                    let value = at(object, union.discriminator()?)?;
+                    value.as_str().map(str::to_owned).filter(|value| !value.is_empty())
+                };
+                for (name, _) in union.members() {
+                    let wanted = at(Some(modified), name).filter(|it| !is_unset(union, name, it));
+                    let before = at(original, name).as_ref().map(pruned);
+                    let changed = wanted.is_some() && wanted.as_ref().map(pruned) != before;
+                    ensure(!changed || at(result, name).is_some(), || format!("{name} is lost"))?;
+                }
+                let wanted = named(Some(modified));
+                let changed = wanted.is_some() && wanted != named(original);
+                ensure(!changed || wanted == named(result), || format!("{wanted:?} is lost"))?;
+            }
+            for (name, value) in members {
+                let Some(below) = below(ty, name) else { continue };
+                let at = [original, Some(modified), result]
+                    .map(|object| object.and_then(|object| member(object, name)));
+                // What has no place in the result is reported above, or nobody's union.
+                if at[2].is_some() && !value.is_null() {
+                    kept(at, below, ty.field(name)).map_err(|what| format!("{name}: {what}"))?;
+                }
+            }
+        }
+        (Value::Array(items), TypeKind::List(element)) => {
+            let keyed = field.filter(|field| {
+                let has_keys = field.merge_key().is_some() || !field.list_map_keys().is_empty();
+                field.strategy().is_merge() && has_keys
+            });
+            let id = |item: &Value| keyed.map(|field| identity(field, item, false));
+            for (index, item) in items.iter().enumerate() {
+                let with_key = |list: Option<&Value>| -> Option<Value> {
+                    let list = list?.as_array()?;
+                    let mut found = list.iter().filter(|other| id(other) == id(item));
+                    found.next().filter(|_| found.next().is_none()).cloned()
+                };
+                let at = [original, Some(modified), result].map(|list| match keyed {
+                    Some(_) => with_key(list),
+                    None => list.and_then(|list| list.get(index)).cloned(),
+                });
+                let [original, modified, result] = at.each_ref().map(Option::as_ref);
+                if modified.is_some() && result.is_some() {
+                    kept([original.filter(|_| keyed.is_some()), modified, result], element, None)
+                        .map_err(|what| format!("{index}: {what}"))?;
+                }
+            }
+        }
+        _ => {}
+    }
+    Ok(())
+}
+
+/// Whether an empty value counts as absent here.
+fn is_unset(union: &Union, name: &str, value: &Value) -> bool {
+    let empty = [json!(""), json!([]), json!(0), json!(false)];
+    union.empty_is_unset(name) && empty.contains(value)
 }
 
 /// For a patch that only sets values: the lint finds the violations of the object that the

@@ -1,0 +1,260 @@
+//! The alternatives that a user means with modified, in a three-way diff: semantics three-way-18
+//! to three-way-20.
+//!
+//! Normalizing is defined by a change, and the change of the user is the one from original to
+//! modified. The patch for current shows only a part of it: a discriminator that is restored
+//! looks like one that the user has changed.
+
+use super::normalize::decide;
+use super::walk::{Decision, Visitor, walk};
+use super::{Scope, discriminator_value, reported_discriminator, set};
+use crate::depth::DepthBudget;
+use crate::document::{Node, Object, equal};
+use crate::error::{Error, Role};
+use crate::options::Options;
+use crate::path::{Path, Segment};
+use crate::violation::{UnionProblem, UnionViolation, alternatives, problem, violation};
+use smp_schema::__support::Capped;
+use smp_schema::{TypeRef, Union};
+
+/// Changes modified to what the user means with it: of each union the alternative that the user
+/// has chosen.
+///
+/// # Errors
+///
+/// [`Union`](crate::ErrorKind::Union) if nothing says which alternative that is, or if the user
+/// has also changed another one.
+pub(crate) fn intended(
+    modified: &mut Node<'_>,
+    [original, current]: [&Node<'_>; 2],
+    ty: TypeRef<'_>,
+    options: &Options,
+    scope: Scope,
+) -> Result<(), Error> {
+    let mut intent = Intent(Violations::new(options));
+    walk(&mut intent, modified, [Some(original), Some(current)], ty, (options, scope))?;
+    intent.0.into_result("modified does not say which field of these unions is meant:")
+}
+
+/// Checks that the result of the patch, which is normalized, has the alternatives of modified.
+pub(crate) fn check_kept(
+    modified: &mut Node<'_>,
+    result: &Node<'_>,
+    ty: TypeRef<'_>,
+    options: &Options,
+    scope: Scope,
+) -> Result<(), Error> {
+    let mut kept = Kept(Violations::new(options));
+    walk(&mut kept, modified, [Some(result)], ty, (options, scope))?;
+    kept.0.into_result(
+        "others have set another field of these unions in current, and modified does not say that \
+         it goes; state it as null:",
+    )
+}
+
+/// The violations that were found, and the place of the walk.
+struct Violations<'o> {
+    options: &'o Options,
+    here: Path,
+    found: Capped<UnionViolation>,
+}
+
+impl<'o> Violations<'o> {
+    fn new(options: &'o Options) -> Self {
+        Self { options, here: Path::root(), found: Capped::within(&options.limits) }
+    }
+
+    /// Adds the violation of a union that has these members and this discriminator.
+    fn add(&mut self, union: &Union, found: &[&str], named_in: &Object<'_>) {
+        let value = reported_discriminator(union, named_in);
+        let problem = problem(union, found, value.as_ref()).unwrap_or(UnionProblem::Discriminator);
+        let here = || self.here.clone();
+        self.found.push(|| violation(problem, union, found, value, here()));
+    }
+
+    fn into_result(self, message: &str) -> Result<(), Error> {
+        if self.found.is_empty() {
+            return Ok(());
+        }
+        let (violations, omitted) = self.found.into_parts();
+        Err(Error::violated(message, violations)
+            .and_more(omitted, &self.options.limits)
+            .about(Role::Modified))
+    }
+}
+
+/// What an object says of a union.
+#[derive(PartialEq, Eq)]
+struct Said<'u, 'o> {
+    named: Option<std::borrow::Cow<'o, str>>,
+    set: Vec<&'u str>,
+}
+
+impl<'u, 'o> Said<'u, 'o> {
+    fn of(union: &'u Union, object: &'o Object<'_>) -> Self {
+        Self { named: discriminator_value(union, object), set: set(union, object) }
+    }
+
+    /// The values of the discriminator and of the members.
+    fn values(&self, union: &'u Union) -> Vec<&str> {
+        let mut values = alternatives(union, &self.set);
+        values.extend(self.named.as_deref().filter(|named| !values.contains(named)));
+        values
+    }
+
+    /// The one value of these that the other object has, too; `None` if there is none, or several.
+    fn shared_value(&self, union: &'u Union, other: &Said<'_, '_>) -> Option<&str> {
+        let theirs = other.values(union);
+        let mut shared = self.values(union).into_iter().filter(|value| theirs.contains(value));
+        shared.next().filter(|_| shared.next().is_none())
+    }
+}
+
+struct Intent<'o>(Violations<'o>);
+
+impl Visitor<2> for Intent<'_> {
+    const ROLES: [Role; 2] = [Role::Original, Role::Current];
+    // Where modified's list goes into the result as it is, each element is new.
+    const BY_INDEX: [bool; 2] = [false, true];
+    const OUTER_FIRST: bool = true;
+
+    fn union<'u>(
+        &mut self,
+        union: &'u Union,
+        modified: &Object<'_>,
+        [original, current]: [Option<&Object<'_>>; 2],
+    ) -> Result<Decision<'u>, Error> {
+        let said = Said::of(union, modified);
+        let is_inactive = union.allows_inactive_member()
+            && said.named.as_deref().is_some_and(|named| union.named_by(named).next().is_none());
+        let is_clear = match &alternatives(union, &said.set)[..] {
+            [] => return Ok(Decision::Leave),
+            [only] => {
+                let value = reported_discriminator(union, modified);
+                value.is_none_or(|value| value.text.as_deref() == Some(only))
+            }
+            _ => false,
+        };
+        if is_clear {
+            // A discriminator that the user does not know, or drops, follows the member.
+            let has = |object: &Object<'_>| {
+                union.discriminator().is_some_and(|field| object.contains_key(field))
+            };
+            let writes = has(modified) || original.is_none_or(has);
+            return Ok(if writes { decide_alone(union, &said) } else { Decision::Leave });
+        }
+        let before = original.map(|original| Said::of(union, original));
+        let by_user = match &before {
+            Some(before) if *before == said => Decision::Leave,
+            _ => decide(union, modified, original),
+        };
+        let now = current.map(|current| Said::of(union, current));
+        let decision = match (by_user, now) {
+            (Decision::Leave, Some(now)) if now == said => return Ok(Decision::Leave),
+            (Decision::Leave, now) if is_inactive => {
+                let is_as_before = before.is_some_and(|before| before == said);
+                let is_kept = now.is_none_or(|now| !is_as_before && now.named == said.named);
+                if is_kept {
+                    return Ok(Decision::Leave);
+                }
+                Decision::Clear { keep: said.named.clone().unwrap_or_default().into_owned().into() }
+            }
+            (Decision::Leave, now) => now
+                .and_then(|now| Some(of_value(union, &said, said.shared_value(union, &now)?)))
+                .unwrap_or(Decision::Leave),
+            (by_user, _) => by_user,
+        };
+        if self.loses_nothing(union, (modified, &said), original, &decision)? {
+            return Ok(decision);
+        }
+        self.0.add(union, &said.set, modified);
+        Ok(Decision::Leave)
+    }
+
+    fn enter(&mut self, step: impl FnOnce() -> Segment) {
+        self.0.here.push(step());
+    }
+
+    fn leave(&mut self) {
+        self.0.here.pop();
+    }
+}
+
+impl Intent<'_> {
+    /// Whether the decision clears only members that the user has not changed. A union that stays
+    /// as it is has no alternative.
+    fn loses_nothing(
+        &self,
+        union: &Union,
+        (modified, said): (&Object<'_>, &Said<'_, '_>),
+        original: Option<&Object<'_>>,
+        decision: &Decision<'_>,
+    ) -> Result<bool, Error> {
+        let Some(keep) = decision.kept() else { return Ok(false) };
+        let limit = DepthBudget::of(&self.0.options.limits);
+        for field in said.set.iter().filter(|field| union.value_of(field) != Some(keep)) {
+            let before = original.and_then(|original| original.get(field));
+            let same = match (before, modified.get(field)) {
+                (Some(before), Some(now)) => equal(before, now, limit)?,
+                _ => false,
+            };
+            if !same {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+}
+
+/// Writes the discriminator of the only alternative.
+fn decide_alone<'u>(union: &'u Union, said: &Said<'u, '_>) -> Decision<'u> {
+    let value = said.set.first().and_then(|field| union.value_of(field));
+    value.map_or(Decision::Leave, Decision::Choose)
+}
+
+/// The choice of a value that the discriminator or a member of the object has.
+fn of_value<'u>(union: &'u Union, said: &Said<'u, '_>, value: &str) -> Decision<'u> {
+    let values = said.set.iter().filter_map(|field| union.value_of(field));
+    match values.into_iter().find(|it| *it == value) {
+        Some(value) => Decision::Choose(value),
+        None => Decision::Clear { keep: value.to_owned().into() },
+    }
+}
+
+struct Kept<'o>(Violations<'o>);
+
+impl Visitor<1> for Kept<'_> {
+    const ROLES: [Role; 1] = [Role::Result];
+    // The result has such a list from modified.
+    const BY_INDEX: [bool; 1] = [true];
+    const OUTER_FIRST: bool = false;
+
+    fn union<'u>(
+        &mut self,
+        union: &'u Union,
+        modified: &Object<'_>,
+        [result]: [Option<&Object<'_>>; 1],
+    ) -> Result<Decision<'u>, Error> {
+        let Some(result) = result else { return Ok(Decision::Leave) };
+        let (said, now) = (Said::of(union, modified), Said::of(union, result));
+        let all_set = said.set.iter().all(|field| now.set.contains(field));
+        if !all_set || said.named.is_some() && said.named != now.named {
+            let both: Vec<&str> = union
+                .members()
+                .map(|(field, _)| field)
+                .filter(|field| said.set.contains(field) || now.set.contains(field))
+                .collect();
+            let named_in = if said.named.is_some() { modified } else { result };
+            self.0.add(union, &both, named_in);
+        }
+        Ok(Decision::Leave)
+    }
+
+    fn enter(&mut self, step: impl FnOnce() -> Segment) {
+        self.0.here.push(step());
+    }
+
+    fn leave(&mut self) {
+        self.0.here.pop();
+    }
+}

@@ -1,0 +1,310 @@
+//! The walk over the unions of a document, beside other versions of it. Who
+//! walks decides what becomes of each union: normalizing, or finding out what a user meant.
+//!
+//! Parts of the document that need no change keep their exact text. Rules: semantics union-10 and
+//! union-11.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+
+use super::{Scope, discriminator_value, is_set, open_object};
+use crate::depth::DepthBudget;
+use crate::document::{JsonKind, LazyNode, Node, Object, ReachedObject};
+use crate::error::{Error, Role};
+use crate::member::{ElementKey, ListMode, Member};
+use crate::options::Options;
+use crate::path::Segment;
+use smp_schema::{TypeKind, TypeRef, Union};
+
+/// What is done about the unions of a document, which has `N` other versions.
+pub(super) trait Visitor<const N: usize> {
+    /// The roles of the other versions, for errors.
+    const ROLES: [Role; N];
+
+    /// Whether the elements of lists without keys are paired by their index. Otherwise each counts
+    /// as new.
+    const BY_INDEX: [bool; N];
+
+    /// Whether an object is visited before the objects inside of it, of which some may go.
+    const OUTER_FIRST: bool;
+
+    /// The change to a union of the object.
+    fn union<'u>(
+        &mut self,
+        union: &'u Union,
+        object: &Object<'_>,
+        others: [Option<&Object<'_>>; N],
+    ) -> Result<Decision<'u>, Error>;
+
+    /// Called before something inside of a value is visited.
+    fn enter(&mut self, _step: impl FnOnce() -> Segment) {}
+
+    /// Called after something inside of a value was visited.
+    fn leave(&mut self) {}
+}
+
+/// The change to one union.
+pub(super) enum Decision<'u> {
+    Leave,
+    /// Clear all members except those of this discriminated value.
+    Clear {
+        keep: Cow<'u, str>,
+    },
+    /// Clear all members except those of this value, and set the discriminator to it.
+    Choose(&'u str),
+}
+
+/// Visits the unions of `scope` in a document of type `ty`, and changes it as the visitor decides.
+pub(super) fn walk<V: Visitor<N>, const N: usize>(
+    visitor: &mut V,
+    document: &mut Node<'_>,
+    others: [Option<&Node<'_>>; N],
+    ty: TypeRef<'_>,
+    (options, scope): (&Options, Scope),
+) -> Result<(), Error> {
+    let mut walk = Walk { options, scope, visitor };
+    let limit = DepthBudget::of(&options.limits);
+    walk.member(document, others, &Member::element(Some(ty)), limit).map(drop)
+}
+
+struct Walk<'w, V> {
+    options: &'w Options,
+    scope: Scope,
+    visitor: &'w mut V,
+}
+
+impl<V> Walk<'_, V> {
+    /// Visits a value. Returns whether it changed.
+    fn member<const N: usize>(
+        &mut self,
+        node: &mut Node<'_>,
+        others: [Option<&Node<'_>>; N],
+        member: &Member<'_>,
+        limit: DepthBudget,
+    ) -> Result<bool, Error>
+    where
+        V: Visitor<N>,
+    {
+        let Some(ty) = member.ty.filter(|ty| self.scope.is_within(*ty)) else { return Ok(false) };
+        if self.scope == Scope::RustEnums {
+            // A Rust enum has exactly one variant: nothing is to be changed.
+            if node.is_unchanged() {
+                return Ok(false);
+            }
+            // A struct is not a Rust enum itself. The tree of a value may stand for one.
+            if self.scope.of(ty).next().is_none()
+                && let Some(object) = node.reached_object_mut()
+            {
+                return self.reached(object, ty, limit);
+            }
+        }
+        let origin = node.origin();
+        // Text is parsed into a copy, and kept as text if nothing changes.
+        let mut copy = match node {
+            Node::Raw(_) | Node::Lazy(_) | Node::ValueRef(_) => Some(node.clone()),
+            _ => None,
+        };
+        let opened = copy.as_mut().unwrap_or(&mut *node);
+        let changed = match ty.kind() {
+            TypeKind::Object | TypeKind::Map(_) => self.object(opened, others, ty, limit)?,
+            TypeKind::List(element) => self.list(opened, others, member, element, limit)?,
+            TypeKind::Scalar | TypeKind::Any => false,
+        };
+        if let Some(copy) = copy.filter(|_| changed) {
+            *node = match (origin, copy) {
+                // The fields of the Rust value that are not in JSON keep their values.
+                (Some(origin), Node::Object(object)) => {
+                    Node::Lazy(LazyNode::ReachedObject(ReachedObject::opened(origin, object)))
+                }
+                (_, copy) => copy,
+            };
+        }
+        Ok(changed)
+    }
+
+    fn object<const N: usize>(
+        &mut self,
+        node: &mut Node<'_>,
+        others: [Option<&Node<'_>>; N],
+        ty: TypeRef<'_>,
+        limit: DepthBudget,
+    ) -> Result<bool, Error>
+    where
+        V: Visitor<N>,
+    {
+        let Some(members) = node.object_mut()? else { return Ok(false) };
+        let limit = limit.enter()?;
+        let mut opened = [const { None }; N];
+        for ((opened, other), role) in opened.iter_mut().zip(others).zip(V::ROLES) {
+            let object = other.map(open_object).transpose();
+            *opened = object.map_err(|error| error.about(role))?.flatten();
+        }
+        let mut changed = V::OUTER_FIRST && self.unions(members, &opened, ty)?;
+        for (name, value) in members.iter_mut() {
+            let below = Member::of(Some(ty), name, self.options);
+            let others = opened.each_ref().map(|other| other.as_ref()?.get(name));
+            self.visitor.enter(|| Segment::Field(name.to_string()));
+            changed |= self
+                .member(value, others, &below, limit)
+                .map_err(|error| error.within_field(name))?;
+            self.visitor.leave();
+        }
+        Ok(changed | (!V::OUTER_FIRST && self.unions(members, &opened, ty)?))
+    }
+
+    /// Visits the unions of an object itself.
+    fn unions<const N: usize>(
+        &mut self,
+        members: &mut Object<'_>,
+        others: &[Option<Cow<'_, Object<'_>>>; N],
+        ty: TypeRef<'_>,
+    ) -> Result<bool, Error>
+    where
+        V: Visitor<N>,
+    {
+        let mut changed = false;
+        for union in self.scope.of(ty) {
+            let others = others.each_ref().map(Option::as_deref);
+            changed |= self.visitor.union(union, members, others)?.apply_to(union, members);
+        }
+        Ok(changed)
+    }
+
+    /// Visits the members of a struct or map that were opened, beside their values before.
+    fn reached<const N: usize>(
+        &mut self,
+        object: &mut ReachedObject<'_>,
+        ty: TypeRef<'_>,
+        limit: DepthBudget,
+    ) -> Result<bool, Error>
+    where
+        V: Visitor<N>,
+    {
+        let limit = limit.enter()?;
+        let mut changed = false;
+        for (name, old, value) in object.changes_mut() {
+            let below = Member::of(Some(ty), name, self.options);
+            let done = old.and_then(|old| self.member(value, [old.as_ref(); N], &below, limit));
+            changed |= done.map_err(|error| error.within_field(name))?;
+        }
+        Ok(changed)
+    }
+
+    fn list<const N: usize>(
+        &mut self,
+        node: &mut Node<'_>,
+        others: [Option<&Node<'_>>; N],
+        member: &Member<'_>,
+        element: TypeRef<'_>,
+        limit: DepthBudget,
+    ) -> Result<bool, Error>
+    where
+        V: Visitor<N>,
+    {
+        if node.list_mut()?.is_none() {
+            return Ok(false);
+        }
+        let limit = limit.enter()?;
+        let keyed = matches!(member.list_mode(self.options), Ok(ListMode::Objects(_)));
+        let mut paired = [const { Vec::new() }; N];
+        let versions = others.into_iter().zip(V::ROLES).zip(V::BY_INDEX);
+        for (paired, ((other, role), by_index)) in paired.iter_mut().zip(versions) {
+            let Some(other) = other else { continue };
+            let about = |error: Error| error.about(role);
+            if keyed {
+                let items = member.open_keyed_items(other).map_err(about)?;
+                if !items.is_empty() {
+                    let places = pairs(&member.open_keyed_items(node)?, &items, member);
+                    // No two elements have the same partner.
+                    let mut items: Vec<_> = items.into_iter().map(Some).collect();
+                    let partner = |at: Option<usize>| items.get_mut(at?)?.take();
+                    *paired = places.into_iter().map(partner).collect();
+                }
+            } else if by_index && other.kind() == JsonKind::List {
+                *paired = other.list_items().map_err(about)?.into_iter().map(Some).collect();
+            }
+        }
+        let mut changed = false;
+        for (at, item) in node.list_mut()?.into_iter().flatten().enumerate() {
+            let others = paired.each_ref().map(|items| items.get(at)?.as_deref());
+            self.visitor
+                .enter(|| step_of(item, member).filter(|_| keyed).unwrap_or(Segment::Index(at)));
+            changed |= self
+                .member(item, others, &Member::element(Some(element)), limit)
+                .map_err(|error| error.within(Segment::Index(at)))?;
+            self.visitor.leave();
+        }
+        Ok(changed)
+    }
+}
+
+/// The step to an element with a key.
+fn step_of(item: &Node<'_>, member: &Member<'_>) -> Option<Segment> {
+    let readable =
+        if item.has_readable_key() { Cow::Borrowed(item) } else { item.opened().ok()? };
+    let key = member.readable_key(&readable)?.ok()?;
+    Some(member.segment(&key))
+}
+
+/// For each element of new, the index of the element of old with the same key. `O(n)`.
+fn pairs(
+    new: &[Cow<'_, Node<'_>>],
+    old: &[Cow<'_, Node<'_>>],
+    member: &Member<'_>,
+) -> Vec<Option<usize>> {
+    let places: HashMap<_, usize> = identities(old, member)
+        .into_iter()
+        .enumerate()
+        .filter_map(|(at, id)| Some((id?, at)))
+        .collect();
+    let new = identities(new, member);
+    new.into_iter().map(|id| places.get(&id?).copied()).collect()
+}
+
+/// The key of each element, and its number among the elements with this key (from 1);
+/// `None` for an element without a key.
+fn identities<'n>(
+    items: &'n [Cow<'_, Node<'_>>],
+    member: &Member<'n>,
+) -> Vec<Option<(ElementKey<'n>, usize)>> {
+    let mut seen: HashMap<ElementKey<'n>, usize> = HashMap::with_capacity(items.len());
+    let position = member.key_position();
+    let identity = |item: &'n Cow<'_, Node<'_>>| {
+        let key = member.readable_key_at(item, position)?.ok()?;
+        let before = seen.entry(key.clone()).or_default();
+        *before = before.saturating_add(1);
+        Some((key, *before))
+    };
+    items.iter().map(identity).collect()
+}
+
+impl Decision<'_> {
+    /// The value whose members stay; `None` if all do.
+    pub(super) fn kept(&self) -> Option<&str> {
+        match self {
+            Self::Leave => None,
+            Self::Clear { keep } => Some(keep),
+            Self::Choose(value) => Some(value),
+        }
+    }
+
+    /// Changes the members of the union. Returns whether anything changed.
+    fn apply_to(&self, union: &Union, object: &mut Object<'_>) -> bool {
+        let Some(keep) = self.kept() else { return false };
+        let before = object.len();
+        object.retain(|name, value| {
+            let of = union.value_of(name);
+            of.is_none_or(|of| of == keep) || !is_set(union, name, value)
+        });
+        let cleared = object.len() != before;
+        let (Self::Choose(value), Some(discriminator)) = (self, union.discriminator()) else {
+            return cleared;
+        };
+        let agrees = discriminator_value(union, object).is_some_and(|it| it == *value);
+        if !agrees {
+            let value = Node::String(Cow::Owned((*value).to_owned()));
+            object.insert(Cow::Owned(discriminator.to_owned()), value);
+        }
+        cleared || !agrees
+    }
+}
