@@ -10,21 +10,31 @@ use crate::prune::is_directive;
 
 type Members = Map<String, Value>;
 
+/// The reason why a server refuses a patch, or stores a directive.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Refusal {
+    /// The reference leaves a directive in a map.
+    InMap,
+    /// The reference leaves a directive in a free-form value.
+    InFreeForm,
+    /// An order list where neither live nor the patch has elements.
+    EmptyOrder,
+}
+
 /// Whether a server has no place for something in the result of a merge by the reference: a
 /// directive in a map or in a free-form value. `O(n)`.
 #[must_use]
 pub fn has_directive_in_data(result: &Value, ty: TypeRef<'_>) -> bool {
-    remains(result, Some(ty), Taken::Whole)
+    remains(result, Some(ty), Taken::Whole).is_some()
 }
 
-/// Whether a server refuses the patch for live, or stores a directive: the reference leaves one where
-/// the server has no place for it, or finds an order list where neither live nor the patch has
-/// elements. `O(n)` in both, apart from merge lists.
+/// The reason why a server refuses the patch for live, or stores a directive. `O(n)` in both, apart
+/// from merge lists.
 #[must_use]
-pub fn is_refused(live: &Value, patch: &Value, ty: TypeRef<'_>) -> bool {
+pub fn refusal(live: &Value, patch: &Value, ty: TypeRef<'_>) -> Option<Refusal> {
     let empty = Members::new();
     let live = live.as_object().unwrap_or(&empty);
-    patch.as_object().is_some_and(|patch| is_object_refused(live, patch, Some(ty)))
+    object_refusal(live, patch.as_object()?, Some(ty))
 }
 
 /// Whether the patch adds an item to a list and deletes it: the order of Go's maps decides whether a
@@ -98,30 +108,32 @@ enum Taken {
     New,
 }
 
-fn is_object_refused(live: &Members, patch: &Members, ty: Option<TypeRef<'_>>) -> bool {
+fn object_refusal(live: &Members, patch: &Members, ty: Option<TypeRef<'_>>) -> Option<Refusal> {
     if let Some(marker) = patch.get("$patch") {
         let mut content = patch.clone();
         content.remove("$patch");
-        return marker == "replace" && members_remain(&content, ty, Taken::Whole);
+        return members_remain(&content, ty, Taken::Whole).filter(|_| marker == "replace");
     }
-    patch.iter().any(|(name, value)| {
+    patch.iter().find_map(|(name, value)| {
         if is_directive(name) {
-            return is_order_refused(live, patch, name);
+            return is_order_refused(live, patch, name).then_some(Refusal::EmptyOrder);
         }
         let field = ty.and_then(|ty| ty.field(name));
         let below = ty.and_then(|ty| below(ty, name));
         let replaces = field.is_some_and(|field| field.strategy().base() == Base::Replace);
         match (live.get(name), value) {
             (Some(Value::Object(live)), Value::Object(patch)) if !replaces => {
-                is_object_refused(live, patch, below)
+                object_refusal(live, patch, below)
             }
             (Some(Value::Array(live)), Value::Array(patch)) => {
                 let element = match below.map(TypeRef::kind) {
                     Some(TypeKind::List(element)) => Some(element),
+                    // The elements of a free-form list are free-form.
+                    Some(TypeKind::Any) => below,
                     _ => None,
                 };
                 let merges = field.filter(|field| field.strategy().is_merge());
-                are_elements_refused(live, patch, merges, element)
+                elements_refusal(live, patch, merges, element)
             }
             (Some(Value::Object(_)), Value::Object(_)) => remains(value, below, Taken::Whole),
             _ => remains(value, below, Taken::New),
@@ -137,20 +149,20 @@ fn is_order_refused(live: &Members, patch: &Members, name: &str) -> bool {
     lists.peek().is_some() && lists.all(Vec::is_empty)
 }
 
-fn are_elements_refused(
+fn elements_refusal(
     live: &[Value],
     patch: &[Value],
     merges: Option<FieldRef<'_>>,
     element: Option<TypeRef<'_>>,
-) -> bool {
+) -> Option<Refusal> {
     let whole = |item: &Value| remains(item, element, Taken::Whole);
-    let Some(field) = merges else { return patch.iter().any(whole) };
+    let Some(field) = merges else { return patch.iter().find_map(whole) };
     let replaces = patch.iter().any(|item| item["$patch"] == "replace");
-    patch.iter().filter(|item| item.get("$patch").is_none()).any(|item| {
+    patch.iter().filter(|item| item.get("$patch").is_none()).find_map(|item| {
         let old = live.iter().filter(|_| !replaces).find(|old| key(field, old) == key(field, item));
         match (old, item) {
             (Some(Value::Object(live)), Value::Object(patch)) => {
-                is_object_refused(live, patch, element)
+                object_refusal(live, patch, element)
             }
             _ => whole(item),
         }
@@ -164,8 +176,8 @@ fn key<'v>(field: FieldRef<'_>, item: &'v Value) -> Vec<&'v Value> {
     }
 }
 
-/// Whether a server has no place for a directive in a value that is taken.
-fn remains(value: &Value, ty: Option<TypeRef<'_>>, taken: Taken) -> bool {
+/// Where a server has no place for a directive in a value that is taken.
+fn remains(value: &Value, ty: Option<TypeRef<'_>>, taken: Taken) -> Option<Refusal> {
     match value {
         Value::Object(members) => members_remain(members, ty, taken),
         Value::Array(items) => {
@@ -174,24 +186,27 @@ fn remains(value: &Value, ty: Option<TypeRef<'_>>, taken: Taken) -> bool {
                 Some(TypeKind::Any) => ty,
                 _ => None,
             };
-            items.iter().any(|item| remains(item, element, taken))
+            items.iter().find_map(|item| remains(item, element, taken))
         }
-        _ => false,
+        _ => None,
     }
 }
 
-fn members_remain(members: &Members, ty: Option<TypeRef<'_>>, taken: Taken) -> bool {
+fn members_remain(members: &Members, ty: Option<TypeRef<'_>>, taken: Taken) -> Option<Refusal> {
     if taken == Taken::New && members.contains_key("$patch") {
-        return false;
+        return None;
     }
     // The server drops an unknown field with all that is in it.
-    let Some(ty) = ty else { return false };
-    let is_struct = matches!(ty.kind(), TypeKind::Object) && ty.other_members().is_none();
-    members.iter().any(|(name, value)| {
+    let ty = ty?;
+    let refusal = match ty.kind() {
+        TypeKind::Object if ty.other_members().is_none() => None,
+        TypeKind::Map(_) => Some(Refusal::InMap),
+        _ => Some(Refusal::InFreeForm),
+    };
+    members.iter().find_map(|(name, value)| {
         if is_directive(name) {
             // The reference drops nulls where it takes a value that live lacks.
-            let dropped = is_struct || taken == Taken::New && value.is_null();
-            return !dropped;
+            return refusal.filter(|_| taken == Taken::Whole || !value.is_null());
         }
         remains(value, below(ty, name), taken)
     })

@@ -14,13 +14,16 @@ use smp_core::{Document, Error, Options, Overwrite, ThreeWay};
 
 const LIST: &str = include_str!("../../docs/deviations.md");
 
-/// Identifier and example of every section.
+/// Identifier and example, for each example of every section.
 fn examples() -> impl Iterator<Item = (&'static str, Value)> {
-    LIST.split("\n## ").skip(1).map(|section| {
+    LIST.split("\n## ").skip(1).flat_map(|section| {
         let id = section.lines().next().unwrap();
-        let (_, rest) = section.split_once("```json\n").expect(id);
-        let (example, _) = rest.split_once("```").expect(id);
-        (id, serde_json::from_str(example).expect(id))
+        let mut blocks = section.split("```json\n").skip(1).peekable();
+        assert!(blocks.peek().is_some(), "{id} has no example");
+        blocks.map(move |block| {
+            let (example, _) = block.split_once("```").expect(id);
+            (id, serde_json::from_str(example).expect(id))
+        })
     })
 }
 

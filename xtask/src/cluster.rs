@@ -3,7 +3,7 @@
 //! [`program`] builds the server of `tests/cluster`, [`server`] starts and stops it, [`client`]
 //! sends requests. [`resources`] makes a legal object of every resource that the server has, and
 //! [`kit`] collects the values in them, from which [`edit`] makes other legal objects. [`case`]
-//! makes a case, [`judge`] asks the server about it, [`verdict`] compares the answers, and
+//! makes a case, with [`directives`] in maps and free-form values, [`judge`] asks the server about it, [`verdict`] compares the answers, and
 //! [`random`] knows which of them vary. Differences are explained as those of the differential run,
 //! by `docs/deviations.md`; [`example`] checks the examples there that only a server can answer.
 //! [`reduce`] finds the smallest case with the same difference. [`openapi`] compares the schemas of
@@ -12,6 +12,7 @@
 mod case;
 mod client;
 mod custom;
+mod directives;
 mod edit;
 mod example;
 mod judge;

@@ -21,7 +21,7 @@ pub(crate) enum Taken {
 
 impl Taken {
     /// Whether `$patch` in this value has no effect, so that the object or element with it is
-    /// taken: an API server drops the directive as an unknown field (semantics adopt-3).
+    /// taken: an API server drops the directive of a struct as an unknown field (semantics adopt-3).
     fn ignores_markers(self, options: &Options) -> bool {
         self != Self::Absent && options.map_directives == MapDirectives::Kubernetes
     }

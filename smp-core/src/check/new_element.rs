@@ -1,6 +1,7 @@
 //! `$patch` and deletion lists inside of an element that live does not have: it is added as it
 //! is, without its directives. Rule: semantics check-10.
 
+use super::problem::{fate_of_directive, is_data};
 use crate::directive::{Change, Deletion, Marker, PATCH, PatchMember, PatchObject};
 use crate::finding::{Finding, FindingKind};
 use crate::member::{ListMode, Member};
@@ -33,14 +34,16 @@ impl NewElement<'_> {
             let step = || Segment::Field(name.clone());
             let here = place.below(&step);
             if let (Some(_), Some(Deletion::Items(_))) = (&field.value, &field.delete) {
-                found.push(ineffective(place, &PatchMember::deletion_of(name)));
+                found.push(ineffective(place, &PatchMember::deletion_of(name), ty));
             }
             let Some(below) = member.ty else { continue };
             match &field.value {
                 Some(Change::Object(object)) if member.strategy.base() != Base::Replace => {
-                    // What `replace` asks for happens: the object is as in the patch.
-                    if object.marker == Some(Marker::Delete) {
-                        found.push(ineffective(&here, PATCH));
+                    // What `replace` asks for happens in a struct: the object is as in the patch.
+                    if object.marker == Some(Marker::Delete)
+                        || object.marker.is_some() && is_data(below)
+                    {
+                        found.push(ineffective(&here, PATCH, below));
                     }
                     self.check(object, below, &here, found);
                 }
@@ -66,22 +69,24 @@ impl NewElement<'_> {
             let step = || Segment::Index(at);
             let here = place.below(&step);
             if object.marker.is_some() {
-                found.push(ineffective(&here, PATCH));
+                found.push(ineffective(&here, PATCH, element));
             }
             self.check(object, element, &here, found);
         }
     }
 }
 
-/// A directive of this name at a place.
-fn ineffective(place: &Trail<'_>, name: &str) -> Finding {
+/// A directive of this name, in an object of this type at a place.
+fn ineffective(place: &Trail<'_>, name: &str, ty: TypeRef<'_>) -> Finding {
     let step = || Segment::Field(name.to_owned());
     Finding {
         path: place.below(&step).path(),
         kind: FindingKind::IneffectiveDirective,
-        message: "the directive has no effect here, in an element that live does not have: the \
-                  value is added; an API server drops the directive, too"
-            .to_owned(),
+        message: format!(
+            "the directive has no effect here, in an element that live does not have: the value is \
+             added; an API server {}",
+            fate_of_directive(ty)
+        ),
         suggestion: None,
     }
 }

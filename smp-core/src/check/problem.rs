@@ -28,8 +28,8 @@ pub(super) enum Problem<'p> {
     Type { ty: TypeRef<'p>, found: JsonKind },
     /// A scalar that the type does not have.
     Scalar { ty: TypeRef<'p>, node: &'p Node<'p>, misfit: &'p Misfit },
-    /// A directive in a value that is taken as a whole.
-    Ineffective,
+    /// A directive of an object of this type, in a value that is taken as a whole.
+    Ineffective { ty: TypeRef<'p> },
     /// A discriminator that names no member.
     Discriminator { union: &'p Union, value: &'p str },
 }
@@ -84,10 +84,13 @@ impl Problem<'_> {
                 };
                 (kind, format!("expected {expected}, found {}", found.name()), None)
             }
-            Self::Ineffective => {
-                let message = "the directive has no effect here, where the patch's value is taken \
-                               as a whole; an API server drops it, too";
-                (FindingKind::IneffectiveDirective, message.to_owned(), None)
+            Self::Ineffective { ty } => {
+                let message = format!(
+                    "the directive has no effect here, where the patch's value is taken as a \
+                     whole; an API server {}",
+                    fate_of_directive(ty)
+                );
+                (FindingKind::IneffectiveDirective, message, None)
             }
             Self::Discriminator { union, value } => {
                 let message = format!("{value:?} does not name a member of the union");
@@ -96,6 +99,16 @@ impl Problem<'_> {
         };
         Finding { path: path.path(), kind, message, suggestion }
     }
+}
+
+/// The fate of a directive that an API server finds in an object of this type (semantics adopt-3).
+pub(super) fn fate_of_directive(ty: TypeRef<'_>) -> &'static str {
+    if is_data(ty) { "stores it as data or refuses the patch" } else { "drops it, too" }
+}
+
+/// Whether objects of this type have members of any name, so that no member is unknown.
+pub(super) fn is_data(ty: TypeRef<'_>) -> bool {
+    matches!(ty.kind(), TypeKind::Map(_) | TypeKind::Any)
 }
 
 /// The message about a scalar that its type does not have, and what is probably meant.

@@ -29,7 +29,7 @@ impl<B, const EVERYTHING: bool> Walk<'_, B, EVERYTHING> {
         }
         if EVERYTHING && taken.ignores(patch.marker) {
             let step = || Segment::Field(PATCH.to_owned());
-            (self.report)(Problem::Ineffective, &at.below(&step))?;
+            (self.report)(Problem::Ineffective { ty }, &at.below(&step))?;
         }
         let inside = if taken != Taken::No || patch.marker == Some(Marker::Replace) {
             Taken::Whole
@@ -62,7 +62,7 @@ impl<B, const EVERYTHING: bool> Walk<'_, B, EVERYTHING> {
             }
             if EVERYTHING && inside == Taken::Whole && field.delete.is_some() {
                 let step = || Segment::Field(PatchMember::deletion_of(name));
-                (self.report)(Problem::Ineffective, &at.below(&step))?;
+                (self.report)(Problem::Ineffective { ty }, &at.below(&step))?;
             }
             if let Some(value) = &field.value {
                 let strategy = known.map(FieldRef::strategy).unwrap_or_default();

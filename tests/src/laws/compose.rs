@@ -9,7 +9,7 @@ use smp_core::{
 };
 
 use super::{Outcome, Verdict, diff_or_refusal, ensure, ensure_eq, ensure_same, must};
-use crate::server::{adds_what_it_deletes, is_refused, lacking};
+use crate::server::{adds_what_it_deletes, lacking, refusal};
 
 /// `apply(a, compose(p, q)) == apply(apply(a, p), q)` for any `a` on which both patches succeed
 /// and whose lists of objects contain only objects: for a live object, and for those that lack parts
@@ -39,7 +39,7 @@ pub fn is_succession(ty: TypeRef<'_>, options: &Options, documents: [&str; 3]) -
         && options.merge_keys == MergeKeys::PatchMergeKey;
     let is_taken = |live: &str, patch: &Value| {
         let live = serde_json::from_str(live).unwrap_or_default();
-        !by_server || !is_refused(&live, patch, ty) && !adds_what_it_deletes(patch)
+        !by_server || refusal(&live, patch, ty).is_none() && !adds_what_it_deletes(patch)
     };
     let lacking = lacking(&whole, &[&first, &second]);
     for live in iter::once(live.to_owned()).chain(lacking.iter().map(Value::to_string)) {

@@ -139,7 +139,7 @@ fn lists_of_names_in_elements_of_one_key() {
 #[test]
 fn directives_in_new_elements() {
     let message = "the directive has no effect here, in an element that live does not have: the \
-                   value is added; an API server drops the directive, too";
+                   value is added; an API server drops it, too";
     let pod = |patch: &str| {
         let live =
             r#"{"spec": {"containers": [{"name": "old", "ports": [{"containerPort": 1}]}]}}"#;
@@ -155,7 +155,19 @@ fn directives_in_new_elements() {
     ] {
         assert_eq!(pod(patch), format!("spec.containers[0].{place}: {message}"), "{patch}");
     }
+    // In a map no member is unknown.
+    let message = "the directive has no effect here, in an element that live does not have: the \
+                   value is added; an API server stores it as data or refuses the patch";
+    for marker in ["delete", "replace"] {
+        let limits = format!(r#"{{"limits": {{"cpu": "1", "$patch": "{marker}"}}}}"#);
+        assert_eq!(
+            pod(&format!(r#"[{{"name": "new", "resources": {limits}}}]"#)),
+            format!("spec.containers[0].resources.limits.$patch: {message}")
+        );
+    }
     // In a list that is replaced every element is new.
+    let message = "the directive has no effect here, in an element that live does not have: the \
+                   value is added; an API server drops it, too";
     let replaced = r#"[{"$patch": "replace"}, {"name": "old", "resources": {"$patch": "delete"}}]"#;
     assert_eq!(pod(replaced), format!("spec.containers[1].resources.$patch: {message}"));
     for quiet in [

@@ -190,6 +190,17 @@ fn directives_where_a_value_is_taken_as_a_whole() {
     let patch = format!(r#"{{"$patch": "replace", "metadata": {metadata}}}"#);
     let found = check_of("v1", "Pod", &patch);
     assert_eq!(found, format!("metadata.$deleteFromPrimitiveList/finalizers: {message}"));
+    let parameters = r#"{"a": {"b": "c", "$patch": "delete"}}"#;
+    let opaque = format!(r#"{{"opaque": {{"driver": "d", "parameters": {parameters}}}}}"#);
+    assert_eq!(
+        check_of(
+            "resource.k8s.io/v1",
+            "DeviceClass",
+            &format!(r#"{{"spec": {{"config": [{opaque}]}}}}"#)
+        ),
+        "spec.config[0].opaque.parameters.a.$patch: the directive has no effect here, where the \
+         patch's value is taken as a whole; an API server stores it as data or refuses the patch"
+    );
     // Where the value is merged, the directives have an effect.
     let patch = r#"{"metadata": {"labels": {"$patch": "replace"}, "$deleteFromPrimitiveList/finalizers": ["a"]},
         "spec": {"containers": [{"name": "a", "$patch": "delete"}, {"$patch": "replace"}]}}"#;

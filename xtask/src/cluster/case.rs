@@ -7,6 +7,7 @@ use smp_tests::choices::Choices;
 use smp_tests::generate::{Generator, Style};
 
 use super::client::Media;
+use super::directives::patch_with_directive;
 use super::edit::{edited, with_identity_of, without_identity};
 use super::kit::Kit;
 use super::resources::Live;
@@ -212,6 +213,9 @@ fn patch(object: &Value, ty: TypeRef<'_>, kit: &Kit, choices: Choices<'_>) -> Va
 }
 
 fn random_patch(object: &Value, ty: TypeRef<'_>, kit: &Kit, mut choices: Choices<'_>) -> Value {
+    if choices.one_in(6) {
+        return patch_with_directive(object, ty, kit, &mut choices);
+    }
     let style = match choices.below(8) {
         0..=4 => ORDINARY,
         5..=6 => PATCH,

@@ -197,7 +197,7 @@ fn key_names(field: FieldRef<'_>) -> impl Iterator<Item = &str> {
 
 /// Gives an element another key, mostly: one that the list may have already, with another of the
 /// list map keys.
-fn rename(item: &mut Value, field: Option<FieldRef<'_>>, choices: &mut Choices<'_>) {
+pub(super) fn rename(item: &mut Value, field: Option<FieldRef<'_>>, choices: &mut Choices<'_>) {
     if choices.one_in(4) {
         return;
     }

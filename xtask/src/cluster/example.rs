@@ -15,13 +15,14 @@ pub(super) fn check_examples(client: &Client, lives: &[Live]) -> Result<usize> {
     let mut count = 0;
     for section in text.split("\n## ").skip(1) {
         let id = section.lines().next().unwrap_or_default();
-        let block = section.split_once("```json\n").and_then(|(_, rest)| rest.split_once("```"));
-        let Some((block, _)) = block else { continue };
-        let example: Value = serde_json::from_str(block)?;
-        if example.get("op").and_then(Value::as_str) == Some("request") {
-            check(client, lives, &example)
-                .map_err(|error| format!("docs/deviations.md, {id}: {error}"))?;
-            count += 1;
+        for block in section.split("```json\n").skip(1) {
+            let (block, _) = block.split_once("```").unwrap_or((block, ""));
+            let example: Value = serde_json::from_str(block)?;
+            if example.get("op").and_then(Value::as_str) == Some("request") {
+                check(client, lives, &example)
+                    .map_err(|error| format!("docs/deviations.md, {id}: {error}"))?;
+                count += 1;
+            }
         }
     }
     Ok(count)

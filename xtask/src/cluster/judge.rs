@@ -8,7 +8,9 @@ use std::process::Command;
 use std::sync::{Mutex, PoisonError};
 
 use serde_json::{Map, Value, json};
-use smp_core::{Document, Options, ThreeWay};
+use smp_core::{Document, Options, ThreeWay, TypeRef};
+use smp_tests::prune::has_directive;
+use smp_tests::server::{Refusal, refusal};
 
 use super::Result;
 use super::case::{Case, Op};
@@ -162,7 +164,14 @@ impl Judge<'_> {
             }
             Media::Json | Media::Merge => return None,
         }
-        let (target, _) = case.target();
+        let (target, ty) = case.target();
+        if case.op != Op::Threeway
+            && let Some(id) = directive_in_data(target, patch, ty, theirs)
+        {
+            return Some(id);
+        }
+        // A server drops the directives that the reference leaves in structs.
+        let by_server = |id: &&'static str| *id != "directives-never-leak";
         let kind = match case.op {
             Op::Scale => ("autoscaling/v1", "Scale"),
             _ => (&*case.live.resource.api_version, &*case.live.resource.kind),
@@ -172,7 +181,8 @@ impl Judge<'_> {
                 answer if answer.is_ok() => oracle::Answer::Ok(answer.body.clone()),
                 answer => oracle::Answer::Error(answer.message()),
             };
-            return differential::explanation_of_answer(kind, target, patch, &theirs);
+            return differential::explanation_of_answer(kind, target, patch, &theirs)
+                .filter(by_server);
         }
         let (op, docs) = match case.op {
             Op::Threeway => (
@@ -182,7 +192,7 @@ impl Judge<'_> {
             _ => (differential::Op::Apply, vec![target.clone(), patch.clone()]),
         };
         let mut oracle = self.oracle.lock().unwrap_or_else(PoisonError::into_inner);
-        differential::explanation(&mut oracle, kind, op, docs).ok().flatten()
+        differential::explanation(&mut oracle, kind, op, docs).ok().flatten().filter(by_server)
     }
 
     /// The entry of the list of random answers, if the server answers the same request in another
@@ -293,6 +303,22 @@ impl Judge<'_> {
         self.asked.set(self.asked.get() + 1);
         self.client.put(&format!("{}{DRY_RUN}", case.path()), object)
     }
+}
+
+/// The section about a directive that a server refuses or stores: the reference leaves it in a map
+/// or in a free-form value.
+fn directive_in_data(
+    live: &Value,
+    patch: &Value,
+    ty: TypeRef<'_>,
+    theirs: &Answer,
+) -> Option<&'static str> {
+    let id = match refusal(live, patch, ty)? {
+        Refusal::InMap => "directives-in-maps",
+        Refusal::InFreeForm => "directives-in-free-form-values",
+        Refusal::EmptyOrder => return None,
+    };
+    (!theirs.is_ok() || has_directive(&theirs.body)).then_some(id)
 }
 
 /// Whether a JSON patch has an operation `test` with a text that Go escapes.
