@@ -172,6 +172,24 @@ impl<'w> Case<'w> {
         Self { docs: docs.collect(), ..self.clone() }
     }
 
+    /// The documents of this case for another object: whole objects get its identity, and
+    /// configurations its name.
+    pub(super) fn docs_for(&self, live: &Live, docs: &[Value]) -> Vec<Value> {
+        let name = live.object.pointer("/metadata/name").unwrap_or(&Value::Null);
+        let of_live = |doc: &Value| match self.op {
+            Op::Diff => with_identity_of(doc.clone(), &live.object),
+            Op::Threeway => {
+                let mut doc = doc.clone();
+                if let Some(named) = doc.pointer_mut("/metadata/name") {
+                    *named = name.clone();
+                }
+                doc
+            }
+            _ => doc.clone(),
+        };
+        docs.iter().map(of_live).collect()
+    }
+
     pub(super) fn doc(&self, at: usize) -> &Value {
         self.docs.get(at).unwrap_or(&Value::Null)
     }

@@ -8,48 +8,36 @@ use smp_tests::shrink::smaller_documents;
 use super::case::Case;
 use super::client::DRY_RUN;
 use super::judge::Judge;
+use super::resources::{self, Live};
 use super::verdict::Verdict;
 use super::{Result, workspace};
 
 /// How many smaller cases are tried.
 const TRIES: usize = 400;
 
-/// Reduces the documents of a case, writes the files, and prints how to repeat it.
+/// How many smaller objects are tried: most of them are refused.
+const OBJECTS: usize = 1000;
+
+/// Reduces the documents of a case and its object, writes the files, and prints how to repeat it.
 pub(super) fn report(
     judge: &Judge<'_>,
     case: &Case<'_>,
-    mut description: String,
+    description: String,
     (seed, number): (u64, usize),
 ) -> Result<()> {
-    let mut least = case.clone();
-    let mut tries = 0;
-    'smaller: loop {
-        for docs in smaller_documents(&least.docs) {
-            tries += 1;
-            if tries > TRIES {
-                break 'smaller;
-            }
-            if !docs.iter().zip(&least.docs).all(|(new, old)| new.is_object() == old.is_object()) {
-                continue;
-            }
-            let candidate = least.with(docs);
-            if candidate.docs == least.docs {
-                continue;
-            }
-            if let Verdict::Different(text) = judge.judge(&candidate)? {
-                least = candidate;
-                description = text;
-                continue 'smaller;
-            }
-        }
-        break;
-    }
+    let (least, description) = with_smaller_documents(judge, case.clone(), description)?;
+    let name = format!("reduced-{seed}-{number}");
+    let (Smaller { created, live, docs }, description) =
+        with_smaller_object(judge, &least, description, &name)?;
+    // Of less an object, less of the documents may be needed.
+    let least = Case { live: &live, docs, ..least };
+    let (least, description) = with_smaller_documents(judge, least, description)?;
     let folder = workspace().join("target").join("cluster").join(format!("case-{seed}-{number}"));
     fs::create_dir_all(&folder)?;
     let write = |name: &str, value: &Value| -> Result<()> {
         Ok(fs::write(folder.join(format!("{name}.json")), serde_json::to_string_pretty(value)?)?)
     };
-    write("live", &as_created(case.target().0))?;
+    write("live", &created)?;
     for (role, document) in least.op.roles().iter().zip(&least.docs) {
         write(role, document)?;
     }
@@ -69,12 +57,120 @@ pub(super) fn report(
         least.media(&patch).name(),
         least.path(),
     );
+    if live.path != case.live.path {
+        // The lines of curl create it.
+        judge.client.delete(&live.path);
+    }
     Ok(())
+}
+
+/// The case with the smallest documents that have the same difference, and its description.
+fn with_smaller_documents<'w>(
+    judge: &Judge<'_>,
+    mut least: Case<'w>,
+    mut description: String,
+) -> Result<(Case<'w>, String)> {
+    let mut tries = 0;
+    'smaller: loop {
+        for docs in smaller_documents(&least.docs) {
+            tries += 1;
+            if tries > TRIES {
+                return Ok((least, description));
+            }
+            if !docs.iter().zip(&least.docs).all(|(new, old)| new.is_object() == old.is_object()) {
+                continue;
+            }
+            let candidate = least.with(docs);
+            if candidate.docs == least.docs {
+                continue;
+            }
+            if let Verdict::Different(text) = judge.judge(&candidate)? {
+                least = candidate;
+                description = text;
+                continue 'smaller;
+            }
+        }
+        return Ok((least, description));
+    }
+}
+
+/// An object that the server stores, as it is created, and the documents of its case.
+struct Smaller {
+    created: Value,
+    live: Live,
+    docs: Vec<Value>,
+}
+
+/// The smallest object with the same difference, and the description. Smaller objects are created
+/// under other names; the server doesn't allow that for some kinds, which keep theirs.
+fn with_smaller_object(
+    judge: &Judge<'_>,
+    case: &Case<'_>,
+    mut description: String,
+    name: &str,
+) -> Result<(Smaller, String)> {
+    let created = as_created(&case.live.object);
+    let mut least = Smaller { created, live: case.live.clone(), docs: case.docs.clone() };
+    let mut tries = 0;
+    'smaller: loop {
+        let smaller = smaller_documents(std::slice::from_ref(&least.created));
+        for object in smaller.into_iter().flatten() {
+            tries += 1;
+            if tries > OBJECTS {
+                return Ok((least, description));
+            }
+            let name = format!("{name}-{tries}");
+            // It gets a name of its own, so less of a name is not less of an object.
+            if without_name(&object) == without_name(&least.created) {
+                continue;
+            }
+            let Some((created, live)) = stored_as(judge, case, object, &name) else { continue };
+            let docs = case.docs_for(&live, &least.docs);
+            let candidate = Case { live: &live, docs, ..case.clone() };
+            if let Verdict::Different(text) = judge.judge(&candidate)? {
+                let docs = candidate.docs;
+                if least.live.path != case.live.path {
+                    judge.client.delete(&least.live.path);
+                }
+                least = Smaller { created, live, docs };
+                description = text;
+                continue 'smaller;
+            }
+            judge.client.delete(&live.path);
+        }
+        return Ok((least, description));
+    }
+}
+
+fn without_name(object: &Value) -> Value {
+    let mut object = object.clone();
+    if let Some(metadata) = object.get_mut("metadata").and_then(Value::as_object_mut) {
+        metadata.remove("name");
+    }
+    object
+}
+
+/// An object of the case's resource that the server stores under this name; `None` if it doesn't.
+fn stored_as(
+    judge: &Judge<'_>,
+    case: &Case<'_>,
+    mut object: Value,
+    name: &str,
+) -> Option<(Value, Live)> {
+    object.get_mut("metadata")?.as_object_mut()?.insert("name".to_owned(), name.into());
+    let (resource, schema) = (&case.live.resource, case.live.schema.clone());
+    let live = resources::stored(&judge.client, resource, schema, &object).ok()?;
+    let live = resources::read(&judge.client, live).ok()?;
+    let (is_custom, in_reference) = (case.live.is_custom, case.live.in_reference);
+    Some((object, Live { is_custom, in_reference, ..live }))
 }
 
 /// The object without what only the server sets, so that it can be created.
 fn as_created(object: &Value) -> Value {
     let mut object = object.clone();
+    if let Some(members) = object.as_object_mut() {
+        members.remove("status");
+    }
     if let Some(metadata) = object.get_mut("metadata").and_then(Value::as_object_mut) {
         for name in ["uid", "resourceVersion", "creationTimestamp", "generation"] {
             metadata.remove(name);

@@ -23,6 +23,7 @@ pub(super) struct Resource {
 }
 
 /// A stored object.
+#[derive(Clone)]
 pub(super) struct Live {
     pub(super) resource: Resource,
     pub(super) schema: Schema,
