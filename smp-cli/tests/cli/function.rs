@@ -230,3 +230,33 @@ fn results_of_others_stay() {
         "{text}"
     );
 }
+
+/// By them the caller knows the file of an object.
+#[test]
+fn annotations_of_the_caller_stay() {
+    let path = "internal.config.kubernetes.io/path: 'apps/web.yaml'";
+    for entry in [
+        "- target: {kind: Deployment}\n  patch: '{kind: Deployment, metadata: null}'\n",
+        "- target: {kind: Deployment}\n  patch: '{kind: Deployment, metadata: {annotations: null}}'\n",
+        "- target: {kind: Deployment}\n  patch: '{kind: Deployment, metadata: {annotations: {$patch: replace, a: b}}}'\n",
+        "- target: {kind: Deployment}\n  patch: '[{op: replace, path: /metadata, value: {name: web}}]'\n",
+    ] {
+        let files = Files::new("function_annotations", &[]);
+        let output = printed(files.smp(&["fn"]).stdin(list_with(entry)));
+        for wanted in
+            [path, "config.kubernetes.io/index: '1'", "config.kubernetes.io/path: 'web.yaml'"]
+        {
+            let unquoted = wanted.replace('\'', "\"");
+            let plain = wanted.replace('\'', "");
+            assert!(
+                [wanted, &*unquoted, &*plain].iter().any(|it| output.contains(it)),
+                "{entry}{output}"
+            );
+        }
+    }
+    // A patch may change them.
+    let entry = "- target: {kind: Deployment}\n  patch: '{kind: Deployment, metadata: {annotations: {config.kubernetes.io/path: other.yaml}}}'\n";
+    let files = Files::new("function_annotations_changed", &[]);
+    let output = printed(files.smp(&["fn"]).stdin(list_with(entry)));
+    assert!(output.contains("config.kubernetes.io/path: 'other.yaml'"), "{output}");
+}

@@ -1,5 +1,6 @@
 //! `smp fn`: patches as a KRM function, for pipelines of kustomize and kpt.
 
+mod annotations;
 mod config;
 mod list;
 mod results;

@@ -44,9 +44,9 @@ pub(super) fn with_identity<'d>(
 
 /// The object with these members, of which it loses those without a value. New ones are put
 /// behind the one before, or in front. What is no object is replaced.
-fn with_members<'d, const N: usize>(
+pub(super) fn with_members<'d>(
     object: Option<&'d Document<'_>>,
-    kept: [(&'static str, Option<Document<'d>>); N],
+    kept: impl IntoIterator<Item = (&'d str, Option<Document<'d>>)>,
     input: &Input<'_>,
 ) -> Result<Document<'static>, Report> {
     let mut members = match object {

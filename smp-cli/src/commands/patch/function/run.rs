@@ -8,6 +8,7 @@ use super::super::patcher::{Patcher, PatchingVisitor};
 use super::super::patches::TargetedPatches;
 use super::super::report::FindingsPrinter;
 use super::super::unions::UnionCheck;
+use super::annotations::Annotations;
 use super::config;
 use super::list::ResourceList;
 use super::results::{About, Results, place_of_item};
@@ -79,6 +80,7 @@ fn patched(
         let at = place_of_item(index);
         let identity = Identity::of(&item);
         let about = About::new(&identity, &item);
+        let kept = Annotations::of(&item);
         if !matches!(view(&item, input)?, View::Object(_)) {
             let path = Path::from_segments(at);
             let label = path.to_string();
@@ -95,7 +97,7 @@ fn patched(
         results.add_printed(Some(&about));
         match outcome {
             Ok(None) => {}
-            Ok(Some(object)) => items.push(owned(object)?),
+            Ok(Some(object)) => items.push(kept.put_into(owned(object)?, input)?),
             Err(report) => {
                 report.print_error();
                 results.add_error(&report, Some(&about));

@@ -1,0 +1,56 @@
+//! The annotations by which the caller of a function knows where an object is from.
+
+use smp_core::{Document, View};
+
+use super::super::kept::with_members;
+use crate::commands::objects::owned;
+use crate::input::Input;
+use crate::report::Report;
+
+/// Annotations of an object that its caller has set: file, place there, and what else it needs.
+/// Without them an object gets into another file, so they stay, whatever the patches replace.
+pub(super) struct Annotations(Vec<(String, Document<'static>)>);
+
+impl Annotations {
+    /// Those of an object. `O(n)` in metadata.
+    pub(super) fn of(object: &Document<'_>) -> Self {
+        let metadata = object.get("metadata");
+        let all = metadata.as_ref().and_then(|metadata| metadata.get("annotations"));
+        let members = match all.as_ref().map(Document::view) {
+            Some(Ok(View::Object(members))) => members,
+            _ => Vec::new(),
+        };
+        let kept = members.into_iter().filter(|(name, _)| is_of_caller(name));
+        Self(
+            kept.filter_map(|(name, value)| Some((name.into_owned(), owned(value).ok()?)))
+                .collect(),
+        )
+    }
+
+    /// The object with those annotations that it has lost. `O(n)` in the object, if there are any.
+    pub(super) fn put_into(
+        self,
+        object: Document<'static>,
+        input: &Input<'_>,
+    ) -> Result<Document<'static>, Report> {
+        let metadata = object.get("metadata");
+        let present = metadata.as_ref().and_then(|metadata| metadata.get("annotations"));
+        let is_lost =
+            |name: &str| present.as_ref().is_none_or(|present| present.get(name).is_none());
+        let lost: Vec<_> = self.0.iter().filter(|(name, _)| is_lost(name)).collect();
+        if lost.is_empty() {
+            return Ok(object);
+        }
+        let lost = lost.into_iter().map(|(name, value)| (name.as_str(), Some(value.clone())));
+        let annotations = with_members(present.as_ref(), lost, input)?;
+        let metadata =
+            with_members(metadata.as_ref(), [("annotations", Some(annotations))], input)?;
+        with_members(Some(&object), [("metadata", Some(metadata))], input)
+    }
+}
+
+/// Whether the caller sets annotations of this name.
+fn is_of_caller(name: &str) -> bool {
+    name.starts_with("internal.config.kubernetes.io/")
+        || ["config.kubernetes.io/path", "config.kubernetes.io/index"].contains(&name)
+}
