@@ -2,7 +2,7 @@
 
 use snapbox::{file, str};
 
-use crate::{Files, printed, smp};
+use crate::{Files, printed, smp, stderr};
 
 const POD: &str = "\
 apiVersion: v1
@@ -307,4 +307,39 @@ fn the_dialect_decides_where_the_sources_differ() {
     };
     assert_eq!(names("kubernetes"), "new server proxy");
     assert_eq!(names("documented"), "server proxy new");
+}
+
+/// An API server refuses such a patch, and nobody could find the object again.
+#[test]
+fn an_object_keeps_a_name() {
+    const OBJECT: &str = "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a, namespace: b}\n";
+    let files = Files::new("keeps_a_name", &[("in.yaml", OBJECT)]);
+    let patch = |args: &[&str]| {
+        let all = [&["patch", "-f", "in.yaml"], args].concat();
+        files.smp(&all)
+    };
+    for args in [
+        &["-p", "metadata: null"][..],
+        &["-p", "metadata: {name: null}"],
+        &["-p", "metadata: {$patch: replace, labels: {a: b}}"],
+        &["-p", "metadata: {$patch: delete}"],
+        &["-p", "metadata: {$retainKeys: [namespace]}"],
+        &["--type", "merge", "-p", "metadata: null"],
+        &["--type", "json", "-p", "[{op: remove, path: /metadata/name}]"],
+    ] {
+        let text = stderr(&patch(args).assert().code(2).stdout_eq(""));
+        assert!(
+            text.starts_with("error: the patch leaves v1 ConfigMap b/a without metadata.name"),
+            "{args:?} {text}"
+        );
+    }
+    for args in [
+        &["-p", "metadata: {name: c}"][..],
+        &["-p", "metadata: {$patch: replace, name: a}"],
+        &["-p", "metadata: {namespace: null}"],
+        // The server makes a name.
+        &["-p", "metadata: {name: null, generateName: a-}"],
+    ] {
+        patch(args).assert().code(0).stderr_eq("");
+    }
 }

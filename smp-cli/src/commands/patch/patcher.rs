@@ -176,7 +176,7 @@ impl<'r> PatchingVisitor<'r> {
             }
             _ => result,
         };
-        patch.check_identity((identity, &before), &Identity::of(&result), input)?;
+        patch.check_identity((identity, &before), &result, input)?;
         Ok(Some(result))
     }
 }

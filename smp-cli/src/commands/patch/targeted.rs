@@ -26,7 +26,7 @@ pub(super) struct TargetedPatch<'i> {
     pub(super) patch: AnyPatch<'i>,
     /// Whether there was an object that it is for.
     pub(super) used: AtomicBool,
-    /// Whether it may change `apiVersion` or kind, or as a patch of a kustomization the name.
+    /// Whether it may change `apiVersion`, kind or name.
     pub(super) changes_identity: bool,
     /// Whether later patches may know an object by another name after it.
     pub(super) may_rename: bool,
@@ -84,8 +84,7 @@ impl<'i> TargetedPatch<'i> {
         let has = |name: &str| content.get(name).is_some();
         let changes_identity = patch_type == PatchType::Json
             || ["apiVersion", "kind", "$patch", "$retainKeys"].into_iter().any(has)
-            || (aim.options().is_some()
-                && content.get("metadata").is_some_and(|it| replaces_names(&it)));
+            || content.get("metadata").is_some_and(|it| replaces_names(&it));
         let metadata_only = match view(&content, input)? {
             View::Object(members) => {
                 let known = ["apiVersion", "kind", "metadata"];
@@ -144,22 +143,23 @@ impl<'i> TargetedPatch<'i> {
         Ok(facts)
     }
 
-    /// An error if the patch has changed `apiVersion` or kind of an object, or if it is one of a
-    /// kustomization and has left none, or no name, where there was one. An item of a list
-    /// may leave them out; `known` has those of the list then.
+    /// An error if the patch has changed `apiVersion` or kind of an object, or has left none, or
+    /// no name, where there was one: an API server refuses that, too. An item of a list may leave
+    /// them out; `known` has those of the list then.
     pub(super) fn check_identity(
         &self,
         (known, before): (&Identity, &Identity),
-        after: &Identity,
+        result: &Document<'_>,
         object: &Input<'_>,
     ) -> Result<(), Report> {
+        let after = &Identity::of(result);
         let same = |before: &Option<String>, known: &Option<String>, after: &Option<String>| {
             after == before || (before.is_none() && after == known)
         };
         if same(&before.api_version, &known.api_version, &after.api_version)
             && (same(&before.kind, &known.kind, &after.kind) || self.aim.may_change_kind())
         {
-            return self.check_not_lost((known, before), after, object);
+            return self.check_not_lost((known, before), (after, result), object);
         }
         let report = self
             .input
@@ -172,20 +172,25 @@ impl<'i> TargetedPatch<'i> {
         })
     }
 
-    /// An error if the patch is one of a kustomization, and an object has lost its kind or name.
+    /// An error if an object has lost its kind or name. For an object that is to be created the
+    /// server can make a name, which no kustomization can.
     fn check_not_lost(
         &self,
         (known, before): (&Identity, &Identity),
-        after: &Identity,
+        (after, result): (&Identity, &Document<'_>),
         object: &Input<'_>,
     ) -> Result<(), Report> {
+        let is_generated = || {
+            let metadata = result.get("metadata");
+            self.aim.options().is_none()
+                && metadata.is_some_and(|metadata| metadata.get("generateName").is_some())
+        };
         let is_lost = |before: &Option<String>, after: &Option<String>| {
             before.is_some() && after.as_deref().unwrap_or_default().is_empty()
         };
         let lost = match after {
-            _ if self.aim.options().is_none() => return Ok(()),
             after if is_lost(&before.kind, &after.kind) => "kind",
-            after if is_lost(&before.name, &after.name) => "metadata.name",
+            after if is_lost(&before.name, &after.name) && !is_generated() => "metadata.name",
             _ => return Ok(()),
         };
         let title = format!("the patch leaves {known} without {lost}");
