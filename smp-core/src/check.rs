@@ -3,6 +3,7 @@
 //! refuse unknown fields. Rules: semantics check-1 to check-7. [`Patch::check_live`] also looks
 //! at a live object.
 
+mod data;
 mod fit;
 mod live;
 mod names;

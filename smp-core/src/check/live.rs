@@ -1,8 +1,9 @@
 //! The check of a patch against a live object: what the patch would lose there, and what of it
-//! would have no effect. Rules: semantics check-8 to check-11.
+//! would have no effect. Rules: semantics check-8 to check-12 and check-14.
 
 use std::borrow::Cow;
 
+use super::data::{Nulls, is_data, leaked};
 use super::names::{dropped, is_silent};
 use super::new_element::NewElement;
 use crate::directive::{Change, FieldPatch, Marker, PATCH, PatchObject};
@@ -15,7 +16,7 @@ use crate::member::{ElementKey, ListMode, Member};
 use crate::options::{MapDirectives, Options};
 use crate::patch::Patch;
 use crate::path::{Segment, Trail};
-use smp_schema::{Base, TypeRef};
+use smp_schema::{Base, TypeKind, TypeRef};
 
 impl Patch {
     /// What the patch would lose in a live object of type `ty`, or not do there: elements with
@@ -69,11 +70,15 @@ impl Patch {
     }
 }
 
-/// Whether a list, or an object with `$patch`, is anywhere in the patch.
+/// Whether a list, or an object with a directive, is anywhere in the patch.
 fn concerns_live(patch: &PatchObject) -> bool {
     patch.fields.iter().any(|(_, field)| match &field.value {
         Some(Change::List(_)) => true,
-        Some(Change::Object(object)) => object.marker.is_some() || concerns_live(object),
+        Some(Change::Object(object)) => {
+            object.marker.is_some()
+                || leaked(object, Nulls::Dropped).next().is_some()
+                || concerns_live(object)
+        }
         _ => false,
     })
 }
@@ -121,7 +126,7 @@ impl LiveCheck<'_> {
             match (live, member.ty) {
                 (live, _) if live.is_none_or(|live| live.kind() != JsonKind::Object) => {
                     for (object, here) in objects {
-                        self.absent(object, here);
+                        self.absent(object, member.ty, here);
                     }
                 }
                 (Some(live), Some(below)) if member.strategy.base() != Base::Replace => {
@@ -129,10 +134,13 @@ impl LiveCheck<'_> {
                 }
                 _ => {}
             }
-            let (Some(live), Some(below)) = (live, member.ty) else { continue };
-            if live.kind() != JsonKind::List {
+            let Some(below) = member.ty else { continue };
+            let Some(live) = live.filter(|live| live.kind() == JsonKind::List) else {
+                for (items, here) in lists {
+                    self.absent_elements(items, below, here);
+                }
                 continue;
-            }
+            };
             match member.list_mode(self.options) {
                 Ok(ListMode::Objects(Some(element))) => {
                     self.elements(&lists, live, &member, element)?;
@@ -153,8 +161,9 @@ impl LiveCheck<'_> {
         Ok(())
     }
 
-    /// An object that live lacks: with `$patch: replace` it is left out (semantics adopt-2).
-    fn absent(&mut self, object: &PatchObject, place: &Trail<'_>) {
+    /// An object that live lacks: with `$patch: replace` it is left out (semantics adopt-2), and for
+    /// other directives in data a server has no place (semantics check-14).
+    fn absent(&mut self, object: &PatchObject, ty: Option<TypeRef<'_>>, place: &Trail<'_>) {
         if self.options.map_directives != MapDirectives::Kubernetes {
             return;
         }
@@ -167,11 +176,38 @@ impl LiveCheck<'_> {
         if object.marker.is_some() {
             return;
         }
-        for (name, field) in object.fields.iter() {
-            if let Some(Change::Object(object)) = &field.value {
+        if ty.is_some_and(is_data) {
+            for name in leaked(object, Nulls::Dropped) {
                 let step = || Segment::Field(name.clone());
-                self.absent(object, &place.below(&step));
+                let message = "the directive has no effect here, where live has no such value; an \
+                               API server stores it as data or refuses the patch";
+                self.report(&place.below(&step), FindingKind::IneffectiveDirective, message);
             }
+        }
+        for (name, field) in object.fields.iter() {
+            let below = Member::of(ty, name, self.options).ty;
+            let step = || Segment::Field(name.clone());
+            match (&field.value, below) {
+                (Some(Change::Object(object)), _) => {
+                    self.absent(object, below, &place.below(&step));
+                }
+                (Some(Change::List(items)), Some(below)) => {
+                    self.absent_elements(items, below, &place.below(&step));
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// The elements of a list that live lacks; one with `$patch` is left out.
+    fn absent_elements(&mut self, items: &[Change], list: TypeRef<'_>, place: &Trail<'_>) {
+        let element = match list.kind() {
+            TypeKind::List(element) => element,
+            _ => list,
+        };
+        for (at, item) in objects(items).filter(|(_, item)| item.marker.is_none()) {
+            let step = || Segment::Index(at);
+            self.absent(item, Some(element), &place.below(&step));
         }
     }
 

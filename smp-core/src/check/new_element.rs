@@ -1,7 +1,7 @@
 //! `$patch` and deletion lists inside of an element that live does not have: it is added as it
 //! is, without its directives. Rule: semantics check-10.
 
-use super::problem::{fate_of_directive, is_data};
+use super::data::{Nulls, fate_of_directive, is_data, leaked};
 use crate::directive::{Change, Deletion, Marker, PATCH, PatchMember, PatchObject};
 use crate::finding::{Finding, FindingKind};
 use crate::member::{ListMode, Member};
@@ -29,11 +29,16 @@ impl NewElement<'_> {
         if self.options.map_directives != MapDirectives::Kubernetes {
             return;
         }
+        if is_data(ty) {
+            found.extend(leaked(patch, Nulls::Kept).map(|name| ineffective(place, &name, ty)));
+        }
         for (name, field) in patch.fields.iter() {
             let member = Member::of(Some(ty), name, self.options);
             let step = || Segment::Field(name.clone());
             let here = place.below(&step);
-            if let (Some(_), Some(Deletion::Items(_))) = (&field.value, &field.delete) {
+            if let (Some(_), Some(Deletion::Items(_)), false) =
+                (&field.value, &field.delete, is_data(ty))
+            {
                 found.push(ineffective(place, &PatchMember::deletion_of(name), ty));
             }
             let Some(below) = member.ty else { continue };

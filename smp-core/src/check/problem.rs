@@ -1,5 +1,6 @@
 //! What does not fit at a place of a patch, and the finding about it.
 
+use super::data::fate_of_directive;
 use super::fit::Misfit;
 use crate::directive::{PatchMember, directive_names};
 use crate::document::{JsonKind, Node};
@@ -99,16 +100,6 @@ impl Problem<'_> {
         };
         Finding { path: path.path(), kind, message, suggestion }
     }
-}
-
-/// The fate of a directive that an API server finds in an object of this type (semantics adopt-3).
-pub(super) fn fate_of_directive(ty: TypeRef<'_>) -> &'static str {
-    if is_data(ty) { "stores it as data or refuses the patch" } else { "drops it, too" }
-}
-
-/// Whether objects of this type have members of any name, so that no member is unknown.
-pub(super) fn is_data(ty: TypeRef<'_>) -> bool {
-    matches!(ty.kind(), TypeKind::Map(_) | TypeKind::Any)
 }
 
 /// The message about a scalar that its type does not have, and what is probably meant.

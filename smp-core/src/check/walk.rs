@@ -2,6 +2,7 @@
 
 use core::ops::ControlFlow;
 
+use super::data::{Nulls, is_data, leaked};
 use super::fit::misfit;
 use super::problem::{Problem, near_directive, near_value};
 use crate::directive::{Change, Marker, PATCH, PatchMember, PatchObject, RETAIN_KEYS};
@@ -36,6 +37,12 @@ impl<B, const EVERYTHING: bool> Walk<'_, B, EVERYTHING> {
         } else {
             Taken::No
         };
+        if EVERYTHING && inside == Taken::Whole && is_data(ty) {
+            for name in leaked(patch, Nulls::Kept) {
+                let step = || Segment::Field(name.clone());
+                (self.report)(Problem::Ineffective { ty }, &at.below(&step))?;
+            }
+        }
         for (name, field) in patch.fields.iter() {
             let known = if is_object { ty.field(name) } else { None };
             let own = known.map(FieldRef::ty);
@@ -60,7 +67,7 @@ impl<B, const EVERYTHING: bool> Walk<'_, B, EVERYTHING> {
                 (self.report)(Problem::NearDirective { name }, &here)?;
                 continue;
             }
-            if EVERYTHING && inside == Taken::Whole && field.delete.is_some() {
+            if EVERYTHING && inside == Taken::Whole && field.delete.is_some() && !is_data(ty) {
                 let step = || Segment::Field(PatchMember::deletion_of(name));
                 (self.report)(Problem::Ineffective { ty }, &at.below(&step))?;
             }

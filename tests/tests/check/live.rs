@@ -198,6 +198,41 @@ fn directives_in_new_elements() {
     assert_eq!(documented.expect("JSON"), []);
 }
 
+/// A server has no unknown fields to drop there: it refuses the patch, or stores the directive.
+#[test]
+fn directives_in_maps_that_live_lacks() {
+    let message = "an API server stores it as data or refuses the patch";
+    let found = |live: &str, patch: &str| check_live(schema("v1", "Pod"), live, patch);
+    let lacks = "the directive has no effect here, where live has no such value";
+    for directive in [
+        r#""$retainKeys": ["a"]"#,
+        r#""$setElementOrder/b": []"#,
+        r#""$deleteFromPrimitiveList/b": []"#,
+    ] {
+        let name = directive.split('"').nth(1).unwrap_or_default();
+        let map = format!(r#"{{"a": "1", {directive}}}"#);
+        let labels = format!(r#"{{"metadata": {{"labels": {map}}}}}"#);
+        assert_eq!(found("{}", &labels), format!("metadata.labels.{name}: {lacks}; {message}"));
+        assert_eq!(found(r#"{"metadata": {"labels": {"b": "1"}}}"#, &labels), "");
+        // In a list that live lacks, and in a new element of one that it has.
+        let container = format!(r#"{{"name": "c", "resources": {{"limits": {map}}}}}"#);
+        let containers = format!(r#"{{"spec": {{"containers": [{container}]}}}}"#);
+        let place = format!("spec.containers[0].resources.limits.{name}");
+        assert_eq!(found("{}", &containers), format!("{place}: {lacks}; {message}"));
+        let live = r#"{"spec": {"containers": [{"name": "old"}]}}"#;
+        let new = "the directive has no effect here, in an element that live does not have: the \
+                   value is added";
+        assert_eq!(found(live, &containers), format!("{place}: {new}; {message}"));
+    }
+    // Nulls are dropped there, and so are unknown fields of a struct.
+    for quiet in [
+        r#"{"metadata": {"labels": {"a": "1", "$deleteFromPrimitiveList/b": null}}}"#,
+        r#"{"metadata": {"$retainKeys": ["name"], "name": "a"}}"#,
+    ] {
+        assert_eq!(found("{}", quiet), "", "{quiet}");
+    }
+}
+
 #[test]
 fn an_object_that_live_lacks_is_left_out() {
     let deployment = schema("apps/v1", "Deployment");

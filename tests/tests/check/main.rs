@@ -201,6 +201,12 @@ fn directives_where_a_value_is_taken_as_a_whole() {
         "spec.config[0].opaque.parameters.a.$patch: the directive has no effect here, where the \
          patch's value is taken as a whole; an API server stores it as data or refuses the patch"
     );
+    let map = r#"{"$patch": "replace", "a": "1", "$retainKeys": ["a"]}"#;
+    assert_eq!(
+        check_of("v1", "Pod", &format!(r#"{{"metadata": {{"labels": {map}}}}}"#)),
+        "metadata.labels.$retainKeys: the directive has no effect here, where the patch's value is \
+         taken as a whole; an API server stores it as data or refuses the patch"
+    );
     // Where the value is merged, the directives have an effect.
     let patch = r#"{"metadata": {"labels": {"$patch": "replace"}, "$deleteFromPrimitiveList/finalizers": ["a"]},
         "spec": {"containers": [{"name": "a", "$patch": "delete"}, {"$patch": "replace"}]}}"#;
