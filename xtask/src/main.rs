@@ -16,6 +16,7 @@ mod oracle;
 mod packages;
 mod picture;
 mod resources;
+mod size;
 mod suites;
 mod type_name;
 mod types;
@@ -47,6 +48,8 @@ enum Task {
     Resources(resources::Args),
     /// Check what is published: metadata, contents, sizes, the oldest Rust.
     Packages,
+    /// Count the lines of code, neither blank nor comment, tests apart.
+    Size,
     /// Draw the picture in README.md.
     Picture(picture::Args),
     /// Compare the engine with the reference on cases made at random.
@@ -71,6 +74,7 @@ fn main() -> ExitCode {
     let outcome = match Cli::parse().task {
         Task::Kubernetes(args) => kubernetes::run(&args),
         Task::Packages => packages::run(),
+        Task::Size => size::run(),
         Task::Picture(args) => picture::run(&args),
         Task::Resources(args) => resources::run(&args),
         Task::Catalogue(args) => catalogue::run(&args),
