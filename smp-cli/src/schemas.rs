@@ -21,6 +21,7 @@ mod named;
 mod names;
 mod overlays;
 mod registry;
+mod removed;
 mod resolve;
 mod resource;
 mod sources;

@@ -34,10 +34,19 @@
 //! v1/VolumeMountStatus
 //!  mountPath string
 //! ```
+//!
+//! Kinds of API versions that no version here serves any more are another such text, each with the
+//! last version that had it. `cargo xtask removed` makes it; [`Catalogue::removed_kind`] finds them.
+//!
+//! ```text
+//! batch/v1beta1/CronJob kind until=1.24
+//!  spec CronJobSpec
+//! ```
 
 mod lines;
 mod older;
 mod open;
+mod removed;
 mod text;
 mod version;
 
@@ -46,6 +55,7 @@ use crate::builder::SchemaBuilder;
 use crate::model::Schema;
 #[cfg(feature = "k8s-openapi")]
 use crate::type_def::TypeId;
+pub use removed::RemovedKind;
 pub use version::{Catalogue, UnknownVersion};
 
 /// The newest version of Kubernetes whose kinds and types the library has. [`Catalogue::all`] has
@@ -54,7 +64,8 @@ pub const KUBERNETES_VERSION: &str = "1.37";
 
 /// The schema of documents with this `apiVersion` and `kind`, for every kind of Kubernetes,
 /// including lists such as `PodList` and `List`. `None` for custom resources and all other
-/// kinds that Kubernetes itself doesn't serve.
+/// kinds that Kubernetes itself doesn't serve; [`Catalogue::removed_kind`] has those that it served
+/// once.
 ///
 /// The first call for a kind reads its types from the embedded catalogue, in `O(t log n)` for a
 /// kind that reaches `t` of `n` types (half a millisecond for a Deployment). The schema is then

@@ -170,7 +170,7 @@ pub use int_or_string::IntOrString;
 #[cfg(feature = "meta")]
 pub use quantity::Quantity;
 pub use smp_schema::catalogue::{
-    Catalogue, KUBERNETES_VERSION, UnknownVersion, kinds, schema, type_schema, types,
+    Catalogue, KUBERNETES_VERSION, RemovedKind, UnknownVersion, kinds, schema, type_schema, types,
 };
 #[cfg(feature = "meta")]
 pub use time::{MicroTime, Time};

@@ -5,13 +5,15 @@
 //! [`openapi`] reads the document, [`names`] finds the `apiVersion`
 //! of each definition, this file writes. The format is described in
 //! `smp-schema/src/catalogue.rs`, which reads it. [`k8s_openapi`] writes the list. [`older`] has
-//! the older versions, whose catalogues are compared as [`entries`].
+//! the older versions, whose catalogues are compared as [`entries`], and [`removed`] the kinds that
+//! none of the versions has any more.
 
 mod entries;
 mod heads;
 mod k8s_openapi;
 mod names;
 pub(crate) mod older;
+pub(crate) mod removed;
 mod version;
 mod versions_page;
 
@@ -23,6 +25,7 @@ use std::fs;
 use entries::Entries;
 use names::Names;
 use smp_core::Strategy;
+use version::Versions;
 
 use crate::openapi::{
     self, Definition, Definitions, Document, Field, Key, Leaf, Object, Type, workspace,
@@ -77,7 +80,9 @@ pub(crate) fn complete(document: &Document) -> Result<Vec<(String, String)>> {
     }
     let mut files = vec![(TYPES.to_owned(), types)];
     files.extend(heads::with_heads(CATALOGUE.to_owned(), catalogue)?);
-    files.extend(older::files(&versions)?);
+    let removed =
+        removed::removed(&removed::committed(&workspace())?, &Versions::new(), &versions)?;
+    files.extend(older::files(&versions, &removed)?);
     Ok(files)
 }
 

@@ -149,10 +149,12 @@ const LEAVES: &[(&str, Leaf)] = &[
 ];
 
 /// Fields of older documents whose keys are those of another type, so that no schema is possible:
-/// until 1.34 this list had the key `type`, which its elements don't have. Later versions of the
-/// list have no metadata at all.
-const MISTAKEN: &[(&str, &str)] =
-    &[("io.k8s.api.storagemigration.v1alpha1.StorageVersionMigrationList", "items")];
+/// these lists had the keys `name`, and until 1.34 `type`, which their elements don't have. Later
+/// versions of the lists have no metadata at all.
+const MISTAKEN: &[(&str, &str)] = &[
+    ("io.k8s.api.storage.v1beta1.CSIStorageCapacityList", "items"),
+    ("io.k8s.api.storagemigration.v1alpha1.StorageVersionMigrationList", "items"),
+];
 
 #[derive(Deserialize)]
 struct RawDocument {
@@ -252,9 +254,12 @@ pub(crate) fn read_edition(text: &str, edition: Edition) -> Result<Definitions> 
 type Leaves<'d> = BTreeMap<&'d str, Leaf>;
 
 /// Definitions without fields: scalars that keep their text, and free-form JSON. An object
-/// without fields in the document may have any fields.
+/// without fields in the document may have any fields. Old documents give `RawExtension` a field of
+/// Go, which no object has.
 fn leaves(definitions: &BTreeMap<String, Raw>) -> Leaves<'_> {
-    let without_fields = definitions.iter().filter(|(_, raw)| raw.properties.is_none());
+    let is_leaf = |path: &str| LEAVES.iter().any(|(name, _)| *name == path);
+    let without_fields =
+        definitions.iter().filter(|(path, raw)| raw.properties.is_none() || is_leaf(path));
     let leaf = |path, raw: &Raw| match LEAVES.iter().find(|(name, _)| *name == path) {
         Some((_, leaf)) => *leaf,
         None if raw.ty.as_deref() == Some("object") => Leaf::EmptyObject,

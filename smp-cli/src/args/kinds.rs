@@ -39,7 +39,8 @@ pub(crate) struct KindsArgs {
     #[arg(long, value_name = "CATEGORY", value_delimiter = ',')]
     pub(crate) categories: Vec<String>,
 
-    /// Also list kinds that a cluster does not store: lists, and parts of requests
+    /// Also list kinds that a cluster does not store: lists, parts of requests, and kinds that
+    /// Kubernetes has removed
     #[arg(long)]
     pub(crate) all: bool,
 

@@ -5,9 +5,9 @@ use smp_core::{Path, Role, Schema};
 use super::documents::strategic_patch;
 use super::engine_error::{Part, engine_error_of};
 use super::files::read_all;
-use super::findings::{check_patch, warn_of_repeated};
+use super::findings::{check_patch, tell_removal, warn_of_repeated};
 use super::status::SUCCESS;
-use crate::args::{ComposeArgs, KindArgs};
+use crate::args::{ComposeArgs, KindArgs, Validation};
 use crate::identity::Identity;
 use crate::input::{Input, ReadOptions, Source};
 use crate::output::Output;
@@ -19,7 +19,7 @@ pub(crate) fn run(args: &ComposeArgs) -> Result<u8, Report> {
     let sources = read_all(&args.patches, ReadOptions::new(args.merge.limits, validation))?;
     let inputs = sources.iter().map(Source::single).collect::<Result<Vec<_>, Report>>()?;
     let schemas = Schemas::open(&args.merge.schema, args.merge.limits)?;
-    let (schema, identity) = target_schema(&args.kind, &schemas, &inputs)?;
+    let (schema, identity) = target_schema(&args.kind, &schemas, &inputs, validation)?;
     let kind = (&schemas, &identity);
     let options = args.merge.dialect.options();
     let Some((first, others)) = inputs.split_first() else {
@@ -52,11 +52,13 @@ pub(super) fn target_schema(
     args: &KindArgs,
     schemas: &Schemas,
     inputs: &[Input<'_>],
+    validation: Validation,
 ) -> Result<(Schema, Identity), Report> {
     let documents = inputs.iter().map(Input::document).collect::<Result<Vec<_>, Report>>()?;
     let patches: Vec<_> = documents.iter().collect();
     if let Some(name) = &args.kind {
         let named = schemas.by_name(name)?;
+        tell_removal(named.removal(Report::new), validation)?;
         let identity = Identity {
             api_version: Some(named.api_version.clone()),
             kind: Some(named.kind.clone()),
@@ -69,6 +71,7 @@ pub(super) fn target_schema(
         let identity = Identity::of(document);
         if identity.api_version.is_some() && identity.kind.is_some() {
             let schema = schemas.of_object(&identity, input, &Path::root(), &patches)?;
+            tell_removal(schemas.removal(&identity, input, &[])?, validation)?;
             warn_about(schemas, &identity, inputs)?;
             return Ok((schema, identity));
         }

@@ -22,7 +22,7 @@ pub(crate) fn run(args: &ConflictsArgs) -> Result<u8, Report> {
         warn_of_repeated(input, Validation::Warn);
     }
     let schemas = Schemas::open(&args.merge.schema, args.merge.limits)?;
-    let (schema, identity) = target_schema(&args.kind, &schemas, &inputs)?;
+    let (schema, identity) = target_schema(&args.kind, &schemas, &inputs, Validation::Warn)?;
     let patches =
         (strategic_patch(one, Role::FirstPatch)?, strategic_patch(other, Role::SecondPatch)?);
     let options = args.merge.dialect.options();

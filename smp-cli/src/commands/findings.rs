@@ -53,6 +53,7 @@ pub(super) fn check_new(
         return Ok(());
     }
     let Some(schema) = schemas.known(&object.identity)? else { return Ok(()) };
+    tell_removal(schemas.removal(&object.identity, object.input, &object.at)?, validation)?;
     let check = |object: &SetObject<'_>| {
         check_document(&object.document, &schema)
             .map_err(|error| engine_error(&error, &[object.part(Role::Modified)]))
@@ -68,6 +69,16 @@ pub(super) fn check_new(
     }
     let remarks = Remarks { note: None, kind: (schemas, &object.identity) };
     FindingReports::of(&findings, validation, object.input, &object.at, remarks).into_result()
+}
+
+/// Prints that a kind is removed. An error if the validation is strict.
+pub(super) fn tell_removal(removal: Option<Report>, validation: Validation) -> Result<(), Report> {
+    match (removal, validation) {
+        (Some(removal), Validation::Strict) => return Err(removal),
+        (Some(removal), Validation::Warn) => removal.print_warning(),
+        (Some(_), Validation::Ignore) | (None, _) => {}
+    }
+    Ok(())
 }
 
 /// What is said beside the findings about an object.

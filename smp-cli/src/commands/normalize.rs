@@ -72,6 +72,7 @@ fn run_pipeline(
 ) -> Result<u8, Report> {
     let mut errors = ErrorPrinter::default();
     let ran = pipeline.run(&mut sink, |findings| {
+        findings.warnings.iter().for_each(Report::print_warning);
         errors.print(&findings.violations);
         true
     })?;
@@ -126,6 +127,8 @@ struct Normalizer<'r> {
 
 /// What was found about a document.
 struct Findings {
+    /// What is said about objects of removed kinds.
+    warnings: Vec<Report>,
     /// The violations that are left.
     violations: Vec<Report>,
     /// What has changed, by field, if that was asked for.
@@ -144,12 +147,14 @@ impl Process for Normalizer<'_> {
         let mut visitor = NormalizingVisitor {
             normalizer: self,
             pair_only: only && self.only_old,
+            warnings: CappedReports::default(),
             violations: CappedReports::default(),
             preview: String::new(),
         };
         let document = visit_objects(&mut visitor, self.schemas, input)?;
-        let violations = visitor.violations.into_reports();
-        Ok((document, Findings { violations, preview: visitor.preview }))
+        let NormalizingVisitor { warnings, violations, preview, .. } = visitor;
+        let (warnings, violations) = (warnings.into_reports(), violations.into_reports());
+        Ok((document, Findings { warnings, violations, preview }))
     }
 
     fn schemas(&self) -> &Schemas {
@@ -190,6 +195,7 @@ struct NormalizingVisitor<'r> {
     normalizer: &'r Normalizer<'r>,
     /// Whether the object is the only one, and so is the old one.
     pair_only: bool,
+    warnings: CappedReports,
     violations: CappedReports,
     preview: String,
 }
@@ -221,6 +227,9 @@ impl<'r> ObjectVisitor<'r> for NormalizingVisitor<'r> {
         };
         let documents: Vec<_> = old.into_iter().chain([&object]).collect();
         let schema = schemas.of_object(identity, input, &place, &documents)?;
+        if let Some(removal) = schemas.removal(identity, input, at)? {
+            self.warnings.push(|| removal);
+        }
         let result = normalize_document(old, object, &schema, options)
             .map_err(|error| engine_error(&error, &parts))?;
         if let Some((preview, before)) = &before {

@@ -48,6 +48,7 @@ rules! {
     NotAnObject "not-an-object" "A document that is not an object.";
     NullAsValue "null-as-value" "A null that a patch cannot set.";
     ObjectLeftOut "object-left-out" "An object of a patch that has no effect, because live has no such object.";
+    RemovedKind "removed-kind" "An object of an API version that Kubernetes has removed.";
     RepeatedKey "repeated-key" "A key that is in one object twice.";
     RetainKeys "retain-keys" "A list of retained keys that does not fit its object.";
     ScalarReplaced "scalar-replaced" "A list or an object that replaces a scalar.";

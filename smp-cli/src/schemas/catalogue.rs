@@ -6,6 +6,7 @@ use smp_core::{Path, Schema, Segment, TypeKind, TypeRef};
 use smp_openapi::TypeSource;
 use smp_types::Catalogue;
 
+use super::named::NamedSchema;
 use crate::args::SchemaArgs;
 use crate::report::Report;
 
@@ -31,7 +32,27 @@ impl BuiltIn {
             _ => Ok(Catalogue::NEWEST),
         };
         let catalogue = args.kubernetes.map_or_else(of_environment, Ok)?;
-        Ok(Self { catalogue, layer: format!("Kubernetes {}", catalogue.version()) })
+        Ok(Self { catalogue, layer: layer_of(catalogue.version()) })
+    }
+
+    /// A kind that the version has, or that it does not serve any more.
+    pub(super) fn kind(&self, api_version: &str, kind: &str) -> Option<NamedSchema> {
+        let catalogue = self.catalogue;
+        if let Some(schema) = catalogue.schema(api_version, kind) {
+            return Some(NamedSchema::new(api_version, kind, schema.clone(), &self.layer));
+        }
+        let schema = catalogue.removed_schema(api_version, kind)?;
+        let removed = catalogue.removed_kind(api_version, kind)?;
+        let layer = layer_of(removed.last_version());
+        let mut named = NamedSchema::new(api_version, kind, schema.clone(), &layer);
+        named.removed = Some(removed);
+        Some(named)
+    }
+
+    /// Whether [`kind`](Self::kind) finds a kind.
+    pub(super) fn has_kind(&self, api_version: &str, kind: &str) -> bool {
+        let catalogue = self.catalogue;
+        catalogue.has_kind(api_version, kind) || catalogue.removed_kind(api_version, kind).is_some()
     }
 
     /// Which versions of Kubernetes have a kind, in words. `None` if none has it, or the chosen
@@ -71,6 +92,11 @@ impl BuiltIn {
             _ => format!("Kubernetes has {what} in {}", with.join(", ")),
         })
     }
+}
+
+/// The name of the layer with the kinds of a version.
+pub(super) fn layer_of(version: &str) -> String {
+    format!("Kubernetes {version}")
 }
 
 /// The types that other schemas use by name.

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use smp_core::Schema;
 use smp_openapi::{ChangedField, Overlay};
+use smp_types::RemovedKind;
 
 use super::warnings::SchemaWarnings;
 
@@ -14,6 +15,8 @@ pub(crate) struct NamedSchema {
     pub(crate) api_version: String,
     pub(crate) kind: String,
     pub(crate) schema: Schema,
+    /// If the version of Kubernetes does not serve the kind any more, what is known of that.
+    pub(super) removed: Option<RemovedKind>,
     /// The warnings about its definitions.
     pub(super) warnings: Arc<Vec<SchemaWarnings>>,
     /// The layer that defines the kind.
@@ -38,6 +41,7 @@ impl NamedSchema {
             api_version: api_version.to_owned(),
             kind: kind.to_owned(),
             schema,
+            removed: None,
             warnings: Arc::default(),
             base: base.to_owned(),
             refined: HashMap::new(),

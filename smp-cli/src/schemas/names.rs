@@ -36,6 +36,12 @@ impl Schemas {
             .filter(|known| known.1 == kind && (api_version.is_empty() || known.0 == api_version))
             .collect();
         if candidates.is_empty() {
+            let removed = self.built_in.catalogue.removed_kinds().into_iter();
+            let removed = removed.map(|it| (it.api_version(), it.kind()));
+            let is_it = |it: &(&str, &str)| it.1 == kind && ["", it.0].contains(&api_version);
+            candidates = removed.filter(is_it).collect();
+        }
+        if candidates.is_empty() {
             // Kinds of default overlays have no definition. Each is known in all its versions.
             candidates = match self.known.find(api_version, kind) {
                 Some(_) => vec![(api_version, kind)],

@@ -76,6 +76,8 @@ impl Schemas {
                 && !(self.built_in.catalogue.kinds())
                     .chain(self.known.kinds())
                     .any(|(api_version, kind)| overlay.is_for(api_version, kind))
+                && !(self.built_in.catalogue.removed_kinds().iter())
+                    .any(|removed| overlay.is_for(removed.api_version(), removed.kind()))
             {
                 return Err(document.report_at(
                     "kind",
@@ -161,7 +163,7 @@ impl Schemas {
         }
         let api_version = identity.api_version.as_deref()?;
         let known = self.index.definitions(api_version, item).is_some()
-            || self.built_in.catalogue.has_kind(api_version, item)
+            || self.built_in.has_kind(api_version, item)
             || self.known.find(api_version, item).is_some();
         known.then(|| Identity {
             api_version: Some(api_version.to_owned()),
@@ -185,11 +187,8 @@ impl Schemas {
         let known = self.known.find(api_version, kind);
         let (base, from_files) = match (self.defined(api_version, kind)?, &known) {
             (Some(base), _) => (base, true),
-            (None, known) => match (self.built_in.catalogue.schema(api_version, kind), known) {
-                (Some(schema), _) => {
-                    let layer = &self.built_in.layer;
-                    (NamedSchema::new(api_version, kind, schema.clone(), layer), false)
-                }
+            (None, known) => match (self.built_in.kind(api_version, kind), known) {
+                (Some(base), _) => (base, false),
                 (None, Some(known)) => {
                     (self.known.undefined(api_version, known, &self.built_in)?, false)
                 }

@@ -25,13 +25,16 @@ impl Schemas {
     pub(crate) fn resolve<'t>(&self, text: &'t str) -> Result<Resolved<'t>, Report> {
         let (name, rest) = split(text);
         let resources = self.resources();
-        let (found, rest) = match name.rsplit_once('/') {
+        let (mut found, rest) = match name.rsplit_once('/') {
             Some((api_version, own)) => {
                 let of_version = resources.iter().filter(|it| it.api_version == api_version);
                 (called(own, of_version), rest)
             }
             None => in_group(called(name, resources.iter()), rest),
         };
+        if found.iter().any(|it| !it.removed) {
+            found.retain(|it| !it.removed);
+        }
         let served = found.iter().any(|it| it.served);
         let named = match found.as_slice() {
             [] => self.kind_or_type(name).map_err(|report| with_near(report, name, &resources))?,

@@ -7,6 +7,7 @@ use smp_openapi::ResourceNames;
 use smp_types::Catalogue;
 
 use super::builtin_names::{BUILT_IN, BuiltIn, group};
+use super::catalogue::layer_of as layer_of_version;
 use super::file::SchemaContent;
 use super::known::layer_of;
 use super::named::full_name;
@@ -30,6 +31,8 @@ pub(crate) struct Resource {
     /// Whether clusters have objects of this kind under its plural. They have not for lists
     /// (`PodList`) and for parts of requests (`DeleteOptions`).
     pub(crate) served: bool,
+    /// Whether only earlier versions of Kubernetes have the kind.
+    pub(crate) removed: bool,
     /// The layer that defines the kind.
     pub(crate) source: String,
 }
@@ -62,6 +65,7 @@ impl Resource {
             namespaced: None,
             of_kubernetes: false,
             served: true,
+            removed: false,
             source,
         }
     }
@@ -92,8 +96,8 @@ impl Resource {
 impl Schemas {
     /// Every kind that is built in, that a file defines, or that has a default overlay; each
     /// once, with the definition that counts. Those that kubectl prefers come first: groups of
-    /// Kubernetes in their order, then others by name; of a group the most stable version.
-    /// `O(n log n)` in the kinds.
+    /// Kubernetes in their order, then others by name; of a group the most stable version. Those that
+    /// are removed come last. `O(n log n)` in the kinds.
     pub(crate) fn resources(&self) -> Vec<Resource> {
         let names: HashMap<_, _> = BUILT_IN.iter().map(|it| ((it.group(), it.kind), it)).collect();
         let mut all = self.defined_resources(&names);
@@ -109,6 +113,7 @@ impl Schemas {
                 None => resource,
             }
         }));
+        all.extend(self.removed_resources(&names));
         all.extend(self.known.kinds().map(|(api_version, kind)| {
             let source = self.known.find(api_version, kind).map(|known| layer_of(&known));
             Resource::unnamed(api_version, kind, source.unwrap_or_default())
@@ -125,9 +130,31 @@ impl Schemas {
         all.sort_by_cached_key(|it| {
             let rank = ranks.get(it.group()).copied().unwrap_or(usize::MAX);
             let stability = Reverse(stability(it.version()));
-            (!it.served, rank, it.group().to_owned(), stability, it.full_name())
+            (!it.served, it.removed, rank, it.group().to_owned(), stability, it.full_name())
         });
         all
+    }
+
+    /// The kinds that are removed, with the names that they have in the API version of today.
+    fn removed_resources(&self, names: &HashMap<(&str, &str), &BuiltIn>) -> Vec<Resource> {
+        let removed = self.built_in.catalogue.removed_kinds().into_iter();
+        let resources = removed.map(|removed| {
+            let (api_version, kind) = (removed.api_version(), removed.kind());
+            let of = |api_version: &'static str| names.get(&(group(api_version), kind));
+            let names = match of(api_version) {
+                // Lists have no names. A kind of a group that is gone has those of its new group.
+                None if !kind.ends_with("List") => removed.served_by().into_iter().find_map(of),
+                names => names,
+            };
+            let source = layer_of_version(removed.last_version());
+            let resource = Resource::unnamed(api_version, kind, source);
+            let resource = match names {
+                Some(names) => resource.with_names_of(names),
+                None => resource,
+            };
+            Resource { served: false, removed: true, ..resource }
+        });
+        resources.collect()
     }
 
     /// The kinds of files, those of `--schema` first.
@@ -177,7 +204,7 @@ const VOWELS: [char; 5] = ['a', 'e', 'i', 'o', 'u'];
 
 /// How much a version is preferred, as Kubernetes sorts those of custom resources: `v2`, `v1`,
 /// `v1beta2`, `v1beta1`, `v1alpha1`, and others last.
-fn stability(version: &str) -> (u8, u64, u64) {
+pub(super) fn stability(version: &str) -> (u8, u64, u64) {
     let parse = || -> Option<(u8, u64, u64)> {
         let rest = version.strip_prefix('v')?;
         for (level, word) in [(2, "beta"), (1, "alpha")] {

@@ -78,17 +78,17 @@ error: no schema for apiVersion "apps/v1", kind "Deploymnet"
 
 #[test]
 fn kind_of_another_version() {
-    let text = "apiVersion: extensions/v1beta1\nkind: Deployment\n";
+    let text = "apiVersion: apps/v1beta7\nkind: Deployment\n";
     fails(
         "kind_of_another_version",
         text,
         EMPTY_PATCH,
         str![[r#"
-error: no schema for apiVersion "extensions/v1beta1", kind "Deployment"
+error: no schema for apiVersion "apps/v1beta7", kind "Deployment"
  --> in.yaml:1:13
   |
-1 | apiVersion: extensions/v1beta1
-  |             ^^^^^^^^^^^^^^^^^^ this kind is unknown
+1 | apiVersion: apps/v1beta7
+  |             ^^^^^^^^^^^^ this kind is unknown
   |
   = help: did you mean apps/v1/Deployment?
   = help: for a custom resource, give its CustomResourceDefinition, or the cluster's OpenAPI document, with --schema FILE

@@ -299,12 +299,10 @@ metadata    ObjectMeta
 parameters  map of string
 
 "#]]);
-    smp(&["explain", class]).assert().code(2).stdout_eq("").stderr_eq(str![[r#"
-error: no schema for the kind "storage.k8s.io/v1beta1/VolumeAttributesClass"
+    smp(&["explain", class]).assert().code(0).stderr_eq(str![[r#"
+warning: storage.k8s.io/v1beta1 VolumeAttributesClass was removed in Kubernetes 1.37
  |
- = help: Kubernetes has this kind until 1.36
- = help: did you mean one of storage.k8s.io/v1/VolumeAttributesClass, storage.k8s.io/v1/VolumeAttributesClassList?
- = help: give a file that defines it with --schema
+ = help: use storage.k8s.io/v1
 
 "#]]);
     let object = "apiVersion: scheduling.k8s.io/v1beta1\nkind: Workload\nmetadata: {name: a}\n";

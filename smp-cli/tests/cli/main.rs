@@ -47,6 +47,7 @@ mod places;
 mod preview;
 mod preview_text;
 mod removal;
+mod removed_kinds;
 mod renames;
 mod repeated;
 mod report;

@@ -1,18 +1,20 @@
-//! The lines of a version of the catalogue: those of the newest version, and of the difference from
-//! it.
+//! The lines of a version of the catalogue: those of the newest version, of the difference from it,
+//! and of kinds that are removed.
 
 use core::cmp::Ordering;
 
 use super::text::{Entry, EntryKind, Text, catalogue_text};
 
 #[expect(clippy::unreadable_literal, reason = "generated numbers")]
-const NEWEST: Text<'static> = catalogue_text!("kubernetes");
+static NEWEST: Text<'static> = catalogue_text!("kubernetes");
 
 /// The lines of a version.
 #[derive(Clone, Copy)]
 pub(super) struct Lines {
     /// The types that are not as in the newest version. Empty for the newest version itself.
     difference: Text<'static>,
+    /// The types of removed kinds, where those are looked for.
+    removed: Text<'static>,
 }
 
 impl Lines {
@@ -21,16 +23,24 @@ impl Lines {
 
     /// The lines of the newest version, changed by a difference.
     pub(super) const fn new(difference: Text<'static>) -> Self {
-        Self { difference }
+        Self { difference, removed: Text::EMPTY }
     }
 
-    /// The entry of a type: that of the difference, or else that of the newest version.
-    /// `O(log n)`.
+    /// These lines, and those of removed kinds, which [`entries`](Self::entries) does not have.
+    pub(super) const fn with_removed(self, removed: Text<'static>) -> Self {
+        Self { removed, ..self }
+    }
+
+    /// The entry of a type: that of the difference, or else that of the newest version, or of the
+    /// removed kinds. `O(log n)`.
     pub(super) fn find(self, api_version: &str, name: &str) -> Option<Entry<'static>> {
         match self.difference.find(api_version, name) {
             Some(entry) if matches!(entry.kind(), EntryKind::Gone) => None,
             Some(entry) => Some(entry),
-            None => NEWEST.find(api_version, name),
+            None => {
+                let newest = NEWEST.find(api_version, name);
+                newest.or_else(|| self.removed.find(api_version, name))
+            }
         }
     }
 

@@ -112,6 +112,11 @@ impl<'t> Entry<'t> {
         }
     }
 
+    /// The last version of Kubernetes that had the kind, if it is removed.
+    pub(super) fn last_version(self) -> Option<&'t str> {
+        self.rest.split(' ').find_map(|word| word.strip_prefix("until="))
+    }
+
     /// How many lines [`lines`](Self::lines) has.
     pub(super) fn line_count(self) -> usize {
         memchr_iter(b'\n', self.body.as_bytes()).count()

@@ -7,6 +7,7 @@ use std::sync::{OnceLock, PoisonError, RwLock};
 use super::lines::Lines;
 use super::older::OLDER;
 use super::open;
+use super::removed::REMOVED;
 use super::text::{Entry, EntryKind};
 #[cfg(feature = "k8s-openapi")]
 use crate::builder::SchemaBuilder;
@@ -33,7 +34,7 @@ use crate::type_def::TypeId;
 #[derive(Clone, Copy)]
 pub struct Catalogue {
     version: &'static str,
-    lines: Lines,
+    pub(super) lines: Lines,
 }
 
 impl Catalogue {
@@ -130,6 +131,11 @@ impl Catalogue {
         self.lines.entries().map(Entry::key)
     }
 
+    /// This version with the types of removed kinds.
+    pub(super) fn with_removed(self) -> Self {
+        Self { lines: self.lines.with_removed(REMOVED), ..self }
+    }
+
     /// Adds a type to a schema, with all types that it uses. `None` if the version does not have
     /// it.
     #[cfg(feature = "k8s-openapi")]
@@ -144,7 +150,7 @@ impl Catalogue {
 
     /// The schema of a type, built at the first call for the type. It is leaked on purpose: there
     /// is at most one for each type of each version.
-    fn kept(self, entry: Entry<'static>) -> Option<&'static Schema> {
+    pub(super) fn kept(self, entry: Entry<'static>) -> Option<&'static Schema> {
         type Key = (&'static str, (&'static str, &'static str));
         static SCHEMAS: OnceLock<RwLock<HashMap<Key, &'static Schema>>> = OnceLock::new();
         let schemas = SCHEMAS.get_or_init(RwLock::default);

@@ -1,6 +1,6 @@
 //! The text of a catalogue as entries: what a version has of each type.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::Result;
 use crate::openapi::Key;
@@ -41,6 +41,15 @@ impl Entries {
     /// The text of the entries, without a comment.
     pub(super) fn text(&self) -> String {
         self.0.values().map(String::as_str).collect()
+    }
+
+    /// The kinds, without those that are another name for a type.
+    pub(super) fn kinds(&self) -> BTreeSet<&Key> {
+        let is_kind = |text: &str| {
+            let head = text.lines().next().unwrap_or_default();
+            head.split(' ').any(|word| word == "kind")
+        };
+        self.0.iter().filter(|(_, text)| is_kind(text)).map(|(key, _)| key).collect()
     }
 
     /// What of this version is not as in the newest one: entries in full, and those that the

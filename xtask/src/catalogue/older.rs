@@ -2,7 +2,8 @@
 //! OpenAPI v2 document, as a difference from the newest version.
 //!
 //! A new newest version needs none of these documents: the older versions are made of the
-//! committed files, and their differences are written anew ([`files`]).
+//! committed files, and their differences are written anew ([`files`]). A version that is removed
+//! leaves its kinds in the text of [`removed`].
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -14,7 +15,7 @@ use std::str::FromStr;
 use super::entries::Entries;
 use super::heads::with_heads;
 use super::version::{Version, Versions};
-use super::{CATALOGUE, Result, generate, versions_page};
+use super::{CATALOGUE, Result, generate, removed, versions_page};
 use crate::openapi::{self, workspace};
 use crate::undocumented::Edition;
 
@@ -40,10 +41,23 @@ pub(crate) struct Args {
     check: bool,
 }
 
+/// A version with its document.
 #[derive(Debug, Clone)]
-struct Document {
+pub(super) struct Document {
     version: Version,
     path: PathBuf,
+}
+
+impl Document {
+    /// The catalogue of the document.
+    pub(super) fn read(&self, edition: Edition) -> Result<(Version, Entries)> {
+        let Self { version, path } = self;
+        let text =
+            fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
+        let definitions = openapi::read_edition(&text, edition);
+        let definitions = definitions.map_err(|error| format!("{version}: {error}"))?;
+        Ok((*version, Entries::read(&generate(&definitions)?)?))
+    }
 }
 
 impl FromStr for Document {
@@ -59,24 +73,25 @@ impl FromStr for Document {
 pub(crate) fn run(args: &Args) -> Result<()> {
     let root = workspace();
     let mut versions = committed(&root)?;
-    let newest = newest(&versions)?;
-    for Document { version, path } in &args.documents {
-        if *version >= newest {
+    let newest = newest(&versions)?.0;
+    for document in &args.documents {
+        let (version, entries) = document.read(Edition::Older)?;
+        if version >= newest {
             return Err(format!(
                 "{version} is not older than {newest}; `cargo xtask kubernetes` takes the newest"
             )
             .into());
         }
-        let text =
-            fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
-        versions.insert(*version, read(&text)?);
+        versions.insert(version, entries);
     }
+    let mut gone = Versions::new();
     for version in &args.remove {
-        if *version == newest || versions.remove(version).is_none() {
-            return Err(format!("{version} is no older version that is built in").into());
-        }
+        let entries = versions.remove(version).filter(|_| *version != newest);
+        let entries = entries.ok_or(format!("{version} is no older version that is built in"))?;
+        gone.insert(*version, entries);
     }
-    let files = files(&versions)?;
+    let removed = removed::removed(&removed::committed(&root)?, &gone, &versions)?;
+    let files = files(&versions, &removed)?;
     super::write(&files, args.check, "older")?;
     for version in args.remove.iter().filter(|_| !args.check) {
         for extension in ["txt", "heads"] {
@@ -84,11 +99,6 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         }
     }
     Ok(())
-}
-
-/// The catalogue of a document of an older version.
-fn read(text: &str) -> Result<Entries> {
-    Entries::read(&generate(&openapi::read_edition(text, Edition::Older)?)?)
 }
 
 /// The versions that the committed files have, with the newest one.
@@ -111,20 +121,19 @@ pub(super) fn committed(root: &Path) -> Result<Versions> {
 }
 
 /// The newest version.
-fn newest(versions: &Versions) -> Result<Version> {
-    versions.keys().next_back().copied().ok_or_else(|| "no version".into())
+pub(super) fn newest(versions: &Versions) -> Result<(Version, &Entries)> {
+    let newest = versions.last_key_value().map(|(version, entries)| (*version, entries));
+    newest.ok_or_else(|| "no version".into())
 }
 
-/// The files about the older ones of these versions, with their paths. The last version is the
-/// newest one.
-pub(super) fn files(versions: &Versions) -> Result<Vec<(String, String)>> {
-    let Some((newest, newest_entries)) = versions.last_key_value() else {
-        return Err("no version".into());
-    };
-    let mut files = Vec::new();
+/// The files about the older ones of these versions and about the kinds that none of them has, with
+/// their paths. The last version is the newest one.
+pub(super) fn files(versions: &Versions, removed: &Entries) -> Result<Vec<(String, String)>> {
+    let (newest, newest_entries) = newest(versions)?;
+    let mut files = Vec::from(removed::files(removed)?);
     let mut list = LIST_HEAD.to_owned();
     let mut sizes = BTreeMap::new();
-    for (version, entries) in versions.iter().filter(|(version, _)| *version != newest) {
+    for (version, entries) in versions.iter().filter(|(version, _)| **version != newest) {
         let difference = entries.difference_from(newest_entries).text();
         let text = header(entries) + &difference;
         sizes.insert(*version, text.len());
@@ -134,7 +143,7 @@ pub(super) fn files(versions: &Versions) -> Result<Vec<(String, String)>> {
     }
     list.push_str("];\n");
     files.push((LIST.to_owned(), list));
-    files.push((PAGE.to_owned(), versions_page::page(versions, &sizes)));
+    files.push((PAGE.to_owned(), versions_page::page(versions, &sizes, removed)));
     Ok(files)
 }
 
@@ -175,7 +184,9 @@ mod tests {
             let Ok(difference) = difference else { continue };
             assert!(difference.starts_with(&header(entries)), "{version}: run `cargo xtask older`");
         }
-        for (path, wanted) in files(&versions).expect("several versions") {
+        let removed = removed::committed(&root).expect("the file is readable");
+        let removed = removed::removed(&removed, &Versions::new(), &versions).expect("complete");
+        for (path, wanted) in files(&versions, &removed).expect("several versions") {
             let found = fs::read_to_string(root.join(&path)).expect("the file is readable");
             assert!(wanted == found, "{path}: run `cargo xtask older`");
         }
@@ -185,7 +196,7 @@ mod tests {
     #[test]
     fn a_difference_has_less_than_30_kilobytes() {
         let versions = committed(&workspace()).expect("the files are readable");
-        for (path, text) in files(&versions).expect("several versions") {
+        for (path, text) in files(&versions, &Entries::default()).expect("several versions") {
             let is_difference = path.starts_with(FOLDER) && path != LIST;
             assert!(!is_difference || text.len() < 30_000, "{path}: {}", text.len());
         }
@@ -215,9 +226,8 @@ mod tests {
         let versions = committed(&workspace()).expect("the files are readable");
         for document in std::env::split_paths(&documents) {
             let document = document.to_str().expect("UTF-8").parse::<Document>();
-            let Document { version, path } = document.expect("VERSION=FILE");
-            let text = fs::read_to_string(path).expect("the document is readable");
-            let wanted = read(&text).expect("the document is complete");
+            let document = document.expect("VERSION=FILE").read(Edition::Older);
+            let (version, wanted) = document.expect("the document is complete");
             assert!(versions.get(&version) == Some(&wanted), "{version}: run `cargo xtask older`");
         }
     }

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 use super::entries::Entries;
+use super::removed;
 use super::version::{Version, Versions};
 use crate::openapi::Key;
 
@@ -35,8 +36,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 
 What the version changes:
 
-- **Kinds.** A kind that the version does not serve is unknown. The message says which versions
-  have it.
+- **Kinds.** A kind that came later is unknown; the message says since which version it is there. One
+  that was removed before is read as in the last version that had it, [with a warning](#removed-kinds).
 - **Fields.** A field that the version does not have is unknown, which `--validate` reports, with
   the version of the schema and the versions that have the field. It merges as every unknown field.
 - **Merging**, where the metadata of a field differ. The last table has every such field.
@@ -66,6 +67,39 @@ out.
 |---|---|---|---|
 ";
 
+const REMOVED: &str = "
+## Removed kinds
+
+Files may still have an API version that no cluster serves any more, such as `batch/v1beta1`. Such an
+object is patched and compared by the schema of the last version of Kubernetes that had the kind. A
+warning says which version removed it, and the API version to use now:
+
+```console
+$ echo '{apiVersion: batch/v1beta1, kind: CronJob, metadata: {name: backup}}' > cron.yaml
+$ smp patch -f cron.yaml -p 'spec: {suspend: true}'
+warning: batch/v1beta1 CronJob was removed in Kubernetes 1.25
+ --> cron.yaml:1:14
+  |
+1 | {apiVersion: batch/v1beta1, kind: CronJob, metadata: {name: backup}}
+  |              ^^^^^^^^^^^^^
+  |
+  = help: use batch/v1
+{apiVersion: batch/v1beta1, kind: CronJob, metadata: {name: backup}, spec: {suspend: true}}
+```
+
+With `--strict` it is an error, and with `--validate=ignore` there is none. `smp kinds --all` lists the
+kinds. In Rust, `Catalogue::removed_schema` has the schema, and `Catalogue::removed_kind` the facts of
+the warning; `Catalogue::schema` does not find these kinds.
+
+The kinds of the versions above have the schema of that version. These are the others, of which only
+the types that the newest version does not have are stored: the pods of a `batch/v1beta1` `CronJob` are
+those of the version in use. Alpha versions, and kinds of which a cluster keeps no objects, are left
+out.
+
+| last version | kinds |
+|---|---|
+";
+
 const METADATA: &str = "
 ## Merging
 
@@ -80,26 +114,31 @@ union of a type, with its discriminator and members; it has an effect with `--un
 ";
 
 const TAIL: &str = "
-One field is not as in its document: until 1.34, `items` of
-`storagemigration.k8s.io/v1alpha1/StorageVersionMigrationList` states a merge key that its elements
-do not have, so that no patch could merge it. Here it has none.
+Two fields are not as in their documents: `items` of `storage.k8s.io/v1beta1/CSIStorageCapacityList`,
+and until 1.34 of `storagemigration.k8s.io/v1alpha1/StorageVersionMigrationList`, state a key that
+their elements do not have, so that no patch could merge them. Here they have none.
 
 ## Add one, or remove one
 
-[CONTRIBUTING.md](../CONTRIBUTING.md#an-older-version-of-kubernetes) has the commands.
+[CONTRIBUTING.md](../CONTRIBUTING.md#an-older-version-of-kubernetes) has the commands. The kinds of a
+version that is removed stay, among those above.
 ";
 
 /// The text of the page. `sizes` has the bytes of each difference.
-pub(super) fn page(versions: &Versions, sizes: &BTreeMap<Version, usize>) -> String {
+pub(super) fn page(
+    versions: &Versions,
+    sizes: &BTreeMap<Version, usize>,
+    removed: &Entries,
+) -> String {
     let mut text = format!("{HEAD}{VERSIONS}");
     for (version, entries) in versions.iter().rev() {
         let size = sizes.get(version).map_or("none: the newest".to_owned(), ToString::to_string);
-        let kinds = kinds(entries).len();
+        let kinds = entries.kinds().len();
         let _ = writeln!(text, "| {version} | {kinds} | {} | {size} |", entries.0.len());
     }
     text.push_str(KINDS);
     for ((from, before), (to, after)) in neighbours(versions) {
-        let [before, after] = [before, after].map(kinds);
+        let [before, after] = [before, after].map(|version| version.kinds());
         let only = |kinds: &BTreeSet<&Key>, others: &BTreeSet<&Key>| {
             let names = kinds.difference(others).filter(|kind| !is_list(kind, kinds));
             let names: Vec<_> = names.map(|kind| format!("`{kind}`")).collect();
@@ -107,6 +146,11 @@ pub(super) fn page(versions: &Versions, sizes: &BTreeMap<Version, usize>) -> Str
         };
         let (removed, added) = (only(&before, &after), only(&after, &before));
         let _ = writeln!(text, "| {from} | {to} | {removed} | {added} |");
+    }
+    text.push_str(REMOVED);
+    for (version, kinds) in removed::by_version(removed) {
+        let names: Vec<_> = kinds.iter().map(|kind| format!("`{kind}`")).collect();
+        let _ = writeln!(text, "| {version} | {} |", names.join(", "));
     }
     text.push_str(METADATA);
     for ((from, before), (to, after)) in neighbours(versions) {
@@ -136,17 +180,8 @@ fn neighbours(versions: &Versions) -> Vec<(VersionEntries<'_>, VersionEntries<'_
 /// A version with what it has.
 type VersionEntries<'v> = (&'v Version, &'v Entries);
 
-/// The kinds of a version, without those that are another name for a type.
-fn kinds(entries: &Entries) -> BTreeSet<&Key> {
-    let is_kind = |text: &str| {
-        let head = text.lines().next().unwrap_or_default();
-        head.split(' ').any(|word| word == "kind")
-    };
-    entries.0.iter().filter(|(_, text)| is_kind(text)).map(|(key, _)| key).collect()
-}
-
 /// Whether the kind is the list of another kind.
-fn is_list(kind: &Key, kinds: &BTreeSet<&Key>) -> bool {
+pub(super) fn is_list(kind: &Key, kinds: &BTreeSet<&Key>) -> bool {
     kind.name.strip_suffix("List").is_some_and(|item| {
         kinds.iter().any(|other| other.api_version == kind.api_version && other.name == item)
     })

@@ -58,7 +58,7 @@ pub(crate) fn markings() -> impl Iterator<Item = &'static Marking> {
     [proposals::PROPOSALS, document::DOCUMENT, practice::PRACTICE].into_iter().flatten()
 }
 
-/// The markings of types that only older versions have.
+/// The markings of types that only older versions have, or kinds that are removed.
 pub(crate) fn removed() -> impl Iterator<Item = &'static Marking> {
     removed::REMOVED.iter()
 }

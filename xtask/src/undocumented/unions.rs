@@ -31,6 +31,9 @@ pub(crate) type DocumentUnion = (Option<String>, Vec<(String, String)>);
 pub(crate) enum Edition {
     Newest,
     Older,
+    /// One of which nothing is read but what the newest version does not have. Its other types have
+    /// no unions here: they may have had fields that came and went.
+    Gone,
 }
 
 /// The union of a type with these fields, whose unions in the document are `document`. A field
@@ -44,9 +47,12 @@ pub(crate) fn union_of(
     edition: Edition,
 ) -> Result<Option<Union>, Box<dyn Error>> {
     let name = name.to_string();
-    let older = removed().filter(|_| edition == Edition::Older);
-    let mut known = markings().chain(older);
-    let Some(marking) = known.find(|marking| marking.types.contains(&name.as_str())) else {
+    let has_type = |marking: &&Marking| marking.types.contains(&name.as_str());
+    if edition == Edition::Gone && markings().any(|marking| has_type(&marking)) {
+        return Ok(None);
+    }
+    let older = removed().filter(|_| edition != Edition::Newest);
+    let Some(marking) = markings().chain(older).find(has_type) else {
         return if document.is_empty() {
             Ok(None)
         } else {
@@ -54,7 +60,7 @@ pub(crate) fn union_of(
         };
     };
     let mut union = read(marking);
-    if edition == Edition::Older {
+    if edition != Edition::Newest {
         union.members.retain(|member| fields.contains(&member.field.as_str()));
     }
     check_fields(&name, marking, &union, fields, edition)?;
@@ -118,7 +124,7 @@ fn check_fields(
     if let Some(new) = fields.iter().find(|field| !known.contains(field)) {
         return Err(format!("{name}.{new} is new: is it a member of the union?").into());
     }
-    let may_lack = |field: &str| edition == Edition::Older && beside.clone().any(|it| it == field);
+    let may_lack = |field: &str| edition != Edition::Newest && beside.clone().any(|it| it == field);
     match known.iter().find(|field| !fields.contains(field) && !may_lack(field)) {
         Some(gone) => Err(format!("{name} has no field {gone} any more").into()),
         None => Ok(()),
@@ -183,6 +189,8 @@ mod tests {
         assert!(members.iter().map(|member| member.field.as_str()).eq(["configMap", "secret"]));
         let error = older(&["configMap", "other"]).expect_err("no field of it").to_string();
         assert!(error.contains("other is new"), "{error}");
+        let gone = union_of(&name, &["configMap", "other"], &[], Edition::Gone);
+        assert_eq!(gone.expect("a type of the newest version"), None);
     }
 
     #[test]

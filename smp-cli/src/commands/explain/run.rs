@@ -21,6 +21,7 @@ pub(crate) fn run(args: &ExplainArgs) -> Result<u8, Report> {
     let Resolved { named, path, others } = schemas.resolve(&args.field)?;
     let node = find_field(&schemas, &named, path, args.recursive)?;
     schemas.warn_of_fields(&named, &node.paths());
+    named.removal(Report::new).iter().for_each(Report::print_warning);
     let descriptions = schemas.descriptions(&named);
     let explained = Explained { named: &named, others: &others, descriptions };
     let text = match args.output {

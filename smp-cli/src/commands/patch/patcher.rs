@@ -125,6 +125,20 @@ impl<'r> PatchingVisitor<'r> {
         !findings.iter().any(|found| is_error(found, validation))
     }
 
+    /// Reports that the kind of an object is removed.
+    fn report_removal(&mut self, place: Place<'_>) -> Result<(), Report> {
+        let Patcher { schemas, validation, .. } = self.patcher;
+        let into = match validation {
+            Validation::Ignore => return Ok(()),
+            Validation::Warn => &mut self.findings.warnings,
+            Validation::Strict => &mut self.findings.errors,
+        };
+        if let Some(removal) = schemas.removal(place.identity, place.input, place.at)? {
+            into.push(|| removal);
+        }
+        Ok(())
+    }
+
     /// The object after one patch; `None` if the patch removes it.
     fn apply<'d>(
         &mut self,
@@ -216,6 +230,9 @@ impl<'r> ObjectVisitor<'r> for PatchingVisitor<'r> {
             let schema = self.schema(patch, place, &object)?;
             if let Some(schema) = &schema {
                 let facts = patch.facts(place.identity, schema, schemas)?;
+                if facts.is_removed {
+                    self.report_removal(place)?;
+                }
                 if !self.check(number, &facts.findings, place) {
                     self.findings.used.push((number, violations));
                     continue;

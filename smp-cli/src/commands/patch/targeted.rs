@@ -46,6 +46,8 @@ pub(super) struct PatchFacts {
     pub(super) findings: Arc<[Finding]>,
     /// Whether it sets or removes members of unions.
     pub(super) changes_unions: bool,
+    /// Whether Kubernetes has the kind no more.
+    pub(super) is_removed: bool,
 }
 
 pub(super) enum AnyPatch<'i> {
@@ -125,19 +127,23 @@ impl<'i> TargetedPatch<'i> {
         if let AnyPatch::Strategic(_) = &self.patch {
             schemas.warn_about(object, &self.input.document()?)?;
         }
+        let is_removed = schemas.named(object)?.is_some_and(|named| named.is_removed());
         let facts = match &self.patch {
             AnyPatch::Strategic(patch) => PatchFacts {
                 findings: patch.check(schema).into(),
                 changes_unions: patch.changes_unions(schema),
+                is_removed,
             },
             AnyPatch::Merge(_) => {
                 let document = self.input.document()?;
                 let findings = check_document(&document, schema);
                 let part = [Part::whole(Role::Modified, self.input)];
                 let findings = findings.map_err(|error| engine_error(&error, &part))?;
-                PatchFacts { findings: findings.into(), changes_unions: false }
+                PatchFacts { findings: findings.into(), changes_unions: false, is_removed }
             }
-            AnyPatch::Json(_) => PatchFacts { findings: Arc::new([]), changes_unions: false },
+            AnyPatch::Json(_) => {
+                PatchFacts { findings: Arc::new([]), changes_unions: false, is_removed }
+            }
         };
         known.insert(key, facts.clone());
         Ok(facts)
