@@ -8,7 +8,7 @@ use std::process::Command;
 use std::sync::{Mutex, PoisonError};
 
 use serde_json::{Map, Value, json};
-use smp_core::{Document, Options, ThreeWay, TypeRef};
+use smp_core::{Document, FindingKind, Options, Patch, ThreeWay, TypeRef};
 use smp_tests::prune::has_directive;
 use smp_tests::server::{Refusal, refusal};
 
@@ -306,7 +306,7 @@ impl Judge<'_> {
 }
 
 /// The section about a directive that a server refuses or stores: the reference leaves it in a map
-/// or in a free-form value.
+/// or in a free-form value, and the check of the patch finds it.
 fn directive_in_data(
     live: &Value,
     patch: &Value,
@@ -318,7 +318,16 @@ fn directive_in_data(
         Refusal::InFreeForm => "directives-in-free-form-values",
         Refusal::EmptyOrder => return None,
     };
-    (!theirs.is_ok() || has_directive(&theirs.body)).then_some(id)
+    let differs = !theirs.is_ok() || has_directive(&theirs.body);
+    (differs && is_found(live, patch, ty)).then_some(id)
+}
+
+/// Whether the check of a patch finds a directive without effect.
+fn is_found(live: &Value, patch: &Value, ty: TypeRef<'_>) -> bool {
+    let Ok(patch) = Patch::from_value(patch) else { return false };
+    let in_live = patch.check_live(live, ty, &Options::kubernetes()).unwrap_or_default();
+    let mut found = patch.check(ty).into_iter().chain(in_live);
+    found.any(|found| found.kind == FindingKind::IneffectiveDirective)
 }
 
 /// Whether a JSON patch has an operation `test` with a text that Go escapes.
