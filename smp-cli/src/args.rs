@@ -41,6 +41,6 @@ pub(crate) use patches::{
 pub(crate) use preview::{DiffStyle, PreviewArgs};
 pub(crate) use report::ReportArg;
 pub(crate) use select::SelectorArgs;
-pub(crate) use shared::{KindArgs, LimitArgs, OutputFormat, SchemaArgs};
+pub(crate) use shared::{KindArgs, LimitArgs, MergeArgs, OutputFormat, SchemaArgs};
 pub(crate) use validate::Validation;
 pub(crate) use version::VersionArgs;

@@ -9,6 +9,7 @@ mod in_turn;
 mod list;
 mod list_order;
 mod list_run;
+mod listed;
 mod object;
 pub(crate) mod order;
 mod scalars;
@@ -26,8 +27,9 @@ use crate::patch::Patch;
 use crate::union::{Scope, normalize_node, validate_node};
 use smp_schema::TypeRef;
 
-pub(crate) use adopt::{Taken, adopt, literal_members as literal};
+pub(crate) use adopt::{Taken, adopt, literal as literal_value, literal_members as literal};
 pub(crate) use list::{PatchKeys, check_patch_order, order_keys};
+pub(crate) use listed::check_orders;
 pub(crate) use object::adopt_field;
 pub(crate) use scalars::check_order as check_scalar_order;
 
@@ -152,6 +154,7 @@ pub(crate) fn apply_node<'a>(
         )
         .about(Role::Live));
     }
+    check_orders(patch, Some(ty), options)?;
     match patch.marker {
         // A document cannot be absent: semantics apply-3.
         Some(Marker::Delete) => live = Node::Object(Object::default()),

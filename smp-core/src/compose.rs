@@ -14,7 +14,7 @@ mod scalars;
 mod taken;
 mod union;
 
-use crate::apply::{adopt_field, literal, merged};
+use crate::apply::{adopt_field, check_orders, literal, merged};
 use crate::depth::DepthBudget;
 use crate::directive::{Change, FieldPatch, Marker, PatchObject, data};
 use crate::document::{Node, Object};
@@ -66,6 +66,9 @@ pub fn compose<'s>(
     let ty = ty.into();
     let (first, second) = pair(&first, &second, &options.limits)?;
     let compose = Compose { options };
+    for (patch, role) in [(&first, Role::FirstPatch), (&second, Role::SecondPatch)] {
+        check_orders(&patch.root, Some(ty), options).map_err(|error| error.about(role))?;
+    }
     if !first.root.is_empty() && !second.root.is_empty() {
         compose.check_unions(&first.root, ty).map_err(|error| error.about(Role::FirstPatch))?;
         compose.check_unions(&second.root, ty).map_err(|error| error.about(Role::SecondPatch))?;

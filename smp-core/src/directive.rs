@@ -68,6 +68,11 @@ impl PatchObject {
     pub(crate) fn is_empty(&self) -> bool {
         self.marker.is_none() && self.retain_keys.is_none() && self.fields.is_empty()
     }
+
+    /// Whether it has members besides directives.
+    pub(crate) fn has_fields(&self) -> bool {
+        self.fields.iter().any(|(_, field)| field.value.is_some())
+    }
 }
 
 impl FieldPatch {

@@ -39,11 +39,14 @@ pub enum ElementOrder {
     /// comes before the next ordered item only if it does so in live: semantics order-2.
     #[default]
     Interleaved,
-    /// All server-only items, then all ordered ones: semantics order-3.
+    /// As documented: all server-only items, then all ordered ones (semantics order-3). A patch
+    /// list that isn't a part of its order list is an error wherever it stands (semantics
+    /// order-14), also if the order list is empty (semantics order-8).
     ServerOnlyFirst,
 }
 
-/// The effect of `$patch: delete` and `$patch: replace` in an object.
+/// The effect of `$patch: delete` and `$patch: replace` in an object, and when a diff writes
+/// `$retainKeys`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub enum MapDirectives {
@@ -51,7 +54,8 @@ pub enum MapDirectives {
     /// it, the patch object is ignored with either directive.
     #[default]
     Kubernetes,
-    /// As documented: `delete` removes the field, `replace` sets it.
+    /// As documented: `delete` removes the field, `replace` sets it. In what replaces, directives
+    /// have no effect. A diff also writes an empty `$retainKeys`.
     Documented,
 }
 
@@ -118,8 +122,9 @@ impl Options {
         }
     }
 
-    /// The preset with the results of the examples in the documentation of strategic merge
-    /// patch.
+    /// The preset that follows the documentation of strategic merge patch. The proposals also give
+    /// some fields of Kubernetes' kinds the strategy `retainKeys`, which is part of the schema:
+    /// `smp_openapi::overlays::retain_keys`.
     #[must_use]
     pub const fn documented() -> Self {
         Self {

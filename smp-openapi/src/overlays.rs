@@ -19,6 +19,7 @@
 //! ```
 
 mod keys;
+mod retain_keys;
 mod table;
 
 use serde::Deserialize;
@@ -32,6 +33,7 @@ use crate::source::TypeSource;
 use table::FILES;
 
 pub use keys::MissingKey;
+pub use retain_keys::retain_keys;
 
 /// A kind of custom resource for which there is an overlay.
 #[derive(Debug, Clone)]

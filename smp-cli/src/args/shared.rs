@@ -125,6 +125,10 @@ pub(crate) struct DialectArgs {
 }
 
 impl DialectArgs {
+    pub(crate) fn is_documented(&self) -> bool {
+        self.dialect == Dialect::Documented
+    }
+
     pub(crate) fn options(&self) -> Options {
         let mut options = match self.dialect {
             Dialect::Kubernetes => Options::kubernetes(),
@@ -219,6 +223,6 @@ enum DirectivesSetting {
 enum Dialect {
     /// The rules of a cluster
     Kubernetes,
-    /// The rules of the examples in the documentation
+    /// The rules of the documentation
     Documented,
 }

@@ -28,7 +28,7 @@ pub(crate) fn run(args: &ApplyArgs) -> Result<u8, Report> {
     let [last_applied, modified, live] =
         read([&args.last_applied, &args.modified, &args.live], options)?;
     let inputs = (last_applied.documents()?, modified.documents()?, live.documents()?);
-    let schemas = Schemas::open(&args.merge.schema, args.merge.limits)?;
+    let schemas = Schemas::of_merge(&args.merge)?;
     let originals = ObjectSet::of(&inputs.0, &schemas)?;
     let modifieds = ObjectSet::of(&inputs.1, &schemas)?;
     let currents = ObjectSet::of(&inputs.2, &schemas)?;

@@ -18,7 +18,7 @@ pub(crate) fn run(args: &ComposeArgs) -> Result<u8, Report> {
     let validation = args.validate.validation();
     let sources = read_all(&args.patches, ReadOptions::new(args.merge.limits, validation))?;
     let inputs = sources.iter().map(Source::single).collect::<Result<Vec<_>, Report>>()?;
-    let schemas = Schemas::open(&args.merge.schema, args.merge.limits)?;
+    let schemas = Schemas::of_merge(&args.merge)?;
     let (schema, identity) = target_schema(&args.kind, &schemas, &inputs, validation)?;
     let kind = (&schemas, &identity);
     let options = args.merge.dialect.options();

@@ -21,7 +21,7 @@ pub(crate) fn run(args: &ConflictsArgs) -> Result<u8, Report> {
     for input in &inputs {
         warn_of_repeated(input, Validation::Warn);
     }
-    let schemas = Schemas::open(&args.merge.schema, args.merge.limits)?;
+    let schemas = Schemas::of_merge(&args.merge)?;
     let (schema, identity) = target_schema(&args.kind, &schemas, &inputs, Validation::Warn)?;
     let patches =
         (strategic_patch(one, Role::FirstPatch)?, strategic_patch(other, Role::SecondPatch)?);

@@ -29,7 +29,7 @@ pub(crate) fn run(args: &DiffArgs) -> Result<u8, Report> {
     let options = ReadOptions::new(args.merge.limits, args.validate.validation());
     let [original, modified] = Manifests::read([&args.original, &args.modified], options)?;
     let (originals, modifieds) = (original.documents()?, modified.documents()?);
-    let schemas = Schemas::open(&args.merge.schema, args.merge.limits)?;
+    let schemas = Schemas::of_merge(&args.merge)?;
     let originals = ObjectSet::of(&originals, &schemas)?;
     let modifieds = ObjectSet::of(&modifieds, &schemas)?;
     let mut pairs = pair(&originals, &modifieds, !original.is_directory && !modified.is_directory);

@@ -28,7 +28,7 @@ pub(crate) fn run(args: &NormalizeArgs) -> Result<u8, Report> {
     check_stdin_used_once([&args.new].into_iter().chain(&args.old))?;
     let files = expand(std::slice::from_ref(&args.new), args.recursive)?;
     let old = args.old.as_ref().map(|file| read_file(file, args.merge.limits)).transpose()?;
-    let schemas = Schemas::open(&args.merge.schema, args.merge.limits)?;
+    let schemas = Schemas::of_merge(&args.merge)?;
     let old_inputs = old.as_ref().map_or(Ok(Vec::new()), Source::documents)?;
     let mut old_objects = OldObjects::default();
     for input in &old_inputs {

@@ -18,7 +18,7 @@ use super::known::{Known, values};
 use super::named::{NamedSchema, full_name};
 use super::sources::{Origin, schema_files};
 use super::warnings::SchemaWarnings;
-use crate::args::{LimitArgs, SchemaArgs};
+use crate::args::{LimitArgs, MergeArgs, SchemaArgs};
 use crate::identity::Identity;
 use crate::input::Input;
 use crate::report::{Report, Rule};
@@ -33,11 +33,19 @@ pub(crate) struct Schemas {
     /// With the text of the option.
     embeds: Vec<(String, Overlay)>,
     pub(super) known: Known,
+    /// Whether kinds of Kubernetes have the strategies that only the documents give them.
+    is_documented: bool,
     /// The schemas that were needed so far, by `apiVersion` and kind.
     found: Mutex<HashMap<(String, String), Arc<FoundKind>>>,
 }
 
 impl Schemas {
+    /// The schemas of a command that merges.
+    pub(crate) fn of_merge(args: &MergeArgs) -> Result<Self, Report> {
+        let schemas = Self::open(&args.schema, args.limits)?;
+        Ok(Self { is_documented: args.dialect.is_documented(), ..schemas })
+    }
+
     /// Reads the files that the user gave.
     pub(crate) fn open(args: &SchemaArgs, limits: LimitArgs) -> Result<Self, Report> {
         let built_in = BuiltIn::of(args)?;
@@ -52,7 +60,15 @@ impl Schemas {
         let embeds = embeds.collect::<Result<_, Report>>()?;
         let index = Index::of(&documents);
         let known = Known::new(!args.no_default_overlays);
-        let schemas = Self { documents, index, built_in, embeds, known, found: Mutex::default() };
+        let schemas = Self {
+            documents,
+            index,
+            built_in,
+            embeds,
+            known,
+            is_documented: false,
+            found: Mutex::default(),
+        };
         schemas.check_all_used()?;
         Ok(schemas)
     }
@@ -229,6 +245,9 @@ impl Schemas {
         missing: &[MissingKey],
     ) -> Result<NamedSchema, Report> {
         let mut named = base.clone();
+        if self.is_documented {
+            self.retain_keys(&mut named)?;
+        }
         if let Some(known) = known {
             let overlays = self.overlays_for(base, from_files).map(|(_, overlay)| overlay);
             let embeds = self.embeds.iter().filter(|_| from_files).map(|(_, embed)| embed);

@@ -13,6 +13,7 @@ mod cost;
 mod default_overlays;
 mod diff;
 mod diff_shown;
+mod documented;
 mod errors;
 mod errors_text;
 mod escapes;

@@ -1,11 +1,13 @@
 //! Values that a patch sets where live has none, or that replace live's. All directives are
-//! left out, at every level, and have no effect there. Rules: semantics adopt-1 to adopt-7.
+//! left out, at every level. Rules: semantics adopt-1 to adopt-7.
 
 use std::borrow::Cow;
 
 use crate::directive::{Change, Deletion, Marker, PatchObject};
 use crate::document::{Node, Object};
+use crate::member::Member;
 use crate::options::{MapDirectives, Options};
+use smp_schema::{Base, TypeRef};
 
 /// Why a value of the patch is taken as a whole.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -15,28 +17,46 @@ pub(crate) enum Taken {
     Absent,
     /// It is a new element of a merge list. Null members are left out, as for `Absent`.
     Element,
+    /// It is part of what would replace live's value, and live has nothing there, or it is an
+    /// element of a list with `$patch: replace`. Null members are left out, as for `Absent`.
+    Replacing,
     /// It replaces live's value literally; null members are kept (adopt-7).
     Literal,
 }
 
 impl Taken {
-    /// Whether `$patch` in this value has no effect, so that the object or element with it is
-    /// taken: an API server drops the directive of a struct as an unknown field (semantics adopt-3).
-    fn ignores_markers(self, options: &Options) -> bool {
-        self != Self::Absent && options.map_directives == MapDirectives::Kubernetes
+    /// Whether directives in this value have no effect, so that the object or element with
+    /// `$patch` is taken: semantics adopt-3 and adopt-4.
+    fn ignores_directives(self, options: &Options) -> bool {
+        match self {
+            Self::Absent => false,
+            // An API server drops the directive of a struct as an unknown field.
+            Self::Element => options.map_directives == MapDirectives::Kubernetes,
+            Self::Replacing | Self::Literal => true,
+        }
     }
 }
 
 /// The value of a member or element. `None` for an object with `$patch` that is left out
 /// (semantics adopt-2). `O(n)`.
-pub(crate) fn adopt<'p>(change: &'p Change, taken: Taken, options: &Options) -> Option<Node<'p>> {
+pub(crate) fn adopt<'p>(
+    change: &'p Change,
+    taken: Taken,
+    member: &Member<'_>,
+    options: &Options,
+) -> Option<Node<'p>> {
     Some(match change {
         Change::Scalar(node) => borrowed(node),
-        Change::List(items) => Node::List(elements(items, taken, options)),
+        Change::List(items) => Node::List(elements(items, taken, member, options)),
         Change::Object(object) => match (object.marker, options.map_directives) {
-            (None, _) => Node::Object(members(object, taken, options)),
-            (Some(_), _) if taken.ignores_markers(options) => {
-                Node::Object(members(object, taken, options))
+            (None, MapDirectives::Documented)
+                if taken != Taken::Literal && member.strategy.base() == Base::Replace =>
+            {
+                Node::Object(members(object, Taken::Replacing, None, options))
+            }
+            (None, _) => Node::Object(members(object, taken, member.ty, options)),
+            (Some(_), _) if taken.ignores_directives(options) => {
+                Node::Object(members(object, taken, member.ty, options))
             }
             (Some(Marker::Replace), MapDirectives::Documented) => {
                 Node::Object(literal_members(object, options))
@@ -46,24 +66,69 @@ pub(crate) fn adopt<'p>(change: &'p Change, taken: Taken, options: &Options) -> 
     })
 }
 
-/// The elements of a list: semantics adopt-3.
-pub(crate) fn elements<'p>(items: &'p [Change], taken: Taken, options: &Options) -> Vec<Node<'p>> {
-    let is_element = |item: &&Change| {
-        taken.ignores_markers(options)
-            || !matches!(item, Change::Object(object) if object.marker.is_some())
+/// The elements of a list that is part of a value: semantics adopt-3.
+fn elements<'p>(
+    items: &'p [Change],
+    taken: Taken,
+    member: &Member<'_>,
+    options: &Options,
+) -> Vec<Node<'p>> {
+    let replaces = || items.iter().any(|item| marker(item) == Some(Marker::Replace));
+    let inside = if !taken.ignores_directives(options)
+        && options.map_directives == MapDirectives::Documented
+        && (!member.strategy.is_merge() || replaces())
+    {
+        Taken::Replacing
+    } else {
+        taken
     };
-    items.iter().filter(is_element).filter_map(|item| adopt(item, taken, options)).collect()
+    let is_element = |item: &&Change| match item {
+        Change::Object(object) if object.marker.is_some() => {
+            taken.ignores_directives(options)
+                && (options.map_directives == MapDirectives::Kubernetes || object.has_fields())
+        }
+        _ => true,
+    };
+    let element = Member::element(member.element_type());
+    let elements = items.iter().filter(is_element);
+    elements.filter_map(|item| adopt(item, inside, &element, options)).collect()
+}
+
+/// The elements of a patch list that replaces an atomic list: semantics adopt-3.
+pub(super) fn atomic_elements<'p>(items: &'p [Change], options: &Options) -> Vec<Node<'p>> {
+    let is_element = |item: &&Change| {
+        options.map_directives == MapDirectives::Kubernetes || marker(item).is_none()
+    };
+    let elements = items.iter().filter(is_element);
+    elements.filter_map(|item| literal(item, options)).collect()
+}
+
+fn marker(change: &Change) -> Option<Marker> {
+    match change {
+        Change::Object(object) => object.marker,
+        Change::Scalar(_) | Change::List(_) => None,
+    }
+}
+
+/// A value that replaces live's: semantics adopt-7. `O(n)`.
+pub(crate) fn literal<'p>(change: &'p Change, options: &Options) -> Option<Node<'p>> {
+    adopt(change, Taken::Literal, &Member::element(None), options)
 }
 
 /// The members of an object with `$patch: replace`: semantics apply-5. `O(n)`.
 pub(crate) fn literal_members<'p>(object: &'p PatchObject, options: &Options) -> Object<'p> {
-    members(object, Taken::Literal, options)
+    members(object, Taken::Literal, None, options)
 }
 
-fn members<'p>(object: &'p PatchObject, taken: Taken, options: &Options) -> Object<'p> {
+fn members<'p>(
+    object: &'p PatchObject,
+    taken: Taken,
+    ty: Option<TypeRef<'_>>,
+    options: &Options,
+) -> Object<'p> {
     // In what replaces and in an element that is added, deletion lists have no effect either:
     // semantics adopt-4.
-    let deletes = !taken.ignores_markers(options);
+    let deletes = !taken.ignores_directives(options);
     let mut members = Object::default();
     for (name, field) in object.fields.iter() {
         let Some(value) = &field.value else { continue };
@@ -71,7 +136,9 @@ fn members<'p>(object: &'p PatchObject, taken: Taken, options: &Options) -> Obje
         if value.is_null() && taken != Taken::Literal || matches!(deletion, Some(Deletion::Field)) {
             continue;
         }
-        if let Some(mut value) = adopt(value, taken, options) {
+        // The type says what replaces, which makes no difference where nothing has an effect.
+        let member = Member::of(ty.filter(|_| deletes), name, options);
+        if let Some(mut value) = adopt(value, taken, &member, options) {
             if let (Some(Deletion::Items(gone)), Node::List(items)) = (deletion, &mut value) {
                 super::scalars::remove(items, gone);
             }

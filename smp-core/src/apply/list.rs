@@ -37,6 +37,8 @@ struct MergePlan {
     repeats_keys: bool,
     /// The patch elements that are added.
     adds: Vec<usize>,
+    /// Whether the patch replaces the list (`$patch: replace`).
+    replaces: bool,
     /// The merged list, as indices into `kept` and `adds`. `None` if it is live's list with
     /// the same elements in the same order.
     order: Option<Vec<ItemSource>>,
@@ -75,8 +77,9 @@ pub(super) fn merge<'a>(
         plan.kept.iter().map(|&at| old.get_mut(at).and_then(Option::take)).collect();
     drop(old);
     let first_added = items.len();
-    let adopted =
-        |&at: &usize| lists.patch.get(at).and_then(|it| adopt(it, Taken::Element, options));
+    let of = Member::element(element);
+    let taken = if plan.replaces { Taken::Replacing } else { Taken::Element };
+    let adopted = |&at: &usize| lists.patch.get(at).and_then(|it| adopt(it, taken, &of, options));
     items.extend(plan.adds.iter().map(adopted));
     if plan.repeats_keys {
         merge_repeated(plan.merges, &mut items, |node, at| {
@@ -161,7 +164,7 @@ fn plan_merge(
     let patch = PatchKeys::of(lists.patch, member)?;
     let order = lists.order.map(|order| order_keys(order, member)).transpose()?;
     if let Some(order) = &order {
-        check_patch_order(&patch, order)?;
+        check_patch_order(&patch, order, options)?;
     }
     // `$patch: replace`: the patch's elements are the list, with duplicates (semantics list-5).
     let live_keys: &[ElementKey<'_>] = match &live_keys {
@@ -218,7 +221,7 @@ fn plan_merge(
     let in_place = kept.len() == live_keys.len() && !patch.replace && !repeats_keys;
     let kept_order = || (0..kept.len()).map(ItemSource::Live).collect();
     let order = moved.or_else(|| (!in_place).then(kept_order));
-    Ok(MergePlan { kept, merges, repeats_keys, adds, order })
+    Ok(MergePlan { kept, merges, repeats_keys, adds, replaces: patch.replace, order })
 }
 
 /// The merges of the most common patch, without an order list: it changes some elements, in
@@ -344,8 +347,9 @@ pub(crate) fn order_keys<'n>(
 pub(crate) fn check_patch_order(
     patch: &PatchKeys<'_>,
     order: &[ElementKey<'_>],
+    options: &Options,
 ) -> Result<(), Error> {
-    check_subsequence(patch.keys.iter(), order.iter(), |key| {
+    check_subsequence(patch.items(), order.iter(), options, |key| {
         key.parts().iter().map(Scalar::to_json).collect::<Vec<_>>().join(", ")
     })
 }
@@ -355,8 +359,9 @@ pub(super) fn check_order(
     patch: &[Change],
     order: &[Node<'static>],
     member: &Member<'_>,
+    options: &Options,
 ) -> Result<(), Error> {
-    check_patch_order(&PatchKeys::of(patch, member)?, &order_keys(order, member)?)
+    check_patch_order(&PatchKeys::of(patch, member)?, &order_keys(order, member)?, options)
 }
 
 /// Puts elements where the order list names them first. `O(n log n)`.

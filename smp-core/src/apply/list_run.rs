@@ -56,7 +56,7 @@ pub(super) fn merge_list_run<'a>(
     }
     let adopted = |&at: &usize| {
         let (_, patch, within) = plan.elements.get(at)?;
-        adopt(patch.get(*within)?, Taken::Element, options)
+        adopt(patch.get(*within)?, Taken::Element, &Member::element(element), options)
     };
     let mut items: Vec<Option<Node<'a>>> = core::mem::take(live).into_iter().map(Some).collect();
     items.extend(plan.adds.iter().map(adopted));
@@ -86,7 +86,8 @@ fn plan_run<'p>(
 ) -> RunPlan<'p> {
     let mut plan = RunPlan::default();
     let Ok(live_keys) = element_keys(live, member) else { return plan };
-    let changes: Vec<_> = changes.map_while(|change| KeyedChange::of(change, member)).collect();
+    let changes: Vec<_> =
+        changes.map_while(|change| KeyedChange::of(change, member, options)).collect();
     let mut list = ListOrder::new(live_keys.iter(), options.element_order);
     for KeyedChange { patch, keys, order } in &changes {
         let deleted: usize = keys.deleted.iter().map(|key| list.remove(&key)).sum();
@@ -119,12 +120,12 @@ struct KeyedChange<'p, 'k> {
 
 impl<'p: 'k, 'k> KeyedChange<'p, 'k> {
     /// `None` if it is an error, or replaces the list.
-    fn of(change: ListChange<'p>, member: &Member<'k>) -> Option<Self> {
+    fn of(change: ListChange<'p>, member: &Member<'k>, options: &Options) -> Option<Self> {
         let patch = change.patch.unwrap_or_default();
         let keys = PatchKeys::of(patch, member).ok()?;
         let order = change.order.map(|order| order_keys(order, member)).transpose().ok()?;
         if let Some(order) = &order {
-            check_patch_order(&keys, order).ok()?;
+            check_patch_order(&keys, order, options).ok()?;
         }
         let deletes_nothing = change.delete.is_none_or(<[_]>::is_empty);
         (!keys.replace && deletes_nothing).then_some(Self { patch, keys, order })

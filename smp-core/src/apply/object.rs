@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 use serde_json::Value;
 
-use super::adopt::{Taken, adopt, elements, literal_members};
+use super::adopt::{Taken, adopt, atomic_elements, literal_members};
 use super::{list, scalars};
 use crate::depth::DepthBudget;
 use crate::directive::errors::{deletion_list_of_objects, order_without_list};
@@ -201,11 +201,11 @@ fn merge_list<'a>(
         ListMode::Scalars => scalars::merge(items, patch, order, options)?,
         ListMode::Atomic => {
             if let Some(patch) = patch {
-                *items = elements(patch, Taken::Literal, options);
+                *items = atomic_elements(patch, options);
             }
             if let Some(order) = order {
                 scalars::check_changes(patch.unwrap_or_default(), None)?;
-                scalars::check_order(patch.unwrap_or_default(), order)?;
+                scalars::check_order(patch.unwrap_or_default(), order, options)?;
                 scalars::reorder(items, order, options)?;
             }
         }
@@ -215,6 +215,23 @@ fn merge_list<'a>(
         scalars::remove(items, gone);
     }
     Ok(true)
+}
+
+/// Checks a patch list against its order list, without live's list: semantics order-6.
+pub(super) fn check_order(
+    patch: &[Change],
+    order: &[Node<'static>],
+    mode: ListMode<'_>,
+    member: &Member<'_>,
+    options: &Options,
+) -> Result<(), Error> {
+    match mode {
+        ListMode::Objects(_) => list::check_order(patch, order, member, options),
+        ListMode::Scalars | ListMode::Atomic => {
+            scalars::check_changes(patch, None)?;
+            scalars::check_order(patch, order, options)
+        }
+    }
 }
 
 /// The value that a patch gives to a field that live lacks; `None` if the patch sets none.
@@ -229,16 +246,10 @@ pub(crate) fn adopt_field<'p>(
     }
     let mode = field.order.as_ref().map(|_| member.list_mode(options)).transpose()?;
     if let (Some(order), Some(mode)) = (&field.order, mode) {
-        match (&field.value, mode) {
-            (None, _) => {}
-            (Some(Change::List(patch)), ListMode::Objects(_)) => {
-                list::check_order(patch, order, member)?;
-            }
-            (Some(Change::List(patch)), ListMode::Scalars | ListMode::Atomic) => {
-                scalars::check_changes(patch, None)?;
-                scalars::check_order(patch, order)?;
-            }
-            (Some(other), _) => return Err(order_without_list("found", other.kind())),
+        match &field.value {
+            None => {}
+            Some(Change::List(patch)) => check_order(patch, order, mode, member, options)?,
+            Some(other) => return Err(order_without_list("found", other.kind())),
         }
     }
     if let (Some(Deletion::Items(gone)), Some(Change::List(patch))) = (&field.delete, &field.value)
@@ -249,7 +260,8 @@ pub(crate) fn adopt_field<'p>(
             _ => scalars::check_changes(patch, None)?,
         }
     }
-    let mut adopted = field.value.as_ref().and_then(|value| adopt(value, Taken::Absent, options));
+    let mut adopted =
+        field.value.as_ref().and_then(|value| adopt(value, Taken::Absent, member, options));
     if let Some(Node::List(items)) = &mut adopted {
         // A list that passes the check above is in order, apart from items that the order list
         // names twice (semantics adopt-5).

@@ -3,13 +3,13 @@
 
 use std::collections::HashSet;
 
-use super::adopt::{Taken, adopt};
+use super::adopt::literal;
 use super::order::{ItemSource, OrderInput, Positions, merged_order};
 use crate::directive::errors::not_in_order;
 use crate::directive::{Change, SET_ELEMENT_ORDER};
 use crate::document::{JsonKind, Node, Scalar};
 use crate::error::{Error, ErrorKind, Role};
-use crate::options::Options;
+use crate::options::{ElementOrder, Options};
 use crate::path::Segment;
 
 /// Merges the patch's items into live's, without duplicates, and orders the list. Without a
@@ -23,12 +23,13 @@ pub(super) fn merge<'a>(
     let live_kind = check_elements(live, Role::Live)?;
     if let Some(patch) = patch {
         check_changes(patch, live_kind)?;
-        check_order(patch, order.unwrap_or_default())?;
+        if let Some(order) = order {
+            check_order(patch, order, options)?;
+        }
         let mut seen = HashSet::with_capacity(live.len().saturating_add(patch.len()));
         let is_first: Vec<bool> = live.iter().map(|item| seen.insert(Scalar::of(item))).collect();
         let new = patch.iter().filter(|item| seen.insert(scalar(item)));
-        let adds: Vec<Node<'a>> =
-            new.filter_map(|item| adopt(item, Taken::Literal, options)).collect();
+        let adds: Vec<Node<'a>> = new.filter_map(|item| literal(item, options)).collect();
         drop(seen);
         let mut is_first = is_first.into_iter();
         live.retain(|_| is_first.next().unwrap_or(true));
@@ -38,7 +39,6 @@ pub(super) fn merge<'a>(
         };
         arrange(live, adds, &ordered, options);
     } else if let Some(order) = order {
-        check_order(&[], order)?;
         reorder(live, order, options)?;
     }
     Ok(())
@@ -145,10 +145,15 @@ fn check_kinds(
 }
 
 /// Checks that the patch's items are in the order list, in the same order: semantics
-/// order-6. An empty order list orders nothing: semantics order-8. `O(n)`.
-pub(crate) fn check_order(patch: &[Change], order: &[Node<'_>]) -> Result<(), Error> {
+/// order-6. `O(n)`.
+pub(crate) fn check_order(
+    patch: &[Change],
+    order: &[Node<'_>],
+    options: &Options,
+) -> Result<(), Error> {
     check_order_list(order)?;
-    check_subsequence(patch.iter().map(scalar), order.iter().map(Scalar::of), |key| {
+    let items = patch.iter().map(scalar).enumerate();
+    check_subsequence(items, order.iter().map(Scalar::of), options, |key| {
         key.as_ref().map_or_else(|| "the element".to_owned(), Scalar::to_json)
     })
 }
@@ -168,25 +173,28 @@ fn check_order_list(order: &[Node<'_>]) -> Result<(), Error> {
         None => Ok(()),
         Some(at) => Err(Error::new(
             ErrorKind::InvalidDirective,
-            "the order list of a list of scalars holds scalars, found an object",
+            "an order list without merge keys holds scalars, found an object; a list of objects \
+             that does not merge has the order of the patch, without an order list",
         )
         .within(Segment::Index(at))
         .in_directive(SET_ELEMENT_ORDER)),
     }
 }
 
-/// Checks that the patch's keys are a subsequence of the order list's. `name` is the text of
-/// a key, for messages.
+/// Checks that the patch's keys, each with its index in the patch list, are a subsequence of the
+/// order list's. `name` is the text of a key, for messages.
 pub(super) fn check_subsequence<K: PartialEq>(
-    patch: impl Iterator<Item = K>,
+    patch: impl Iterator<Item = (usize, K)>,
     order: impl ExactSizeIterator<Item = K>,
+    options: &Options,
     name: impl Fn(&K) -> String,
 ) -> Result<(), Error> {
-    if order.len() == 0 {
+    // In a cluster an empty order list orders nothing: semantics order-8.
+    if order.len() == 0 && options.element_order == ElementOrder::Interleaved {
         return Ok(());
     }
     let mut order = order;
-    for (at, key) in patch.enumerate() {
+    for (at, key) in patch {
         if !order.any(|named| named == key) {
             return Err(not_in_order(&name(&key)).within(Segment::Index(at)));
         }

@@ -1,6 +1,6 @@
 //! Many patches of one list of scalars, applied in turn. See [`in_turn`](super::in_turn).
 
-use super::adopt::{Taken, adopt};
+use super::adopt::literal;
 use super::in_turn::ListChange;
 use super::list_order::ListOrder;
 use super::scalars::{check_changes, check_elements, check_order, scalar};
@@ -30,7 +30,7 @@ pub(super) fn merge_set_run<'a>(
     let mut merged = 0_usize;
     for ListChange { patch, order, delete } in changes {
         let items = patch.unwrap_or_default();
-        if order.is_some_and(|order| check_order(items, order).is_err())
+        if order.is_some_and(|order| check_order(items, order, options).is_err())
             || kind.is_none() && (patch.is_some() || delete.is_some())
         {
             break;
@@ -66,7 +66,7 @@ pub(super) fn merge_set_run<'a>(
         return 0;
     }
     let mut items: Vec<Option<Node<'a>>> = core::mem::take(live).into_iter().map(Some).collect();
-    items.extend(added.into_iter().map(|item| adopt(item, Taken::Literal, options)));
+    items.extend(added.into_iter().map(|item| literal(item, options)));
     live.extend(order.into_iter().filter_map(|item| items.get_mut(item)?.take()));
     merged
 }

@@ -224,7 +224,7 @@ impl LiveCheck<'_> {
         }
         let live = live.list_items()?;
         let live_keys = LiveKeys::of(&live, member);
-        let new = NewElement { options: self.options };
+        let new = |replaces| NewElement { options: self.options, replaces };
         // The patches of each element of live, with the list and the index there.
         let mut named: Map<usize, Vec<(&PatchObject, &Trail<'_>, usize)>> = Map::default();
         for (items, place) in lists.iter().filter(|(items, _)| !replaces(items)) {
@@ -241,7 +241,7 @@ impl LiveCheck<'_> {
                 // The patch's elements are the list: semantics list-5.
                 for (at, patch) in objects(items).filter(|(_, object)| object.marker.is_none()) {
                     let step = || Segment::Index(at);
-                    new.check(patch, element, &place.below(&step), &mut self.found);
+                    new(true).check(patch, element, &place.below(&step), &mut self.found);
                 }
                 continue;
             }
@@ -257,7 +257,7 @@ impl LiveCheck<'_> {
                 };
                 let Some((first, count)) = live_keys.get(&key) else {
                     if live_keys.are_complete && patch.marker.is_none() {
-                        new.check(patch, element, &here, &mut self.found);
+                        new(false).check(patch, element, &here, &mut self.found);
                     }
                     continue;
                 };

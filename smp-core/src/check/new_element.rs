@@ -13,6 +13,8 @@ use smp_schema::{Base, TypeRef};
 #[derive(Clone, Copy)]
 pub(super) struct NewElement<'o> {
     pub(super) options: &'o Options,
+    /// Whether they are in a list that `$patch: replace` replaces.
+    pub(super) replaces: bool,
 }
 
 impl NewElement<'_> {
@@ -25,12 +27,13 @@ impl NewElement<'_> {
         place: &Trail<'_>,
         found: &mut Vec<Finding>,
     ) {
-        // As documented, directives have their effect there: semantics adopt-3.
-        if self.options.map_directives != MapDirectives::Kubernetes {
+        // As documented, directives have their effect in an element that is added, but not in a
+        // list that is replaced: semantics adopt-3.
+        if !self.replaces && self.options.map_directives != MapDirectives::Kubernetes {
             return;
         }
         if is_data(ty) {
-            found.extend(leaked(patch, Nulls::Kept).map(|name| ineffective(place, &name, ty)));
+            found.extend(leaked(patch, Nulls::Kept).map(|name| self.ineffective(place, &name, ty)));
         }
         for (name, field) in patch.fields.iter() {
             let member = Member::of(Some(ty), name, self.options);
@@ -39,7 +42,7 @@ impl NewElement<'_> {
             if let (Some(_), Some(Deletion::Items(_)), false) =
                 (&field.value, &field.delete, is_data(ty))
             {
-                found.push(ineffective(place, &PatchMember::deletion_of(name), ty));
+                found.push(self.ineffective(place, &PatchMember::deletion_of(name), ty));
             }
             let Some(below) = member.ty else { continue };
             match &field.value {
@@ -48,7 +51,7 @@ impl NewElement<'_> {
                     if object.marker == Some(Marker::Delete)
                         || object.marker.is_some() && is_data(below)
                     {
-                        found.push(ineffective(&here, PATCH, below));
+                        found.push(self.ineffective(&here, PATCH, below));
                     }
                     self.check(object, below, &here, found);
                 }
@@ -74,24 +77,31 @@ impl NewElement<'_> {
             let step = || Segment::Index(at);
             let here = place.below(&step);
             if object.marker.is_some() {
-                found.push(ineffective(&here, PATCH, element));
+                found.push(self.ineffective(&here, PATCH, element));
             }
             self.check(object, element, &here, found);
         }
     }
-}
 
-/// A directive of this name, in an object of this type at a place.
-fn ineffective(place: &Trail<'_>, name: &str, ty: TypeRef<'_>) -> Finding {
-    let step = || Segment::Field(name.to_owned());
-    Finding {
-        path: place.below(&step).path(),
-        kind: FindingKind::IneffectiveDirective,
-        message: format!(
-            "the directive has no effect here, in an element that live does not have: the value is \
-             added; an API server {}",
-            fate_of_directive(ty)
-        ),
-        suggestion: None,
+    /// A directive of this name, in an object of this type at a place.
+    fn ineffective(self, place: &Trail<'_>, name: &str, ty: TypeRef<'_>) -> Finding {
+        let step = || Segment::Field(name.to_owned());
+        let message = match self.options.map_directives {
+            MapDirectives::Kubernetes => format!(
+                "the directive has no effect here, in an element that live does not have: the \
+                 value is added; an API server {}",
+                fate_of_directive(ty)
+            ),
+            MapDirectives::Documented => "the directive has no effect here, in a list that \
+                                          `$patch: replace` replaces: the value is taken without \
+                                          it"
+            .to_owned(),
+        };
+        Finding {
+            path: place.below(&step).path(),
+            kind: FindingKind::IneffectiveDirective,
+            message,
+            suggestion: None,
+        }
     }
 }

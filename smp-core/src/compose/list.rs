@@ -6,7 +6,9 @@ use std::collections::{HashMap, HashSet};
 use super::order::{compose_order, order_nodes, refuse_repeats, refuse_unordered};
 use super::taken::{has_directive, has_directive_below};
 use super::{Compose, FieldPlace, incompatible};
-use crate::apply::{PatchKeys, adopt, check_patch_order, list_of, order_keys};
+use crate::apply::{
+    PatchKeys, Taken, adopt, check_patch_order, list_of, literal_value, order_keys,
+};
 use crate::depth::DepthBudget;
 use crate::directive::errors::deletion_list_of_objects_in_patch;
 use crate::directive::{Change, Deletion, FieldPatch, Marker, PatchObject, data};
@@ -111,7 +113,7 @@ impl Compose<'_> {
         field: &FieldPatch,
         place: FieldPlace<'_, '_>,
     ) -> Result<Node<'static>, Error> {
-        let list = adopt(value, crate::apply::Taken::Literal, self.options);
+        let list = literal_value(value, self.options);
         let alone = FieldPatch { value: None, ..field.clone() };
         let list = list.unwrap_or(Node::List(Vec::new()));
         Ok(self.apply_to_value(list, &alone, place)?.unwrap_or(Node::Null))
@@ -142,8 +144,8 @@ impl Compose<'_> {
         }
         if a.keys.replace {
             let items = a.keys.indices.iter().filter_map(|at| a.changes.get(*at));
-            let items =
-                items.filter_map(|item| adopt(item, crate::apply::Taken::Element, self.options));
+            let of = Member::element(element);
+            let items = items.filter_map(|item| adopt(item, Taken::Replacing, &of, self.options));
             let list = self.apply_to_value(Node::List(items.collect()), second, place)?;
             return Ok(FieldPatch::value(
                 self.patch_setting_exactly(list.unwrap_or(Node::Null), member)?,
@@ -151,8 +153,10 @@ impl Compose<'_> {
         }
         for (side, role) in [(&a, Role::FirstPatch), (&b, Role::SecondPatch)] {
             // An element that is not in the order list would be lost.
-            check_patch_order(&side.keys, side.order.as_deref().unwrap_or_default())
-                .map_err(|error| error.about(role))?;
+            if let Some(order) = &side.order {
+                check_patch_order(&side.keys, order, self.options)
+                    .map_err(|error| error.about(role))?;
+            }
             refuse_unordered(side.order.as_ref().map(Vec::len), side.keys.keys.len())?;
         }
         let ordered = compose_order(
@@ -257,7 +261,8 @@ impl Compose<'_> {
                 // is known.
                 (Some(first), Some(second)) if a.keys.deleted.contains(key) => {
                     let new = Change::Object((*first).clone());
-                    let new = match adopt(&new, crate::apply::Taken::Element, self.options) {
+                    let of = Member::element(element);
+                    let new = match adopt(&new, Taken::Element, &of, self.options) {
                         Some(Node::Object(members)) => members,
                         _ => Object::default(),
                     };

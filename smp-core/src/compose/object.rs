@@ -129,7 +129,7 @@ impl Compose<'_> {
                 // Where live lacks the object, the first patch has no effect (semantics adopt-2),
                 // and the second alone must give the same.
                 let change = Change::Object(second.clone());
-                let alone = adopt(&change, crate::apply::Taken::Absent, self.options);
+                let alone = adopt(&change, crate::apply::Taken::Absent, member, self.options);
                 let members = Node::Object(members);
                 match alone {
                     Some(alone)

@@ -60,9 +60,10 @@ impl Compose<'_> {
     ) -> Result<FieldPatch, Error> {
         for (field, role) in [(first, Role::FirstPatch), (second, Role::SecondPatch)] {
             // An item that is not in the order list would be lost.
-            let items = list_of(field).unwrap_or_default();
-            check_scalar_order(items, field.order.as_deref().unwrap_or_default())
-                .map_err(|error| error.about(role))?;
+            if let Some(order) = &field.order {
+                check_scalar_order(list_of(field).unwrap_or_default(), order, self.options)
+                    .map_err(|error| error.about(role))?;
+            }
         }
         let patches = (first, second);
         let (first, second) = (ScalarListPatch::of(first)?, ScalarListPatch::of(second)?);

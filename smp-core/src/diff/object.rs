@@ -10,6 +10,7 @@ use crate::directive::{Change, FieldPatch, PatchObject, spells_directive};
 use crate::document::{JsonKind, Node, Object, equal, equal_unopened};
 use crate::error::Error;
 use crate::member::{ListMode, Member};
+use crate::options::MapDirectives;
 use smp_schema::TypeRef;
 
 /// The versions of an object. Modified's and current's are open.
@@ -207,7 +208,7 @@ impl Differ<'_> {
     }
 
     /// The value of `$retainKeys`: the sorted names of modified's members. `None` if there are
-    /// none, since an empty directive is not written (semantics diff-11).
+    /// none, since by default an empty directive is not written (semantics diff-11).
     fn names_to_retain(
         self,
         modified: &Object<'_>,
@@ -216,6 +217,7 @@ impl Differ<'_> {
         let present = modified.iter().filter(|(name, node)| self.is_present(name, Some(node), ty));
         let mut names: Vec<String> = present.map(|(name, _)| name.to_string()).collect();
         names.sort_unstable();
-        (!names.is_empty()).then_some(names)
+        let writes_empty = self.options.map_directives == MapDirectives::Documented;
+        (writes_empty || !names.is_empty()).then_some(names)
     }
 }

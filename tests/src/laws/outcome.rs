@@ -10,7 +10,7 @@ mod elements;
 use std::collections::BTreeSet;
 
 use serde_json::{Map, Value};
-use smp_core::{Base, FieldRef, MergeKeys, TypeKind, TypeRef};
+use smp_core::{Base, FieldRef, MapDirectives, MergeKeys, Options, TypeKind, TypeRef};
 
 use self::elements::{Elements, Keys, check_elements};
 use crate::generate::below;
@@ -99,16 +99,16 @@ pub fn check_three_way(
     sides: Sides<'_>,
     result: &Value,
     ty: TypeRef<'_>,
-    keys: MergeKeys,
+    options: &Options,
 ) -> Result<(), String> {
-    check_object(sides, result, Some(ty), keys, false)
+    check_object(sides, result, Some(ty), options, false)
 }
 
 fn check_object(
     sides: Sides<'_>,
     result: &Value,
     ty: Option<TypeRef<'_>>,
-    keys: MergeKeys,
+    options: &Options,
     retain_keys: bool,
 ) -> Result<(), String> {
     for name in names(&[sides.original, sides.modified, sides.current, Some(result)]) {
@@ -120,7 +120,7 @@ fn check_object(
                 None => continue,
             }
         }
-        check_field(here, member_of_result, ty, name, keys, retain_keys)
+        check_field(here, member_of_result, ty, name, options, retain_keys)
             .map_err(|what| format!("{name}: {what}"))?;
     }
     Ok(())
@@ -131,7 +131,7 @@ fn check_field(
     result: Option<&Value>,
     ty: Option<TypeRef<'_>>,
     name: &str,
-    keys: MergeKeys,
+    options: &Options,
     retain_keys: bool,
 ) -> Result<(), String> {
     let Some(modified) = sides.modified else {
@@ -149,13 +149,15 @@ fn check_field(
     let strategy = field.map(FieldRef::strategy).unwrap_or_default();
     match (modified, sides.current) {
         (Value::Object(wanted), Some(Value::Object(_))) if strategy.base() != Base::Replace => {
-            // An object that retains nothing clears nothing, as in the reference.
-            let retains = strategy.retain_keys() && wanted.values().any(|value| !value.is_null());
-            check_object(sides, result, ty.and_then(|ty| below(ty, name)), keys, retains)
+            // By default an object that retains nothing clears nothing, as in the reference.
+            let says = options.map_directives == MapDirectives::Documented
+                || wanted.values().any(|value| !value.is_null());
+            let retains = strategy.retain_keys() && says;
+            check_object(sides, result, ty.and_then(|ty| below(ty, name)), options, retains)
         }
-        (Value::Array(wanted), Some(Value::Array(_))) => match lists(field, keys) {
+        (Value::Array(wanted), Some(Value::Array(_))) => match lists(field, options.merge_keys) {
             Lists::Keyed(by, element) => {
-                check_elements(sides, result, by, element, strategy.retain_keys())
+                check_elements(sides, result, by, element, options, strategy.retain_keys())
             }
             Lists::Scalars => check_scalars(sides, wanted, result),
             Lists::Atomic if equivalent(modified, result) => Ok(()),

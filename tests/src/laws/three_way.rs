@@ -90,7 +90,7 @@ pub fn leads_to_outcome(ty: TypeRef<'_>, options: &Options, documents: [&str; 3]
     let patch = must(three(ty, options, documents), || format!("{documents:?}"))?;
     let result = must(apply(&current, &patch, ty, options), || format!("{patch} on {current}"))?;
     let sides = Sides::of(&original, &modified, &current);
-    check_three_way(sides, &result, ty, options.merge_keys)
+    check_three_way(sides, &result, ty, options)
         .map_err(|what| format!("{what}\nby {patch}\nin {result}"))?;
     Ok(Verdict::Holds)
 }

@@ -196,6 +196,17 @@ fn directives_in_new_elements() {
         &Options::documented(),
     );
     assert_eq!(documented.expect("JSON"), []);
+    // In a list that is replaced directives have no effect as documented, either.
+    let live = r#"{"spec": {"containers": [{"name": "old"}]}}"#;
+    let replaced = Patch::from_json(&format!(r#"{{"spec": {{"containers": {replaced}}}}}"#));
+    let documented =
+        replaced.expect("a patch").check_live(live, schema("v1", "Pod"), &Options::documented());
+    let documented: Vec<_> = documented.expect("JSON").iter().map(ToString::to_string).collect();
+    assert_eq!(
+        documented,
+        ["spec.containers[1].resources.$patch: the directive has no effect here, in a list that \
+          `$patch: replace` replaces: the value is taken without it"]
+    );
 }
 
 /// A server has no unknown fields to drop there: it refuses the patch, or stores the directive.

@@ -82,15 +82,16 @@ pub(super) fn breaks_precondition(case: &Case, result: &Value) -> bool {
 /// Checks the content of a three-way result. This engine distinguishes `1.0` from `1`, the
 /// reference doesn't: a result is right if it is right for either interpretation of numbers.
 fn three_way(case: &Case, result: &Value) -> Result<(), String> {
-    let (ty, keys) = (case.ty.root(), MergeKeys::PatchMergeKey);
+    let (ty, options) = (case.ty.root(), &Options::kubernetes());
     let documents = [0, 1, 2].map(|at| case.doc(at));
     let [original, modified, current] = documents;
-    if outcome::check_three_way(Sides::of(original, modified, current), result, ty, keys).is_ok() {
+    if outcome::check_three_way(Sides::of(original, modified, current), result, ty, options).is_ok()
+    {
         return Ok(());
     }
     let [original, modified, current] = documents.map(normal);
     let sides = Sides::of(&original, &modified, &current);
-    outcome::check_three_way(sides, &normal(result), ty, keys)
+    outcome::check_three_way(sides, &normal(result), ty, options)
         .map_err(|what| format!("and breaks the law: {what}"))
 }
 

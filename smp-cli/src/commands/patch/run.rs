@@ -38,7 +38,7 @@ pub(crate) fn run(args: &PatchArgs) -> Result<u8, Report> {
     let inputs = sources.iter().map(|source| source.text.documents());
     let inputs = inputs.collect::<Result<Vec<_>, Report>>()?;
     let patches = TargetedPatches::new(&sources, &inputs, validation, !chosen.is_all())?;
-    let schemas = Schemas::open(&args.merge.schema, args.merge.limits)?;
+    let schemas = Schemas::of_merge(&args.merge)?;
     let mut options = args.merge.dialect.options();
     if let Some(unions) = args.unions {
         options.unions = unions.for_each_patch();

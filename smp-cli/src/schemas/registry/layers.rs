@@ -1,6 +1,6 @@
 //! The layers of the user over a definition: `--embed`, and overlays.
 
-use smp_openapi::Overlay;
+use smp_openapi::{Overlay, overlays};
 
 use super::{Schemas, messages};
 use crate::report::Report;
@@ -45,6 +45,19 @@ impl Schemas {
             let for_all = overlay.api_version().is_none() && overlay.kind().is_none();
             (from_files || !for_all).then_some((document, overlay))
         })
+    }
+
+    /// Adds the `retainKeys` that only the documents give to kinds of Kubernetes.
+    pub(super) fn retain_keys(&self, named: &mut NamedSchema) -> Result<(), Report> {
+        const LAYER: &str = "the overlay of --dialect documented";
+        let Some(overlay) = overlays::retain_keys(&named.api_version, &named.kind) else {
+            return Ok(());
+        };
+        let filled = overlay.fill(&named.schema, &self.built_in, &[]);
+        let filled = filled.map_err(|error| Report::new(format!("{LAYER}: {error}")))?;
+        named.schema = filled.schema;
+        named.refine_fields(filled.fields, LAYER);
+        Ok(())
     }
 
     /// Applies the overlays for a kind.

@@ -2,7 +2,7 @@
 //! what the result must have of each.
 
 use serde_json::Value;
-use smp_core::{FieldRef, MergeKeys, TypeRef};
+use smp_core::{FieldRef, MergeKeys, Options, TypeRef};
 
 use super::{Sides, check_object, check_order, equivalent, member};
 use crate::schema::default_value;
@@ -153,6 +153,7 @@ pub(super) fn check_elements(
     result: &Value,
     by: Keys<'_>,
     element: TypeRef<'_>,
+    options: &Options,
     retain_keys: bool,
 ) -> Result<(), String> {
     let Some(items) = result.as_array() else { return Err("is not a list".to_owned()) };
@@ -170,7 +171,7 @@ pub(super) fn check_elements(
         items.iter().filter(|item| by.unique_key(item) == *key).collect()
     };
     let check = |sides: Sides<'_>, found: &Value| {
-        check_object(sides, found, Some(element), by.keys, retain_keys)
+        check_object(sides, found, Some(element), options, retain_keys)
     };
     let mut known = Vec::new();
     let mut wanted = Vec::new();

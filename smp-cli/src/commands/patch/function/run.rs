@@ -59,7 +59,7 @@ fn patched(
     let documents = documents.collect::<Result<Vec<_>, Report>>()?;
     let validation = args.validate.validation();
     let patches = TargetedPatches::new(&sources, &documents, validation, false)?;
-    let schemas = Schemas::open(&args.merge.schema, args.merge.limits)?;
+    let schemas = Schemas::of_merge(&args.merge)?;
     let mut options = args.merge.dialect.options();
     if let Some(unions) = args.unions {
         options.unions = unions.for_each_patch();
