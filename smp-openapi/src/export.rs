@@ -13,7 +13,7 @@ use smp_schema::{Base, FieldRef, ListMapKey, ListType, TypeId, TypeKind, TypeRef
 
 use crate::default;
 use crate::diagnostic::Diagnostic;
-use crate::unions::unions_to_openapi;
+use crate::unions::{EXTENSION, unions_to_openapi};
 
 /// Writes the metadata of this type's fields into a JSON schema of the same type, such as
 /// schemars and kube's `CustomResource` derive make: `x-kubernetes-patch-strategy`,
@@ -141,7 +141,7 @@ fn annotate(document: &mut Value, pointer: String, ty: TypeRef<'_>) -> Vec<Diagn
                 if let (Some(unions), Some(properties)) = (unions_to_openapi(ty), object) {
                     let object = properties.strip_suffix("/properties").unwrap_or_default();
                     if let Some(Value::Object(object)) = document.pointer_mut(object) {
-                        object.insert("x-kubernetes-unions".to_owned(), unions);
+                        object.insert(EXTENSION.to_owned(), unions);
                     }
                 }
             }

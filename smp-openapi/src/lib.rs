@@ -56,6 +56,7 @@
 mod crd;
 mod default;
 mod diagnostic;
+mod discriminated_values;
 mod export;
 mod key_defaults;
 mod openapi;
@@ -75,6 +76,7 @@ pub use unions::{unions_from_openapi, unions_to_openapi};
 /// For the other crates of this workspace only.
 #[doc(hidden)]
 pub mod __support {
+    pub use crate::discriminated_values::discriminated_value;
     pub use crate::key_defaults::key_default;
 }
 

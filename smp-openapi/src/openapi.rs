@@ -15,6 +15,8 @@ mod notes;
 mod read;
 mod shape;
 mod type_path;
+mod union_place;
+mod unions;
 mod value;
 
 use std::collections::{BTreeMap, HashMap};
@@ -25,6 +27,7 @@ use smp_schema::__support::shortened;
 use smp_schema::{Limits, Schema};
 
 use crate::diagnostic::{Diagnostic, ImportError, pointer_step};
+use crate::discriminated_values;
 use crate::source::TypeSource;
 pub(super) use convert::Importer;
 use convert::Warnings;
@@ -299,8 +302,14 @@ impl OpenApi {
     }
 
     fn read(Lenient(raw): Lenient<RawDocument>, limits: &Limits) -> Result<Self, ImportError> {
-        let (base, Properties(definitions, _)) =
+        let (base, Properties(mut definitions, _)) =
             raw.ok().flatten().unwrap_or_default().definitions()?;
+        for (name, node) in &mut definitions {
+            let extensions = node.extensions.as_deref_mut();
+            if let Some(unions) = extensions.and_then(|extensions| extensions.unions.as_mut()) {
+                discriminated_values::correct(name, unions);
+            }
+        }
         let mut document = Self {
             by_name: HashMap::with_capacity_and_hasher(
                 definitions.len(),

@@ -3,17 +3,22 @@
 
 mod edit;
 mod fill;
+mod named;
 mod path;
 mod read;
+mod unions;
 
 use serde_json::Value;
 
 use smp_schema::__support::Capped;
-use smp_schema::{Limits, ListMapKey, ListType, Part, Schema, SchemaBuilder, Strategy, TypeRef};
+use smp_schema::{
+    Limits, ListMapKey, ListType, Part, Schema, SchemaBuilder, Strategy, TypeRef, UnionDef,
+};
 
 use crate::default;
 use crate::diagnostic::{Diagnostic, ImportError, pointer_step};
 use crate::source::TypeSource;
+use crate::unions::unions_from_openapi;
 use edit::Editor;
 
 pub use fill::Filled;
@@ -29,6 +34,8 @@ pub(crate) use path::PathStep;
 ///   spec.servers: {mergeKey: name}
 ///   spec.servers[].ports: {listType: map, listMapKeys: [port, {name: protocol, default: TCP}]}
 ///   spec.tags: {strategy: merge}
+///   spec.source:
+///     unions: [{fields-to-discriminateBy: {git: Git, bucket: Bucket}}]
 /// ```
 ///
 /// A path names fields from the root. `[]` steps into the elements of a list or the values of a
@@ -38,8 +45,9 @@ pub(crate) use path::PathStep;
 ///
 /// `type` is `any`, `scalar`, or a type of Kubernetes as `v1/PodTemplateSpec`,
 /// after any number of `[]` (a list of it) and `map[]`. If keys or a list type are given without
-/// a strategy, the strategy is `merge`, or none for the list type `atomic`. Metadata that are not
-/// given stay as they are.
+/// a strategy, the strategy is `merge`, or none for the list type `atomic`. `unions` are those of
+/// the object at the path, in the form of [`unions_from_openapi`]. Metadata that are not given stay
+/// as they are.
 ///
 /// ```
 /// use serde_json::json;
@@ -91,6 +99,7 @@ struct FieldChange {
     merge_key: Option<String>,
     list_type: Option<String>,
     list_map_keys: Option<Vec<MapKey>>,
+    unions: Option<Value>,
 }
 
 #[derive(Debug, Clone)]
@@ -236,13 +245,13 @@ impl Overlay {
         let mut mistakes = Capped::within(&self.limits);
         for (path, change) in &self.fields.0 {
             let edited = change.parse().and_then(|change| {
-                editor.edit(root, path, &change).map_err(|message| vec![("", message)])
+                editor.edit(root, path, &change).map_err(|message| vec![(String::new(), message)])
             });
             match edited {
                 Ok(changed) => root = changed,
                 Err(messages) => {
                     for (member, message) in messages {
-                        mistakes.push(|| diagnostic(path, member, message));
+                        mistakes.push(|| diagnostic(path, &member, message));
                     }
                 }
             }
@@ -251,9 +260,9 @@ impl Overlay {
             return Err(ImportError::of(mistakes));
         }
         editor.build(root).map_err(|(mistakes, omitted)| {
-            let mistakes = mistakes.into_iter().map(|(path, part, message)| match path {
-                Some(path) => diagnostic(&path, part.map_or("", member), message),
-                None => Diagnostic::new("/fields", message),
+            let mistakes = mistakes.into_iter().map(|mistake| match mistake.path {
+                Some(path) => diagnostic(&path, &mistake.member, mistake.message),
+                None => Diagnostic::new("/fields", mistake.message),
             });
             ImportError::new(mistakes.collect(), omitted)
         })
@@ -326,19 +335,21 @@ struct ParsedChange<'c> {
     merge_key: Option<&'c str>,
     list_type: Option<ListType>,
     list_map_keys: Option<Vec<ListMapKey>>,
+    unions: Option<Vec<UnionDef>>,
 }
 
 impl FieldChange {
     /// Parses the text; mistakes come with the members that they are in.
-    fn parse(&self) -> Result<ParsedChange<'_>, Vec<(&'static str, String)>> {
+    fn parse(&self) -> Result<ParsedChange<'_>, Vec<(String, String)>> {
         let mut mistakes = Vec::new();
+        let mut mistake = |member: &str, message| mistakes.push((member.to_owned(), message));
         let strategy = self.strategy.as_ref().and_then(|text| {
             let strategy = text.parse::<Strategy>();
-            strategy.map_err(|error| mistakes.push(("strategy", error.to_string()))).ok()
+            strategy.map_err(|error| mistake("strategy", error.to_string())).ok()
         });
         let list_type = self.list_type.as_ref().and_then(|text| {
             let list_type = text.parse::<ListType>();
-            list_type.map_err(|error| mistakes.push(("listType", error.to_string()))).ok()
+            list_type.map_err(|error| mistake("listType", error.to_string())).ok()
         });
         let keys = self.list_map_keys.as_ref().map(|keys| {
             let keys = keys.iter().map(|key| match key {
@@ -349,11 +360,20 @@ impl FieldChange {
                         return key.with_default(default);
                     }
                     let message = format!("the default of `{name}` is a string, number or boolean");
-                    mistakes.push(("listMapKeys", message));
+                    mistake("listMapKeys", message);
                     key
                 }
             });
             keys.collect::<Vec<_>>()
+        });
+        let unions = self.unions.as_ref().and_then(|unions| {
+            let unions = unions_from_openapi(unions);
+            let report = |error: ImportError| {
+                for it in error.mistakes() {
+                    mistake(&format!("unions{}", it.pointer()), it.message().to_owned());
+                }
+            };
+            unions.map_err(report).ok()
         });
         if !mistakes.is_empty() {
             return Err(mistakes);
@@ -370,6 +390,7 @@ impl FieldChange {
             merge_key: self.merge_key.as_deref(),
             list_type,
             list_map_keys: keys,
+            unions,
         })
     }
 }

@@ -5,6 +5,9 @@
 //! is accepted beside the active one. A union that is read from a document is therefore
 //! stricter. Rule: semantics import-11.
 
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+
 use serde_json::{Map, Value, json};
 
 use smp_schema::__support::Capped;
@@ -12,8 +15,9 @@ use smp_schema::{Limits, TypeRef, Union, UnionDef};
 
 use crate::diagnostic::{Diagnostic, ImportError, pointer_step};
 
-const DISCRIMINATOR: &str = "discriminator";
-const FIELDS: &str = "fields-to-discriminateBy";
+pub(crate) const EXTENSION: &str = "x-kubernetes-unions";
+pub(crate) const DISCRIMINATOR: &str = "discriminator";
+pub(crate) const FIELDS: &str = "fields-to-discriminateBy";
 
 /// Reads the value of `x-kubernetes-unions`. `O(n)`.
 ///
@@ -99,6 +103,23 @@ fn read(entry: &Value, mut mistake: impl FnMut(&str, String)) -> UnionDef {
         mistake("", format!("add the members of the union as `{FIELDS}`"));
     }
     union
+}
+
+/// The members of an entry that have the value of an earlier one: the earlier one, the member, and
+/// the value. `O(n)`.
+pub(crate) fn same_values(entry: &Value) -> Vec<(&str, &str, &str)> {
+    let mut seen: HashMap<&str, &str> = HashMap::new();
+    let mut same = Vec::new();
+    for (field, value) in entry[FIELDS].as_object().into_iter().flatten() {
+        let Some(value) = value.as_str() else { continue };
+        match seen.entry(value) {
+            Entry::Occupied(first) => same.push((*first.get(), field.as_str(), value)),
+            Entry::Vacant(first) => {
+                first.insert(field);
+            }
+        }
+    }
+    same
 }
 
 /// The value of `x-kubernetes-unions` for a type; `None` for a type without unions.

@@ -1,5 +1,5 @@
 //! Which patch metadata a field can have: strategy, merge key, list type and list map
-//! keys.
+//! keys; and which fields can be in a union ([`UnionField`]).
 //!
 //! Each rule is one [`Rule`], checked by one constant function of [`FieldFacts`]. It is called
 //! in three places: the derive macro calls it with what the attributes alone say; derived code
@@ -37,11 +37,13 @@ mod list_type;
 mod rule;
 mod spelling;
 mod strategy;
+mod union;
 
 pub use list_type::{ListType, ListTypeError};
 pub use rule::{FieldFacts, Kind, Part, Rule};
 pub use spelling::{near_words, nearest};
 pub use strategy::{Base, Strategy, StrategyError};
+pub use union::UnionField;
 
 /// The examples of the README are tests.
 #[cfg(doctest)]

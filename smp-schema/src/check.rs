@@ -12,14 +12,16 @@ use smp_rules::{FieldFacts, Kind, Part, Rule};
 
 use crate::capped::Capped;
 use crate::check_keys::KeyCheck;
-use crate::check_union::{FieldIs, check_together, check_union};
+use crate::check_union::{FieldInUnion, UnionMistake, check_together, check_union};
 use crate::definition::{FieldDef, Member, ObjectDef};
 use crate::limits::Limits;
 use crate::mistakes::{SchemaError, SchemaMistake};
 use crate::names::{self, Unresolved};
 use crate::slots::{Slot, Slots};
 use crate::text::shortened;
-use crate::type_def::{AnyNulls, Field, FieldMap, FieldsByName, ObjectType, TypeDef, TypeId};
+use crate::type_def::{
+    AnyNulls, Field, FieldMap, FieldsByName, ObjectType, ScalarType, TypeDef, TypeId,
+};
 use crate::union::{Union, UnionDef};
 
 /// Whether types may be taken without a check.
@@ -90,6 +92,8 @@ fn field(def: FieldDef) -> Field {
         merge_key: def.merge_key,
         list_map_keys: def.list_map_keys,
         list_type: def.list_type,
+        required: def.required,
+        one_of: def.one_of,
     }
 }
 
@@ -126,6 +130,7 @@ impl<'b> Checker<'b> {
         self.found.push(|| SchemaMistake {
             ty,
             field: field.map(str::to_owned),
+            union: None,
             part,
             message: message.to_string(),
         });
@@ -243,16 +248,32 @@ impl<'b> Checker<'b> {
         unions: &[Cow<'_, UnionDef>],
         fields: &FieldsByName,
     ) {
-        let field = |name: &str| match fields.get(name).map(|field| self.resolve(field.ty)) {
-            None => FieldIs::Absent,
-            Some(Ok(TypeDef::Scalar(_))) => FieldIs::Scalar,
-            Some(_) => FieldIs::Other,
+        let field = |name: &str| {
+            let field = fields.get(name)?;
+            let string = match self.resolve(field.ty) {
+                Ok(TypeDef::Scalar(ScalarType::Any)) => None,
+                Ok(TypeDef::Scalar(ScalarType::String)) => Some(true),
+                _ => Some(false),
+            };
+            let one_of = field.one_of.as_deref();
+            Some(FieldInUnion { string, required: field.required, one_of })
         };
-        let alone = object.unions.iter().flat_map(|def| check_union(def, field));
+        let own = object.unions.iter().enumerate();
+        let alone = own.flat_map(|(at, def)| {
+            check_union(def, field).into_iter().map(move |mistake| (at, mistake))
+        });
         let all: Vec<&UnionDef> = unions.iter().map(Cow::as_ref).collect();
         let mistakes: Vec<_> = alone.chain(check_together(&all)).collect();
-        for mistake in mistakes {
-            self.mistake(None, format_args!("`{}`: {mistake}", object.name));
+        for (at, UnionMistake { field, message }) in mistakes {
+            let ty = self.at;
+            self.found.push(|| SchemaMistake {
+                ty,
+                field,
+                // The own unions are the first ones.
+                union: Some(at).filter(|at| *at < object.unions.len()),
+                part: None,
+                message: format!("`{}`: {message}", object.name),
+            });
         }
     }
 

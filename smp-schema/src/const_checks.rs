@@ -19,7 +19,7 @@ use crate::shape::{
     DefaultShape, FieldShape, Form, Metadata, ObjectShape, Place, ScalarShape, TypeShape, same,
 };
 use crate::type_def::TypeId;
-use smp_rules::{FieldFacts, Kind, Part, Rule};
+use smp_rules::{FieldFacts, Kind, Part, Rule, UnionField};
 
 /// The shape of an object type that `describe` adds to a builder.
 #[must_use]
@@ -250,14 +250,9 @@ const fn flattened_maps(object: &ObjectShape) -> usize {
 /// Checks that the type of a union member is optional.
 #[track_caller]
 pub const fn union_member(of: &TypeFacts) {
-    if !of.shape.is_optional() {
-        fail(&[
-            "a member of a union can be absent, `",
-            of.text,
-            "` cannot; write `Option<",
-            of.text,
-            ">`",
-        ])
+    let member = UnionField::Member { required: !of.shape.is_optional() };
+    if let Some(mistake) = member.mistake() {
+        fail(&[mistake, ", `", of.text, "` cannot; write `Option<", of.text, ">`"])
     }
 }
 
@@ -278,15 +273,21 @@ pub const fn union_variant(of: &TypeFacts) {
 /// value of each member. `members` has pairs of member and value.
 #[track_caller]
 pub const fn discriminator(of: &TypeFacts, mut members: &[(&str, &str)]) {
-    let strings = match of.shape.as_scalar() {
-        Some(ScalarShape::String | ScalarShape::StringOrNumber | ScalarShape::Unknown) => return,
-        Some(ScalarShape::OneOf(strings)) => strings,
-        _ => fail(&[
-            "a discriminator is a string, not `",
+    let (string, strings) = match of.shape.as_scalar() {
+        Some(ScalarShape::OneOf(strings)) => (Some(true), Some(strings)),
+        Some(ScalarShape::String) => (Some(true), None),
+        Some(ScalarShape::Unknown) => (None, None),
+        _ => (Some(false), None),
+    };
+    if let Some(mistake) = (UnionField::Discriminator { string }).mistake() {
+        fail(&[
+            mistake,
+            ", not `",
             of.text,
             "`; write `String`, `Option<String>`, or an enum whose variants carry no data",
-        ]),
-    };
+        ])
+    }
+    let Some(strings) = strings else { return };
     while let [(member, value), rest @ ..] = members {
         if !contains(strings, value) {
             let message = Message::new()

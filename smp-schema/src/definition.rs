@@ -47,6 +47,17 @@ impl ObjectDef {
         &self.members
     }
 
+    /// The unions of this object; not those of flattened types. `O(1)`.
+    #[must_use]
+    pub fn unions(&self) -> &[UnionDef] {
+        &self.unions
+    }
+
+    /// The unions of this object, mutable. `O(1)`.
+    pub fn unions_mut(&mut self) -> &mut Vec<UnionDef> {
+        &mut self.unions
+    }
+
     /// The fields and flattened types, mutable. `O(1)`.
     ///
     /// ```
@@ -162,6 +173,10 @@ pub struct FieldDef {
     pub list_map_keys: Vec<ListMapKey>,
     /// How server-side apply merges the list.
     pub list_type: Option<ListType>,
+    /// Whether every object has the field, so that it can be no member of a union.
+    pub required: bool,
+    /// The only values of the field, if they are known: values of a discriminator are among them.
+    pub one_of: Option<Box<[Box<str>]>>,
 }
 
 impl FieldDef {
@@ -174,6 +189,8 @@ impl FieldDef {
             merge_key: None,
             list_map_keys: Vec::new(),
             list_type: None,
+            required: false,
+            one_of: None,
         }
     }
 
@@ -203,6 +220,35 @@ impl FieldDef {
     #[must_use]
     pub fn list_map_key(mut self, key: ListMapKey) -> Self {
         self.list_map_keys.push(key);
+        self
+    }
+
+    /// Declares that every object has the field. Then it can be no member of a union. `O(1)`.
+    #[must_use]
+    pub fn required(mut self) -> Self {
+        self.required = true;
+        self
+    }
+
+    /// Sets the only values of the field, which are strings. A discriminator can name members by
+    /// these values only. `O(n)` in the values.
+    ///
+    /// ```
+    /// use smp_schema::{FieldDef, ObjectDef, SchemaBuilder, UnionDef};
+    /// let mut types = SchemaBuilder::new();
+    /// let (text, any) = (types.scalar(), types.any());
+    /// let root = types.object(
+    ///     ObjectDef::new("Limit")
+    ///         .field("type", FieldDef::new(text).one_of(["Queue", "Reject"]))
+    ///         .field("queuing", FieldDef::new(any))
+    ///         .union(UnionDef::new().discriminator("type").members(["queuing"])),
+    /// );
+    /// let error = types.build(root).unwrap_err().to_string();
+    /// assert!(error.contains("`type` is never `Queuing`"), "{error}");
+    /// ```
+    #[must_use]
+    pub fn one_of<V: Into<Box<str>>>(mut self, values: impl IntoIterator<Item = V>) -> Self {
+        self.one_of = Some(values.into_iter().map(Into::into).collect());
         self
     }
 

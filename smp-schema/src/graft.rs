@@ -107,6 +107,8 @@ impl<'s> Graft<'_, 's> {
         def.merge_key = field.merge_key().map(str::to_owned);
         def.list_map_keys = field.list_map_keys().to_vec();
         def.list_type = field.list_type();
+        def.required = field.is_required();
+        def.one_of = field.one_of().map(Into::into);
         def
     }
 }

@@ -129,6 +129,7 @@ pub mod __private {
 #[doc(hidden)]
 pub mod __support {
     pub use crate::capped::Capped;
+    pub use crate::check_union::values_outside;
     pub use crate::convert::{from_value, refuse_lost, refuse_lost_value};
     pub use crate::field_index::{field_at, field_near, names};
     pub use crate::limits::MAX_DEPTH;

@@ -22,8 +22,10 @@ pub struct SchemaError {
 pub struct SchemaMistake {
     /// The id of the type in the builder.
     pub ty: TypeId,
-    /// The field of the type, if the mistake is in one.
+    /// The field of the type, if the mistake is in one, or in its part in a union.
     pub field: Option<String>,
+    /// The position among the type's own unions, if the mistake is in one of these.
+    pub union: Option<usize>,
     /// The part of the field's metadata that has to change.
     pub part: Option<Part>,
     /// The message: names the type and the field, the mistake and its remedy.

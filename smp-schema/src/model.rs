@@ -310,6 +310,20 @@ impl<'s> FieldRef<'s> {
     pub fn list_type(self) -> Option<ListType> {
         self.def.list_type
     }
+
+    /// Whether every object has the field, as far as the schema knows.
+    #[must_use]
+    #[inline]
+    pub fn is_required(self) -> bool {
+        self.def.required
+    }
+
+    /// The only values of the field, if they are known.
+    #[must_use]
+    #[inline]
+    pub fn one_of(self) -> Option<&'s [Box<str>]> {
+        self.def.one_of.as_deref()
+    }
 }
 
 impl core::fmt::Debug for FieldRef<'_> {

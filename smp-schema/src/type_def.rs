@@ -211,4 +211,6 @@ pub(crate) struct Field {
     pub(crate) merge_key: Option<String>,
     pub(crate) list_map_keys: Vec<ListMapKey>,
     pub(crate) list_type: Option<ListType>,
+    pub(crate) required: bool,
+    pub(crate) one_of: Option<Box<[Box<str>]>>,
 }

@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 
 use super::{OpenApiVersion, annotate};
 use crate::diagnostic::pointer_step;
-use smp_schema::{TypeId, TypeKind, TypeRef};
+use smp_schema::{TypeId, TypeKind, TypeRef, Union};
 
 /// The document, and the name of the root type in it.
 pub(super) fn document(root: TypeRef<'_>, version: OpenApiVersion) -> (Value, String) {
@@ -127,8 +127,11 @@ impl<'s> DefinitionNames<'s> {
 
     /// The schema of an object type.
     fn object(&mut self, ty: TypeRef<'s>) -> Value {
-        let properties: Map<String, Value> =
+        let mut properties: Map<String, Value> =
             ty.fields().map(|field| (field.name().to_owned(), self.schema(field.ty()))).collect();
+        for discriminator in ty.unions().iter().filter_map(Union::discriminator) {
+            properties.insert(discriminator.to_owned(), json!({"type": "string"}));
+        }
         let mut schema = json!({"type": "object"});
         if let Value::Object(schema) = &mut schema {
             let others = match ty.other_members() {

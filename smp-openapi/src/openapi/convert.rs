@@ -2,12 +2,13 @@
 //! queue, so that a long chain of references needs no recursion. Only nested schemas are
 //! converted recursively; their depth is limited when a document is read.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::node::SchemaNode;
 use super::notes::Notes;
 use super::shape::MAX_HOPS;
 use super::type_path::TypePath;
+use super::union_place::{UnionPlace, blamed};
 use super::{Imported, OpenApi};
 use smp_schema::{Limits, Part, Schema, SchemaBuilder, TypeId};
 
@@ -31,6 +32,12 @@ pub(crate) struct Importer<'d> {
     aliases: HashMap<TypeId, (TypeId, &'d SchemaNode)>,
     /// The schemas from which each object type was made, for error messages.
     pub(super) origins: HashMap<TypeId, Vec<&'d SchemaNode>>,
+    /// The places of the unions of each object type, in their order.
+    pub(super) union_places: HashMap<TypeId, Vec<UnionPlace<'d>>>,
+    /// The schemas that state unions.
+    pub(super) unions_stated: Vec<&'d SchemaNode>,
+    /// Those of them that describe an object type.
+    pub(super) unions_used: HashSet<*const SchemaNode>,
     pub(super) joined_fields: usize,
     limits: Limits,
     mistakes: Notes<'d>,
@@ -105,6 +112,9 @@ impl<'d> Importer<'d> {
             queue: Vec::new(),
             aliases: HashMap::new(),
             origins: HashMap::new(),
+            union_places: HashMap::new(),
+            unions_stated: Vec::new(),
+            unions_used: HashSet::new(),
             joined_fields: 0,
             limits,
             mistakes: Notes::within(&limits),
@@ -208,6 +218,7 @@ impl<'d> Importer<'d> {
     fn build(mut self, root: Option<TypeId>) -> Result<(Schema, Notes<'d>), Notes<'d>> {
         self.convert_queue();
         self.refuse_circles();
+        self.refuse_unused_unions();
         if !self.mistakes.is_empty() {
             return Err(self.mistakes);
         }
@@ -222,8 +233,14 @@ impl<'d> Importer<'d> {
                     let property =
                         field.and_then(|field| nodes.iter().find_map(|node| node.property(field)));
                     let node = property.or(nodes.first().copied());
-                    let keyword = mistake.part.map_or("", keyword);
-                    self.mistakes.add(node, keyword, mistake.message.clone());
+                    let in_union = mistake.union.and_then(|union| {
+                        blamed(self.union_places.get(&mistake.ty)?.get(union)?, field)
+                    });
+                    let (node, keyword) = match in_union {
+                        Some((node, keyword)) => (Some(node), keyword),
+                        None => (node, mistake.part.map_or("", keyword).to_owned()),
+                    };
+                    self.mistakes.add(node, &keyword, mistake.message.clone());
                 }
                 self.mistakes.omit(error.omitted());
                 Err(self.mistakes)

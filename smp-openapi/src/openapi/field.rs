@@ -82,9 +82,19 @@ impl<'d> Importer<'d> {
         }
     }
 
+    /// The only values of a field, if its schema states them, or the definition to which it refers.
+    pub(super) fn one_of(&self, node: &'d SchemaNode) -> Option<&'d [Box<str>]> {
+        let own = |node: &'d SchemaNode| node.extensions.as_ref()?.one_of.as_deref();
+        let document = self.document;
+        let target = |node: &'d SchemaNode| document?.target(node.reference.as_deref()?);
+        let mut nodes = core::iter::once(node).chain(node.all_of());
+        nodes.find_map(|node| own(node).or_else(|| own(target(node)?)))
+    }
+
     /// The definition of a field with the type `ty` and the metadata of its schemas.
     pub(super) fn field(&mut self, node: &'d SchemaNode, ty: TypeId) -> FieldDef {
-        let field = FieldDef::new(ty);
+        let mut field = FieldDef::new(ty);
+        field.one_of = self.one_of(node).map(Into::into);
         if self.has_no_metadata(node) {
             return field;
         }

@@ -45,6 +45,8 @@ pub(crate) struct Extensions {
     pub(crate) embedded: bool,
     /// `default`, if it is a scalar.
     pub(crate) default: Option<Value>,
+    /// The strings in `enum`.
+    pub(crate) one_of: Option<Vec<Box<str>>>,
     pub(crate) kinds: Vec<GroupVersionKind>,
     pub(crate) unions: Option<Value>,
     /// Keywords with a value of the wrong type.

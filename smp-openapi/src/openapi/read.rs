@@ -24,6 +24,7 @@ enum Keyword {
     OneOf,
     Required,
     Default,
+    Enum,
     Nullable,
     Strategy,
     MergeKey,
@@ -61,6 +62,7 @@ impl<'de> Deserialize<'de> for Keyword {
                     "oneOf" => Keyword::OneOf,
                     "required" => Keyword::Required,
                     "default" => Keyword::Default,
+                    "enum" => Keyword::Enum,
                     "nullable" => Keyword::Nullable,
                     "x-kubernetes-patch-strategy" => Keyword::Strategy,
                     "x-kubernetes-patch-merge-key" => Keyword::MergeKey,
@@ -119,6 +121,14 @@ impl SchemaNode {
                     let value: Value = object.next_value()?;
                     if value.is_string() || value.is_number() || value.is_boolean() {
                         self.extensions().default = Some(value);
+                    }
+                }
+                Keyword::Enum => {
+                    // Like all validation, it counts only where it is of use.
+                    if let Value::Array(values) = object.next_value()? {
+                        let strings =
+                            values.iter().filter_map(|value| Some(value.as_str()?.into()));
+                        self.extensions().one_of = Some(strings.collect());
                     }
                 }
                 Keyword::Nullable => {

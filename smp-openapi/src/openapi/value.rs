@@ -1,13 +1,15 @@
 //! Builds the type of a value from its schema: from the schema's own keywords, from the
 //! definition that it refers to, and from the members of `allOf`.
 
+use std::collections::HashSet;
+
+use foldhash::quality::RandomState;
+
 use super::convert::Importer;
 use super::node::{Additional, Extensions, JsonType, SchemaNode};
 use super::shape::{self, MAX_HOPS, TypePart};
 use super::type_path::TypePath;
 use smp_schema::{FieldDef, ObjectDef, ScalarType, TypeId, TypeKind};
-
-use crate::unions::unions_from_openapi;
 
 /// The maximum number of fields that all `allOf`s of a document may join. Without a limit, a
 /// small document could join a large type many times.
@@ -60,6 +62,7 @@ impl<'d> Importer<'d> {
             let message = format!("expected {}, found {}", wrong.expected, wrong.found);
             self.mistake(node, wrong.keyword, message);
         }
+        self.note_unions(node);
         if node.combinators.is_none() {
             return;
         }
@@ -248,6 +251,7 @@ impl<'d> Importer<'d> {
                             if !visited.iter().any(|seen| core::ptr::eq(*seen, target)) =>
                         {
                             visited.push(target);
+                            self.report_wrong(target);
                             let mut inner = Vec::new();
                             shape::type_parts(target, &mut inner);
                             inner.reverse();
@@ -305,21 +309,23 @@ impl<'d> Importer<'d> {
         if embedded {
             object = self.resource_fields(object, nodes);
         }
+        let required: HashSet<&str, RandomState> =
+            nodes.iter().flat_map(|node| &node.required).map(|name| &**name).collect();
         for (name, node) in fields {
             if embedded && RESOURCE_FIELDS.contains(&&**name) {
                 continue;
             }
             let ty = self.type_of_member(node, at.field(name));
-            object = object.field(&**name, self.field(node, ty));
+            let mut field = self.field(node, ty);
+            field.required = required.contains(&**name);
+            object = object.field(&**name, field);
         }
         if let Some(others) = others {
             let is_map = matches!(self.types.resolve(others), Some((_, TypeKind::Map(_))));
             let others = if is_map { others } else { self.types.nullable(others) };
             object = object.flatten(others);
         }
-        for node in nodes {
-            object = self.unions(node, object);
-        }
+        let places = self.unions(nodes, &mut object);
         let id = match slot {
             Some(slot) => {
                 self.types.define(slot, object);
@@ -328,26 +334,10 @@ impl<'d> Importer<'d> {
             None => self.types.object(object),
         };
         self.origins.insert(id, nodes.to_vec());
-        id
-    }
-
-    /// Adds the unions of `x-kubernetes-unions`.
-    fn unions(&mut self, node: &'d SchemaNode, object: ObjectDef) -> ObjectDef {
-        let Some(unions) =
-            node.extensions.as_ref().and_then(|extensions| extensions.unions.as_ref())
-        else {
-            return object;
-        };
-        match unions_from_openapi(unions) {
-            Ok(unions) => unions.into_iter().fold(object, ObjectDef::union),
-            Err(error) => {
-                for mistake in error.mistakes() {
-                    let keyword = format!("x-kubernetes-unions{}", mistake.pointer());
-                    self.mistake(node, &keyword, mistake.message());
-                }
-                object
-            }
+        if !places.is_empty() {
+            self.union_places.insert(id, places);
         }
+        id
     }
 
     /// Adds the fields of every resource. A schema of `metadata` in the document is not used,

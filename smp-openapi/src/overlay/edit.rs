@@ -5,15 +5,13 @@
 use std::collections::{HashMap, HashSet};
 
 use super::path::{self, PathStep};
-use super::{NewType, ParsedChange};
+use super::{NewType, ParsedChange, member};
 use crate::source::TypeSource;
-use smp_schema::{
-    FieldDef, ListType, Member, ObjectDef, Part, Schema, SchemaBuilder, TypeId, TypeKind,
-};
+use smp_schema::{FieldDef, ListType, Member, ObjectDef, Schema, SchemaBuilder, TypeId, TypeKind};
 
 pub(super) struct Editor<'t> {
-    types: SchemaBuilder,
-    source: &'t dyn TypeSource,
+    pub(super) types: SchemaBuilder,
+    pub(super) source: &'t dyn TypeSource,
     /// The types that were made here. Each of them is used once.
     copied: HashSet<TypeId>,
     /// The copy of each type on each path, since the last new type. A change that fails has made
@@ -23,8 +21,10 @@ pub(super) struct Editor<'t> {
     members: HashMap<TypeId, MemberIndex>,
     /// The path of the change of each field, for error messages.
     changed: HashMap<(TypeId, String), String>,
+    /// The path of the change that stated the unions of each object type.
+    pub(super) united: HashMap<TypeId, String>,
     /// The types of Kubernetes that changes name, each of them once.
-    named: HashMap<String, TypeId>,
+    pub(super) named: HashMap<String, TypeId>,
     /// How many more members copies may have.
     members_left: usize,
 }
@@ -33,8 +33,14 @@ pub(super) struct Editor<'t> {
 /// that without a limit a short path at many places of a large type takes any amount of memory.
 const MAX_COPIED_MEMBERS: usize = 250_000;
 
-/// Mistakes, with the paths that made them and the parts of the metadata there.
-type Mistakes = Vec<(Option<String>, Option<Part>, String)>;
+/// A mistake in the metadata that changes have led to.
+pub(super) struct Mistake {
+    /// The path of the change that made it.
+    pub(super) path: Option<String>,
+    /// The member of the change, and the place in it.
+    pub(super) member: String,
+    pub(super) message: String,
+}
 
 impl<'t> Editor<'t> {
     pub(super) fn new(types: SchemaBuilder, source: &'t dyn TypeSource) -> Self {
@@ -45,6 +51,7 @@ impl<'t> Editor<'t> {
             copies: HashMap::new(),
             members: HashMap::new(),
             changed: HashMap::new(),
+            united: HashMap::new(),
             named: HashMap::new(),
             members_left: MAX_COPIED_MEMBERS,
         }
@@ -77,22 +84,28 @@ impl<'t> Editor<'t> {
         &self.types
     }
 
-    /// Checks the types and builds the schema. Mistakes come with the path of the change that
-    /// caused them and the part of its metadata, and with the number of mistakes that were left
-    /// out.
-    pub(super) fn build(self, root: TypeId) -> Result<Schema, (Mistakes, usize)> {
-        let changed = self.changed;
+    /// Checks the types and builds the schema. With the mistakes comes the number of those that
+    /// were left out.
+    pub(super) fn build(self, root: TypeId) -> Result<Schema, (Vec<Mistake>, usize)> {
+        let (changed, united) = (self.changed, self.united);
         self.types.build(root).map_err(|error| {
             let mistakes = error.mistakes().iter().map(|mistake| {
-                let field = mistake.field.clone();
-                let path = field.and_then(|field| changed.get(&(mistake.ty, field)).cloned());
-                (path, mistake.part, mistake.message.clone())
+                let of_union = mistake.union.zip(united.get(&mistake.ty));
+                let (path, member) = match (of_union, mistake.field.clone()) {
+                    (Some((union, path)), _) => (Some(path.clone()), format!("unions/{union}")),
+                    (None, Some(field)) => (
+                        changed.get(&(mistake.ty, field)).cloned(),
+                        mistake.part.map_or_else(String::new, |part| member(part).to_owned()),
+                    ),
+                    (None, None) => (None, String::new()),
+                };
+                Mistake { path, member, message: mistake.message.clone() }
             });
             (mistakes.collect(), error.omitted())
         })
     }
 
-    fn find(&self, id: TypeId) -> Option<(TypeId, TypeKind<TypeId>)> {
+    pub(super) fn find(&self, id: TypeId) -> Option<(TypeId, TypeKind<TypeId>)> {
         self.types.resolve(id)
     }
 
@@ -121,7 +134,7 @@ impl<'t> Editor<'t> {
         change: &ParsedChange<'_>,
     ) -> Result<TypeId, String> {
         let Some(step) = steps.get(at) else {
-            return self.replaced(id, change);
+            return self.replaced(id, path, change);
         };
         let here = || path::show(steps.get(..at).unwrap_or_default());
         let inside = at.saturating_add(1);
@@ -132,10 +145,7 @@ impl<'t> Editor<'t> {
                 Ok(id)
             }
             (PathStep::Field(name), Some((any, TypeKind::Any))) => {
-                let others =
-                    if self.types.keeps_nulls(any) { self.types.nullable(any) } else { any };
-                let id = self.types.object(ObjectDef::new(here()).flatten(others));
-                self.copied.insert(id);
+                let id = self.with_fields(any, here());
                 self.field(id, name, steps, at, path, change)?;
                 Ok(id)
             }
@@ -166,7 +176,15 @@ impl<'t> Editor<'t> {
         }
     }
 
-    fn copy_once(&mut self, id: TypeId, way: String) -> Result<TypeId, String> {
+    /// An object type for fields of free-form JSON, which keeps unknown members.
+    pub(super) fn with_fields(&mut self, any: TypeId, name: String) -> TypeId {
+        let others = if self.types.keeps_nulls(any) { self.types.nullable(any) } else { any };
+        let id = self.types.object(ObjectDef::new(name).flatten(others));
+        self.copied.insert(id);
+        id
+    }
+
+    pub(super) fn copy_once(&mut self, id: TypeId, way: String) -> Result<TypeId, String> {
         if self.copied.contains(&id) {
             return Ok(id);
         }
@@ -202,7 +220,7 @@ impl<'t> Editor<'t> {
         let (place, mut def) = self.find_field(id, name, steps, at)?;
         let inside = at.saturating_add(1);
         if inside == steps.len() {
-            self.change(&mut def, change)?;
+            self.change(&mut def, path, change)?;
             self.changed.insert((id, name.to_owned()), path.to_owned());
         } else {
             def.ty = self.within(def.ty, steps, inside, path, change)?;
@@ -261,12 +279,18 @@ impl<'t> Editor<'t> {
 
     /// Changes a field. Metadata that are not given stay as they are, except for keys that
     /// contradict the new strategy or list type.
-    fn change(&mut self, def: &mut FieldDef, change: &ParsedChange<'_>) -> Result<(), String> {
+    fn change(
+        &mut self,
+        def: &mut FieldDef,
+        path: &str,
+        change: &ParsedChange<'_>,
+    ) -> Result<(), String> {
         if let Some(ty) = change.ty {
             let ty = self.new_type(ty)?;
             let nullable = self.types.is_nullable(def.ty);
             def.ty = if nullable { self.types.nullable(ty) } else { ty };
         }
+        def.ty = self.with_unions(def.ty, path, change)?;
         if let Some(strategy) = change.strategy {
             def.strategy = strategy;
         }
@@ -294,8 +318,13 @@ impl<'t> Editor<'t> {
         Ok(())
     }
 
-    /// Changes the type of elements or values, which have no other metadata.
-    fn replaced(&mut self, id: TypeId, change: &ParsedChange<'_>) -> Result<TypeId, String> {
+    /// Changes the type of elements or values and its unions; they have no other metadata.
+    fn replaced(
+        &mut self,
+        id: TypeId,
+        path: &str,
+        change: &ParsedChange<'_>,
+    ) -> Result<TypeId, String> {
         let only_type = change.strategy.is_none()
             && change.merge_key.is_none()
             && change.list_type.is_none()
@@ -307,7 +336,8 @@ impl<'t> Editor<'t> {
                     .to_owned(),
             );
         }
-        change.ty.map_or(Ok(id), |ty| self.new_type(ty))
+        let ty = change.ty.map_or(Ok(id), |ty| self.new_type(ty))?;
+        self.with_unions(ty, path, change)
     }
 
     fn new_type(&mut self, ty: NewType<'_>) -> Result<TypeId, String> {
@@ -317,57 +347,6 @@ impl<'t> Editor<'t> {
             NewType::Named(name) => self.named(name),
             NewType::Type(ty) => Ok(self.types.graft(ty)),
         }
-    }
-
-    /// The type with this name, in the form that [`Overlay`](super::Overlay) describes.
-    fn named(&mut self, text: &str) -> Result<TypeId, String> {
-        let mut wrappers = Vec::new();
-        let mut rest = text;
-        loop {
-            if let Some(after) = rest.strip_prefix("[]") {
-                wrappers.push(true);
-                rest = after;
-            } else if let Some(after) = rest.strip_prefix("map[]") {
-                wrappers.push(false);
-                rest = after;
-            } else {
-                break;
-            }
-        }
-        let mut ty = match rest {
-            "any" => self.types.any(),
-            "scalar" => self.types.scalar(),
-            name => {
-                let (api_version, name) = name.rsplit_once('/').ok_or_else(|| {
-                    format!(
-                        "`{text}` is not a type; write any, scalar, or a type of Kubernetes as \
-                         v1/PodTemplateSpec, for a list after `[]`"
-                    )
-                })?;
-                self.kubernetes_type(api_version, name)?
-            }
-        };
-        for is_list in wrappers.into_iter().rev() {
-            ty = if is_list { self.types.list(ty) } else { self.types.map(ty) };
-        }
-        Ok(ty)
-    }
-
-    /// A type of Kubernetes. Changes copy what they change, so that several paths can use it.
-    fn kubernetes_type(&mut self, api_version: &str, name: &str) -> Result<TypeId, String> {
-        let full_name = format!("{api_version}/{name}");
-        if let Some(known) = self.named.get(&full_name) {
-            return Ok(*known);
-        }
-        let schema = self.source.type_named(api_version, name).ok_or_else(|| {
-            format!(
-                "no type `{full_name}` is known; types are named as v1/PodTemplateSpec or \
-                 apps/v1/DeploymentSpec"
-            )
-        })?;
-        let id = self.types.graft(schema.root());
-        self.named.insert(full_name, id);
-        Ok(id)
     }
 }
 

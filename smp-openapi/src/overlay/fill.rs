@@ -5,7 +5,7 @@
 use smp_schema::__support::Capped;
 use smp_schema::{
     FieldDef, FieldRef, ListMapKey, ListType, Member, Schema, SchemaBuilder, Strategy, TypeId,
-    TypeKind, TypeRef,
+    TypeKind, TypeRef, UnionDef,
 };
 
 use super::edit::Editor;
@@ -75,7 +75,7 @@ impl Overlay {
         for (path, change) in &self.fields.0 {
             let made = change.parse().and_then(|change| {
                 let filler = Filler { except, path, changed: Vec::new() };
-                let whole = |message: String| vec![("", message)];
+                let whole = |message: String| vec![(String::new(), message)];
                 let steps = path::parse(path).map_err(whole)?;
                 filler.fill(&mut editor, root, steps, &change, types).map_err(whole)
             });
@@ -86,7 +86,7 @@ impl Overlay {
                 }
                 Err(messages) => {
                     for (member, message) in messages {
-                        mistakes.push(|| diagnostic(path, member, message));
+                        mistakes.push(|| diagnostic(path, &member, message));
                     }
                 }
             }
@@ -95,7 +95,7 @@ impl Overlay {
             return Err(ImportError::of(mistakes));
         }
         let schema = editor.build(root).map_err(|(mistakes, omitted)| {
-            let mistakes = mistakes.into_iter().map(|(_, _, message)| message);
+            let mistakes = mistakes.into_iter().map(|mistake| mistake.message);
             let mistakes = mistakes.map(|message| Diagnostic::new("/fields", message));
             ImportError::new(mistakes.collect(), omitted)
         })?;
@@ -161,8 +161,9 @@ impl Filler<'_> {
         match &found {
             _ if open => fits.extend(opened(steps, change)),
             Found::Field(def) => {
-                let metadata = ParsedChange { ty: None, ..change.clone() };
+                let metadata = ParsedChange { ty: None, unions: None, ..change.clone() };
                 fits.extend(fit(editor.types(), def, &steps, metadata));
+                fits.extend(fit_unions(editor.types(), def, &steps, change));
                 if let Some(borrowed) = &borrowed
                     && let Some((own, steps)) = element(editor.types(), def.ty, steps, inside)
                 {
@@ -277,7 +278,7 @@ fn is_open(types: &SchemaBuilder, found: &Found) -> bool {
 /// The change for a place that takes any value: it also sets the type of the place. `None` if
 /// the metadata do not determine the type.
 fn opened<'c>(steps: Vec<PathStep>, change: &ParsedChange<'c>) -> Option<Fit<'c>> {
-    let mut change = change.clone();
+    let mut change = ParsedChange { unions: None, ..change.clone() };
     if change.ty.is_none() {
         let keyed = change.merge_key.is_some() || change.list_map_keys.is_some();
         let ty = match change.list_type {
@@ -300,7 +301,24 @@ fn metadata_of_field(field: FieldRef<'_>) -> ParsedChange<'_> {
         merge_key: field.merge_key(),
         list_type: field.list_type(),
         list_map_keys: (!keys.is_empty()).then(|| keys.to_vec()),
+        unions: None,
     }
+}
+
+/// The change of unions, if the object has none, and has the fields of these.
+fn fit_unions<'c>(
+    types: &SchemaBuilder,
+    def: &FieldDef,
+    steps: &[PathStep],
+    change: &ParsedChange<'c>,
+) -> Option<Fit<'c>> {
+    let unions = change.unions.as_ref()?;
+    let (id, _) = types.resolve(def.ty)?;
+    let object = types.object_def(id)?;
+    let has = |name| matches!(field_of(types, id, name), Some(Found::Field(_)));
+    let fits = object.unions().is_empty() && unions.iter().flat_map(UnionDef::fields).all(has);
+    let change = ParsedChange { unions: Some(unions.clone()), ..ParsedChange::default() };
+    fits.then(|| Fit { steps: steps.to_vec(), change })
 }
 
 /// The change, if the field has no metadata in the schema, and can have those of the change.

@@ -9,7 +9,7 @@ use super::{FieldChange, FieldChanges, KeyWithDefault, MapKey, Overlay};
 use smp_schema::Limits;
 
 const OVERLAY: &[&str] = &["apiVersion", "kind", "fields"];
-const CHANGE: &[&str] = &["type", "strategy", "mergeKey", "listType", "listMapKeys"];
+const CHANGE: &[&str] = &["type", "strategy", "mergeKey", "listType", "listMapKeys", "unions"];
 const KEY: &[&str] = &["name", "default"];
 
 impl<'de> Deserialize<'de> for Overlay {
@@ -77,14 +77,15 @@ impl<'de> Deserialize<'de> for FieldChange {
 
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<FieldChange, A::Error> {
                 let (mut ty, mut strategy, mut merge_key) = (None, None, None);
-                let (mut list_type, mut list_map_keys) = (None, None);
+                let (mut list_type, mut list_map_keys, mut unions) = (None, None, None);
                 while let Some(name) = map.next_key_seed(OneOf(CHANGE))? {
                     match name {
                         "type" => once(name, &mut ty, &mut map)?,
                         "strategy" => once(name, &mut strategy, &mut map)?,
                         "mergeKey" => once(name, &mut merge_key, &mut map)?,
                         "listType" => once(name, &mut list_type, &mut map)?,
-                        _ => once(name, &mut list_map_keys, &mut map)?,
+                        "listMapKeys" => once(name, &mut list_map_keys, &mut map)?,
+                        _ => once(name, &mut unions, &mut map)?,
                     }
                 }
                 Ok(FieldChange {
@@ -93,6 +94,7 @@ impl<'de> Deserialize<'de> for FieldChange {
                     merge_key: merge_key.flatten(),
                     list_type: list_type.flatten(),
                     list_map_keys: list_map_keys.flatten(),
+                    unions: unions.flatten(),
                 })
             }
         }

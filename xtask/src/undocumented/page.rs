@@ -42,9 +42,8 @@ rollingUpdate: {…}}`, which is what the API server's defaults make of it. A va
 member clears all (`union-5`): `Recreate`, `OnDelete`, `RuntimeDefault`.
 
 The OpenAPI document has the names of Go fields as values. For `localhostProfile` (`Localhost`) and
-`queuing` (`Queue`) the API has other values, and smp-types has those of the API. A schema that is
-read from a cluster's OpenAPI document has the values of the document. With such a schema, `--unions
-normalize` removes a valid `localhostProfile`.
+`queuing` (`Queue`) the API has other values, and smp-types has those of the API. So has a schema that
+is read from a cluster's OpenAPI document ([`import-11`](semantics.md#import-of-schemas)).
 
 ";
 

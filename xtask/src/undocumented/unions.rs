@@ -3,6 +3,8 @@
 
 use std::error::Error;
 
+use smp_openapi::__support::discriminated_value;
+
 use super::markings::{Marking, Source, markings, removed};
 use crate::type_name::TypeName;
 
@@ -46,7 +48,7 @@ pub(crate) fn union_of(
     document: &[DocumentUnion],
     edition: Edition,
 ) -> Result<Option<Union>, Box<dyn Error>> {
-    let name = name.to_string();
+    let (path, name) = (name, name.to_string());
     let has_type = |marking: &&Marking| marking.types.contains(&name.as_str());
     if edition == Edition::Gone && markings().any(|marking| has_type(&marking)) {
         return Ok(None);
@@ -65,7 +67,7 @@ pub(crate) fn union_of(
     }
     check_fields(&name, marking, &union, fields, edition)?;
     if edition == Edition::Newest || !document.is_empty() {
-        check_document(&name, marking, &union, document)?;
+        check_document(path, marking, &union, document)?;
     }
     Ok(Some(union))
 }
@@ -132,7 +134,7 @@ fn check_fields(
 }
 
 fn check_document(
-    name: &str,
+    name: &TypeName,
     marking: &Marking,
     union: &Union,
     document: &[DocumentUnion],
@@ -142,8 +144,9 @@ fn check_document(
             let ours = |field: &str| union.members.iter().find(|member| member.field == field);
             *discriminator == union.discriminator
                 && members.len() == union.members.len()
-                && members.iter().all(|(field, value)| {
-                    ours(field).is_some_and(|it| it.value == *value || *value == usual_value(field))
+                && members.iter().all(|(field, stated)| {
+                    let value = discriminated_value(&name.path, field, stated);
+                    ours(field).is_some_and(|it| it.value == value.unwrap_or(stated))
                 })
         }
         (Source::Document, _) => false,
