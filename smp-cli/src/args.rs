@@ -20,6 +20,7 @@ mod select;
 mod shared;
 #[cfg(test)]
 mod tests;
+mod unions;
 mod validate;
 mod version;
 
@@ -33,7 +34,7 @@ pub(crate) use function::FnArgs;
 pub(crate) use kinds::{KindsArgs, KindsOutput};
 pub(crate) use kustomization::{KustomizationArgs, LoadRestrictor};
 pub(crate) use man::ManArgs;
-pub(crate) use objects::{NormalizeArgs, PatchArgs, PatchType, RewriteArgs, UnionsSetting};
+pub(crate) use objects::{NormalizeArgs, PatchArgs, PatchType, RewriteArgs};
 pub(crate) use patch_texts::PatchText;
 pub(crate) use patches::{
     ApplyArgs, ApplyOutput, ComposeArgs, ConflictsArgs, DiffArgs, DiffOutput, MadePatchType,
@@ -41,6 +42,7 @@ pub(crate) use patches::{
 pub(crate) use preview::{DiffStyle, PreviewArgs};
 pub(crate) use report::ReportArg;
 pub(crate) use select::SelectorArgs;
-pub(crate) use shared::{KindArgs, LimitArgs, MergeArgs, OutputFormat, SchemaArgs};
+pub(crate) use shared::{DialectArgs, KindArgs, LimitArgs, MergeArgs, OutputFormat, SchemaArgs};
+pub(crate) use unions::UnionsSetting;
 pub(crate) use validate::Validation;
 pub(crate) use version::VersionArgs;

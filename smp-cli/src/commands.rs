@@ -22,6 +22,7 @@ mod set_patch;
 mod set_preview;
 mod sets;
 mod status;
+mod unions;
 pub(crate) mod version;
 
 pub(crate) use status::{FAILURE, SUCCESS};

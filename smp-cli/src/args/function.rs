@@ -2,7 +2,6 @@
 
 use clap::Args;
 
-use super::objects::UnionsSetting;
 use super::shared::MergeArgs;
 use super::validate::ValidateArgs;
 
@@ -38,10 +37,6 @@ Example, a transformer of kustomize build --enable-alpha-plugins --enable-exec:
 Exit status: 0, or 2 if one of the results is an error. The list is then printed with the
 results, and no object in it is changed. Input that is no ResourceList is not printed.")]
 pub(crate) struct FnArgs {
-    /// What to do about unions, see smp patch
-    #[arg(long, value_enum)]
-    pub(crate) unions: Option<UnionsSetting>,
-
     #[command(flatten)]
     pub(crate) validate: ValidateArgs,
 

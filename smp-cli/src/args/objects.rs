@@ -1,7 +1,6 @@
 //! The commands that change objects: `smp patch`, `smp normalize`.
 
 use clap::{ArgGroup, Args, ValueEnum};
-use smp_core::Unions;
 
 use super::file::FileArg;
 use super::kustomization::KustomizationArgs;
@@ -98,11 +97,6 @@ pub(crate) struct PatchArgs {
     #[command(flatten)]
     pub(crate) select: SelectorArgs,
 
-    /// What to do about unions: groups of fields of which only one may be set, such as the types
-    /// of a volume. The default is ignore; with --dialect documented it is normalize
-    #[arg(long, value_enum)]
-    pub(crate) unions: Option<UnionsSetting>,
-
     #[command(flatten)]
     pub(crate) validate: ValidateArgs,
 
@@ -182,26 +176,4 @@ pub(crate) enum PatchType {
     Merge,
     /// JSON patch (RFC 6902): a list of operations
     Json,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum UnionsSetting {
-    /// Keep all fields, as a cluster does
-    Ignore,
-    /// Remove the fields that the patch replaces, where it is clear which they are
-    Normalize,
-    /// As normalize, but fail where it is not clear, or where the patch sets several fields of
-    /// a union
-    Validate,
-}
-
-impl UnionsSetting {
-    /// The setting for each patch. Validation follows after the last patch, because a
-    /// patch may repair what an earlier one left.
-    pub(crate) fn for_each_patch(self) -> Unions {
-        match self {
-            Self::Ignore => Unions::Ignore,
-            Self::Normalize | Self::Validate => Unions::Normalize,
-        }
-    }
 }

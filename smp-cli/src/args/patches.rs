@@ -98,7 +98,7 @@ This is the three-way merge of kubectl apply:
   object or list is removed as a whole, with what others have added to it.
 - Everything else in LIVE stays, such as fields that others have added.
 
-Directives such as $patch are not allowed in MODIFIED.
+Directives such as $patch are not allowed in MODIFIED. An object that LIVE does not have is created.
 
 Custom resources are merged as with a JSON merge patch, which clusters use for them: lists are
 replaced. --type strategic merges them by their schema.

@@ -7,6 +7,7 @@ use smp_types::Catalogue;
 
 use super::file::FileArg;
 use super::kubernetes::KubernetesVersion;
+use super::unions::UnionsSetting;
 use crate::limits::{MAX_BYTES, MAX_DEPTH};
 
 #[expect(clippy::doc_markdown, reason = "the help shows no backticks")]
@@ -115,6 +116,12 @@ pub(crate) struct DialectArgs {
     #[arg(long, value_enum)]
     map_directives: Option<DirectivesSetting>,
 
+    /// What to do about unions: groups of fields of which only one may be set, such as the types
+    /// of a volume. By default what is wrong in them is a warning, and with --strict an error, and
+    /// nothing is removed; with --dialect documented the default is normalize
+    #[arg(long, value_enum)]
+    unions: Option<UnionsSetting>,
+
     /// Maximum depth of nested objects and lists
     #[arg(long, value_name = "LEVELS")]
     max_depth: Option<usize>,
@@ -127,6 +134,11 @@ pub(crate) struct DialectArgs {
 impl DialectArgs {
     pub(crate) fn is_documented(&self) -> bool {
         self.dialect == Dialect::Documented
+    }
+
+    /// What was asked for about unions.
+    pub(crate) fn unions(&self) -> Option<UnionsSetting> {
+        self.unions
     }
 
     pub(crate) fn options(&self) -> Options {
@@ -154,6 +166,9 @@ impl DialectArgs {
             Some(DirectivesSetting::Kubernetes) => MapDirectives::Kubernetes,
             Some(DirectivesSetting::Documented) => MapDirectives::Documented,
         };
+        if let Some(unions) = self.unions {
+            options.unions = unions.for_each_change();
+        }
         let Limits { max_depth, max_errors, .. } = options.limits;
         let depth = self.max_depth.unwrap_or(max_depth).min(MAX_DEPTH);
         let errors = self.max_errors.unwrap_or(max_errors);

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use smp_core::{Document, Role, Segment, ThreeWay, View, apply_document};
+use smp_core::{Document, Role, Segment, ThreeWay, Unions, View, apply_document};
 use smp_openapi::field_names;
 
 use super::documents::view;
@@ -11,12 +11,13 @@ use super::files::read;
 use super::findings::check_new;
 use super::objects::{owned, parse_owned, with_items};
 use super::patch::json_patch_between;
-use super::patch_type::Maker;
+use super::patch_type::{Maker, say, union_schema};
 use super::preview::{FieldsPreview, Why};
 use super::set_patch::{json_for_several, push_patch};
 use super::set_preview::{SetPreview, Version};
 use super::sets::{ObjectSet, SetObject};
 use super::status::{FOUND, SUCCESS};
+use super::unions::UnionRules;
 use crate::args::{ApplyArgs, ApplyOutput, DiffStyle, MadePatchType, OutputFormat};
 use crate::input::{Input, ReadOptions};
 use crate::output::Output;
@@ -27,8 +28,9 @@ pub(crate) fn run(args: &ApplyArgs) -> Result<u8, Report> {
     let options = ReadOptions::new(args.merge.limits, args.validate.validation());
     let [last_applied, modified, live] =
         read([&args.last_applied, &args.modified, &args.live], options)?;
-    let inputs = (last_applied.documents()?, modified.documents()?, live.documents()?);
+    let inputs = (last_applied.any_documents()?, modified.documents()?, live.any_documents()?);
     let schemas = Schemas::of_merge(&args.merge)?;
+    let unions = UnionRules::of(&args.merge.dialect, args.validate.validation());
     let originals = ObjectSet::of(&inputs.0, &schemas)?;
     let modifieds = ObjectSet::of(&inputs.1, &schemas)?;
     let currents = ObjectSet::of(&inputs.2, &schemas)?;
@@ -46,24 +48,43 @@ pub(crate) fn run(args: &ApplyArgs) -> Result<u8, Report> {
         } else {
             (originals.get(&modified.identity), currents.get(&modified.identity))
         };
-        let Some(current) = current else {
+        if current.is_none() {
             let title = format!("{} is not in {}", modified.identity, live.name());
-            return Err(modified
-                .report(title)
-                .help("create it first: smp apply changes objects that exist"));
-        };
+            if args.output == Some(ApplyOutput::Patch) {
+                return Err(modified
+                    .report(title)
+                    .help("no patch creates an object; without -o patch, the object is printed"));
+            }
+            say(&format!("{title}: it is created"));
+        }
         let versions = Applied { original, modified, current };
-        let result = applied(args, &schemas, versions, modifieds.only().is_none())?;
-        results.push((current, result));
+        let result = applied(args, (&schemas, &unions), versions, modifieds.only().is_none())?;
+        results.push(Merged { modified, current, document: result });
     }
     if let Some(style) = args.preview.diff {
         return show(args, style, &schemas, &results);
     }
-    for (current, _) in &results {
-        current.keep(|| None);
+    for result in &results {
+        result.place().keep(|| None);
     }
     print(args, &results, output)?;
     Ok(SUCCESS)
+}
+
+/// The result of the merge of an object.
+struct Merged<'s, 'i> {
+    modified: &'s SetObject<'i>,
+    /// The object in LIVE, if there is one.
+    current: Option<&'s SetObject<'i>>,
+    /// The object after the merge, or the patch.
+    document: Document<'static>,
+}
+
+impl<'s, 'i> Merged<'s, 'i> {
+    /// The object whose text is edited: that of LIVE, or of MODIFIED for a new one.
+    fn place(&self) -> &'s SetObject<'i> {
+        self.current.unwrap_or(self.modified)
+    }
 }
 
 /// The rules of a merge whose result is written as this type of patch.
@@ -75,31 +96,33 @@ fn merge_type(patch_type: MadePatchType) -> MadePatchType {
 }
 
 /// Prints the patches, or the objects; those of a List of LIVE within the List.
-fn print(
-    args: &ApplyArgs,
-    results: &[(&SetObject<'_>, Document<'static>)],
-    mut output: Output,
-) -> Result<(), Report> {
+fn print(args: &ApplyArgs, results: &[Merged<'_, '_>], mut output: Output) -> Result<(), Report> {
     if args.output == Some(ApplyOutput::Patch) {
         let several = results.len() > 1;
         if several && args.patch_type == MadePatchType::Json {
             return Err(json_for_several());
         }
-        for (current, patch) in results {
-            push_patch(&mut output, patch, current, several)?;
+        for result in results {
+            push_patch(&mut output, &result.document, result.place(), several)?;
         }
         return output.print();
     }
     let mut lists: HashMap<usize, HashMap<usize, &Document<'static>>> = HashMap::new();
-    for (current, result) in results {
-        if let Some(Segment::Index(index)) = current.at.last() {
-            lists.entry(current.input.offset()).or_default().insert(*index, result);
+    for result in results {
+        if let Some(current) = result.current
+            && let Some(Segment::Index(index)) = current.at.last()
+        {
+            lists.entry(current.input.offset()).or_default().insert(*index, &result.document);
         }
     }
-    for (current, result) in results {
+    for result in results {
         let reformat = args.style.reformat;
+        let Some(current) = result.current else {
+            output.push(&result.document, result.modified.input.layout())?;
+            continue;
+        };
         if current.at.is_empty() {
-            output.push_edited(result, current.input, reformat)?;
+            output.push_edited(&result.document, current.input, reformat)?;
         } else if let Some(changed) = lists.remove(&current.input.offset()) {
             let list = with_results(current.input, &changed)?;
             output.push_edited(&list, current.input, reformat)?;
@@ -133,34 +156,35 @@ fn show(
     args: &ApplyArgs,
     style: DiffStyle,
     schemas: &Schemas,
-    results: &[(&SetObject<'_>, Document<'static>)],
+    results: &[Merged<'_, '_>],
 ) -> Result<u8, Report> {
     let fields = FieldsPreview::new(args.preview.explain, schemas, args.merge.dialect.options());
     let mut shown = SetPreview::new(style, fields)?;
-    for (current, result) in results {
+    for Merged { modified, current, document } in results {
+        let Some(current) = current else {
+            shown.added(Version { object: modified, document })?;
+            continue;
+        };
         let why = Why::of(merge_type(args.patch_type), &current.identity);
-        shown.changed(
-            Version::read(current),
-            Version { object: current, document: result },
-            why,
-        )?;
+        shown.changed(Version::read(current), Version { object: current, document }, why)?;
     }
     let changed = shown.print()?;
     Ok(if changed && args.preview.exit_code { FOUND } else { SUCCESS })
 }
 
-/// The versions of an object. Without an original nothing is deleted.
+/// The versions of an object. Without an original nothing is deleted; without a current the object
+/// is created.
 #[derive(Clone, Copy)]
 struct Applied<'s, 'i> {
     original: Option<&'s SetObject<'i>>,
     modified: &'s SetObject<'i>,
-    current: &'s SetObject<'i>,
+    current: Option<&'s SetObject<'i>>,
 }
 
 /// The object after the merge, or the patch.
 fn applied(
     args: &ApplyArgs,
-    schemas: &Schemas,
+    (schemas, unions): (&Schemas, &UnionRules),
     versions: Applied<'_, '_>,
     several: bool,
 ) -> Result<Document<'static>, Report> {
@@ -169,36 +193,55 @@ fn applied(
     let base = original.map_or(&empty, |original| &original.document);
     // The kind is that of MODIFIED; another kind in LIVE is refused by the diff.
     let how = merge_type(args.patch_type);
-    let documents = [base, &modified.document, &current.document];
+    let live = current.map_or(&empty, |current| &current.document);
+    let documents = [base, &modified.document, live];
     let maker = Maker::of(how, (modified, &documents), schemas, false)?;
     check_new(schemas, args.validate.validation(), original, modified)?;
     let options = args.merge.dialect.options();
     let kind = (schemas, &modified.identity);
-    let mut parts =
-        vec![modified.part(Role::Modified), current.part(Role::Current), current.part(Role::Live)];
+    let mut parts = vec![modified.part(Role::Modified)];
+    for role in [Role::Current, Role::Live, Role::Old] {
+        parts.extend(current.map(|current| current.part(role)));
+    }
     parts.extend(original.map(|original| original.part(Role::Original)));
-    let mut versions = ThreeWay::new(base, &modified.document, &current.document)
-        .overwrite(args.overwrite.overwrite())
-        .same_object();
+    let with_unions = union_schema(&maker, schemas, unions, &modified.identity)?;
+    let mut versions =
+        ThreeWay::new(base, &modified.document, live).overwrite(args.overwrite.overwrite());
+    if current.is_some() {
+        versions = versions.same_object();
+    }
     for field in &args.must_not_change {
         let names = field_names(field)
             .map_err(|error| Report::new(format!("--must-not-change {field}: {error}")))?;
         versions = versions.must_not_change(names);
     }
     let patch = versions
-        .diff(maker.schema(), &options)
+        .diff_with_unions_of(
+            maker.schema(),
+            with_unions.as_ref().unwrap_or(maker.schema()),
+            &options,
+        )
         .map_err(|error| engine_error_of(&error, &parts, kind))?;
+    let told = unions.check_written(with_unions.as_ref(), None, modified)?;
     if matches!(maker, Maker::Strategic(_)) {
         schemas.warn_about(&modified.identity, &patch.to_document())?;
     }
     let prints_patch = args.output == Some(ApplyOutput::Patch);
     let is_json = args.patch_type == MadePatchType::Json;
+    // The result is normalized below, as those of all types of patches.
+    let merging = options.unions(Unions::Ignore);
+    let applied = apply_document(live.clone(), &patch, maker.schema(), &merging);
+    let mut applied = applied.map_err(|error| engine_error_of(&error, &parts, kind))?;
+    if let Some(schema) = &with_unions {
+        applied = unions.normalized(Some(live), applied, schema, &parts)?;
+        let place = current.unwrap_or(modified);
+        let (versions, place) = ((current.map(|_| live), &applied), (place.input, &*place.at));
+        unions.check_result(versions, &told, schema, place)?;
+    }
     if prints_patch && !is_json && matches!(maker, Maker::Strategic(_)) {
         return parse_owned(&patch.to_json());
     }
-    let applied = apply_document(current.document.clone(), &patch, maker.schema(), &options);
-    let applied = applied.map_err(|error| engine_error_of(&error, &parts, kind))?;
-    let from = (&current.document, current.input);
+    let from = (live, current.unwrap_or(modified).input);
     match &maker {
         Maker::Merge(merge) if !is_json && prints_patch => {
             merge.patch(from, &applied, modified, !several)
@@ -208,6 +251,6 @@ fn applied(
             owned(applied)
         }
         _ if !prints_patch => owned(applied),
-        _ => json_patch_between(from, (&applied, current.input)),
+        _ => json_patch_between(from, (&applied, from.1)),
     }
 }

@@ -12,11 +12,12 @@ use super::engine_error::engine_error;
 use super::findings::check_new;
 use super::objects::parse_owned;
 use super::patch::json_patch_between;
-use super::patch_type::Maker;
+use super::patch_type::{Maker, union_schema};
 use super::set_patch::{json_for_several, push_patch};
 use super::set_preview::renamed_in_words;
 use super::sets::{ObjectSet, SetObject};
 use super::status::{FOUND, SUCCESS};
+use super::unions::UnionRules;
 use crate::args::{DiffArgs, DiffOutput, DiffStyle, MadePatchType, OutputFormat};
 use crate::difference::difference;
 use crate::input::{Format, Input, ReadOptions, Source};
@@ -135,15 +136,25 @@ fn patch_between(
     let documents = [&original.document, &modified.document];
     let maker = Maker::of(args.patch_type, (original, &documents), schemas, true)?;
     check_new(schemas, args.validate.validation(), Some(original), modified)?;
+    let unions = UnionRules::of(&args.merge.dialect, args.validate.validation());
+    let with_unions = union_schema(&maker, schemas, &unions, &original.identity)?;
+    let told = unions.check_written(with_unions.as_ref(), Some(original), modified)?;
+    let mut wanted = modified.document.clone();
+    if let Some(schema) = &with_unions {
+        let parts = [original.part(Role::Old), modified.part(Role::New)];
+        wanted = unions.normalized(Some(&original.document), wanted, schema, &parts)?;
+        let place = (modified.input, &*modified.at);
+        unions.check_result((Some(&original.document), &wanted), &told, schema, place)?;
+    }
     let from = (&original.document, original.input);
     match &maker {
-        Maker::Json(_) => return json_patch_between(from, (&modified.document, modified.input)),
-        Maker::Merge(merge) => return merge.patch(from, &modified.document, modified, !several),
+        Maker::Json(_) => return json_patch_between(from, (&wanted, modified.input)),
+        Maker::Merge(merge) => return merge.patch(from, &wanted, modified, !several),
         Maker::Strategic(_) => {}
     }
     let options = args.merge.dialect.options();
-    let patch = smp_core::diff(&original.document, &modified.document, maker.schema(), &options)
-        .map_err(|error| {
+    let patch =
+        smp_core::diff(&original.document, &wanted, maker.schema(), &options).map_err(|error| {
             let parts = [original.part(Role::Original), modified.part(Role::Modified)];
             engine_error(&error, &parts)
         })?;

@@ -12,7 +12,7 @@ use super::files::check_stdin_used_once;
 use super::objects::{ObjectVisitor, visit_objects};
 use super::preview::{FieldsPreview, Why, title_in, versions};
 use super::status::{FOUND, SUCCESS};
-use crate::args::{NormalizeArgs, Validation};
+use crate::args::{NormalizeArgs, UnionsSetting, Validation};
 use crate::identity::Identity;
 use crate::input::{Input, Source, read_file};
 use crate::output::Printer;
@@ -24,6 +24,10 @@ use crate::schemas::Schemas;
 use crate::sink::Sink;
 
 pub(crate) fn run(args: &NormalizeArgs) -> Result<u8, Report> {
+    if args.merge.dialect.unions() == Some(UnionsSetting::Ignore) {
+        return Err(Report::new("with --unions ignore there is nothing to normalize")
+            .help("leave it out; normalize and validate are the same here"));
+    }
     let chosen = Chosen::new(&args.select)?;
     check_stdin_used_once([&args.new].into_iter().chain(&args.old))?;
     let files = expand(std::slice::from_ref(&args.new), args.recursive)?;

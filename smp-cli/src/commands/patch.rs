@@ -16,7 +16,6 @@ mod run;
 mod schemaless;
 mod source;
 mod targeted;
-mod unions;
 
 pub(super) use merge_diff::{NoMergePatch, merge_patch_between};
 pub(crate) use run::run;

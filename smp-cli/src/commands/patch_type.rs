@@ -4,6 +4,7 @@ use smp_core::{Document, Path, Schema};
 
 use super::patch::{NoMergePatch, json_patch_between, merge_patch_between};
 use super::sets::SetObject;
+use super::unions::UnionRules;
 use crate::args::MadePatchType;
 use crate::identity::Identity;
 use crate::input::Input;
@@ -132,7 +133,29 @@ impl MergeMaker {
     }
 }
 
-fn say(line: &str) {
+/// The schema with the unions of an object: it has them whatever the type of the patch. `None` if
+/// the kind is not known.
+pub(super) fn union_schema(
+    maker: &Maker,
+    schemas: &Schemas,
+    unions: &UnionRules,
+    identity: &Identity,
+) -> Result<Option<Schema>, Report> {
+    if let Maker::Strategic(schema) = maker {
+        return Ok(Some(schema.clone()));
+    }
+    if !unions.is_on() {
+        return Ok(None);
+    }
+    let known = schemas.known(identity)?;
+    if known.is_none() {
+        unions.check_unknown_kind(identity)?;
+    }
+    Ok(known)
+}
+
+/// Prints a message, unless messages are silenced.
+pub(super) fn say(line: &str) {
     if !warnings::are_silent() {
         print_line(line);
     }

@@ -69,7 +69,20 @@ fn a_user_who_does_not_know_the_discriminator() {
         "apply_unions_discriminator",
         ["{type: A, a: {}}", "{type: A, b: 1}", "{type: Nothing}"],
     );
-    files.smp(&APPLY).assert().code(0).stderr_eq("").stdout_eq(str![[r#"
+    files
+        .smp(&APPLY)
+        .assert()
+        .code(0)
+        .stderr_eq(str![[r#"
+warning: spec: `type` is "A", which names `a`, found `b`; remove it, or correct the discriminator
+ --> modified.yaml:4:20
+  |
+3 | metadata: {name: w}
+4 | spec: {type: A, b: 1}
+  |                    ^
+
+"#]])
+        .stdout_eq(str![[r#"
 apiVersion: example.com/v1
 kind: Widget
 metadata: {name: w}
@@ -125,6 +138,16 @@ fn repeating_settles() {
     );
     let mut args = APPLY.to_vec();
     args.drain(5..7);
+    files.smp(&args).assert().code(0).stderr_eq(str![[r#"
+warning: spec: `type` is "Limited", which names `limited`, found `exempt`; remove it, or correct the discriminator
+ --> modified.yaml:4:23
+  |
+3 | metadata: {name: p}
+4 | spec: {type: Limited, exempt: {lendablePercent: 1}}
+  |                       ^^^^^^
+
+"#]]);
+    args.push("-q");
     for _ in 0..2 {
         let result = printed(files.smp(&args));
         assert!(result.contains("limited: {lendablePercent: 2}"), "{result}");

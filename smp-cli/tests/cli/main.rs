@@ -62,6 +62,7 @@ mod selectors;
 mod small_files;
 mod stream;
 mod unions;
+mod unions_everywhere;
 mod usage;
 mod validate;
 mod yaml_cases;

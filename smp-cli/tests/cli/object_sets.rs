@@ -126,15 +126,26 @@ metadata:
         "{apiVersion: v1, kind: ConfigMap, metadata: {name: b}}",
     )
     .expect("a file");
-    files.smp(&apply("one.yaml")).assert().code(2).stdout_eq("").stderr_eq(str![[r#"
-error: v1 ConfigMap a is not in one.yaml
- --> modified.yaml:4:3
-  |
-3 | items:
-4 | - apiVersion: v1
-  |   ^
-  |
-  = help: create it first: smp apply changes objects that exist
+    files
+        .smp(&apply("one.yaml"))
+        .assert()
+        .code(0)
+        .stdout_eq(str![[r#"
+apiVersion: v1
+kind: ConfigMap
+metadata:
+  name: a
+data:
+  x: "3"
+---
+apiVersion: v1
+kind: ConfigMap
+metadata:
+  name: b
+
+"#]])
+        .stderr_eq(str![[r#"
+v1 ConfigMap a is not in one.yaml: it is created
 
 "#]]);
 }

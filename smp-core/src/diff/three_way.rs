@@ -145,6 +145,23 @@ impl<'o, 'm, 'c, O: Json<'o>, M: Json<'m>, C: Json<'c>> ThreeWay<O, M, C> {
     /// not say which field of a union is meant.
     pub fn diff<'s>(self, ty: impl Into<TypeRef<'s>>, options: &Options) -> Result<Patch, Error> {
         let ty = ty.into();
+        self.diff_with_unions_of(ty, ty, options)
+    }
+
+    /// As [`diff`](Self::diff), with the unions of another type: for objects that merge without
+    /// their schema, as custom resources do in a cluster, and that have unions all the same. The
+    /// result of the patch is to be [normalized](crate::normalize) with that type.
+    ///
+    /// # Errors
+    ///
+    /// As [`diff`](Self::diff).
+    pub fn diff_with_unions_of<'s, 'u>(
+        self,
+        ty: impl Into<TypeRef<'s>>,
+        unions: impl Into<TypeRef<'u>>,
+        options: &Options,
+    ) -> Result<Patch, Error> {
+        let (ty, with_unions) = (ty.into(), unions.into());
         let original = compared(self.original, None, ty, options, Role::Original)?;
         let modified = compared(self.modified, Some(&original), ty, options, Role::Modified)?;
         let current = compared(self.current, Some(&modified), ty, options, Role::Current)?;
@@ -152,10 +169,10 @@ impl<'o, 'm, 'c, O: Json<'o>, M: Json<'m>, C: Json<'c>> ThreeWay<O, M, C> {
         let current = current.node.borrowed();
         // Rust values have no enums with two variants.
         let unions = Some(Scope::of_options(options)).filter(|scope| {
-            scope.is_within(ty) && (self.nulls == Nulls::Delete || *scope == Scope::All)
+            scope.is_within(with_unions) && (self.nulls == Nulls::Delete || *scope == Scope::All)
         });
         if let Some(scope) = unions {
-            intended(modified.to_mut(), [&original, &current], ty, options, scope)?;
+            intended(modified.to_mut(), [&original, &current], with_unions, options, scope)?;
         }
         let sides = NodeSides {
             original: Ancestor::Original(Some(&original)),
@@ -167,8 +184,8 @@ impl<'o, 'm, 'c, O: Json<'o>, M: Json<'m>, C: Json<'c>> ThreeWay<O, M, C> {
         if unions.is_some() || !self.preconditions.is_empty() {
             let mut result = apply_node(current.as_ref().clone(), &patch.root, ty, options)?;
             if let Some(scope) = unions {
-                normalize_node(&mut result, Some(&current), ty, options, scope)?;
-                check_kept(modified.to_mut(), &result, ty, options, scope)?;
+                normalize_node(&mut result, Some(&current), with_unions, options, scope)?;
+                check_kept(modified.to_mut(), &result, with_unions, options, scope)?;
                 // The patch may delete a discriminator that normalizing writes again.
                 let (whole, limit) = (Member::element(Some(ty)), DepthBudget::of(&options.limits));
                 is_settled = equal_by_schema(&current, &result, &whole, options, limit)?;

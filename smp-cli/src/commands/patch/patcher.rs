@@ -4,19 +4,21 @@ use std::borrow::Cow;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use smp_core::{Document, Finding, Options, Path, Role, Schema, Segment, Severity, apply_document};
+use smp_core::{
+    Document, Finding, Options, Path, Role, Schema, Segment, Severity, Unions, apply_document,
+};
 
 use super::kept::with_identity;
 use super::patches::TargetedPatches;
 use super::report::{Checked, Findings};
 use super::targeted::{AnyPatch, TargetedPatch};
-use super::unions::UnionCheck;
 use crate::args::Validation;
 use crate::commands::chosen::Chosen;
 use crate::commands::engine_error::{Part, engine_error, engine_error_of};
 use crate::commands::findings::{is_error, live_report};
 use crate::commands::objects::{ObjectVisitor, parse_owned, visit_objects};
 use crate::commands::preview::{FieldsPreview, Why, title_in, versions};
+use crate::commands::unions::{Reports, UnionRules, union_reports};
 use crate::identity::Identity;
 use crate::input::Input;
 use crate::pipeline::Process;
@@ -30,7 +32,7 @@ pub(super) struct Patcher<'r> {
     pub(super) patches: &'r TargetedPatches<'r>,
     pub(super) schemas: &'r Schemas,
     pub(super) options: Options,
-    pub(super) unions: UnionCheck,
+    pub(super) unions: UnionRules,
     pub(super) validation: Validation,
     /// Draws the changes, if that was asked for.
     pub(super) preview: Option<FieldsPreview<'r>>,
@@ -82,15 +84,15 @@ impl<'r> PatchingVisitor<'r> {
         self.findings
     }
 
-    /// The schema of the object: a strategic merge patch needs it, a JSON merge patch is
-    /// checked by it if the kind is known.
+    /// The schema of the object: a strategic merge patch needs it, other patches are checked by it
+    /// if the kind is known, and their results have its unions.
     fn schema(
         &self,
         patch: &TargetedPatch<'_>,
         place: Place<'_>,
         object: &Document<'_>,
     ) -> Result<Option<Schema>, Report> {
-        let Patcher { schemas, validation, .. } = self.patcher;
+        let Patcher { schemas, unions, validation, .. } = self.patcher;
         match &patch.patch {
             // Every custom resource has the same metadata.
             AnyPatch::Strategic(_)
@@ -105,6 +107,9 @@ impl<'r> PatchingVisitor<'r> {
                 schemas.of_patched(place.identity, place.input, &at, object, patch.input).map(Some)
             }
             AnyPatch::Merge(_) if *validation != Validation::Ignore => {
+                schemas.known(place.identity)
+            }
+            AnyPatch::Merge(_) | AnyPatch::Json(_) if unions.is_on() => {
                 schemas.known(place.identity)
             }
             AnyPatch::Merge(_) | AnyPatch::Json(_) => Ok(None),
@@ -154,6 +159,7 @@ impl<'r> PatchingVisitor<'r> {
         let patcher = self.patcher;
         let options = &patcher.options;
         let before = patch.changes_identity.then(|| Identity::of(&object));
+        let old = schema.filter(|schema| patcher.unions.normalizes(schema)).map(|_| object.clone());
         let result = match (&patch.patch, schema) {
             (AnyPatch::Strategic(strategic), Some(schema)) => {
                 if patch.removes_object() {
@@ -176,12 +182,21 @@ impl<'r> PatchingVisitor<'r> {
                 }
                 let live = Part { role: Role::Live, input, at };
                 let parts = [live, Part::whole(Role::Patch, patch.input)];
-                apply_document(object, strategic, schema, options)
+                // The result is normalized below, as those of all types of patches.
+                let options = options.clone().unions(Unions::Ignore);
+                apply_document(object, strategic, schema, &options)
                     .map_err(|error| engine_error_of(&error, &parts, (patcher.schemas, identity)))?
             }
             (AnyPatch::Strategic(_), None) => object,
             (AnyPatch::Merge(merge), _) => parse_owned(&merge.apply(&object, input)?)?,
             (AnyPatch::Json(json), _) => parse_owned(&json.apply(&object, input)?)?,
+        };
+        let result = match (&old, schema) {
+            (Some(old), Some(schema)) => {
+                let live = [Part { role: Role::Old, input, at }];
+                patcher.unions.normalized(Some(old), result, schema, &live)?
+            }
+            _ => result,
         };
         let Some(before) = before else { return Ok(Some(result)) };
         let result = match (&patch.patch, patch.aim.options()) {
@@ -213,8 +228,9 @@ impl<'r> ObjectVisitor<'r> for PatchingVisitor<'r> {
             return Ok(Some(object));
         }
         let before = self.patcher.preview.as_ref().map(|preview| (preview, object.clone()));
-        let Patcher { patches, schemas, options, unions, .. } = self.patcher;
-        let mut live = None;
+        let Patcher { patches, schemas, unions, .. } = self.patcher;
+        let (mut live, mut told) = (None, Vec::new());
+        let mut known = None;
         let mut merged = None;
         let mut why = None;
         // The names that the object has had.
@@ -229,7 +245,7 @@ impl<'r> ObjectVisitor<'r> for PatchingVisitor<'r> {
             let mut violations = Vec::new();
             let schema = self.schema(patch, place, &object)?;
             if let Some(schema) = &schema {
-                let facts = patch.facts(place.identity, schema, schemas)?;
+                let facts = patch.facts(place.identity, schema, (schemas, unions))?;
                 if facts.is_removed {
                     self.report_removal(place)?;
                 }
@@ -237,14 +253,16 @@ impl<'r> ObjectVisitor<'r> for PatchingVisitor<'r> {
                     self.findings.used.push((number, violations));
                     continue;
                 }
-                if let AnyPatch::Strategic(strategic) = &patch.patch {
-                    if facts.changes_unions && live.is_none() {
-                        live = Some(object.clone());
-                    }
-                    if !patch.used.load(Ordering::Relaxed) {
-                        violations = unions.in_patch(strategic, patch.input, schema, options);
-                    }
+                if facts.changes_unions && live.is_none() {
+                    live = Some(object.clone());
                 }
+                if !patch.used.load(Ordering::Relaxed) {
+                    violations = union_reports(&facts.violations, patch.input, &[]);
+                }
+                told.extend_from_slice(&facts.violations);
+            } else {
+                let Findings { warnings, errors, .. } = &mut self.findings;
+                unions.unknown_kind(place.identity, &mut Reports { warnings, errors });
             }
             self.findings.used.push((number, violations));
             let strategic = matches!(patch.patch, AnyPatch::Strategic(_));
@@ -261,7 +279,8 @@ impl<'r> ObjectVisitor<'r> for PatchingVisitor<'r> {
                 return Ok(None);
             };
             object = patched;
-            merged = schema.filter(|_| strategic).or(merged);
+            merged = schema.clone().filter(|_| strategic).or(merged);
+            known = schema.or(known);
             why = Some(match &patch.patch {
                 AnyPatch::Strategic(_) => Why::Schema,
                 AnyPatch::Merge(_) => Why::MERGE,
@@ -282,9 +301,11 @@ impl<'r> ObjectVisitor<'r> for PatchingVisitor<'r> {
             let shown = preview.changes(title, (before, &object), rules, &parts)?;
             self.findings.preview.push_str(&shown);
         }
-        if let Some(schema) = &merged {
-            let rules = (schema, options);
-            unions.in_result(&mut self.findings, live.as_ref(), &object, rules, (input, at))?;
+        if let Some(schema) = &known {
+            let Findings { warnings, errors, .. } = &mut self.findings;
+            let into = &mut Reports { warnings, errors };
+            let versions = (live.as_ref(), &object);
+            unions.in_result(into, versions, &told, schema, (input, at))?;
         }
         Ok(Some(object))
     }

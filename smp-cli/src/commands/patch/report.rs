@@ -41,6 +41,8 @@ pub(super) struct FindingsPrinter<'r> {
     patches: &'r TargetedPatches<'r>,
     schemas: &'r Schemas,
     validation: Validation,
+    /// Whether a union that is wrong in a patch is an error.
+    unions_fail: bool,
     /// The number of the patch, `apiVersion` and kind.
     printed: HashSet<(usize, Option<String>, Option<String>)>,
     errors: ErrorPrinter,
@@ -51,9 +53,10 @@ impl<'r> FindingsPrinter<'r> {
         patches: &'r TargetedPatches<'r>,
         schemas: &'r Schemas,
         validation: Validation,
+        unions_fail: bool,
     ) -> Self {
         let (printed, errors) = (HashSet::new(), ErrorPrinter::default());
-        Self { patches, schemas, validation, printed, errors }
+        Self { patches, schemas, validation, unions_fail, printed, errors }
     }
 
     /// Prints what was found about a document. False if there was an error so far.
@@ -63,7 +66,11 @@ impl<'r> FindingsPrinter<'r> {
         }
         for (number, violations) in findings.used {
             if !self.patches.get(number).used.swap(true, Ordering::Relaxed) {
-                self.errors.print(&violations);
+                if self.unions_fail {
+                    self.errors.print(&violations);
+                } else {
+                    violations.iter().for_each(Report::print_warning);
+                }
             }
         }
         findings.warnings.into_reports().iter().for_each(Report::print_warning);

@@ -8,13 +8,13 @@ use super::patcher::Patcher;
 use super::patches::TargetedPatches;
 use super::report::FindingsPrinter;
 use super::source::{PatchSource, Rule};
-use super::unions::UnionCheck;
-use crate::args::{KustomizationArgs, PatchArgs, PatchText, PatchType};
+use crate::args::{KustomizationArgs, PatchArgs, PatchText};
 use crate::commands::chosen::Chosen;
 use crate::commands::expand::expand;
 use crate::commands::files::check_stdin_used_once;
 use crate::commands::preview::FieldsPreview;
 use crate::commands::status::{FAILURE, FOUND, SUCCESS};
+use crate::commands::unions::UnionRules;
 use crate::input::{ReadOptions, Source, read_file};
 use crate::output::Printer;
 use crate::pipeline::{Destination, Pipeline};
@@ -25,10 +25,6 @@ use crate::schemas::Schemas;
 use crate::sink::Sink;
 
 pub(crate) fn run(args: &PatchArgs) -> Result<u8, Report> {
-    if args.unions.is_some() && args.patch_type != PatchType::Strategic {
-        return Err(Report::new("--unions is for strategic merge patches")
-            .help("leave it out, or normalize the result: smp normalize --old BEFORE AFTER"));
-    }
     let chosen = Chosen::new(&args.select)?;
     check_stdin_used_once(args.files.iter().chain(args.patches.files()))?;
     let files = expand(&args.files, args.recursive)?;
@@ -39,17 +35,14 @@ pub(crate) fn run(args: &PatchArgs) -> Result<u8, Report> {
     let inputs = inputs.collect::<Result<Vec<_>, Report>>()?;
     let patches = TargetedPatches::new(&sources, &inputs, validation, !chosen.is_all())?;
     let schemas = Schemas::of_merge(&args.merge)?;
-    let mut options = args.merge.dialect.options();
-    if let Some(unions) = args.unions {
-        options.unions = unions.for_each_patch();
-    }
+    let options = args.merge.dialect.options();
     let preview = FieldsPreview::of(args.output.preview, &schemas, &options)?;
     let command = Patcher {
         chosen,
         patches: &patches,
         schemas: &schemas,
         options,
-        unions: UnionCheck::of(args.unions),
+        unions: UnionRules::of(&args.merge.dialect, validation),
         validation,
         preview,
     };
@@ -101,8 +94,8 @@ fn read_patches(args: &PatchArgs, reading: ReadOptions) -> Result<Vec<PatchSourc
 }
 
 fn run_pipeline(pipeline: &Pipeline<'_, Patcher<'_>>, mut sink: impl Sink) -> Result<u8, Report> {
-    let Patcher { chosen, patches, schemas, validation, .. } = pipeline.process;
-    let mut printer = FindingsPrinter::new(patches, schemas, *validation);
+    let Patcher { chosen, patches, schemas, unions, validation, .. } = pipeline.process;
+    let mut printer = FindingsPrinter::new(patches, schemas, *validation, unions.fails());
     let ran = pipeline.run(&mut sink, |findings| printer.print(findings))?;
     if ran.is_break() {
         return Ok(SUCCESS);

@@ -4,7 +4,9 @@ use std::collections::HashMap;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use smp_core::{Document, Finding, Patch, Path, Role, Schema, View, check_document};
+use smp_core::{
+    Document, Finding, Patch, Path, Role, Schema, UnionViolation, View, check_document,
+};
 
 use super::aim::Aim;
 use super::json_patch::JsonPatch;
@@ -14,6 +16,7 @@ use crate::args::{PatchType, Validation};
 use crate::commands::documents::{strategic_patch_of, view};
 use crate::commands::engine_error::{Part, engine_error};
 use crate::commands::findings::warn_of_repeated;
+use crate::commands::unions::UnionRules;
 use crate::identity::Identity;
 use crate::input::Input;
 use crate::report::Report;
@@ -44,10 +47,12 @@ type Kind = (Option<String>, Option<String>);
 pub(super) struct PatchFacts {
     /// What in it does not fit the schema.
     pub(super) findings: Arc<[Finding]>,
-    /// Whether it sets or removes members of unions.
+    /// Whether it may set or remove members of unions.
     pub(super) changes_unions: bool,
     /// Whether Kubernetes has the kind no more.
     pub(super) is_removed: bool,
+    /// The unions that are wrong in the patch itself.
+    pub(super) violations: Arc<[UnionViolation]>,
 }
 
 pub(super) enum AnyPatch<'i> {
@@ -117,7 +122,7 @@ impl<'i> TargetedPatch<'i> {
         &self,
         object: &Identity,
         schema: &Schema,
-        schemas: &Schemas,
+        (schemas, unions): (&Schemas, &UnionRules),
     ) -> Result<PatchFacts, Report> {
         let key = (object.api_version.clone(), object.kind.clone());
         let mut known = self.facts.lock().unwrap_or_else(PoisonError::into_inner);
@@ -133,17 +138,29 @@ impl<'i> TargetedPatch<'i> {
                 findings: patch.check(schema).into(),
                 changes_unions: patch.changes_unions(schema),
                 is_removed,
+                violations: unions.of_patch(patch, schema).into(),
             },
             AnyPatch::Merge(_) => {
                 let document = self.input.document()?;
                 let findings = check_document(&document, schema);
                 let part = [Part::whole(Role::Modified, self.input)];
                 let findings = findings.map_err(|error| engine_error(&error, &part))?;
-                PatchFacts { findings: findings.into(), changes_unions: false, is_removed }
+                // A patch that has directives as data is no strategic one.
+                let violations = Patch::from_document(document)
+                    .map_or_else(|_| Vec::new(), |patch| unions.of_patch(&patch, schema));
+                PatchFacts {
+                    findings: findings.into(),
+                    changes_unions: true,
+                    violations: violations.into(),
+                    is_removed,
+                }
             }
-            AnyPatch::Json(_) => {
-                PatchFacts { findings: Arc::new([]), changes_unions: false, is_removed }
-            }
+            AnyPatch::Json(_) => PatchFacts {
+                findings: Arc::new([]),
+                changes_unions: true,
+                violations: Arc::new([]),
+                is_removed,
+            },
         };
         known.insert(key, facts.clone());
         Ok(facts)

@@ -62,6 +62,7 @@ impl Results {
         &mut self,
         findings: &Findings,
         validation: Validation,
+        unions_fail: bool,
         about: &About<'_>,
     ) {
         for found in findings.checked.iter().flat_map(|checked| checked.findings.iter()) {
@@ -74,7 +75,11 @@ impl Results {
             self.add(&message, severity, Some(about), Some(&found.path.to_string()));
         }
         let violations = findings.used.iter().flat_map(|(_, reports)| reports);
-        for report in findings.errors.reports().iter().chain(violations) {
+        let severity = if unions_fail { Severity::Error } else { Severity::Warning };
+        for report in violations {
+            self.add_report(report, severity, Some(about));
+        }
+        for report in findings.errors.reports() {
             self.add_report(report, Severity::Error, Some(about));
         }
         for report in findings.warnings.reports() {

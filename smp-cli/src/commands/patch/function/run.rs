@@ -7,7 +7,6 @@ use smp_core::{Document, Path, View};
 use super::super::patcher::{Patcher, PatchingVisitor};
 use super::super::patches::TargetedPatches;
 use super::super::report::FindingsPrinter;
-use super::super::unions::UnionCheck;
 use super::annotations::Annotations;
 use super::config;
 use super::list::ResourceList;
@@ -17,6 +16,7 @@ use crate::commands::chosen::Chosen;
 use crate::commands::documents::view;
 use crate::commands::objects::{ObjectVisitor as _, owned};
 use crate::commands::status::{FAILURE, SUCCESS};
+use crate::commands::unions::UnionRules;
 use crate::difference::{Place, checked, keep};
 use crate::identity::Identity;
 use crate::input::{Input, ReadOptions, read_file};
@@ -60,21 +60,18 @@ fn patched(
     let validation = args.validate.validation();
     let patches = TargetedPatches::new(&sources, &documents, validation, false)?;
     let schemas = Schemas::of_merge(&args.merge)?;
-    let mut options = args.merge.dialect.options();
-    if let Some(unions) = args.unions {
-        options.unions = unions.for_each_patch();
-    }
+    let options = args.merge.dialect.options();
     let command = Patcher {
         chosen: Chosen::all(),
         patches: &patches,
         schemas: &schemas,
         options,
-        unions: UnionCheck::of(args.unions),
+        unions: UnionRules::of(&args.merge.dialect, validation),
         validation,
         preview: None,
     };
     results.add_printed(None);
-    let mut printer = FindingsPrinter::new(&patches, &schemas, validation);
+    let mut printer = FindingsPrinter::new(&patches, &schemas, validation, command.unions.fails());
     let mut items = Vec::new();
     for (index, item) in list.items()?.into_iter().enumerate() {
         let at = place_of_item(index);
@@ -104,7 +101,7 @@ fn patched(
             }
         }
         let findings = visitor.into_findings();
-        results.add_findings(&findings, validation, &about);
+        results.add_findings(&findings, validation, command.unions.fails(), &about);
         printer.print(findings);
         // Those are among the results already.
         collect::take_warnings();
