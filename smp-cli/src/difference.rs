@@ -1,4 +1,4 @@
-//! What reports for programs say of objects: that they were read, and that they differ.
+//! Report entries: objects that were checked, and objects that differ.
 
 use smp_core::{Document, Options, Path, Segment, View, changes};
 
@@ -7,14 +7,14 @@ use crate::input::Input;
 use crate::report::{Checked, Report, collect};
 use crate::schemas::Schemas;
 
-/// How many paths a message names.
+/// The number of paths that a message names.
 const NAMED: usize = 5;
 
 /// An object in a document.
 #[derive(Clone, Copy)]
 pub(crate) struct Place<'p> {
     pub(crate) input: &'p Input<'p>,
-    /// Its path there; empty for the whole document.
+    /// The path of the object in its document; empty for the whole document.
     pub(crate) at: &'p [Segment],
 }
 

@@ -17,7 +17,7 @@ pub(crate) struct Fingerprint {
     bytes: u64,
 }
 
-/// What changes with the file and takes no reading.
+/// The attributes of a file that change with its content and are known without reading it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Stamp {
     inode: Inode,
@@ -31,8 +31,8 @@ impl Stamp {
     }
 }
 
-/// Which file it is, and when its content or attributes changed last, on systems
-/// that have this.
+/// The identity of a file on its device, and the time of the last change of content or attributes;
+/// empty on systems that do not have this.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 struct Inode {
     device: u64,
@@ -57,7 +57,7 @@ impl Inode {
 }
 
 impl Fingerprint {
-    /// Of an open file of which nothing has been read.
+    /// Starts the fingerprint of an open file of which nothing has been read.
     pub(crate) fn of(file: &File) -> io::Result<Self> {
         let metadata = file.metadata()?;
         Ok(Self { stamp: Stamp::of(&metadata), metadata, content: DefaultHasher::new(), bytes: 0 })

@@ -8,7 +8,7 @@ use crate::args::{Cli, escaped};
 use crate::report::warnings;
 use crate::{commands, console, limits};
 
-/// What a run of the command has printed, and its status.
+/// The output of a run of the command, and its status.
 #[derive(Debug)]
 pub struct Outcome {
     /// The exit code that the process would have.

@@ -1,4 +1,4 @@
-//! Which object a document describes, or which objects a patch is for.
+//! The identity of the object that a document describes, or of the objects that a patch is for.
 
 use core::fmt;
 
@@ -7,7 +7,7 @@ use smp_core::Document;
 /// The API group of kustomize's own files.
 const KUSTOMIZE: &str = "kustomize.config.k8s.io";
 
-/// What identifies an object in a cluster. A document may leave any of it out.
+/// The fields that identify an object in a cluster. A document may leave any of them out.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub(crate) struct Identity {
     pub(crate) api_version: Option<String>,

@@ -1,4 +1,4 @@
-//! From the path of an error to the place in the file. Needed only for messages.
+//! The place in a file for the path of an error. Needed only for messages.
 
 use core::fmt;
 use core::ops::Range;
@@ -8,7 +8,7 @@ use serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};
 use serde_json::value::RawValue;
 use smp_core::{Path, Segment};
 
-/// What of a field a message is about.
+/// The part of a field that a message points at: its name or its value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Aspect {
     Name,

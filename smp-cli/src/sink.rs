@@ -1,4 +1,4 @@
-//! Where the results of documents go: to standard output or into files.
+//! The destinations of results: standard output or files.
 
 use std::ops::ControlFlow;
 use std::time::Duration;
@@ -30,21 +30,21 @@ pub(crate) trait Sink {
         Ok(ControlFlow::Continue(()))
     }
 
-    /// There was an error: nothing more is written. Gives the note for the user
-    /// about what has been written before, if there is one.
+    /// Ends the output after an error: nothing more is written. Gives the note for the user about
+    /// what has been written before, if there is one.
     fn abort(&mut self) -> Option<String>;
 
-    /// All results have been put without an error.
+    /// Ends the output after all results have been put without an error.
     fn finish(self) -> Result<(), Report>;
 }
 
 /// A result, ready to be written.
 pub(crate) struct Written {
-    /// With the unchanged text before it, if `kept`.
+    /// The text of the document, with the unchanged text before it if `kept`.
     pub(crate) text: String,
-    /// The text that it takes the place of, if that is another one. Set only for a preview.
+    /// The text that this one replaces, if it differs. Set only for a preview.
     pub(crate) before: Option<String>,
-    /// Whether it is the text of the file with edits: comments and `---` are in it.
+    /// Whether `text` is the text of the file with edits, so that comments and `---` are in it.
     pub(crate) kept: bool,
     pub(crate) format: OutputFormat,
     /// Whether the document has changed. Set only if files are rewritten, or would be.

@@ -23,7 +23,7 @@ impl PatchTexts {
         self.0.iter()
     }
 
-    /// Those that are files.
+    /// The patches that are given as files, not as text of the command line.
     pub(crate) fn files(&self) -> impl Iterator<Item = &FileArg> + Clone {
         self.0.iter().filter_map(|text| match text {
             PatchText::Inline(_) => None,

@@ -150,7 +150,7 @@ fn the_page_has_the_values_of_each_option() {
     assert!(checked > 3, "{checked}");
 }
 
-/// What `--help` of a command says of exit status 1 is what the page says.
+/// The page on exit statuses and the `--help` of each command explain status 1 in the same words.
 #[test]
 fn the_page_has_the_commands_with_exit_status_1() {
     let page = page("exit-status.md");

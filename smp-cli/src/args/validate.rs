@@ -1,4 +1,4 @@
-//! What to do about parts of a patch that do not fit the schema.
+//! The options that say how parts of a patch that do not fit the schema are treated.
 
 use clap::{Args, ValueEnum};
 

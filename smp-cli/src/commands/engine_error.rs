@@ -105,7 +105,7 @@ fn report_of(error: &Error, parts: &[Part<'_>], kind: Option<(&Schemas, &Identit
     others.fold(report, Report::and)
 }
 
-/// What reports for programs call an error of the engine.
+/// The rule name of an engine error, for machine-readable reports.
 fn rule_of(kind: ErrorKind) -> Rule {
     match kind {
         ErrorKind::InvalidJson => Rule::InvalidJson,

@@ -1,4 +1,5 @@
-//! What does not fit the schema, as warnings and errors with their places.
+//! Warnings and errors, with their places, about parts of patches and objects that do not fit the
+//! schema.
 
 use smp_core::{
     Finding, FindingKind, Patch, Path, Role, Schema, Segment, Severity, check_document,
@@ -81,10 +82,10 @@ pub(super) fn tell_removal(removal: Option<Report>, validation: Validation) -> R
     Ok(())
 }
 
-/// What is said beside the findings about an object.
+/// Facts about an object that are added to the findings about it.
 #[derive(Clone, Copy)]
 pub(super) struct Remarks<'r> {
-    /// More about each.
+    /// A note for every finding.
     pub(super) note: Option<&'r str>,
     /// The kind of the object: an unknown field may be one of another version of Kubernetes.
     pub(super) kind: (&'r Schemas, &'r Identity),
@@ -133,7 +134,7 @@ pub(super) fn is_error(found: &Finding, validation: Validation) -> bool {
     validation == Validation::Strict || found.severity() >= Severity::Error
 }
 
-/// What reports for programs call a finding.
+/// The rule name of a finding, for machine-readable reports.
 fn rule_of(kind: FindingKind) -> Rule {
     match kind {
         FindingKind::UnknownField => Rule::UnknownField,

@@ -9,8 +9,8 @@ use crate::input::Input;
 use crate::report::Report;
 use crate::schemas::Schemas;
 
-/// How a command processes the objects of a document. The results may borrow from
-/// the visitor's data (`'r`).
+/// A command's work on each object of a document. The results may borrow from the visitor's data
+/// (`'r`).
 pub(super) trait ObjectVisitor<'r> {
     /// Processes the object at a path of the document of `input`. `None` if it is removed.
     fn visit<'d>(

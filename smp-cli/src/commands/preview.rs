@@ -1,4 +1,4 @@
-//! What changes in objects, by field.
+//! A preview of changes in objects, field by field.
 
 use smp_core::{Document, Options, Path, Role, Schema, Segment, changes};
 
@@ -18,23 +18,23 @@ pub(super) struct FieldsPreview<'r> {
     pub(super) explain: bool,
 }
 
-/// What decides how an object changes.
+/// The rules by which an object changes, shown on request (`--explain`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Why {
-    /// One rule for every field.
+    /// The same words for every field.
     Always(&'static str),
-    /// The rules of the schema.
+    /// The rule that the schema has for each field.
     Schema,
 }
 
 impl Why {
-    /// What decides about a JSON merge patch.
+    /// The rule of JSON merge patches.
     pub(super) const MERGE: Self =
         Self::Always("JSON merge patch: objects merge, lists are replaced");
-    /// What decides about a JSON patch.
+    /// The rule of JSON patches.
     pub(super) const JSON: Self = Self::Always("JSON patch: the operations say what changes");
 
-    /// What decides about a patch of this type for an object.
+    /// The rules for a patch of this type on an object.
     pub(super) fn of(patch_type: MadePatchType, object: &Identity) -> Self {
         match patch_type {
             MadePatchType::Merge => Self::MERGE,
@@ -50,7 +50,7 @@ impl<'r> FieldsPreview<'r> {
         Self { paint: Paint::of_stdout(), schemas, options, explain }
     }
 
-    /// What the arguments ask for: `None` if it is not a tree of fields.
+    /// The preview that the arguments ask for: `None` if it is not a tree of fields.
     pub(super) fn of(
         args: PreviewArgs,
         schemas: &'r Schemas,

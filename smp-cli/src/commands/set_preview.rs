@@ -1,4 +1,5 @@
-//! What differs between two versions of objects that are read as a whole.
+//! A preview of the differences between two versions of objects, for commands that read all objects
+//! before they write any.
 
 use smp_core::{Document, Role};
 
@@ -65,7 +66,7 @@ impl<'r> SetPreview<'r> {
         Ok(())
     }
 
-    /// What differs between two versions of an object; empty if nothing does.
+    /// The differences between two versions of an object, as text; empty if there are none.
     fn differences(
         &self,
         title: &str,
@@ -130,7 +131,7 @@ impl<'r> SetPreview<'r> {
     }
 }
 
-/// What became of an object that was renamed: `v1 ConfigMap renamed from shop/a to shop/b`.
+/// The title of a renamed object: `v1 ConfigMap renamed from shop/a to shop/b`.
 pub(super) fn renamed_in_words(before: &SetObject<'_>, after: &SetObject<'_>) -> String {
     let Identity { api_version, kind, .. } = &before.identity;
     let (api_version, kind) = (api_version.clone(), kind.clone());

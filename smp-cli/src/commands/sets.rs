@@ -18,7 +18,7 @@ pub(super) struct SetObject<'i> {
     pub(super) document: Document<'i>,
     pub(super) identity: Identity,
     pub(super) input: &'i Input<'i>,
-    /// Its path in the document; empty for the whole document.
+    /// The path of the object in its document; empty for the whole document.
     pub(super) at: Vec<Segment>,
 }
 
@@ -27,7 +27,7 @@ impl SetObject<'_> {
         Part { role, input: self.input, at: &self.at }
     }
 
-    /// Its path in the document.
+    /// The path of the object in its document.
     pub(super) fn path(&self) -> Path {
         Path::from_segments(self.at.iter().cloned())
     }
@@ -51,7 +51,7 @@ impl SetObject<'_> {
         Ok(Self { document, identity, input: self.input, at: self.at.clone() })
     }
 
-    /// Where it is, for reports.
+    /// The place of the object, for reports.
     pub(super) fn place(&self) -> Place<'_> {
         Place { input: self.input, at: &self.at }
     }
@@ -81,8 +81,8 @@ pub(super) struct ObjectSet<'i> {
 }
 
 impl<'i> ObjectSet<'i> {
-    /// No two objects may have the same identity, unless there is no other object to be
-    /// compared with.
+    /// The objects of these inputs. Two objects with the same identity are an error, unless there
+    /// is no other object to be compared with.
     pub(super) fn of(inputs: &'i [Input<'i>], schemas: &Schemas) -> Result<Self, Report> {
         let mut set = Self { objects: Vec::new(), by_identity: HashMap::new() };
         for input in inputs {

@@ -4,5 +4,5 @@
 pub(crate) const SUCCESS: u8 = 0;
 /// Done, and a difference or a conflict was found.
 pub(crate) const FOUND: u8 = 1;
-/// There was an error.
+/// The exit status for an error.
 pub(crate) const FAILURE: u8 = 2;

@@ -22,7 +22,7 @@ struct VersionJson {
     kubernetes: &'static str,
     /// The older ones, for `--kubernetes`.
     older_kubernetes: Vec<&'static str>,
-    /// How many kinds of it are built in, lists included.
+    /// The number of kinds that are built in for this version, lists included.
     kinds: usize,
     /// The projects with default overlays, and the number of kinds of each.
     overlays: BTreeMap<String, usize>,

@@ -15,7 +15,7 @@ use crate::commands::SUCCESS;
 use crate::output::print;
 use crate::report::{Report, escape, warnings};
 
-/// If a shell asks for completions, prints them and ends the process.
+/// Prints completions and ends the process, if a shell asks for them.
 pub(crate) fn answer() {
     if env::var_os(VARIABLE).is_some() {
         warnings::silence();

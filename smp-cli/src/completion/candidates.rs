@@ -13,10 +13,10 @@ use crate::commands::explain::fields_at;
 use crate::limits::STACK_BYTES;
 use crate::schemas::Schemas;
 
-/// By the completed word, what is said about it.
+/// Help texts by completed word.
 type Candidates = BTreeMap<String, String>;
 
-/// What `smp explain` takes: a kind or type, and the path of a field.
+/// Completions of the argument of `smp explain`: a kind or type, and the path of a field.
 pub(super) fn fields(word: &OsStr) -> Vec<CompletionCandidate> {
     completed(word, |word, schemas| {
         let mut found = match word.rfind('.').filter(|dot| !word[*dot..].contains('/')) {
@@ -31,7 +31,7 @@ pub(super) fn fields(word: &OsStr) -> Vec<CompletionCandidate> {
     })
 }
 
-/// What `--kind` takes.
+/// Completions of `--kind`.
 pub(super) fn kinds(word: &OsStr) -> Vec<CompletionCandidate> {
     completed(word, |word, schemas| {
         let resources = schemas.resources().into_iter().filter(|it| it.served);
@@ -43,7 +43,7 @@ pub(super) fn kinds(word: &OsStr) -> Vec<CompletionCandidate> {
     })
 }
 
-/// What `--api-group` takes.
+/// Completions of `--api-group`.
 pub(super) fn groups(word: &OsStr) -> Vec<CompletionCandidate> {
     completed(word, |word, schemas| {
         let resources = schemas.resources();

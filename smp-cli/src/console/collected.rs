@@ -1,4 +1,4 @@
-//! What the command would print, for whoever runs it within another process.
+//! Output and messages kept in memory, for a caller that runs the command inside its own process.
 
 use std::io;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -10,7 +10,7 @@ fn locked<T>(text: &Mutex<T>) -> MutexGuard<'_, T> {
     text.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// All output and all messages since the last call.
+/// The output and the messages since the last call.
 pub(crate) fn take() -> (Vec<u8>, String) {
     (core::mem::take(&mut locked(&OUTPUT)), core::mem::take(&mut locked(&MESSAGES)))
 }

@@ -1,4 +1,4 @@
-//! How far a long run is: one line on standard error, which is written over.
+//! The progress line of a long run, on standard error; each update overwrites the last one.
 
 use std::io::{self, IsTerminal as _, Write as _};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -22,15 +22,16 @@ pub(crate) struct Progress {
     documents_done: usize,
 }
 
-/// When the line is due.
+/// The times that decide when the line is drawn again.
 struct Pace {
     started: Instant,
     last: Option<Duration>,
 }
 
 impl Progress {
-    /// Of a run over some files. It is shown if standard error is a terminal, unless somebody
-    /// types the input there: `reads_stdin` is whether standard input is one of the files.
+    /// A progress line for some files; hidden unless standard error is a terminal. It is hidden,
+    /// too, where the user types the input there: `reads_stdin` is whether standard input is one of
+    /// the files.
     pub(crate) fn of_stderr(files: usize, reads_stdin: bool) -> Self {
         let types = || reads_stdin && io::stdin().is_terminal();
         let shows = !cfg!(feature = "fuzzing") && io::stderr().is_terminal() && !types();

@@ -12,8 +12,8 @@ pub(crate) struct ReadOptions {
 }
 
 impl ReadOptions {
-    /// As the field validation asks for: strict as on an API server, where a repeated key is an
-    /// error.
+    /// The options for a field validation: with strict validation a repeated key is an error, as on
+    /// an API server.
     pub(crate) fn new(limits: LimitArgs, validation: Validation) -> Self {
         let refuse_repeated = validation == Validation::Strict;
         Self { max_bytes: limits.max_bytes, refuse_repeated }

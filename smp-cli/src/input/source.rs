@@ -25,10 +25,10 @@ pub(crate) struct Source {
     crlf: bool,
     /// Whether a key that is in one object twice is an error.
     refuse_repeated: bool,
-    /// For each piece, the lines of the file before it. So a message needs no search
-    /// from the beginning of the file.
+    /// The lines of the file before each piece, so that a message needs no search from the
+    /// beginning of the file.
     lines_before: Vec<usize>,
-    /// For reports: where the text is, if it is in a string of a file.
+    /// The place in a file of the string that this text is from, if it is from one. For reports.
     around: Option<Place>,
 }
 

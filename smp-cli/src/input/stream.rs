@@ -26,7 +26,7 @@ const SMALL_BYTES: u64 = 64 << 10;
 pub(crate) struct BlockReader {
     file: FileArg,
     from: Box<dyn Read + Send>,
-    /// Of the file as far as it was read, if that was asked for.
+    /// The hash of the bytes read so far, if it was asked for.
     fingerprint: Option<Fingerprint>,
     options: ReadOptions,
     /// Text that was read and not yet passed on.
@@ -51,7 +51,7 @@ pub(crate) struct Block {
     pub(crate) source: Source,
     /// Whether this is the end of the file.
     pub(crate) last: bool,
-    /// Of the whole file, with the last block, if it was asked for.
+    /// The fingerprint of the whole file, if it was asked for and this is the last block.
     pub(crate) fingerprint: Option<Fingerprint>,
 }
 
@@ -127,7 +127,7 @@ impl BlockReader {
         Err(self.error.take().unwrap_or_else(|| Report::new("nothing is left to read")))
     }
 
-    /// All documents.
+    /// Reads all documents.
     fn all(mut self) -> Result<Source, Report> {
         let limit = self.options.max_bytes;
         let mut pieces = Vec::new();

@@ -45,7 +45,7 @@ impl Printer {
     }
 }
 
-/// What is written before the text of a file that follows another document.
+/// The separator before the text of a file that follows another document.
 fn separator_before(text: &str) -> &'static str {
     let is_blank = |line: &&str| line.trim().is_empty() || line.starts_with('#');
     match text.lines().find(|line| !is_blank(line)) {

@@ -48,7 +48,7 @@ impl<P: Process> Executor<P::Findings> for CallingThread<'_, P> {
         })
     }
 
-    /// Nothing is awaited: a small file is read at once.
+    /// Does not wait: a small file is read at once.
     fn next_within(&mut self, _time: Duration) -> Result<Option<Event<P::Findings>>, Report> {
         self.next().map(Some)
     }

@@ -15,7 +15,7 @@ use crate::input::{Block, no_document};
 use crate::report::{Report, left_out};
 use crate::sink::Sink;
 
-/// What the coordinator needs to know about the pipeline.
+/// The part of the pipeline's settings that the coordinator needs.
 pub(super) struct Settings<'t> {
     pub(super) files: &'t [FileArg],
     pub(super) destination: Destination,

@@ -1,11 +1,11 @@
-//! What the threads send to each other.
+//! Messages between the threads of the pipeline.
 
 use crate::args::{DiffStyle, OutputFormat};
 use crate::input::{Block, Source};
 use crate::report::{Checked, Report};
 use crate::sink::Written;
 
-/// What the coordinator receives.
+/// A message to the coordinator.
 pub(super) enum Event<F> {
     Read(Box<ReadBlock>),
     /// Reading has come to its end, or failed.
@@ -31,7 +31,7 @@ pub(super) struct Job {
     pub(super) only: bool,
     /// The format to print in; `None` if files are rewritten, or would be.
     pub(super) format: Option<OutputFormat>,
-    /// How changes are shown, if that is all that is wanted.
+    /// The style of a preview, if only a preview is wanted.
     pub(super) preview: Option<DiffStyle>,
     /// Whether YAML is written anew.
     pub(super) reformat: bool,
@@ -41,7 +41,7 @@ pub(super) struct Job {
 
 /// The results of a block.
 pub(super) struct BlockResult<F> {
-    /// Up to the first document with an error.
+    /// The results up to the first document with an error.
     pub(super) documents: Vec<DocumentResult<F>>,
     /// Unchanged text after the last document, if its text is kept.
     pub(super) rest: String,
@@ -50,9 +50,10 @@ pub(super) struct BlockResult<F> {
 /// The result of a document.
 pub(super) struct DocumentResult<F> {
     pub(super) warnings: Vec<Report>,
-    /// For a report: the object, and the note that it would be changed.
+    /// The entry of a report: the object, and the note that it would be changed.
     pub(super) checked: Option<(Checked, Option<Report>)>,
-    /// Without findings the document was left out: it is no Kubernetes object.
+    /// The output and the findings. Without findings the document is no Kubernetes object and was
+    /// left out.
     pub(super) result: Result<(Written, Option<F>), Report>,
 }
 

@@ -1,4 +1,4 @@
-//! Who reads and processes blocks for the coordinator: other threads, or the calling one.
+//! The workers that read and process blocks for the coordinator: other threads, or the calling one.
 
 use std::time::Duration;
 

@@ -79,8 +79,7 @@ impl Job {
         BlockResult { documents, rest }
     }
 
-    /// What is written of a document that is no object: nothing, and in a file the text that
-    /// is there.
+    /// The output for a document that is no object: none, or its old text if a file is rewritten.
     fn left_out(
         &self,
         input: &Input<'_>,
@@ -105,7 +104,7 @@ impl Job {
         })
     }
 
-    /// What a report says of a document, and of its change if nothing is written.
+    /// The entry of a report for a document, with a note on its change if nothing is written.
     fn checked<F>(
         &self,
         input: &Input<'_>,

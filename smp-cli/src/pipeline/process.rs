@@ -1,4 +1,4 @@
-//! What the commands give to the pipeline.
+//! The interface between the commands and the pipeline.
 
 use smp_core::Document;
 
@@ -7,9 +7,9 @@ use crate::input::Input;
 use crate::report::Report;
 use crate::schemas::Schemas;
 
-/// How a command processes a document, on any thread.
+/// A command's work on a document, on any thread.
 pub(crate) trait Process: Sync {
-    /// What the command learns about a document besides its result.
+    /// The facts that the command collects about a document besides its result.
     type Findings: Send + 'static;
 
     /// Processes a document; the result is `None` if it is removed. `only` means that there is
@@ -24,11 +24,11 @@ pub(crate) trait Process: Sync {
     /// The schemas of the objects.
     fn schemas(&self) -> &Schemas;
 
-    /// What has changed in the document, for [`Destination::Preview`] of fields.
+    /// The changes of a document as text, for [`Destination::Preview`] of fields.
     fn preview(findings: &Self::Findings) -> &str;
 }
 
-/// Where the results go.
+/// The destination of the results.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Destination {
     /// To standard output; without a format, in that of the first file.
@@ -40,7 +40,7 @@ pub(crate) enum Destination {
 }
 
 impl Destination {
-    /// How changes are shown, if that is all that is wanted.
+    /// The style of a preview, if only a preview is wanted.
     pub(super) fn preview(self) -> Option<DiffStyle> {
         match self {
             Self::Preview { style, .. } => Some(style),

@@ -14,9 +14,9 @@ use crate::report::escape;
 
 /// Lines around a change in text of several lines.
 const CONTEXT: usize = 3;
-/// If more elements of a list have moved, they are on one line.
+/// The number of moved elements of a list that get a line each; more are named on one line.
 const MOVES_SHOWN: usize = 3;
-/// How many of them that line names.
+/// The number of elements that this one line names.
 const MOVES_NAMED: usize = 10;
 
 /// Why values change as they do, if that was asked for.
@@ -70,7 +70,7 @@ impl FieldsView<'_> {
         sheet.out
     }
 
-    /// What decides at a place, in words.
+    /// The reason for the change at a node, in words.
     fn remark(&self, node: &TreeNode<'_>) -> String {
         match (&self.reason, node.rule) {
             (Reason::Said(text), _) => (*text).to_owned(),

@@ -31,7 +31,7 @@ pub(crate) struct Hunks {
 struct Hunk {
     /// The lines of both versions before it.
     start: (usize, usize),
-    /// Its lines of both versions.
+    /// The number of lines of the hunk in each version.
     count: (usize, usize),
     text: String,
     /// Unchanged lines since its last change.
@@ -39,7 +39,7 @@ struct Hunk {
 }
 
 impl Hunks {
-    /// Of two versions with these names.
+    /// Starts a diff; the names are for the header.
     pub(crate) fn new((old, new): (&str, &str), paint: Paint) -> Self {
         let mut header = String::new();
         for (sign, name) in [("---", old), ("+++", new)] {
@@ -74,7 +74,7 @@ impl Hunks {
         }
     }
 
-    /// What is complete of the diff.
+    /// Takes the finished part of the diff.
     pub(crate) fn take(&mut self) -> String {
         core::mem::take(&mut self.out)
     }

@@ -26,8 +26,8 @@ pub(crate) struct Paint {
 }
 
 impl Paint {
-    /// With colours on a terminal that has them, unless `NO_COLOR` is set; without a terminal
-    /// only if `CLICOLOR_FORCE` is set.
+    /// The paint for standard output: with colours on a terminal that has them, unless `NO_COLOR`
+    /// is set; without a terminal only if `CLICOLOR_FORCE` is set.
     pub(crate) fn of_stdout() -> Self {
         let stdout = io::stdout();
         let colours = AutoStream::choice(&stdout) != ColorChoice::Never;

@@ -58,7 +58,7 @@ impl<'c> TreeNode<'c> {
         self.below.iter_mut().for_each(Self::join);
     }
 
-    /// As in messages: `spec.containers`, `[name="web"].image`.
+    /// The steps as in messages: `spec.containers`, `[name="web"].image`.
     pub(super) fn label(&self) -> String {
         Path::from_segments(self.steps.iter().cloned()).to_string()
     }

@@ -5,7 +5,7 @@ use smp_core::{Document, View};
 /// A value as YAML.
 #[derive(Debug)]
 pub(super) enum Shown {
-    /// On one line: a scalar, `{}` or `[]`.
+    /// A value on one line: a scalar, `{}` or `[]`.
     Line(String),
     /// Text of several lines.
     Text(String),
@@ -14,7 +14,7 @@ pub(super) enum Shown {
 }
 
 impl Shown {
-    /// Of a value of a document; of JSON text if it cannot be written as YAML.
+    /// The YAML of a value. JSON text that cannot be written as YAML stays as it is.
     pub(super) fn of(json: &str) -> Self {
         let Ok(document) = Document::from_json(json) else { return Self::Line(json.to_owned()) };
         let mut yaml = String::new();

@@ -1,12 +1,12 @@
-//! What a run finds, kept for those who want more than the messages: a report that programs read,
-//! and the results of a function.
+//! Findings of a run, kept for a machine-readable report and for the results of a function.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::finding::{Checked, Collected, Finding};
 
-/// Of a long run no more findings, and no more documents, than this are kept.
+/// The largest number of findings, and of documents, that are kept, so that a long run does not
+/// fill the memory.
 const KEPT: usize = 100_000;
 
 static ON: AtomicBool = AtomicBool::new(false);
@@ -17,10 +17,10 @@ static KEEPER: Mutex<Keeper> = Mutex::new(Keeper {
 });
 
 struct Keeper {
-    /// For a report: each message that is printed.
+    /// The findings for a report: each message that is printed.
     report: Collected,
-    /// For the results of a function: the warnings about one of its objects, also those that
-    /// are not printed, each in one line.
+    /// The warnings for the results of a function, one a line: about one of its objects, also those
+    /// that are not printed.
     warnings: Option<Vec<String>>,
 }
 
@@ -28,8 +28,8 @@ fn keeper() -> MutexGuard<'static, Keeper> {
     KEEPER.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// From now on findings are kept for a report. With `replaces` no message is printed: the report
-/// takes their place on standard error.
+/// Starts to keep findings for a report. With `replaces` no message is printed: the report takes
+/// their place on standard error.
 pub(crate) fn start(replaces: bool) {
     REPLACES.store(replaces, Ordering::Relaxed);
     ON.store(true, Ordering::Relaxed);
@@ -81,7 +81,7 @@ pub(crate) fn take_warnings() -> Vec<String> {
     keeper().warnings.replace(Vec::new()).unwrap_or_default()
 }
 
-/// All that was kept for a report, and from now on messages are printed again.
+/// The findings that were kept for a report. Messages are printed again from now on.
 pub(crate) fn take() -> Collected {
     ON.store(false, Ordering::Relaxed);
     REPLACES.store(false, Ordering::Relaxed);

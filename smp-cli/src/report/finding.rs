@@ -6,7 +6,7 @@ use crate::identity::Identity;
 /// A place in a file. Lines and columns begin with 1; columns count characters.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Place {
-    /// As the user wrote it; `<stdin>` and `<patch>` for what is no file.
+    /// The name as the user wrote it; `<stdin>` and `<patch>` where there is no file.
     pub(crate) file: String,
     pub(crate) line: usize,
     pub(crate) column: usize,
@@ -36,9 +36,9 @@ pub(crate) struct Finding {
     pub(crate) severity: Severity,
     pub(crate) message: String,
     pub(crate) place: Option<Place>,
-    /// More about it.
+    /// Explanations of the message.
     pub(crate) notes: Vec<String>,
-    /// What to do.
+    /// Remedies for the user.
     pub(crate) helps: Vec<String>,
 }
 
@@ -55,15 +55,15 @@ impl Finding {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Checked {
     pub(crate) identity: Identity,
-    /// Where it begins.
+    /// The place where the object begins.
     pub(crate) place: Option<Place>,
 }
 
-/// All that a run has found.
+/// The findings and the documents of a run.
 #[derive(Debug, Default)]
 pub(crate) struct Collected {
     pub(crate) findings: Vec<Finding>,
     pub(crate) checked: Vec<Checked>,
-    /// How many more there were than are kept.
+    /// The number of those that were not kept.
     pub(crate) omitted: usize,
 }

@@ -3,7 +3,7 @@
 use super::message::{Report, print_line, show};
 use super::warnings::Printed;
 
-/// How many reports of one sort are shown for a document.
+/// The number of reports of one sort that are shown for a document.
 const SHOWN: usize = 20;
 
 /// Reports of one sort, of which a document may give any number. Each one takes a
@@ -29,7 +29,7 @@ impl CappedReports {
         self.omitted += reports;
     }
 
-    /// Those that are shown.
+    /// The reports that are shown.
     pub(crate) fn reports(&self) -> &[Report] {
         &self.shown
     }
@@ -55,7 +55,7 @@ pub(crate) struct ErrorPrinter {
 impl ErrorPrinter {
     pub(crate) fn print(&mut self, reports: &[Report]) {
         for report in reports {
-            // A mistake in a patch is one of every object that it is for.
+            // The same mistake of a patch occurs for each of its objects; print it once.
             let text = report.error_text();
             if !self.printed.is_new(&text) {
                 continue;

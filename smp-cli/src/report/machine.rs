@@ -22,7 +22,7 @@ pub(crate) enum Format {
     Json,
 }
 
-/// What a report says of the run.
+/// The data of a report.
 struct Run<'r> {
     command: &'r str,
     status: u8,

@@ -19,13 +19,13 @@ pub(crate) struct Report(Box<ReportParts>);
 #[derive(Debug, Clone)]
 struct ReportParts {
     title: String,
-    /// What reports for programs call it.
+    /// Its rule name in machine-readable reports.
     rule: Option<Rule>,
     place: Option<Place>,
     excerpt: Option<Excerpt>,
     notes: Vec<String>,
     helps: Vec<String>,
-    /// What is reported after it.
+    /// Further reports, printed after this one.
     others: Vec<Report>,
 }
 
@@ -173,7 +173,7 @@ impl Report {
         Finding { rule, severity, message, place: place.clone(), notes, helps }
     }
 
-    /// What [`print_error`](Self::print_error) prints.
+    /// The text that [`print_error`](Self::print_error) prints.
     pub(super) fn error_text(&self) -> String {
         let mut text = self.render(&Level::ERROR);
         for other in &self.0.others {

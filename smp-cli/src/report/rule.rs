@@ -1,4 +1,4 @@
-//! What reports for programs call the findings.
+//! Rule names in machine-readable reports.
 
 /// Defines the rules: a variant, its name in reports, and what it means.
 macro_rules! rules {
@@ -15,7 +15,7 @@ macro_rules! rules {
                 match self { $(Self::$variant => $id,)* }
             }
 
-            /// What it means, in a sentence.
+            /// The meaning of the rule, in a sentence.
             pub(crate) const fn about(self) -> &'static str {
                 match self { $(Self::$variant => $about,)* }
             }

@@ -1,11 +1,11 @@
-//! Messages that come again are printed once; the warnings of a run: whether they are printed.
+//! Printed warnings: each once in a run, and none while they are silenced.
 
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-/// Of a long run no more messages than this are remembered.
+/// The number of messages that are remembered, so that a long run does not fill the memory.
 const REMEMBERED: usize = 100_000;
 
 static QUIET: AtomicBool = AtomicBool::new(false);
@@ -15,7 +15,7 @@ static PRINTED: Mutex<Printed> = Mutex::new(Printed { hashes: None, repeated: 0 
 #[derive(Debug, Default)]
 pub(super) struct Printed {
     hashes: Option<HashSet<u64>>,
-    /// How often one of them came again.
+    /// The number of messages that came again.
     repeated: usize,
 }
 
@@ -35,7 +35,7 @@ impl Printed {
     }
 }
 
-/// From now on no warning is printed.
+/// Stops the printing of warnings.
 pub(crate) fn silence() {
     QUIET.store(true, Ordering::Relaxed);
 }
@@ -57,7 +57,7 @@ pub(super) fn is_new(text: &str) -> bool {
     PRINTED.lock().unwrap_or_else(PoisonError::into_inner).is_new(text)
 }
 
-/// How many warnings were left out because they had been printed before, in words.
+/// A note on the number of warnings that were left out because they had been printed before.
 pub(crate) fn repeated() -> Option<String> {
     let repeated = PRINTED.lock().unwrap_or_else(PoisonError::into_inner).repeated;
     let s = if repeated == 1 { "" } else { "s" };

@@ -12,7 +12,7 @@ use crate::report::Report;
 /// Noted with every error before the first file is replaced.
 pub(super) const NOTHING_CHANGED: &str = "no file has been changed";
 
-/// What two names of the same file have in common.
+/// The identity of a file, which is the same under all its names.
 #[cfg(unix)]
 type FileId = (u64, u64);
 #[cfg(not(unix))]
@@ -21,7 +21,7 @@ type FileId = PathBuf;
 /// A file to rewrite.
 #[derive(Debug)]
 pub(super) struct Target {
-    /// As given by the user.
+    /// The name that the user gave.
     pub(super) name: String,
     /// Absolute, with symbolic links resolved.
     pub(super) path: PathBuf,

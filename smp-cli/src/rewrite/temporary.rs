@@ -18,7 +18,7 @@ const MAX_NAME_BYTES: usize = 255;
 pub(super) struct TemporaryFiles(Arc<Mutex<Vec<Option<TempPath>>>>);
 
 impl TemporaryFiles {
-    /// No files yet. Installs the handler of signals.
+    /// An empty set of files. Installs the handler of signals.
     pub(super) fn new() -> Result<Self, Report> {
         let files = Self::default();
         files
@@ -27,8 +27,8 @@ impl TemporaryFiles {
         Ok(files)
     }
 
-    /// On a signal that ends the process, removes the files and then ends it as the
-    /// signal does by default.
+    /// Makes signals that end the process remove the files first; then the process ends as the
+    /// signal ends it by default.
     #[cfg(unix)]
     fn remove_on_signals(&self) -> io::Result<()> {
         use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGXFSZ};

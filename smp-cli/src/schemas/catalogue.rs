@@ -55,8 +55,8 @@ impl BuiltIn {
         catalogue.has_kind(api_version, kind) || catalogue.removed_kind(api_version, kind).is_some()
     }
 
-    /// Which versions of Kubernetes have a kind, in words. `None` if none has it, or the chosen
-    /// one.
+    /// The versions of Kubernetes that have a kind, in words. `None` if none has it, or if the
+    /// chosen one has.
     pub(super) fn versions_of_kind(&self, api_version: &str, kind: &str) -> Option<String> {
         self.versions("this kind", |catalogue| catalogue.has_kind(api_version, kind))
     }
@@ -74,7 +74,7 @@ impl BuiltIn {
         })
     }
 
-    /// In words, which versions have something: `Kubernetes has this field since 1.35`.
+    /// The versions that have something, in words: `Kubernetes has this field since 1.35`.
     fn versions(&self, what: &str, has: impl Fn(Catalogue) -> bool) -> Option<String> {
         if has(self.catalogue) {
             return None;

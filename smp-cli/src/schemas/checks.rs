@@ -1,4 +1,4 @@
-//! What the checks of patches and objects need: the schema of a kind if it is known, and the
+//! The facts that checks of patches and objects need: the schema of a kind if it is known, and the
 //! warnings about its definition.
 
 use smp_core::{Document, Schema};

@@ -48,8 +48,8 @@ impl Descriptions {
         self.search(node, true, |node| node["properties"].get(name))
     }
 
-    /// What is first found in a schema, in the schemas that it refers to, and, on request, in
-    /// those of elements and values.
+    /// The first thing that `find` finds in a schema, or in the schemas that it refers to. With
+    /// `inside` the schemas of elements and values are searched, too.
     fn search<'v, T>(
         &'v self,
         node: &'v Value,

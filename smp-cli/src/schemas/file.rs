@@ -21,9 +21,9 @@ use crate::report::{CappedReports, Report, Rule};
 pub(super) struct SchemaDocument {
     /// The file, shared by its documents.
     source: Arc<Source>,
-    /// Where the document begins in the file.
+    /// The offset of the document in the file.
     offset: usize,
-    /// Its name in messages.
+    /// The name of the document in messages.
     pub(super) name: String,
     pub(super) origin: Origin,
     pub(super) content: SchemaContent,
@@ -71,8 +71,8 @@ pub(super) fn read_documents(
     Ok(documents)
 }
 
-/// What a document defines; `None` if it is no schema. In a directory, other objects may
-/// look like one.
+/// The definitions of a document; `None` if it is no schema. In a directory, other objects may look
+/// like one.
 fn content(input: &Input<'_>, in_directory: bool) -> Result<Option<SchemaContent>, Report> {
     let document = input.document()?;
     let text = input.json().as_bytes();

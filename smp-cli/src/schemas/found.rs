@@ -14,7 +14,7 @@ use crate::report::Report;
 /// A kind with its schema.
 #[derive(Debug)]
 pub(super) struct FoundKind {
-    /// What defines the kind.
+    /// The definition of the kind, without the layers above it.
     pub(super) base: NamedSchema,
     pub(super) from_files: bool,
     /// The default overlay for it.

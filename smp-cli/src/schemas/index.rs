@@ -1,4 +1,5 @@
-//! Which documents of the files define a kind, and which overlays change it.
+//! An index of the documents of all files: the definitions of a kind, and the overlays that change
+//! it.
 
 use std::collections::{HashMap, HashSet};
 
@@ -11,11 +12,11 @@ use super::file::{SchemaContent, SchemaDocument};
 #[derive(Debug, Default)]
 pub(super) struct Index {
     definitions: HashMap<(String, String), Vec<usize>>,
-    /// Those that define the list type of a custom resource.
+    /// The documents that define the list type of a custom resource.
     lists: HashMap<(String, String), Vec<usize>>,
     kinds: HashSet<String>,
     api_versions: HashSet<String>,
-    /// By the `apiVersion` and the kind that the overlay has, if it has them.
+    /// The overlays, by the `apiVersion` and the kind that they name, if they name them.
     overlays: HashMap<(Option<String>, Option<String>), Vec<usize>>,
 }
 

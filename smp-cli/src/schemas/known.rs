@@ -19,7 +19,7 @@ use crate::report::{Report, Rule};
 #[derive(Debug)]
 pub(super) struct Known {
     on: bool,
-    /// What was warned of already.
+    /// The titles of warnings that were printed.
     warned: Mutex<HashSet<String>>,
 }
 
@@ -39,7 +39,8 @@ impl Known {
         overlays::kinds().filter(|_| self.on)
     }
 
-    /// What is known of a kind that no file defines: what all objects have.
+    /// The schema of a kind that no file defines: the metadata that all objects have, and the lists
+    /// that the overlay names.
     pub(super) fn undefined(
         &self,
         api_version: &str,
@@ -88,9 +89,8 @@ impl Known {
         Ok(())
     }
 
-    /// Warns where the patch names the elements of a list, and the object has elements
-    /// without a name, so that the list is replaced. Lists whose key is stated elsewhere
-    /// are none of them.
+    /// Warns where the patch names the elements of a list, and the object has elements without a
+    /// name, so that the list is replaced. Skips lists whose key another layer sets.
     pub(super) fn warn_of_replaced(
         &self,
         known: &KnownKind,

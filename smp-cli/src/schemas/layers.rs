@@ -1,5 +1,5 @@
-//! Which layer defines the fields of an object, and which versions of Kubernetes have those that it
-//! lacks.
+//! The layer that defines a field of an object, and the versions of Kubernetes that have a field
+//! which the object's schema lacks.
 
 use std::sync::Arc;
 
@@ -42,7 +42,7 @@ impl Schemas {
         MissingField { schema, versions }
     }
 
-    /// What the metadata of all objects are.
+    /// The schema of metadata, which is the same in all objects.
     pub(crate) fn any_metadata(&self) -> Option<Schema> {
         self.built_in.catalogue.schema("v1", "ConfigMap").cloned()
     }
@@ -51,7 +51,7 @@ impl Schemas {
 /// A field that the schema in use does not have, and versions of Kubernetes.
 #[derive(Debug, Default)]
 pub(crate) struct MissingField {
-    /// The one whose schema is in use; `None` where a file or an overlay defines the fields.
+    /// The version whose schema is in use; `None` where a file or an overlay defines the fields.
     schema: Option<String>,
     /// The versions that have the field, in words; `None` if none has it.
     versions: Option<String>,

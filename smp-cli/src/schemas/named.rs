@@ -15,13 +15,13 @@ pub(crate) struct NamedSchema {
     pub(crate) api_version: String,
     pub(crate) kind: String,
     pub(crate) schema: Schema,
-    /// If the version of Kubernetes does not serve the kind any more, what is known of that.
+    /// The removal of the kind, if the version of Kubernetes does not serve it any more.
     pub(super) removed: Option<RemovedKind>,
     /// The warnings about its definitions.
     pub(super) warnings: Arc<Vec<SchemaWarnings>>,
     /// The layer that defines the kind.
     base: String,
-    /// By path, what other layers define. Of several, the last one is uppermost.
+    /// Overrides by path; the last one wins.
     refined: HashMap<Vec<String>, Vec<Refinement>>,
     /// The lists whose merge key counts only where every element has it, by path.
     optional_keys: HashSet<Vec<String>>,
@@ -102,7 +102,7 @@ impl NamedSchema {
         &self.base
     }
 
-    /// As in messages: `apps/v1/Deployment`.
+    /// The name as in messages: `apps/v1/Deployment`.
     pub(crate) fn full_name(&self) -> String {
         full_name((&self.api_version, &self.kind))
     }

@@ -10,7 +10,7 @@ use super::named::{NamedSchema, full_name};
 use super::registry::Schemas;
 use crate::report::{Report, Rule};
 
-/// How many kinds a message lists.
+/// The number of kinds that a message lists.
 const LISTED_KINDS: usize = 8;
 
 impl Schemas {

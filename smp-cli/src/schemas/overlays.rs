@@ -10,7 +10,7 @@ use super::file::SchemaDocument;
 use super::named::NamedSchema;
 use crate::report::Report;
 
-/// How many overlays there may be for one kind. Each is compared with each.
+/// The largest number of overlays for one kind. Each is compared with each.
 const MAX_OVERLAYS: usize = 16;
 
 /// The overlays that a kind has so far.
@@ -65,8 +65,8 @@ impl<'s> OverlayStack<'s> {
         Ok(())
     }
 
-    /// What the order of two overlays changes. `None` if it changes nothing, or if there is only
-    /// one order: an overlay needs the other one.
+    /// The difference that the order of two overlays makes. `None` if it makes none, or if only one
+    /// order is possible because an overlay needs the other one.
     fn contradiction(&self, left: &Applied<'_>, right: &Applied<'_>) -> Option<String> {
         if left.overlay.is_independent_of(right.overlay) {
             return None;

@@ -30,7 +30,7 @@ pub(crate) struct Schemas {
     pub(super) documents: Vec<SchemaDocument>,
     index: Index,
     pub(super) built_in: BuiltIn,
-    /// With the text of the option.
+    /// The overlays of options on the command line, each with the text of its option.
     embeds: Vec<(String, Overlay)>,
     pub(super) known: Known,
     /// Whether kinds of Kubernetes have the strategies that only the documents give them.
@@ -169,8 +169,8 @@ impl Schemas {
         }
     }
 
-    /// If the kind is a list, what its items are by default: pods in a `PodList`,
-    /// nothing in a `List`.
+    /// The default kind of the items of a list kind: `Pod` for `PodList`, any for `List`. `None` if
+    /// the kind is no list.
     pub(crate) fn default_item(&self, identity: &Identity) -> Option<Identity> {
         let kind = identity.kind.as_deref()?;
         let item = kind.strip_suffix("List")?;

@@ -83,8 +83,9 @@ fn called<'r>(
     resources.filter(|it| it.short_names.contains(&name)).collect()
 }
 
-/// Of these kinds, those whose group, or version and group, the rest begins with, and what comes
-/// after it. If there is none, all of them: then the rest is the path of a field.
+/// Keeps the kinds whose group, or version and group, `rest` begins with (`apps.spec`,
+/// `v1.apps.spec`), and gives the text after it. If no group fits, `rest` is the path of a field,
+/// and all kinds stay.
 fn in_group<'r, 't>(found: Vec<&'r Resource>, rest: &'t str) -> (Vec<&'r Resource>, &'t str) {
     let after = |it: &Resource| -> Option<&'t str> {
         let (group, version) = (it.group(), it.version());

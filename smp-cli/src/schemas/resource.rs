@@ -18,9 +18,9 @@ use super::registry::Schemas;
 pub(crate) struct Resource {
     pub(crate) api_version: String,
     pub(crate) kind: String,
-    /// In lower case; where nothing states it, by the rules of English.
+    /// The plural in lower case; where nothing states it, by the rules of English.
     pub(crate) plural: String,
-    /// In lower case.
+    /// The singular in lower case.
     pub(crate) singular: String,
     pub(crate) short_names: Vec<String>,
     pub(crate) categories: Vec<String>,
@@ -47,7 +47,7 @@ impl Resource {
         self.api_version.rsplit_once('/').map_or(&self.api_version, |(_, version)| version)
     }
 
-    /// As in messages: `apps/v1/Deployment`.
+    /// The name as in messages: `apps/v1/Deployment`.
     pub(crate) fn full_name(&self) -> String {
         full_name((&self.api_version, &self.kind))
     }

@@ -1,5 +1,5 @@
-//! Which files have schemas: those of `--schema` and of the environment, and those in the
-//! directories that either names.
+//! The files with schemas: those of `--schema` and of the environment, and those in the directories
+//! that either names.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -21,7 +21,7 @@ pub(super) struct SchemaFile {
     pub(super) in_directory: bool,
 }
 
-/// Who named a file. What comes later here counts before what comes earlier.
+/// The way in which a file was named. Later variants have priority.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Origin {
     Environment,

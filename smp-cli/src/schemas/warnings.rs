@@ -35,8 +35,8 @@ impl SchemaWarnings {
         Self { document, warnings: warnings.collect(), omitted: imported.omitted_warnings }
     }
 
-    /// Those about fields with these paths; the root has an empty path. With the root come
-    /// those about the kind as a whole, and the number of warnings that the import left out.
+    /// The warnings about fields with these paths; the root has an empty path. With the root come
+    /// the warnings about the kind as a whole, and the number of warnings that the import left out.
     /// `O(w·p)` in the warnings and the paths.
     pub(super) fn of_fields(&self, paths: &[&[&str]]) -> (Vec<&Diagnostic>, usize) {
         let leads = |path: &[&str], fields: &[String]| match path.len().checked_sub(fields.len()) {
@@ -51,7 +51,7 @@ impl SchemaWarnings {
         (shown.map(|warning| &warning.diagnostic).collect(), omitted)
     }
 
-    /// Those about fields that a patch has, each at the first call only. `O(p)` in the patch
+    /// The warnings about fields that a patch has, each at the first call only. `O(p)` in the patch
     /// if there are warnings.
     pub(super) fn about(&self, patch: &Document<'_>) -> Vec<&Diagnostic> {
         if self.warnings.is_empty() {

@@ -4,7 +4,7 @@
 #[derive(Debug, Clone)]
 pub(super) struct LabelSelector(Vec<Requirement>);
 
-/// What one label has to be.
+/// A condition on the value of one label.
 #[derive(Debug, Clone)]
 struct Requirement {
     key: String,
@@ -28,10 +28,10 @@ const SYMBOLS: [char; 7] = ['=', '!', '(', ')', ',', '<', '>'];
 /// The operators between a key and its value. One that begins with another comes before it.
 const OPERATORS: [&str; 5] = ["==", "=", "!=", ">", "<"];
 
-/// How long a value, and a key without its prefix, may be.
+/// The largest length of a value, and of a key without its prefix.
 const MAX_LENGTH: usize = 63;
 
-/// How long the prefix of a key may be.
+/// The largest length of the prefix of a key.
 const MAX_PREFIX_LENGTH: usize = 253;
 
 impl LabelSelector {
@@ -75,7 +75,7 @@ impl Test {
     }
 }
 
-/// What is left to read, without white space before it.
+/// The text that is left to read, without white space before it.
 struct Parser<'t>(&'t str);
 
 impl<'t> Parser<'t> {

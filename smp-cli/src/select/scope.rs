@@ -5,7 +5,7 @@ use crate::identity::Identity;
 /// The namespace of objects that name none.
 const DEFAULT: &str = "default";
 
-/// What kustomize takes as the namespace of objects that are in none.
+/// The namespace that kustomize assumes for objects outside of any namespace.
 const NONE: &str = "_non_namespaceable_";
 
 /// The kinds of Kubernetes that are in no namespace, by API group.

@@ -1,4 +1,4 @@
-//! All conditions on an object.
+//! Conditions on an object, all of which have to hold.
 
 use core::fmt;
 
@@ -13,7 +13,7 @@ use crate::identity::Identity;
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Selector(Vec<(Condition, Test)>);
 
-/// What a condition is about.
+/// The property of an object that a condition tests.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Condition {
     Group,
@@ -34,7 +34,7 @@ enum Test {
     Labels { selector: LabelSelector, text: String },
 }
 
-/// What is wrong with a condition, and what to do about it.
+/// A mistake in the text of a condition, and its remedy.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Mistake {
     pub(crate) message: String,

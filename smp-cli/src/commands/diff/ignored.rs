@@ -27,7 +27,8 @@ const SERVER: [&[&str]; 7] = [
 pub(super) struct IgnoredFields(Vec<Vec<String>>);
 
 impl IgnoredFields {
-    /// Of `--ignore`: `server`, or a path.
+    /// Parses the arguments of `--ignore`: each is a path, or `server` for the fields that servers
+    /// set.
     pub(super) fn of(arguments: &[String]) -> Result<Self, Report> {
         let mut paths = Vec::new();
         for argument in arguments {
@@ -46,8 +47,8 @@ impl IgnoredFields {
         Ok(Self(paths))
     }
 
-    /// What does not count when two objects are compared of which one may be the other one,
-    /// renamed.
+    /// The fields ignored when looking for renamed objects: those that identify an object, and
+    /// those that servers set.
     pub(super) fn for_likeness() -> Result<Self, Report> {
         let own = ["apiVersion", "kind", "metadata.name", "metadata.namespace"];
         Self::of(&own.into_iter().chain([SERVER_FIELDS]).map(str::to_owned).collect::<Vec<_>>())

@@ -22,7 +22,8 @@ use crate::report::Report;
 
 /// A part that more objects have makes no candidates.
 const MAX_SHARED: usize = 32;
-/// With how many others an object is compared: those with the most parts in common.
+/// The number of candidates that an object is compared with in full: those that share the most
+/// parts with it.
 const MAX_CANDIDATES: usize = 8;
 
 /// Letters and digits of generated suffixes: of `generateName`, and of the hashes of kustomize.
@@ -66,11 +67,11 @@ fn remove<T>(items: &mut Vec<T>, places: &HashSet<usize>) {
     });
 }
 
-/// What an object consists of, to be compared with others: a part for each scalar with its path,
-/// and for each line of a text of several lines. Places in lists don't count. What servers set, and
-/// the name, are left out.
+/// The parts of an object, as hashes, by which its similarity to other objects is measured: one for
+/// each scalar with its path, and one for each line of a text of several lines. Positions in lists
+/// don't count. The name and the fields that servers set are left out.
 ///
-/// Two objects are as alike as they have parts in common, of those of the larger one.
+/// Similarity = shared parts / parts of the larger object.
 struct Parts(Vec<u64>);
 
 impl Parts {
@@ -85,7 +86,7 @@ impl Parts {
         Ok(Self(parts))
     }
 
-    /// How many parts both have. `O(n)`.
+    /// The number of parts that both objects have. `O(n)`.
     fn common(&self, other: &Self) -> usize {
         let (mut own, mut others) = (self.0.as_slice(), other.0.as_slice());
         let mut common = 0;
@@ -101,7 +102,7 @@ impl Parts {
         common
     }
 
-    /// How alike they are, in millionths.
+    /// The similarity of two objects, in millionths.
     fn likeness(&self, other: &Self) -> u64 {
         let all = self.0.len().max(other.0.len());
         let share = |number: usize| u64::try_from(number).unwrap_or(u64::MAX);

@@ -1,9 +1,9 @@
-//! What `smp explain` says of a kind beside its fields.
+//! The facts about a kind that `smp explain` needs besides the tree of its fields.
 
 use super::tree::FieldNode;
 use crate::schemas::{Descriptions, NamedSchema};
 
-/// What is known of the kind beside its fields.
+/// The schema of a kind, with the texts and the other kinds that `smp explain` shows with it.
 pub(super) struct Explained<'k> {
     pub(super) named: &'k NamedSchema,
     /// Other kinds with the same name.

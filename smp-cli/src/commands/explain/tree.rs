@@ -9,7 +9,7 @@ use crate::schemas::NamedSchema;
 
 /// A field, or a whole object.
 pub(super) struct FieldNode<'s> {
-    /// From the root of the object; empty for the object itself.
+    /// The path from the root of the object; empty for the object itself.
     pub(super) path: Vec<&'s str>,
     pub(super) ty: TypeRef<'s>,
     pub(super) field: Option<FieldRef<'s>>,
@@ -20,12 +20,12 @@ pub(super) struct FieldNode<'s> {
 
 /// The fields below a field.
 pub(super) enum Below<'s> {
-    /// None, or they were not asked for.
+    /// There are no fields, or they were not asked for.
     Nothing,
     Fields(Vec<FieldNode<'s>>),
     /// The same as those of the field with this path, which has the same type.
     SameAs(String),
-    /// They are nested deeper than [`MAX_DEPTH`] levels.
+    /// The fields are nested deeper than [`MAX_DEPTH`] levels.
     TooDeep,
 }
 

@@ -13,20 +13,22 @@ use crate::select::effective_namespace;
 
 /// The objects that a patch is for.
 pub(super) enum Aim {
-    /// Those with this identity; what it leaves out may be anything.
+    /// Objects that match this identity; missing parts match anything.
     Named {
         identity: Identity,
         /// Whether options of the command choose the objects, too.
         is_limited: bool,
     },
-    /// The one with this identity. An object without a namespace is in `default`.
+    /// The single object with this identity. An object without a namespace is in `default`.
     One(Identity),
-    /// Those of a target; what the patch itself names does not count.
+    /// The objects of the target of a kustomization's entry; the identity in the patch itself does
+    /// not count.
     Target(Target, EntryOptions),
 }
 
 impl Aim {
-    /// Those that a patch of the command line names itself. `count` patches are in its file.
+    /// The objects for a patch of the command line, which names them itself. `count` is the number
+    /// of patches in its file.
     pub(super) fn named(input: &Input<'_>, count: usize, is_limited: bool) -> Result<Self, Report> {
         let identity = Identity::of(&input.document()?);
         if count > 1 && (identity.kind.is_none() || identity.name.is_none()) {
@@ -37,7 +39,8 @@ impl Aim {
         Ok(Self::Named { identity, is_limited })
     }
 
-    /// Those of an entry of a kustomization.
+    /// The objects for a patch of a kustomization: those of the entry's target, or without a target
+    /// the one that the patch names.
     pub(super) fn of_entry(entry: &Entry, input: &Input<'_>) -> Result<Self, Report> {
         if let Some(target) = &entry.target {
             return Ok(Self::Target(target.clone(), entry.options));
@@ -124,7 +127,7 @@ impl Aim {
         }
     }
 
-    /// Which object a finding is about, if the patch does not say it itself.
+    /// A note that names the object of a finding, if the patch does not name it itself.
     pub(super) fn note_about(&self, object: &Identity) -> Option<String> {
         let which = match self {
             Self::Named { identity, .. } if identity.kind.is_some() => return None,

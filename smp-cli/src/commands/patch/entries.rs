@@ -32,7 +32,7 @@ const ENTRY_HELP: &str = "an entry has path or patch, and may have target and op
 /// Reads entries, and the texts of their patches.
 pub(super) struct Entries<'i> {
     pub(super) fields: Fields<'i>,
-    /// Where the files are; `None` if none may be read.
+    /// The directory of the files; `None` if no file may be read.
     directory: Option<&'i Directory<'i>>,
     sources: Vec<PatchSource>,
 }
@@ -165,7 +165,7 @@ impl<'i> Entries<'i> {
         EntryOptions { name_change: is("allowNameChange"), kind_change: is("allowKindChange") }
     }
 
-    /// As kustomize, `patchesJson6902` needs a target with a name.
+    /// Refuses an entry of `patchesJson6902` without a name in its target, as kustomize does.
     fn check_name(&mut self, field: &Field<'_>, target: Option<&Field<'_>>) {
         let has_name = target.is_some_and(|target| target.value.get("name").is_some());
         if !has_name {

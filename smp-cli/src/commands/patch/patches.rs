@@ -1,4 +1,4 @@
-//! All patches of a run, and which of them an object gets.
+//! All patches of a run, and the choice of those for an object.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::atomic::Ordering;

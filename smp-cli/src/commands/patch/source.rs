@@ -14,18 +14,18 @@ pub(super) struct PatchSource {
     pub(super) rule: Rule,
 }
 
-/// Which objects the patches of a text are for.
+/// The way in which the patches of a text say which objects they are for.
 pub(super) enum Rule {
-    /// Those that fit what a patch names of apiVersion, kind, namespace and name. Every patch is
-    /// of this type.
+    /// Each patch is for the objects with its own apiVersion, kind, namespace and name, as far as
+    /// it states them. Every patch is of this type.
     Named(PatchType),
-    /// Those of an entry of a kustomization.
+    /// An entry of a kustomization names the objects.
     Entry(Entry),
 }
 
-/// What an entry of a kustomization says about its patches.
+/// The settings of an entry of a kustomization for its patches.
 pub(super) struct Entry {
-    /// Its name in messages: `patches[0] of overlay/kustomization.yaml`.
+    /// The name of the entry in messages: `patches[0] of overlay/kustomization.yaml`.
     pub(super) name: String,
     /// The objects. Without it, a patch is for the object with its apiVersion, kind, namespace
     /// and name.
@@ -39,11 +39,11 @@ pub(super) struct Entry {
 #[derive(Clone)]
 pub(super) struct Target {
     pub(super) selector: Selector,
-    /// What is reported if no object fits.
+    /// The report for a target that no object matches.
     pub(super) unmatched: Report,
 }
 
-/// What the patches of an entry may change.
+/// The parts of an object's identity that the patches of an entry may change.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct EntryOptions {
     pub(super) name_change: bool,

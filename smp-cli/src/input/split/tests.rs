@@ -10,7 +10,8 @@ fn at_once(format: Format, text: &str) -> Vec<Piece> {
     Splitter::new(format, 0).all(text)
 }
 
-/// With text that comes in parts of this length, and is forgotten once split.
+/// The pieces of a text that arrives in parts of this length; each piece is dropped once it is
+/// split off.
 fn bit_by_bit(format: Format, text: &str, length: usize) -> Vec<Piece> {
     let (mut splitter, mut pieces) = (Splitter::new(format, 0), Vec::new());
     let mut forgotten = 0;
@@ -79,7 +80,7 @@ fn json_with_markers_goes_on_as_yaml() {
     assert_eq!(texts(Format::Json, "-1 -2 ---\n[]"), ["-1", "-2", "---\n[]"]);
 }
 
-/// What YAML is made of, where it gets difficult.
+/// Fragments of YAML that are difficult to split.
 const YAML: &[&str] = &[
     "---",
     "...",

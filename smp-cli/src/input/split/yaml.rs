@@ -34,7 +34,7 @@ pub(super) struct YamlSplitter {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum LinePart {
     Start,
-    /// There was only white space so far.
+    /// Only white space so far.
     Blank,
     Rest,
     /// The rest of a line with `...`, which ends the document.

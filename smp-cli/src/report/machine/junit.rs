@@ -162,7 +162,7 @@ fn is_of_no_object(finding: &Finding) -> bool {
     finding.severity == Severity::Error && rules.contains(&finding.rule)
 }
 
-/// The file and the line of a place. What has none is of the command.
+/// The file and the line of a place. Findings without a place belong to the command.
 fn position<'r>(place: Option<&'r Place>, run: &Run<'r>) -> (&'r str, usize) {
     place.map_or((run.command, 1), |place| (place.file.as_str(), place.line))
 }

@@ -12,7 +12,7 @@ use crate::report::Report;
 pub(super) struct Annotations(Vec<(String, Document<'static>)>);
 
 impl Annotations {
-    /// Those of an object. `O(n)` in metadata.
+    /// The annotations of an object. `O(n)` in metadata.
     pub(super) fn of(object: &Document<'_>) -> Self {
         let metadata = object.get("metadata");
         let all = metadata.as_ref().and_then(|metadata| metadata.get("annotations"));

@@ -12,7 +12,7 @@ use crate::report::Report;
 /// The `apiVersion` of the configuration with a list of patches.
 const API_VERSION: &str = "smp/v1";
 
-/// Its kind.
+/// The kind of the object that configures the function.
 const KIND: &str = "StrategicMergePatch";
 
 /// The field with the patch in the data of a `ConfigMap`.

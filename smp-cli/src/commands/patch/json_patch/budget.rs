@@ -8,7 +8,8 @@ use crate::limits::{
     MAX_COPIED_BYTES, MAX_DEPTH, MAX_MOVED_ELEMENTS, too_deep, too_many_moved, too_much_copied,
 };
 
-/// What the operations of a patch may still use.
+/// The work that the rest of a patch may still cause. It keeps a short patch from growing a
+/// document without limit.
 pub(super) struct Budget {
     /// Bytes that copies may add.
     bytes: usize,

@@ -10,14 +10,14 @@ use crate::commands::patch::schemaless::json_of;
 /// An operation that failed.
 #[derive(Debug, PartialEq)]
 pub(super) struct FailedOperation {
-    /// Its index in the patch.
+    /// The index of the operation in the patch.
     pub(super) index: usize,
     /// The member of it that leads nowhere.
     pub(super) member: &'static str,
     pub(super) message: String,
 }
 
-/// What is wrong with a member of an operation.
+/// A member of an operation, by name, and what is wrong with it.
 type Failure = (&'static str, String);
 
 /// Executes the operations. `O(n)` in the value, the patch and the limits.
@@ -85,7 +85,7 @@ fn replace(root: &mut Value, path: &Pointer, value: &Value) -> Result<(), String
     Ok(())
 }
 
-/// What is not there equals null.
+/// Executes `test`. A missing value equals null, as on an API server.
 fn test(root: &mut Value, path: &Pointer, expected: &Value) -> Result<(), String> {
     let compare = |found: &Value| {
         if found == expected {

@@ -21,7 +21,7 @@ pub(super) enum Operation {
     Test { path: Pointer, value: Value },
 }
 
-/// What is wrong with an operation.
+/// An operation that cannot be understood.
 #[derive(Debug, PartialEq)]
 pub(super) struct Mistake {
     /// The member that is wrong, if it is there.

@@ -104,7 +104,7 @@ pub(super) enum Container<'v> {
 }
 
 impl Container<'_> {
-    /// What is there. A member that is not there is null; an element has to be there.
+    /// The value at a step: a member (a missing one is null), or an element, which has to exist.
     pub(super) fn get(&self, step: &str) -> Result<&Value, String> {
         match self {
             Self::Object(members) => Ok(members.get(step).unwrap_or(&Value::Null)),
@@ -130,7 +130,7 @@ impl Container<'_> {
         Ok(())
     }
 
-    /// How many elements move when one is inserted or removed at a place.
+    /// The number of elements that move when one is inserted or removed here.
     pub(super) fn elements_after(&self, step: &str) -> usize {
         match self {
             Self::Object(_) => 0,
