@@ -28,8 +28,9 @@ pub fn has_directive(value: &Value) -> bool {
     }
 }
 
-/// Whether it is the name of a directive, or only begins like those for lists: no patch can write it.
-pub(crate) fn is_directive(name: &str) -> bool {
+/// Whether it is the name of a directive, or only begins like those for lists: no patch can write it. `O(n)`.
+#[must_use]
+pub fn is_directive(name: &str) -> bool {
     name == "$patch"
         || name == "$retainKeys"
         || name.starts_with("$setElementOrder")

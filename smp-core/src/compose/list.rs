@@ -167,7 +167,7 @@ impl Compose<'_> {
             self.options.element_order,
         )?;
         self.check_deletions(&a, &b)?;
-        let mut changes = self.elements(&a, &b, element, &ordered.sequence)?;
+        let mut changes = self.elements(&a, &b, member, element, &ordered.sequence)?;
         let mut seen = HashSet::new();
         for change in a.deletions().chain(b.deletions()) {
             if let Change::Object(object) = change
@@ -240,6 +240,7 @@ impl Compose<'_> {
         &self,
         a: &ObjectListPatch<'p>,
         b: &ObjectListPatch<'p>,
+        member: &Member<'_>,
         element: Option<TypeRef<'_>>,
         sequence: &[ElementKey<'p>],
     ) -> Result<Vec<Change>, Error> {
@@ -270,18 +271,29 @@ impl Compose<'_> {
                     data(Node::Object(members), DepthBudget::of(&self.options.limits))?
                 }
                 (Some(first), Some(second)) => {
-                    self.check_place_of_both(first, second, element)?;
-                    let both = self.object_patches(first, second, element)?;
-                    // A list that the first patch removes and the second sets is replaced by
-                    // `$patch`, which has no effect where live lacks the element.
-                    if has_directive_below(&both) {
-                        self.refuse_directives_in_taken()?;
-                    }
-                    Change::Object(both)
+                    let both = self.element_of_both(first, second, element);
+                    Change::Object(both.map_err(|error| error.within(member.segment(key)))?)
                 }
             };
             changes.push(change);
         }
         Ok(changes)
+    }
+
+    /// An element that both patches change.
+    fn element_of_both(
+        &self,
+        first: &PatchObject,
+        second: &PatchObject,
+        element: Option<TypeRef<'_>>,
+    ) -> Result<PatchObject, Error> {
+        self.check_place_of_both(first, second, element)?;
+        let both = self.object_patches(first, second, element)?;
+        // A list that the first patch removes and the second sets is replaced by
+        // `$patch`, which has no effect where live lacks the element.
+        if has_directive_below(&both) {
+            self.refuse_directives_in_taken()?;
+        }
+        Ok(both)
     }
 }

@@ -7,6 +7,7 @@
 
 mod elements;
 
+use core::fmt;
 use std::collections::BTreeSet;
 
 use serde_json::{Map, Value};
@@ -89,6 +90,39 @@ fn lists(field: Option<FieldRef<'_>>, keys: MergeKeys) -> Lists<'_> {
     }
 }
 
+/// A place at which a result is wrong.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Broken {
+    /// The names of the members on the way there, up to the first list, innermost first.
+    reversed: Vec<String>,
+    what: String,
+}
+
+impl Broken {
+    fn here(what: impl Into<String>) -> Self {
+        Self { reversed: Vec::new(), what: what.into() }
+    }
+
+    fn within(mut self, name: &str) -> Self {
+        self.reversed.push(name.to_owned());
+        self
+    }
+
+    /// The names of the members on the way there, up to the first list.
+    pub fn path(&self) -> impl Iterator<Item = &str> {
+        self.reversed.iter().rev().map(String::as_str)
+    }
+}
+
+impl fmt::Display for Broken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for name in self.path() {
+            write!(f, "{name}: ")?;
+        }
+        f.write_str(&self.what)
+    }
+}
+
 /// Checks the result of a three-way merge: it has everything of modified, nothing that only
 /// original has, and everything else of current.
 ///
@@ -100,7 +134,7 @@ pub fn check_three_way(
     result: &Value,
     ty: TypeRef<'_>,
     options: &Options,
-) -> Result<(), String> {
+) -> Result<(), Broken> {
     check_object(sides, result, Some(ty), options, false)
 }
 
@@ -110,18 +144,18 @@ fn check_object(
     ty: Option<TypeRef<'_>>,
     options: &Options,
     retain_keys: bool,
-) -> Result<(), String> {
+) -> Result<(), Broken> {
     for name in names(&[sides.original, sides.modified, sides.current, Some(result)]) {
         let here = sides.below(|object| member(object, name));
         let member_of_result = member(result, name);
         if deletes(sides.modified, name) {
             match member_of_result {
-                Some(_) => return Err(format!("{name}: must be deleted")),
+                Some(_) => return Err(Broken::here("must be deleted").within(name)),
                 None => continue,
             }
         }
         check_field(here, member_of_result, ty, name, options, retain_keys)
-            .map_err(|what| format!("{name}: {what}"))?;
+            .map_err(|broken| broken.within(name))?;
     }
     Ok(())
 }
@@ -133,18 +167,19 @@ fn check_field(
     name: &str,
     options: &Options,
     retain_keys: bool,
-) -> Result<(), String> {
+) -> Result<(), Broken> {
     let Some(modified) = sides.modified else {
         return match (sides.original, sides.current, result) {
             (Some(_), _, None) | (_, None, None) => Ok(()),
-            (Some(_), _, Some(_)) => Err("must be deleted".to_owned()),
+            (Some(_), _, Some(_)) => Err(Broken::here("must be deleted")),
             (None, Some(_), None) if retain_keys => Ok(()),
-            (None, Some(_), Some(_)) if retain_keys => Err("must be cleared".to_owned()),
+            (None, Some(_), Some(_)) if retain_keys => Err(Broken::here("must be cleared")),
             (None, Some(current), Some(result)) if equivalent(current, result) => Ok(()),
-            _ => Err("must not change".to_owned()),
+            _ => Err(Broken::here("must not change")),
         };
     };
-    let Some(result) = result else { return Err("is missing".to_owned()) };
+    let should_be = |wanted| Err(Broken::here(format!("should be {wanted}")));
+    let Some(result) = result else { return Err(Broken::here("is missing")) };
     let field = ty.and_then(|ty| ty.field(name));
     let strategy = field.map(FieldRef::strategy).unwrap_or_default();
     match (modified, sides.current) {
@@ -158,13 +193,14 @@ fn check_field(
         (Value::Array(wanted), Some(Value::Array(_))) => match lists(field, options.merge_keys) {
             Lists::Keyed(by, element) => {
                 check_elements(sides, result, by, element, options, strategy.retain_keys())
+                    .map_err(Broken::here)
             }
-            Lists::Scalars => check_scalars(sides, wanted, result),
+            Lists::Scalars => check_scalars(sides, wanted, result).map_err(Broken::here),
             Lists::Atomic if equivalent(modified, result) => Ok(()),
-            Lists::Atomic => Err(format!("should be {modified}")),
+            Lists::Atomic => should_be(modified),
         },
         _ if equivalent(modified, result) => Ok(()),
-        _ => Err(format!("should be {modified}")),
+        _ => should_be(modified),
     }
 }
 

@@ -176,14 +176,6 @@ impl Judge<'_> {
             Op::Scale => ("autoscaling/v1", "Scale"),
             _ => (&*case.live.resource.api_version, &*case.live.resource.kind),
         };
-        if !case.live.in_reference {
-            let theirs = match theirs {
-                answer if answer.is_ok() => oracle::Answer::Ok(answer.body.clone()),
-                answer => oracle::Answer::Error(answer.message()),
-            };
-            return differential::explanation_of_answer(kind, target, patch, &theirs)
-                .filter(by_server);
-        }
         let (op, docs) = match case.op {
             Op::Threeway => (
                 differential::Op::Threeway,
@@ -192,7 +184,8 @@ impl Judge<'_> {
             _ => (differential::Op::Apply, vec![target.clone(), patch.clone()]),
         };
         let mut oracle = self.oracle.lock().unwrap_or_else(PoisonError::into_inner);
-        differential::explanation(&mut oracle, kind, op, docs).ok().flatten().filter(by_server)
+        let id = differential::explanation(&mut oracle, kind, case.live.in_reference, op, docs);
+        id.ok().flatten().filter(by_server)
     }
 
     /// The entry of the list of random answers, if the server answers the same request in another

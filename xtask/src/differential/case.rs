@@ -9,7 +9,6 @@ use smp_core::{Document, Error, Options, Overwrite, ThreeWay};
 use smp_tests::choices::Choices;
 use smp_tests::generate::{Generator, Style};
 use smp_tests::server::lacking;
-use smp_tests::valid::{Place, any_place};
 
 use super::types::Type;
 use crate::oracle::Question;
@@ -117,11 +116,6 @@ impl Case {
         self.docs.get(at).unwrap_or(&Value::Null)
     }
 
-    /// Whether `test` is true of a member of a document, at any depth.
-    pub(super) fn has(&self, test: fn(&Place<'_>) -> bool) -> bool {
-        self.docs.iter().any(|doc| any_place(doc, Some(self.ty.root()), test))
-    }
-
     pub(super) fn question(&self) -> Question {
         let mut question = Question::new();
         question.insert("op".to_owned(), json!(self.op.name()));
@@ -143,12 +137,13 @@ impl Case {
         smp_core::apply(live, patch, self.ty.root(), &Options::kubernetes())
     }
 
-    /// This engine's patch for a diff, three-way diff or composition.
-    pub(super) fn our_patch(&self) -> Result<Value, Error> {
+    /// The result of this engine: a document, a patch, or whether there is a conflict.
+    pub(super) fn ours(&self) -> Result<Value, Error> {
         let ty = self.ty.root();
         let options = Options::kubernetes();
         let doc = |at| Document::from(self.doc(at));
         match self.op {
+            Op::Apply => self.our_apply(self.doc(0), self.doc(1)),
             Op::Diff => smp_core::diff(doc(0), doc(1), ty, &options)?.to_value(),
             Op::Threeway => {
                 let overwrite = if self.overwrite { Overwrite::Yes } else { Overwrite::No };
@@ -161,7 +156,7 @@ impl Case {
                 documents.diff(ty, &options)?.to_value()
             }
             Op::Compose => smp_core::compose(self.doc(0), self.doc(1), ty, &options)?.to_value(),
-            Op::Apply | Op::Conflicts => Ok(json!({})),
+            Op::Conflicts => self.our_conflict().map(Value::Bool),
         }
     }
 

@@ -2,151 +2,146 @@
 //! effects of the patches.
 
 use serde_json::Value;
-use smp_core::{Error, ErrorKind, Patch};
+use smp_tests::server::adds_what_it_deletes;
 
 use super::Result;
 use super::case::{Case, Op, apply_question};
-use super::deviation::{Application, list_for_another_type, mixed_objects, recognise};
-use super::equal::{equivalent, same};
-use super::law;
+use super::deviation::recognise;
+use super::equal::{are_of, equivalent, has_other_number, same};
 use super::succession::{self, is_taken, repeated};
+use super::verdict::{Ours, Verdict};
+use super::{law, reading, refusal, two_patches};
 use crate::oracle::{Answer, Answers, Oracle, Question};
-
-/// The result of comparing one case.
-#[derive(Debug, Clone, PartialEq)]
-pub(super) enum Verdict {
-    /// Both results are equal. The flag says whether numbers are written differently.
-    Equal { rewritten: bool },
-    /// Both sides refuse.
-    Refused,
-    /// The difference is explained by its effect, with the id of the deviation.
-    Explained(&'static str),
-    /// The results differ, with a description.
-    Different(String),
-}
-
-impl Verdict {
-    pub(super) fn is_different(&self) -> bool {
-        matches!(self, Self::Different(_))
-    }
-}
 
 /// Examines several cases at once.
 pub(super) fn examine(oracle: &mut Oracle, cases: &[Case]) -> Result<Vec<Verdict>> {
-    let ours: Vec<Option<std::result::Result<Value, Error>>> = cases
-        .iter()
-        .map(|case| {
-            matches!(case.op, Op::Diff | Op::Threeway | Op::Compose).then(|| case.our_patch())
-        })
-        .collect();
+    let ours: Vec<Ours> = cases.iter().map(Case::ours).collect();
+    judge(oracle, cases, &ours)
+}
+
+/// Judges these results of several cases.
+pub(super) fn judge(oracle: &mut Oracle, cases: &[Case], ours: &[Ours]) -> Result<Vec<Verdict>> {
     let theirs = oracle.ask_all(cases.iter().map(Case::question).collect())?;
     let taken_in_turn = succession::taken_by_server(oracle, cases)?;
     // The effects of both patches when the reference applies them.
     let mut questions = Vec::new();
-    for ((case, ours), theirs) in cases.iter().zip(&ours).zip(&theirs) {
-        questions.extend(effects(case, ours.as_ref(), theirs));
+    for ((case, ours), theirs) in cases.iter().zip(ours).zip(&theirs) {
+        questions.extend(effects(case, ours, theirs));
     }
     let mut effects_of = oracle.ask_all(questions)?.into_iter();
     let mut verdicts = Vec::with_capacity(cases.len());
-    for (((case, ours), theirs), taken) in cases.iter().zip(&ours).zip(&theirs).zip(taken_in_turn) {
-        let count = effects(case, ours.as_ref(), theirs).len();
+    for (((case, ours), theirs), taken) in cases.iter().zip(ours).zip(&theirs).zip(taken_in_turn) {
+        let count = effects(case, ours, theirs).len();
         let effects: Vec<Answers> = effects_of.by_ref().take(count).collect();
+        if let (Op::Compose, Ok(composed)) = (case.op, ours)
+            && let Err(broken) = two_patches::holds(case, composed)
+        {
+            verdicts.push(Verdict::Wrong(format!("our patch {composed}\n{broken}")));
+            continue;
+        }
         verdicts.push(match (case.op, ours) {
-            (Op::Apply, _) => judge_apply(case, &theirs.first),
-            (Op::Conflicts, _) => conflicts(case, &theirs.first),
-            (Op::Compose, Some(Ok(composed)))
+            (Op::Apply, ours) => judge_apply(oracle, case, ours, &theirs.first)?,
+            (Op::Conflicts, ours) => two_patches::conflicts(case, ours, &theirs.first),
+            (Op::Compose, Ok(composed))
                 if taken && !effects.first().is_some_and(|it| is_taken(it, case)) =>
             {
-                not_taken(case, composed, &effects)
+                not_taken(oracle, case, composed, &effects)?
             }
-            (_, Some(ours)) => patch(case, ours, &theirs.first, &effects),
-            (_, None) => Verdict::Refused,
+            (_, ours) => patch(oracle, case, ours, &theirs.first, &effects)?,
         });
     }
     Ok(verdicts)
 }
 
-fn effects(
-    case: &Case,
-    ours: Option<&std::result::Result<Value, Error>>,
-    theirs: &Answers,
-) -> Vec<Question> {
-    let patches = [ours.and_then(|ours| ours.as_ref().ok()), theirs.first.ok()];
-    match (case.op, patches) {
-        (Op::Diff | Op::Threeway | Op::Compose, [ours, theirs]) => [ours, theirs]
+fn effects(case: &Case, ours: &Ours, theirs: &Answers) -> Vec<Question> {
+    match case.op {
+        Op::Diff | Op::Threeway | Op::Compose => [ours.as_ref().ok(), theirs.first.ok()]
             .into_iter()
             .flatten()
             .map(|patch| repeated(apply_question(&case.ty, case.target(), patch), patch))
             .collect(),
-        _ => Vec::new(),
+        Op::Apply | Op::Conflicts => Vec::new(),
     }
 }
 
 /// Compares the result of applying with this engine with an answer of the reference.
-fn judge_apply(case: &Case, theirs: &Answer) -> Verdict {
-    let ours = &case.our_apply(case.doc(0), case.doc(1));
+fn judge_apply(oracle: &mut Oracle, case: &Case, ours: &Ours, theirs: &Answer) -> Result<Verdict> {
     match (ours, theirs) {
-        (Err(_), Answer::Error(_)) => return Verdict::Refused,
-        (Err(_), Answer::Panic(_)) => return Verdict::Explained("reference-panics"),
-        (Ok(ours), Answer::Ok(theirs)) if same(ours, theirs) => {
-            return Verdict::Equal { rewritten: ours != theirs };
+        (Err(_), Answer::Error(_)) => return Ok(Verdict::Refused),
+        (Err(_), Answer::Panic(_)) => return Ok(Verdict::Explained("reference-panics")),
+        (Ok(ours), Answer::Ok(theirs)) if ours == theirs && are_of(ours, &case.docs) => {
+            return Ok(Verdict::Equal { rewritten: false });
         }
-        _ => {}
+        _ => {
+            if let Some(id) = recognise(oracle, case, ours)?
+                && (!case.comparable || id == "numbers-keep-their-text")
+            {
+                return Ok(match (ours, theirs) {
+                    (Ok(ours), Answer::Ok(theirs)) if same(ours, theirs) => {
+                        Verdict::Equal { rewritten: ours != theirs }
+                    }
+                    _ => Verdict::Explained(id),
+                });
+            }
+        }
     }
-    let found = if case.comparable { None } else { recognise(&Application { case, ours, theirs }) };
-    let shown = || match ours {
+    Ok(Verdict::Different(match ours {
         Ok(ours) => format!("ours {ours}\ntheirs {}", show(theirs)),
         Err(error) => format!("ours error: {error}\ntheirs {}", show(theirs)),
-    };
-    found.map_or_else(|| Verdict::Different(shown()), Verdict::Explained)
+    }))
 }
 
 /// A composed patch that a server doesn't take, although it takes both patches in turn.
-fn not_taken(case: &Case, composed: &Value, effects: &[Answers]) -> Verdict {
+fn not_taken(
+    oracle: &mut Oracle,
+    case: &Case,
+    composed: &Value,
+    effects: &[Answers],
+) -> Result<Verdict> {
     let mut shown = format!("our patch {composed}\nis refused, but both patches in turn aren't");
     for answers in effects.iter().take(1) {
         let case = &case.apply(case.target(), composed);
-        let ours = &case.our_apply(case.doc(0), composed);
-        let theirs = &answers.first;
-        if recognise(&Application { case, ours, theirs }) == Some("free-form-merges") {
-            return Verdict::Explained("free-form-merges");
+        let ours = case.our_apply(case.doc(0), composed);
+        if ours.as_ref().is_err_and(|error| refusal::is_mixed_list(case, error)) {
+            return Ok(Verdict::Explained("mixed-live-list"));
         }
-        for answer in std::iter::once(theirs).chain(&answers.also) {
+        if recognise(oracle, case, &ours)? == Some("free-form-merges") {
+            return Ok(Verdict::Explained("free-form-merges"));
+        }
+        for answer in std::iter::once(&answers.first).chain(&answers.also) {
             shown.push_str("\nin their hands ");
             shown.push_str(&show(answer));
         }
     }
-    Verdict::Different(shown)
+    Ok(Verdict::Different(shown))
 }
 
 /// Whether the reference has several results for our patch, and ours is one of them: the order
 /// of Go's maps decides whether a field or its deletion list comes first. A composed patch may have
 /// several only if one of its patches has.
-pub(super) fn depends_on_map_order(oracle: &mut Oracle, case: &Case) -> Result<bool> {
-    let (live, first, second) = (case.target(), case.doc(0), case.doc(1));
-    let apply = match (case.op, case.our_patch()) {
-        (Op::Compose, _) => {
-            let once = case.our_apply(live, first).map(|once| case.apply(&once, second));
-            let in_turn = [Ok(case.apply(live, first)), once];
-            for one in in_turn.into_iter().flatten() {
-                if depends_on_map_order(oracle, &one)? {
-                    return Ok(true);
-                }
-            }
+pub(super) fn depends_on_map_order(oracle: &mut Oracle, case: &Case, ours: &Ours) -> Result<bool> {
+    let apply = match (case.op, ours) {
+        (Op::Apply, _) => case.clone(),
+        (Op::Compose, _) if !case.docs.iter().take(2).any(adds_what_it_deletes) => {
             return Ok(false);
         }
-        (Op::Apply, _) | (_, Err(_)) => case.clone(),
-        (_, Ok(patch)) => case.apply(live, &patch),
+        (Op::Diff | Op::Threeway | Op::Compose, Ok(patch)) => case.apply(case.target(), patch),
+        (_, Err(_)) | (Op::Conflicts, _) => return Ok(false),
     };
-    if apply.op != Op::Apply {
+    let ours = if case.op == Op::Apply { ours } else { &apply.ours() };
+    let answers = oracle.ask(repeated(apply.question(), apply.doc(1)))?;
+    if answers.also.is_empty() {
         return Ok(false);
     }
-    let answers = oracle.ask(repeated(apply.question(), apply.doc(1)))?;
-    let mut all = std::iter::once(&answers.first).chain(&answers.also);
-    Ok(!answers.also.is_empty() && all.any(|one| !judge_apply(&apply, one).is_different()))
+    for theirs in std::iter::once(&answers.first).chain(&answers.also) {
+        if !judge_apply(oracle, &apply, ours, theirs)?.is_different() {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
-fn show(answer: &Answer) -> String {
+pub(super) fn show(answer: &Answer) -> String {
     match answer {
         Answer::Ok(value) => value.to_string(),
         Answer::Error(text) => format!("error: {text}"),
@@ -155,145 +150,98 @@ fn show(answer: &Answer) -> String {
 }
 
 fn patch(
+    oracle: &mut Oracle,
     case: &Case,
-    ours: &std::result::Result<Value, Error>,
+    ours: &Ours,
     theirs: &Answer,
     effects: &[Answers],
-) -> Verdict {
+) -> Result<Verdict> {
     let ours = match (ours, theirs) {
-        (Err(_), Answer::Error(_)) => return Verdict::Refused,
-        (Err(_), Answer::Panic(_)) => return Verdict::Explained("reference-panics"),
-        (Err(error), Answer::Ok(_))
-            if error.kind() == ErrorKind::Conflict && law::in_conflict(case) =>
-        {
-            return Verdict::Explained("conflict-missed");
-        }
-        (Err(error), Answer::Ok(_))
-            if error.kind() == ErrorKind::Precondition
-                && effects
-                    .first()
-                    .and_then(|answers| answers.first.ok())
-                    .is_some_and(|theirs| law::breaks_precondition(case, theirs)) =>
-        {
-            return Verdict::Explained("precondition-missed");
-        }
-        (Err(error), Answer::Ok(_)) if error.kind() == ErrorKind::DirectiveAsData => {
-            return Verdict::Explained("directives-in-documents");
-        }
-        (Err(error), Answer::Ok(_)) if case.op == Op::Compose => {
-            return refused_to_compose(case, error);
-        }
-        (Err(error), Answer::Ok(_))
-            if error.kind() == ErrorKind::TypeMismatch && case.has(list_for_another_type) =>
-        {
-            return Verdict::Explained("list-for-another-type");
-        }
+        (Err(_), Answer::Error(_)) => return Ok(Verdict::Refused),
+        (Err(_), Answer::Panic(_)) => return Ok(Verdict::Explained("reference-panics")),
         (Err(error), Answer::Ok(theirs)) => {
-            return Verdict::Different(format!("ours error: {error}\ntheir patch {theirs}"));
+            let effect = effects.first().and_then(|answers| answers.first.ok());
+            let section = if case.op == Op::Compose {
+                two_patches::refused_to_compose(case, error, theirs)
+            } else {
+                law::refused(case, error, effect)
+            };
+            let shown = || format!("ours error: {error}\ntheir patch {theirs}");
+            return Ok(section.map_or_else(|| Verdict::Different(shown()), Verdict::Explained));
         }
         (Ok(ours), _) => ours,
     };
     let target = case.target();
     if case.op == Op::Compose && case.in_succession(target, case.doc(0), case.doc(1)).is_err() {
         // If the patches can't be applied in succession, there is no effect to compare.
-        return Verdict::Refused;
+        return Ok(Verdict::Refused);
     }
     let result = match case.our_apply(target, ours) {
         Ok(result) => result,
-        Err(error) if error.kind() == ErrorKind::MixedElements && case.has(mixed_objects) => {
-            return Verdict::Explained("mixed-live-list");
+        Err(error) if refusal::is_mixed_list(&case.apply(target, ours), &error) => {
+            return Ok(Verdict::Explained("mixed-live-list"));
         }
         Err(error) => {
-            return Verdict::Different(format!("our patch {ours}\nwe refuse it: {error}"));
+            return Ok(Verdict::Wrong(format!("our patch {ours}\nwe refuse it: {error}")));
         }
     };
     if let Err(broken) = law::holds(case, &result) {
-        return Verdict::Different(format!("our patch {ours}\ngives {result}\n{broken}"));
+        return Ok(Verdict::Wrong(format!("our patch {ours}\ngives {result}\n{broken}")));
     }
     let Some(effect) = effects.first().map(|answers| &answers.first) else {
-        return Verdict::Different("no effect".to_owned());
+        return Ok(Verdict::Different("no effect".to_owned()));
     };
     let their_effect = effects.get(1).map(|answers| &answers.first);
     let described = || {
-        format!(
+        Verdict::Different(format!(
             "our patch {ours}\ngives {result}\nin their hands {}\ntheir patch {}\ngives {}",
             show(effect),
             show(theirs),
             their_effect.map_or_else(String::new, show)
-        )
+        ))
     };
-    match (effect.ok(), their_effect.and_then(Answer::ok)) {
-        (Some(effect), Some(theirs)) if equivalent(effect, theirs) => {
-            Verdict::Equal { rewritten: false }
+    let section = match (effect.ok(), their_effect.and_then(Answer::ok)) {
+        (Some(effect), Some(theirs))
+            if equivalent(effect, theirs) && equivalent(effect, &result) =>
+        {
+            return Ok(Verdict::Equal { rewritten: false });
         }
+        // Our patch has the right effect, also when the reference applies it.
         (Some(effect), _) if equivalent(effect, &result) => {
-            // Our patch has the right effect, also when the reference applies it.
             law::cause(case, &result, theirs, their_effect)
-                .map_or_else(|| Verdict::Different(described()), Verdict::Explained)
         }
-        _ => {
-            let case = &case.apply(target, ours);
-            recognise(&Application { case, ours: &Ok(result.clone()), theirs: effect })
-                .map_or_else(|| Verdict::Different(described()), Verdict::Explained)
-        }
-    }
-}
-
-/// Composing is refused if no single patch has the effect of both, or if a patch is malformed.
-fn refused_to_compose(case: &Case, error: &Error) -> Verdict {
-    if error.kind() == ErrorKind::IncompatiblePatches {
-        return Verdict::Explained("compose-never-approximates");
-    }
-    refused(case, error)
-}
-
-fn refused(case: &Case, error: &Error) -> Verdict {
-    let malformed = |at| Patch::from_value(case.doc(at)).is_err();
-    if malformed(0) || malformed(1) {
-        return Verdict::Explained("directives-checked-when-parsed");
-    }
-    if succession::patches_refused(case) {
-        return Verdict::Explained("invalid-patches-refused");
-    }
-    Verdict::Different(format!("ours error: {error}"))
-}
-
-/// Whether a list in the patch has the element that replaces the list.
-fn replaces_a_list(patch: &Value) -> bool {
-    match patch {
-        Value::Array(items) => {
-            items.iter().any(|item| item["$patch"] == "replace" || replaces_a_list(item))
-        }
-        Value::Object(members) => members.values().any(replaces_a_list),
-        _ => false,
-    }
-}
-
-fn conflicts(case: &Case, theirs: &Answer) -> Verdict {
-    let ours = match case.our_conflict() {
-        Ok(ours) => ours,
-        Err(error) => {
-            return match theirs {
-                Answer::Ok(_) => refused(case, &error),
-                Answer::Error(_) | Answer::Panic(_) => Verdict::Refused,
-            };
-        }
+        _ => recognise(oracle, &case.apply(target, ours), &Ok(result.clone()))?,
     };
-    match theirs {
-        Answer::Ok(theirs) if *theirs == Value::Bool(ours) => Verdict::Equal { rewritten: false },
-        Answer::Ok(_) => match (ours, succession::commute(case)) {
-            (true, false) => Verdict::Explained("conflict-overlooked"),
-            (false, true) => Verdict::Explained("conflict-of-nothing"),
-            (true, true) if [0, 1].iter().any(|at| replaces_a_list(case.doc(*at))) => {
-                Verdict::Explained("conflict-with-replacement")
-            }
-            // If the patches can't be applied, nothing can be compared.
-            _ if succession::patches_refused(case) => Verdict::Explained("invalid-patches-refused"),
-            (ours, commute) => {
-                Verdict::Different(format!("ours {ours}, the patches commute: {commute}"))
-            }
-        },
-        Answer::Error(_) => Verdict::Explained("conflicts-refused"),
-        Answer::Panic(_) => Verdict::Explained("reference-panics"),
+    if section.is_none() && case.docs.iter().any(has_other_number) {
+        let (mut case, mut ours) = (case.clone(), ours.clone());
+        reading::numbers(&mut case, &mut ours);
+        if !judge(oracle, &[case], &[Ok(ours)])?.iter().any(Verdict::is_different) {
+            return Ok(Verdict::Explained("numbers-keep-their-text"));
+        }
     }
+    Ok(section.map_or_else(described, Verdict::Explained))
+}
+
+pub(super) const UNEXPLAINED: &str = "unexplained";
+
+/// The label under which a verdict is counted.
+pub(super) fn label(oracle: &mut Oracle, case: &Case, verdict: &Verdict) -> Result<&'static str> {
+    label_of(oracle, case, &case.ours(), verdict)
+}
+
+/// As [`label`], of a verdict on this result.
+pub(super) fn label_of(
+    oracle: &mut Oracle,
+    case: &Case,
+    ours: &Ours,
+    verdict: &Verdict,
+) -> Result<&'static str> {
+    Ok(match verdict {
+        Verdict::Equal { rewritten: false } => "equal",
+        Verdict::Equal { rewritten: true } => "numbers-keep-their-text",
+        Verdict::Refused => "both refuse",
+        Verdict::Explained(id) => id,
+        Verdict::Different(_) if depends_on_map_order(oracle, case, ours)? => "map-order",
+        Verdict::Different(_) | Verdict::Wrong(_) => UNEXPLAINED,
+    })
 }

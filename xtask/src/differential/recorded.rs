@@ -8,8 +8,8 @@ use serde_json::{Value, json};
 
 use super::Result;
 use super::case::{Case, Op};
-use super::examine::examine;
-use super::run::{BATCH, UNEXPLAINED, label, show};
+use super::examine::{UNEXPLAINED, examine, label};
+use super::run::{BATCH, show};
 use super::types::Type;
 use crate::oracle::{Oracle, Question};
 

@@ -10,11 +10,12 @@ use smp_tests::shrink::smaller_documents;
 
 use super::Result;
 use super::case::{Case, Op};
-use super::conformance;
-use super::examine::{Verdict, depends_on_map_order, examine};
+use super::examine::{UNEXPLAINED, examine, label};
 use super::example::{check_examples, example};
+use super::perturb::{perturbed, unnoticed};
 use super::types::{Type, dense, kinds};
-use super::unions;
+use super::verdict::Verdict;
+use super::{conformance, narrow, unions};
 use crate::oracle::Oracle;
 
 /// Compare this engine with the reference on cases made at random. Needs Go.
@@ -36,6 +37,9 @@ pub(crate) struct Args {
     /// `docs/deviations.md`.
     #[arg(long)]
     example: Option<String>,
+    /// Make one result of each case wrong, and list where the run doesn't complain.
+    #[arg(long)]
+    perturb: bool,
     /// Print at most this number of unexplained differences.
     #[arg(long, default_value_t = 10)]
     show: usize,
@@ -51,6 +55,10 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     let begun = Instant::now();
     if args.example.is_none() {
         println!("{} examples of deviations hold", check_examples(root, &mut oracle)?);
+        println!(
+            "{} perturbed results of cases of deviations are noticed",
+            narrow::check(&mut oracle)?
+        );
         let cases = conformance::check(root, &mut oracle)?;
         println!("{cases} conformance cases say what the reference does");
     }
@@ -61,7 +69,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     }
     let dense = if args.kinds.is_empty() { dense(&mut rng, 40)? } else { Vec::new() };
     let ops = if args.op.is_empty() { &Op::ALL } else { args.op.as_slice() };
-    let mut tally = Tally { counts: BTreeMap::new(), comparable: 0, failed: 0 };
+    let mut tally = Tally::default();
     let mut done = 0;
     while done < args.cases {
         let count = BATCH.min(args.cases - done);
@@ -74,6 +82,10 @@ pub(crate) fn run(args: &Args) -> Result<()> {
                 return Ok(());
             }
             *tally.counts.entry((case.op, label)).or_default() += 1;
+            if args.perturb {
+                tally.perturb(&mut oracle, &mut rng, case, label)?;
+                continue;
+            }
             tally.comparable += usize::from(case.comparable);
             if label == UNEXPLAINED {
                 tally.failed += 1;
@@ -102,29 +114,48 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         done += cases;
     }
     println!("{} questions, {:.1} s", oracle.asked, begun.elapsed().as_secs_f64());
+    for (label, (perturbed, unnoticed)) in &tally.perturbed {
+        println!("{perturbed:8}  perturbed results, {unnoticed} not noticed: {label}");
+    }
     println!("{} passed, {failed} failed", done - failed);
     if failed == 0 { Ok(()) } else { Err("differences that no deviation explains".into()) }
 }
 
 /// The counts of all verdicts.
+#[derive(Default)]
 struct Tally {
     counts: BTreeMap<(Op, &'static str), usize>,
     comparable: usize,
     failed: usize,
+    /// For each label, the numbers of perturbed results and of those that were not noticed.
+    perturbed: BTreeMap<&'static str, (usize, usize)>,
 }
 
-pub(super) const UNEXPLAINED: &str = "unexplained";
-
-/// The label under which a verdict is counted.
-pub(super) fn label(oracle: &mut Oracle, case: &Case, verdict: &Verdict) -> Result<&'static str> {
-    Ok(match verdict {
-        Verdict::Equal { rewritten: false } => "equal",
-        Verdict::Equal { rewritten: true } => "numbers-keep-their-text",
-        Verdict::Refused => "both refuse",
-        Verdict::Explained(id) => id,
-        Verdict::Different(_) if depends_on_map_order(oracle, case)? => "map-order",
-        Verdict::Different(_) => UNEXPLAINED,
-    })
+impl Tally {
+    /// Perturbs the result of a case in one way.
+    fn perturb(
+        &mut self,
+        oracle: &mut Oracle,
+        rng: &mut Rng,
+        case: &Case,
+        label: &'static str,
+    ) -> Result<()> {
+        let Ok(ours) = case.ours() else { return Ok(()) };
+        let all = perturbed(case, &ours);
+        let Some(one) = rng.choice(all) else { return Ok(()) };
+        let count = self.perturbed.entry(label).or_default();
+        count.0 += 1;
+        if let Some(one) = unnoticed(oracle, case, vec![one])?.first() {
+            count.1 += 1;
+            self.failed += 1;
+            println!("--- {} {} {label}", case.op.name(), case.ty.shown());
+            for (role, doc) in case.op.roles().iter().zip(&case.docs) {
+                println!("{role} {doc}");
+            }
+            println!("ours {ours}\nnot noticed {one}");
+        }
+        Ok(())
+    }
 }
 
 /// The smallest case with the same label that can be found. Smaller cases may no longer be
@@ -163,7 +194,7 @@ pub(super) fn show(case: &Case, oracle: &mut Oracle) -> Result<()> {
         println!("{role} {doc}");
     }
     for verdict in examine(oracle, std::slice::from_ref(case))? {
-        if let Verdict::Different(what) = verdict {
+        if let Verdict::Different(what) | Verdict::Wrong(what) = verdict {
             println!("{what}");
         }
     }

@@ -1,12 +1,16 @@
 //! The effect of two patches in succession, on several documents.
 
-use serde_json::{Map, Value};
-use smp_tests::server::has_directive_in_data;
+use serde_json::{Map, Value, json};
+use smp_core::{ErrorKind, TypeRef};
+use smp_tests::generate::below;
+use smp_tests::prune::is_directive;
+use smp_tests::server::{adds_what_it_deletes, has_directive_in_data, refusal};
+use smp_tests::unordered::unordered;
 
 use super::Result;
 use super::case::{Case, Op, apply_question};
-use super::deviation::{DELETE, has_other_number};
-use super::equal::{equivalent_here, unordered};
+use super::equal::{equivalent_here, has_other_number};
+use super::walk::{DELETE, list_of};
 use crate::oracle::{Answers, Oracle, Question};
 
 /// How often a question is asked again if its answer may vary.
@@ -50,49 +54,114 @@ pub(super) fn taken_by_server(oracle: &mut Oracle, cases: &[Case]) -> Result<Vec
     Ok(cases.iter().map(|case| two(&case) && in_turn.next().unwrap_or_default()).collect())
 }
 
-/// Whether the patches can't be applied to any of several documents: the live object, an empty
-/// one, and documents made from the patches.
-pub(super) fn patches_refused(case: &Case) -> bool {
+/// Whether applying the patches is refused: on any of several documents with an error of this kind,
+/// or on all of them.
+pub(super) fn refuses(case: &Case, kind: ErrorKind) -> bool {
+    let (first, second) = (case.doc(0), case.doc(1));
+    let lives = lives(case);
+    let refuses = |live, patch| case.our_apply(live, patch).is_err_and(|it| it.kind() == kind);
+    lives.iter().any(|live| [first, second].iter().any(|patch| refuses(live, patch)))
+        || lives.iter().all(|live| case.in_succession(live, first, second).is_err())
+}
+
+/// Whether a patch for two has another effect than they have one after the other, or is refused by
+/// a server, on any of several documents.
+pub(super) fn approximates(case: &Case, patch: &Value) -> bool {
+    let ty = case.ty.root();
+    let (first, second) = (case.doc(0), case.doc(1));
     lives(case).iter().any(|live| {
-        [case.doc(0), case.doc(1)].iter().any(|patch| case.our_apply(live, patch).is_err())
+        let Ok(once) = case.our_apply(live, first) else { return false };
+        let Ok(wanted) = case.our_apply(&once, second) else { return false };
+        refusal(live, patch, ty).is_some()
+            || adds_what_it_deletes(patch)
+            || case.our_apply(live, patch).map_or(true, |it| !equivalent_here(&wanted, &it))
     })
 }
 
-/// The objects of a patch, with or without an additional member that the patch doesn't name.
-fn skeleton(patch: &Value, more: bool) -> Value {
+/// What an object made from a patch has besides the objects that the patch names.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum More {
+    Nothing,
+    /// In each object a member that the patch doesn't name.
+    Members,
+    /// Members, and the lists that the patch names with an element that it doesn't name.
+    Lists,
+}
+
+/// The objects of a patch, and more.
+fn skeleton(patch: &Value, ty: Option<TypeRef<'_>>, more: More) -> Value {
     let members = patch.as_object().into_iter().flatten();
-    let below = members
-        .filter(|(name, value)| !name.starts_with('$') && value.is_object())
-        .map(|(name, value)| (name.clone(), skeleton(value, more)));
-    let other = more.then(|| ("other".to_owned(), Value::from("x")));
+    let below = members.filter_map(|(name, value)| {
+        let list = list_of(name);
+        let below = ty.and_then(|ty| below(ty, list));
+        let field = ty.and_then(|ty| ty.field(list)).filter(|field| field.strategy().is_merge());
+        match (value, field) {
+            (Value::Object(_), _) if !is_directive(name) => {
+                Some((name.clone(), skeleton(value, below, more)))
+            }
+            (Value::Array(_), Some(field)) if more == More::Lists => {
+                let element = field.merge_key().map_or(json!("x"), |key| json!({key: "x"}));
+                Some((list.to_owned(), json!([element])))
+            }
+            (Value::Array(_), None) if more == More::Lists && !is_directive(list) => {
+                Some((list.to_owned(), json!(["x"])))
+            }
+            _ => None,
+        }
+    });
+    let other = (more != More::Nothing).then(|| ("other".to_owned(), Value::from("x")));
     Value::Object(below.chain(other).collect())
 }
 
-fn lives(case: &Case) -> Vec<Value> {
-    let empty = Value::Object(Map::new());
+/// A document that has all that the patches merge into.
+fn full(case: &Case) -> Value {
+    let [first, second] =
+        [0, 1].map(|at| skeleton(case.doc(at), Some(case.ty.root()), More::Lists));
+    case.our_apply(&first, &second).unwrap_or(first)
+}
+
+/// Documents to which both patches can be applied: live, and others made from the patches.
+pub(super) fn lives(case: &Case) -> Vec<Value> {
+    let (empty, ty) = (Value::Object(Map::new()), Some(case.ty.root()));
     let mut lives = vec![case.doc(2).clone(), empty.clone()];
     for patch in [case.doc(0), case.doc(1)] {
-        // Objects into which the patch's objects are merged, with members of their own.
-        lives.push(skeleton(patch, true));
-        lives.push(skeleton(patch, false));
+        lives.extend([More::Nothing, More::Members].map(|more| skeleton(patch, ty, more)));
         lives.extend(case.our_apply(case.doc(2), patch).ok());
         lives.extend(case.our_apply(&empty, patch).ok());
     }
+    let full = full(case);
+    for (name, value) in full.as_object().into_iter().flatten() {
+        lives.push(json!({name: value}));
+    }
+    lives.push(full);
     lives
 }
 
-/// Whether the order of the patches makes no difference, except to the order of merge lists, on
-/// any of these documents.
-pub(super) fn commute(case: &Case) -> bool {
+/// Whether the order of the patches makes no difference, except to the order of merge lists, on any of
+/// several documents; `None` if they can't be applied to any.
+pub(super) fn commute(case: &Case) -> Option<bool> {
+    commute_on(case, &lives(case))
+}
+
+/// As [`commute`], on a document that has all objects and lists that the patches name: neither patch
+/// makes them, so that the other one finds them.
+pub(super) fn commute_in_full(case: &Case) -> Option<bool> {
+    commute_on(case, &[full(case)])
+}
+
+fn commute_on(case: &Case, lives: &[Value]) -> Option<bool> {
     let seen = |result: &Value| unordered(result, Some(case.ty.root()));
     let (first, second) = (case.doc(0), case.doc(1));
-    lives(case).iter().all(|live| {
+    let mut found = None;
+    for live in lives {
         let one = case.in_succession(live, first, second);
         let other = case.in_succession(live, second, first);
-        match (one, other) {
+        let same = match (one, other) {
             (Ok(one), Ok(other)) => equivalent_here(&seen(&one), &seen(&other)),
-            (Err(_), Err(_)) => true,
+            (Err(_), Err(_)) => continue,
             _ => false,
-        }
-    })
+        };
+        found = Some(found.unwrap_or(true) && same);
+    }
+    found
 }

@@ -41,6 +41,14 @@ impl Type {
         Ok(Self { name, schema, notation: Some(notation), example: None })
     }
 
+    /// The type with the members of the documents as fields, also where the schema has a map or any
+    /// value.
+    pub(super) fn along(&self, docs: &[Value]) -> Self {
+        let notation = Some(super::along::notation(self.root(), docs));
+        let (name, schema) = (self.name.clone(), self.schema.clone());
+        Self { name, schema, notation, example: None }
+    }
+
     pub(super) fn root(&self) -> TypeRef<'_> {
         self.schema.root()
     }

@@ -158,8 +158,7 @@ pub(super) fn check_elements(
 ) -> Result<(), String> {
     let Some(items) = result.as_array() else { return Err("is not a list".to_owned()) };
     let Some(elements) = Elements::of(sides, by) else {
-        // The elements can't be matched.
-        return Ok(());
+        return check_without_keys(sides, result, by, element, options, retain_keys);
     };
     if items.iter().any(|item| by.merge_key(item).is_none()) {
         return Err("has an element without key".to_owned());
@@ -172,6 +171,7 @@ pub(super) fn check_elements(
     };
     let check = |sides: Sides<'_>, found: &Value| {
         check_object(sides, found, Some(element), options, retain_keys)
+            .map_err(|broken| broken.to_string())
     };
     let mut known = Vec::new();
     let mut wanted = Vec::new();
@@ -220,6 +220,28 @@ pub(super) fn check_elements(
     check_order(&exactly, &found).or_else(|_| check_order(&together, &found))
 }
 
+/// Checks a list with elements that have no key. Those of original tell nothing; for others modified's
+/// list is the result.
+fn check_without_keys(
+    sides: Sides<'_>,
+    result: &Value,
+    by: Keys<'_>,
+    element: TypeRef<'_>,
+    options: &Options,
+    retain_keys: bool,
+) -> Result<(), String> {
+    let [_, modified, current] = sides.lists();
+    let have_keys = |items: &[Value]| items.iter().all(|item| by.merge_key(item).is_some());
+    if have_keys(modified) && have_keys(current) {
+        let sides = Sides { original: None, ..sides };
+        return check_elements(sides, result, by, element, options, retain_keys);
+    }
+    match sides.modified {
+        Some(modified) if !equivalent(modified, result) => Err(format!("should be {modified}")),
+        _ => Ok(()),
+    }
+}
+
 /// Checks elements that share all keys, by their content. `stands` is whether an element stands in
 /// another one as it is: the other one may have more members.
 fn check_duplicates(
@@ -261,8 +283,14 @@ fn check_duplicates(
     if lost > changed {
         return Err(format!("has lost {lost} elements of others"));
     }
-    match left.iter().find(|one| !of_user(one) && !current.iter().any(|it| equivalent(it, one))) {
-        Some(other) => Err(format!("{other} must not be there")),
-        None => Ok(()),
+    if let Some(other) = left.iter().find(|one| !of_user(one)) {
+        return Err(format!("{other} must not be there"));
     }
+    // Others may have added elements like those of the user.
+    let pairs = if stand(modified, current) { modified } else { original };
+    let alike = current.iter().filter(|one| of_user(one)).count().saturating_sub(pairs.len());
+    if left.len() > alike + modified.len() {
+        return Err("has an element of the user too often".to_owned());
+    }
+    Ok(())
 }
