@@ -108,7 +108,7 @@ pub fn stream_document(at: usize) -> Value {
     document
 }
 
-/// This number of variables gives documents of 10 KB.
+/// The number of variables that gives documents of 10 KB.
 const STREAM_VARIABLES: usize = 11;
 
 /// The patch for every document of a stream. It changes one image.

@@ -21,8 +21,8 @@ pub struct Case {
     pub patch: String,
     /// The result of the patch. Diffs are measured from live to this object.
     pub merged: String,
-    /// For three-way diffs against live: the manifest that was applied last, and the one that
-    /// is applied now.
+    /// The manifest that was applied last, and the one that is applied now, for three-way diffs
+    /// against live.
     pub applied: Option<(String, String)>,
 }
 

@@ -1,5 +1,4 @@
-//! What schemas are made of: documents, manifests and overlays that are right
-//! often enough to get far.
+//! Random schemas: documents, manifests and overlays that are right often enough to get far.
 
 use serde_json::{Map, Value, json};
 use smp_core::{FieldRef, TypeKind, TypeRef};
@@ -42,7 +41,7 @@ pub fn manifest(make: &mut Generator<'_>) -> Value {
     })
 }
 
-/// What an overlay says of one field.
+/// A random change of one field by an overlay.
 pub fn change(make: &mut Generator<'_>) -> Value {
     const TYPES: &[&str] = &["any", "scalar", "v1/PodSpec", "[]any", "map[][]scalar", "v1/X", "[]"];
     let mut change = Map::new();

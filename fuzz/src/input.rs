@@ -1,8 +1,8 @@
-//! What the bytes of the fuzzer mean: three bytes that choose schema, options and
-//! form, then documents, as texts or as choices of the generators of smp-tests.
+//! The meaning of the fuzzer's bytes: three bytes that choose schema, options and form, then
+//! documents, as texts or as choices of the generators of smp-tests.
 //!
-//! Texts are separated by the byte `1e`, which JSON has no use for. That is the
-//! form of the seeds; the other form makes documents of which most are valid.
+//! Texts are separated by the byte `1e`, which JSON has no use for. That is the form of the seeds;
+//! the other form makes documents of which most are valid.
 
 use arbitrary::Unstructured;
 use smp_core::{Options, TypeRef};

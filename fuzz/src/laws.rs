@@ -1,5 +1,5 @@
-//! What is fuzzed, by target. Each function panics if a law is broken, and gives
-//! `None` for an input that says nothing about it.
+//! The laws that are fuzzed, by target. Each function panics if a law is broken, and gives `None`
+//! for an input that says nothing about it.
 
 mod command;
 mod imports;
@@ -23,7 +23,7 @@ pub fn apply_bytes(input: &[u8]) -> Option<()> {
     require(apply::of_any_bytes(input.ty, &input.options(), [live, patch]))
 }
 
-/// What applying leaves alone, and what never comes of it.
+/// Applying leaves the rest of the object and numbers as they are, and no directive in the result.
 pub fn apply_shaped(input: &[u8]) -> Option<()> {
     let input = Input::read_shaped(input)?;
     let laws = [apply::leaves_the_rest, apply::keeps_numbers];
@@ -60,7 +60,7 @@ pub fn three_way_settles(input: &[u8]) -> Option<()> {
     input.check(TRIPLE, &input.plain_options(), &laws)
 }
 
-/// One patch for two, and what `conflicts` says of the same two patches.
+/// One patch in place of two, and the `conflicts` of the same two patches.
 pub fn compose_succession(input: &[u8]) -> Option<()> {
     let input = Input::read(input)?;
     let laws = [compose::is_succession, with_one_patch, of_conflicts];
@@ -101,8 +101,8 @@ pub fn union_normalize(input: &[u8]) -> Option<()> {
     input.check(PAIR, &input.plain_options(), &laws)
 }
 
-/// What was read is written so that it reads the same; every form of a patch is read
-/// alike; what cannot be read is an error.
+/// A patch that was read is written so that it reads the same; every form of a patch is read alike;
+/// a patch that cannot be read is an error.
 pub fn patch_parser(input: &[u8]) -> Option<()> {
     let input = Input::read(input)?;
     let [bytes] = input.texts();

@@ -1,7 +1,6 @@
-//! What the fuzz targets do with the bytes that the fuzzer makes, one function of
-//! [`laws`] a target: they read them as an [`input`] and hold a law of
-//! `smp_tests::laws` against it. `None` means that the law says nothing about
-//! the input; the fuzzer then has no reason to keep it.
+//! The fuzz targets, one function of [`laws`] each: they read the fuzzer's bytes as an [`input`]
+//! and hold a law of `smp_tests::laws` against it. `None` means that the law says nothing about the
+//! input; the fuzzer then has no reason to keep it.
 
 #![forbid(unsafe_code)]
 

@@ -1,4 +1,4 @@
-//! What an input chooses beside its documents: a schema and options.
+//! The settings that an input chooses beside its documents: a schema and options.
 
 use std::path::Path;
 use std::sync::{LazyLock, OnceLock};

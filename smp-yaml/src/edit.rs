@@ -27,23 +27,23 @@ use crate::tree::Tree;
 pub struct Edited {
     /// The new text.
     pub text: String,
-    /// What the edits did besides changing what differs, and where in the old text.
+    /// Remarks on edits that changed more than the values that differ, with places in the old text.
     pub notes: Vec<Note>,
 }
 
 /// Something that had to be written in another way, such as an alias.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Note {
-    /// What was done.
+    /// The remark, in words.
     pub message: String,
     /// The place in the text before the edits, in bytes.
     pub span: Range<usize>,
 }
 
-/// How often edits are tried at most, with larger and larger parts written anew.
+/// The number of tries at most; each one writes larger parts anew.
 const MAX_TRIES: usize = 8;
 
-/// Why edits cannot be made. Then a part of the document is written anew.
+/// The reason why an edit cannot be made. A part of the document is then written anew.
 #[derive(Debug)]
 pub(crate) enum Trouble {
     Read(Error),

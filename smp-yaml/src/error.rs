@@ -26,7 +26,7 @@ impl Error {
         Self { kind: Kind::Yaml { message: message.into(), span: None } }
     }
 
-    /// What is wrong, without the place.
+    /// The message, without the place.
     #[must_use]
     pub fn message(&self) -> String {
         match &self.kind {

@@ -1,4 +1,4 @@
-//! From text to nodes, and from nodes to their meaning.
+//! Reading: text becomes nodes, and nodes become JSON.
 
 mod base64;
 mod builder;

@@ -19,7 +19,7 @@ pub struct Tree<'t> {
     pub(crate) root: NodeId,
     /// The nodes that are aliases, in the order of the text.
     pub(crate) aliases: Vec<NodeId>,
-    /// Where the anchors are, in the order of the text.
+    /// The places of the anchors, in the order of the text.
     pub(crate) anchors: Vec<Range<usize>>,
 }
 
@@ -27,12 +27,12 @@ pub struct Tree<'t> {
 #[derive(Debug, PartialEq)]
 pub(crate) struct Node<'t> {
     pub(crate) kind: Kind<'t>,
-    /// Where the content begins, after tag and anchor. In a block collection it is the
-    /// first dash or key.
+    /// The beginning of the content, after tag and anchor; for a block collection, its first dash
+    /// or key.
     pub(crate) start: usize,
-    /// Where the content ends; of a block collection, where its last node does.
+    /// The end of the content; for a block collection, the end of its last node.
     pub(crate) end: usize,
-    /// Where the node begins, with tag and anchor.
+    /// The beginning of the node, with tag and anchor.
     pub(crate) outer: usize,
     pub(crate) tag: Tag,
     /// The tag as it is written; empty without one.

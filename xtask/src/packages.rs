@@ -37,7 +37,7 @@ pub(crate) fn run() -> Result<()> {
     if mistakes.is_empty() { Ok(()) } else { Err(mistakes.join("\n").into()) }
 }
 
-/// What a registry shows, and the files that every package has.
+/// Mistakes in the fields that a registry shows, and missing files that every package needs.
 fn manifest_mistakes(package: &Package) -> Vec<String> {
     let given = |text: &Option<String>| text.as_ref().is_some_and(|text| !text.is_empty());
     let folder = package.manifest_path.parent().unwrap_or(Path::new(""));
@@ -87,7 +87,7 @@ fn version_mistakes(package: &Package, published: &[&Package]) -> Vec<String> {
     .collect()
 }
 
-/// One address of the repository for all, or none.
+/// Mistakes in the addresses of the repository: all packages have the same one, or none.
 fn address_mistakes(published: &[&Package]) -> Vec<String> {
     let Some(known) = published.iter().find_map(|package| package.repository.as_ref()) else {
         return Vec::new();
@@ -96,7 +96,7 @@ fn address_mistakes(published: &[&Package]) -> Vec<String> {
     others.map(|package| format!("{}: `repository` is not {known}", package.name)).collect()
 }
 
-/// What the published crates need, built with the oldest Rust that they promise.
+/// Dependencies of the published crates that need a newer Rust than the crates promise.
 fn rust_mistakes(workspace: &Workspace) -> Vec<String> {
     let Some(promised) = workspace.published().iter().find_map(|it| it.oldest_rust()) else {
         return vec!["Cargo.toml: no rust-version".to_owned()];
@@ -196,7 +196,7 @@ mod tests {
         );
     }
 
-    /// What only tests and tools need may be newer.
+    /// Dependencies of tests and tools may need a newer Rust.
     #[test]
     fn a_dependency_that_needs_a_newer_rust_is_found() {
         let mistakes = rust_mistakes(&workspace_of(TWO));

@@ -17,7 +17,7 @@ pub(crate) struct Args {
     check: bool,
 }
 
-/// What stands before the arguments of the command in README.md.
+/// The text before the arguments of the command in README.md.
 const PROGRAM: &str = "    cargo run --bin smp -- ";
 
 /// Draws the picture, or compares it with the one that is there.
@@ -36,7 +36,7 @@ pub(crate) fn run(args: &Args) -> Result<(), Box<dyn Error>> {
     Err("docs/preview.svg is not what the command prints: run `cargo xtask picture`".into())
 }
 
-/// What the command prints, with colours.
+/// The output of the command, with colours.
 fn printed(command: &str) -> Result<String, Box<dyn Error>> {
     let output = Command::new("cargo")
         .args(["run", "--quiet", "--bin", "smp", "--"])

@@ -19,7 +19,7 @@ fn things(n: usize, word: &str) -> String {
     field("items", &list((0..n).map(|at| item(&plain(at), word))))
 }
 
-/// Of the elements that the patch orders, live has only the last one.
+/// A patch that orders many elements, of which live has only the last one.
 fn order_of_unknown(n: usize) -> Result<Inputs> {
     let patch = |word: &str| {
         let order = list((n..2 * n).map(|at| key(&plain(at))).chain([key(&plain(7))]));

@@ -46,7 +46,7 @@ impl Run {
         self
     }
 
-    /// All of them.
+    /// All runs.
     #[must_use]
     pub fn all() -> Vec<Self> {
         Text::ALL.iter().copied().map(Self::of_text).chain(RUNS.iter().copied()).collect()

@@ -23,7 +23,7 @@ fn all_members(n: usize, says: &str) -> Result<Inputs> {
     Ok(Inputs::Documents(documents.schema(schema::union(n)?)))
 }
 
-/// One of many members in live, and another one in the patch.
+/// A union with one of many members in live, and another one in the patch.
 fn one_member(n: usize) -> Result<Inputs> {
     let document = |word: &str| {
         let member = plain(if word == "old" { n - 1 } else { n / 2 });

@@ -27,7 +27,7 @@ fn quoted(text: &str) -> String {
     format!("\"{text}\"")
 }
 
-/// One value in several places: as a field, in a map, in a set and in a free-form list.
+/// A value in several places: as a field, in a map, in a set and in a free-form list.
 fn value(n: usize, value: impl Fn(usize, &str) -> String) -> Result<Inputs> {
     let document = |word: &str| {
         let value = value(n, word);

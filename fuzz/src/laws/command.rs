@@ -19,7 +19,7 @@ use crate::input::{SEPARATOR, generate};
 const MOST_LEVELS: usize = 128;
 const MOST_COPIED: usize = 3 << 20;
 
-/// As many overlays as a kind may have, and a few more.
+/// The largest number of overlays for a kind, and a few more.
 const MOST_OVERLAYS: usize = 18;
 
 /// The command lines of which messages are looked at; `0`, `1` and `2` are files with the texts
@@ -213,7 +213,7 @@ fn any() -> &'static Schema {
     Value::schema()
 }
 
-/// What is explained, apart from the names of the files that say so.
+/// The output of `smp explain` without the layers that define fields, which are names of files.
 fn without_layers(output: &[u8]) -> Value {
     let mut value: Value = serde_json::from_slice(output).expect("JSON");
     remove_layers(&mut value);

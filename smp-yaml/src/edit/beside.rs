@@ -9,23 +9,24 @@ use crate::write::flow;
 /// The length up to which a new value is in brackets in any case.
 const LINE: usize = 80;
 
-/// How the lists, and how the mappings, among some values are written.
+/// The style, block or brackets, of the lists and of the mappings among some values. New values
+/// beside them are written alike.
 #[derive(Debug, Default)]
 pub(super) struct Beside {
     lists: Written,
     mappings: Written,
 }
 
-/// Empty ones don't count.
+/// The style of several values. Empty ones don't count.
 #[derive(Debug, Default, Clone, Copy)]
 enum Written {
-    /// There are none.
+    /// There are no such values.
     #[default]
     Unknown,
     /// All in brackets: whether the last has a space after its bracket, and begins with `"`,
     /// and the length of the longest.
     InBrackets { spaced: bool, quotes: bool, longest: usize },
-    /// At least one in block style.
+    /// At least one is in block style.
     InBlocks,
 }
 

@@ -12,7 +12,7 @@ use crate::read::Json;
 use crate::tree::{Kind, NodeId, Tree};
 use crate::write::{After, Position, Style, block, flow};
 
-/// Where a node is.
+/// The position of a node in the text.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Slot {
     /// After the dash or colon before it, or where the document begins.

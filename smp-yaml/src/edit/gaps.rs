@@ -9,7 +9,7 @@ use core::ops::Range;
 use super::layout::Entry;
 use crate::tree::{Kind, NodeId, Tree};
 
-/// What becomes of an entry.
+/// The effect of an edit on an entry.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Leaves {
     Not,
@@ -18,8 +18,8 @@ pub(super) enum Leaves {
 }
 
 impl Tree<'_> {
-    /// For each entry, the blank lines that go with it. No two of them overlap. `O(n)` in the
-    /// entries and blank lines.
+    /// The blank lines that go with each entry. No two of them overlap. `O(n)` in the entries and
+    /// blank lines.
     pub(super) fn gaps(&self, entries: &[Entry], leaves: &[Leaves]) -> Vec<Range<usize>> {
         let last_kept = leaves.iter().rposition(|leaves| *leaves == Leaves::Not);
         let mut taken = 0;

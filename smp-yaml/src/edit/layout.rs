@@ -1,7 +1,7 @@
-//! Where the entries of a block collection are in the text, with their comments.
+//! The places of the entries of a block collection in the text, with their comments.
 //!
-//! To an entry belong the lines of it, the comments directly above it in its column, the
-//! comment at the end of its line, and comments directly below it that are indented more.
+//! An entry consists of its lines, the comments directly above it in its column, the comment at the
+//! end of its line, and comments directly below it that are indented more.
 
 use core::ops::Range;
 
@@ -12,8 +12,8 @@ use crate::tree::{Kind, NodeId, Tree};
 pub(super) struct Entry {
     /// The dash, the key, or the `?` before the key.
     pub(super) head: usize,
-    /// Where its comments above begin; the beginning of its line if there are none. The
-    /// head, if it is not the first on its line.
+    /// The beginning of its comments above; without comments the beginning of its line, or the head
+    /// if that is not the first on its line.
     pub(super) lead: usize,
     /// The blank lines directly above that.
     pub(super) gap: Range<usize>,
@@ -25,7 +25,8 @@ pub(super) struct Entry {
     pub(super) end: usize,
 }
 
-/// Where a member or item begins, what follows its colon or dash, and where its content ends.
+/// The beginning of a member or item, the place after its colon or dash, and the end of its
+/// content.
 type Head = (usize, Option<usize>, usize);
 
 impl Entry {
@@ -85,7 +86,7 @@ impl Tree<'_> {
         rest.is_empty() || rest.ends_with(b"\n") || rest == "\u{feff}".as_bytes()
     }
 
-    /// Where the content of a node ends, without blank lines that do not count.
+    /// The end of the content of a node, without blank lines that do not count.
     pub(super) fn content_end(&self, id: NodeId) -> usize {
         let node = self.node(id);
         match &node.kind {

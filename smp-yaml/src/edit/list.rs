@@ -25,7 +25,7 @@ struct Target<'l> {
     inline: bool,
     /// Whether there are blank lines between all items.
     is_spaced: bool,
-    /// How the items are written.
+    /// The style in which the items are written.
     beside: Beside,
     /// The place before the first item that stays.
     before_first: usize,
@@ -34,7 +34,7 @@ struct Target<'l> {
 }
 
 impl Target<'_> {
-    /// Where the next item goes.
+    /// The place for the next item.
     fn place(&self) -> usize {
         let after = self.after.and_then(|at| self.entries.get(at));
         after.map_or(self.before_first, |entry| entry.end)
@@ -197,7 +197,7 @@ impl Editor<'_, '_> {
     }
 }
 
-/// What becomes of each of the old items.
+/// The effect of the edit on each of the old items.
 fn leaves(found: &[Match], count: usize) -> Vec<Leaves> {
     let mut leaves = vec![Leaves::Removed; count];
     for found in found {

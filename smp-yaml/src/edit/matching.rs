@@ -1,4 +1,5 @@
-//! Which items of a list are which items of the new list.
+//! The matching of the items of a new list to those of the old one, so that an item keeps its text
+//! and its comments.
 
 use std::collections::{HashMap, HashSet};
 
@@ -7,12 +8,12 @@ use smp_core::{Document, View, stay_in_order};
 use crate::read::Json;
 use crate::tree::NodeId;
 
-/// Where an item of the new list comes from.
+/// The origin of an item of the new list.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Match {
-    /// It is this item, and stays in order.
+    /// An item of the old list, which stays in order.
     Stays(usize),
-    /// It is this item, at another place.
+    /// An item of the old list, which moves to another place.
     Moves(usize),
     New,
 }
@@ -36,9 +37,9 @@ const KEYS: &[&str] = &[
     "hosts",
 ];
 
-/// For each new item, the item of the list that it is: an equal one, or one with the same
-/// value of a member such as `name` that tells all of them apart. Of what is left between
-/// two others, items are the same one by one if their number is. `O(n log n)`.
+/// The match of each new item: an equal old item, or one with the same value of a member such as
+/// `name` that is different in all items. The items that are left lie in gaps between matched ones;
+/// gaps of equal length are paired in order. `O(n log n)`.
 pub(super) fn matches(json: &Json, items: &[NodeId], new: &[Document<'_>]) -> Vec<Match> {
     let old: Vec<&str> = items.iter().map(|item| json.of(*item)).collect();
     let new_json: Vec<String> = new.iter().map(Document::to_json).collect();
@@ -69,7 +70,8 @@ pub(super) fn matches(json: &Json, items: &[NodeId], new: &[Document<'_>]) -> Ve
     in_order(&from)
 }
 
-/// What tells the items of both lists apart.
+/// The values that identify the items of both lists: those of the first member that is different in
+/// all items, such as `name`.
 fn identities(
     old_middle: &[&str],
     new_middle: &[Document<'_>],
@@ -104,7 +106,7 @@ fn values(items: &[Document<'_>], key: &str) -> Option<Vec<String>> {
     Some(values)
 }
 
-/// For each new item, the first old one that is equal and not yet taken.
+/// The first old item that equals each new item and is not yet taken.
 fn by_identity<O: AsRef<str>, N: AsRef<str>>(old: &[O], new: &[N]) -> Vec<Option<usize>> {
     let mut places: HashMap<&str, Vec<usize>> = HashMap::with_capacity(old.len());
     for (at, value) in old.iter().enumerate().rev() {

@@ -1,4 +1,4 @@
-//! What becomes of the members of a mapping.
+//! The plan of the changes of a mapping, member by member.
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
@@ -15,15 +15,15 @@ pub(super) type NewMembers<'d> = [(Cow<'d, str>, Document<'d>)];
 
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Fate<'d> {
-    /// As it is: a merge key, or a member that a later one with its name replaces.
+    /// The member stays as it is: it is a merge key, or a later member replaces it.
     Stays,
-    /// It is to have this value.
+    /// The member gets this value.
     Has(&'d Document<'d>),
     Goes,
 }
 
 pub(super) struct Plan<'d> {
-    /// For each member that is written in the mapping.
+    /// The fate of each member that is written in the mapping.
     pub(super) own: Vec<Fate<'d>>,
     /// New members, each with the number of the own member that it comes after. That one
     /// does not go. There is none if all of them go.

@@ -9,9 +9,9 @@ type Part = usize;
 /// moves are made where it goes.
 #[derive(Debug)]
 pub(super) struct Edits {
-    /// By the part that they are in.
+    /// The edits by the part that they are in.
     of_parts: Vec<Vec<Edit>>,
-    /// The part that edits are in now.
+    /// The part in which new edits are made.
     current: Part,
     /// The place of each part, and the part around it. The first is the text.
     parts: Vec<(Range<usize>, Part)>,
@@ -25,16 +25,16 @@ struct Edit {
 
 #[derive(Debug)]
 enum Content {
-    /// This text, in place of the range.
+    /// New text in place of the range.
     Text(String),
-    /// Nothing, since the range is at another place.
+    /// No text, since the range moves to another place.
     Moved,
-    /// A part, with text around it.
+    /// A part that moves to this place, with text around it.
     From { before: String, part: Part, after: String },
 }
 
 impl Edits {
-    /// No edits of a text with this length.
+    /// An empty set of edits, for a text of this length.
     pub(super) fn new(length: usize) -> Self {
         Self { of_parts: vec![Vec::new()], current: 0, parts: vec![(0..length, 0)] }
     }
@@ -114,7 +114,7 @@ impl Edits {
         ranges
     }
 
-    /// How many edits there are, for [`take_back`](Self::take_back).
+    /// The number of edits so far, for [`take_back`](Self::take_back).
     pub(super) fn mark(&self) -> (usize, usize) {
         (self.of_parts.get(self.current).map_or(0, Vec::len), self.parts.len())
     }

@@ -1,4 +1,4 @@
-//! From the parts of a text to its nodes.
+//! The builder of a document's nodes, which gets the parts of the text in order.
 
 use core::ops::Range;
 
@@ -14,7 +14,7 @@ use crate::tree::{Kind, Node, NodeId, Tree};
 pub(super) struct Builder<'t> {
     pub(super) tree: Tree<'t>,
     open: Vec<Open>,
-    /// By the number of the anchor.
+    /// The anchors by their numbers.
     pub(super) anchors: Vec<Option<Anchor>>,
     roots: Vec<NodeId>,
     /// Scalars, and beginnings and ends of lists and mappings, with what aliases add.
@@ -30,7 +30,7 @@ struct Open {
     node: NodeId,
     /// The number of its anchor, or 0.
     anchor: usize,
-    /// What was counted before it.
+    /// The counts of the builder before this list or mapping.
     parts: usize,
     bytes: usize,
     /// The key of the next value, in a mapping.
@@ -45,7 +45,7 @@ pub(super) struct Anchor {
 }
 
 impl<'t> Builder<'t> {
-    /// Nothing of a text.
+    /// A builder for a text of which nothing has been read.
     pub(super) fn new(text: &'t str) -> Self {
         Self {
             // Most nodes have more bytes than this.
@@ -97,12 +97,12 @@ impl<'t> Builder<'t> {
         id
     }
 
-    /// As [`add`](Self::add), of a node without tag and anchor.
+    /// [`add`](Self::add) for a node without tag and anchor.
     pub(super) fn add_bare(&mut self, kind: Kind<'t>, place: Range<usize>) {
         self.add(kind, place, Tag::None, None, 0);
     }
 
-    /// As [`begin`](Self::begin), of a node without tag and anchor.
+    /// [`begin`](Self::begin) for a node without tag and anchor.
     pub(super) fn begin_bare(&mut self, kind: Kind<'t>, place: Range<usize>) -> Result<(), Error> {
         self.begin(kind, place, Tag::None, None, 0)
     }

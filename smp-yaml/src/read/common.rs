@@ -70,7 +70,7 @@ enum Block {
     ListAtKey,
 }
 
-/// What has no value yet.
+/// The member or item that still waits for its value.
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum Wanted {
     Nothing,

@@ -1,4 +1,4 @@
-//! From nodes to JSON text.
+//! JSON text from nodes.
 
 use core::ops::Range;
 
@@ -16,8 +16,8 @@ use crate::warning::{Difference, Warning};
 #[derive(Debug)]
 pub struct Json {
     text: String,
-    /// For each node, the part of the text that is its value. Empty for nodes that are
-    /// within aliases or merge keys only.
+    /// The value of each node as a range of the text. Empty for nodes that are within aliases or
+    /// merge keys only.
     places: Vec<Range<usize>>,
 }
 

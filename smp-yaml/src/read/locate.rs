@@ -1,4 +1,4 @@
-//! From the path of an error to the place in the text.
+//! The place in the text for the path of an error.
 
 use core::ops::Range;
 
@@ -64,7 +64,7 @@ impl Tree<'_> {
         found
     }
 
-    /// Where a node is. Of a block collection only the beginning is meant.
+    /// The place of a node; for a block collection, its beginning only.
     fn place(&self, id: NodeId) -> Option<Range<usize>> {
         let node = self.node(id);
         let end = match node.kind {

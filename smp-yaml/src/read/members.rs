@@ -49,7 +49,7 @@ pub(crate) fn members<'n>(
     Ok(without_duplicates(tree, members, warnings))
 }
 
-/// Of the members with one name, keeps the last.
+/// Keeps the last member of each name.
 fn without_duplicates<'n>(
     tree: &'n Tree<'_>,
     members: Vec<Member<'n>>,

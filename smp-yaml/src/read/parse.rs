@@ -1,4 +1,4 @@
-//! From text to nodes.
+//! Nodes from text, by the parser of YAML.
 
 use core::ops::Range;
 

@@ -14,7 +14,7 @@ pub(crate) struct Style {
     pub(crate) dash: usize,
 }
 
-/// As kubectl writes.
+/// The style of kubectl.
 impl Default for Style {
     fn default() -> Self {
         Self { step: 2, dash: 0 }
@@ -40,7 +40,7 @@ pub fn write(document: &Document<'_>, out: &mut String) -> Result<(), String> {
     write_with(document, Style::default(), out)
 }
 
-/// As [`write()`], with another indentation.
+/// [`write()`] with another indentation.
 pub(crate) fn write_with(
     document: &Document<'_>,
     style: Style,
@@ -59,7 +59,7 @@ pub(crate) struct Position {
     /// The column for the members or items of the value, or for the lines of a block
     /// scalar.
     pub(crate) indent: usize,
-    /// How much that is more than the column of the dash or key before it.
+    /// The columns between the dash or key before the value and `indent`.
     pub(crate) more: usize,
     pub(crate) after: After,
     pub(crate) style: Style,
@@ -68,7 +68,7 @@ pub(crate) struct Position {
 /// The text before a value on its line.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) enum After {
-    /// Nothing.
+    /// The beginning of the text.
     Start,
     /// `key:`
     Key,

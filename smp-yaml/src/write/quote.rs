@@ -74,7 +74,7 @@ pub(crate) fn is_printable(c: char) -> bool {
 pub(crate) struct Lines {
     /// The column of the lines.
     pub(crate) indent: usize,
-    /// How much this is more than the column of the node around it.
+    /// The columns between the node around the lines and `indent`.
     pub(crate) more: usize,
 }
 

@@ -9,7 +9,7 @@ fn now(text: &str) -> Result<Option<String>, String> {
     tree.to_json(&mut Vec::new()).map(|json| Some(json.into_string())).map_err(|e| e.message())
 }
 
-/// What YAML is made of, where it gets difficult.
+/// Fragments of YAML that are difficult to read.
 const PARTS: &[&str] = &[
     "\n",
     "\n",
@@ -188,7 +188,8 @@ const SCALARS: &[&str] = &[
     "\" true \"",
 ];
 
-/// Of two errors, the one or the other may be found first.
+/// Compares both readers on a text. Both must fail, or both must give the same value; the errors
+/// may differ, since a text with two errors may show either. Gives whether the text can be read.
 fn check(text: &str) -> bool {
     let (old, new) = (before::read(text), now(text));
     if old.is_err() && new.is_err() {

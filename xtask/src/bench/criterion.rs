@@ -16,7 +16,7 @@ pub(super) struct Criterion {
     rounds: Vec<PathBuf>,
 }
 
-/// How long criterion measures each benchmark, in seconds.
+/// The seconds that criterion spends on each benchmark.
 pub(super) struct Effort {
     pub(super) warm_up: &'static str,
     pub(super) measurement: &'static str,

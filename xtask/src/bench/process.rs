@@ -21,7 +21,7 @@ pub(crate) fn ask(command: &mut Command) -> Result<String> {
     ask_if_there(command)?.ok_or_else(|| failed(command, "there is no such program").into())
 }
 
-/// As [`ask`], but `None` if the program is not installed.
+/// [`ask`], but `None` if the program is not installed.
 pub(super) fn ask_if_there(command: &mut Command) -> Result<Option<String>> {
     let output = match command.stderr(Stdio::inherit()).output() {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
@@ -42,7 +42,7 @@ pub(crate) fn build(root: &Path, package: &str, program: &str) -> Result<PathBuf
     build_as("release", root, package, program)
 }
 
-/// As [`build`], with another profile of cargo.
+/// [`build`] with another profile of cargo.
 pub(crate) fn build_as(
     profile: &str,
     root: &Path,
@@ -95,8 +95,8 @@ pub(super) fn cost(command: &mut Command) -> Result<Cost> {
     if ended.success() { Ok(cost) } else { Err(failed(command, &ended.to_string()).into()) }
 }
 
-/// As [`cost`], for a program that may fail and print messages. Also returns its exit code;
-/// `None` if a signal ended it.
+/// [`cost`] for a program that may fail and print messages. Also returns its exit code; `None` if a
+/// signal ended it.
 pub(crate) fn cost_if(command: &mut Command) -> Result<(Cost, Option<i32>)> {
     let (cost, ended) = measured(command, Stdio::null())?;
     Ok((cost, ended.code()))

@@ -16,9 +16,9 @@ pub(super) struct Reference {
 
 /// A selection of benchmarks, and how often they run, as arguments of `go test`.
 pub(super) struct Series<'s> {
-    /// Which cases: a regular expression for their whole names.
+    /// The cases: a regular expression for their whole names.
     pub(super) cases: &'s str,
-    /// Which operations: names separated by `|`.
+    /// The operations: names separated by `|`.
     pub(super) operations: &'s str,
     /// The time for which a benchmark runs each time, or the number of calls (`1x`).
     pub(super) time: &'s str,

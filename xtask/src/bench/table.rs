@@ -60,7 +60,7 @@ pub(super) enum Figure {
     Bytes(f64),
 }
 
-/// How the two sides are compared.
+/// The figure of a comparison, and its target.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Goal {
     /// Our figure divided by the other, which should be at most this.

@@ -52,8 +52,8 @@ impl Entries {
         self.0.iter().filter(|(_, text)| is_kind(text)).map(|(key, _)| key).collect()
     }
 
-    /// What of this version is not as in the newest one: entries in full, and those that the
-    /// version does not have.
+    /// The difference between this version and the newest one: the entries that are new or changed,
+    /// in full, and the names of those that this version lacks.
     pub(super) fn difference_from(&self, newest: &Self) -> Self {
         let own = self.0.iter().filter(|(key, text)| newest.0.get(key) != Some(text));
         let own = own.map(|(key, text)| (key.clone(), text.clone()));

@@ -63,7 +63,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     super::write(&older::files(&versions, &removed)?, args.check, "removed")
 }
 
-/// What the committed text has.
+/// The entries of the committed text.
 pub(super) fn committed(root: &Path) -> Result<Entries> {
     Entries::read(&fs::read_to_string(root.join(REMOVED))?)
 }

@@ -63,7 +63,7 @@ impl Op {
         }
     }
 
-    /// What is added to the path of the object.
+    /// The end of the path to the subresource.
     pub(super) fn subresource(self) -> &'static str {
         match self {
             Self::Status => "/status",
@@ -98,7 +98,7 @@ pub(super) struct Case<'w> {
     pub(super) docs: Vec<Value>,
 }
 
-/// How the random patches look: small, so that most of them change one thing.
+/// The style of random patches: small, so that most of them change one thing.
 const PATCH: Style = Style {
     depth: 8,
     fields: 2,

@@ -31,7 +31,7 @@ pub(super) struct Live {
     pub(super) path: String,
     /// The object as the server has it, without `metadata.managedFields`.
     pub(super) object: Value,
-    /// Its `scale`, if it has one.
+    /// The `scale` subresource of the object, if it has one.
     pub(super) scale: Option<Value>,
     /// Whether the resource is defined by a `CustomResourceDefinition`.
     pub(super) is_custom: bool,

@@ -178,7 +178,7 @@ fn learn(client: &Client, lives: &[Live], args: &Args, interrupted: &AtomicBool)
     kit
 }
 
-/// What the workers share.
+/// The data that all workers share.
 struct World<'w> {
     args: &'w Args,
     client: Client,

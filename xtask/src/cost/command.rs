@@ -27,7 +27,7 @@ impl Smp {
         ask(Command::new(&self.inputs).arg("runs"))?.lines().map(Input::read).collect()
     }
 
-    /// At each size the memory of a run on larger files, then the instructions.
+    /// Measures the memory of a run on larger files, and the instructions, at each size.
     pub(super) fn measure(&self, of: &Input) -> Result<Row> {
         let folder = self.scratch.join(folder(&format!("run-{}", of.name)));
         fs::create_dir_all(&folder)?;

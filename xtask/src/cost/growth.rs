@@ -1,4 +1,4 @@
-//! From measurements at sizes that double to one number: the exponent of growth.
+//! The exponent of growth, computed from measurements at sizes that double.
 
 /// The sizes of one series: n, 2n, 4n, 8n.
 pub(super) const STEPS: [usize; 4] = [1, 2, 4, 8];

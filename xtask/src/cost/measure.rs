@@ -153,7 +153,7 @@ impl Driver {
         Ok(cell)
     }
 
-    /// For each operation, the instructions at every size.
+    /// The instructions of each operation at every size.
     fn instructions(&self, of: &Input, operations: &[&str]) -> Result<Vec<[f64; 4]>> {
         let sizes = STEPS.map(|step| (of.size * step).to_string());
         let operations_list = operations.join(",");

@@ -10,8 +10,8 @@ use super::{Result, unions};
 use crate::cases;
 use crate::oracle::{Answer, Answers, Oracle, Question};
 
-/// How often each case is asked: the order of Go's maps decides some results, and with two keys
-/// one of the orders occurs in one of eight runs.
+/// The number of times that each case is asked: the order of Go's maps decides some results, and
+/// with two keys one of the orders occurs in one of eight runs.
 const REPEAT: usize = 300;
 
 type Members = Map<String, Value>;

@@ -79,7 +79,7 @@ pub(super) fn equivalent(left: &Value, right: &Value) -> bool {
     left == right || normal(&pruned(left)) == normal(&pruned(right))
 }
 
-/// As [`equivalent`], for results of this engine, which distinguishes all integers.
+/// [`equivalent`] for results of this engine, which distinguishes all integers.
 pub(super) fn equivalent_here(left: &Value, right: &Value) -> bool {
     left == right || with_exact_integers(&pruned(left)) == with_exact_integers(&pruned(right))
 }

@@ -13,7 +13,7 @@ use super::run::{BATCH, show};
 use super::types::Type;
 use crate::oracle::{Oracle, Question};
 
-/// How many answers of both sides are equal, and how many each deviation explains.
+/// The number of equal answers of both sides, and of answers that each deviation explains.
 #[derive(Default)]
 pub(crate) struct Comparison {
     pub(crate) counts: BTreeMap<&'static str, usize>,

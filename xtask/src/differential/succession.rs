@@ -32,7 +32,7 @@ pub(super) fn is_taken(answers: &Answers, case: &Case) -> bool {
         && answers.first.ok().is_some_and(|result| !has_directive_in_data(result, case.ty.root()))
 }
 
-/// For each case of two patches, whether a server takes the first patch and then the second.
+/// Whether a server takes the first patch and then the second, for each case of two patches.
 pub(super) fn taken_by_server(oracle: &mut Oracle, cases: &[Case]) -> Result<Vec<bool>> {
     // The first patch also rewrites numbers, which may change what the second does.
     let two = |case: &&Case| case.op == Op::Compose && !case.docs.iter().any(has_other_number);

@@ -1,4 +1,4 @@
-//! What `cargo metadata` says of packages.
+//! The output of `cargo metadata`, as far as it is used here.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;

@@ -16,7 +16,7 @@ pub(super) struct Program {
     pub(super) source: PathBuf,
 }
 
-/// How a test ended. Several runs of one name are one test, which passes if all of them do.
+/// The end of a test. Several runs of one name are one test, which passes if all of them do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum End {
     Skipped,

@@ -76,7 +76,7 @@ impl<'d> Selection<'d> {
         found.ok_or_else(|| format!("{name} is in a package without kinds").into())
     }
 
-    /// How server-side apply merges an object: by the map type of the field, or else by that of
+    /// The map type by which server-side apply merges an object: that of the field, or else that of
     /// its type.
     pub(super) fn map_type(&self, field: &'d Field) -> Option<&'d str> {
         field.map_type.as_deref().or_else(|| match &field.ty {

@@ -27,14 +27,14 @@ pub(crate) struct Member {
 /// An entry of `x-kubernetes-unions`: the discriminator, and the fields with their values.
 pub(crate) type DocumentUnion = (Option<String>, Vec<(String, String)>);
 
-/// Which version of Kubernetes a document is of. The markings are those of the newest one, and
+/// The age of a document of Kubernetes' types. The markings are those of the newest version, and
 /// those that were removed with their types; older versions do not have all that they name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Edition {
     Newest,
     Older,
-    /// One of which nothing is read but what the newest version does not have. Its other types have
-    /// no unions here: they may have had fields that came and went.
+    /// An older version, of which only the types are read that the newest version does not have.
+    /// Its other types have no unions here: they may have had fields that came and went.
     Gone,
 }
 

@@ -5,7 +5,7 @@ use granit_parser::ScalarStyle;
 use super::Scanner;
 use crate::tree::Kind;
 
-/// What the line breaks at the end become.
+/// The treatment of line breaks at the end of the scalar.
 #[derive(Clone, Copy, PartialEq)]
 enum Chomp {
     Clip,
@@ -111,7 +111,7 @@ struct Lines {
 #[derive(Clone, Copy, PartialEq)]
 enum After {
     Nothing,
-    /// It begins with a blank, and is not folded.
+    /// The line begins with a blank, and is not folded.
     Indented,
     Text,
 }

@@ -1,4 +1,4 @@
-//! What is read here, and that it is what the parser reads. [`parse`] compares the two.
+//! The texts that this reader reads, and its agreement with the parser: [`parse`] compares the two.
 
 use super::read;
 use crate::read::parse;
@@ -117,7 +117,7 @@ fn other_forms_are_left_to_the_parser() {
     assert!(read(&long).is_none());
 }
 
-/// What is put into the text at random.
+/// Fragments that are put into the text at random.
 const PARTS: &[&str] = &[
     "\n", "\n", "\n\n", "\n ", " ", "  ", "    ", "- ", "-", ": ", ":", "#", " # c", "'", "\"",
     "[", "]", "{", "}", ",", "|", ">", "|\n", ">-\n", "|+\n", "---\n", "...\n", "&a ", "*a", "!t ",

@@ -1,4 +1,4 @@
-//! From YAML trees to JSON text.
+//! JSON text from YAML trees.
 
 use serde_saphyr::Spanned;
 

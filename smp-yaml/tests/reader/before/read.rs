@@ -49,8 +49,8 @@ fn is_duplicate_key(error: &Error) -> bool {
     matches!(cause(error.without_snippet()), Error::DuplicateMappingKey { .. })
 }
 
-/// Of the members with the same key in JSON, keeps the last. For the library, `1` and
-/// `"1"` are different keys, and so are `a` and `!tag a`.
+/// Keeps the last of the members that have the same key in JSON. For the library, `1` and `"1"` are
+/// different keys, and so are `a` and `!tag a`.
 fn remove_duplicate_keys(node: &mut Node) {
     match &mut node.value {
         YamlValue::List(items) => {
