@@ -40,7 +40,7 @@ impl Identity {
         }
     }
 
-    /// Whether it is that of a Kubernetes object: it has a kind, and is no file of kustomize.
+    /// Whether this identifies a Kubernetes object: it has a kind, and is no file of kustomize.
     pub(crate) fn is_object(&self) -> bool {
         self.kind.is_some() && self.group() != KUSTOMIZE
     }

@@ -28,7 +28,7 @@ pub struct FieldChange {
     /// last step, an item of another list its position: in the list after the change, or,
     /// if it is removed, in the list before.
     pub path: Path,
-    /// What became of the value.
+    /// The change of the value.
     pub kind: FieldChangeKind,
     /// The rule by which a patch changes it.
     pub rule: MergeRule,
@@ -36,21 +36,21 @@ pub struct FieldChange {
     pub rule_path: Path,
 }
 
-/// What became of a value. Values are JSON text.
+/// The change of a value. Values are JSON text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum FieldChangeKind {
-    /// It is new.
+    /// The value is new.
     Added {
         /// The value.
         after: String,
     },
-    /// It is no longer there.
+    /// The value is no longer there.
     Removed {
         /// The value that it had.
         before: String,
     },
-    /// It is another scalar, or of another kind.
+    /// The value is another scalar, or of another kind.
     Changed {
         /// The value that it had.
         before: String,
@@ -60,9 +60,9 @@ pub enum FieldChangeKind {
     /// An element of a list has another place among those that both lists have. Of those as
     /// few as possible count as moved.
     Moved {
-        /// Its position before, counted from 0.
+        /// The position before, counted from 0.
         from: usize,
-        /// Its position after.
+        /// The position after.
         to: usize,
         /// The element before it in the list after the change; `None` at the beginning.
         follows: Option<Segment>,

@@ -50,7 +50,7 @@ impl Patch {
     }
 }
 
-/// As [`Patch::check`], for a document or a JSON merge patch, in which directives are data.
+/// Like [`Patch::check`], for a document or a JSON merge patch, in which directives are data.
 /// `O(n)`.
 ///
 /// # Errors

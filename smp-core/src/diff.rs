@@ -68,7 +68,7 @@ pub fn diff<'o, 'm, 's>(
     diff_with(original, modified, ty.into(), options, Nulls::Delete)
 }
 
-/// As [`diff`], for Rust values: a `None` may be written as null, and means absent.
+/// Like [`diff`], for Rust values: a `None` may be written as null, and means absent.
 pub(crate) fn diff_of_rust_values<'o, 'm>(
     original: impl Json<'o>,
     modified: impl Json<'m>,
@@ -126,7 +126,7 @@ struct Differ<'o> {
     is_comparing: bool,
 }
 
-/// How to change a member of current to its value in modified.
+/// The change of a member of current to its value in modified.
 enum MemberDiff<'a> {
     /// The values are equal.
     Nothing,
@@ -135,11 +135,11 @@ enum MemberDiff<'a> {
     Inexpressible(Node<'a>),
 }
 
-/// How to change an object of current to the object in modified.
+/// The change of an object of current to the object in modified.
 enum ObjectDiff<'a> {
-    /// By merging this patch; it is empty if the objects are equal.
+    /// Merge this patch; it is empty if the objects are equal.
     Merge(PatchObject),
-    /// Only by replacing the whole object with this one.
+    /// Replace the whole object with this one, since no patch of its members expresses the change.
     Replace(Object<'a>),
 }
 

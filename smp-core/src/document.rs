@@ -57,7 +57,7 @@ pub struct Document<'a> {
     pub(crate) node: Node<'a>,
 }
 
-/// One level of a document. Made by [`Document::view`].
+/// The value at one level of a document. Made by [`Document::view`].
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub enum View<'d> {
@@ -85,7 +85,7 @@ impl<'a> Document<'a> {
         Self::from_json(read::utf8(text)?)
     }
 
-    /// As [`from_slice`](Self::from_slice).
+    /// Reads text, like [`from_slice`](Self::from_slice).
     pub fn from_json(text: &'a str) -> Result<Self, Error> {
         Ok(Self { node: read::document(text)? })
     }
@@ -132,7 +132,7 @@ impl<'a> Document<'a> {
         self.into_value_within(&Limits::new()).map_err(Error::in_conversion)
     }
 
-    /// As [`into_value`](Self::into_value), with the depth of `limits`.
+    /// Like [`into_value`](Self::into_value), with the depth of `limits`.
     pub(crate) fn into_value_within(self, limits: &Limits) -> Result<Value, Error> {
         write::value(self.node, DepthBudget::of(limits))
     }

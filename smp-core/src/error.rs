@@ -51,7 +51,7 @@ struct Inner {
     conflicts: Vec<Conflict>,
     preconditions: Vec<BrokenPrecondition>,
     violations: Vec<UnionViolation>,
-    /// How many more conflicts or violations there are.
+    /// The number of further conflicts or violations.
     omitted: usize,
     /// The last line of the message, which gives this number.
     more: Option<String>,
@@ -258,7 +258,7 @@ impl Error {
         self.0.path.get_or_init(|| Path::from_shared(self.0.reversed.iter().rev().cloned()))
     }
 
-    /// What was expected, what was found and the remedy, without document and path, and
+    /// The message without document and path: what was expected, what was found and the remedy,
     /// without the names of this library. `O(1)`.
     #[must_use]
     pub fn message(&self) -> &str {

@@ -74,7 +74,7 @@ pub enum FindingKind {
     UnknownDiscriminator,
 }
 
-/// How bad a [`Finding`] is.
+/// The severity of a [`Finding`]; later variants are worse.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Severity {
@@ -85,7 +85,7 @@ pub enum Severity {
 }
 
 impl FindingKind {
-    /// How bad a finding of this kind is. `O(1)`.
+    /// The severity of a finding of this kind. `O(1)`.
     #[must_use]
     pub const fn severity(self) -> Severity {
         match self {
@@ -96,7 +96,7 @@ impl FindingKind {
 }
 
 impl Finding {
-    /// How bad it is. `O(1)`.
+    /// The severity of the finding. `O(1)`.
     #[must_use]
     pub const fn severity(&self) -> Severity {
         self.kind.severity()

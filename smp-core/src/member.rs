@@ -39,7 +39,7 @@ enum Keys<'s> {
     All(&'s [ListMapKey]),
 }
 
-/// How a list is merged.
+/// The way in which a list is merged.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum ListMode<'s> {
     /// Replaced as a whole.
@@ -148,7 +148,8 @@ impl<'s> Member<'s> {
         .or_in_code("or merge unknown fields with `UnknownFields::Replace`"))
     }
 
-    /// How a list in this member is merged. An error if it is not a list in the schema.
+    /// The way in which a list in this member is merged. An error if it is not a list in the
+    /// schema.
     pub(crate) fn list_mode(&self, options: &Options) -> Result<ListMode<'s>, Error> {
         self.check_known(options)?;
         let element = match self.ty.map(TypeRef::kind) {
@@ -290,8 +291,8 @@ impl<'s> Member<'s> {
         self.readable_key_at(element, None)
     }
 
-    /// As [`readable_key`](Self::readable_key), with the
-    /// [`key_position`](Self::key_position) of the list.
+    /// Like [`readable_key`](Self::readable_key), with the [`key_position`](Self::key_position) of
+    /// the list.
     pub(crate) fn readable_key_at<'n>(
         &self,
         element: &'n Node<'n>,

@@ -29,8 +29,8 @@ pub(crate) struct OrderedMap<N, V> {
     bits: u64,
 }
 
-/// One of 64 bits, by the length, first and last byte of a name. Two names of one object mostly
-/// have different bits.
+/// A bit that a name stands for: one of 64, chosen by its length, first and last byte. Two names of
+/// one object mostly have different bits.
 fn bit(name: &str) -> u64 {
     let bytes = name.as_bytes();
     let ends = bytes.first().zip(bytes.last()).map_or(0, |(first, last)| {
@@ -63,7 +63,7 @@ impl<N: AsRef<str>, V> OrderedMap<N, V> {
         self.entries.get(self.find(name)?).map(|(_, value)| value)
     }
 
-    /// As [`get`](Self::get), for a name that is probably at position `at`: two versions of an
+    /// Like [`get`](Self::get), for a name that is probably at position `at`: two versions of an
     /// object mostly have their members in the same order. `O(1)`.
     pub(crate) fn get_near(&self, at: usize, name: &str) -> Option<&V> {
         match self.entries.get(at) {
@@ -183,7 +183,7 @@ impl<N: AsRef<str>, V> Extend<(N, V)> for OrderedMap<N, V> {
     }
 }
 
-/// Of several entries with one name the last value counts, at the position of the first.
+/// The last value counts if several entries have one name, at the position of the first.
 impl<N: AsRef<str>, V> FromIterator<(N, V)> for OrderedMap<N, V> {
     fn from_iter<T: IntoIterator<Item = (N, V)>>(entries: T) -> Self {
         let mut ordered = Self::default();

@@ -43,7 +43,7 @@ impl Patch {
         Self::from_slice_within(text, &Limits::default())
     }
 
-    /// As [`from_slice`](Self::from_slice), with other limits than the default.
+    /// Like [`from_slice`](Self::from_slice), with other limits than the default.
     ///
     /// ```
     /// use smp_core::{ErrorKind, Limits, Patch};
@@ -67,7 +67,7 @@ impl Patch {
             .map_err(|error| error.about(Role::Patch))
     }
 
-    /// As [`from_slice`](Self::from_slice).
+    /// Reads text, like [`from_slice`](Self::from_slice).
     pub fn from_json(text: &str) -> Result<Self, Error> {
         Self::from_text(text, &Limits::default())
     }
@@ -91,8 +91,8 @@ impl Patch {
         Self::from_document_within(document, &Limits::default())
     }
 
-    /// As [`from_document`](Self::from_document), with other limits than the default.
-    /// Uses [`max_depth`](Limits::max_depth) only.
+    /// Like [`from_document`](Self::from_document), with other limits than the default. Uses
+    /// [`max_depth`](Limits::max_depth) only.
     pub fn from_document_within(document: Document<'_>, limits: &Limits) -> Result<Self, Error> {
         patch_object(document.node, DepthBudget::of(limits))
             .map(|root| Self { root })

@@ -137,7 +137,7 @@ pub trait StrategicMerge: PatchSchema {
         typed::merge_into(live, patch, &Options::default())
     }
 
-    /// As [`strategic_merge_into`](Self::strategic_merge_into), with options.
+    /// [`strategic_merge_into`](Self::strategic_merge_into) with options.
     fn strategic_merge_into_with(
         live: &mut Self,
         patch: &Patch,
@@ -164,7 +164,7 @@ pub trait StrategicMerge: PatchSchema {
         typed::normalize(old, new, Self::schema(), &Options::default())
     }
 
-    /// As [`strategic_normalize`](Self::strategic_normalize), with options.
+    /// [`strategic_normalize`](Self::strategic_normalize) with options.
     fn strategic_normalize_with(
         old: Option<&Self>,
         new: &Self,
@@ -257,7 +257,7 @@ pub trait StrategicMerge: PatchSchema {
         typed::three_way_own(documents, &Options::default())
     }
 
-    /// As [`strategic_three_way`](Self::strategic_three_way), with options.
+    /// [`strategic_three_way`](Self::strategic_three_way) with options.
     fn strategic_three_way_with(
         documents: ThreeWay<&Self>,
         options: &Options,

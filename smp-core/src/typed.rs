@@ -75,7 +75,7 @@ pub fn merge<'s, T: Serialize + DeserializeOwned>(
     Ok(result)
 }
 
-/// As [`merge`], at less cost. `None` for every error, and for values with JSON that a [`Tree`]
+/// Like [`merge`], at less cost. `None` for every error, and for values with JSON that a [`Tree`]
 /// can't represent.
 fn merge_tree<T: Serialize + DeserializeOwned>(
     live: &T,
@@ -88,7 +88,7 @@ fn merge_tree<T: Serialize + DeserializeOwned>(
     tree.read().ok()
 }
 
-/// As [`merge`], for a type that has its own schema: what the patch doesn't name is cloned. The
+/// [`merge`] for a type that has its own schema: parts that the patch doesn't name are cloned. The
 /// clone is made last, so that a patch with an error costs none.
 pub(crate) fn merge_own<T: PatchSchema + Clone + Serialize + DeserializeOwned>(
     live: &T,
@@ -105,8 +105,8 @@ pub(crate) fn merge_own<T: PatchSchema + Clone + Serialize + DeserializeOwned>(
     })
 }
 
-/// As [`merge`], in place, for a type that has its own schema. What the patch doesn't name is not
-/// converted.
+/// [`merge`] in place, for a type that has its own schema. Parts that the patch doesn't name are
+/// not converted.
 pub(crate) fn merge_into<T: PatchSchema + Serialize + DeserializeOwned>(
     live: &mut T,
     patch: &Patch,
@@ -119,7 +119,7 @@ pub(crate) fn merge_into<T: PatchSchema + Serialize + DeserializeOwned>(
     Ok(())
 }
 
-/// What a patch changes in a value of a type that has its own schema.
+/// The changes by a patch in a value of a type that has its own schema.
 enum Changes<T> {
     Edits(Edits),
     /// The merged value, of a type that is converted as a whole.
@@ -150,8 +150,7 @@ fn changes<T: PatchSchema + Serialize + DeserializeOwned>(
     }
 }
 
-/// As [`diff`], for values of a type that has its own schema: parts that are equal are not
-/// converted.
+/// [`diff`] for values of a type that has its own schema: parts that are equal are not converted.
 pub(crate) fn diff_own<T: PatchSchema + Serialize>(
     original: &T,
     modified: &T,
@@ -171,7 +170,7 @@ pub(crate) fn diff_own<T: PatchSchema + Serialize>(
     }
 }
 
-/// As [`three_way`], for values of a type that has its own schema.
+/// [`three_way`] for values of a type that has its own schema.
 pub(crate) fn three_way_own<T: PatchSchema + Serialize>(
     documents: ThreeWay<&T>,
     options: &Options,
@@ -241,7 +240,7 @@ pub fn diff<'s, T: Serialize>(
     diff_of_rust_values(original, modified, ty, options)
 }
 
-/// As [`diff`], at less cost. `None` for every error, and for values with JSON that a [`Tree`]
+/// Like [`diff`], at less cost. `None` for every error, and for values with JSON that a [`Tree`]
 /// can't represent.
 fn diff_trees<T: Serialize>(
     original: &T,

@@ -8,8 +8,8 @@ use crate::hash::Set;
 use crate::path::Path;
 use smp_schema::Union;
 
-/// If several members are set, the message lists the members of a union only up to this number
-/// of alternatives.
+/// The largest number of alternatives for which a message lists the members of a union, if several
+/// are set.
 const LISTED: usize = 8;
 
 /// The violation of a union, in an object or in a patch for one.

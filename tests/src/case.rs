@@ -22,7 +22,7 @@ use crate::schema;
 pub struct Case {
     /// One sentence: the rule that the case shows.
     pub about: String,
-    /// Where the rule comes from.
+    /// The source of the rule.
     pub source: String,
     op: Op,
     r#type: Option<String>,
@@ -36,7 +36,7 @@ pub struct Case {
     #[serde(default)]
     preconditions: Vec<Vec<String>>,
     expect: Map<String, Value>,
-    /// What the reference gives instead of `expect`. Only the differential run reads it.
+    /// The result of the reference, if it is not `expect`. Only the differential run reads it.
     #[serde(rename = "reference")]
     _reference: Option<Value>,
     live: Option<Value>,

@@ -25,7 +25,7 @@ use crate::prune::has_directive;
 use crate::text::Meaning;
 use crate::valid::{is_mergeable, is_valid};
 
-/// What a law that is not broken gives for an input.
+/// The verdict on an input that does not break a law.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Verdict {
     /// The law holds for the input.
@@ -74,7 +74,7 @@ fn valid_values<const N: usize>(ty: TypeRef<'_>, texts: [&str; N]) -> Option<[Va
     exact_values(texts).filter(|values| values.iter().all(is_valid))
 }
 
-/// As [`valid_values`]; elements may be in a merge list twice.
+/// Like [`valid_values`], except that elements may be in a merge list twice.
 fn mergeable_values<const N: usize>(ty: TypeRef<'_>, texts: [&str; N]) -> Option<[Value; N]> {
     let is_mergeable = |value: &Value| is_mergeable(value, ty) && !has_directive(value);
     exact_values(texts).filter(|values| values.iter().all(is_mergeable))

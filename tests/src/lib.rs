@@ -1,4 +1,4 @@
-//! What the tests of this package and the targets of `fuzz/` share.
+//! The parts that the tests of this package and the targets of `fuzz/` share.
 
 pub mod case;
 pub mod choices;

@@ -47,7 +47,7 @@ pub fn everything() -> &'static Schema {
     &SCHEMA
 }
 
-/// As [`everything`], with null as a value of every member.
+/// Like [`everything`], with null as a value of every member.
 ///
 /// # Panics
 ///
@@ -60,7 +60,7 @@ pub fn everything_with_nulls() -> &'static Schema {
     &SCHEMA
 }
 
-/// As [`everything`], without the strategy `retainKeys`: the schema of an older server.
+/// Like [`everything`], without the strategy `retainKeys`: the schema of an older server.
 ///
 /// # Panics
 ///
@@ -190,7 +190,7 @@ enum KeyNotation {
     WithDefault { name: String, default: String },
 }
 
-/// What a null member is, in all types of a schema.
+/// The meaning of a null member, in all types of a schema.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Nulls {
     Absent,

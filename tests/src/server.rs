@@ -1,6 +1,7 @@
-//! What an API server makes of a patch, where it makes more of it than this engine: the reference
-//! leaves directives in what live lacks. In a struct the server drops them as unknown fields. In a
-//! map and in a free-form value it has no place for them: it stores or refuses them.
+//! The answers of an API server to patches, as far as they differ from the result of the reference.
+//! The reference leaves directives in values that live lacks. In a struct the server drops them as
+//! unknown fields. In a map and in a free-form value no field is unknown: it stores or refuses
+//! them.
 
 use serde_json::{Map, Value};
 use smp_core::{Base, FieldRef, ListMapKey, TypeKind, TypeRef};
@@ -102,9 +103,9 @@ fn parts(
 /// How the reference takes a value that live lacks.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Taken {
-    /// As it is.
+    /// The value as it is.
     Whole,
-    /// Without objects that have `$patch`.
+    /// The value without objects that have `$patch`.
     New,
 }
 
@@ -176,7 +177,7 @@ fn key<'v>(field: FieldRef<'_>, item: &'v Value) -> Vec<&'v Value> {
     }
 }
 
-/// Where a server has no place for a directive in a value that is taken.
+/// The place of a directive that a server cannot drop from a value that is taken.
 fn remains(value: &Value, ty: Option<TypeRef<'_>>, taken: Taken) -> Option<Refusal> {
     match value {
         Value::Object(members) => members_remain(members, ty, taken),

@@ -8,7 +8,7 @@ use crate::generate::{below, identity};
 /// A member of an object, with its type and field in the schema.
 #[derive(Clone, Copy)]
 pub struct Place<'d> {
-    /// Its value.
+    /// The value of the member.
     pub value: &'d Value,
     /// The type of the object; `None` if it is unknown.
     pub parent: Option<TypeRef<'d>>,

@@ -18,7 +18,7 @@ fn of_pod(before: &str, after: &str) -> String {
     found.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
 }
 
-/// As [`of_pod`], of the specification.
+/// Like [`of_pod`], for its specification.
 fn of_spec(before: &str, after: &str) -> String {
     of_pod(&format!(r#"{{"spec":{before}}}"#), &format!(r#"{{"spec":{after}}}"#))
 }

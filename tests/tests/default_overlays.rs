@@ -205,8 +205,8 @@ fn twelve_custom_resources_without_and_with_overlay() {
     }
 }
 
-/// What `Patch::check_live` says of the twelve patches: the keys that it names, without and with
-/// the default overlay.
+/// The findings of `Patch::check_live` on the twelve patches: the keys that it names, without and
+/// with the default overlay.
 #[test]
 fn the_check_names_the_key_where_elements_are_dropped() {
     let cases = cases();

@@ -9,8 +9,8 @@ use smp_core::{Document, Patch, View};
 const TEXT: &str =
     r#"{"name": "web", "odd": "a\nb", "none": null, "list": ["x"], "inner": {"n": 1}}"#;
 
-/// One document in every form: text, a value that it owns, a borrowed value, and a copy that
-/// borrows nothing.
+/// A document in every form: text, a value that it owns, a borrowed value, and a copy that borrows
+/// nothing.
 fn forms(value: &Value) -> [Document<'_>; 4] {
     [
         Document::from_json(TEXT).unwrap(),

@@ -157,8 +157,7 @@ fn brackets_deeper_than_the_bits_of_a_word() {
     }
 }
 
-/// If several members have the same name, the last one counts, in every object that is
-/// read.
+/// The last of several members with the same name counts, in every object that is read.
 #[test]
 fn the_last_of_equal_names_counts() {
     let ty = everything().root();

@@ -151,7 +151,7 @@ impl Crate {
         Some(at)
     }
 
-    /// For each module, the siblings that it or a module below it uses.
+    /// The siblings that each module, or a module below it, uses.
     fn edges(&self) -> BTreeMap<Module, BTreeSet<Module>> {
         let mut edges: BTreeMap<Module, BTreeSet<Module>> = BTreeMap::new();
         for (module, source) in &self.modules {

@@ -1,4 +1,4 @@
-//! What overlays add to the schema of a custom resource, by path.
+//! Additions of overlays to the schema of a custom resource, by path.
 #![allow(
     clippy::panic,
     clippy::expect_used,

@@ -23,7 +23,7 @@ const TARGETS: [&str; 5] = [
     "x86_64-unknown-linux-musl",
 ];
 
-/// What the program of these tests prints.
+/// The output of the program of these tests.
 const VERSION: &str = "smp 9.8.7";
 
 fn root() -> &'static Path {

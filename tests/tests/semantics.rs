@@ -92,7 +92,7 @@ fn below(folder: &str, extensions: &[&str]) -> Vec<(PathBuf, String)> {
     found.into_iter().filter(wanted).map(read).collect()
 }
 
-/// For every case: its file, the rules that it cites, and the other sources that it names.
+/// The file of every case, the rules that it cites, and the other sources that it names.
 fn cases() -> Vec<(PathBuf, Vec<String>, Vec<String>)> {
     let files = below("tests/conformance", &["yaml"]).into_iter();
     let cases = files.filter(|(path, _)| !path.parent().unwrap().ends_with("schemas"));

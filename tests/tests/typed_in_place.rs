@@ -1,5 +1,5 @@
-//! What a merge in place changes: fields that serde skips keep their values in every part that the
-//! patch keeps. In a part that is converted to JSON and back they would be lost.
+//! Merging in place: fields that serde skips keep their values in every part that the patch keeps.
+//! In a part that is converted to JSON and back they would be lost.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 

@@ -62,7 +62,7 @@ struct Shapes {
     shared_map: Arc<BTreeMap<String, Arc<Vec<Leaf>>>>,
 }
 
-/// Not the hasher of the standard library.
+/// A hasher other than the default of the standard library's maps.
 type Hasher = std::hash::BuildHasherDefault<std::hash::DefaultHasher>;
 
 /// A string, number or boolean, or null.
@@ -231,7 +231,7 @@ impl From<Converted> for Element {
 #[derive(PatchSchema, Serialize, Deserialize, Debug, Clone, PartialEq)]
 struct Newtype(Element);
 
-/// For a field that is absent, serde takes the value from `Default` of the struct.
+/// A struct that gives absent fields the values of its `Default`, by serde's attribute.
 #[derive(PatchSchema, Serialize, Deserialize, Debug, Clone, PartialEq)]
 #[serde(default)]
 struct Defaulted {

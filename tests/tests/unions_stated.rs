@@ -46,7 +46,7 @@ fn discriminated() -> Value {
     json!([{"discriminator": "type", "fields-to-discriminateBy": {"git": "Git", "bucket": "Bucket"}}])
 }
 
-/// What normalizing makes of `spec.source` after a change.
+/// The normalized `spec.source` after a change.
 fn normal(schema: &Schema, old: &Value, new: &Value) -> Value {
     let [old, new] = [old, new].map(|source| json!({"spec": {"source": source}}));
     let normal = normalize(Some(&old), &new, schema, &Options::default()).unwrap();
@@ -297,7 +297,7 @@ fn what_is_rarely_meant_is_a_warning() {
     assert!(warning.contains(same), "{warning}");
 }
 
-/// In the documents of a cluster the value is Go's name of the field.
+/// In the documents of a cluster the value of the discriminator is Go's name of the field.
 #[test]
 fn values_that_kubernetes_states_wrongly_are_those_of_the_api() {
     let seccomp = |name: &str, value: &str, one_of: Option<Value>| {

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct FileArg {
     path: OsString,
-    /// Whether it was found in a directory or by a pattern.
+    /// Whether the file was found in a directory or by a pattern, not named by the user.
     is_found: bool,
 }
 
@@ -17,7 +17,7 @@ impl FileArg {
         Self { path: path.into_os_string(), is_found: true }
     }
 
-    /// Whether it was found, so that there may be something else in it than objects.
+    /// Whether the file was found, not named by the user: then its documents may be no objects.
     pub(crate) fn is_found(&self) -> bool {
         self.is_found
     }

@@ -39,8 +39,8 @@ impl Chosen {
         chosen
     }
 
-    /// Whether there was an object that is chosen, or none is needed. If not, that is a warning,
-    /// or an error if the validation is strict.
+    /// Whether an object was chosen, or no choice was made. If not, that is a warning, or an error if
+    /// the validation is strict.
     pub(super) fn check_any(&self, validation: Validation) -> Result<bool, Report> {
         if self.is_all() || self.any.load(Ordering::Relaxed) {
             return Ok(true);

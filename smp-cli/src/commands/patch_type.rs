@@ -25,7 +25,7 @@ pub(super) struct MergeMaker {
     free_form: Schema,
     /// The schema that says where null is a value.
     nulls: Schema,
-    /// Whether that is the schema of the kind.
+    /// Whether the schema is that of the kind.
     is_known: bool,
     /// Whether a JSON patch may be made instead.
     is_auto: bool,

@@ -69,7 +69,7 @@ impl UnionRules {
         self.normalizes && schema.root().union_presence().any
     }
 
-    /// Whether what is wrong in something that the user writes is an error.
+    /// Whether a union that is wrong in a document of the user is an error.
     pub(super) fn fails(&self) -> bool {
         self.check == UnionCheck::Fail || self.validation == Validation::Strict
     }
@@ -190,7 +190,7 @@ impl UnionRules {
         Reports::print(|into| self.in_result(into, versions, told, schema, place))
     }
 
-    /// Whether nothing is said about what a user writes.
+    /// Whether the unions in documents of the user are not reported.
     fn is_silent(&self) -> bool {
         match self.check {
             UnionCheck::Nothing => true,

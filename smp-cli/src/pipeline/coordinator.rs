@@ -27,7 +27,7 @@ pub(super) struct Coordinator<'t, F, E, S, C> {
     buffer: ReorderBuffer<F>,
     /// The format to print in, once it is known.
     format: Option<OutputFormat>,
-    /// Whether there is a permit to read that was not used.
+    /// Whether the reader has an unused permit to read the next block.
     permitted: bool,
     /// The result of reading, once it has ended.
     ended: Option<Result<(), Report>>,

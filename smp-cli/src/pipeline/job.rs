@@ -156,7 +156,8 @@ impl Job {
     }
 }
 
-/// Whether the document is a Kubernetes object. One that cannot be read is for the process.
+/// Whether the document is a Kubernetes object. A document that cannot be read counts as one, so
+/// that the command reports it.
 fn is_object(input: &Input<'_>) -> bool {
     input.document().map_or(true, |document| Identity::of(&document).is_object())
 }

@@ -32,7 +32,7 @@ impl Reader {
         Self { files, options, fingerprints, first_documents, at: 0, open: None }
     }
 
-    /// Whether all that is to be read is one small file.
+    /// Whether the only input is a small file.
     pub(super) fn is_small(&self) -> bool {
         matches!(self.files.as_slice(), [file] if BlockReader::is_small(file))
     }

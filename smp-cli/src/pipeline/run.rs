@@ -20,7 +20,7 @@ pub(crate) struct Pipeline<'r, P> {
     pub(crate) process: &'r P,
     pub(crate) options: ReadOptions,
     pub(crate) destination: Destination,
-    /// Whether the processing depends on there being only one document.
+    /// Whether the process has to be told that a document is the only one of the input.
     pub(crate) needs_only: bool,
 }
 

@@ -20,7 +20,7 @@ pub(super) const REMARK: Style = Style::new().dimmed();
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Paint {
     colours: bool,
-    /// Whether people look at it, so that nothing of the input may act on a terminal. Other
+    /// Whether the output is for people, so that nothing of the input may act on a terminal. Other
     /// programs get the text as it is.
     is_seen: bool,
 }

@@ -165,7 +165,7 @@ fn number(value: &str) -> Result<i64, String> {
     value.parse().map_err(|_| format!("\"{value}\" is no whole number, which < and > need"))
 }
 
-/// Whether it begins and ends with a letter or digit, and has nothing but these, `-`, `_` and
+/// Whether a text begins and ends with a letter or digit, and has nothing but these, `-`, `_` and
 /// `.` between them.
 fn is_name(text: &str) -> bool {
     let inner = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte);
@@ -176,7 +176,7 @@ fn is_name(text: &str) -> bool {
         && outer(text.bytes().last())
 }
 
-/// Whether it is the name of a domain.
+/// Whether a text is the name of a domain.
 fn is_domain(text: &str) -> bool {
     let is_part = |part: &str| {
         is_name(part) && part.bytes().all(|byte| !byte.is_ascii_uppercase() && byte != b'_')

@@ -24,7 +24,8 @@ error: invalid YAML: while parsing a flow mapping, did not find expected ',' or 
     );
 }
 
-/// What kubectl reads, and what nobody reads: the message says what to do.
+/// Values indented too little: kubectl reads some of them, nobody reads the others. The message
+/// names the remedy.
 #[test]
 fn values_that_are_not_indented_more_than_their_key() {
     fails(

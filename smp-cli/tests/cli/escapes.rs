@@ -8,8 +8,8 @@ use crate::Files;
 /// separator, a byte order mark, delete.
 const EVIL: &str = "e\u{1b}[31mv\u{7}\u{9b}31m\u{202e}i\u{2066}\u{2028}\u{feff}l\u{7f}";
 
-/// As [`EVIL`] in JSON and in double quotes of YAML, with C0 controls escaped and all
-/// others as they are.
+/// The text [`EVIL`] in JSON and in double quotes of YAML, with C0 controls escaped and all others
+/// as they are.
 const QUOTED: &str = "e\\u001b[31mv\\u0007\u{9b}31m\u{202e}i\u{2066}\u{2028}\u{feff}l\u{7f}";
 
 fn assert_no_controls(text: &str, run: &str) {

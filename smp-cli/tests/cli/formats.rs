@@ -1,4 +1,5 @@
-//! What comes in comes out: strings, numbers, order, layout; YAML and JSON.
+//! Data and their form that a patch leaves alone: strings, numbers, order, layout; in YAML and
+//! JSON.
 
 use snapbox::IntoData;
 use snapbox::str;

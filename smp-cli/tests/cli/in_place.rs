@@ -45,7 +45,7 @@ fn text(files: &Files, name: &str) -> String {
     fs::read_to_string(files.0.join(name)).expect("a file")
 }
 
-/// What is in the directory besides those: temporaries.
+/// The other files in the directory: temporaries.
 fn others(files: &Files, names: &[&str]) -> Vec<String> {
     let entries = fs::read_dir(&files.0).expect("a directory");
     let entries = entries.map(|entry| entry.expect("an entry").file_name());

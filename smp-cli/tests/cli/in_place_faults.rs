@@ -25,7 +25,7 @@ fn objects(count: usize) -> String {
     (0..count).map(object).collect()
 }
 
-/// What a patch makes of them.
+/// The objects with the patch applied.
 fn patched(objects: &str) -> String {
     objects.replace("}}\n", "},\"immutable\":true}\n")
 }

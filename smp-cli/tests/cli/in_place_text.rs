@@ -108,7 +108,7 @@ fn a_name_may_be_as_long_as_the_system_allows() {
     }
 }
 
-/// As `setfacl -m u:1000:r` writes it: version, then tag, permissions and id of each
+/// An access list as `setfacl -m u:1000:r` writes it: version, then tag, permissions and id of each
 /// entry.
 #[cfg(target_os = "linux")]
 #[test]

@@ -7,7 +7,7 @@ use crate::{Files, printed};
 
 const MAP: &str = r#"{"apiVersion":"v1","kind":"ConfigMap","x":{"a":{}}}"#;
 
-/// What a run with this patch on this object prints to standard error; it must fail.
+/// The message of a run with this patch on this object; it must fail.
 fn fails(test: &str, object: &str, patch: &str) -> String {
     let files = Files::new(test, &[("in.json", object), ("patch.json", patch)]);
     let args = ["patch", "-f", "in.json", "--type", "json", "--patch-file", "patch.json"];
@@ -17,7 +17,7 @@ fn fails(test: &str, object: &str, patch: &str) -> String {
     String::from_utf8(output.stderr).expect("UTF-8")
 }
 
-/// What a run with this patch on this object prints.
+/// The output of a run with this patch on this object.
 fn patched(test: &str, object: &str, patch: &str) -> String {
     let files = Files::new(test, &[("in.json", object), ("patch.json", patch)]);
     let args = ["patch", "-f", "in.json", "--type", "json", "--patch-file", "patch.json"];

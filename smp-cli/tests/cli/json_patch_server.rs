@@ -253,7 +253,7 @@ error: invalid operation: expected an object
 "#]]);
 }
 
-/// What a server warns of is a warning, and an error if the validation is strict.
+/// Patches of which a server warns: a warning here too, and an error if the validation is strict.
 #[test]
 fn what_is_odd_is_a_warning() {
     let patch = r#"[{"op": "add", "path": "/x/d"},

@@ -50,7 +50,7 @@ pub(crate) fn run(files: &Files, options: &[&str]) -> snapbox::cmd::OutputAssert
     files.smp(&[&args[..], options].concat()).assert()
 }
 
-/// What goes wrong with a kustomization; nothing is printed then.
+/// The messages about a kustomization that is wrong; nothing is printed on standard output then.
 pub(crate) fn wrong(test: &str, kustomization: &str) -> String {
     let output = run(&files(test, kustomization), &[]).code(2).stdout_eq("");
     let messages = stderr(&output);

@@ -1,5 +1,5 @@
-//! What the command says beyond a limit: nothing is left out in silence, and no
-//! message names a setting that only a program has.
+//! Messages beyond a limit: nothing is left out in silence, and no message names a setting that
+//! only a program has.
 
 use std::fmt::Write as _;
 use std::io::Write as _;
@@ -7,7 +7,7 @@ use std::process::Stdio;
 
 use crate::Files;
 
-/// What a run that fails prints to standard error.
+/// The messages of a run that fails.
 fn message(files: &Files, args: &[&str]) -> String {
     let output = files.smp(args).output().expect("the command runs");
     assert_eq!(output.status.code(), Some(2));
@@ -60,7 +60,7 @@ spec:
     assert!(!message.contains("max_errors"), "{message}");
 }
 
-/// What aliases add to a document: a list of so many scalars, so many times.
+/// A document that grows by aliases: a list of so many scalars, so many times.
 fn aliased(scalars: usize, times: usize, scalar: &str) -> String {
     let list = vec![scalar; scalars].join(",");
     let aliases = vec!["*x"; times].join(",");

@@ -1,4 +1,4 @@
-//! What is said of the effect of a patch on an object, and where warnings are quiet.
+//! Messages about the effect of a patch on an object, and the options that silence warnings.
 
 use snapbox::str;
 

@@ -131,17 +131,17 @@ fn command() -> Command {
     command.env_remove("CLICOLOR_FORCE").env_remove("SMP_SCHEMA_PATH").env_remove("SMP_KUBERNETES")
 }
 
-/// What a run has printed on standard output.
+/// The standard output of a run.
 fn stdout(run: &OutputAssert) -> String {
     String::from_utf8(run.get_output().stdout.clone()).expect("UTF-8")
 }
 
-/// What a run has printed on standard error.
+/// The standard error of a run.
 fn stderr(run: &OutputAssert) -> String {
     String::from_utf8(run.get_output().stderr.clone()).expect("UTF-8")
 }
 
-/// What a successful run prints, which must go without a message.
+/// The standard output of a run that must succeed without a message.
 fn printed(command: Command) -> String {
     let output = command.output().expect("the command runs");
     assert_eq!(String::from_utf8_lossy(&output.stderr), "");

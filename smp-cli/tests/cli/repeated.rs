@@ -106,7 +106,8 @@ error: the key is in one object twice
 "#]]);
 }
 
-/// In YAML and in JSON they have the same rule in reports, and no error says that a value is taken.
+/// Repeated keys have the same rule in reports, in YAML and in JSON, and no error says that a value
+/// is taken.
 #[test]
 fn in_reports() {
     let files = files("repeated_reports");

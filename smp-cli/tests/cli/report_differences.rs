@@ -1,4 +1,4 @@
-//! What `--report` says of objects that differ.
+//! Entries of `--report` for objects that differ.
 
 use snapbox::IntoData as _;
 use snapbox::str;

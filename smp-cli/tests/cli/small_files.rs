@@ -18,7 +18,7 @@ fn padding(name: &str) -> String {
     ["\n", &line].concat().repeat(1_000)
 }
 
-/// What a run says, prints, and makes of its file, without what was added to the file.
+/// The messages, the output, the status and the file of a run, without what was added to the file.
 fn outcome(directory: &str, name: &str, text: &[u8], padding: &str, args: &[&str]) -> [String; 4] {
     let files = Files::new(directory, &[]);
     let path = files.0.join(name);

@@ -1,4 +1,4 @@
-//! What a patch does not change stays as it is written: comments, blank lines, quotes,
+//! The text that a patch does not change stays as it is written: comments, blank lines, quotes,
 //! indentation, brackets, anchors; on standard output and in place.
 
 use snapbox::IntoData;

@@ -59,7 +59,7 @@ impl Walk<'_> {
         self.items(&matched, &element, (&Segment::Index, &Segment::Index), false, place, limit)
     }
 
-    /// What became of each item. `steps` give the path steps to the items before and after;
+    /// Adds the change of each item. `steps` give the path steps to the items before and after;
     /// they are names if `named`.
     fn items(
         &mut self,

@@ -1,12 +1,12 @@
-//! Which items of two lists are the same, and which of them move.
+//! The items that two lists share, and those of them that move.
 
 use core::hash::Hash;
 
 use crate::hash::Map;
 
-/// For each item of the list after a change, the position that the same item had before.
-/// Items are the same if their identities are equal: of those that occur several times, the
-/// first is the first of the other list, and so on. `O(n)`.
+/// The position before a change of each item of the list after it. Items are the same if their
+/// identities are equal; if several have one identity, the first of one list is the first of the
+/// other, and so on. `O(n)`.
 pub(super) fn same_items<K: Hash + Eq>(before: &[K], after: &[K]) -> Vec<Option<usize>> {
     let mut places: Map<&K, Vec<usize>> = Map::default();
     for (at, id) in before.iter().enumerate().rev() {
@@ -37,9 +37,9 @@ pub(super) fn fill_gaps(from: &mut [Option<usize>], before: usize) {
     }
 }
 
-/// Of items whose positions before a change are given, in their order after it, those that
-/// keep their order; the others move, as few as possible. `None` is an item that was not
-/// there, which does not count as moved. `O(n log n)`.
+/// The items that keep their order, given the position of each item before a change, in the order
+/// after it. The others move, as few as possible. `None` is an item that was not there, which does
+/// not count as moved. `O(n log n)`.
 ///
 /// ```
 /// # use smp_core::stay_in_order;

@@ -34,8 +34,8 @@ pub(super) fn leaked(patch: &PatchObject, nulls: Nulls) -> impl Iterator<Item = 
 /// Whether null members of a value stay in the result of the reference.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Nulls {
-    /// In a value that live lacks.
+    /// They are dropped, as in a value that live lacks.
     Dropped,
-    /// In a value that is taken as a whole.
+    /// They stay, as in a value that is taken as a whole.
     Kept,
 }

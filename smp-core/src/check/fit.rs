@@ -3,10 +3,10 @@
 use crate::document::{JsonKind, Node, Scalar};
 use smp_schema::ScalarType;
 
-/// What of a scalar does not have the type that the schema gives.
+/// The way in which a scalar does not fit the type that the schema gives.
 #[derive(Debug, Clone)]
 pub(super) enum Misfit {
-    /// It is of another kind.
+    /// A value of another kind.
     Kind,
     /// A number with a fraction, for an integer.
     Fraction,
@@ -19,7 +19,7 @@ pub(super) enum Misfit {
     Range { smallest: i64, largest: i64 },
 }
 
-/// What of a scalar does not have the type; `None` if it has. Null fits: it removes the field.
+/// The misfit between a scalar and its type; `None` if it fits. Null fits: it removes the field.
 /// `O(n)` in the text.
 pub(super) fn misfit(scalar: ScalarType, node: &Node<'_>) -> Option<Misfit> {
     use JsonKind::{Bool, Null, Number, String};

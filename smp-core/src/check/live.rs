@@ -19,11 +19,11 @@ use crate::path::{Segment, Trail};
 use smp_schema::{Base, TypeKind, TypeRef};
 
 impl Patch {
-    /// What the patch would lose in a live object of type `ty`, or not do there: elements with
-    /// names of a list that is replaced as a whole because the schema does not say how it
-    /// merges, elements that share their merge key with another one or lack it, and `$patch`
-    /// in what live does not have. `O(p)` in the patch, and in the lists of live that it
-    /// changes.
+    /// The parts of a patch that would lose data of a live object of type `ty`, or have no effect
+    /// there: elements with names of a list that is replaced as a whole because the schema does not
+    /// say how it merges, elements that share their merge key with another one or lack it, and
+    /// `$patch` in values that live does not have. `O(p)` in the patch, and in the lists of live
+    /// that it changes.
     ///
     /// # Errors
     ///
@@ -323,7 +323,7 @@ fn replaces(items: &[Change]) -> bool {
 
 /// The keys of a list of live.
 struct LiveKeys<'n> {
-    /// For each key its first element, and how many have it.
+    /// The first element of each key, and the number of elements that have the key.
     elements: Map<ElementKey<'n>, (usize, usize)>,
     /// Whether every element has a key. Applying the patch reports those without.
     are_complete: bool,

@@ -1,4 +1,4 @@
-//! What does not fit at a place of a patch, and the finding about it.
+//! A mistake at a place of a patch, and the finding about it.
 
 use super::data::fate_of_directive;
 use super::fit::Misfit;
@@ -9,14 +9,14 @@ use crate::path::Trail;
 use smp_schema::__support::nearest;
 use smp_schema::{FieldRef, TypeKind, TypeRef, Union};
 
-/// What names of directives mean.
+/// The meaning of names such as `$patch`: a directive in a patch, a field in data.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Names {
     Patch,
     Data,
 }
 
-/// What does not fit at a place of the patch.
+/// A part of the patch that does not fit the schema.
 #[derive(Clone, Copy)]
 pub(super) enum Problem<'p> {
     /// The type has no such field.

@@ -174,7 +174,7 @@ impl Taken {
     fn ignores(self, marker: Option<Marker>) -> bool {
         match self {
             Self::No => false,
-            // What is asked for happens.
+            // `$patch: replace` here has its effect anyway.
             Self::Replaced => marker == Some(Marker::Delete),
             Self::Whole => marker.is_some(),
         }

@@ -15,7 +15,7 @@ use crate::patch_conflicts::contradict;
 
 /// The order of a composed list.
 pub(super) struct ComposedOrder<K> {
-    /// Every key that at least one of the patches orders.
+    /// The keys that at least one of the patches orders.
     pub(super) sequence: Vec<K>,
     /// Whether the composed patch needs an order list: without one, the order of its patch
     /// list counts.

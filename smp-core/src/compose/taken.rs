@@ -69,12 +69,12 @@ pub(super) fn has_directive(change: &Change) -> bool {
     }
 }
 
-/// As [`has_directive`].
+/// [`has_directive`] for an object.
 pub(super) fn has_directive_in(object: &PatchObject) -> bool {
     object.marker.is_some() || has_directive_below(object)
 }
 
-/// As [`has_directive`], without the `$patch` of the object itself.
+/// [`has_directive`] for an object, without its own `$patch`.
 pub(super) fn has_directive_below(object: &PatchObject) -> bool {
     object
         .fields

@@ -7,7 +7,7 @@ use super::present;
 use crate::document::Node;
 use crate::error::Error;
 
-/// What the documents of a diff have at one place: an object, a list, or any value.
+/// The values of the three documents at one place: objects, lists, or any values.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct ThreeSides<O, S> {
     pub(super) original: O,

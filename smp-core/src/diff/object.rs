@@ -181,7 +181,7 @@ impl Differ<'_> {
         Ok(MemberDiff::Patch(FieldPatch::value(Change::Object(object))))
     }
 
-    /// As [`object`](Self::object), for objects that may be closed. If a node is not an object,
+    /// Like [`object`](Self::object), for objects that may be closed. If a node is not an object,
     /// the patch is empty.
     pub(super) fn nodes<'a>(
         self,

@@ -1,6 +1,6 @@
 //! The settings of a three-way diff.
 
-/// What a three-way diff does with fields that both modified and current changed.
+/// The treatment of fields that both modified and current changed, in a three-way diff.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub enum Overwrite {
@@ -10,15 +10,15 @@ pub enum Overwrite {
     /// The diff fails. The error lists every such field. A field that only current changed,
     /// and that modified states, is set back to the value in modified.
     No,
-    /// As `No`, and the diff also fails if only current changed a field that the patch would
-    /// set or delete, as with `kubectl apply --overwrite=false`. No change by others is lost.
+    /// Like `No`, and the diff also fails if only current changed a field that the patch would set
+    /// or delete, as with `kubectl apply --overwrite=false`. No change by others is lost.
     Never,
 }
 
-/// What a null in modified does to a member that only current has: semantics three-way-7.
+/// The effect of a null in modified on a member that only current has: semantics three-way-7.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Nulls {
     Delete,
-    /// Nothing: modified is a Rust value, where `None` is an absent member.
+    /// None: modified is a Rust value, where `None` is an absent member.
     Absent,
 }

@@ -14,7 +14,7 @@ use crate::path::Segment;
 
 /// A member of a Rust value.
 pub(super) struct Member<'a> {
-    /// As the value has it.
+    /// The name as the value has it.
     pub(super) name: &'a str,
     /// The index of the field, in a struct.
     pub(super) field: Option<usize>,

@@ -83,8 +83,8 @@ impl<'a> ReachedObject<'a> {
         Self { origin, changed: OrderedMap::with_capacity(FIELDS_CHANGED) }
     }
 
-    /// A struct or map of which all members were opened: it lacks those that `object` lacks.
-    /// `O(n)` in the members.
+    /// An object of which all members are open; those missing in `object` were removed. `O(n)` in
+    /// the members.
     pub(crate) fn opened(origin: Reached<'a>, object: Object<'a>) -> Self {
         let names = origin.names().into_iter();
         let removed: Vec<_> = names.filter(|name| !object.contains_key(name)).collect();
@@ -113,8 +113,8 @@ impl<'a> ReachedObject<'a> {
         self.changed.iter().filter_map(|(name, it)| Some((name.as_ref(), it.node.as_ref()?)))
     }
 
-    /// As [`changed`](Self::changed), for changing them. Each comes with the value that it had
-    /// before.
+    /// The [`changed`](Self::changed) members, to be changed further. Each comes with the value
+    /// that it had before.
     pub(crate) fn changes_mut(
         &mut self,
     ) -> impl Iterator<Item = (&str, Result<Option<Node<'a>>, Error>, &mut Node<'a>)> {

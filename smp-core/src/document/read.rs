@@ -1,4 +1,4 @@
-//! From JSON text to nodes. A text is checked once, as a whole. After that it is opened level by
+//! Nodes from JSON text. A text is checked once, as a whole. After that it is opened level by
 //! level; the children are slices of the text.
 
 use std::borrow::Cow;

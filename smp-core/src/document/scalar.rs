@@ -125,7 +125,7 @@ impl PartialEq for Scalar<'_> {
 
 impl Eq for Scalar<'_> {}
 
-/// By the text alone, which is faster: `80` and `"80"` have one hash.
+/// Hashes the text alone, which is faster: `80` and `"80"` have one hash.
 impl Hash for Scalar<'_> {
     fn hash<H: Hasher>(&self, state: &mut H) {
         match self {

@@ -156,8 +156,8 @@ fn next(bytes: &[u8], at: usize) -> Option<(usize, u8)> {
     }
 }
 
-/// As [`next`], if there is white space. Indented text has much of it, so that eight spaces are
-/// compared at a time.
+/// Like [`next`], for a place with white space. Indented text has much of it, so that eight spaces
+/// are compared at a time.
 #[inline(never)]
 fn next_after_space(bytes: &[u8], mut at: usize) -> Option<(usize, u8)> {
     loop {

@@ -1,4 +1,4 @@
-//! From nodes to JSON text and to `serde_json::Value`.
+//! JSON text and `serde_json::Value` from nodes.
 
 use std::fmt::Write as _;
 

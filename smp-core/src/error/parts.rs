@@ -1,4 +1,4 @@
-//! What errors are about: documents by their role, conflicts, and preconditions.
+//! The subjects of errors: documents by their role, conflicts, and preconditions.
 
 use core::fmt;
 

@@ -49,7 +49,7 @@ pub(super) struct Members(Vec<(Cow<'static, str>, Tree)>);
 pub(super) enum NotSupported {
     /// A form of JSON that a [`Tree`] doesn't have, or a value that doesn't fit.
     Form,
-    /// It is nested deeper than the limit.
+    /// The value is nested deeper than the limit.
     Depth,
 }
 

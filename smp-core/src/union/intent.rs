@@ -83,7 +83,8 @@ impl<'o> Violations<'o> {
     }
 }
 
-/// What an object says of a union.
+/// The statements of an object about a union: the alternative that its discriminator names, and the
+/// members that are set.
 #[derive(PartialEq, Eq)]
 struct Said<'u, 'o> {
     named: Option<std::borrow::Cow<'o, str>>,
@@ -102,7 +103,7 @@ impl<'u, 'o> Said<'u, 'o> {
         values
     }
 
-    /// The one value of these that the other object has, too; `None` if there is none, or several.
+    /// The value that both objects state; `None` if there is none, or several.
     fn shared_value(&self, union: &'u Union, other: &Said<'_, '_>) -> Option<&str> {
         let theirs = other.values(union);
         let mut shared = self.values(union).into_iter().filter(|value| theirs.contains(value));

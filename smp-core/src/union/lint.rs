@@ -50,7 +50,7 @@ pub fn lint_unions<'s>(
     lint_within(&patch.root, ty.into(), options, Scope::All)
 }
 
-/// As [`lint_unions`], of the unions of `scope`.
+/// [`lint_unions`] for the unions of `scope`.
 pub(crate) fn lint_within(
     patch: &PatchObject,
     ty: TypeRef<'_>,

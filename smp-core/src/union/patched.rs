@@ -17,7 +17,7 @@ pub(crate) enum Choice {
     None,
     /// The members of this discriminated value; it may name no member.
     Of(String),
-    /// It depends on live, or the patch contradicts itself.
+    /// The alternative depends on live, or the patch contradicts itself.
     Unknown,
 }
 

@@ -16,7 +16,7 @@ use crate::options::Options;
 use crate::path::Segment;
 use smp_schema::{TypeKind, TypeRef, Union};
 
-/// What is done about the unions of a document, which has `N` other versions.
+/// An operation on the unions of a document, which has `N` other versions.
 pub(super) trait Visitor<const N: usize> {
     /// The roles of the other versions, for errors.
     const ROLES: [Role; N];
@@ -246,7 +246,7 @@ fn step_of(item: &Node<'_>, member: &Member<'_>) -> Option<Segment> {
     Some(member.segment(&key))
 }
 
-/// For each element of new, the index of the element of old with the same key. `O(n)`.
+/// The index of the element of old with the same key, for each element of new. `O(n)`.
 fn pairs(
     new: &[Cow<'_, Node<'_>>],
     old: &[Cow<'_, Node<'_>>],

@@ -40,7 +40,7 @@ pub(super) fn read(text: &str) -> Option<Tree<'_>> {
     scanner.builder.finish().ok().flatten()
 }
 
-/// Whether all characters are those that need no check at their place, or a tab.
+/// Whether the text has no characters but tabs and those that need no check at their place.
 fn has_common_characters(text: &str) -> bool {
     text.bytes().all(|byte| matches!(byte, b'\n' | b'\t' | b' '..=b'~' | 0x80..))
         && (text.is_ascii() || text.chars().all(|c| c.is_ascii() || is_printable(c)))
@@ -271,7 +271,7 @@ impl Scanner<'_> {
         memchr::memchr(b'\n', rest).map_or(self.text.len(), |length| at + length)
     }
 
-    /// Whether a dash is here that begins an item.
+    /// Whether an item begins here, with its dash.
     fn is_dash(&self) -> bool {
         self.peek() == Some(b'-') && matches!(self.byte(self.at + 1), None | Some(b' ' | b'\n'))
     }

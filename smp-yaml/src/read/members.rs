@@ -15,7 +15,7 @@ pub(crate) struct Member<'n> {
     pub(crate) name: Cow<'n, str>,
     pub(crate) key: NodeId,
     pub(crate) value: NodeId,
-    /// Whether it comes from a merge key.
+    /// Whether the member comes from a merge key.
     pub(crate) merged: bool,
 }
 

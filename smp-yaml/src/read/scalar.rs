@@ -91,8 +91,8 @@ pub(crate) fn scalar<'n>(tree: &'n Tree<'_>, id: NodeId) -> Result<Scalar<'n>, E
 }
 
 impl Tree<'_> {
-    /// Whether a node is null for the parser: then it is no document, and has nothing to
-    /// merge.
+    /// Whether the parser reads a node as null: such a document is left out, and such a merge key
+    /// adds nothing.
     pub(super) fn is_null(&self, id: NodeId) -> bool {
         let node = self.node(id);
         let Kind::Scalar { value, style } = &node.kind else { return false };

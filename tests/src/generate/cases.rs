@@ -23,8 +23,8 @@ pub const TRIPLE: Make<3> = |make, ty| {
     let base = make.document(ty);
     make.triple(&base, ty)
 };
-/// As [`TRIPLE`], with changes of clients that know little about unions, or a current whose unions
-/// are normalized.
+/// Like [`TRIPLE`], with changes of clients that know little about unions, or a current whose
+/// unions are normalized.
 pub const CLIENTS: Make<3> = |make, ty| {
     let base = make.document(ty);
     make.clients(&base, ty)

@@ -103,7 +103,7 @@ pub fn diff_leads_to_valid(ty: TypeRef<'_>, options: &Options, texts: [&str; 2])
     Ok(Verdict::Holds)
 }
 
-/// What the user adds to a union, or changes in it, is in the result of a three-way merge, or the
+/// Members of a union that the user adds or changes are in the result of a three-way merge, or the
 /// merge is refused.
 pub fn three_way_keeps_what_is_added(
     ty: TypeRef<'_>,

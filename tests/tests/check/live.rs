@@ -112,7 +112,7 @@ fn elements_of_one_key() {
     assert_eq!(check_live(schema("v1", "Pod"), live, patch), expected.join("\n"));
 }
 
-/// Of several lists that replace one of live, the last is the result.
+/// The last of several lists that replace one list of live is the result.
 #[test]
 fn lists_of_names_in_elements_of_one_key() {
     let mut types = smp_core::SchemaBuilder::new();

@@ -17,7 +17,7 @@ pub(super) struct Manifests {
 
 struct Manifest {
     source: Source,
-    /// Whether the name says that it is a manifest.
+    /// Whether the file is a manifest by its name.
     is_sure: bool,
 }
 

@@ -50,7 +50,7 @@ struct MergeDiffer<'i> {
 #[derive(Clone, Copy)]
 struct Member<'s> {
     ty: Option<TypeRef<'s>>,
-    /// Whether null is a value.
+    /// Whether the field may have null as its value.
     nullable: bool,
 }
 

@@ -117,13 +117,13 @@ impl<'i> TargetedPatches<'i> {
         })
     }
 
-    /// Whether the patch is one of the command line.
+    /// Whether the patch is from the command line, not from a kustomization.
     pub(super) fn is_named(&self, number: usize) -> bool {
         matches!(self.get(number).aim, Aim::Named { .. })
     }
 
-    /// Whether one of the patches that [`of`](Self::of) gives is for the object. One that was
-    /// renamed has several names, the present one last.
+    /// Whether a patch that [`of`](Self::of) gives is for the object. A renamed object has several
+    /// names, the present one last.
     pub(super) fn is_for(&self, number: usize, names: &[Identity], object: &Document<'_>) -> bool {
         match &self.get(number).aim {
             Aim::Named { .. } | Aim::One(_) => true,

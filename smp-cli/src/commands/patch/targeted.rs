@@ -27,13 +27,13 @@ pub(super) struct TargetedPatch<'i> {
     pub(super) input: &'i Input<'i>,
     pub(super) aim: Aim,
     pub(super) patch: AnyPatch<'i>,
-    /// Whether there was an object that it is for.
+    /// Whether an object was found that the patch is for.
     pub(super) used: AtomicBool,
-    /// Whether it may change `apiVersion`, kind or name.
+    /// Whether the patch may change `apiVersion`, kind or name.
     pub(super) changes_identity: bool,
     /// Whether later patches may know an object by another name after it.
     pub(super) may_rename: bool,
-    /// Whether it has nothing but `apiVersion`, kind and metadata.
+    /// Whether the patch has nothing but `apiVersion`, kind and metadata.
     pub(super) metadata_only: bool,
     /// What is known of it for each kind, by `apiVersion` and kind.
     facts: Mutex<HashMap<Kind, PatchFacts>>,
@@ -47,9 +47,9 @@ type Kind = (Option<String>, Option<String>);
 pub(super) struct PatchFacts {
     /// What in it does not fit the schema.
     pub(super) findings: Arc<[Finding]>,
-    /// Whether it may set or remove members of unions.
+    /// Whether the patch may set or remove members of unions.
     pub(super) changes_unions: bool,
-    /// Whether Kubernetes has the kind no more.
+    /// Whether Kubernetes has removed the kind.
     pub(super) is_removed: bool,
     /// The unions that are wrong in the patch itself.
     pub(super) violations: Arc<[UnionViolation]>,

@@ -10,7 +10,7 @@ use crate::input::format::Format;
 pub(crate) struct Piece {
     pub(crate) range: Range<usize>,
     pub(crate) format: Format,
-    /// Whether it follows a `...` and has no `---`.
+    /// Whether the document follows a `...` and has no `---`.
     pub(crate) follows_end: bool,
     /// The document itself, without the comments, directives and markers before
     /// and after it. Empty if there is no content.
@@ -18,7 +18,7 @@ pub(crate) struct Piece {
 }
 
 impl Piece {
-    /// Whether there is more than comments, directives and markers.
+    /// Whether the document has more than comments, directives and markers.
     pub(crate) fn has_content(&self) -> bool {
         !self.body.is_empty()
     }

@@ -156,7 +156,8 @@ fn suites<'r>(run: &Run<'r>) -> Vec<Suite<'r>> {
     suites.all
 }
 
-/// Whether there is no object where the finding is: text that cannot be read, or another value.
+/// Whether a finding is about something that is no object: text that cannot be read, or another
+/// value.
 fn is_of_no_object(finding: &Finding) -> bool {
     let rules = [Rule::InvalidJson, Rule::InvalidYaml, Rule::LimitExceeded, Rule::NotAnObject];
     finding.severity == Severity::Error && rules.contains(&finding.rule)

@@ -1,5 +1,5 @@
-//! Which elements of original, modified and current are versions of one element, by their keys.
-//! Rules: semantics three-way-16.
+//! The pairing of elements of original, modified and current that are versions of one element, by
+//! their keys. Rules: semantics three-way-16.
 
 use core::hash::Hash;
 
@@ -17,14 +17,14 @@ pub(in crate::diff) struct Partners {
     pub(in crate::diff) current: Option<usize>,
 }
 
-/// What becomes of an element of current.
+/// The effect of a diff on an element of current.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::diff) enum Fate {
-    /// It is a version of an element of modified.
+    /// The element is a version of an element of modified.
     Kept,
-    /// It is deleted: a version of this element of original, which modified lacks.
+    /// The element is deleted: it is a version of this element of original, which modified lacks.
     Deleted(usize),
-    /// It stays as it is: others have added it.
+    /// The element stays as it is: others have added it.
     Others,
 }
 
@@ -39,9 +39,9 @@ pub(in crate::diff) type Group = [Vec<usize>; 3];
 
 /// The pairing of the elements of three lists. An index is that of a list.
 pub(in crate::diff) struct Pairing {
-    /// For each element of modified.
+    /// The partners of each element of modified.
     pub(in crate::diff) modified: Vec<Partners>,
-    /// For each element of current.
+    /// The fate of each element of current.
     pub(in crate::diff) current: Vec<Fate>,
     /// The elements that no key tells from another one of their list, in groups with equal keys.
     /// They are not paired.
@@ -148,7 +148,7 @@ impl Pairing {
         }
     }
 
-    /// As [`of`](Self::of), for lists in which elements have equal merge keys.
+    /// [`of`](Self::of) for lists in which elements have equal merge keys.
     fn pair_groups(
         &mut self,
         lists: &KeyedLists<'_, '_>,

@@ -20,7 +20,7 @@ use crate::options::ElementOrder;
 /// Up to this many elements of current are looked at for an element that is new in modified.
 const FEW: usize = 8;
 
-/// What is known of elements that no key tells from another one of their list.
+/// Elements that no key tells from another one of their list.
 #[derive(Default)]
 pub(super) struct Duplicates {
     /// The elements of modified that stand in current as they are.
@@ -79,8 +79,8 @@ impl<'n, 'a> List<'_, '_> {
         duplicates
     }
 
-    /// For each group, the elements of current in which modified's elements stand, if they follow
-    /// each other there.
+    /// The elements of current in which modified's elements of each group stand as they are, if
+    /// they follow each other there.
     fn standing(
         self,
         lists: &KeyedLists<'n, 'a>,

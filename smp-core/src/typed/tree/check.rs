@@ -212,7 +212,7 @@ impl SerializeTupleStruct for List<'_> {
 /// The members of the tree. serde writes most of them in the order of the tree.
 pub(super) struct Object<'t> {
     members: &'t Members,
-    /// How many members, from the first one on, were written in this order.
+    /// The number of members, from the first one on, that were written in this order.
     in_order: usize,
     /// The indices of members that were written out of order.
     others: Vec<usize>,

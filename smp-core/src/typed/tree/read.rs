@@ -1,6 +1,6 @@
-//! From a [`Tree`] to a Rust value, as `serde_json` reads a `Value`. Two cases are not
-//! supported, so that the caller uses a `Value`: numbers that are read from strings (keys of
-//! maps), and variants with fields.
+//! Rust values from a [`Tree`], as `serde_json` reads a `Value`. Two cases are not supported, so
+//! that the caller uses a `Value`: numbers that are read from strings (keys of maps), and variants
+//! with fields.
 
 use core::slice::Iter;
 use std::borrow::Cow;

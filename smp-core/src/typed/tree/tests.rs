@@ -211,7 +211,7 @@ fn a_merge_sees_every_number() {
     }
 }
 
-/// What the reader says about the number of elements or members, before each of them.
+/// The numbers of elements or members that the reader announces, before each of them.
 #[derive(PartialEq, Debug)]
 struct Hints(Vec<Option<usize>>);
 

@@ -1,4 +1,4 @@
-//! From a Rust value to a [`Tree`], with the forms of `serde_json::to_value`.
+//! A [`Tree`] from a Rust value, with the forms of `serde_json::to_value`.
 
 use std::borrow::Cow;
 

@@ -28,7 +28,7 @@ impl Keys<'_> {
         }
     }
 
-    /// By what an API server tells elements apart: the merge key and all list map keys.
+    /// The identity of an element for an API server: the merge key and all list map keys.
     fn unique_key(self, item: &Value) -> Value {
         self.key_of_merged(Sides { original: None, modified: Some(item), current: None })
             .unwrap_or_default()
@@ -70,9 +70,9 @@ impl Keys<'_> {
 
 /// The elements of the three lists.
 pub(super) struct Elements<'v> {
-    /// Those that a list has once: each element in the lists that have it.
+    /// The elements that a list has once, each with its versions in the lists that have it.
     pub(super) identified: Vec<Sides<'v>>,
-    /// Those that share all keys with another element of their list.
+    /// The elements that share all keys with another element of their list.
     pub(super) duplicates: Vec<[Vec<&'v Value>; 3]>,
 }
 
