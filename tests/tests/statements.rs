@@ -24,7 +24,7 @@ fn rows() -> Vec<[&'static str; 3]> {
     .collect()
 }
 
-/// What stands between backquotes.
+/// The words between backquotes.
 fn code(cell: &str) -> impl Iterator<Item = &str> {
     cell.split('`').skip(1).step_by(2)
 }

@@ -29,7 +29,7 @@ pub(crate) struct KustomizationArgs {
     pub(crate) load_restrictor: LoadRestrictor,
 }
 
-/// As kustomize names them.
+/// The restrictions on files, with the names that kustomize gives them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum LoadRestrictor {
     /// Files in its directory and below

@@ -136,7 +136,7 @@ impl DialectArgs {
         self.dialect == Dialect::Documented
     }
 
-    /// What was asked for about unions.
+    /// The setting that the user gave for unions.
     pub(crate) fn unions(&self) -> Option<UnionsSetting> {
         self.unions
     }

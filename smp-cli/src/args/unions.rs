@@ -1,4 +1,4 @@
-//! What to do about unions.
+//! The settings for unions.
 
 use clap::ValueEnum;
 use smp_core::Unions;

@@ -27,7 +27,7 @@ impl ValidateArgs {
     }
 }
 
-/// As kubectl names them.
+/// The modes of field validation, with the names that kubectl gives them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Validation {
     /// They are errors, and so are repeated keys

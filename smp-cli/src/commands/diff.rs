@@ -171,10 +171,10 @@ fn patch_between(
     Ok(patch)
 }
 
-/// The objects of both files by what became of them.
+/// The objects of both files by their change.
 struct Pairs<'s, 'i> {
     changed: Vec<(&'s SetObject<'i>, &'s SetObject<'i>)>,
-    /// Those that were probably renamed.
+    /// Pairs of objects that are probably one object with two names.
     renamed: Vec<(&'s SetObject<'i>, &'s SetObject<'i>)>,
     removed: Vec<&'s SetObject<'i>>,
     added: Vec<&'s SetObject<'i>>,

@@ -11,17 +11,19 @@ use crate::args::FileArg;
 use crate::input::{has_manifest_ending, unreadable};
 use crate::report::Report;
 
-/// As a shell matches, except that names may begin with a dot, as in kubectl.
+/// The rules of a shell for patterns of file names, except that `*` also matches names that begin
+/// with a dot, as in kubectl.
 const MATCHING: MatchOptions = MatchOptions {
     case_sensitive: true,
     require_literal_separator: true,
     require_literal_leading_dot: false,
 };
 
-/// The files for arguments, in their order: a file is itself; of a directory, those that end
-/// with `.yaml`, `.yml` or `.json`, by name, also of the directories in it if `recursive`. What
-/// is no file is a pattern if it has one of the characters `*?[`. A file that is found twice
-/// comes once. Every file exists. `O(n log n)` in the files.
+/// The files that arguments stand for, in the order of the arguments. A directory stands for its
+/// files that end with `.yaml`, `.yml` or `.json`, by name; if `recursive`, also for those in its
+/// subdirectories. An argument that is not the name of a file is a pattern if it has one of the
+/// characters `*?[`. A file that is found twice comes once. Every file exists. `O(n log n)` in the
+/// files.
 pub(super) fn expand(arguments: &[FileArg], recursive: bool) -> Result<Vec<FileArg>, Report> {
     let mut files = Files { recursive, ..Files::default() };
     for argument in arguments {

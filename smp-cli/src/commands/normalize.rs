@@ -129,13 +129,13 @@ struct Normalizer<'r> {
     preview: Option<FieldsPreview<'r>>,
 }
 
-/// What was found about a document.
+/// The findings about a document.
 struct Findings {
-    /// What is said about objects of removed kinds.
+    /// Warnings about objects whose kind Kubernetes has removed.
     warnings: Vec<Report>,
     /// The violations that are left.
     violations: Vec<Report>,
-    /// What has changed, by field, if that was asked for.
+    /// The changes by field, as text, if a preview was asked for.
     preview: String,
 }
 
@@ -197,7 +197,8 @@ impl Normalizer<'_> {
 /// Normalizes the objects of a document.
 struct NormalizingVisitor<'r> {
     normalizer: &'r Normalizer<'r>,
-    /// Whether the object is the only one, and so is the old one.
+    /// Whether there is exactly one object, and exactly one old object: they belong together
+    /// whatever their names are.
     pair_only: bool,
     warnings: CappedReports,
     violations: CappedReports,

@@ -13,7 +13,7 @@ use crate::identity::Identity;
 use crate::input::Input;
 use crate::report::{CappedReports, Report, Rule};
 
-/// What a command does about unions.
+/// The treatment of unions by a command.
 pub(super) struct UnionRules {
     normalizes: bool,
     check: UnionCheck,
@@ -21,7 +21,7 @@ pub(super) struct UnionRules {
     options: Options,
 }
 
-/// What is reported about unions.
+/// The reports about unions that a command makes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum UnionCheck {
     Nothing,
@@ -32,7 +32,7 @@ enum UnionCheck {
     Fail,
 }
 
-/// What is wrong in the unions of a result.
+/// The lists for reports about the unions of a result.
 pub(super) struct Reports<'r> {
     pub(super) warnings: &'r mut CappedReports,
     pub(super) errors: &'r mut CappedReports,
@@ -59,7 +59,7 @@ impl UnionRules {
         Self { normalizes: options.unions != Unions::Ignore, check, validation, options }
     }
 
-    /// Whether the unions of objects are looked at.
+    /// Whether the command has to look at the unions of objects.
     pub(super) fn is_on(&self) -> bool {
         self.normalizes || self.check != UnionCheck::Nothing
     }
@@ -89,7 +89,7 @@ impl UnionRules {
             .map_err(|error| engine_error(&error, parts))
     }
 
-    /// What is said where the schema of an object that should be normalized is not known.
+    /// Reports an object that should be normalized, but whose schema is not known.
     pub(super) fn unknown_kind(&self, identity: &Identity, into: &mut Reports<'_>) {
         if !self.normalizes && self.check != UnionCheck::Fail {
             return;

@@ -26,7 +26,7 @@ pub(crate) fn answer() {
 /// Prints the completions of a command line for kubectl: a line for each, then a line that says
 /// whether files may be completed instead.
 pub(crate) fn kubectl(args: &CompleteArgs) -> Result<u8, Report> {
-    /// What kubectl does with the completions: nothing more, or files if there is none.
+    /// The last line of the completions, which tells kubectl whether it may complete files.
     const NO_FILES: &str = ":4\n";
     const FILES: &str = ":0\n";
 

@@ -214,7 +214,7 @@ fn nulls_in_new_elements(spot: &mut Spot<'_, '_>) {
     }
 }
 
-/// What live lacks, as it is taken.
+/// Takes the values that live lacks as this engine takes them: without directives.
 fn directives_never_leak(case: &mut Case, _: &mut Value) {
     let ty = case.ty.clone();
     if let [Value::Object(live), Value::Object(patch)] = case.docs.as_mut_slice() {

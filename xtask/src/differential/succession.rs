@@ -78,7 +78,7 @@ pub(super) fn approximates(case: &Case, patch: &Value) -> bool {
     })
 }
 
-/// What an object made from a patch has besides the objects that the patch names.
+/// The data of an object made from a patch besides the objects that the patch names.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum More {
     Nothing,

@@ -185,7 +185,7 @@ fn scalar(ty: ScalarType) -> &'static str {
     }
 }
 
-/// As in `containerPort, protocol (default TCP)`
+/// The keys in words: `containerPort, protocol (default TCP)`.
 pub(super) fn describe_keys(keys: &[ListMapKey]) -> String {
     let keys = keys.iter().map(|key| match key.default() {
         Some(default) => format!("{} (default {default})", key.name()),

@@ -25,7 +25,7 @@ use crate::pipeline::Process;
 use crate::report::Report;
 use crate::schemas::{Schemas, is_custom};
 
-/// What objects are patched with.
+/// The patches of a run with everything that applying them to objects needs.
 pub(super) struct Patcher<'r> {
     /// The objects that may change.
     pub(super) chosen: Chosen,
@@ -79,7 +79,7 @@ impl<'r> PatchingVisitor<'r> {
         Self { patcher, findings: Findings::default() }
     }
 
-    /// What was found so far.
+    /// The findings so far.
     pub(super) fn into_findings(self) -> Findings {
         self.findings
     }

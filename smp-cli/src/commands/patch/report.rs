@@ -1,4 +1,4 @@
-//! What is found while objects are patched, and its printing.
+//! The findings about objects that are patched, and their printing.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -13,17 +13,17 @@ use crate::identity::Identity;
 use crate::report::{CappedReports, ErrorPrinter, Report};
 use crate::schemas::Schemas;
 
-/// What was found about a document.
+/// The findings about a document.
 #[derive(Default)]
 pub(super) struct Findings {
     /// The numbers of the patches for the objects in it, each with the violations of unions
     /// in the patch itself. Those are reported once for each patch.
     pub(super) used: Vec<(usize, Vec<Report>)>,
-    /// What does not fit the schema in the patches.
+    /// The parts of the patches that do not fit the schema.
     pub(super) checked: Vec<Checked>,
     pub(super) warnings: CappedReports,
     pub(super) errors: CappedReports,
-    /// What has changed, by field, if that was asked for.
+    /// The changes by field, as text, if a preview was asked for.
     pub(super) preview: String,
 }
 

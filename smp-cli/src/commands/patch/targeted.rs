@@ -31,21 +31,21 @@ pub(super) struct TargetedPatch<'i> {
     pub(super) used: AtomicBool,
     /// Whether the patch may change `apiVersion`, kind or name.
     pub(super) changes_identity: bool,
-    /// Whether later patches may know an object by another name after it.
+    /// Whether the patch may rename an object, so that later patches find it by its new name.
     pub(super) may_rename: bool,
     /// Whether the patch has nothing but `apiVersion`, kind and metadata.
     pub(super) metadata_only: bool,
-    /// What is known of it for each kind, by `apiVersion` and kind.
+    /// The facts about the patch for each kind that it has met, so that it is checked once a kind.
     facts: Mutex<HashMap<Kind, PatchFacts>>,
 }
 
 /// `apiVersion` and kind.
 type Kind = (Option<String>, Option<String>);
 
-/// What is known of a patch for objects of one kind.
+/// The facts about a patch that depend on the kind of the object only.
 #[derive(Clone)]
 pub(super) struct PatchFacts {
-    /// What in it does not fit the schema.
+    /// The parts of the patch that do not fit the schema.
     pub(super) findings: Arc<[Finding]>,
     /// Whether the patch may set or remove members of unions.
     pub(super) changes_unions: bool,
@@ -116,8 +116,7 @@ impl<'i> TargetedPatch<'i> {
         matches!(&self.patch, AnyPatch::Strategic(patch) if patch.deletes_object())
     }
 
-    /// What is known of the patch for objects of this kind. `O(p)` at the first call for a
-    /// kind.
+    /// The facts about the patch for objects of this kind. `O(p)` at the first call for a kind.
     pub(super) fn facts(
         &self,
         object: &Identity,

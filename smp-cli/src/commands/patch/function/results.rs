@@ -1,4 +1,4 @@
-//! What a function has found, as the specification of KRM functions has it.
+//! The findings of a function, in the form of the specification of KRM functions.
 
 use std::borrow::Cow;
 
