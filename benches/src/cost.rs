@@ -11,7 +11,6 @@ mod imports;
 mod inputs;
 mod lists;
 mod objects;
-mod repeated;
 mod runs;
 mod schema;
 mod text;
@@ -53,16 +52,7 @@ impl Generator {
     /// All generators.
     #[must_use]
     pub fn all() -> Vec<Self> {
-        [
-            lists::ALL,
-            repeated::ALL,
-            directives::ALL,
-            objects::ALL,
-            values::ALL,
-            unions::ALL,
-            imports::ALL,
-        ]
-        .concat()
+        [lists::ALL, directives::ALL, objects::ALL, values::ALL, unions::ALL, imports::ALL].concat()
     }
 
     /// The inputs of this size: a number of elements, members or bytes, depending on the

@@ -5,16 +5,11 @@
 
 mod adopt;
 pub(crate) mod guided;
-mod in_turn;
 mod list;
-mod list_order;
-mod list_run;
 mod listed;
 mod object;
 pub(crate) mod order;
 mod scalars;
-mod sequence;
-mod set_run;
 
 use crate::depth::DepthBudget;
 use crate::directive::{Change, Deletion, FieldPatch, Marker, PatchObject};

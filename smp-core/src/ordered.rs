@@ -77,21 +77,6 @@ impl<N: AsRef<str>, V> OrderedMap<N, V> {
         self.entries.get_mut(at).map(|(_, value)| value)
     }
 
-    /// Changes the value of a name. A name that does not exist is added with the default value
-    /// first. `O(1)`.
-    pub(crate) fn update(&mut self, name: N, update: impl FnOnce(&mut V))
-    where
-        V: Default,
-    {
-        if let Some(value) = self.get_mut(name.as_ref()) {
-            update(value);
-        } else {
-            let mut value = V::default();
-            update(&mut value);
-            self.insert(name, value);
-        }
-    }
-
     pub(crate) fn contains_key(&self, name: &str) -> bool {
         self.find(name).is_some()
     }

@@ -1,4 +1,5 @@
-//! [`Limits`]: the maximal size and depth of an input, and the number of reported mistakes.
+//! [`Limits`]: the maximal size and depth of an input, how often a patch names one element, and the
+//! number of reported mistakes.
 //! Rules: semantics limit-1 to limit-3.
 
 /// The depth limit by default, and in functions that take no [`Limits`].
@@ -33,6 +34,9 @@ pub struct Limits {
     /// this limit; it bounds the cost of one call. The default is far above any export of
     /// a cluster, so a longer text is most likely a mistake.
     pub max_bytes: usize,
+    /// How often a patch may name one element of a merge list. Default: 1,000. Its changes of the
+    /// element are merged one after the other, each at a cost that grows with the element.
+    pub max_repeats: usize,
     /// How many mistakes an error lists, if it lists all of a kind. Default: 100. At
     /// least one is listed. The error also has the number of those left out.
     pub max_errors: usize,
@@ -42,7 +46,7 @@ impl Limits {
     /// The defaults. `O(1)`.
     #[must_use]
     pub const fn new() -> Self {
-        Self { max_depth: MAX_DEPTH, max_bytes: 1 << 30, max_errors: 100 }
+        Self { max_depth: MAX_DEPTH, max_bytes: 1 << 30, max_repeats: 1_000, max_errors: 100 }
     }
 
     /// The same limits with another [depth](Self::max_depth). `O(1)`.
@@ -56,6 +60,13 @@ impl Limits {
     #[must_use]
     pub const fn max_bytes(mut self, bytes: usize) -> Self {
         self.max_bytes = bytes;
+        self
+    }
+
+    /// The same limits with another [number of changes of one element](Self::max_repeats). `O(1)`.
+    #[must_use]
+    pub const fn max_repeats(mut self, times: usize) -> Self {
+        self.max_repeats = times;
         self
     }
 

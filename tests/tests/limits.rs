@@ -394,3 +394,31 @@ fn as_many_conflicts_are_listed_as_the_limit_says() {
         assert_eq!(smp_core::conflicts(&ours, &theirs, ty, &options).unwrap().len(), count);
     }
 }
+
+#[test]
+fn an_element_may_be_named_as_often_as_the_limit_says() {
+    let patch = |times: usize| {
+        let changes = (0..times).map(|at| json!({"name": "a", "value": at.to_string()}));
+        json!({"children": changes.collect::<Value>()})
+    };
+    let options = Options::default();
+    for live in [
+        json!({"children": [{"name": "b"}]}),
+        json!({"children": [{"name": "b"}, {"name": "a", "value": ""}]}),
+    ] {
+        let result = smp_core::apply(&live, patch(1_000), Tree::schema(), &options).unwrap();
+        let children = result["children"].as_array().unwrap();
+        let last = children.iter().find(|child| child["name"] == "a").unwrap();
+        assert_eq!(last["value"], "999");
+        let error = smp_core::apply(&live, patch(1_001), Tree::schema(), &options).unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::Size);
+        assert_eq!(
+            error.to_string(),
+            "patch: children[name=\"a\"]: the patch names this element more than 1000 times; merge \
+             its changes into one; or raise `Limits::max_repeats`"
+        );
+        let mut more = options.clone();
+        more.limits = Limits::default().max_repeats(1_001);
+        assert!(smp_core::apply(&live, patch(1_001), Tree::schema(), &more).is_ok());
+    }
+}

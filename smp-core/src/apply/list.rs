@@ -5,7 +5,6 @@
 //! elements at these indices.
 
 use super::adopt::{Taken, adopt};
-use super::in_turn::merge_in_turn;
 use super::object;
 use super::order::{self, ItemSource, OrderInput, Positions};
 use super::scalars::check_subsequence;
@@ -33,8 +32,6 @@ struct MergePlan {
     /// The patch elements that merge into another element, each with that element: an index into
     /// `kept` and, after these, `adds`.
     merges: Vec<(usize, usize)>,
-    /// Whether the patch names a key twice, so that two elements may merge into one.
-    repeats_keys: bool,
     /// The patch elements that are added.
     adds: Vec<usize>,
     /// Whether the patch replaces the list (`$patch: replace`).
@@ -81,23 +78,9 @@ pub(super) fn merge<'a>(
     let taken = if plan.replaces { Taken::Replacing } else { Taken::Element };
     let adopted = |&at: &usize| lists.patch.get(at).and_then(|it| adopt(it, taken, &of, options));
     items.extend(plan.adds.iter().map(adopted));
-    if plan.repeats_keys {
-        merge_repeated(plan.merges, &mut items, |node, at| {
-            let patches = at.iter().filter_map(|&at| object_at(lists.patch, at));
-            let patches: Vec<_> = patches.collect();
-            merge_in_turn(node, &patches, element, options, limit).map_err(|(failed, error)| {
-                let at = at.get(failed).copied().unwrap_or_default();
-                let patch = object_at(lists.patch, at);
-                let step = patch.map_or(Segment::Index(at), |it| key_segment(it, member, at));
-                (at, error.within(step))
-            })
-        })
-        .map_err(|(_, error)| error)?;
-    } else {
-        for (at, target) in plan.merges {
-            if let Some(Some(node)) = items.get_mut(target) {
-                merge(node, at)?;
-            }
+    for (at, target) in plan.merges {
+        if let Some(Some(node)) = items.get_mut(target) {
+            merge(node, at)?;
         }
     }
     live.extend(order.into_iter().filter_map(|source| match source {
@@ -105,37 +88,6 @@ pub(super) fn merge<'a>(
         ItemSource::Added(at) => items.get_mut(first_added.saturating_add(at))?.take(),
     }));
     Ok(())
-}
-
-/// Merges patch elements, several of which may have the same target: `merge` is called once for
-/// each target, with the indices of its patch elements. The error is that of the first patch
-/// element that has one, with its index.
-pub(super) fn merge_repeated<'a>(
-    mut merges: Vec<(usize, usize)>,
-    items: &mut [Option<Node<'a>>],
-    merge: impl Fn(&mut Node<'a>, &[usize]) -> Result<(), (usize, Error)>,
-) -> Result<(), (usize, Error)> {
-    merges.sort_by_key(|(_, target)| *target);
-    let mut failed: Option<(usize, Error)> = None;
-    for group in merges.chunk_by(|(_, one), (_, other)| one == other) {
-        let at: Vec<usize> = group.iter().map(|(at, _)| *at).collect();
-        let target = group.first().and_then(|(_, target)| items.get_mut(*target));
-        let Some(Some(node)) = target else { continue };
-        if let Err((at, error)) = merge(node, &at)
-            && failed.as_ref().is_none_or(|(first, _)| at < *first)
-        {
-            failed = Some((at, error));
-        }
-    }
-    failed.map_or(Ok(()), Err)
-}
-
-/// The object with this index in a patch list.
-pub(super) fn object_at(patch: &[Change], at: usize) -> Option<&PatchObject> {
-    match patch.get(at)? {
-        Change::Object(object) => Some(object),
-        Change::Scalar(_) | Change::List(_) => None,
-    }
 }
 
 /// Opens an element, unless its key can be read without it.
@@ -182,6 +134,9 @@ fn plan_merge(
     let in_kept = kept_keys.as_deref().map(Positions::of);
     let in_live = in_kept.as_ref().unwrap_or(&in_all);
     let in_patch = Positions::of(&patch.keys);
+    if !in_patch.are_distinct() {
+        check_repeats(&patch, &in_patch, member, options)?;
+    }
 
     let (mut merges, mut adds, mut add_keys) = (Vec::new(), Vec::new(), Vec::new());
     for (at, key) in patch.items() {
@@ -221,7 +176,34 @@ fn plan_merge(
     let in_place = kept.len() == live_keys.len() && !patch.replace && !repeats_keys;
     let kept_order = || (0..kept.len()).map(ItemSource::Live).collect();
     let order = moved.or_else(|| (!in_place).then(kept_order));
-    Ok(MergePlan { kept, merges, repeats_keys, adds, replaces: patch.replace, order })
+    Ok(MergePlan { kept, merges, adds, replaces: patch.replace, order })
+}
+
+/// Checks that the patch does not name one element too often: each of its changes is merged by
+/// itself, at a cost that grows with the element. `O(p)`.
+fn check_repeats(
+    patch: &PatchKeys<'_>,
+    in_patch: &Positions<'_, ElementKey<'_>>,
+    member: &Member<'_>,
+    options: &Options,
+) -> Result<(), Error> {
+    let most = options.limits.max_repeats;
+    let mut counts = vec![0_usize; patch.keys.len()];
+    for key in &patch.keys {
+        let Some(count) = in_patch.get(key).and_then(|first| counts.get_mut(first)) else {
+            continue;
+        };
+        *count = count.saturating_add(1);
+        if *count > most {
+            let message = format!(
+                "the patch names this element more than {most} times; merge its changes into one"
+            );
+            return Err(Error::new(ErrorKind::Size, message)
+                .or_in_code("or raise `Limits::max_repeats`")
+                .within(member.segment(key)));
+        }
+    }
+    Ok(())
 }
 
 /// The merges of the most common patch, without an order list: it changes some elements, in

@@ -6,9 +6,13 @@
 //! A server takes a value that live lacks with its other directives. It drops them as unknown
 //! fields, but in a map or a free-form value it has no place for them (semantics compose-17).
 
+use super::order::refuse_repeats;
 use super::{Compose, incompatible};
+use crate::apply::order_keys;
 use crate::directive::{Change, FieldPatch, PatchObject};
+use crate::document::Scalar;
 use crate::error::Error;
+use crate::member::{ListMode, Member};
 use crate::options::MapDirectives;
 use smp_schema::{TypeKind, TypeRef};
 
@@ -50,7 +54,27 @@ impl Compose<'_> {
         if !has_own_directive(first) && has_own_directive(second) {
             self.check_place(ty)?;
         }
+        for (name, field) in second.fields.iter() {
+            if !first.fields.contains_key(name) {
+                self.check_order_of_second(field, &Member::of(ty, name, self.options))
+                    .map_err(|error| error.within_field(name))?;
+            }
+        }
         Ok(())
+    }
+
+    /// Refuses an order list that names an element twice, of a field that only the second patch
+    /// has. The first patch makes sure that the object is there, and in an object that live
+    /// lacks the patch list is taken as it is: semantics compose-12.
+    fn check_order_of_second(&self, field: &FieldPatch, member: &Member<'_>) -> Result<(), Error> {
+        let (Some(order), Some(_)) = (&field.order, &field.value) else { return Ok(()) };
+        match member.list_mode(self.options) {
+            Ok(ListMode::Objects(_)) => refuse_repeats(&order_keys(order, member)?),
+            Ok(ListMode::Scalars) => {
+                refuse_repeats(&order.iter().map(Scalar::of).collect::<Vec<_>>())
+            }
+            Ok(ListMode::Atomic) | Err(_) => Ok(()),
+        }
     }
 }
 

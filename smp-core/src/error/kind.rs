@@ -37,7 +37,8 @@ pub enum ErrorKind {
     NoSchema,
     /// Nested deeper than [`Limits::max_depth`](crate::Limits::max_depth).
     Depth,
-    /// Text longer than [`Limits::max_bytes`](crate::Limits::max_bytes).
+    /// Text longer than [`Limits::max_bytes`](crate::Limits::max_bytes), or a patch that names one
+    /// element more often than [`Limits::max_repeats`](crate::Limits::max_repeats).
     Size,
     /// A Rust value can't be written as JSON, or JSON can't be read as the Rust type.
     Typed,
