@@ -1,7 +1,6 @@
 //! The commands, each from its arguments to its output.
 
 pub(crate) mod apply;
-mod chosen;
 pub(crate) mod compose;
 pub(crate) mod conflicts;
 pub(crate) mod diff;
@@ -14,6 +13,7 @@ mod findings;
 pub(crate) mod kinds;
 pub(crate) mod man;
 pub(crate) mod normalize;
+mod object_filter;
 mod objects;
 pub(crate) mod patch;
 mod patch_type;

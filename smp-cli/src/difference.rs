@@ -27,7 +27,7 @@ impl Place<'_> {
 }
 
 /// An object that was read to the end, for a report.
-pub(crate) fn checked(identity: &Identity, place: Place<'_>) -> Checked {
+pub(crate) fn checked_object(identity: &Identity, place: Place<'_>) -> Checked {
     let report = place.report(&Path::root(), String::new());
     Checked { identity: identity.clone(), place: report.place().cloned() }
 }
@@ -91,12 +91,12 @@ fn changed_items(
 }
 
 /// The note about an object that one side does not have.
-pub(crate) fn alone(identity: &Identity, place: Place<'_>, what: &str) -> Report {
+pub(crate) fn one_sided(identity: &Identity, place: Place<'_>, what: &str) -> Report {
     place.report(&Path::root(), format!("{identity} {what}"))
 }
 
 /// Keeps an object, and the note about it, for a report.
-pub(crate) fn keep(checked: Checked, difference: Option<&Report>) {
+pub(crate) fn record(checked: Checked, difference: Option<&Report>) {
     collect::checked(|| checked);
     difference.into_iter().for_each(Report::collect_note);
 }

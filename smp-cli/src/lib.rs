@@ -47,7 +47,8 @@ pub fn main() -> ExitCode {
     let worker = thread::Builder::new().stack_size(limits::STACK_BYTES);
     let (command, report) = (args.command, args.report.clone());
     // The process ends there: to come back to this thread would take longer.
-    let run = move || -> Infallible { exit(written(report.as_ref(), name, run(command)).into()) };
+    let run =
+        move || -> Infallible { exit(write_report(report.as_ref(), name, run(command)).into()) };
     let status = match worker.spawn(run).map(JoinHandle::join) {
         // The panic has printed its message.
         Ok(Err(_)) => {
@@ -59,11 +60,11 @@ pub fn main() -> ExitCode {
             commands::FAILURE
         }
     };
-    ExitCode::from(written(args.report.as_ref(), name, status))
+    ExitCode::from(write_report(args.report.as_ref(), name, status))
 }
 
 /// Writes the report that was asked for, and gives the status of the process.
-fn written(report: Option<&ReportArg>, name: &str, status: u8) -> u8 {
+fn write_report(report: Option<&ReportArg>, name: &str, status: u8) -> u8 {
     let written = report.map_or(Ok(()), |asked| {
         report::machine::write(asked.format, asked.file.as_deref(), name, status)
     });

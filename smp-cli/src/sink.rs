@@ -40,12 +40,12 @@ pub(crate) trait Sink {
 
 /// A result, ready to be written.
 pub(crate) struct Written {
-    /// The text of the document, with the unchanged text before it if `kept`.
+    /// The text of the document, with the unchanged text before it if `is_original_text`.
     pub(crate) text: String,
     /// The text that this one replaces, if it differs. Set only for a preview.
     pub(crate) before: Option<String>,
     /// Whether `text` is the text of the file with edits, so that comments and `---` are in it.
-    pub(crate) kept: bool,
+    pub(crate) is_original_text: bool,
     pub(crate) format: OutputFormat,
     /// Whether the document has changed. Set only if files are rewritten, or would be.
     pub(crate) changed: bool,

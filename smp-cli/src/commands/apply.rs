@@ -65,7 +65,7 @@ pub(crate) fn run(args: &ApplyArgs) -> Result<u8, Report> {
         return show(args, style, &schemas, &results);
     }
     for result in &results {
-        result.place().keep(|| None);
+        result.place().record(|| None);
     }
     print(args, &results, output)?;
     Ok(SUCCESS)

@@ -81,7 +81,7 @@ pub(crate) fn run(args: &DiffArgs) -> Result<u8, Report> {
     }
     for removed in pairs.removed {
         found = true;
-        removed.keep(|| Some(removed.only("is removed")));
+        removed.record(|| Some(removed.one_sided("is removed")));
         tell(&format!("removed: {}", removed.identity));
         let marker = Document::from(View::String("delete".into()));
         let members = View::Object(vec![("$patch".into(), marker)]);
@@ -89,7 +89,7 @@ pub(crate) fn run(args: &DiffArgs) -> Result<u8, Report> {
     }
     for added in pairs.added {
         found = true;
-        added.keep(|| Some(added.only("is added")));
+        added.record(|| Some(added.one_sided("is added")));
         tell(&format!("added: {}; a patch cannot add an object", added.identity));
     }
     output.print()?;
@@ -99,7 +99,7 @@ pub(crate) fn run(args: &DiffArgs) -> Result<u8, Report> {
 /// Keeps for a report how an object differs from another one.
 fn keep_difference(original: &SetObject<'_>, modified: &SetObject<'_>, schemas: &Schemas) {
     let documents = (&original.document, &modified.document);
-    modified.keep(|| difference(&original.identity, modified.place(), documents, schemas));
+    modified.record(|| difference(&original.identity, modified.place(), documents, schemas));
 }
 
 fn tell(line: &str) {

@@ -5,10 +5,10 @@ use std::collections::HashMap;
 
 use smp_core::{Document, Options, Path, Role, Segment, normalize_document, validate_unions};
 
-use super::chosen::Chosen;
 use super::engine_error::{Part, engine_error, report_violations};
 use super::expand::expand;
 use super::files::check_stdin_used_once;
+use super::object_filter::ObjectFilter;
 use super::objects::{ObjectVisitor, visit_objects};
 use super::preview::{FieldsPreview, Why, title_in, versions};
 use super::status::{FOUND, SUCCESS};
@@ -28,7 +28,7 @@ pub(crate) fn run(args: &NormalizeArgs) -> Result<u8, Report> {
         return Err(Report::new("with --unions ignore there is nothing to normalize")
             .help("leave it out; normalize and validate are the same here"));
     }
-    let chosen = Chosen::new(&args.select)?;
+    let filter = ObjectFilter::new(&args.select)?;
     check_stdin_used_once([&args.new].into_iter().chain(&args.old))?;
     let files = expand(std::slice::from_ref(&args.new), args.recursive)?;
     let old = args.old.as_ref().map(|file| read_file(file, args.merge.limits)).transpose()?;
@@ -41,7 +41,7 @@ pub(crate) fn run(args: &NormalizeArgs) -> Result<u8, Report> {
     let options = args.merge.dialect.options();
     let preview = FieldsPreview::of(args.output.preview, &schemas, &options)?;
     let normalizer = Normalizer {
-        chosen,
+        filter,
         only_old: old_objects.by_identity.len() == 1,
         old_objects: old_objects.by_identity,
         old: old_inputs.first(),
@@ -55,7 +55,7 @@ pub(crate) fn run(args: &NormalizeArgs) -> Result<u8, Report> {
         files: &files,
         process: &normalizer,
         destination,
-        needs_only: normalizer.only_old,
+        needs_single_document: normalizer.only_old,
     };
     match destination {
         Destination::Print { .. } => run_pipeline(&pipeline, Printer::default()),
@@ -81,7 +81,7 @@ fn run_pipeline(
         true
     })?;
     if ran.is_continue() {
-        pipeline.process.chosen.check_any(Validation::Warn)?;
+        pipeline.process.filter.check_any(Validation::Warn)?;
         sink.finish()?;
     }
     Ok(if errors.any() { FOUND } else { SUCCESS })
@@ -118,7 +118,7 @@ impl<'r> ObjectVisitor<'r> for OldObjects {
 
 struct Normalizer<'r> {
     /// The objects that may change.
-    chosen: Chosen,
+    filter: ObjectFilter,
     old_objects: HashMap<Identity, Document<'static>>,
     /// Whether there is exactly one old object.
     only_old: bool,
@@ -145,12 +145,12 @@ impl Process for Normalizer<'_> {
     fn process<'d>(
         &'d self,
         input: &'d Input<'_>,
-        only: bool,
+        is_single_document: bool,
     ) -> Result<(Option<Document<'d>>, Findings), Report> {
         // The only objects of their files belong together, even with other names.
         let mut visitor = NormalizingVisitor {
             normalizer: self,
-            pair_only: only && self.only_old,
+            pair_only: is_single_document && self.only_old,
             warnings: CappedReports::default(),
             violations: CappedReports::default(),
             preview: String::new(),
@@ -216,7 +216,7 @@ impl<'r> ObjectVisitor<'r> for NormalizingVisitor<'r> {
     where
         'r: 'd,
     {
-        if !self.normalizer.chosen.contains(identity, &object) {
+        if !self.normalizer.filter.contains(identity, &object) {
             return Ok(Some(object));
         }
         let Normalizer { old_objects, old, schemas, options, preview, .. } = self.normalizer;

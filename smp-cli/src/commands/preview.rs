@@ -84,8 +84,8 @@ impl<'r> FieldsPreview<'r> {
         };
         let layer = |path: &Path| named.as_ref().map(|named| layer(named, path));
         let reason = match why {
-            _ if !self.explain => Reason::Unsaid,
-            Why::Always(text) => Reason::Said(text),
+            _ if !self.explain => Reason::Hidden,
+            Why::Always(text) => Reason::Fixed(text),
             Why::Schema => Reason::Schema(&layer),
         };
         Ok(FieldsView { paint: self.paint, reason }.changes(title, &found))
@@ -102,7 +102,7 @@ impl<'r> FieldsPreview<'r> {
     }
 
     fn view(&self) -> FieldsView<'_> {
-        FieldsView { paint: self.paint, reason: Reason::Unsaid }
+        FieldsView { paint: self.paint, reason: Reason::Hidden }
     }
 }
 

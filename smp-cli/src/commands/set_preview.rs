@@ -77,7 +77,7 @@ impl<'r> SetPreview<'r> {
         let identity = &before.object.identity;
         let documents = (before.document, after.document);
         let place = after.object.place();
-        after.object.keep(|| difference(identity, place, documents, self.fields.schemas));
+        after.object.record(|| difference(identity, place, documents, self.fields.schemas));
         Ok(match self.style {
             DiffStyle::Fields => {
                 let parts = [before.object.part(Role::Original), after.object.part(Role::Modified)];
@@ -94,7 +94,7 @@ impl<'r> SetPreview<'r> {
 
     /// An object that only the version after the change has.
     pub(super) fn added(&mut self, after: Version<'_>) -> Result<(), Report> {
-        after.object.keep(|| Some(after.object.only("is added")));
+        after.object.record(|| Some(after.object.one_sided("is added")));
         let text = match self.style {
             DiffStyle::Fields => {
                 self.fields.added(&after.object.identity.to_string(), after.document)
@@ -110,7 +110,7 @@ impl<'r> SetPreview<'r> {
 
     /// An object that only the version before the change has.
     pub(super) fn removed(&mut self, before: Version<'_>) -> Result<(), Report> {
-        before.object.keep(|| Some(before.object.only("is removed")));
+        before.object.record(|| Some(before.object.one_sided("is removed")));
         let text = match self.style {
             DiffStyle::Fields => {
                 self.fields.removed(&before.object.identity.to_string(), before.document)

@@ -7,7 +7,7 @@ use smp_core::{Document, Path, Role, Segment, View};
 use super::documents::{expect_object, view};
 use super::engine_error::Part;
 use super::objects::{items_of, owned};
-use crate::difference::{Place, alone, checked, keep};
+use crate::difference::{Place, checked_object, one_sided, record};
 use crate::identity::Identity;
 use crate::input::Input;
 use crate::report::{Report, collect};
@@ -56,16 +56,16 @@ impl SetObject<'_> {
         Place { input: self.input, at: &self.at }
     }
 
-    /// Keeps for a report that the object was read, and whether it differs from `before`.
-    pub(super) fn keep(&self, differs: impl FnOnce() -> Option<Report>) {
+    /// Records for a report that the object was read, and the difference if there is one.
+    pub(super) fn record(&self, differs: impl FnOnce() -> Option<Report>) {
         if collect::is_on() {
-            keep(checked(&self.identity, self.place()), differs().as_ref());
+            record(checked_object(&self.identity, self.place()), differs().as_ref());
         }
     }
 
     /// The note about an object that one set does not have.
-    pub(super) fn only(&self, what: &str) -> Report {
-        alone(&self.identity, self.place(), what)
+    pub(super) fn one_sided(&self, what: &str) -> Report {
+        one_sided(&self.identity, self.place(), what)
     }
 
     /// A report about the object as a whole.

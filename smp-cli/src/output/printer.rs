@@ -62,11 +62,11 @@ impl Sink for Printer {
             return Ok(ControlFlow::Continue(()));
         }
         let mut text = result.text.as_str();
-        if self.put > 0 && !(result.kept && self.continues) {
+        if self.put > 0 && !(result.is_original_text && self.continues) {
             if !self.ends_line {
                 self.buffer.push(b'\n');
             }
-            if result.kept {
+            if result.is_original_text {
                 text = text.strip_prefix('\u{feff}').unwrap_or(text);
                 self.buffer.extend_from_slice(separator_before(text).as_bytes());
             } else {
@@ -74,7 +74,7 @@ impl Sink for Printer {
             }
         }
         self.put += 1;
-        self.continues = result.kept;
+        self.continues = result.is_original_text;
         self.push(text);
         let limit = if self.printed == 0 { FIRST_FLUSH_BYTES } else { FLUSH_BYTES };
         if self.buffer.len() < limit { Ok(ControlFlow::Continue(())) } else { self.flush() }

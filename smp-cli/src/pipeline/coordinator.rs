@@ -10,7 +10,7 @@ use super::process::Destination;
 use super::reorder::{ReorderBuffer, Slot};
 use crate::args::{FileArg, OutputFormat};
 use crate::console::Progress;
-use crate::difference::keep;
+use crate::difference::record;
 use crate::input::{Block, no_document};
 use crate::report::{Report, left_out};
 use crate::sink::Sink;
@@ -118,7 +118,8 @@ where
 
     /// Passes a block on to be processed.
     fn begin(&mut self, read: ReadBlock) -> Result<(), Report> {
-        let ReadBlock { file, block: Block { source, last, fingerprint }, only } = read;
+        let ReadBlock { file, block: Block { source, last, fingerprint }, is_single_document } =
+            read;
         self.permitted = false;
         let format = match self.settings.destination {
             Destination::Rewrite { .. } | Destination::Preview { .. } => None,
@@ -131,11 +132,11 @@ where
         let job = Job {
             number,
             source,
-            only,
+            is_single_document,
             format,
             preview: self.settings.destination.preview(),
             reformat: self.settings.destination.reformats(),
-            leaves_out: self.settings.files[file].is_found(),
+            skips_non_objects: self.settings.files[file].is_found(),
         };
         self.executor.process(job, self.buffer.unfinished())
     }
@@ -149,7 +150,7 @@ where
             self.documents += 1;
             document.warnings.iter().for_each(Report::print_warning);
             if let Some((checked, note)) = document.checked {
-                keep(checked, note.as_ref());
+                record(checked, note.as_ref());
             }
             let (written, findings) =
                 document.result.map_err(|report| match self.sink.abort() {

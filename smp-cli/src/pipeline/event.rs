@@ -21,14 +21,14 @@ pub(super) struct ReadBlock {
     pub(super) block: Block,
     /// Whether the block has the only document of the input. Known if the reader
     /// was asked for two documents in the first block.
-    pub(super) only: bool,
+    pub(super) is_single_document: bool,
 }
 
 /// A block to process.
 pub(super) struct Job {
     pub(super) number: usize,
     pub(super) source: Source,
-    pub(super) only: bool,
+    pub(super) is_single_document: bool,
     /// The format to print in; `None` if files are rewritten, or would be.
     pub(super) format: Option<OutputFormat>,
     /// The style of a preview, if only a preview is wanted.
@@ -36,7 +36,7 @@ pub(super) struct Job {
     /// Whether YAML is written anew.
     pub(super) reformat: bool,
     /// Whether documents that are no objects are left out.
-    pub(super) leaves_out: bool,
+    pub(super) skips_non_objects: bool,
 }
 
 /// The results of a block.

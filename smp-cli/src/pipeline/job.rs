@@ -7,7 +7,7 @@ use smp_core::Document;
 use super::event::{BlockResult, DocumentResult, Event, Job, bug};
 use super::process::Process;
 use crate::args::{DiffStyle, OutputFormat};
-use crate::difference::{Place, alone, checked, difference};
+use crate::difference::{Place, checked_object, difference, one_sided};
 use crate::identity::Identity;
 use crate::input::{Format, Input, Piece};
 use crate::report::{CappedReports, Checked, Report, collect};
@@ -38,17 +38,17 @@ impl Job {
             let mut checked = None;
             let result = match self.source.document(piece, &mut warnings) {
                 Ok(None) => continue,
-                Ok(Some(input)) if self.leaves_out && !is_object(&input) => {
+                Ok(Some(input)) if self.skips_non_objects && !is_object(&input) => {
                     let left_out = self.left_out(&input, piece, &mut done, &mut warnings);
                     left_out.map(|written| {
-                        keeps = written.kept;
+                        keeps = written.is_original_text;
                         (written, None)
                     })
                 }
                 Ok(Some(input)) => {
-                    let processed = process.process(&input, self.only);
+                    let processed = process.process(&input, self.is_single_document);
                     if collect::is_on() {
-                        checked = self.checked(&input, processed.as_ref(), process.schemas());
+                        checked = self.report_entry(&input, processed.as_ref(), process.schemas());
                     }
                     processed.and_then(|(document, findings)| {
                         let document = document.as_ref();
@@ -58,7 +58,7 @@ impl Job {
                         let written = self.write(&input, piece, document, &mut done, &mut warnings);
                         let place = || format!("in {}", self.source.name());
                         let written = written.map_err(|report| report.note(place()))?;
-                        keeps = written.kept;
+                        keeps = written.is_original_text;
                         Ok((written, Some(findings)))
                     })
                 }
@@ -74,7 +74,7 @@ impl Job {
         // Of a file in which there is no object, nothing is printed.
         keeps &= self.format.is_none()
             || documents.iter().any(DocumentResult::is_object)
-            || !self.leaves_out;
+            || !self.skips_non_objects;
         let rest = if keeps { self.source.text()[done..].to_owned() } else { String::new() };
         BlockResult { documents, rest }
     }
@@ -97,7 +97,7 @@ impl Job {
         Ok(Written {
             text: self.source.text()[start..piece.range.end].to_owned(),
             before: None,
-            kept: true,
+            is_original_text: true,
             format: input.format().into(),
             changed: false,
             removed: false,
@@ -105,7 +105,7 @@ impl Job {
     }
 
     /// The entry of a report for a document, with a note on its change if nothing is written.
-    fn checked<F>(
+    fn report_entry<F>(
         &self,
         input: &Input<'_>,
         processed: Result<&(Option<Document<'_>>, F), &Report>,
@@ -116,9 +116,9 @@ impl Job {
         let place = Place { input, at: &[] };
         let note = self.preview.and(processed.ok()).and_then(|(after, _)| match after {
             Some(after) => difference(&identity, place, (&before, after), schemas),
-            None => Some(alone(&identity, place, "is removed")),
+            None => Some(one_sided(&identity, place, "is removed")),
         });
-        Some((checked(&identity, place), note))
+        Some((checked_object(&identity, place), note))
     }
 
     fn write(
@@ -140,7 +140,14 @@ impl Job {
                 output::render(document, format, input.layout(), &mut text)?;
             }
             let before = None;
-            return Ok(Written { text, before, kept: false, format, changed: true, removed });
+            return Ok(Written {
+                text,
+                before,
+                is_original_text: false,
+                format,
+                changed: true,
+                removed,
+            });
         }
         text.push_str(&self.source.text()[start..end]);
         let new = match document {
@@ -152,7 +159,7 @@ impl Job {
         let changed = new.is_some();
         let shown = changed && self.preview.is_some();
         let before = shown.then(|| self.source.text()[start..piece.range.end].to_owned());
-        Ok(Written { text, before, kept: true, format, changed, removed })
+        Ok(Written { text, before, is_original_text: true, format, changed, removed })
     }
 }
 
@@ -167,7 +174,7 @@ fn fields(changes: &str) -> Written {
     Written {
         text: changes.to_owned(),
         before: None,
-        kept: false,
+        is_original_text: false,
         format: OutputFormat::Json,
         changed: !changes.is_empty(),
         removed: false,

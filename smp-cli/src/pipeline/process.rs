@@ -12,13 +12,13 @@ pub(crate) trait Process: Sync {
     /// The facts that the command collects about a document besides its result.
     type Findings: Send + 'static;
 
-    /// Processes a document; the result is `None` if it is removed. `only` means that there is
-    /// no other document in the input; it is set if
-    /// [`Pipeline::needs_only`](super::Pipeline::needs_only) is.
+    /// Processes a document; the result is `None` if it is removed. `is_single_document` means that
+    /// there is no other document in the input; it is set if
+    /// [`Pipeline::needs_single_document`](super::Pipeline::needs_single_document) is.
     fn process<'d>(
         &'d self,
         input: &'d Input<'_>,
-        only: bool,
+        is_single_document: bool,
     ) -> Result<(Option<Document<'d>>, Self::Findings), Report>;
 
     /// The schemas of the objects.

@@ -57,13 +57,14 @@ impl Reader {
         };
         let block = blocks.next(if first { self.first_documents } else { 1 })?;
         let last = block.last;
-        let only = first && last && self.files.len() == 1 && block.source.count() == 1;
+        let is_single_document =
+            first && last && self.files.len() == 1 && block.source.count() == 1;
         let number = self.at;
         if last {
             self.at += 1;
         } else {
             self.open = Some(blocks);
         }
-        Ok(Some(ReadBlock { file: number, block, only }))
+        Ok(Some(ReadBlock { file: number, block, is_single_document }))
     }
 }

@@ -21,7 +21,7 @@ pub(crate) struct Pipeline<'r, P> {
     pub(crate) options: ReadOptions,
     pub(crate) destination: Destination,
     /// Whether the process has to be told that a document is the only one of the input.
-    pub(crate) needs_only: bool,
+    pub(crate) needs_single_document: bool,
 }
 
 impl<P: Process> Pipeline<'_, P> {
@@ -40,7 +40,7 @@ impl<P: Process> Pipeline<'_, P> {
         collect: impl FnMut(P::Findings) -> bool,
     ) -> Result<ControlFlow<()>, Report> {
         let fingerprints = matches!(self.destination, Destination::Rewrite { .. });
-        let first_documents = if self.needs_only { 2 } else { 1 };
+        let first_documents = if self.needs_single_document { 2 } else { 1 };
         let reader = Reader::new(self.files, self.options, fingerprints, first_documents);
         let settings = Settings { files: self.files, destination: self.destination };
         if reader.is_small() {

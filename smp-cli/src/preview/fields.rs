@@ -22,9 +22,9 @@ const MOVES_NAMED: usize = 10;
 /// Why values change as they do, if that was asked for.
 pub(crate) enum Reason<'r> {
     /// It was not asked for.
-    Unsaid,
+    Hidden,
     /// The same for all changes.
-    Said(&'r str),
+    Fixed(&'r str),
     /// The rule of the schema; the function gives the layer that defines the field.
     Schema(&'r dyn Fn(&Path) -> Option<String>),
 }
@@ -73,12 +73,12 @@ impl FieldsView<'_> {
     /// The reason for the change at a node, in words.
     fn remark(&self, node: &TreeNode<'_>) -> String {
         match (&self.reason, node.rule) {
-            (Reason::Said(text), _) => (*text).to_owned(),
+            (Reason::Fixed(text), _) => (*text).to_owned(),
             (Reason::Schema(layer), Some((rule, path))) => match layer(path) {
                 Some(layer) => format!("{}, from {layer}", in_words(rule)),
                 None => in_words(rule),
             },
-            (Reason::Unsaid | Reason::Schema(_), _) => String::new(),
+            (Reason::Hidden | Reason::Schema(_), _) => String::new(),
         }
     }
 }

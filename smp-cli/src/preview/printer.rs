@@ -57,7 +57,7 @@ impl<'p> PreviewPrinter<'p> {
         self.printer.put(&Written {
             text,
             before: None,
-            kept: false,
+            is_original_text: false,
             // Nothing is between texts in this format.
             format: OutputFormat::Json,
             changed: true,

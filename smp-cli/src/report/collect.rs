@@ -7,16 +7,16 @@ use super::finding::{Checked, Collected, Finding};
 
 /// The largest number of findings, and of documents, that are kept, so that a long run does not
 /// fill the memory.
-const KEPT: usize = 100_000;
+const MAX_FINDINGS: usize = 100_000;
 
 static ON: AtomicBool = AtomicBool::new(false);
 static REPLACES: AtomicBool = AtomicBool::new(false);
-static KEEPER: Mutex<Keeper> = Mutex::new(Keeper {
+static COLLECTOR: Mutex<Collector> = Mutex::new(Collector {
     report: Collected { findings: Vec::new(), checked: Vec::new(), omitted: 0 },
     warnings: None,
 });
 
-struct Keeper {
+struct Collector {
     /// The findings for a report: each message that is printed.
     report: Collected,
     /// The warnings for the results of a function, one a line: about one of its objects, also those
@@ -24,8 +24,8 @@ struct Keeper {
     warnings: Option<Vec<String>>,
 }
 
-fn keeper() -> MutexGuard<'static, Keeper> {
-    KEEPER.lock().unwrap_or_else(PoisonError::into_inner)
+fn collector() -> MutexGuard<'static, Collector> {
+    COLLECTOR.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Starts to keep findings for a report. With `replaces` no message is printed: the report takes
@@ -47,28 +47,28 @@ pub(super) fn replaces_messages() -> bool {
 
 /// Keeps a message that is printed, or a note, for a report.
 pub(super) fn finding(finding: impl FnOnce() -> Finding) {
-    keep(|it| &mut it.findings, finding);
+    record(|it| &mut it.findings, finding);
 }
 
 /// Keeps a warning as lines of text, for the results of a function.
 pub(super) fn warning(lines: impl FnOnce() -> Vec<String>) {
-    if let Some(warnings) = &mut keeper().warnings {
+    if let Some(warnings) = &mut collector().warnings {
         warnings.extend(lines());
     }
 }
 
 /// Keeps a document that was read, for a report.
 pub(crate) fn checked(checked: impl FnOnce() -> Checked) {
-    keep(|it| &mut it.checked, checked);
+    record(|it| &mut it.checked, checked);
 }
 
-fn keep<T>(list: impl FnOnce(&mut Collected) -> &mut Vec<T>, item: impl FnOnce() -> T) {
+fn record<T>(list: impl FnOnce(&mut Collected) -> &mut Vec<T>, item: impl FnOnce() -> T) {
     if !is_on() {
         return;
     }
-    let report = &mut keeper().report;
+    let report = &mut collector().report;
     let list = list(report);
-    if list.len() < KEPT {
+    if list.len() < MAX_FINDINGS {
         list.push(item());
     } else {
         report.omitted += 1;
@@ -78,12 +78,12 @@ fn keep<T>(list: impl FnOnce(&mut Collected) -> &mut Vec<T>, item: impl FnOnce()
 /// The warnings since the last call, whether they were printed or not. The first call begins to
 /// keep them.
 pub(crate) fn take_warnings() -> Vec<String> {
-    keeper().warnings.replace(Vec::new()).unwrap_or_default()
+    collector().warnings.replace(Vec::new()).unwrap_or_default()
 }
 
 /// The findings that were kept for a report. Messages are printed again from now on.
 pub(crate) fn take() -> Collected {
     ON.store(false, Ordering::Relaxed);
     REPLACES.store(false, Ordering::Relaxed);
-    core::mem::take(&mut keeper().report)
+    core::mem::take(&mut collector().report)
 }

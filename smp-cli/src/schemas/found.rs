@@ -7,7 +7,7 @@ use serde_json::Value;
 use smp_core::{Document, Schema};
 use smp_openapi::overlays::{KnownKind, MissingKey};
 
-use super::known::values;
+use super::default_overlays::values;
 use super::named::NamedSchema;
 use crate::report::Report;
 

@@ -43,10 +43,10 @@ impl Schemas {
         }
         if candidates.is_empty() {
             // Kinds of default overlays have no definition. Each is known in all its versions.
-            candidates = match self.known.find(api_version, kind) {
+            candidates = match self.default_overlays.find(api_version, kind) {
                 Some(_) => vec![(api_version, kind)],
                 None => self
-                    .known
+                    .default_overlays
                     .kinds()
                     .filter(|known| known.1 == kind && api_version.is_empty())
                     .collect(),

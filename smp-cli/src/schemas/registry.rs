@@ -11,10 +11,10 @@ use smp_openapi::overlays::{KnownKind, MissingKey};
 use smp_openapi::{Diagnostic, ImportError, Overlay};
 
 use super::catalogue::BuiltIn;
+use super::default_overlays::{DefaultOverlays, values};
 use super::file::{self, SchemaContent, SchemaDocument};
 use super::found::FoundKind;
 use super::index::Index;
-use super::known::{Known, values};
 use super::named::{NamedSchema, full_name};
 use super::sources::{Origin, schema_files};
 use super::warnings::SchemaWarnings;
@@ -32,7 +32,7 @@ pub(crate) struct Schemas {
     pub(super) built_in: BuiltIn,
     /// The overlays of options on the command line, each with the text of its option.
     embeds: Vec<(String, Overlay)>,
-    pub(super) known: Known,
+    pub(super) default_overlays: DefaultOverlays,
     /// Whether kinds of Kubernetes have the strategies that only the documents give them.
     is_documented: bool,
     /// The schemas that were needed so far, by `apiVersion` and kind.
@@ -59,13 +59,13 @@ impl Schemas {
         });
         let embeds = embeds.collect::<Result<_, Report>>()?;
         let index = Index::of(&documents);
-        let known = Known::new(!args.no_default_overlays);
+        let default_overlays = DefaultOverlays::new(!args.no_default_overlays);
         let schemas = Self {
             documents,
             index,
             built_in,
             embeds,
-            known,
+            default_overlays,
             is_documented: false,
             found: Mutex::default(),
         };
@@ -90,7 +90,7 @@ impl Schemas {
                 && document.origin == Origin::Option
                 && !self.index.is_used(overlay)
                 && !(self.built_in.catalogue.kinds())
-                    .chain(self.known.kinds())
+                    .chain(self.default_overlays.kinds())
                     .any(|(api_version, kind)| overlay.is_for(api_version, kind))
                 && !(self.built_in.catalogue.removed_kinds().iter())
                     .any(|removed| overlay.is_for(removed.api_version(), removed.kind()))
@@ -136,7 +136,7 @@ impl Schemas {
         let (schema, missing) = self.for_documents(&found, &documents)?;
         if !missing.is_empty() {
             let documents = values(&documents);
-            self.known.warn_of_replaced(known, &found.named, &missing, &documents);
+            self.default_overlays.warn_of_replaced(known, &found.named, &missing, &documents);
         }
         Ok(schema)
     }
@@ -180,7 +180,7 @@ impl Schemas {
         let api_version = identity.api_version.as_deref()?;
         let known = self.index.definitions(api_version, item).is_some()
             || self.built_in.has_kind(api_version, item)
-            || self.known.find(api_version, item).is_some();
+            || self.default_overlays.find(api_version, item).is_some();
         known.then(|| Identity {
             api_version: Some(api_version.to_owned()),
             kind: Some(item.to_owned()),
@@ -200,13 +200,13 @@ impl Schemas {
         if let Some(kind) = found.get(&key) {
             return Ok(Some(Arc::clone(kind)));
         }
-        let known = self.known.find(api_version, kind);
+        let known = self.default_overlays.find(api_version, kind);
         let (base, from_files) = match (self.defined(api_version, kind)?, &known) {
             (Some(base), _) => (base, true),
             (None, known) => match (self.built_in.kind(api_version, kind), known) {
                 (Some(base), _) => (base, false),
                 (None, Some(known)) => {
-                    (self.known.undefined(api_version, known, &self.built_in)?, false)
+                    (self.default_overlays.undefined(api_version, known, &self.built_in)?, false)
                 }
                 (None, None) => return Ok(None),
             },
@@ -251,7 +251,13 @@ impl Schemas {
         if let Some(known) = known {
             let overlays = self.overlays_for(base, from_files).map(|(_, overlay)| overlay);
             let embeds = self.embeds.iter().filter(|_| from_files).map(|(_, embed)| embed);
-            Known::fill(&mut named, known, missing, overlays.chain(embeds), &self.built_in)?;
+            DefaultOverlays::fill(
+                &mut named,
+                known,
+                missing,
+                overlays.chain(embeds),
+                &self.built_in,
+            )?;
         }
         if from_files {
             self.embed(&mut named)?;

@@ -8,8 +8,8 @@ use smp_types::Catalogue;
 
 use super::builtin_names::{BUILT_IN, BuiltIn, group};
 use super::catalogue::layer_of as layer_of_version;
+use super::default_overlays::layer_of;
 use super::file::SchemaContent;
-use super::known::layer_of;
 use super::named::full_name;
 use super::registry::Schemas;
 
@@ -114,8 +114,9 @@ impl Schemas {
             }
         }));
         all.extend(self.removed_resources(&names));
-        all.extend(self.known.kinds().map(|(api_version, kind)| {
-            let source = self.known.find(api_version, kind).map(|known| layer_of(&known));
+        all.extend(self.default_overlays.kinds().map(|(api_version, kind)| {
+            let source =
+                self.default_overlays.find(api_version, kind).map(|known| layer_of(&known));
             Resource::unnamed(api_version, kind, source.unwrap_or_default())
         }));
         let mut seen = HashSet::new();

@@ -49,7 +49,7 @@ impl IgnoredFields {
 
     /// The fields ignored when looking for renamed objects: those that identify an object, and
     /// those that servers set.
-    pub(super) fn for_likeness() -> Result<Self, Report> {
+    pub(super) fn for_similarity() -> Result<Self, Report> {
         let own = ["apiVersion", "kind", "metadata.name", "metadata.namespace"];
         Self::of(&own.into_iter().chain([SERVER_FIELDS]).map(str::to_owned).collect::<Vec<_>>())
     }

@@ -37,7 +37,7 @@ impl Pairs<'_, '_> {
     /// that come first in the set before the change first. `percent` is how much of their contents
     /// must be equal.
     pub(super) fn guess_renames(&mut self, percent: u8) -> Result<(), Report> {
-        let ignored = IgnoredFields::for_likeness()?;
+        let ignored = IgnoredFields::for_similarity()?;
         let seed = RandomState::new();
         let parts = |objects: &[&SetObject<'_>]| {
             let parts = objects.iter().map(|object| Parts::of(object, &ignored, &seed));
@@ -103,7 +103,7 @@ impl Parts {
     }
 
     /// The similarity of two objects, in millionths.
-    fn likeness(&self, other: &Self) -> u64 {
+    fn similarity(&self, other: &Self) -> u64 {
         let all = self.0.len().max(other.0.len());
         let share = |number: usize| u64::try_from(number).unwrap_or(u64::MAX);
         (share(self.common(other)).saturating_mul(1_000_000)).checked_div(share(all)).unwrap_or(0)
@@ -154,7 +154,7 @@ impl Guess {
         percent: u8,
     ) -> Vec<Match> {
         for (from, to) in groups(removed, added, |name| generated(name).map(str::to_owned)) {
-            let (from, to) = self.alike((from, to), 1);
+            let (from, to) = self.match_similar((from, to), 1);
             // What is left has nothing in common but the name.
             if let ([from], [to]) = (from.as_slice(), to.as_slice()) {
                 self.matches.push((*from, *to));
@@ -164,25 +164,25 @@ impl Guess {
         for (mut from, mut to) in groups(removed, added, |_| Some(String::new())) {
             from.retain(|place| !done_from.contains(place));
             to.retain(|place| !done_to.contains(place));
-            self.alike((from, to), u64::from(percent) * 10_000);
+            self.match_similar((from, to), u64::from(percent) * 10_000);
         }
         self.matches
     }
 
     /// Matches the objects at these places that are at least as alike as `least`, the most alike
     /// first. The places that are left.
-    fn alike(
+    fn match_similar(
         &mut self,
         (mut from, mut to): (Vec<usize>, Vec<usize>),
         least: u64,
     ) -> (Vec<usize>, Vec<usize>) {
         let mut found = self.equal(&from, &to);
-        forget(&mut from, &mut to, &found);
+        drop_matched(&mut from, &mut to, &found);
         let mut pairs = Vec::new();
         for (place, other) in self.candidates(&from, &to) {
-            let likeness = self.removed[place].likeness(&self.added[other]);
-            if likeness >= least {
-                pairs.push((u64::MAX - likeness, place, other));
+            let similarity = self.removed[place].similarity(&self.added[other]);
+            if similarity >= least {
+                pairs.push((u64::MAX - similarity, place, other));
             }
         }
         pairs.sort_unstable();
@@ -194,7 +194,7 @@ impl Guess {
                 found.push((place, other));
             }
         }
-        forget(&mut from, &mut to, &found);
+        drop_matched(&mut from, &mut to, &found);
         self.matches.extend(found);
         (from, to)
     }
@@ -246,7 +246,7 @@ impl Guess {
 }
 
 /// Removes the places that have found each other.
-fn forget(from: &mut Vec<usize>, to: &mut Vec<usize>, found: &[Match]) {
+fn drop_matched(from: &mut Vec<usize>, to: &mut Vec<usize>, found: &[Match]) {
     let (done_from, done_to): (HashSet<_>, HashSet<_>) = found.iter().copied().unzip();
     from.retain(|place| !done_from.contains(place));
     to.retain(|place| !done_to.contains(place));

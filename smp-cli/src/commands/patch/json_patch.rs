@@ -64,7 +64,7 @@ impl<'i> JsonPatch<'i> {
                     )
                 }),
             }
-            for (member, title) in operation::oddities(&value) {
+            for (member, title) in operation::warnings(&value) {
                 match validation {
                     Validation::Strict => mistakes.push(|| report(Aspect::Name, member, title)),
                     Validation::Warn => report(Aspect::Name, member, title).print_warning(),

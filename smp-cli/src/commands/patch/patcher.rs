@@ -13,9 +13,9 @@ use super::patches::TargetedPatches;
 use super::report::{Checked, Findings};
 use super::targeted::{AnyPatch, TargetedPatch};
 use crate::args::Validation;
-use crate::commands::chosen::Chosen;
 use crate::commands::engine_error::{Part, engine_error, engine_error_of};
 use crate::commands::findings::{is_error, live_report};
+use crate::commands::object_filter::ObjectFilter;
 use crate::commands::objects::{ObjectVisitor, parse_owned, visit_objects};
 use crate::commands::preview::{FieldsPreview, Why, title_in, versions};
 use crate::commands::unions::{Reports, UnionRules, union_reports};
@@ -28,7 +28,7 @@ use crate::schemas::{Schemas, is_custom};
 /// The patches of a run with everything that applying them to objects needs.
 pub(super) struct Patcher<'r> {
     /// The objects that may change.
-    pub(super) chosen: Chosen,
+    pub(super) filter: ObjectFilter,
     pub(super) patches: &'r TargetedPatches<'r>,
     pub(super) schemas: &'r Schemas,
     pub(super) options: Options,
@@ -221,7 +221,7 @@ impl<'r> ObjectVisitor<'r> for PatchingVisitor<'r> {
     where
         'r: 'd,
     {
-        if !self.patcher.chosen.contains(identity, &object) {
+        if !self.patcher.filter.contains(identity, &object) {
             self.findings.used.extend(
                 self.patcher.patches.of_entries(identity, &object).map(|it| (it, Vec::new())),
             );

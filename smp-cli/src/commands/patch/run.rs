@@ -9,9 +9,9 @@ use super::patches::TargetedPatches;
 use super::report::FindingsPrinter;
 use super::source::{PatchSource, Rule};
 use crate::args::{KustomizationArgs, PatchArgs, PatchText};
-use crate::commands::chosen::Chosen;
 use crate::commands::expand::expand;
 use crate::commands::files::check_stdin_used_once;
+use crate::commands::object_filter::ObjectFilter;
 use crate::commands::preview::FieldsPreview;
 use crate::commands::status::{FAILURE, FOUND, SUCCESS};
 use crate::commands::unions::UnionRules;
@@ -25,7 +25,7 @@ use crate::schemas::Schemas;
 use crate::sink::Sink;
 
 pub(crate) fn run(args: &PatchArgs) -> Result<u8, Report> {
-    let chosen = Chosen::new(&args.select)?;
+    let filter = ObjectFilter::new(&args.select)?;
     check_stdin_used_once(args.files.iter().chain(args.patches.files()))?;
     let files = expand(&args.files, args.recursive)?;
     let validation = args.validate.validation();
@@ -33,12 +33,12 @@ pub(crate) fn run(args: &PatchArgs) -> Result<u8, Report> {
     let sources = read_patches(args, reading)?;
     let inputs = sources.iter().map(|source| source.text.documents());
     let inputs = inputs.collect::<Result<Vec<_>, Report>>()?;
-    let patches = TargetedPatches::new(&sources, &inputs, validation, !chosen.is_all())?;
+    let patches = TargetedPatches::new(&sources, &inputs, validation, !filter.is_all())?;
     let schemas = Schemas::of_merge(&args.merge)?;
     let options = args.merge.dialect.options();
     let preview = FieldsPreview::of(args.output.preview, &schemas, &options)?;
     let command = Patcher {
-        chosen,
+        filter,
         patches: &patches,
         schemas: &schemas,
         options,
@@ -53,7 +53,7 @@ pub(crate) fn run(args: &PatchArgs) -> Result<u8, Report> {
         files: &files,
         process: &command,
         destination,
-        needs_only: false,
+        needs_single_document: false,
     };
     match destination {
         Destination::Print { .. } => run_pipeline(&pipeline, Printer::default()),
@@ -94,13 +94,13 @@ fn read_patches(args: &PatchArgs, reading: ReadOptions) -> Result<Vec<PatchSourc
 }
 
 fn run_pipeline(pipeline: &Pipeline<'_, Patcher<'_>>, mut sink: impl Sink) -> Result<u8, Report> {
-    let Patcher { chosen, patches, schemas, unions, validation, .. } = pipeline.process;
+    let Patcher { filter, patches, schemas, unions, validation, .. } = pipeline.process;
     let mut printer = FindingsPrinter::new(patches, schemas, *validation, unions.fails());
     let ran = pipeline.run(&mut sink, |findings| printer.print(findings))?;
     if ran.is_break() {
         return Ok(SUCCESS);
     }
-    let used = chosen.check_any(*validation).and_then(|any| {
+    let used = filter.check_any(*validation).and_then(|any| {
         // That no object is chosen says enough.
         if any { patches.check_all_used(*validation) } else { Ok(()) }
     });

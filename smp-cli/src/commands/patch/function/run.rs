@@ -12,12 +12,12 @@ use super::config;
 use super::list::ResourceList;
 use super::results::{About, Results, place_of_item};
 use crate::args::{FileArg, FnArgs};
-use crate::commands::chosen::Chosen;
 use crate::commands::documents::view;
+use crate::commands::object_filter::ObjectFilter;
 use crate::commands::objects::{ObjectVisitor as _, owned};
 use crate::commands::status::{FAILURE, SUCCESS};
 use crate::commands::unions::UnionRules;
-use crate::difference::{Place, checked, keep};
+use crate::difference::{Place, checked_object, record};
 use crate::identity::Identity;
 use crate::input::{Input, ReadOptions, read_file};
 use crate::output::Output;
@@ -62,7 +62,7 @@ fn patched(
     let schemas = Schemas::of_merge(&args.merge)?;
     let options = args.merge.dialect.options();
     let command = Patcher {
-        chosen: Chosen::all(),
+        filter: ObjectFilter::all(),
         patches: &patches,
         schemas: &schemas,
         options,
@@ -87,7 +87,7 @@ fn patched(
             continue;
         }
         if collect::is_on() {
-            keep(checked(&identity, Place { input, at: &at }), None);
+            record(checked_object(&identity, Place { input, at: &at }), None);
         }
         let mut visitor = PatchingVisitor::new(&command);
         let outcome = visitor.visit(item, &identity, input, &at);

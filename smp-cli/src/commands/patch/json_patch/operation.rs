@@ -58,7 +58,7 @@ impl Operation {
 }
 
 /// The members of an operation that none has, and whether it lacks its value.
-pub(super) fn oddities(value: &Value) -> Vec<(Option<&str>, String)> {
+pub(super) fn warnings(value: &Value) -> Vec<(Option<&str>, String)> {
     let Value::Object(members) = value else { return Vec::new() };
     let unknown = members.keys().filter(|name| !MEMBERS.contains(&name.as_str()));
     let mut found: Vec<_> = unknown

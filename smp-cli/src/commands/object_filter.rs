@@ -10,12 +10,12 @@ use crate::report::Report;
 use crate::select::Selector;
 
 /// The choice that the options make, and whether there was an object in it.
-pub(super) struct Chosen {
+pub(super) struct ObjectFilter {
     selector: Selector,
     any: AtomicBool,
 }
 
-impl Chosen {
+impl ObjectFilter {
     /// The choice of all objects.
     pub(super) fn all() -> Self {
         Self { selector: Selector::default(), any: AtomicBool::new(false) }

@@ -17,13 +17,13 @@ use crate::report::{Report, Rule};
 
 /// The default overlays, unless the user turned them off.
 #[derive(Debug)]
-pub(super) struct Known {
+pub(super) struct DefaultOverlays {
     on: bool,
     /// The titles of warnings that were printed.
     warned: Mutex<HashSet<String>>,
 }
 
-impl Known {
+impl DefaultOverlays {
     pub(super) fn new(on: bool) -> Self {
         Self { on, warned: Mutex::default() }
     }
