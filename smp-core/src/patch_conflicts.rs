@@ -161,8 +161,9 @@ impl PatchConflictFinder<'_> {
         equal(&content(first), &content(second), DepthBudget::of(&self.options.limits))
     }
 
-    /// Whether an element that replaces another one has what a patch of the element sets.
-    fn has_changes(
+    /// Whether an element that replaces another one already has the values that a patch of the element
+    /// sets, so that the patch would change nothing.
+    fn already_has(
         &self,
         replacement: &PatchObject,
         patch: &PatchObject,
@@ -294,8 +295,8 @@ impl PatchConflictFinder<'_> {
                 Some(other) if we_delete || they_delete => {
                     let same = match (we_delete, they_delete) {
                         (true, true) => self.same_content(mine, other)?,
-                        (true, false) => self.has_changes(mine, other, element)?,
-                        _ => self.has_changes(other, mine, element)?,
+                        (true, false) => self.already_has(mine, other, element)?,
+                        _ => self.already_has(other, mine, element)?,
                     };
                     if !same {
                         self.report(&path, Some(object_text(mine)), Some(object_text(other)));

@@ -45,7 +45,7 @@ const MAX_TRIES: usize = 8;
 
 /// The reason why an edit cannot be made. A part of the document is then written anew.
 #[derive(Debug)]
-pub(crate) enum Trouble {
+pub(crate) enum EditError {
     Read(Error),
     Document(smp_core::Error),
     /// Nested too deep to be written.
@@ -54,7 +54,7 @@ pub(crate) enum Trouble {
     Inexpressible,
 }
 
-impl From<smp_core::Error> for Trouble {
+impl From<smp_core::Error> for EditError {
     fn from(error: smp_core::Error) -> Self {
         Self::Document(error)
     }
@@ -121,9 +121,9 @@ pub fn update(tree: &Tree<'_>, json: &Json, new: &Document<'_>) -> Result<Edited
     }
     // First all as it is written; if that gives another value, the deepest parts that change
     // are written anew, then those around them.
-    let mut anew_from = usize::MAX;
+    let mut rewrite_depth = usize::MAX;
     loop {
-        let mut editor = editor::Editor::new(tree, json, anew_from);
+        let mut editor = editor::Editor::new(tree, json, rewrite_depth);
         let done = editor.document(new);
         let deepest = editor.deepest;
         match done {
@@ -133,15 +133,15 @@ pub fn update(tree: &Tree<'_>, json: &Json, new: &Document<'_>) -> Result<Edited
                     return Ok(Edited { text, notes });
                 }
             }
-            Err(Trouble::Depth(message)) => return Err(Error::new(message)),
-            Err(Trouble::Document(error)) => return Err(error.into()),
-            Err(Trouble::Read(error)) => return Err(error),
-            Err(Trouble::Inexpressible) => {}
+            Err(EditError::Depth(message)) => return Err(Error::new(message)),
+            Err(EditError::Document(error)) => return Err(error.into()),
+            Err(EditError::Read(error)) => return Err(error),
+            Err(EditError::Inexpressible) => {}
         }
         let step = 1 + deepest / MAX_TRIES;
-        anew_from = anew_from.min(deepest + 1).saturating_sub(step);
+        rewrite_depth = rewrite_depth.min(deepest + 1).saturating_sub(step);
         // The whole document has a way of its own.
-        if anew_from < 2 {
+        if rewrite_depth < 2 {
             break;
         }
     }

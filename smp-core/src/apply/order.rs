@@ -38,7 +38,7 @@ pub(crate) struct OrderInput<'k, K, A = K> {
 }
 
 /// Up to this many keys are searched one by one, more are hashed.
-pub(crate) const FEW: usize = 8;
+pub(crate) const LINEAR_SEARCH_MAX: usize = 8;
 
 /// Keys with the first position of each.
 pub(crate) struct Positions<'k, K> {
@@ -51,7 +51,7 @@ impl<'k, K: Hash + Eq> Positions<'k, K> {
     /// `O(n)`.
     pub(crate) fn of(keys: &'k [K]) -> Self {
         let mut positions = Self { keys, by_key: Map::default(), distinct: true };
-        if keys.len() > FEW {
+        if keys.len() > LINEAR_SEARCH_MAX {
             positions.by_key.reserve(keys.len());
             for (at, key) in keys.iter().enumerate() {
                 positions.by_key.entry(key).or_insert(at);
@@ -71,7 +71,7 @@ impl<'k, K: Hash + Eq> Positions<'k, K> {
 
     /// `O(1)`.
     pub(crate) fn get(&self, key: &K) -> Option<usize> {
-        if self.keys.len() > FEW {
+        if self.keys.len() > LINEAR_SEARCH_MAX {
             self.by_key.get(key).copied()
         } else {
             self.keys.iter().position(|other| other == key)

@@ -6,7 +6,6 @@
 //! scanned again, and the elements that differ are opened. A diff gives the same result as for
 //! documents that are opened level by level, with less work.
 
-use crate::apply::order::FEW;
 use crate::document::{
     Document, Element, Node, Object, Scanner, read_element, read_elements, unescaped_name,
 };
@@ -15,6 +14,10 @@ use crate::member::{ListMode, Member};
 use crate::options::Options;
 use smp_schema::__support::MAX_DEPTH;
 use smp_schema::{Base, TypeKind, TypeRef};
+
+/// The number of differing elements of a list that this reader opens. It leaves the others closed;
+/// the diff opens them when it compares them.
+const MAX_OPENED: usize = 8;
 
 /// Reads the text of a document. `beside` is another version of it: a part that both have at
 /// the same place is compared byte by byte, which is much faster than scanning it. `O(n)`:
@@ -136,7 +139,7 @@ fn list<'t>(scanner: &mut Scanner<'t>, key: &str, beside: &[Node<'_>]) -> Option
         let other = beside.get(next);
         next = next.saturating_add(1);
         items.push(match other {
-            Some(other) if opened < FEW && scanner.peek()? == b'{' => {
+            Some(other) if opened < MAX_OPENED && scanner.peek()? == b'{' => {
                 opened = opened.saturating_add(1);
                 one_level(scanner, other)?
             }

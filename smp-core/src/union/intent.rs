@@ -86,12 +86,12 @@ impl<'o> Violations<'o> {
 /// The statements of an object about a union: the alternative that its discriminator names, and the
 /// members that are set.
 #[derive(PartialEq, Eq)]
-struct Said<'u, 'o> {
+struct Statement<'u, 'o> {
     named: Option<std::borrow::Cow<'o, str>>,
     set: Vec<&'u str>,
 }
 
-impl<'u, 'o> Said<'u, 'o> {
+impl<'u, 'o> Statement<'u, 'o> {
     fn of(union: &'u Union, object: &'o Object<'_>) -> Self {
         Self { named: discriminator_value(union, object), set: set(union, object) }
     }
@@ -104,7 +104,7 @@ impl<'u, 'o> Said<'u, 'o> {
     }
 
     /// The value that both objects state; `None` if there is none, or several.
-    fn shared_value(&self, union: &'u Union, other: &Said<'_, '_>) -> Option<&str> {
+    fn shared_value(&self, union: &'u Union, other: &Statement<'_, '_>) -> Option<&str> {
         let theirs = other.values(union);
         let mut shared = self.values(union).into_iter().filter(|value| theirs.contains(value));
         shared.next().filter(|_| shared.next().is_none())
@@ -125,7 +125,7 @@ impl Visitor<2> for Intent<'_> {
         modified: &Object<'_>,
         [original, current]: [Option<&Object<'_>>; 2],
     ) -> Result<Decision<'u>, Error> {
-        let said = Said::of(union, modified);
+        let said = Statement::of(union, modified);
         let is_inactive = union.allows_inactive_member()
             && said.named.as_deref().is_some_and(|named| union.named_by(named).next().is_none());
         let is_clear = match &alternatives(union, &said.set)[..] {
@@ -144,12 +144,12 @@ impl Visitor<2> for Intent<'_> {
             let writes = has(modified) || original.is_none_or(has);
             return Ok(if writes { decide_alone(union, &said) } else { Decision::Leave });
         }
-        let before = original.map(|original| Said::of(union, original));
+        let before = original.map(|original| Statement::of(union, original));
         let by_user = match &before {
             Some(before) if *before == said => Decision::Leave,
             _ => decide(union, modified, original),
         };
-        let now = current.map(|current| Said::of(union, current));
+        let now = current.map(|current| Statement::of(union, current));
         let decision = match (by_user, now) {
             (Decision::Leave, Some(now)) if now == said => return Ok(Decision::Leave),
             (Decision::Leave, now) if is_inactive => {
@@ -187,7 +187,7 @@ impl Intent<'_> {
     fn loses_nothing(
         &self,
         union: &Union,
-        (modified, said): (&Object<'_>, &Said<'_, '_>),
+        (modified, said): (&Object<'_>, &Statement<'_, '_>),
         original: Option<&Object<'_>>,
         decision: &Decision<'_>,
     ) -> Result<bool, Error> {
@@ -208,13 +208,13 @@ impl Intent<'_> {
 }
 
 /// Writes the discriminator of the only alternative.
-fn decide_alone<'u>(union: &'u Union, said: &Said<'u, '_>) -> Decision<'u> {
+fn decide_alone<'u>(union: &'u Union, said: &Statement<'u, '_>) -> Decision<'u> {
     let value = said.set.first().and_then(|field| union.value_of(field));
     value.map_or(Decision::Leave, Decision::Choose)
 }
 
 /// The choice of a value that the discriminator or a member of the object has.
-fn of_value<'u>(union: &'u Union, said: &Said<'u, '_>, value: &str) -> Decision<'u> {
+fn of_value<'u>(union: &'u Union, said: &Statement<'u, '_>, value: &str) -> Decision<'u> {
     let values = said.set.iter().filter_map(|field| union.value_of(field));
     match values.into_iter().find(|it| *it == value) {
         Some(value) => Decision::Choose(value),
@@ -237,7 +237,7 @@ impl Visitor<1> for Kept<'_> {
         [result]: [Option<&Object<'_>>; 1],
     ) -> Result<Decision<'u>, Error> {
         let Some(result) = result else { return Ok(Decision::Leave) };
-        let (said, now) = (Said::of(union, modified), Said::of(union, result));
+        let (said, now) = (Statement::of(union, modified), Statement::of(union, result));
         let all_set = said.set.iter().all(|field| now.set.contains(field));
         if !all_set || said.named.is_some() && said.named != now.named {
             let both: Vec<&str> = union

@@ -2,7 +2,7 @@
 
 use smp_core::{Document, View};
 
-use super::Trouble;
+use super::EditError;
 use crate::tree::{Kind, NodeId, Tree};
 use crate::write::flow;
 
@@ -63,7 +63,7 @@ impl Beside {
 
     /// A new list or mapping in brackets, if all of its kind are and it is not longer than a
     /// line or one of them. `O(n)`.
-    pub(super) fn in_brackets(&self, new: &Document<'_>) -> Result<Option<String>, Trouble> {
+    pub(super) fn in_brackets(&self, new: &Document<'_>) -> Result<Option<String>, EditError> {
         let (written, open, close) = match new.view()? {
             View::List(items) if !items.is_empty() => (self.lists, '[', ']'),
             View::Object(members) if !members.is_empty() => (self.mappings, '{', '}'),
@@ -71,7 +71,7 @@ impl Beside {
         };
         let Written::InBrackets { spaced, quotes, longest } = written else { return Ok(None) };
         let mut text = String::new();
-        flow(new, quotes, 0, &mut text).map_err(Trouble::Depth)?;
+        flow(new, quotes, 0, &mut text).map_err(EditError::Depth)?;
         if spaced {
             let inside = text.strip_prefix(open).and_then(|text| text.strip_suffix(close));
             text = format!("{open} {} {close}", inside.unwrap_or_default());

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use smp_core::{Document, View};
 
-use super::Trouble;
+use super::EditError;
 use crate::error::Error;
 use crate::read::{parse, value_of};
 use crate::tree::Tree;
@@ -29,7 +29,7 @@ pub(super) fn has_value(text: &str, json: &str) -> bool {
 
 /// Whether two documents are the same but for the order of members. `O(n·d)` in size and
 /// depth.
-fn same(one: &Document<'_>, other: &Document<'_>) -> Result<bool, Trouble> {
+fn same(one: &Document<'_>, other: &Document<'_>) -> Result<bool, EditError> {
     Ok(match (one.view()?, other.view()?) {
         (View::Null, View::Null) => true,
         (View::Bool(one), View::Bool(other)) => one == other,

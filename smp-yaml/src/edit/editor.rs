@@ -7,7 +7,7 @@ use core::ops::Range;
 use smp_core::{Document, View};
 
 use super::render::Edits;
-use super::{Note, Trouble};
+use super::{EditError, Note};
 use crate::read::Json;
 use crate::tree::{Kind, NodeId, Tree};
 use crate::write::{After, Position, Style, block, flow};
@@ -50,15 +50,15 @@ pub(super) struct Editor<'e, 't> {
     pub(super) ended: bool,
     crlf: bool,
     /// Nodes that change are written anew from this depth on.
-    anew_from: usize,
+    rewrite_depth: usize,
     /// The depth of the current node, and that of the deepest one that changes.
     depth: usize,
     pub(super) deepest: usize,
 }
 
 impl<'e, 't> Editor<'e, 't> {
-    /// Nodes that change at a depth of `anew_from` or more are written anew.
-    pub(super) fn new(tree: &'e Tree<'t>, json: &'e Json, anew_from: usize) -> Self {
+    /// Nodes that change at a depth of `rewrite_depth` or more are written anew.
+    pub(super) fn new(tree: &'e Tree<'t>, json: &'e Json, rewrite_depth: usize) -> Self {
         Self {
             tree,
             json,
@@ -70,14 +70,14 @@ impl<'e, 't> Editor<'e, 't> {
             commas: HashSet::new(),
             ended: false,
             crlf: tree.has_crlf(),
-            anew_from,
+            rewrite_depth,
             depth: 0,
             deepest: 0,
         }
     }
 
     /// Makes the edits that give the document a new value.
-    pub(super) fn document(&mut self, new: &Document<'_>) -> Result<(), Trouble> {
+    pub(super) fn document(&mut self, new: &Document<'_>) -> Result<(), EditError> {
         let root = self.tree.root;
         let mut from = self.tree.node(root).outer;
         if self.tree.node(root).is_block_scalar() {
@@ -103,14 +103,19 @@ impl<'e, 't> Editor<'e, 't> {
         id: NodeId,
         new: &Document<'_>,
         slot: Slot,
-    ) -> Result<(), Trouble> {
+    ) -> Result<(), EditError> {
         self.depth += 1;
         let done = self.value_inside(id, new, slot);
         self.depth -= 1;
         done
     }
 
-    fn value_inside(&mut self, id: NodeId, new: &Document<'_>, slot: Slot) -> Result<(), Trouble> {
+    fn value_inside(
+        &mut self,
+        id: NodeId,
+        new: &Document<'_>,
+        slot: Slot,
+    ) -> Result<(), EditError> {
         let new_json = new.to_json();
         let old_json = self.json.of(id);
         if new_json == old_json && !old_json.is_empty() {
@@ -122,7 +127,7 @@ impl<'e, 't> Editor<'e, 't> {
             self.changed.insert(id, new_json.clone());
         }
         self.deepest = self.deepest.max(self.depth);
-        if self.depth >= self.anew_from && !matches!(node.kind, Kind::Alias(_)) {
+        if self.depth >= self.rewrite_depth && !matches!(node.kind, Kind::Alias(_)) {
             self.note(node.start..node.start, "a part is written anew, without its comments");
             return self.replace(id, new, slot);
         }
@@ -159,15 +164,15 @@ impl<'e, 't> Editor<'e, 't> {
     /// Writes a node anew if its text can't express the edits.
     fn or_replace(
         &mut self,
-        done: Result<bool, Trouble>,
+        done: Result<bool, EditError>,
         mark: (usize, usize),
         id: NodeId,
         new: &Document<'_>,
         slot: Slot,
-    ) -> Result<(), Trouble> {
+    ) -> Result<(), EditError> {
         match done {
             Ok(true) => Ok(()),
-            Ok(false) | Err(Trouble::Inexpressible) => {
+            Ok(false) | Err(EditError::Inexpressible) => {
                 self.edits.take_back(mark);
                 self.replace(id, new, slot)
             }
@@ -181,7 +186,7 @@ impl<'e, 't> Editor<'e, 't> {
         id: NodeId,
         new: &Document<'_>,
         slot: Slot,
-    ) -> Result<(), Trouble> {
+    ) -> Result<(), EditError> {
         let tree = self.tree;
         let node = tree.node(id);
         let properties = self.properties(id);
@@ -190,7 +195,7 @@ impl<'e, 't> Editor<'e, 't> {
             if !text.is_empty() {
                 text.push(' ');
             }
-            flow(new, quotes, 0, &mut text).map_err(Trouble::Depth)?;
+            flow(new, quotes, 0, &mut text).map_err(EditError::Depth)?;
             if node.start == node.end && node.outer == node.start {
                 self.edits.insert(slot.from, format!(" {text}"));
                 return Ok(());
@@ -237,7 +242,7 @@ impl<'e, 't> Editor<'e, 't> {
         properties: &str,
         comment: &str,
         in_lines: bool,
-    ) -> Result<String, Trouble> {
+    ) -> Result<String, EditError> {
         let mut text = String::new();
         if !properties.is_empty() {
             text.push(' ');
@@ -255,7 +260,7 @@ impl<'e, 't> Editor<'e, 't> {
         };
         let mut value = String::new();
         let position = self.position(slot.column, more, after);
-        block(new, position, &mut value).map_err(Trouble::Depth)?;
+        block(new, position, &mut value).map_err(EditError::Depth)?;
         if after == After::Start && slot.place == Place::Root && !properties.is_empty() {
             text.push(' ');
         }
@@ -283,7 +288,7 @@ impl<'e, 't> Editor<'e, 't> {
     }
 
     /// The columns from a key to its value.
-    fn child_step(&self, new: &Document<'_>) -> Result<usize, Trouble> {
+    fn child_step(&self, new: &Document<'_>) -> Result<usize, EditError> {
         Ok(match new.view()? {
             View::List(_) => self.style.dash,
             _ => self.style.step,
@@ -315,7 +320,7 @@ impl<'e, 't> Editor<'e, 't> {
     }
 
     /// Writes the values in place of the aliases that no longer have them.
-    fn aliases(&mut self) -> Result<(), Trouble> {
+    fn aliases(&mut self) -> Result<(), EditError> {
         let tree = self.tree;
         if tree.aliases.is_empty() || self.edits.is_empty() && self.wanted.is_empty() {
             return Ok(());
@@ -339,7 +344,7 @@ impl<'e, 't> Editor<'e, 't> {
             let expanded;
             let old = match self.json.of(alias) {
                 "" => {
-                    expanded = crate::read::value_of(tree, target).map_err(Trouble::Read)?;
+                    expanded = crate::read::value_of(tree, target).map_err(EditError::Read)?;
                     expanded.as_str()
                 }
                 old => old,
@@ -351,7 +356,7 @@ impl<'e, 't> Editor<'e, 't> {
             }
             let document = Document::from_json(value)?;
             let mut text = String::new();
-            flow(&document, false, 0, &mut text).map_err(Trouble::Depth)?;
+            flow(&document, false, 0, &mut text).map_err(EditError::Depth)?;
             self.note(node.start..node.end, "the value is written in place of the alias");
             let part = self.edits.part_at(&parts, node.start);
             let around = self.edits.enter(part);

@@ -4,7 +4,7 @@ use core::ops::Range;
 
 use smp_core::Document;
 
-use super::Trouble;
+use super::EditError;
 use super::editor::{Editor, Place, Slot};
 use super::matching::{Match, matches};
 use super::plan::{Fate, NewMembers};
@@ -19,7 +19,7 @@ impl Editor<'_, '_> {
         own: &[(NodeId, NodeId)],
         new: &NewMembers<'_>,
         slot: Slot,
-    ) -> Result<bool, Trouble> {
+    ) -> Result<bool, EditError> {
         let tree = self.tree;
         let node = tree.node(id);
         let is_in_flow = matches!(slot.place, Place::Flow { .. });
@@ -50,7 +50,7 @@ impl Editor<'_, '_> {
         for (after, name, value) in plan.added {
             let mut text = String::new();
             flow_key(name, quotes, &mut text);
-            flow(value, quotes, 0, &mut text).map_err(Trouble::Depth)?;
+            flow(value, quotes, 0, &mut text).map_err(EditError::Depth)?;
             let alone = after.is_some_and(|at| goes.get(at + 1) == Some(&true));
             let after = after.and_then(|after| entries.get(after)).cloned();
             let first = entries.iter().zip(&goes).find(|(_, goes)| !**goes);
@@ -67,7 +67,7 @@ impl Editor<'_, '_> {
         items: &[NodeId],
         new: &[Document<'_>],
         slot: Slot,
-    ) -> Result<bool, Trouble> {
+    ) -> Result<bool, EditError> {
         let tree = self.tree;
         let is_in_flow = matches!(slot.place, Place::Flow { .. });
         if items.is_empty() && !is_in_flow || !tree.raw(id).starts_with('[') {
@@ -103,7 +103,7 @@ impl Editor<'_, '_> {
                 after = Some((entry.clone(), goes.get(at + 1) == Some(&true)));
             } else {
                 let mut text = String::new();
-                flow(new, quotes, 0, &mut text).map_err(Trouble::Depth)?;
+                flow(new, quotes, 0, &mut text).map_err(EditError::Depth)?;
                 let (after, alone) = after.clone().unzip();
                 self.insert_in_flow(text, after, first, alone == Some(true));
             }

@@ -4,7 +4,7 @@ use core::ops::Range;
 
 use smp_core::Document;
 
-use super::Trouble;
+use super::EditError;
 use super::beside::Beside;
 use super::editor::{Editor, Place, Slot};
 use super::gaps::Leaves;
@@ -55,7 +55,7 @@ impl Editor<'_, '_> {
         items: &[NodeId],
         new: &[Document<'_>],
         slot: Slot,
-    ) -> Result<bool, Trouble> {
+    ) -> Result<bool, EditError> {
         let tree = self.tree;
         let Some(entries) = tree.entries(id, slot.from) else { return Ok(false) };
         let (Some(first), Some(first_item)) = (entries.first(), items.first()) else {
@@ -122,21 +122,21 @@ impl Editor<'_, '_> {
         entry: &Entry,
         new: &Document<'_>,
         gap: usize,
-    ) -> Result<(), Trouble> {
-        let Some(from) = entry.value else { return Err(Trouble::Inexpressible) };
+    ) -> Result<(), EditError> {
+        let Some(from) = entry.value else { return Err(EditError::Inexpressible) };
         let column = self.tree.column(entry.head);
         self.value(item, new, Slot { from, column, place: Place::Item { gap } })
     }
 
     /// Inserts a new item.
-    fn new_item(&mut self, new: &Document<'_>, target: &Target<'_>) -> Result<(), Trouble> {
+    fn new_item(&mut self, new: &Document<'_>, target: &Target<'_>) -> Result<(), EditError> {
         let mut text = "-".to_owned();
         text.extend(core::iter::repeat_n(' ', target.gap.saturating_sub(1).max(1)));
         if let Some(value) = target.beside.in_brackets(new)? {
             text.push_str(&value);
         } else {
             let position = self.position(target.column, target.gap, After::Dash);
-            block(new, position, &mut text).map_err(Trouble::Depth)?;
+            block(new, position, &mut text).map_err(EditError::Depth)?;
         }
         let indent = " ".repeat(target.column);
         let at = target.place();
@@ -167,10 +167,10 @@ impl Editor<'_, '_> {
         new: &Document<'_>,
         gap: Range<usize>,
         target: &Target<'_>,
-    ) -> Result<(), Trouble> {
+    ) -> Result<(), EditError> {
         let tree = self.tree;
         let (Some(entry), Some(item)) = (target.entries.get(at), target.items.get(at)) else {
-            return Err(Trouble::Inexpressible);
+            return Err(EditError::Inexpressible);
         };
         let place = target.place();
         let is_line_end = |at: usize| tree.slice(0..at).ends_with('\n');
@@ -179,7 +179,7 @@ impl Editor<'_, '_> {
             || !is_line_end(entry.end)
             || place == tree.text.len() && !is_line_end(place)
         {
-            return Err(Trouble::Inexpressible);
+            return Err(EditError::Inexpressible);
         }
         let gap = tree.slice(gap);
         let gap = if target.takes_blank_lines(tree) || !gap.ends_with('\n') { "" } else { gap };

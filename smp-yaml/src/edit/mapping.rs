@@ -2,7 +2,7 @@
 
 use core::ops::Range;
 
-use super::Trouble;
+use super::EditError;
 use super::beside::Beside;
 use super::editor::{Editor, Place, Slot};
 use super::gaps::Leaves;
@@ -19,7 +19,7 @@ impl Editor<'_, '_> {
         own: &[(NodeId, NodeId)],
         new: &NewMembers<'_>,
         slot: Slot,
-    ) -> Result<bool, Trouble> {
+    ) -> Result<bool, EditError> {
         let tree = self.tree;
         let Some(entries) = tree.entries(id, slot.from) else { return Ok(false) };
         let plan = self.plan(own, new)?;
@@ -33,7 +33,7 @@ impl Editor<'_, '_> {
                 Some(from) => {
                     self.value(*value, new, Slot { from, column, place: Place::Member })?;
                 }
-                None if new.to_json() != "null" => return Err(Trouble::Inexpressible),
+                None if new.to_json() != "null" => return Err(EditError::Inexpressible),
                 None => {}
             }
         }
@@ -64,7 +64,7 @@ impl Editor<'_, '_> {
                 }
                 None => {
                     member(name, value, column, self.position(column, 0, After::Key), &mut text)
-                        .map_err(Trouble::Depth)?;
+                        .map_err(EditError::Depth)?;
                 }
             }
             self.insert_lines(entry.end, text);

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 
 use smp_core::Document;
 
-use super::Trouble;
+use super::EditError;
 use super::editor::Editor;
 use crate::read::{members, merged_names, name, value_of};
 use crate::tree::NodeId;
@@ -36,12 +36,12 @@ impl Editor<'_, '_> {
         &mut self,
         own: &[(NodeId, NodeId)],
         new: &'d NewMembers<'d>,
-    ) -> Result<Plan<'d>, Trouble> {
+    ) -> Result<Plan<'d>, EditError> {
         let tree = self.tree;
         let new_by_name: HashMap<&str, &'d Document<'d>> =
             new.iter().map(|(name, value)| (name.as_ref(), value)).collect();
-        let effective = members(tree, own, &mut Vec::new()).map_err(Trouble::Read)?.kept;
-        let merged_names = merged_names(tree, own).map_err(Trouble::Read)?;
+        let effective = members(tree, own, &mut Vec::new()).map_err(EditError::Read)?.kept;
+        let merged_names = merged_names(tree, own).map_err(EditError::Read)?;
         // What a merge key adds cannot be taken away.
         let expands = merged_names.iter().any(|name| !new_by_name.contains_key(name.as_ref()));
         let counts: HashSet<NodeId> =
@@ -57,7 +57,7 @@ impl Editor<'_, '_> {
                 }
                 continue;
             }
-            let name = name(tree, *key).map_err(Trouble::Read)?;
+            let name = name(tree, *key).map_err(EditError::Read)?;
             fates.push(match new_by_name.get(name.as_ref()) {
                 None => Fate::Goes,
                 Some(_) if !counts.contains(key) => Fate::Stays,
@@ -69,7 +69,7 @@ impl Editor<'_, '_> {
         }
         let mut merged = HashSet::new();
         for member in effective.iter().filter(|member| member.merged && !expands) {
-            let value = value_of(tree, member.value).map_err(Trouble::Read)?;
+            let value = value_of(tree, member.value).map_err(EditError::Read)?;
             if new_by_name.get(member.name.as_ref()).is_some_and(|new| new.to_json() == value) {
                 merged.insert(member.name.as_ref());
             }

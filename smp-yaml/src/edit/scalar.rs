@@ -3,7 +3,7 @@
 use granit_parser::ScalarStyle;
 use smp_core::{Document, View};
 
-use super::Trouble;
+use super::EditError;
 use super::editor::{Editor, Place, Slot};
 use crate::tag::Tag;
 use crate::tree::{Kind, NodeId};
@@ -17,7 +17,7 @@ impl Editor<'_, '_> {
         view: &View<'_>,
         new: &Document<'_>,
         slot: Slot,
-    ) -> Result<(), Trouble> {
+    ) -> Result<(), EditError> {
         let tree = self.tree;
         let node = tree.node(id);
         let Kind::Scalar { style, .. } = &node.kind else { return Ok(()) };
@@ -56,7 +56,7 @@ impl Editor<'_, '_> {
             if !in_flow && matches!(view, View::String(value) if value.contains('\n')) {
                 return self.replace(id, new, slot);
             }
-            flow(new, false, 0, &mut text).map_err(Trouble::Depth)?;
+            flow(new, false, 0, &mut text).map_err(EditError::Depth)?;
         }
         if node.start == node.end {
             // Nothing is written for null.
@@ -95,13 +95,13 @@ impl Editor<'_, '_> {
         id: NodeId,
         new: &Document<'_>,
         text: Option<String>,
-    ) -> Result<(), Trouble> {
+    ) -> Result<(), EditError> {
         let tree = self.tree;
         let header = tree.block_header(id);
         let to = tree.content_end(id).max(header.end);
         let mut text = text.unwrap_or_default();
         if text.is_empty() {
-            flow(new, false, 0, &mut text).map_err(Trouble::Depth)?;
+            flow(new, false, 0, &mut text).map_err(EditError::Depth)?;
         }
         let comment = tree.slice(header.end..tree.line_break(header.end));
         if comment.contains('#') {

@@ -34,7 +34,7 @@ pub(super) fn read(text: &str) -> Option<Tree<'_>> {
         at: 0,
         builder: Builder::new(text),
         open: Vec::new(),
-        wanted: Wanted::Document,
+        pending: Pending::Document,
     };
     scanner.document()?;
     scanner.builder.finish().ok().flatten()
@@ -52,7 +52,7 @@ struct Scanner<'t> {
     builder: Builder<'t>,
     /// The block collections around the current place.
     open: Vec<Level>,
-    wanted: Wanted,
+    pending: Pending,
 }
 
 /// A block collection.
@@ -72,7 +72,7 @@ enum Block {
 
 /// The member or item that still waits for its value.
 #[derive(Debug, Clone, Copy, PartialEq)]
-enum Wanted {
+enum Pending {
     Nothing,
     Document,
     /// The member with this colon.
@@ -96,7 +96,7 @@ impl Scanner<'_> {
             self.line(at)?;
             column = self.next_line();
         }
-        self.settle()?;
+        self.write_null()?;
         while self.open.pop().is_some() {
             self.builder.end(&(self.at..self.at)).ok()?;
         }
@@ -120,14 +120,14 @@ impl Scanner<'_> {
     fn line(&mut self, column: usize) -> Option<()> {
         let dash = self.is_dash();
         let around = self.open.last().map(|level| level.column);
-        let at_key = dash && matches!(self.wanted, Wanted::Member(_)) && around == Some(column);
-        let nested = match self.wanted {
-            Wanted::Nothing => false,
-            Wanted::Document => true,
-            Wanted::Member(_) | Wanted::Item(_) => at_key || around? < column,
+        let at_key = dash && matches!(self.pending, Pending::Member(_)) && around == Some(column);
+        let nested = match self.pending {
+            Pending::Nothing => false,
+            Pending::Document => true,
+            Pending::Member(_) | Pending::Item(_) => at_key || around? < column,
         };
         if !nested {
-            self.settle()?;
+            self.write_null()?;
             self.close(column, dash)?;
             let level = self.open.last()?;
             if level.column != column || (level.kind == Block::Mapping) == dash {
@@ -139,11 +139,11 @@ impl Scanner<'_> {
     }
 
     /// Adds the null that is meant where nothing is written.
-    fn settle(&mut self) -> Option<()> {
-        let at = match core::mem::replace(&mut self.wanted, Wanted::Nothing) {
-            Wanted::Nothing => return Some(()),
-            Wanted::Document => return None,
-            Wanted::Member(at) | Wanted::Item(at) => at,
+    fn write_null(&mut self) -> Option<()> {
+        let at = match core::mem::replace(&mut self.pending, Pending::Nothing) {
+            Pending::Nothing => return Some(()),
+            Pending::Document => return None,
+            Pending::Member(at) | Pending::Item(at) => at,
         };
         let kind = Kind::Scalar { value: "~".into(), style: ScalarStyle::Plain };
         self.builder.add_bare(kind, at..at);
@@ -178,7 +178,7 @@ impl Scanner<'_> {
                 self.builder.begin_bare(node, start..start).ok()?;
                 self.open.push(Level { column, kind });
             }
-            self.wanted = Wanted::Item(self.at);
+            self.pending = Pending::Item(self.at);
             match self.peek() {
                 None | Some(b'\n') => return Some(()),
                 Some(b'#') => return None,
@@ -198,7 +198,7 @@ impl Scanner<'_> {
             if !inline {
                 return None;
             }
-            self.wanted = Wanted::Nothing;
+            self.pending = Pending::Nothing;
             self.builder.add_bare(Kind::Scalar { value, style }, place);
             return self.end_of_line();
         };
@@ -216,7 +216,7 @@ impl Scanner<'_> {
         self.at = colon + 1;
         self.skip_spaces();
         if matches!(self.peek(), None | Some(b'\n' | b'#')) {
-            self.wanted = Wanted::Member(colon);
+            self.pending = Pending::Member(colon);
             return Some(());
         }
         self.value()
@@ -224,7 +224,7 @@ impl Scanner<'_> {
 
     /// Reads a value that begins on the line of its colon or dash.
     fn value(&mut self) -> Option<()> {
-        self.wanted = Wanted::Nothing;
+        self.pending = Pending::Nothing;
         match self.peek()? {
             b'|' | b'>' => return self.block_scalar(),
             b'[' | b'{' => self.flow()?,

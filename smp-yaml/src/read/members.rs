@@ -55,8 +55,8 @@ fn without_duplicates<'n>(
     members: Vec<Member<'n>>,
     warnings: &mut Vec<Warning>,
 ) -> Members<'n> {
-    const FEW: usize = 8;
-    let distinct = if members.len() <= FEW {
+    const LINEAR_SEARCH_MAX: usize = 8;
+    let distinct = if members.len() <= LINEAR_SEARCH_MAX {
         let mut rest = members.as_slice();
         let mut distinct = true;
         while let Some((first, others)) = rest.split_first() {

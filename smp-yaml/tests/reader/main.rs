@@ -1,6 +1,6 @@
 //! The reader gives the values that another reader gives: `serde-saphyr` with corrections.
 
-mod before;
+mod reference_reader;
 
 fn now(text: &str) -> Result<Option<String>, String> {
     let Some(tree) = smp_yaml::parse(text).map_err(|error| error.message())? else {
@@ -191,7 +191,7 @@ const SCALARS: &[&str] = &[
 /// Compares both readers on a text. Both must fail, or both must give the same value; the errors
 /// may differ, since a text with two errors may show either. Gives whether the text can be read.
 fn check(text: &str) -> bool {
-    let (old, new) = (before::read(text), now(text));
+    let (old, new) = (reference_reader::read(text), now(text));
     if old.is_err() && new.is_err() {
         return false;
     }

@@ -18,7 +18,7 @@ use crate::member::ElementKey;
 use crate::options::ElementOrder;
 
 /// Up to this many elements of current are looked at for an element that is new in modified.
-const FEW: usize = 8;
+const MAX_CANDIDATES: usize = 8;
 
 /// Elements that no key tells from another one of their list.
 #[derive(Default)]
@@ -66,7 +66,7 @@ impl<'n, 'a> List<'_, '_> {
                 let original = original.get(nth).copied();
                 let user = users.get(nth).copied().or_else(|| {
                     let stands = |user: &usize| self.stands(lists, at, original, *user);
-                    others.remove(others.iter().take(FEW).position(stands)?)
+                    others.remove(others.iter().take(MAX_CANDIDATES).position(stands)?)
                 });
                 pairing.link([original, Some(at), user]);
             }
