@@ -1,4 +1,4 @@
-//! Seeing what a command would change, before it does.
+//! The options for a preview of changes.
 
 use clap::{Args, ValueEnum};
 

@@ -74,7 +74,7 @@ pub(crate) fn run(args: &ApplyArgs) -> Result<u8, Report> {
 /// The result of the merge of an object.
 struct Merged<'s, 'i> {
     modified: &'s SetObject<'i>,
-    /// The object in LIVE, if there is one.
+    /// The object of the same identity in LIVE, if LIVE has it.
     current: Option<&'s SetObject<'i>>,
     /// The object after the merge, or the patch.
     document: Document<'static>,

@@ -1,4 +1,4 @@
-//! `smp diff`: the patch between two versions of objects, or what differs.
+//! `smp diff`: the patch between two versions of objects, or the differences between two sets.
 
 mod ignored;
 mod manifests;

@@ -1,4 +1,5 @@
-//! Documents of the input as what a command needs them to be.
+//! Checked conversions of input documents into the forms that commands need: patches, objects,
+//! views.
 
 use smp_core::{Document, Patch, Path, Role, View};
 

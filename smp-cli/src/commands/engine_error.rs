@@ -9,7 +9,7 @@ use crate::locate::Aspect;
 use crate::report::{CappedReports, Report, Rule};
 use crate::schemas::Schemas;
 
-/// A document that the engine was given, and its role there.
+/// A document of an engine call, and its role in the call.
 #[derive(Clone, Copy)]
 pub(super) struct Part<'p> {
     pub(super) role: Role,

@@ -116,7 +116,7 @@ impl FindingReports {
         reports
     }
 
-    /// Prints them.
+    /// Prints the warnings and the errors.
     pub(super) fn print(self, errors: &mut ErrorPrinter) {
         self.warnings.into_reports().iter().for_each(Report::print_warning);
         errors.print(&self.errors.into_reports());
@@ -192,7 +192,7 @@ pub(super) fn live_report(found: &Finding, input: &Input<'_>, object: &Identity)
     }
 }
 
-/// The path of a field, as overlays have it.
+/// The path of a field in the notation of overlays.
 fn overlay_path(path: &Path) -> String {
     let mut text = String::new();
     for segment in path.segments() {

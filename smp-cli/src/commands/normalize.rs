@@ -133,7 +133,7 @@ struct Normalizer<'r> {
 struct Findings {
     /// Warnings about objects whose kind Kubernetes has removed.
     warnings: Vec<Report>,
-    /// The violations that are left.
+    /// The violations of unions that normalizing did not resolve.
     violations: Vec<Report>,
     /// The changes by field, as text, if a preview was asked for.
     preview: String,

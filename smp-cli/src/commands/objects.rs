@@ -118,7 +118,7 @@ pub(super) fn parse_owned(json: &str) -> Result<Document<'static>, Report> {
     owned(document)
 }
 
-/// The document, without what it borrows.
+/// A copy of the document that borrows nothing.
 pub(super) fn owned(document: Document<'_>) -> Result<Document<'static>, Report> {
     document.into_owned().map_err(|error| engine_error(&error, &[]))
 }

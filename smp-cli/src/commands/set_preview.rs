@@ -124,7 +124,7 @@ impl<'r> SetPreview<'r> {
         Ok(())
     }
 
-    /// Prints them. Whether there was one.
+    /// Prints the differences. Gives whether there are any.
     pub(super) fn print(self) -> Result<bool, Report> {
         print(self.out.as_bytes())?;
         Ok(!self.out.is_empty())

@@ -17,7 +17,7 @@ pub(crate) enum Format {
 pub(crate) enum Layout {
     /// JSON on one line.
     OneLine,
-    /// Over several lines, indented by this number of spaces if that is known.
+    /// Several lines, indented by this number of spaces if it is known.
     Lines(Option<usize>),
 }
 

@@ -373,7 +373,7 @@ impl<'s> Input<'s> {
         self.report_about(Aspect::Value, path, title, label)
     }
 
-    /// A report about the value at a path, or about the name that it has there.
+    /// A report about the value at a path, or about the name of that member.
     pub(crate) fn report_about(
         &self,
         aspect: Aspect,

@@ -182,7 +182,7 @@ impl BlockReader {
         }
     }
 
-    /// Refuses a document that is too long as soon as so much of it was read.
+    /// Refuses a document that is too long, without waiting for its end.
     fn check_length(&self, pieces: &[Piece]) -> Result<(), Report> {
         let limit = self.options.max_bytes;
         let done = self.splitter.as_ref().map_or(0, |(splitter, _)| splitter.done());

@@ -14,7 +14,7 @@ pub(super) enum Event<F> {
     Processed(usize, BlockResult<F>),
 }
 
-/// A block, and which file it is from.
+/// A block, and the number of its file.
 pub(super) struct ReadBlock {
     /// The number of the file.
     pub(super) file: usize,
@@ -35,7 +35,7 @@ pub(super) struct Job {
     pub(super) preview: Option<DiffStyle>,
     /// Whether YAML is written anew.
     pub(super) reformat: bool,
-    /// Whether documents that are no objects are left out.
+    /// Whether documents that are no Kubernetes objects are skipped.
     pub(super) skips_non_objects: bool,
 }
 

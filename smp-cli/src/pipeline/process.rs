@@ -31,11 +31,11 @@ pub(crate) trait Process: Sync {
 /// The destination of the results.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Destination {
-    /// To standard output; without a format, in that of the first file.
+    /// Standard output, in this format or else in that of the first file.
     Print { format: Option<OutputFormat>, reformat: bool },
-    /// Into the files, in place of the documents there.
+    /// The files of the input, whose documents are replaced.
     Rewrite { reformat: bool },
-    /// Nowhere: standard output shows what would change.
+    /// Standard output, which shows the changes; no result is written.
     Preview { style: DiffStyle, reformat: bool },
 }
 

@@ -26,7 +26,7 @@ pub(crate) struct Hunks {
     out: String,
 }
 
-/// A hunk that may go on.
+/// A hunk that is not yet complete.
 #[derive(Debug)]
 struct Hunk {
     /// The lines of both versions before it.

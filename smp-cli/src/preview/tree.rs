@@ -2,7 +2,7 @@
 
 use smp_core::{FieldChange, MergeRule, Path, Segment};
 
-/// A place in an object, with what changed there and below.
+/// A place in an object, with the changes there and below.
 #[derive(Debug, Default)]
 pub(super) struct TreeNode<'c> {
     /// The steps from the place above.
@@ -47,7 +47,8 @@ impl<'c> TreeNode<'c> {
         }
     }
 
-    /// Joins places with nothing but one place below them with that one.
+    /// Joins each place that has no change of its own and one place below it with that place, so that
+    /// they share a line.
     fn join(&mut self) {
         while self.changes.is_empty() && self.rule.is_none() && self.below.len() == 1 {
             let Some(only) = self.below.pop() else { return };

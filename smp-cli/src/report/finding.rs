@@ -16,7 +16,7 @@ pub(crate) struct Place {
 }
 
 impl Place {
-    /// The name of the file, if it is one.
+    /// The name of the file; `None` for standard input and text of the command line.
     pub(crate) fn path(&self) -> Option<&str> {
         (!self.file.starts_with('<')).then_some(&self.file)
     }

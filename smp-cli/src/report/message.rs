@@ -80,7 +80,7 @@ impl Report {
         self
     }
 
-    /// Names the sort of the message, unless it has a name.
+    /// Sets the rule name of the message, unless it has one.
     pub(crate) fn rule(mut self, rule: Rule) -> Self {
         self.0.rule.get_or_insert(rule);
         self
@@ -94,7 +94,7 @@ impl Report {
         self
     }
 
-    /// Says for reports where in a file the text is that it is about.
+    /// Sets the place in a file of the text that the message is about, for reports.
     pub(crate) fn within(mut self, place: &Place) -> Self {
         self.0.place = Some(place.clone());
         self
@@ -144,7 +144,7 @@ impl Report {
         show(&self.error_text());
     }
 
-    /// Keeps it as an error for a report, and all that follow it.
+    /// Records the message and those that follow it as errors of a report.
     pub(crate) fn collect_errors(&self) {
         collect::finding(|| self.finding(Severity::Error));
         self.0.others.iter().for_each(Self::collect_errors);

@@ -1,4 +1,4 @@
-//! The files with schemas: the type of each document, and what it defines.
+//! The documents of files with schemas: their types and definitions.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -194,7 +194,7 @@ impl SchemaDocument {
         reports.into_reports().iter().for_each(Report::print_warning);
     }
 
-    /// Calls a function with the document, which is read again for it.
+    /// Reads the document again, and calls a function with it.
     fn with_input<T>(&self, report: impl FnOnce(&Input<'_>) -> T) -> Option<T> {
         let piece = self.source.piece_at(self.offset)?;
         let input = self.source.document(piece, &mut CappedReports::default()).ok()??;

@@ -63,7 +63,7 @@ impl MissingField {
         self.versions.is_some()
     }
 
-    /// The report with what is known.
+    /// The report, with notes on the schema in use and the versions that have the field.
     pub(crate) fn explain(self, mut report: Report) -> Report {
         if let Some(schema) = self.schema {
             report = report.note(format!("the schema is that of {schema}"));

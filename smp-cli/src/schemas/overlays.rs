@@ -15,7 +15,7 @@ const MAX_OVERLAYS: usize = 16;
 
 /// The overlays that a kind has so far.
 pub(super) struct OverlayStack<'s> {
-    /// The schema under all of them.
+    /// The schema without any overlay.
     base: &'s Schema,
     built_in: &'s BuiltIn,
     overlays: Vec<Applied<'s>>,
@@ -24,7 +24,7 @@ pub(super) struct OverlayStack<'s> {
 struct Applied<'s> {
     document: &'s SchemaDocument,
     overlay: &'s Overlay,
-    /// The base with this overlay only, once it was needed.
+    /// The base with this overlay only; computed at first use.
     alone: OnceCell<Option<Schema>>,
 }
 

@@ -118,7 +118,7 @@ impl<'t> Parser<'t> {
         Ok(Requirement { key, test })
     }
 
-    /// Reads the operator and what is behind it.
+    /// Reads the operator and its operands.
     fn test(&mut self) -> Result<Test, String> {
         if let Some(operator) = OPERATORS.into_iter().find(|operator| self.skip(operator)) {
             let value = self.word();

@@ -2,7 +2,7 @@
 
 use crate::identity::Identity;
 
-/// The namespace of objects that name none.
+/// The namespace of objects without `metadata.namespace`.
 const DEFAULT: &str = "default";
 
 /// The namespace that kustomize assumes for objects outside of any namespace.

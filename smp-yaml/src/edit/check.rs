@@ -64,7 +64,8 @@ fn same(one: &Document<'_>, other: &Document<'_>) -> Result<bool, EditError> {
     })
 }
 
-/// The text with the document written anew, and what is around it as it was.
+/// The text with the document written anew. The text before and after it stays, except a comment
+/// on its last line.
 pub(super) fn written_anew(tree: &Tree<'_>, new: &Document<'_>) -> Result<String, Error> {
     let root = tree.node(tree.root);
     let start =

@@ -28,7 +28,7 @@ pub(super) enum Place {
     Root,
     /// After a key in block style.
     Member,
-    /// After a dash; the columns from the dash to what follows it.
+    /// After a dash, with the columns from the dash to the content of the item.
     Item { gap: usize },
     /// In brackets. Whether strings are in double quotes there.
     Flow { quotes: bool },
@@ -87,7 +87,7 @@ impl<'e, 't> Editor<'e, 't> {
         self.aliases()
     }
 
-    /// The new text, and what was done.
+    /// The new text, and the notes on unusual edits.
     pub(super) fn finish(self) -> (String, Vec<Note>) {
         (self.edits.render(self.tree.text), self.notes)
     }

@@ -29,7 +29,7 @@ struct Target<'l> {
     beside: Beside,
     /// The place before the first item that stays.
     before_first: usize,
-    /// The last item before that stays.
+    /// The last item that stays before the next one to write.
     after: Option<usize>,
 }
 

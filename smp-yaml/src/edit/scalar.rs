@@ -1,4 +1,4 @@
-//! New values of scalars, in the style that they have.
+//! New values for scalars, in the style of the old ones.
 
 use granit_parser::ScalarStyle;
 use smp_core::{Document, View};

@@ -13,7 +13,7 @@ const COLUMNS: [&str; 6] = ["FIELD", "TYPE", "STRATEGY", "MERGE KEY", "LIST TYPE
 /// Characters of a line of a description.
 const WIDTH: usize = 78;
 
-/// The field itself, then a row for each field below it.
+/// The table of `smp explain`: the field itself, then a row for each field below it.
 pub(super) fn write(explained: &Explained<'_>, node: &FieldNode<'_>, recursive: bool) -> String {
     let mut text = String::new();
     let mut line = |what: &str, value: &str| {

@@ -1,4 +1,4 @@
-//! A field with the fields below it.
+//! The tree of a kind's fields, which `smp explain` shows.
 
 use std::collections::HashMap;
 

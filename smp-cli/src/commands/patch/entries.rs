@@ -1,4 +1,4 @@
-//! Reading the entries of `patches`, as a kustomization has them.
+//! The reader of the entries of `patches` in a kustomization.
 
 use smp_core::Segment;
 

@@ -1,4 +1,4 @@
-//! Reading the fields of a configuration, with all mistakes in it.
+//! The reader of a configuration's fields, which collects all mistakes before it fails.
 
 use std::borrow::Cow;
 
@@ -8,7 +8,7 @@ use crate::input::Input;
 use crate::locate::Aspect;
 use crate::report::{CappedReports, Report};
 
-/// Reads fields of a document, and collects what is wrong with them.
+/// Reads fields of a document, and collects the mistakes in them.
 pub(super) struct Fields<'i> {
     pub(super) input: &'i Input<'i>,
     mistakes: CappedReports,

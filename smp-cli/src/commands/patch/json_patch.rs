@@ -28,7 +28,8 @@ pub(super) struct JsonPatch<'i> {
 impl<'i> JsonPatch<'i> {
     /// Reads the operations. The error has all mistakes in them.
     ///
-    /// What an API server warns of is a warning, or an error if the validation is strict.
+    /// Mistakes of which an API server only warns are warnings, or errors if the validation is
+    /// strict.
     pub(super) fn new(input: &'i Input<'i>, validation: Validation) -> Result<Self, Report> {
         let document = input.document()?;
         let items = match view(&document, input)? {

@@ -223,7 +223,7 @@ impl<'i> TargetedPatch<'i> {
             .help(format!("a patch can change {lost}, but not remove it; give it the new {lost}")))
     }
 
-    /// An error if the patch removes every object, whatever it is.
+    /// Refuses a patch that would remove every object, since it does not say which ones it is for.
     pub(super) fn check_deletes_some(&self, object: &Identity) -> Result<(), Report> {
         if !self.aim.is_every_object() {
             return Ok(());

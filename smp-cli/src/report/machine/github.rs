@@ -36,7 +36,7 @@ fn command(finding: &Finding) -> String {
     text
 }
 
-/// Escaped as the toolkit of GitHub's actions does it.
+/// A text with the escapes of GitHub's toolkit for actions.
 fn data(text: &str) -> String {
     let text = text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A");
     escape_except(&text, &[]).into_owned()
