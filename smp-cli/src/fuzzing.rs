@@ -19,9 +19,9 @@ pub struct Outcome {
     pub messages: String,
 }
 
-/// Runs the command with these arguments, of which the first one is its name. The files that
-/// they name are read, and changed with `--in-place`. There can be one run at a time. `None` if no
-/// thread can be started; a panic of the command is one here, too.
+/// Runs the command with these arguments; the first one is its name. The files that they name are
+/// read, and changed with `--in-place`. There can be one run at a time. `None` if no thread can be
+/// started. A panic of the command is passed on.
 #[must_use]
 pub fn run(args: Vec<OsString>) -> Option<Outcome> {
     warnings::forget();

@@ -161,8 +161,8 @@ impl PatchConflictFinder<'_> {
         equal(&content(first), &content(second), DepthBudget::of(&self.options.limits))
     }
 
-    /// Whether an element that replaces another one already has the values that a patch of the element
-    /// sets, so that the patch would change nothing.
+    /// Whether an element that replaces another one already has the values that a patch of the
+    /// element sets, so that the patch would change nothing.
     fn already_has(
         &self,
         replacement: &PatchObject,

@@ -95,7 +95,7 @@ fn merge_type(patch_type: MadePatchType) -> MadePatchType {
     }
 }
 
-/// Prints the patches, or the objects; those of a List of LIVE within the List.
+/// Prints the patches, or the objects. Objects from a List in LIVE are printed within that List.
 fn print(args: &ApplyArgs, results: &[Merged<'_, '_>], mut output: Output) -> Result<(), Report> {
     if args.output == Some(ApplyOutput::Patch) {
         let several = results.len() > 1;

@@ -21,7 +21,7 @@ pub(super) fn strategic_patch(input: &Input<'_>, role: Role) -> Result<Patch, Re
     strategic_patch_of(input.document()?, input, role)
 }
 
-/// The content of a patch, of which the document may have more, as a strategic merge patch.
+/// The content of a patch as a strategic merge patch. It may be a part of the document.
 pub(super) fn strategic_patch_of(
     content: Document<'_>,
     input: &Input<'_>,

@@ -4,7 +4,7 @@ use crate::args::FileArg;
 use crate::input::{ReadOptions, Source, read_file};
 use crate::report::Report;
 
-/// Reads a fixed number of files, of which one may be standard input.
+/// Reads a fixed number of files. Only one of them may be standard input.
 pub(super) fn read<const N: usize>(
     files: [&FileArg; N],
     options: impl Into<ReadOptions>,
@@ -14,7 +14,7 @@ pub(super) fn read<const N: usize>(
     sources.try_into().map_err(|_| Report::new("cannot read the files"))
 }
 
-/// Reads files, of which one may be standard input.
+/// Reads files. Only one of them may be standard input.
 pub(super) fn read_all<'p>(
     files: impl IntoIterator<Item = &'p FileArg> + Clone,
     options: impl Into<ReadOptions>,

@@ -14,7 +14,8 @@ use crate::locate::Aspect;
 use crate::report::{CappedReports, ErrorPrinter, Report, Rule};
 use crate::schemas::{MissingField, Schemas};
 
-/// Prints what in a patch does not fit the schema. An error if some of it is one.
+/// Prints the findings about parts of a patch that do not fit the schema. Fails if one of them is
+/// an error.
 pub(super) fn check_patch(
     patch: &Patch,
     schema: &Schema,

@@ -63,8 +63,8 @@ impl<'r> FieldsPreview<'r> {
         }
     }
 
-    /// The changes of an object that both documents have; empty if there is none. Without a
-    /// schema it is that of the kind, if that is known.
+    /// The changes of an object that both documents have; empty if there are none. Without a given
+    /// schema, the schema of the kind is used if it is known.
     pub(super) fn changes(
         &self,
         (title, identity): (&str, &Identity),

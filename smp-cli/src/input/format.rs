@@ -62,9 +62,8 @@ pub(super) struct Sniffer {
 }
 
 impl Sniffer {
-    /// The format of the text, of which more has come since the last call. `None`
-    /// if more text is needed; `last` means that no more will come. `O(n)` in the
-    /// text since the last call.
+    /// The format of a text that has grown since the last call. `None` if more text is needed;
+    /// `last` means that no more will come. `O(n)` in the text since the last call.
     pub(super) fn sniff(&mut self, text: &[u8], last: bool) -> Option<Format> {
         if self.at == 0 {
             if !last && BYTE_ORDER_MARK.starts_with(text) {

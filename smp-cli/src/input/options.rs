@@ -2,7 +2,8 @@
 
 use crate::args::{LimitArgs, Validation};
 
-/// How documents are read. `LimitArgs` become those of a command without `--strict`.
+/// The options for reading documents. `LimitArgs` become the options of a command without
+/// `--strict`.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct ReadOptions {
     /// Bytes of a document, and of a file that is read as a whole.

@@ -24,7 +24,7 @@ pub(crate) struct Printer {
     buffer: Vec<u8>,
     /// Results that were put here.
     put: usize,
-    /// Results of these that are printed.
+    /// The number of results that are printed.
     printed: usize,
     /// Whether the last result is the text of its file, and no other file has begun.
     continues: bool,

@@ -35,8 +35,8 @@ impl Output {
         render(document, self.format, layout, &mut self.text)
     }
 
-    /// Adds a document that replaces the one it was made of: in YAML, the text of that one
-    /// with edits, unless it is to be written anew.
+    /// Adds a new version of a document. In YAML it is the text of the old version with edits,
+    /// unless it is to be written anew.
     pub(crate) fn push_edited(
         &mut self,
         document: &Document<'_>,

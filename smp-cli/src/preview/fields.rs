@@ -156,7 +156,7 @@ impl Sheet<'_> {
         }
     }
 
-    /// The line for a list of which many elements have moved.
+    /// The line for a list in which many elements have moved.
     fn order(&mut self, moved: &[&TreeNode<'_>], level: usize) {
         let names = moved.iter().take(MOVES_NAMED).map(|node| node.label());
         let names = names.collect::<Vec<_>>().join(", ");
@@ -167,7 +167,7 @@ impl Sheet<'_> {
         self.line('>', level, &format!("order changed; moved: {names}{more}"), "");
     }
 
-    /// A node of which the move is shown already.
+    /// A node whose move is shown already.
     fn node_without_move(&mut self, node: &TreeNode<'_>, level: usize) {
         let changes = node.changes.iter().copied().filter(|it| !is_move(it)).collect::<Vec<_>>();
         if changes.is_empty() && node.below.is_empty() {

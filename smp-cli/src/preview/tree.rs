@@ -47,8 +47,8 @@ impl<'c> TreeNode<'c> {
         }
     }
 
-    /// Joins each place that has no change of its own and one place below it with that place, so that
-    /// they share a line.
+    /// Joins each place that has no change of its own and one place below it with that place, so
+    /// that they share a line.
     fn join(&mut self) {
         while self.changes.is_empty() && self.rule.is_none() && self.below.len() == 1 {
             let Some(only) = self.below.pop() else { return };

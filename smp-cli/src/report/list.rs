@@ -6,9 +6,8 @@ use super::warnings::Printed;
 /// The number of reports of one sort that are shown for a document.
 const SHOWN: usize = 20;
 
-/// Reports of one sort, of which a document may give any number. Each one takes a
-/// search for its place in the text, so only the first [`SHOWN`] are made; the
-/// others are counted.
+/// Reports of one sort about a document, of any number. Each report costs a search for its place in
+/// the text, so only the first [`SHOWN`] are made; the others are counted.
 #[derive(Debug, Default)]
 pub(crate) struct CappedReports {
     shown: Vec<Report>,

@@ -150,7 +150,7 @@ impl Report {
         self.0.others.iter().for_each(Self::collect_errors);
     }
 
-    /// Keeps it as a note for a report, which is all that becomes of it.
+    /// Records the message as a note of a report; it is not printed.
     pub(crate) fn collect_note(&self) {
         collect::finding(|| self.finding(Severity::Note));
     }
@@ -221,7 +221,8 @@ impl Report {
     }
 }
 
-/// Colours are left out where nobody could tell them from those of a document.
+/// The renderer of messages. Without colours for fuzzing, where they could not be told from escapes
+/// of a document.
 fn renderer() -> Renderer {
     if cfg!(feature = "fuzzing") { Renderer::plain() } else { Renderer::styled() }
 }

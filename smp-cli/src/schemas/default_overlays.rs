@@ -135,7 +135,8 @@ pub(super) fn layer_of(known: &KnownKind) -> String {
     format!("overlay {}", known.name())
 }
 
-/// The documents as values, in which numbers beyond those of a value are left out.
+/// The documents as values, for the search for keys. A number becomes a string with its text, since
+/// a value cannot hold every number.
 pub(super) fn values(documents: &[&Document<'_>]) -> Vec<Value> {
     documents.iter().map(|document| value(document, MAX_DEPTH)).collect()
 }

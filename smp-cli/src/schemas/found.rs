@@ -21,7 +21,7 @@ pub(super) struct FoundKind {
     pub(super) known: Option<KnownKind>,
     /// The schema with all layers.
     pub(super) named: Arc<NamedSchema>,
-    /// The schemas for documents that lack optional keys, by the paths of those.
+    /// The schemas for documents that lack optional keys, by the paths of these keys.
     pub(super) without: Mutex<HashMap<Vec<String>, Schema>>,
 }
 

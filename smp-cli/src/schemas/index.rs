@@ -50,7 +50,7 @@ impl Index {
         self.definitions.get(&key).map(Vec::as_slice)
     }
 
-    /// The documents that define a kind, or the custom resource of which it is the list type.
+    /// The documents that define a kind; for a list type, those that define its custom resource.
     pub(super) fn defining(&self, api_version: &str, kind: &str) -> &[usize] {
         let key = (api_version.to_owned(), kind.to_owned());
         let found = self.definitions.get(&key).or_else(|| self.lists.get(&key));

@@ -95,7 +95,7 @@ pub(super) fn unknown_kind(name: &str) -> Report {
     Report::new(format!("no schema for the kind {name:?}")).rule(Rule::UnknownKind)
 }
 
-/// The error about a name of several kinds, of which these are the full names.
+/// The error about a name that several kinds have. `kinds` are their full names.
 pub(super) fn several_kinds(name: &str, mut kinds: Vec<String>) -> Report {
     kinds.sort_unstable();
     let more = kinds.len().saturating_sub(LISTED_KINDS);

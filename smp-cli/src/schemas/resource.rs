@@ -52,7 +52,7 @@ impl Resource {
         full_name((&self.api_version, &self.kind))
     }
 
-    /// A kind of which nothing but the name is known.
+    /// A kind with an assumed plural, since only its own name is known.
     fn unnamed(api_version: &str, kind: &str, source: String) -> Self {
         let singular = kind.to_lowercase();
         Self {

@@ -169,7 +169,7 @@ fn fields(entry: &str) -> impl Iterator<Item = Field<'_>> {
 }
 
 impl<'e> Field<'e> {
-    /// The type without its lists and maps, and those.
+    /// The innermost type of nested lists and maps, and the text of the lists and maps around it.
     fn innermost(self) -> (&'e str, &'e str) {
         let inner = self.ty.trim_start_matches(['[', ']', '{', '}']);
         (inner, self.ty.strip_suffix(inner).unwrap_or_default())

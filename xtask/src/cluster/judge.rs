@@ -20,7 +20,7 @@ use super::verdict::{Verdict, compare, differences, settled};
 use crate::differential;
 use crate::oracle::{self, Oracle};
 
-/// Everything that a judge asks.
+/// A judge of cases: it asks this engine, the command and the server, and compares the answers.
 pub(super) struct Judge<'w> {
     pub(super) client: Client,
     /// Kubernetes' own code, for three-way merges.

@@ -12,7 +12,7 @@ pub(super) struct Repeated<'d> {
     pub(super) ours: &'d Answer,
     /// The first answer to the patch.
     pub(super) theirs: &'d Answer,
-    /// The answers to the same patch after that.
+    /// The answers to the same patch, sent again.
     pub(super) again: &'d [Answer],
     /// Whether one of them is the same as ours.
     pub(super) agrees: bool,

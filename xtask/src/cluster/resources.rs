@@ -46,7 +46,7 @@ pub(super) struct Objects {
     pub(super) missing: BTreeMap<String, String>,
 }
 
-/// An object of Kubernetes' own tests, with what must exist before it.
+/// An object of Kubernetes' own tests, with the objects that must exist before it.
 #[derive(Deserialize)]
 struct Stub {
     group: String,

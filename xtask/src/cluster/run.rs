@@ -147,7 +147,7 @@ fn interrupted() -> Result<Arc<AtomicBool>> {
     Ok(interrupted)
 }
 
-/// The values of all objects, and others that the server takes in them.
+/// The values of all objects, and further values that the server accepts in them.
 fn learn(client: &Client, lives: &[Live], args: &Args, interrupted: &AtomicBool) -> Kit {
     let mut kit = Kit::default();
     for live in lives {

@@ -216,7 +216,7 @@ pub(super) fn check(oracle: &mut Oracle) -> Result<usize> {
     if errors.is_empty() { Ok(count) } else { Err(errors.join("\n").into()) }
 }
 
-/// Checks that the section explains the result of the case, and none that is perturbed.
+/// Checks that the section explains the result of the case, and explains no perturbed result.
 pub(super) fn check_case(oracle: &mut Oracle, case: &Case, id: &str) -> Result<usize> {
     for verdict in examine(oracle, std::slice::from_ref(case))? {
         let label = label(oracle, case, &verdict)?;

@@ -19,7 +19,7 @@ pub(super) struct Reading {
 }
 
 enum Read {
-    /// An object of the patch, and what of live merges with it.
+    /// An object of the patch, and the object of live with which it merges.
     Objects(fn(&mut Spot<'_, '_>)),
     /// The whole case, and the result of this engine.
     Case(fn(&mut Case, &mut Value)),
@@ -27,7 +27,7 @@ enum Read {
     Pruned,
 }
 
-/// Each reading is of what the ones before it leave.
+/// The readings in order; each one reads the result of those before it.
 pub(super) const READINGS: &[Reading] = &[
     Reading { id: "numbers-keep-their-text", read: Read::Case(numbers) },
     Reading { id: "null-beside-directive", read: Read::Objects(null_beside_directive) },
@@ -104,7 +104,7 @@ fn rename(value: &mut Value, name: &mut impl FnMut(&Number) -> Option<usize>) {
     }
 }
 
-/// Without the directives of a field that is null.
+/// Removes the directives of a field that is null.
 fn null_beside_directive(spot: &mut Spot<'_, '_>) {
     for directive in [ORDER, DELETE] {
         for list in spot.lists(directive) {
@@ -159,7 +159,7 @@ fn deletion_of_other_type(spot: &mut Spot<'_, '_>) {
     }
 }
 
-/// Only the first of equal scalars, in every list that both have.
+/// Keeps only the first of equal scalars, in every list that both have.
 fn duplicates_keep_first(spot: &mut Spot<'_, '_>) {
     for list in spot.all_lists() {
         let is_set = |it: FieldRef<'_>| it.strategy().is_merge() && it.merge_key().is_none();
@@ -253,7 +253,7 @@ fn empty_order_list(spot: &mut Spot<'_, '_>) {
     }
 }
 
-/// Without an order for lists that are empty.
+/// Removes the order lists of empty lists.
 fn empty_lists_in_order(spot: &mut Spot<'_, '_>) {
     for list in spot.lists(ORDER) {
         if spot.old_items(&list).is_empty() && spot.items(&list).is_empty() {

@@ -55,7 +55,7 @@ fn elements(
     }
 }
 
-/// An element that is added.
+/// An added element, as this engine takes it.
 pub(super) fn element(value: &Value) -> Value {
     pruned(&literal(value))
 }

@@ -130,7 +130,7 @@ pub(super) fn target(
     before.find(has).and_then(Value::as_object).cloned().map(Target::Added)
 }
 
-/// The key of an element of a merge list; a scalar is its own.
+/// The key of an element of a merge list; a scalar is its own key.
 pub(super) fn key(field: FieldRef<'_>, element: &Value) -> Option<Value> {
     let names = field.list_map_keys();
     match (field.merge_key(), element) {

@@ -23,7 +23,8 @@ const SERVER: [&[&str]; 7] = [
     &["status"],
 ];
 
-/// Paths of fields. They lead through lists and maps, as those of `smp explain`.
+/// The paths of fields that a comparison ignores, in the notation of `smp explain`: a path leads
+/// through lists and maps without naming their elements.
 pub(super) struct IgnoredFields(Vec<Vec<String>>);
 
 impl IgnoredFields {

@@ -23,7 +23,7 @@ pub(super) enum Below<'s> {
     /// There are no fields, or they were not asked for.
     Nothing,
     Fields(Vec<FieldNode<'s>>),
-    /// The same as those of the field with this path, which has the same type.
+    /// The fields are those of the field with this path, which has the same type.
     SameAs(String),
     /// The fields are nested deeper than [`MAX_DEPTH`] levels.
     TooDeep,

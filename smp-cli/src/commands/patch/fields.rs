@@ -87,7 +87,7 @@ impl<'i> Fields<'i> {
         Some(Members(members.collect()))
     }
 
-    /// As [`members`](Self::members), of which those with other names are mistakes.
+    /// Like [`members`](Self::members); members with other names are mistakes.
     pub(super) fn known_members<'d>(
         &mut self,
         field: &'d Field<'_>,

@@ -1,4 +1,4 @@
-//! A patch, and what is known of it for each kind.
+//! A patch, and the facts about it for each kind.
 
 use std::collections::HashMap;
 use std::sync::atomic::AtomicBool;
@@ -248,7 +248,7 @@ fn replaces_names(metadata: &Document<'_>) -> bool {
 }
 
 impl<'i> AnyPatch<'i> {
-    /// Reads one of the `count` patches of a text; `content` is what of it is applied.
+    /// Reads one of the `count` patches of a text; `content` is the part of it that is applied.
     fn read(
         content: Document<'i>,
         input: &'i Input<'i>,

@@ -12,7 +12,7 @@ use crate::commands::patch::schemaless::json_of;
 pub(super) struct FailedOperation {
     /// The index of the operation in the patch.
     pub(super) index: usize,
-    /// The member of it that leads nowhere.
+    /// The member of the operation whose pointer leads nowhere: `path` or `from`.
     pub(super) member: &'static str,
     pub(super) message: String,
 }
