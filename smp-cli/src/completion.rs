@@ -1,4 +1,4 @@
-//! Completions of shells: the scripts, and what the command answers when a script asks it.
+//! Completions of shells: the scripts, and the answers of the command to a script.
 //!
 //! The script of a shell calls the command at each completion, so that kinds and fields of the
 //! user's own schemas are completed, too.

@@ -24,12 +24,12 @@ use crate::type_def::{
 };
 use crate::union::{Union, UnionDef};
 
-/// Whether types may be taken without a check.
+/// Whether types are accepted without a check.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Trust {
     No,
-    /// The types are of the catalogue, which opens faster without checks. The tests check all of
-    /// them: debug builds trust no types.
+    /// The types are from the catalogue, which opens faster without checks. Debug builds check
+    /// catalogue types too, so that the tests check all of them.
     #[cfg(feature = "catalogue")]
     Catalogue,
 }

@@ -47,13 +47,13 @@ impl<T: Built> Probe<T> {
         Ok(read)
     }
 
-    /// How the parts of the type are accessed.
+    /// Access for this type.
     pub const ACCESS: Access = Access::Built;
 }
 
 /// For the types that are not [`Built`]: the compiler takes the constant of the type first.
 pub trait NotBuilt {
-    /// How the parts of a struct are accessed that is not [`Built`].
+    /// Access for structs that are not [`Built`].
     const ACCESS: Access = Access::Fields;
 }
 

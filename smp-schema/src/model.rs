@@ -346,7 +346,7 @@ pub(crate) struct Type {
     pub(crate) nulls: Nulls,
 }
 
-/// Where null is a value of a type.
+/// The places where a type has null as a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Nulls {
     pub(crate) itself: bool,

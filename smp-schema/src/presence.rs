@@ -3,7 +3,7 @@
 
 use crate::type_def::{AnyNulls, ObjectType, TypeDef, TypeId};
 
-/// Which unions a type has, by itself or in the types of values inside it.
+/// The sorts of unions that a type has, by itself or in the types of values inside it.
 ///
 /// ```
 /// use smp_schema::{FieldDef, ObjectDef, SchemaBuilder, UnionDef};
@@ -26,7 +26,7 @@ pub struct UnionPresence {
     pub rust_enum: bool,
 }
 
-/// What a type has, by itself or in the types of values inside it.
+/// The features that a type has, by itself or in the types of values inside it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Presence {
     pub(crate) unions: UnionPresence,
@@ -70,7 +70,7 @@ pub(crate) fn presence(types: &[TypeDef<ObjectType>], nullable: &[bool]) -> Vec<
     presence
 }
 
-/// What a type has by itself.
+/// The features that a type has by itself.
 fn own_presence(def: &TypeDef<ObjectType>, nullable: bool) -> Presence {
     let unions = match def {
         TypeDef::Object(object) => UnionPresence {

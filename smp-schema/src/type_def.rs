@@ -104,12 +104,12 @@ impl ScalarType {
     }
 }
 
-/// What a null member of free-form JSON is.
+/// The meaning of a null member of free-form JSON.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum AnyNulls {
-    /// As if it were not there.
+    /// The member is absent.
     Absent,
-    /// A value, at all levels.
+    /// Null is a value, at all levels.
     Values,
 }
 

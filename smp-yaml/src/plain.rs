@@ -1,4 +1,4 @@
-//! The meaning of plain scalars: what kubectl gives them, and the numbers of YAML.
+//! The meaning of plain scalars for kubectl, and the numbers of YAML.
 
 /// Whether kubectl reads the plain scalar as null.
 pub(crate) fn is_null(text: &str) -> bool {

@@ -1,4 +1,5 @@
-//! `smp completion`, and what kubectl calls to complete the arguments of its plugin.
+//! `smp completion`, and the hidden command that kubectl calls to complete the arguments of its
+//! plugin.
 
 use std::ffi::OsString;
 

@@ -151,7 +151,7 @@ fn with_results(
     with_items(&list, Document::from(View::List(items)), input)
 }
 
-/// Prints what changes in the live objects.
+/// Prints the changes of the live objects.
 fn show(
     args: &ApplyArgs,
     style: DiffStyle,

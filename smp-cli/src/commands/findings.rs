@@ -43,8 +43,8 @@ pub(super) fn warn_of_repeated(input: &Input<'_>, validation: Validation) {
     warnings.into_reports().iter().for_each(Report::print_warning);
 }
 
-/// Prints what does not fit the schema in an object that a user writes, and was not in its
-/// version before. An error if some of it is one. Objects of unknown kinds are not checked.
+/// Prints the findings about an object that a user has written, except those that its old version
+/// has, too. Fails if one of them is an error. Objects of unknown kinds are not checked.
 pub(super) fn check_new(
     schemas: &Schemas,
     validation: Validation,

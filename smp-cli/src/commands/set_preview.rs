@@ -154,7 +154,8 @@ impl<'v> Version<'v> {
         Self { object, document: &object.document }
     }
 
-    /// The name above its lines. Programs that apply such a diff take what is before the tab.
+    /// The name in the header of a diff: the file, a tab, the object. Programs that apply such a
+    /// diff read the text before the tab only.
     fn name(self) -> String {
         format!("{}\t{}", self.object.input.source().name(), self.object.identity)
     }

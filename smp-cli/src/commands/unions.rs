@@ -1,5 +1,5 @@
-//! The unions of the objects that commands make or change, and of what users write. Every command
-//! normalizes its objects here, and reports what is wrong in them.
+//! The unions of the objects that commands make or change, and of patches and manifests that users
+//! write. Every command normalizes its objects here, and reports unions that are not valid.
 
 use smp_core::{
     Document, Options, Patch, Schema, Segment, UnionProblem, UnionViolation, Unions, lint_unions,
@@ -25,10 +25,11 @@ pub(super) struct UnionRules {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum UnionCheck {
     Nothing,
-    /// A warning for each union that is not valid in what the user writes, or that is valid in
-    /// live and not in the result. Strict validation makes the first an error.
+    /// A warning for each union that is not valid in a patch or manifest of the user, or that is
+    /// valid in live and not in the result. Strict validation makes the first an error.
     Warn,
-    /// An error for each union that is not valid in what the user writes, or in the result.
+    /// An error for each union that is not valid in a patch or manifest of the user, or in the
+    /// result.
     Fail,
 }
 

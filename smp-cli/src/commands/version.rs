@@ -1,4 +1,4 @@
-//! `smp version`: the version of the command, and what is built in.
+//! `smp version`: the version of the command, and of the schemas that are built in.
 
 use std::collections::BTreeMap;
 

@@ -51,7 +51,7 @@ pub(crate) fn kubectl(args: &CompleteArgs) -> Result<u8, Report> {
     Ok(SUCCESS)
 }
 
-/// The command line, with what completes its values.
+/// The command line, with the completers of its values.
 fn command() -> Command {
     let mut command = Cli::command();
     // Only then the commands have their options.

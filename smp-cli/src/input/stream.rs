@@ -144,7 +144,7 @@ impl BlockReader {
         self.error.map_or(Ok(block.source), Err)
     }
 
-    /// Reads what has arrived. True at the end of the file.
+    /// Reads the next bytes that are available. True at the end of the file.
     fn read_more(&mut self) -> Result<bool, Report> {
         let length = self.text.len();
         self.text.resize(length + self.asked, 0);

@@ -1,4 +1,4 @@
-//! Colours, where standard output takes them, and what is escaped there.
+//! Colours of standard output, and the escapes of characters that act on a terminal.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;

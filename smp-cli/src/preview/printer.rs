@@ -1,4 +1,4 @@
-//! Printing what would change, while documents are processed.
+//! The printer of a preview, which prints changes while documents are processed.
 
 use std::cell::Cell;
 use std::ops::ControlFlow;
@@ -12,7 +12,7 @@ use crate::output::Printer;
 use crate::report::Report;
 use crate::sink::{Sink, Written};
 
-/// Prints what would change in files.
+/// Prints the changes that a run would make in files.
 pub(crate) struct PreviewPrinter<'p> {
     printer: Printer,
     style: DiffStyle,

@@ -29,7 +29,7 @@ struct Run<'r> {
     found: &'r Collected,
 }
 
-/// Writes what was collected: to a file, or to standard error.
+/// Writes the collected findings to a file, or to standard error.
 pub(crate) fn write(
     format: Format,
     file: Option<&std::path::Path>,

@@ -1,4 +1,4 @@
-//! An error or warning: a title, the place in the file, notes, and what to do.
+//! An error or warning: a title, the place in the file, notes, and remedies.
 
 use core::ops::Range;
 
@@ -115,7 +115,7 @@ impl Report {
         self
     }
 
-    /// The title, and what to do, for a report about another place.
+    /// The title and the remedies, for a report about another place.
     pub(crate) fn into_title_and_helps(self) -> (String, Vec<String>) {
         (self.0.title, self.0.helps)
     }

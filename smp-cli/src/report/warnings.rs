@@ -40,7 +40,7 @@ pub(crate) fn silence() {
     QUIET.store(true, Ordering::Relaxed);
 }
 
-/// Forgets what was printed before.
+/// Forgets the messages that were printed, so that the next run in this process prints them again.
 #[cfg(feature = "fuzzing")]
 pub(crate) fn forget() {
     let mut printed = PRINTED.lock().unwrap_or_else(PoisonError::into_inner);

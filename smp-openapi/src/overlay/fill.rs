@@ -117,7 +117,7 @@ struct Fit<'c> {
     change: ParsedChange<'c>,
 }
 
-/// What a path leads to.
+/// The part of a schema that a path leads to.
 enum Found {
     /// A field of the schema.
     Field(FieldDef),

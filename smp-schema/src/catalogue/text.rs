@@ -35,7 +35,7 @@ pub(super) struct Entry<'t> {
     body: &'t str,
 }
 
-/// What an entry describes.
+/// The sort of type that an entry describes.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum EntryKind<'t> {
     /// The type of whole documents.

@@ -180,7 +180,7 @@ impl Tree<'_> {
         Some(entries)
     }
 
-    /// The dashes of a list: where each is, what follows it, and where the item ends.
+    /// The head of each item of a list, which begins with its dash.
     fn items(&self, items: &[NodeId], outer: usize, from: usize) -> Option<Vec<Head>> {
         let first = *items.first()?;
         let mut at = self.skip_blank(from);
@@ -205,7 +205,7 @@ impl Tree<'_> {
         Some(heads)
     }
 
-    /// A member: where it begins, what is after its colon, and where it ends.
+    /// The head of a member, which begins with its key, or with the `?` before it.
     fn head_of_member(&self, key: NodeId, value: NodeId) -> Head {
         let start = self.node(key).outer;
         let before = self.slice(self.line_start(start)..start);

@@ -48,7 +48,7 @@ impl Target<'_> {
 }
 
 impl Editor<'_, '_> {
-    /// Gives a list other items. False if the text can't express it.
+    /// Replaces the items of a list. False if the text can't express it.
     pub(super) fn block_list(
         &mut self,
         id: NodeId,

@@ -115,8 +115,8 @@ fn by_identity<O: AsRef<str>, N: AsRef<str>>(old: &[O], new: &[N]) -> Vec<Option
     new.iter().map(|value| places.get_mut(value.as_ref()).and_then(Vec::pop)).collect()
 }
 
-/// Matches what is left between two items that follow each other in both lists, if there
-/// are as many old as new ones.
+/// Pairs the unmatched items between two matched ones in order, if there are as many old as new
+/// items.
 fn fill_gaps(from: &mut [Option<usize>], old_count: usize) {
     let mut taken = vec![false; old_count];
     for at in from.iter().flatten() {

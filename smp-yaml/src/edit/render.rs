@@ -59,8 +59,8 @@ impl Edits {
         }
     }
 
-    /// Inserts what is in `range` at another place, with text around it. The edits that
-    /// `within` makes are in that part.
+    /// Moves the text of `range` to another place, with text around it. The edits that `within`
+    /// makes are in the moved part.
     pub(super) fn insert_moved(
         &mut self,
         at: usize,

@@ -155,7 +155,7 @@ impl<'t> Builder<'t> {
         self.anchors.get_mut(anchor)
     }
 
-    /// Notes an anchored node that has ended, and counts what it holds.
+    /// Notes an anchored node that has ended, and counts its parts.
     pub(super) fn define(
         &mut self,
         anchor: usize,
@@ -177,7 +177,7 @@ impl<'t> Builder<'t> {
         Ok(())
     }
 
-    /// Counts what an alias adds.
+    /// Counts the parts and bytes that an alias adds.
     pub(super) fn count_alias(
         &mut self,
         parts: usize,

@@ -24,7 +24,7 @@ use granit_parser::ScalarStyle;
 /// at most 1,024 characters.
 const MAX_KEY: usize = 1_000;
 
-/// The document of a text, if the text has only what is known here. `O(n)`.
+/// The document of a text; `None` if the text has something that this reader does not know. `O(n)`.
 pub(super) fn read(text: &str) -> Option<Tree<'_>> {
     if !has_common_characters(text) {
         return None;
@@ -211,7 +211,7 @@ impl Scanner<'_> {
         self.after_colon(colon)
     }
 
-    /// Reads what is on the line after the colon of a member.
+    /// Reads the rest of the line after the colon of a member.
     fn after_colon(&mut self, colon: usize) -> Option<()> {
         self.at = colon + 1;
         self.skip_spaces();

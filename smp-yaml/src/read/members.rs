@@ -1,5 +1,5 @@
-//! The members of a mapping with what merge keys (`<<`) add, and without keys that are
-//! in it twice.
+//! The members of a mapping, with those that merge keys (`<<`) add. Of repeated keys only the last
+//! one counts.
 
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -19,7 +19,8 @@ pub(crate) struct Member<'n> {
     pub(crate) merged: bool,
 }
 
-/// The members of a mapping, and those of its own that a later one with the name replaces.
+/// The members of a mapping that count, and the members that a later one of the same name
+/// replaces.
 #[derive(Debug)]
 pub(crate) struct Members<'n> {
     pub(crate) kept: Vec<Member<'n>>,

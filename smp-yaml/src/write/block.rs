@@ -5,7 +5,7 @@ use smp_core::{Document, View};
 use super::quote::{Lines, literal, plain_or_quoted};
 use crate::limits::{MAX_DEPTH, too_deep};
 
-/// The indentation of what is written.
+/// The indentation of written lists and objects.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Style {
     /// Columns from a key to the keys of its value.

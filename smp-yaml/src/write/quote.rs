@@ -93,7 +93,7 @@ pub(crate) fn literal(text: &str, lines: Lines, out: &mut String) -> bool {
     true
 }
 
-/// Text as a folded block, each line of it on a line of its own. As [`literal`].
+/// Text as a folded block, each of its lines on a line of its own. Returns like [`literal`].
 pub(crate) fn folded(text: &str, lines: Lines, out: &mut String) -> bool {
     let body = text.trim_end_matches('\n');
     let odd = |line: &str| line.is_empty() || line.starts_with([' ', '\t']) || line.ends_with(' ');

@@ -1,4 +1,4 @@
-//! The text of a catalogue as entries: what a version has of each type.
+//! The entries of a catalogue's text: one for each type of a version.
 
 use std::collections::{BTreeMap, BTreeSet};
 

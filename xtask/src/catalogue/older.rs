@@ -173,8 +173,8 @@ mod tests {
     use super::*;
     use smp_types::Catalogue;
 
-    /// Each difference gives the catalogue of which it was made, and all that is generated of the
-    /// committed catalogues is up to date.
+    /// Each difference gives back the catalogue that it was made from, and all files that are
+    /// generated from the committed catalogues are up to date.
     #[test]
     fn the_differences_are_up_to_date() {
         let root = workspace();

@@ -113,8 +113,8 @@ pub(super) fn removed(before: &Entries, gone: &Versions, versions: &Versions) ->
     Ok(removed)
 }
 
-/// The kinds of objects that a cluster keeps, and their lists. Manifests have these, and not those of
-/// requests or of alpha versions, which are off by default.
+/// The kinds of objects that a cluster stores, and their lists: the kinds that manifests have.
+/// Kinds of requests are left out, and alpha versions, which are off by default.
 fn kept_kinds(entries: &Entries) -> impl Iterator<Item = &Key> {
     let kinds = entries.kinds();
     let stable = kinds.clone().into_iter().filter(|key| !key.api_version.contains("alpha"));

@@ -1,5 +1,5 @@
-//! Writes `docs/kubernetes-versions.md`: which versions of Kubernetes are built in, and what differs
-//! between them.
+//! Writes `docs/kubernetes-versions.md`: the versions of Kubernetes that are built in, and the
+//! differences between them.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -177,7 +177,7 @@ fn neighbours(versions: &Versions) -> Vec<(VersionEntries<'_>, VersionEntries<'_
     pairs
 }
 
-/// A version with what it has.
+/// A version with its entries.
 type VersionEntries<'v> = (&'v Version, &'v Entries);
 
 /// Whether the kind is the list of another kind.
@@ -187,8 +187,8 @@ pub(super) fn is_list(kind: &Key, kinds: &BTreeSet<&Key>) -> bool {
     })
 }
 
-/// The fields and unions of a type that merge in another way: the name, and what it had before and
-/// has after.
+/// The fields and unions of a type that merge in another way: the name, the metadata before, and
+/// the metadata after.
 fn changes(before: &str, after: &str) -> Vec<(String, String, String)> {
     let [before, after] = [before, after].map(metadata);
     let names: BTreeSet<_> = before.keys().chain(after.keys()).collect();

@@ -1,4 +1,4 @@
-//! `smp diff -o text|fields`: what differs, for people.
+//! `smp diff -o text|fields`: the differences, for people.
 
 use std::collections::{HashMap, HashSet};
 
@@ -14,7 +14,7 @@ use crate::commands::status::{FOUND, SUCCESS};
 use crate::report::Report;
 use crate::schemas::Schemas;
 
-/// Prints what differs between the objects.
+/// Prints the differences between the objects.
 pub(super) fn show(
     args: &DiffArgs,
     style: DiffStyle,

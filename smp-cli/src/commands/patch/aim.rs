@@ -60,8 +60,8 @@ impl Aim {
         Ok(Self::One(in_namespace(&identity)))
     }
 
-    /// The patch, without what it does not change: in a kustomization, the names in it at most
-    /// say which object it is for.
+    /// The part of the patch that is applied. In a kustomization the identity in a patch only names
+    /// its object, so it is left out.
     pub(super) fn content<'i>(&self, input: &'i Input<'_>) -> Result<Document<'i>, Report> {
         let document = input.document()?;
         let Some(options) = self.options() else { return Ok(document) };

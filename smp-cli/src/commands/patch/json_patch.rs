@@ -1,5 +1,5 @@
-//! JSON patches (RFC 6902), with the results of an API server: what the RFC refuses and a
-//! server takes is taken here, too (docs/deviations.md, "JSON patches").
+//! JSON patches (RFC 6902), with the results of an API server: patches that the RFC refuses and a
+//! server accepts are accepted here, too (docs/deviations.md, "JSON patches").
 //!
 //! The `json-patch` crate follows the RFC to the letter, so operations are executed here.
 

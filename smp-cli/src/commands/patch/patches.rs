@@ -16,8 +16,8 @@ use crate::report::{self, Report};
 /// All patches of a run, in their order.
 pub(super) struct TargetedPatches<'i> {
     patches: Vec<TargetedPatch<'i>>,
-    /// The numbers of the patches by what they name of the objects they are for, so that an
-    /// object is not compared with every patch.
+    /// The numbers of the patches by the parts of an identity that they state, so that an object is
+    /// not compared with every patch.
     named: HashMap<Identity, Vec<usize>>,
     /// The numbers of the patches that are for one object.
     one: HashMap<Identity, Vec<usize>>,

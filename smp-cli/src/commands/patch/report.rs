@@ -59,7 +59,7 @@ impl<'r> FindingsPrinter<'r> {
         Self { patches, schemas, validation, unions_fail, printed, errors }
     }
 
-    /// Prints what was found about a document. False if there was an error so far.
+    /// Prints the findings about a document. False if there was an error so far.
     pub(super) fn print(&mut self, findings: Findings) -> bool {
         for checked in findings.checked {
             self.print_checked(&checked);

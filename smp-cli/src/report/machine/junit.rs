@@ -130,8 +130,8 @@ fn safe(text: &str) -> String {
     escape_except(text, &[]).into_owned()
 }
 
-/// The objects of each file with what was found in them; what is in no object has a test case
-/// of its own. `O(n log n)`.
+/// The objects of each file with the findings in them. A finding outside of any object has a test
+/// case of its own. `O(n log n)`.
 fn suites<'r>(run: &Run<'r>) -> Vec<Suite<'r>> {
     let mut suites = Suites { all: Vec::new(), by_file: HashMap::new() };
     for checked in &run.found.checked {

@@ -7,8 +7,9 @@ use crate::commands::objects::owned;
 use crate::input::Input;
 use crate::report::Report;
 
-/// Annotations of an object that its caller has set: file, place there, and what else it needs.
-/// Without them an object gets into another file, so they stay, whatever the patches replace.
+/// Annotations that the caller of the function has set on an object: its file, the place in the
+/// file, and others. Without them the caller would write the object to another file, so they stay,
+/// whatever the patches replace.
 pub(super) struct Annotations(Vec<(String, Document<'static>)>);
 
 impl Annotations {

@@ -14,7 +14,7 @@ const KIND: &str = "ResourceList";
 const ITEMS: &str = "items";
 const RESULTS: &str = "results";
 
-/// A list of objects, with what configures the function.
+/// The input of a function: a list of objects, and the configuration of the function.
 pub(super) struct ResourceList<'i> {
     document: Document<'i>,
     input: &'i Input<'i>,

@@ -57,7 +57,7 @@ impl Results {
         self.documents
     }
 
-    /// Adds what was found while an object was patched.
+    /// Adds the findings about an object that was patched.
     pub(super) fn add_findings(
         &mut self,
         findings: &Findings,

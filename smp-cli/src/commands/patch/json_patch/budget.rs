@@ -13,7 +13,7 @@ use crate::limits::{
 pub(super) struct Budget {
     /// Bytes that copies may add.
     bytes: usize,
-    /// Elements of lists, and values inside what is moved, that may be visited.
+    /// Elements of lists, and values inside moved values, that may be visited.
     elements: usize,
 }
 

@@ -1,5 +1,5 @@
-//! Places in a value, and what is there: as in the library with which API servers execute JSON
-//! patches (evanphx/json-patch v4).
+//! Places in a value, and access to the values there, by the rules of the library with which API
+//! servers execute JSON patches (evanphx/json-patch v4).
 
 use serde_json::{Map, Value};
 
@@ -27,8 +27,8 @@ impl Pointer {
         self.tokens.len()
     }
 
-    /// The object or list that has the place, and its last step. The error says what is
-    /// missing.
+    /// The object or list that has the place, and the last step to it. The error names the missing
+    /// part.
     pub(super) fn container<'v>(
         &self,
         value: &'v mut Value,
