@@ -6,14 +6,15 @@
 //! of each definition, this file writes. The format is described in
 //! `smp-schema/src/catalogue.rs`, which reads it. [`k8s_openapi`] writes the list. [`older`] has
 //! the older versions, whose catalogues are compared as [`entries`], and [`removed`] the kinds that
-//! none of the versions has any more.
+//! none of the versions has any more; [`gone`] reads these from documents.
 
 mod entries;
+pub(crate) mod gone;
 mod heads;
 mod k8s_openapi;
 mod names;
 pub(crate) mod older;
-pub(crate) mod removed;
+mod removed;
 mod version;
 mod versions_page;
 

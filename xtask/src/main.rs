@@ -43,7 +43,7 @@ enum Task {
     /// Add older versions of Kubernetes to the catalogue, from their OpenAPI v2 documents.
     Older(catalogue::older::Args),
     /// Add kinds to the catalogue that no version serves any more, from documents of older ones.
-    Removed(catalogue::removed::Args),
+    Removed(catalogue::gone::Args),
     /// Generate smp-types and the table of facts alone.
     Types(openapi::Args),
     /// Generate the names of resources that the command knows.
@@ -81,7 +81,7 @@ fn main() -> ExitCode {
         Task::Resources(args) => resources::run(&args),
         Task::Catalogue(args) => catalogue::run(&args),
         Task::Older(args) => catalogue::older::run(&args),
-        Task::Removed(args) => catalogue::removed::run(&args),
+        Task::Removed(args) => catalogue::gone::run(&args),
         Task::Types(args) => types::run(&args),
         Task::Differential(args) => differential::run(&args),
         Task::Cluster(args) => cluster::run(&args),

@@ -7,7 +7,7 @@ use crate::model::Schema;
 
 /// The kinds that no version here has, each with the last version that had it, and the types that
 /// they have apart from those of the newest version. `cargo xtask removed` makes it.
-pub(super) static REMOVED: Text<'static> = catalogue_text!("removed");
+static REMOVED: Text<'static> = catalogue_text!("removed");
 
 /// A kind that a version of Kubernetes does not serve, and that an earlier one did: no cluster of
 /// that version takes objects of it. [`Catalogue::removed_kind`] finds it, and
@@ -150,6 +150,11 @@ impl Catalogue {
             let entry = REMOVED.find(api_version, kind)?;
             Some((self.with_removed(), entry, entry.last_version()?))
         })
+    }
+
+    /// This version with the types of removed kinds.
+    fn with_removed(self) -> Self {
+        Self { lines: self.lines.with_removed(REMOVED), ..self }
     }
 
     /// The versions before this one, the oldest first.

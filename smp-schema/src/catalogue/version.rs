@@ -7,7 +7,6 @@ use std::sync::{OnceLock, PoisonError, RwLock};
 use super::lines::Lines;
 use super::older::OLDER;
 use super::open;
-use super::removed::REMOVED;
 use super::text::{Entry, EntryKind};
 #[cfg(feature = "k8s-openapi")]
 use crate::builder::SchemaBuilder;
@@ -33,7 +32,7 @@ use crate::type_def::TypeId;
 /// ```
 #[derive(Clone, Copy)]
 pub struct Catalogue {
-    version: &'static str,
+    pub(super) version: &'static str,
     pub(super) lines: Lines,
 }
 
@@ -129,11 +128,6 @@ impl Catalogue {
     /// As [`types`](super::types), for this version.
     pub fn types(self) -> impl Iterator<Item = (&'static str, &'static str)> + Clone {
         self.lines.entries().map(Entry::key)
-    }
-
-    /// This version with the types of removed kinds.
-    pub(super) fn with_removed(self) -> Self {
-        Self { lines: self.lines.with_removed(REMOVED), ..self }
     }
 
     /// Adds a type to a schema, with all types that it uses. `None` if the version does not have

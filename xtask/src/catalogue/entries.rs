@@ -93,6 +93,13 @@ fn key(entry: &str) -> Result<Key> {
     Ok(Key { api_version: api_version.to_owned(), name: name.to_owned() })
 }
 
+/// Whether the kind is the list of another kind.
+pub(super) fn is_list(kind: &Key, kinds: &BTreeSet<&Key>) -> bool {
+    kind.name.strip_suffix("List").is_some_and(|item| {
+        kinds.iter().any(|other| other.api_version == kind.api_version && other.name == item)
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -14,7 +14,7 @@ use std::str::FromStr;
 
 use super::entries::Entries;
 use super::heads::with_heads;
-use super::version::{Version, Versions};
+use super::version::{Version, Versions, newest};
 use super::{CATALOGUE, Result, generate, removed, versions_page};
 use crate::openapi::{self, workspace};
 use crate::undocumented::Edition;
@@ -118,12 +118,6 @@ pub(super) fn committed(root: &Path) -> Result<Versions> {
     let version = smp_types::KUBERNETES_VERSION.parse().map_err(|error| format!("{error}"))?;
     versions.insert(version, newest);
     Ok(versions)
-}
-
-/// The newest version.
-pub(super) fn newest(versions: &Versions) -> Result<(Version, &Entries)> {
-    let newest = versions.last_key_value().map(|(version, entries)| (*version, entries));
-    newest.ok_or_else(|| "no version".into())
 }
 
 /// The files about the older ones of these versions and about the kinds that none of them has, with

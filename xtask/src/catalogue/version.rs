@@ -5,6 +5,7 @@ use std::error::Error;
 use std::fmt;
 use std::str::FromStr;
 
+use super::Result;
 use super::entries::Entries;
 
 /// A version of Kubernetes, ordered by its numbers.
@@ -33,3 +34,9 @@ impl fmt::Display for Version {
 
 /// The catalogues of several versions.
 pub(super) type Versions = BTreeMap<Version, Entries>;
+
+/// The newest version.
+pub(super) fn newest(versions: &Versions) -> Result<(Version, &Entries)> {
+    let newest = versions.last_key_value().map(|(version, entries)| (*version, entries));
+    newest.ok_or_else(|| "no version".into())
+}

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
-use super::entries::Entries;
+use super::entries::{Entries, is_list};
 use super::removed;
 use super::version::{Version, Versions};
 use crate::openapi::Key;
@@ -179,13 +179,6 @@ fn neighbours(versions: &Versions) -> Vec<(VersionEntries<'_>, VersionEntries<'_
 
 /// A version with its entries.
 type VersionEntries<'v> = (&'v Version, &'v Entries);
-
-/// Whether the kind is the list of another kind.
-pub(super) fn is_list(kind: &Key, kinds: &BTreeSet<&Key>) -> bool {
-    kind.name.strip_suffix("List").is_some_and(|item| {
-        kinds.iter().any(|other| other.api_version == kind.api_version && other.name == item)
-    })
-}
 
 /// The fields and unions of a type that merge in another way: the name, the metadata before, and
 /// the metadata after.
