@@ -1,8 +1,8 @@
-//! [`changes`]: what differs between two documents, value by value, for people and reports.
+//! [`changes`]: the differences between two documents, value by value, for people and reports.
 //! Rules: semantics changes-1 to changes-6.
 //!
-//! A [`diff`](crate::diff()) says how to get from one document to the other; this says what
-//! somebody sees who looks at both.
+//! A [`diff`](crate::diff()) gives the patch that leads from one document to the other; `changes`
+//! gives the differences that a reader of both documents sees.
 
 mod list;
 mod order;
@@ -125,13 +125,13 @@ impl fmt::Display for FieldChange {
     }
 }
 
-/// Every difference between two documents of type `ty`, in the order of `after`; what is
-/// removed comes before its siblings.
+/// Every difference between two documents of type `ty`, in the order of `after`; removed values
+/// come before their siblings.
 ///
 /// There is none exactly if the documents are equal: the order of members does not count, and
 /// a member that is null counts as absent. Elements of a list that merges by key are compared
-/// with those of the same key. In other lists equal items are the same; of those between two
-/// such items the first of one list is compared with the first of the other, and so on.
+/// with those of the same key. In other lists equal items are the same; the items between two
+/// equal ones are compared in order, the first with the first, and so on.
 ///
 /// `O(n·d)` in the size and depth of the parts that differ, and `O(n log n)` in lists.
 ///

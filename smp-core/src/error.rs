@@ -103,7 +103,7 @@ impl Error {
         )
     }
 
-    /// `what` says what is wrong with each of the fields.
+    /// An error about conflicts. `what` names the mistake that all its fields share.
     pub(crate) fn conflicting(what: &str, conflicts: Vec<Conflict>) -> Self {
         let mut error = Self::new(
             ErrorKind::Conflict,

@@ -98,7 +98,7 @@ pub(super) fn open_element(item: &mut Node<'_>) -> Result<(), Error> {
     Err(Error::new(ErrorKind::MixedElements, "every element of a merge list must be an object"))
 }
 
-/// Decides by the keys of both lists what happens to each element. `O(n)`.
+/// Plans the fate of each element by the keys of both lists. `O(n)`.
 fn plan_merge(
     live: &[Node<'_>],
     lists: &PatchLists<'_>,
@@ -236,7 +236,7 @@ fn merges_in_place(
     merges.is_sorted_by(|(_, one), (_, next)| one < next).then_some(merges)
 }
 
-/// The keys of a patch list, grouped by what the elements do.
+/// The keys of a patch list, grouped by the effect of the elements.
 pub(crate) struct PatchKeys<'p> {
     /// The indices of the elements without `$patch`.
     pub(crate) indices: Vec<usize>,

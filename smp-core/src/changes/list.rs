@@ -1,4 +1,4 @@
-//! Lists: which elements are the same, what became of each, and which have moved.
+//! The changes of lists: pairs of elements that are the same, their changes, and their moves.
 
 use std::borrow::Cow;
 
@@ -22,7 +22,7 @@ struct Matched<'l, 'n, 'a> {
 }
 
 impl Walk<'_> {
-    /// Two lists of which the text differs.
+    /// Adds the changes between two lists whose texts differ.
     pub(super) fn lists(
         &mut self,
         (before, after): (&Node<'_>, &Node<'_>),

@@ -15,8 +15,8 @@ pub(super) fn same_items<K: Hash + Eq>(before: &[K], after: &[K]) -> Vec<Option<
     after.iter().map(|id| places.get_mut(id).and_then(Vec::pop)).collect()
 }
 
-/// Pairs what is left between two items that follow each other in both lists: the first with
-/// the first, and so on. `O(n)`.
+/// Pairs the unmatched items between two matched ones in order: the first with the first, and so
+/// on. `O(n)`.
 pub(super) fn fill_gaps(from: &mut [Option<usize>], before: usize) {
     let mut taken = vec![false; before];
     for at in from.iter().flatten() {

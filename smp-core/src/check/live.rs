@@ -1,5 +1,5 @@
-//! The check of a patch against a live object: what the patch would lose there, and what of it
-//! would have no effect. Rules: semantics check-8 to check-12 and check-14.
+//! The check of a patch against a live object: data that the patch would lose there, and parts of
+//! the patch that would have no effect. Rules: semantics check-8 to check-12 and check-14.
 
 use std::borrow::Cow;
 

@@ -102,7 +102,7 @@ impl Problem<'_> {
     }
 }
 
-/// The message about a scalar that its type does not have, and what is probably meant.
+/// The message about a scalar that its type does not have, and the value that is probably meant.
 fn wrong_scalar(expected: &str, node: &Node<'_>, misfit: &Misfit) -> (String, Option<String>) {
     let number = || match node {
         Node::Number(text) if text.len() <= LONGEST_SHOWN => text.to_string(),

@@ -43,8 +43,8 @@ impl Compose<'_> {
         ))
     }
 
-    /// Refuses two patches of an object of this type of which only the second has directives:
-    /// the first makes sure that there is an object for them.
+    /// Refuses two patches of an object of this type if only the second one has directives: the
+    /// first makes sure that there is an object for them.
     pub(super) fn check_place_of_both(
         &self,
         first: &PatchObject,

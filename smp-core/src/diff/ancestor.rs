@@ -1,4 +1,4 @@
-//! The versions of one place that a diff compares, and what it may delete there.
+//! The versions of one place that a diff compares, and the values that it may delete there.
 
 use core::cell::OnceCell;
 use std::borrow::Cow;
@@ -15,7 +15,7 @@ pub(super) struct ThreeSides<O, S> {
     pub(super) current: S,
 }
 
-/// The version that decides what a diff may delete.
+/// The version that decides which values a diff may delete.
 ///
 /// Example: current is `{"a": 1, "b": 2}` and modified is `{"a": 1}`. A two-way diff deletes
 /// `b`. A three-way diff deletes `b` if original has it; otherwise another writer has added it

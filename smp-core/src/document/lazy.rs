@@ -113,7 +113,7 @@ impl<'a> LazyNode<'a> {
         }
     }
 
-    /// The Rust value, if the node is one of which nothing was opened.
+    /// The Rust value, if the node is one and no part of it was opened.
     pub(crate) fn reached(&self) -> Option<Reached<'a>> {
         match self {
             Self::Reached(value) => Some(*value),
@@ -146,8 +146,8 @@ impl<'a> LazyNode<'a> {
         }
     }
 
-    /// The length of what [`write`](Self::write) writes, or a little more. `O(n)` in what is
-    /// open.
+    /// The length of the text that [`write`](Self::write) writes, or a little more. `O(n)` in the
+    /// open parts.
     pub(super) fn text_len(&self) -> usize {
         match self {
             Self::Element(element) => element.text.len(),

@@ -183,7 +183,7 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// Whether it is a Rust value of which nothing was opened or changed.
+    /// Whether the node is a Rust value and no part of it was opened or changed.
     pub(crate) fn is_unchanged(&self) -> bool {
         self.unchanged().is_some()
     }
@@ -197,7 +197,7 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// The Rust value of which the node has members, changed or not.
+    /// The Rust value whose members the node has, changed or not.
     pub(crate) fn origin(&self) -> Option<Reached<'a>> {
         match self {
             Self::Lazy(LazyNode::Reached(value)) => Some(*value),

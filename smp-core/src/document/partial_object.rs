@@ -112,7 +112,8 @@ impl<'a> PartialObject<'a> {
         self.parts.iter().map(part).collect::<Vec<_>>().join(" ")
     }
 
-    /// The length of what [`write`](Self::write) writes, or a little more. `O(n)` in the parts.
+    /// The length of the text that [`write`](Self::write) writes, or a little more. `O(n)` in the
+    /// parts.
     pub(super) fn text_len(&self) -> usize {
         let part = |part: &ObjectPart<'_>| match part {
             ObjectPart::Text(text) => text.len(),

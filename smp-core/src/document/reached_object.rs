@@ -14,7 +14,7 @@ use crate::depth::DepthBudget;
 use crate::error::Error;
 use crate::ordered::OrderedMap;
 
-/// The room for the members of an opened struct. Most structs have more fields, of which few
+/// The room for the members of an opened struct. Most structs have more fields, but few of them
 /// are set.
 const FIELDS_SET: usize = 12;
 

@@ -1,4 +1,4 @@
-//! [`ErrorKind`]: what went wrong, for programs.
+//! [`ErrorKind`]: the kinds of errors, for programs that react to them.
 
 /// The kind of an error.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

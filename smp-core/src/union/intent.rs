@@ -17,7 +17,7 @@ use crate::violation::{UnionProblem, UnionViolation, alternatives, problem, viol
 use smp_schema::__support::Capped;
 use smp_schema::{TypeRef, Union};
 
-/// Changes modified to what the user means with it: of each union the alternative that the user
+/// Changes modified to the object that the user means: each union has the alternative that the user
 /// has chosen.
 ///
 /// # Errors

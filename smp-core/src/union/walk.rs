@@ -25,7 +25,8 @@ pub(super) trait Visitor<const N: usize> {
     /// as new.
     const BY_INDEX: [bool; N];
 
-    /// Whether an object is visited before the objects inside of it, of which some may go.
+    /// Whether an object is visited before the objects inside of it; the visit may remove some of
+    /// them.
     const OUTER_FIRST: bool;
 
     /// The change to a union of the object.

@@ -38,7 +38,7 @@ pub(in crate::diff) type KeyedLists<'n, 'a> =
     ThreeSides<Ancestor<KeyedElements<'n, 'a>>, KeyedElements<'n, 'a>>;
 
 impl<'n, 'a> KeyedLists<'n, 'a> {
-    /// The list that decides what is deleted: in a two-way diff that of current.
+    /// The list that decides which elements are deleted: in a two-way diff the one of current.
     pub(in crate::diff) fn ancestor(&self) -> Option<&KeyedElements<'n, 'a>> {
         match &self.original {
             Ancestor::IsCurrent => Some(&self.current),

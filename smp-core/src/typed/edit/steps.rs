@@ -15,11 +15,11 @@ const ROOM: usize = 16;
 
 /// One step of [`Edits`].
 pub(super) enum Step {
-    /// To the field of a struct with this index, of which the changes follow.
+    /// Go to the field of a struct with this index. The changes of the field follow.
     Field(usize),
-    /// To the element of a list with this index, of which the changes follow.
+    /// Go to the element of a list with this index. The changes of the element follow.
     Item(usize),
-    /// To the entry of a map under this key, of which the changes follow.
+    /// Go to the entry of a map under this key. The changes of the entry follow.
     Entry(String),
     /// The value is replaced.
     Put(Box<dyn Any>),
@@ -27,7 +27,7 @@ pub(super) enum Step {
     Arrange(Vec<ItemSource>),
     /// Entries of the map are removed, and others added.
     Entries(Box<EntryEdits>),
-    /// No more changes of this value.
+    /// Go back: this value has no more changes.
     Back,
 }
 
