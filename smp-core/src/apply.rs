@@ -120,7 +120,7 @@ pub fn apply_document<'a, 's>(
         };
         normalize_node(&mut node, Some(&old), ty, options, scope).map_err(about)?;
         let validated = match options.unions {
-            Unions::NormalizeAndValidate => Scope::All,
+            Unions::NormalizeAndValidate => Scope::all(options),
             Unions::Ignore | Unions::Normalize => Scope::RustEnums,
         };
         validate_node(&node, ty, options, validated).map_err(about)?;

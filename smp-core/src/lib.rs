@@ -96,7 +96,9 @@ pub use document::{Document, View};
 pub use error::{BrokenPrecondition, Conflict, Error, ErrorKind, Role};
 pub use finding::{Finding, FindingKind, Severity};
 pub use input::{AsPatch, Json, JsonForm};
-pub use options::{ElementOrder, MapDirectives, MergeKeys, Options, Unions, UnknownFields};
+pub use options::{
+    ElementOrder, MapDirectives, MergeKeys, Options, UnionRules, Unions, UnknownFields,
+};
 pub use patch::Patch;
 pub use patch_conflicts::{PatchConflict, conflicts};
 pub use path::{Path, Segment};

@@ -1,5 +1,5 @@
 //! [`Options`]: the settings, mostly about cases in which Kubernetes and the documentation
-//! of strategic merge patch disagree: semantics option-1 to option-6.
+//! of strategic merge patch disagree: semantics option-1 to option-7.
 
 use smp_schema::Limits;
 
@@ -24,6 +24,8 @@ pub struct Options {
     pub merge_keys: MergeKeys,
     /// Whether unions are normalized and validated when a patch is applied.
     pub unions: Unions,
+    /// Which members of a union may be set together.
+    pub union_rules: UnionRules,
     /// How fields that are not in the schema are merged.
     pub unknown_fields: UnknownFields,
     /// The maximal size and depth of inputs.
@@ -96,6 +98,20 @@ pub enum Unions {
     NormalizeAndValidate,
 }
 
+/// Which members of a union may be set together: semantics option-7.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
+pub enum UnionRules {
+    /// As Kubernetes: what the schema says that the validation of API servers accepts.
+    /// [Empty values](crate::UnionDef::empty_is_unset) count as absent, [inactive
+    /// members](crate::UnionDef::allow_inactive_member) may stay, and unions that are [not
+    /// enforced](crate::UnionDef::unenforced) count as none.
+    #[default]
+    Kubernetes,
+    /// As documented: at most one of the alternatives, whatever API servers accept beyond.
+    Documented,
+}
+
 /// How fields that are not in the schema are merged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
@@ -117,6 +133,7 @@ impl Options {
             map_directives: MapDirectives::Kubernetes,
             merge_keys: MergeKeys::PatchMergeKey,
             unions: Unions::Ignore,
+            union_rules: UnionRules::Kubernetes,
             unknown_fields: UnknownFields::Reject,
             limits: Limits::new(),
         }
@@ -131,6 +148,7 @@ impl Options {
             element_order: ElementOrder::ServerOnlyFirst,
             map_directives: MapDirectives::Documented,
             unions: Unions::Normalize,
+            union_rules: UnionRules::Documented,
             ..Self::kubernetes()
         }
     }
@@ -160,6 +178,13 @@ impl Options {
     #[must_use]
     pub const fn unions(mut self, setting: Unions) -> Self {
         self.unions = setting;
+        self
+    }
+
+    /// The same options with other rules for unions.
+    #[must_use]
+    pub const fn union_rules(mut self, setting: UnionRules) -> Self {
+        self.union_rules = setting;
         self
     }
 

@@ -16,7 +16,7 @@ use std::borrow::Cow;
 
 use crate::document::{JsonKind, Node, Object, Scalar};
 use crate::error::Error;
-use crate::options::{Options, Unions};
+use crate::options::{Options, UnionRules, Unions};
 use crate::violation::{DiscriminatorValue, alternatives};
 use smp_schema::{TypeRef, Union};
 
@@ -32,7 +32,10 @@ pub use validate::validate_unions;
 /// The unions that an operation handles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Scope {
+    /// All unions, with what API servers accept beyond the documents.
     All,
+    /// All unions, by the documents alone.
+    Documented,
     /// Only the unions of Rust enums, which can't have two members.
     RustEnums,
 }
@@ -40,20 +43,32 @@ pub(crate) enum Scope {
 impl Scope {
     /// The unions that apply, compose and conflicts handle: semantics union-15 and typed-3.
     pub(crate) fn of_options(options: &Options) -> Self {
-        if options.unions == Unions::Ignore { Self::RustEnums } else { Self::All }
+        if options.unions == Unions::Ignore { Self::RustEnums } else { Self::all(options) }
+    }
+
+    /// All unions, by the rules that the options select: semantics option-7.
+    pub(crate) fn all(options: &Options) -> Self {
+        match options.union_rules {
+            UnionRules::Kubernetes => Self::All,
+            UnionRules::Documented => Self::Documented,
+        }
     }
 
     /// Whether values of this type can contain such unions, at any depth. `O(1)`.
     pub(crate) fn is_within(self, ty: TypeRef<'_>) -> bool {
         match self {
-            Self::All => ty.union_presence().any,
+            Self::All | Self::Documented => ty.union_presence().any,
             Self::RustEnums => ty.union_presence().rust_enum,
         }
     }
 
     /// The unions of an object type itself.
     pub(crate) fn of(self, ty: TypeRef<'_>) -> impl Iterator<Item = &Union> {
-        ty.unions().iter().filter(move |union| self == Self::All || union.is_rust_enum())
+        ty.unions().iter().filter_map(move |union| match self {
+            Self::All => (!union.is_unenforced()).then_some(union),
+            Self::Documented => Some(union.documented()),
+            Self::RustEnums => union.is_rust_enum().then_some(union),
+        })
     }
 }
 

@@ -14,8 +14,8 @@ use crate::ctxt::Ctxt;
 use crate::spelling::{choice, did_you_mean};
 use crate::value::{self, MapKey, Spanned, name_of};
 
-const CONTAINER: [&str; 6] =
-    ["bound", "crate", "exactly_one", "allow_inactive_member", "leaf", "union"];
+const CONTAINER: [&str; 7] =
+    ["bound", "crate", "exactly_one", "allow_inactive_member", "leaf", "unenforced", "union"];
 const FIELD: [&str; 9] = [
     "discriminator",
     "empty_is_unset",
@@ -37,6 +37,7 @@ pub(crate) struct ContainerPatch {
     pub(crate) union: Option<Span>,
     pub(crate) exactly_one: Option<Span>,
     pub(crate) allow_inactive_member: Option<Span>,
+    pub(crate) unenforced: Option<Span>,
 }
 
 /// The attributes of a field.
@@ -64,6 +65,7 @@ impl ContainerPatch {
             ("union", self.union),
             ("exactly_one", self.exactly_one),
             ("allow_inactive_member", self.allow_inactive_member),
+            ("unenforced", self.unenforced),
         ]
         .into_iter()
         .filter_map(|(name, span)| span.map(|span| (name, span)))
@@ -79,6 +81,7 @@ impl ContainerPatch {
                 "union" => read.union = value::flag(ctxt, &meta),
                 "exactly_one" => read.exactly_one = value::flag(ctxt, &meta),
                 "allow_inactive_member" => read.allow_inactive_member = value::flag(ctxt, &meta),
+                "unenforced" => read.unenforced = value::flag(ctxt, &meta),
                 _ => unknown(ctxt, &meta, "container", &CONTAINER, "field", &FIELD),
             }
         }

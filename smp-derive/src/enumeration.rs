@@ -110,6 +110,7 @@ impl Enumeration<'_> {
             members,
             exactly_one: true,
             allow_inactive_member: false,
+            unenforced: false,
             rust_enum: true,
         });
         object
@@ -332,6 +333,7 @@ fn tagged(members: Vec<(usize, String)>) -> Option<Union> {
         members,
         exactly_one: false,
         allow_inactive_member: false,
+        unenforced: false,
         rust_enum: true,
     })
 }

@@ -136,6 +136,7 @@ use syn::{DeriveInput, parse_macro_input};
 /// | `union` | at most one of all fields, apart from the discriminator, is set |
 /// | `exactly_one` | validation requires one member of the union to be set, not only at most one |
 /// | `allow_inactive_member` | a member may be set while the discriminator names none |
+/// | `unenforced` | API servers do not hold to the union: it counts by the documents alone |
 /// | `crate = "path"` | the path of `smp_core`, if it is not `::smp_core`: for crates that re-export it, or that give it another name in `Cargo.toml`. A macro may write `crate = $crate::path` |
 /// | `bound = "T: …"` | the bounds after `where`, instead of those that the derive adds |
 ///

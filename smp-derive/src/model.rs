@@ -61,6 +61,7 @@ pub(crate) struct Object {
 }
 
 /// Fields, at most one of which is set, by their indices in the object.
+#[expect(clippy::struct_excessive_bools, reason = "each is a statement of its own")]
 pub(crate) struct Union {
     pub(crate) discriminator: Option<usize>,
     /// The members, each with the value by which the discriminator names it.
@@ -68,6 +69,7 @@ pub(crate) struct Union {
     pub(crate) exactly_one: bool,
     /// Whether a member may be set while the discriminator names none.
     pub(crate) allow_inactive_member: bool,
+    pub(crate) unenforced: bool,
     /// Whether the object is a Rust enum.
     pub(crate) rust_enum: bool,
 }

@@ -159,7 +159,7 @@ fn union_of(union: &Union, fields: &[Field]) -> TokenStream {
         fields.get(*at)?.patch.empty_is_unset?;
         name(fields, *at)
     });
-    let Union { exactly_one, allow_inactive_member, rust_enum, .. } = union;
+    let Union { exactly_one, allow_inactive_member, unenforced, rust_enum, .. } = union;
     quote! {
         __smp::UnionShape {
             discriminator: #discriminator,
@@ -167,6 +167,7 @@ fn union_of(union: &Union, fields: &[Field]) -> TokenStream {
             empty_is_unset: &[#(#empty_is_unset),*],
             exactly_one: #exactly_one,
             allow_inactive_member: #allow_inactive_member,
+            unenforced: #unenforced,
             rust_enum: #rust_enum,
         }
     }

@@ -52,6 +52,7 @@ pub(crate) fn of_struct(
         members,
         exactly_one: patch.exactly_one.is_some(),
         allow_inactive_member: patch.allow_inactive_member.is_some(),
+        unenforced: patch.unenforced.is_some(),
         rust_enum: false,
     })
 }
@@ -220,10 +221,11 @@ fn check_union_has_members(
         ctxt.error(span, "a union needs at least one member: a field beside the discriminator");
         return;
     }
-    if let Some(span) = patch.exactly_one {
+    for (span, name) in [(patch.exactly_one, "exactly_one"), (patch.unenforced, "unenforced")] {
+        let Some(span) = span else { continue };
         ctxt.error(
             span,
-            "`exactly_one` belongs to a union: add `union`, or mark its members `union_member`",
+            format!("`{name}` belongs to a union: add `union`, or mark its members `union_member`"),
         );
     }
     if let Some(span) = fields.iter().find_map(|field| field.patch.discriminator) {

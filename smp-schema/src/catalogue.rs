@@ -19,7 +19,8 @@
 //!  | type localhostProfile=Localhost      a union, - without discriminator
 //! v1/EnvVar
 //!  | - value=Value? valueFrom=ValueFrom   ? where empty counts as absent; `one` before the
-//!                                         members for exactly one, `inactive` where those may be
+//!                                         members for exactly one, `inactive` where those may be,
+//!                                         `unenforced` where API servers accept all
 //! ```
 //!
 //! A file beside the text lists where each type starts, and a binary search finds a type. So

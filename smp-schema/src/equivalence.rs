@@ -191,7 +191,7 @@ fn unions(all: &[Union]) -> String {
 
 /// Whether two types have the same unions. Compares only what `x-kubernetes-unions` can
 /// express: discriminators, members and their values. Ignores `exactly_one`,
-/// `allow_inactive_member`, `empty_is_unset` and `rust_enum`.
+/// `allow_inactive_member`, `empty_is_unset`, `unenforced` and `rust_enum`.
 fn same_unions(left: &[Union], right: &[Union]) -> bool {
     let has = |all: &[Union], one: &Union| {
         all.iter().any(|other| {

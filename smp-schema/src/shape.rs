@@ -214,6 +214,7 @@ pub enum DefaultShape {
 
 /// A union of fields of an object, by their JSON names.
 #[derive(Debug, Clone, Copy)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a statement of its own")]
 pub struct UnionShape {
     /// The discriminator: the field whose value names the member that is set.
     pub discriminator: Option<&'static str>,
@@ -225,6 +226,8 @@ pub struct UnionShape {
     pub exactly_one: bool,
     /// Whether a member may be set while the discriminator names none.
     pub allow_inactive_member: bool,
+    /// Whether API servers do not hold to the union.
+    pub unenforced: bool,
     /// Whether the object is a Rust enum.
     pub rust_enum: bool,
 }

@@ -107,6 +107,7 @@ fn union_of(union: &UnionShape) -> UnionDef {
     let mut def = UnionDef::new();
     def.exactly_one = union.exactly_one;
     def.allow_inactive_member = union.allow_inactive_member;
+    def.unenforced = union.unenforced;
     def.rust_enum = union.rust_enum;
     if let Some(discriminator) = union.discriminator {
         def = def.discriminator(discriminator);

@@ -31,12 +31,14 @@ use indexmap::IndexMap;
 /// # Ok::<(), smp_schema::SchemaError>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a statement of its own")]
 pub struct UnionDef {
     pub(crate) discriminator: Option<String>,
     pub(crate) members: Vec<(String, String)>,
     pub(crate) empty_is_unset: Vec<String>,
     pub(crate) exactly_one: bool,
     pub(crate) allow_inactive_member: bool,
+    pub(crate) unenforced: bool,
     pub(crate) rust_enum: bool,
 }
 
@@ -59,6 +61,7 @@ impl UnionDef {
                 .collect(),
             exactly_one: union.exactly_one,
             allow_inactive_member: union.allow_inactive_member,
+            unenforced: union.unenforced,
             rust_enum: union.rust_enum,
         }
     }
@@ -158,6 +161,34 @@ impl UnionDef {
         self
     }
 
+    /// Declares that API servers do not hold to the union: they accept its members together, and
+    /// beside any value of the discriminator. It has an effect only by the documents of Kubernetes
+    /// alone ([`Union::documented`]). `O(1)`.
+    ///
+    /// ```
+    /// use smp_core::{FieldDef, ObjectDef, Options, SchemaBuilder, UnionDef, normalize};
+    /// let mut types = SchemaBuilder::new();
+    /// let (text, any) = (types.scalar(), types.any());
+    /// let union = UnionDef::new().discriminator("type").members(["value", "averageValue"]);
+    /// let target = ObjectDef::new("MetricTarget")
+    ///     .field("type", FieldDef::new(text))
+    ///     .field("value", FieldDef::new(any))
+    ///     .field("averageValue", FieldDef::new(any))
+    ///     .union(union.unenforced());
+    /// let root = types.object(target);
+    /// let schema = types.build(root)?;
+    /// let target = serde_json::json!({"type": "Value", "averageValue": 1});
+    /// let normal = |options| normalize(None, &target, schema.root(), &options);
+    /// assert_eq!(normal(Options::kubernetes())?, target);
+    /// assert_eq!(normal(Options::documented())?, serde_json::json!({"type": "Value"}));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn unenforced(mut self) -> Self {
+        self.unenforced = true;
+        self
+    }
+
     /// Declares that validation requires exactly one member to be set. `O(1)`.
     #[must_use]
     pub fn exactly_one(mut self) -> Self {
@@ -191,13 +222,17 @@ fn pascal(name: &str) -> String {
 
 /// A checked union of an object type. See [`TypeRef::unions`](crate::TypeRef::unions).
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a statement of its own")]
 pub struct Union {
     discriminator: Option<String>,
     /// The members, by field.
     members: IndexMap<String, UnionMember, foldhash::quality::RandomState>,
     exactly_one: bool,
     allow_inactive_member: bool,
+    unenforced: bool,
     rust_enum: bool,
+    /// The union without what API servers accept beyond the documents, if that differs.
+    documented: Option<Box<Self>>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -209,6 +244,14 @@ struct UnionMember {
 impl Union {
     /// The union of a definition in which `check_union` found no mistake.
     pub(crate) fn of(def: &UnionDef) -> Self {
+        let is_lenient =
+            def.allow_inactive_member || def.unenforced || !def.empty_is_unset.is_empty();
+        let documented = is_lenient.then(|| {
+            let (allow_inactive_member, unenforced, empty_is_unset) = (false, false, Vec::new());
+            let strict =
+                UnionDef { empty_is_unset, allow_inactive_member, unenforced, ..def.clone() };
+            Box::new(Self::of(&strict))
+        });
         Self {
             discriminator: def.discriminator.clone(),
             members: def
@@ -221,8 +264,24 @@ impl Union {
                 .collect(),
             exactly_one: def.exactly_one,
             allow_inactive_member: def.allow_inactive_member,
+            unenforced: def.unenforced,
             rust_enum: def.rust_enum,
+            documented,
         }
+    }
+
+    /// The union by the documents of Kubernetes alone: an empty value counts as set, and no
+    /// member is inactive. `O(1)`.
+    #[must_use]
+    pub fn documented(&self) -> &Self {
+        self.documented.as_deref().unwrap_or(self)
+    }
+
+    /// Whether API servers accept its members together, and beside any value of the discriminator.
+    /// `O(1)`.
+    #[must_use]
+    pub fn is_unenforced(&self) -> bool {
+        self.unenforced
     }
 
     /// The field whose value names the member that is set. `O(1)`.

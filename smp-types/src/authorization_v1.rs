@@ -84,22 +84,28 @@ pub struct ResourceAttributes {
 /// `FieldSelectorAttributes` of `authorization/v1`.
 #[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 #[serde(rename_all = "camelCase")]
+#[patch(union, exactly_one)]
 pub struct FieldSelectorAttributes {
     /// `rawSelector`: string.
+    #[patch(empty_is_unset)]
     pub raw_selector: Option<String>,
     /// `requirements`: list of [`FieldSelectorRequirement`], replaced as a whole.
     #[patch(list_type = "atomic")]
+    #[patch(empty_is_unset)]
     pub requirements: Option<Vec<FieldSelectorRequirement>>,
 }
 
 /// `LabelSelectorAttributes` of `authorization/v1`.
 #[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 #[serde(rename_all = "camelCase")]
+#[patch(union, exactly_one)]
 pub struct LabelSelectorAttributes {
     /// `rawSelector`: string.
+    #[patch(empty_is_unset)]
     pub raw_selector: Option<String>,
     /// `requirements`: list of [`LabelSelectorRequirement`], replaced as a whole.
     #[patch(list_type = "atomic")]
+    #[patch(empty_is_unset)]
     pub requirements: Option<Vec<LabelSelectorRequirement>>,
 }
 

@@ -150,6 +150,7 @@ fn union_columns(union: &Union) -> [String; 3] {
     let flags = [
         ("exactly one", union.exactly_one()),
         ("inactive member allowed", union.allows_inactive_member()),
+        ("not enforced", union.is_unenforced()),
     ];
     let flags = flags.iter().filter(|(_, is_set)| *is_set).map(|(name, _)| *name);
     [

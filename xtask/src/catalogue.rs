@@ -124,9 +124,11 @@ fn entry(key: &Key, object: &Object, names: &Names<'_>) -> Result<String> {
     text.push('\n');
     if let Some(union) = &object.union {
         write!(text, " | {}", union.discriminator.as_deref().unwrap_or("-"))?;
-        for (flag, is_set) in
-            [("one", union.exactly_one), ("inactive", union.allow_inactive_member)]
-        {
+        for (flag, is_set) in [
+            ("one", union.exactly_one),
+            ("inactive", union.allow_inactive_member),
+            ("unenforced", union.unenforced),
+        ] {
             if is_set {
                 write!(text, " {flag}")?;
             }

@@ -17,6 +17,14 @@ impl Schemas {
         Ok(self.find_kind(api_version, kind)?.map(|found| found.named.schema.clone()))
     }
 
+    /// Whether files define the kind of an object.
+    pub(crate) fn is_from_files(&self, identity: &Identity) -> Result<bool, Report> {
+        let (Some(api_version), Some(kind)) = (&identity.api_version, &identity.kind) else {
+            return Ok(false);
+        };
+        Ok(self.find_kind(api_version, kind)?.is_some_and(|found| found.from_files))
+    }
+
     /// Prints the warnings about the definition of a kind that concern fields of a patch.
     pub(crate) fn warn_about(
         &self,

@@ -210,3 +210,75 @@ error: no schema for apiVersion "example.com/v1", kind "Widget"
 
 "#]]);
 }
+
+/// Kubernetes' own documents have had such values.
+#[test]
+fn a_value_that_names_no_member_is_told() {
+    let definition = |values: &str| {
+        format!(
+            "\
+apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+spec:
+  group: example.com
+  names: {{kind: Profile}}
+  versions:
+  - name: v1
+    schema:
+      openAPIV3Schema:
+        type: object
+        properties:
+          spec:
+            type: object
+            properties:
+              type: {{type: string{values}}}
+              file: {{type: string}}
+            x-kubernetes-unions:
+            - {{discriminator: type, fields-to-discriminateBy: {{file: LocalFile}}}}
+"
+        )
+    };
+    let object = "\
+apiVersion: example.com/v1
+kind: Profile
+metadata:
+  name: p
+spec:
+  type: File
+  file: a
+";
+    let normalized = "\
+apiVersion: example.com/v1
+kind: Profile
+metadata:
+  name: p
+spec:
+  type: File
+";
+    let (open, closed) = (definition(""), definition(", enum: [LocalFile, File]"));
+    let files = [("open.yaml", &*open), ("closed.yaml", &*closed), ("p.yaml", object)];
+    let files = Files::new("normalize_unnamed", &files);
+    files
+        .smp(&["normalize", "--schema", "open.yaml", "p.yaml"])
+        .assert()
+        .code(0)
+        .stderr_eq(str![[r#"
+warning: spec: `type` is "File", which names no member, found `file`; remove it, or correct the discriminator
+ --> p.yaml:7:9
+  |
+6 |   type: File
+7 |   file: a
+  |         ^
+  |
+  = help: normalizing removes the field, or changes the discriminator; if the value should name it, correct the union in the definition, or with an overlay
+
+"#]])
+        .stdout_eq(normalized);
+    // The definition says that there is such a value.
+    files
+        .smp(&["normalize", "--schema", "closed.yaml", "p.yaml"])
+        .assert()
+        .code(0)
+        .stderr_eq("")
+        .stdout_eq(normalized);
+}

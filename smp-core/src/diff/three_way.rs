@@ -169,7 +169,8 @@ impl<'o, 'm, 'c, O: Json<'o>, M: Json<'m>, C: Json<'c>> ThreeWay<O, M, C> {
         let current = current.node.borrowed();
         // Rust values have no enums with two variants.
         let unions = Some(Scope::of_options(options)).filter(|scope| {
-            scope.is_within(with_unions) && (self.nulls == Nulls::Delete || *scope == Scope::All)
+            scope.is_within(with_unions)
+                && (self.nulls == Nulls::Delete || *scope != Scope::RustEnums)
         });
         if let Some(scope) = unions {
             intended(modified.to_mut(), [&original, &current], with_unions, options, scope)?;

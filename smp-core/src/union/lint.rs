@@ -47,7 +47,7 @@ pub fn lint_unions<'s>(
     ty: impl Into<TypeRef<'s>>,
     options: &Options,
 ) -> Vec<UnionViolation> {
-    lint_within(&patch.root, ty.into(), options, Scope::All)
+    lint_within(&patch.root, ty.into(), options, Scope::all(options))
 }
 
 /// [`lint_unions`] for the unions of `scope`.

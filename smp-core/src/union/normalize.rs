@@ -119,7 +119,7 @@ pub fn normalize_document<'a, 's>(
     options: &Options,
 ) -> Result<Document<'a>, Error> {
     let old = old.map(|old| &old.node);
-    normalize_node(&mut new.node, old, ty.into(), options, Scope::All)
+    normalize_node(&mut new.node, old, ty.into(), options, Scope::all(options))
         .map_err(|error| error.about(Role::New))?;
     Ok(new)
 }

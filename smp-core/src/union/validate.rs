@@ -58,7 +58,7 @@ pub fn validate_unions<'n, 's>(
 ) -> Result<(), Error> {
     new.to_source()
         .open(&options.limits, Document::from_json)
-        .and_then(|new| validate_node(&new.node, ty.into(), options, Scope::All))
+        .and_then(|new| validate_node(&new.node, ty.into(), options, Scope::all(options)))
         .map_err(|error| error.about(Role::New))
 }
 

@@ -144,6 +144,7 @@ fn union(line: &str) -> Option<UnionDef> {
     words.try_fold(union, |union, word| match word {
         "one" => Some(union.exactly_one()),
         "inactive" => Some(union.allow_inactive_member()),
+        "unenforced" => Some(union.unenforced()),
         word => {
             let (field, value) = word.split_once('=')?;
             Some(match value.strip_suffix('?') {

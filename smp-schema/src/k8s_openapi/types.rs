@@ -54,7 +54,7 @@ objects! {
             1 kind "kind" scalar,
         }
         ParamRef {
-            0 name "name" scalar,
+            0 name "name" other,
             1 namespace "namespace" scalar,
             2 parameter_not_found_action "parameterNotFoundAction" scalar,
             3 selector "selector" other,
@@ -195,7 +195,7 @@ objects! {
             1 kind "kind" scalar,
         }
         ParamRef {
-            0 name "name" scalar,
+            0 name "name" other,
             1 namespace "namespace" scalar,
             2 parameter_not_found_action "parameterNotFoundAction" scalar,
             3 selector "selector" other,
@@ -230,7 +230,7 @@ objects! {
             1 kind "kind" scalar,
         }
         ParamRef {
-            0 name "name" scalar,
+            0 name "name" other,
             1 namespace "namespace" scalar,
             2 parameter_not_found_action "parameterNotFoundAction" scalar,
             3 selector "selector" other,
@@ -615,11 +615,11 @@ objects! {
     }
     "authorization.k8s.io/v1" api::authorization::v1 {
         FieldSelectorAttributes {
-            0 raw_selector "rawSelector" scalar,
+            0 raw_selector "rawSelector" other,
             1 requirements "requirements" other,
         }
         LabelSelectorAttributes {
-            0 raw_selector "rawSelector" scalar,
+            0 raw_selector "rawSelector" other,
             1 requirements "requirements" other,
         }
         LocalSubjectAccessReview (resource) {
@@ -812,10 +812,10 @@ objects! {
             5 type_ "type" scalar,
         }
         MetricTarget {
-            0 average_utilization "averageUtilization" scalar,
-            1 average_value "averageValue" scalar,
+            0 average_utilization "averageUtilization" other,
+            1 average_value "averageValue" other,
             2 type_ "type" scalar,
-            3 value "value" scalar,
+            3 value "value" other,
         }
         MetricValueStatus {
             0 average_utilization "averageUtilization" scalar,
@@ -1695,7 +1695,7 @@ objects! {
         }
         VolumeAttachmentSource {
             0 inline_volume_spec "inlineVolumeSpec" other,
-            1 persistent_volume_name "persistentVolumeName" scalar,
+            1 persistent_volume_name "persistentVolumeName" other,
         }
         VolumeAttachmentSpec {
             0 attacher "attacher" scalar,
@@ -3435,11 +3435,11 @@ objects! {
     }
     "resource.k8s.io/v1beta1" api::resource::v1beta1 {
         DeviceRequest {
-            0 admin_access "adminAccess" scalar,
-            1 allocation_mode "allocationMode" scalar,
+            0 admin_access "adminAccess" other,
+            1 allocation_mode "allocationMode" other,
             2 capacity "capacity" other,
-            3 count "count" scalar,
-            4 device_class_name "deviceClassName" scalar,
+            3 count "count" other,
+            4 device_class_name "deviceClassName" other,
             5 first_available "firstAvailable" other,
             6 name "name" scalar,
             7 selectors "selectors" other,
@@ -4338,12 +4338,12 @@ objects! {
             1 name "name" scalar,
         }
         DeviceRequest {
-            0 admin_access "adminAccess" scalar,
-            1 allocation_mode "allocationMode" scalar,
+            0 admin_access "adminAccess" other,
+            1 allocation_mode "allocationMode" other,
             2 capacity "capacity" other,
-            3 count "count" scalar,
+            3 count "count" other,
             4 derived_attributes "derivedAttributes" other,
-            5 device_class_name "deviceClassName" scalar,
+            5 device_class_name "deviceClassName" other,
             6 first_available "firstAvailable" other,
             7 name "name" scalar,
             8 selectors "selectors" other,
@@ -4760,10 +4760,10 @@ objects! {
     "v1" api::core::v1 {
         ClusterTrustBundleProjection {
             0 label_selector "labelSelector" other,
-            1 name "name" scalar,
+            1 name "name" other,
             2 optional "optional" scalar,
             3 path "path" scalar,
-            4 signer_name "signerName" scalar,
+            4 signer_name "signerName" other,
             5 user "user" scalar,
         }
         ConfigMapVolumeSource {
@@ -5026,10 +5026,10 @@ objects! {
             1 requests "requests" other,
         }
         DeviceRequest {
-            0 admin_access "adminAccess" scalar,
-            1 allocation_mode "allocationMode" scalar,
-            2 count "count" scalar,
-            3 device_class_name "deviceClassName" scalar,
+            0 admin_access "adminAccess" other,
+            1 allocation_mode "allocationMode" other,
+            2 count "count" other,
+            3 device_class_name "deviceClassName" other,
             4 first_available "firstAvailable" other,
             5 name "name" scalar,
             6 selectors "selectors" other,
@@ -5428,10 +5428,10 @@ objects! {
     "v1" api::core::v1 {
         ClusterTrustBundleProjection {
             0 label_selector "labelSelector" other,
-            1 name "name" scalar,
+            1 name "name" other,
             2 optional "optional" scalar,
             3 path "path" scalar,
-            4 signer_name "signerName" scalar,
+            4 signer_name "signerName" other,
         }
         ConfigMapVolumeSource {
             0 default_mode "defaultMode" scalar,

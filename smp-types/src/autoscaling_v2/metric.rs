@@ -45,12 +45,15 @@ pub struct ContainerResourceMetricSource {
 /// `MetricTarget` of `autoscaling/v2`.
 #[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 #[serde(rename_all = "camelCase")]
+#[patch(union, unenforced)]
 pub struct MetricTarget {
     /// `averageUtilization`: 32-bit integer.
+    #[patch(value = "Utilization")]
     pub average_utilization: Option<i32>,
     /// `averageValue`: [`Quantity`].
     pub average_value: Option<Quantity>,
     /// `type`: string. Required.
+    #[patch(discriminator)]
     #[serde(default)]
     pub r#type: String,
     /// `value`: [`Quantity`].

@@ -45,10 +45,13 @@ pub struct VolumeProjection {
 /// `ClusterTrustBundleProjection` of `core/v1`.
 #[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
 #[serde(rename_all = "camelCase")]
+#[patch(exactly_one)]
 pub struct ClusterTrustBundleProjection {
     /// `labelSelector`: [`LabelSelector`].
+    #[patch(union_member, value = "Signer")]
     pub label_selector: Option<LabelSelector>,
     /// `name`: string.
+    #[patch(union_member)]
     pub name: Option<String>,
     /// `optional`: boolean.
     pub optional: Option<bool>,
@@ -56,6 +59,7 @@ pub struct ClusterTrustBundleProjection {
     #[serde(default)]
     pub path: String,
     /// `signerName`: string.
+    #[patch(union_member, value = "Signer")]
     pub signer_name: Option<String>,
     /// `user`: 64-bit integer.
     pub user: Option<i64>,

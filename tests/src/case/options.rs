@@ -1,7 +1,9 @@
 //! The options of a conformance case.
 
 use serde::Deserialize;
-use smp_core::{ElementOrder, MapDirectives, MergeKeys, Options, Unions, UnknownFields};
+use smp_core::{
+    ElementOrder, MapDirectives, MergeKeys, Options, UnionRules, Unions, UnknownFields,
+};
 
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -11,6 +13,7 @@ pub(super) struct OptionsNotation {
     merge_keys: Option<String>,
     unknown_fields: Option<String>,
     unions: Option<String>,
+    union_rules: Option<String>,
     max_depth: Option<usize>,
 }
 
@@ -47,6 +50,12 @@ impl OptionsNotation {
             Some("ignore") => options.unions = Unions::Ignore,
             Some("normalize") => options.unions = Unions::Normalize,
             Some("normalize_and_validate") => options.unions = Unions::NormalizeAndValidate,
+            Some(other) => return unknown(other),
+        }
+        match self.union_rules.as_deref() {
+            None => {}
+            Some("kubernetes") => options.union_rules = UnionRules::Kubernetes,
+            Some("documented") => options.union_rules = UnionRules::Documented,
             Some(other) => return unknown(other),
         }
         if let Some(depth) = self.max_depth {

@@ -125,6 +125,13 @@ struct Peer {
 }
 
 #[derive(PatchSchema)]
+#[patch(union, unenforced)]
+struct Target {
+    value: Option<i64>,
+    percent: Option<i64>,
+}
+
+#[derive(PatchSchema)]
 #[patch(allow_inactive_member)]
 struct Lenient {
     #[patch(discriminator)]
@@ -152,6 +159,10 @@ fn main() {
     let lenient = &Lenient::schema().root().unions()[0];
     assert!(lenient.allows_inactive_member() && lenient.empty_is_unset("value"));
     assert!(!peer.allows_inactive_member() && !peer.empty_is_unset("ipBlock"));
+    let strict = lenient.documented();
+    assert!(!strict.allows_inactive_member() && !strict.empty_is_unset("value"));
+    let target = &Target::schema().root().unions()[0];
+    assert!(target.is_unenforced() && !target.documented().is_unenforced() && !peer.is_unenforced());
     let unions = |schema: &'static smp_core::Schema| schema.root().unions();
     assert_eq!(unions(Strategy::schema())[0].members().count(), 5);
     assert_eq!(unions(Strategy::schema())[0].value_of("delete"), Some("OnDelete"));

@@ -17,4 +17,10 @@ struct NoUnion {
     a: Option<String>,
 }
 
+#[derive(PatchSchema)]
+#[patch(unenforced)]
+struct NoUnionEither {
+    a: Option<String>,
+}
+
 fn main() {}

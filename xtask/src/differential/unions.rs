@@ -188,16 +188,13 @@ fn innermost(ty: TypeRef<'_>) -> TypeRef<'_> {
 }
 
 /// Whether an object has a member of a union for which structured-merge-diff has no notation:
-/// one with members of one value, with members whose empty values count as absent, or with
-/// inactive members. So it is with a discriminator whose value is the name of a member, by which
+/// one with members of one value. So it is with a discriminator whose value is the name of a member, by which
 /// that library chooses the member.
 fn has_other_union(value: &Value, ty: Option<TypeRef<'_>>) -> bool {
     let of_object = |members: &Map<String, Value>, union: &Union| {
         let named = union.discriminator().and_then(|name| members.get(name)?.as_str());
         let values: BTreeSet<&str> = union.members().map(|(_, value)| value).collect();
-        let is_other = union.allows_inactive_member()
-            || values.len() < union.member_count()
-            || union.members().any(|(field, _)| union.empty_is_unset(field))
+        let is_other = values.len() < union.member_count()
             || named.is_some_and(|named| union.value_of(named).is_some_and(|it| it != named));
         is_other && union.members().any(|(field, _)| members.contains_key(field))
     };

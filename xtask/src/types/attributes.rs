@@ -23,6 +23,7 @@ pub(super) fn of_struct(object: &Object) -> Vec<String> {
         words.extend(is_whole(object, union).then_some("union"));
         words.extend(union.exactly_one.then_some("exactly_one"));
         words.extend(union.allow_inactive_member.then_some("allow_inactive_member"));
+        words.extend(union.unenforced.then_some("unenforced"));
         lines.extend(patch(&words));
     }
     lines

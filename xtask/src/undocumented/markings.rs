@@ -25,6 +25,9 @@ pub(crate) struct Marking {
     pub(crate) exactly_one: bool,
     /// Whether a member may be set while the discriminator names none.
     pub(crate) allow_inactive_member: bool,
+    /// Whether the API server accepts the members together, and beside any value of the
+    /// discriminator.
+    pub(crate) unenforced: bool,
     pub(crate) source: Source,
     pub(crate) reason: &'static str,
 }
@@ -49,6 +52,7 @@ const NONE: Marking = Marking {
     beside: &[],
     exactly_one: false,
     allow_inactive_member: false,
+    unenforced: false,
     source: Source::Proposals,
     reason: "",
 };
@@ -71,8 +75,16 @@ pub(crate) const UNMARKED: &[(&str, &str)] = &[
         "No definitions of their own: the unions are on the types that inline them",
     ),
     (
-        "`MetricTarget` (`autoscaling/v2`)",
-        "Validation doesn't hold `type` and the values together, and accepts a type beside the \
-         value of another",
+        "`DeviceConstraint` (`resource`)",
+        "Its comment wants one of `matchAttribute` and `distinctAttribute`; validation does not \
+         refuse both",
+    ),
+    (
+        "`DeviceAttribute`, `Device`, `ResourceSliceSpec` and others that drivers write",
+        "People do not switch between the members",
+    ),
+    (
+        "`PersistentVolumeClaimSpec` (`dataSource`, `dataSourceRef`)",
+        "No union: the API server sets both, and wants them equal",
     ),
 ];

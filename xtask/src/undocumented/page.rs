@@ -18,12 +18,16 @@ in its structs and in the catalogue of every kind. With `Options { unions: Union
 
 Kubernetes' OpenAPI document marks some types. The others are marked here, by what the validation of
 the API server accepts. A combination that it accepts is valid here, too, and normalizing does not
-change a valid object. Where it was not clear, the weaker marking is used: at most one, or no union.
-A schema that is read from an OpenAPI document has the unions of that document, and no others.
+change a valid object, unless the rules are those of the documents alone. Where it was not clear, the
+weaker marking is used: at most one, or no union. A schema that is read from an OpenAPI document has
+the unions of that document, and no others.
 
 - **Value**: the name of the member in the discriminator. It is the name of the field in PascalCase;
   other values are given here. Members with the same value may be set together.
 - **Empty is absent**: an empty string or list, or 0, doesn't count as set.
+- **By the documents alone**: the API server accepts the members together. With
+  `UnionRules::Documented`, which is part of `--dialect documented`, they are a union all the same;
+  an empty value counts as set there, and an inactive member does not stay.
 - **Scope**: the row of the table in Retain Keys ([sources](semantics.md#sources)). *Non-inlined*:
   the union is an object of its own. *Inlined, merge key*: its fields are in the elements of a
   merge list. *Other inlined*: they are beside fields that do not belong to the union. `retainKeys`
@@ -72,12 +76,7 @@ pub(crate) fn page(holders: impl Fn(&str) -> Vec<Holder>) -> String {
             "Marked by Kubernetes",
             "`x-kubernetes-unions` of the OpenAPI document.",
         ),
-        (
-            Source::Practice,
-            "Others",
-            "Where people switch between members as well. Types of dynamic resource allocation \
-             and a few more have unions that are not marked.",
-        ),
+        (Source::Practice, "Others", "Where people switch between members as well."),
     ] {
         let _ = write!(
             text,
@@ -112,6 +111,7 @@ pub(crate) fn unions_table() -> String {
         let flags = [
             ("exactly one", union.exactly_one),
             ("inactive member allowed", union.allow_inactive_member),
+            ("not enforced", union.unenforced),
         ];
         let flags = flags.iter().filter(|(_, is_set)| *is_set).map(|(name, _)| *name);
         let columns = [
@@ -137,7 +137,11 @@ fn row(text: &mut String, marking: &Marking, holders: &impl Fn(&str) -> Vec<Hold
         types.join(", "),
         members(&union),
         marking.discriminator.map_or(String::new(), |field| format!("`{field}`")),
-        if union.exactly_one { "exactly one" } else { "at most one" },
+        match (union.exactly_one, union.unenforced) {
+            (true, _) => "exactly one",
+            (false, true) => "at most one, by the documents alone",
+            (false, false) => "at most one",
+        },
         scope(marking, &held),
         retain.join(", "),
         marking.reason,

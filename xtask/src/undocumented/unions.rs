@@ -15,6 +15,7 @@ pub(crate) struct Union {
     pub(crate) members: Vec<Member>,
     pub(crate) exactly_one: bool,
     pub(crate) allow_inactive_member: bool,
+    pub(crate) unenforced: bool,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -110,6 +111,7 @@ pub(super) fn read(marking: &Marking) -> Union {
         members,
         exactly_one: marking.exactly_one,
         allow_inactive_member: marking.allow_inactive_member,
+        unenforced: marking.unenforced,
     }
 }
 

@@ -99,6 +99,87 @@ pub(super) const PRACTICE: &[Marking] = &[
         ..NONE
     },
     Marking {
+        types: &["autoscaling/v2.MetricTarget"],
+        discriminator: Some("type"),
+        members: &["averageUtilization=Utilization", "averageValue", "value"],
+        unenforced: true,
+        source: Source::Practice,
+        reason: "Validation doesn't hold `type` and the values together: it accepts a type beside \
+                 the value of another, and for an object metric two values",
+        ..NONE
+    },
+    Marking {
+        types: &["storage/v1.VolumeAttachmentSource"],
+        members: &["inlineVolumeSpec", "persistentVolumeName"],
+        exactly_one: true,
+        source: Source::Practice,
+        reason: "Validation wants exactly one of the two",
+        ..NONE
+    },
+    Marking {
+        types: &[
+            "admissionregistration/v1.ParamRef",
+            "admissionregistration/v1alpha1.ParamRef",
+            "admissionregistration/v1beta1.ParamRef",
+        ],
+        members: &["name?", "selector"],
+        beside: &["namespace", "parameterNotFoundAction"],
+        exactly_one: true,
+        source: Source::Practice,
+        reason: "Validation refuses both and wants one; an empty name counts as absent",
+        ..NONE
+    },
+    Marking {
+        types: &["resource/v1.DeviceRequest", "resource/v1beta2.DeviceRequest"],
+        members: &["exactly", "firstAvailable?"],
+        beside: &["name"],
+        exactly_one: true,
+        source: Source::Practice,
+        reason: "Validation refuses both and wants one; an empty `firstAvailable` counts as absent",
+        ..NONE
+    },
+    Marking {
+        types: &["resource/v1beta1.DeviceRequest"],
+        members: &[
+            "adminAccess=Exactly",
+            "allocationMode=Exactly?",
+            "capacity=Exactly",
+            "count=Exactly?",
+            "derivedAttributes=Exactly",
+            "deviceClassName=Exactly?",
+            "firstAvailable?",
+            "selectors=Exactly",
+            "tolerations=Exactly",
+        ],
+        beside: &["name"],
+        exactly_one: true,
+        source: Source::Practice,
+        reason: "As in `resource/v1`, where the fields beside `firstAvailable` are an object of \
+                 their own, `exactly`",
+        ..NONE
+    },
+    Marking {
+        types: &["core/v1.ClusterTrustBundleProjection"],
+        members: &["labelSelector=Signer", "name", "signerName=Signer"],
+        beside: &["optional", "path", "user"],
+        exactly_one: true,
+        source: Source::Practice,
+        reason: "Validation refuses `signerName` or `labelSelector` beside `name`, and wants a \
+                 name or a signer; the selector selects among the bundles of the signer",
+        ..NONE
+    },
+    Marking {
+        types: &[
+            "authorization/v1.FieldSelectorAttributes",
+            "authorization/v1.LabelSelectorAttributes",
+        ],
+        members: &["rawSelector?", "requirements?"],
+        exactly_one: true,
+        source: Source::Practice,
+        reason: "Validation refuses both and wants one; empty ones count as absent",
+        ..NONE
+    },
+    Marking {
         types: &["batch/v1.PodFailurePolicyRule"],
         members: &["onExitCodes", "onPodConditions?"],
         beside: &["action"],
