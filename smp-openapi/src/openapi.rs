@@ -12,6 +12,7 @@ mod field;
 mod lenient;
 mod node;
 mod notes;
+mod one_of;
 mod read;
 mod shape;
 mod type_path;

@@ -81,8 +81,9 @@ fn moved(object: ObjectDef) -> ObjectType {
         Member::Flattened(_) | Member::FlattenedOptional(_) => None,
     }));
     let fields = FieldMap::new(fields);
-    let unions = object.unions.iter().map(Union::of).collect();
-    ObjectType { name: object.name, fields, others: None, unions }
+    let [unions, validated] =
+        [&object.unions, &object.validated].map(|all| all.iter().map(Union::of).collect());
+    ObjectType { name: object.name, fields, others: None, unions, validated }
 }
 
 fn field(def: FieldDef) -> Field {
@@ -115,6 +116,7 @@ struct Checker<'b> {
 struct Collected<'b> {
     fields: Vec<(&'b str, &'b FieldDef)>,
     unions: Vec<Cow<'b, UnionDef>>,
+    validated: Vec<Cow<'b, UnionDef>>,
     others: Option<TypeId>,
     /// The object types that were flattened into it.
     flattened: HashSet<*const ObjectDef>,
@@ -219,7 +221,7 @@ impl<'b> Checker<'b> {
     fn object(&mut self, object: &'b ObjectDef) -> ObjectType {
         let mut all = Collected::default();
         self.collect(object, &mut vec![core::ptr::from_ref(object)], &mut all);
-        let Collected { fields, unions, others, .. } = all;
+        let Collected { fields, unions, validated, others, .. } = all;
         let mut checked =
             FieldsByName::with_capacity_and_hasher(fields.len(), RandomState::default());
         for (name, def) in fields {
@@ -234,9 +236,10 @@ impl<'b> Checker<'b> {
             }
         }
         self.check_unions(object, &unions, &checked);
-        let unions = unions.iter().map(|def| Union::of(def)).collect();
+        let [unions, validated] =
+            [unions, validated].map(|all| all.iter().map(|def| Union::of(def)).collect());
         let fields = FieldMap::new(checked);
-        ObjectType { name: object.name.clone(), fields, others, unions }
+        ObjectType { name: object.name.clone(), fields, others, unions, validated }
     }
 
     /// Checks the own unions of an object, and that no field is part of two unions, including
@@ -285,6 +288,7 @@ impl<'b> Checker<'b> {
         all: &mut Collected<'b>,
     ) {
         all.unions.extend(object.unions.iter().map(Cow::Borrowed));
+        all.validated.extend(object.validated.iter().map(Cow::Borrowed));
         for member in &object.members {
             let (flattened, optional) = match member {
                 Member::Field(name, def) => {
@@ -321,10 +325,12 @@ impl<'b> Checker<'b> {
                         continue;
                     }
                     within.push(inner_ptr);
-                    let before = all.unions.len();
+                    let before = (all.unions.len(), all.validated.len());
                     self.collect(inner, within, all);
                     within.pop();
-                    for union in all.unions.iter_mut().skip(before).filter(|_| optional) {
+                    let unions = all.unions.iter_mut().skip(before.0);
+                    let validated = all.validated.iter_mut().skip(before.1);
+                    for union in unions.chain(validated).filter(|_| optional) {
                         union.to_mut().exactly_one = false;
                     }
                 }

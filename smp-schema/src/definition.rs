@@ -13,6 +13,8 @@ pub struct ObjectDef {
     pub(crate) name: String,
     pub(crate) members: Vec<Member>,
     pub(crate) unions: Vec<UnionDef>,
+    /// Unions that are validated, and never normalized.
+    pub(crate) validated: Vec<UnionDef>,
 }
 
 /// A member of the definition of an object type.
@@ -32,7 +34,7 @@ impl ObjectDef {
     /// [`Schema::object_named`](crate::Schema::object_named). `O(n)` in the name.
     #[must_use]
     pub fn new(name: impl Into<String>) -> Self {
-        Self { name: name.into(), members: Vec::new(), unions: Vec::new() }
+        Self { name: name.into(), members: Vec::new(), unions: Vec::new(), validated: Vec::new() }
     }
 
     /// The name of the type. `O(1)`.
@@ -51,6 +53,30 @@ impl ObjectDef {
     #[must_use]
     pub fn unions(&self) -> &[UnionDef] {
         &self.unions
+    }
+
+    /// Adds a union that is validated and has no other effect, as `oneOf` in a definition: of its
+    /// members an object has one at most, or exactly one. A field may be part of several, and of a
+    /// [`union`](Self::union), too. `O(1)`.
+    ///
+    /// ```
+    /// use smp_schema::{FieldDef, ObjectDef, SchemaBuilder, UnionDef};
+    /// let mut types = SchemaBuilder::new();
+    /// let text = types.scalar();
+    /// let source = ObjectDef::new("Source")
+    ///     .field("url", FieldDef::new(text))
+    ///     .field("path", FieldDef::new(text))
+    ///     .validated_union(UnionDef::new().members(["url", "path"]).exactly_one());
+    /// let source = types.object(source);
+    /// let schema = types.build(source)?;
+    /// assert!(schema.root().validated_unions()[0].exactly_one());
+    /// assert!(schema.root().unions().is_empty());
+    /// # Ok::<(), smp_schema::SchemaError>(())
+    /// ```
+    #[must_use]
+    pub fn validated_union(mut self, union: UnionDef) -> Self {
+        self.validated.push(union);
+        self
     }
 
     /// The unions of this object, mutable. `O(1)`.

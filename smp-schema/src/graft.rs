@@ -97,6 +97,7 @@ impl<'s> Graft<'_, 's> {
                     object = object.flatten(others);
                 }
                 object.unions = ty.unions().iter().map(UnionDef::of).collect();
+                object.validated = ty.validated_unions().iter().map(UnionDef::of).collect();
                 self.types.define(id, object);
             }
         }

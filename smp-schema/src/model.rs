@@ -160,6 +160,14 @@ impl<'s> TypeRef<'s> {
         self.object().map_or(&[], |object| &object.unions)
     }
 
+    /// The unions of an object type that are validated and have no other effect, as `oneOf` in a
+    /// definition; empty for every other type. `O(1)`.
+    #[must_use]
+    #[inline]
+    pub fn validated_unions(self) -> &'s [Union] {
+        self.object().map_or(&[], |object| &object.validated)
+    }
+
     /// Which unions this type, and the types of all values inside it, have. `O(1)`.
     #[must_use]
     #[inline]

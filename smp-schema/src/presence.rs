@@ -24,6 +24,8 @@ pub struct UnionPresence {
     pub any: bool,
     /// Whether there is a union of a Rust enum.
     pub rust_enum: bool,
+    /// Whether there is something to validate: any union, or one that is only validated.
+    pub validated: bool,
 }
 
 /// The features that a type has, by itself or in the types of values inside it.
@@ -39,6 +41,7 @@ impl Presence {
         let unions = UnionPresence {
             any: self.unions.any || other.unions.any,
             rust_enum: self.unions.rust_enum || other.unions.rust_enum,
+            validated: self.unions.validated || other.unions.validated,
         };
         Self { unions, nulls: self.nulls || other.nulls }
     }
@@ -76,6 +79,7 @@ fn own_presence(def: &TypeDef<ObjectType>, nullable: bool) -> Presence {
         TypeDef::Object(object) => UnionPresence {
             any: !object.unions.is_empty(),
             rust_enum: object.unions.iter().any(crate::Union::is_rust_enum),
+            validated: !(object.unions.is_empty() && object.validated.is_empty()),
         },
         _ => UnionPresence::default(),
     };

@@ -153,6 +153,8 @@ pub(crate) struct ObjectType {
     pub(crate) fields: FieldMap,
     pub(crate) others: Option<TypeId>,
     pub(crate) unions: Vec<Union>,
+    /// Unions that are validated, and never normalized.
+    pub(crate) validated: Vec<Union>,
 }
 
 /// Fields by name, in order.

@@ -352,3 +352,55 @@ error: with --unions ignore there is nothing to normalize
 
 "#]]);
 }
+
+#[test]
+fn one_of_is_validated_and_changes_nothing() {
+    let one_of = DEFINITION.replace(
+        "            x-kubernetes-unions:\n            - discriminator: type\n              \
+         fields-to-discriminateBy: {a: A, b: B}\n",
+        "            oneOf: [{required: [a]}, {required: [b]}]\n",
+    );
+    let files =
+        Files::new("unions_one_of", &[("crd.yaml", &one_of), ("a.yaml", &widget("{a: {}}"))]);
+    let patched = |text, unions| {
+        let args = ["a.yaml", "--type", "merge", "--unions", unions, "-p", text];
+        patch(&files, &args).args(SCHEMA).assert()
+    };
+    patched("spec: {b: 1}", "normalize")
+        .code(0)
+        .stderr_eq(str![[r#"
+warning: spec: found `a` and `b`, expected at most one of `a` or `b`; remove all but one
+ --> a.yaml:4:1
+  |
+3 | metadata: {name: w}
+4 | spec: {a: {}}
+  | ^^^^
+
+"#]])
+        .stdout_eq(str![[r#"
+apiVersion: example.com/v1
+kind: Widget
+metadata: {name: w}
+spec: {a: {}, b: 1}
+
+"#]]);
+    patched("spec: {b: 1}", "validate").code(2).stdout_eq("").stderr_eq(str![[r#"
+error: spec: found `a` and `b`, expected at most one of `a` or `b`; remove all but one
+ --> a.yaml:4:1
+  |
+3 | metadata: {name: w}
+4 | spec: {a: {}}
+  | ^^^^
+
+"#]]);
+    patched("spec: {a: null}", "validate").code(2).stdout_eq("").stderr_eq(str![[r#"
+error: spec: found no member of the union, expected `a` or `b`; set one
+ --> a.yaml:4:1
+  |
+3 | metadata: {name: w}
+4 | spec: {a: {}}
+  | ^^^^
+
+"#]]);
+    patched("spec: {a: null, b: 1}", "validate").code(0).stderr_eq("");
+}

@@ -93,6 +93,14 @@ struct UnionValidator<'o> {
 }
 
 impl UnionValidator<'_> {
+    /// Whether values of this type can contain something to validate.
+    fn is_within(&self, ty: TypeRef<'_>) -> bool {
+        match self.scope {
+            Scope::All => ty.union_presence().validated,
+            Scope::RustEnums => self.scope.is_within(ty),
+        }
+    }
+
     fn member(
         &mut self,
         node: &Node<'_>,
@@ -103,7 +111,7 @@ impl UnionValidator<'_> {
         if self.scope == Scope::RustEnums && node.is_unchanged() {
             return Ok(());
         }
-        match member.ty.filter(|ty| self.scope.is_within(*ty)).map(|ty| (ty, ty.kind())) {
+        match member.ty.filter(|ty| self.is_within(*ty)).map(|ty| (ty, ty.kind())) {
             Some((ty, TypeKind::Object | TypeKind::Map(_))) => self.object(node, ty, limit),
             Some((_, TypeKind::List(element))) => self.list(node, member, element, limit),
             _ => Ok(()),
@@ -127,7 +135,9 @@ impl UnionValidator<'_> {
         }
         let Some(members) = open_object(node)? else { return Ok(()) };
         let limit = limit.enter()?;
-        for union in self.scope.of(ty) {
+        // Those that are only validated are no Rust enums.
+        let validated = ty.validated_unions().iter().filter(|_| self.scope == Scope::All);
+        for union in self.scope.of(ty).chain(validated) {
             let (found, value) = (set(union, &members), reported_discriminator(union, &members));
             if let Some(problem) = problem(union, &found, value.as_ref()) {
                 let here = || self.here.clone();
@@ -146,7 +156,7 @@ impl UnionValidator<'_> {
         limit: DepthBudget,
     ) -> Result<(), Error> {
         let below = Member::of(Some(ty), name, self.options);
-        if below.ty.is_some_and(|ty| self.scope.is_within(ty)) {
+        if below.ty.is_some_and(|ty| self.is_within(ty)) {
             self.here.push(Segment::Field(name.to_owned()));
             self.member(value, &below, limit).map_err(|error| error.within_field(name))?;
             self.here.pop();

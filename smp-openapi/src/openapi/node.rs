@@ -9,6 +9,7 @@ use smp_schema::ScalarType;
 
 /// A schema as it is in the document; references are not resolved.
 #[derive(Debug, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a keyword of its own")]
 pub(crate) struct SchemaNode {
     pub(crate) reference: Option<Box<str>>,
     pub(crate) ty: Option<JsonType>,
@@ -22,6 +23,8 @@ pub(crate) struct SchemaNode {
     pub(crate) additional: Option<Additional>,
     pub(crate) combinators: Option<Box<Combinators>>,
     pub(crate) required: Vec<Box<str>>,
+    /// Whether it has a keyword of validation that is not read.
+    pub(crate) constrained: bool,
     pub(crate) extensions: Option<Box<Extensions>>,
 }
 
@@ -49,6 +52,8 @@ pub(crate) struct Extensions {
     pub(crate) one_of: Option<Vec<Box<str>>>,
     pub(crate) kinds: Vec<GroupVersionKind>,
     pub(crate) unions: Option<Value>,
+    /// `not`.
+    pub(crate) not: Option<Value>,
     /// Keywords with a value of the wrong type.
     pub(crate) wrong: Vec<Wrong>,
 }

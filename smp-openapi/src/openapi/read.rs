@@ -36,6 +36,9 @@ enum Keyword {
     Embedded,
     Kinds,
     Unions,
+    Not,
+    /// Validation of which nothing is known.
+    Constraint,
     Other,
 }
 
@@ -74,6 +77,21 @@ impl<'de> Deserialize<'de> for Keyword {
                     "x-kubernetes-embedded-resource" => Keyword::Embedded,
                     "x-kubernetes-group-version-kind" => Keyword::Kinds,
                     "x-kubernetes-unions" => Keyword::Unions,
+                    "not" => Keyword::Not,
+                    "minProperties"
+                    | "maxProperties"
+                    | "minItems"
+                    | "maxItems"
+                    | "uniqueItems"
+                    | "minLength"
+                    | "maxLength"
+                    | "pattern"
+                    | "minimum"
+                    | "maximum"
+                    | "exclusiveMinimum"
+                    | "exclusiveMaximum"
+                    | "multipleOf"
+                    | "x-kubernetes-validations" => Keyword::Constraint,
                     _ => Keyword::Other,
                 })
             }
@@ -137,6 +155,11 @@ impl SchemaNode {
                 Keyword::IntOrString => {
                     let value = self.take(object, "x-kubernetes-int-or-string")?;
                     self.int_or_string |= value.unwrap_or(false);
+                }
+                Keyword::Not => self.extensions().not = Some(object.next_value()?),
+                Keyword::Constraint => {
+                    object.next_value::<IgnoredAny>()?;
+                    self.constrained = true;
                 }
                 Keyword::Other => {
                     object.next_value::<IgnoredAny>()?;
