@@ -30,7 +30,7 @@ fn schema(one_of: &Value) -> Schema {
 
 /// What is wrong in an object with this spec; empty if nothing is.
 fn wrong(schema: &Schema, spec: &Value) -> String {
-    match validate_unions(&json!({"spec": spec}), schema, &Options::default()) {
+    match validate_unions(json!({"spec": spec}), schema, &Options::default()) {
         Ok(()) => String::new(),
         Err(error) => error.violations()[0].to_string(),
     }

@@ -96,7 +96,7 @@ impl UnionValidator<'_> {
     /// Whether values of this type can contain something to validate.
     fn is_within(&self, ty: TypeRef<'_>) -> bool {
         match self.scope {
-            Scope::All => ty.union_presence().validated,
+            Scope::All | Scope::Documented => ty.union_presence().validated,
             Scope::RustEnums => self.scope.is_within(ty),
         }
     }
@@ -136,7 +136,7 @@ impl UnionValidator<'_> {
         let Some(members) = open_object(node)? else { return Ok(()) };
         let limit = limit.enter()?;
         // Those that are only validated are no Rust enums.
-        let validated = ty.validated_unions().iter().filter(|_| self.scope == Scope::All);
+        let validated = ty.validated_unions().iter().filter(|_| self.scope != Scope::RustEnums);
         for union in self.scope.of(ty).chain(validated) {
             let (found, value) = (set(union, &members), reported_discriminator(union, &members));
             if let Some(problem) = problem(union, &found, value.as_ref()) {
