@@ -1,6 +1,5 @@
 //! `smp patch`: applies patches to objects, one or many.
 
-mod aim;
 mod directory;
 mod entries;
 mod fields;
@@ -9,6 +8,7 @@ mod json_patch;
 mod kept;
 mod kustomization;
 mod merge_diff;
+mod patch_target;
 mod patcher;
 mod patches;
 mod report;

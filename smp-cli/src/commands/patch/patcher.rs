@@ -199,7 +199,7 @@ impl<'r> PatchingVisitor<'r> {
             _ => result,
         };
         let Some(before) = before else { return Ok(Some(result)) };
-        let result = match (&patch.patch, patch.aim.options()) {
+        let result = match (&patch.patch, patch.target.options()) {
             (AnyPatch::Strategic(_), Some(options)) => {
                 with_identity(result, &before, options, input)?
             }

@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 
 use smp_core::{Document, Path};
 
-use super::aim::{Aim, in_namespace};
+use super::patch_target::{PatchTarget, in_namespace};
 use super::source::{PatchSource, Rule};
 use super::targeted::TargetedPatch;
 use crate::args::Validation;
@@ -54,8 +54,8 @@ impl<'i> TargetedPatches<'i> {
 
     fn push(&mut self, patch: TargetedPatch<'i>) {
         let number = self.patches.len();
-        match &patch.aim {
-            Aim::Named { identity, .. } => {
+        match &patch.target {
+            PatchTarget::Named { identity, .. } => {
                 // Without a kind, a patch is for every object of its apiVersion.
                 let target = if identity.kind.is_some() {
                     identity.clone()
@@ -64,8 +64,10 @@ impl<'i> TargetedPatches<'i> {
                 };
                 self.named.entry(target).or_default().push(number);
             }
-            Aim::One(identity) => self.one.entry(identity.clone()).or_default().push(number),
-            Aim::Target(..) => self.targets.push(number),
+            PatchTarget::One(identity) => {
+                self.one.entry(identity.clone()).or_default().push(number);
+            }
+            PatchTarget::Entry(..) => self.targets.push(number),
         }
         self.patches.push(patch);
     }
@@ -119,15 +121,15 @@ impl<'i> TargetedPatches<'i> {
 
     /// Whether the patch is from the command line, not from a kustomization.
     pub(super) fn is_named(&self, number: usize) -> bool {
-        matches!(self.get(number).aim, Aim::Named { .. })
+        matches!(self.get(number).target, PatchTarget::Named { .. })
     }
 
     /// Whether a patch that [`of`](Self::of) gives is for the object. A renamed object has several
     /// names, the present one last.
     pub(super) fn is_for(&self, number: usize, names: &[Identity], object: &Document<'_>) -> bool {
-        match &self.get(number).aim {
-            Aim::Named { .. } | Aim::One(_) => true,
-            Aim::Target(target, _) => target.selector.matches(names, object),
+        match &self.get(number).target {
+            PatchTarget::Named { .. } | PatchTarget::One(_) => true,
+            PatchTarget::Entry(target, _) => target.selector.matches(names, object),
         }
     }
 
@@ -136,15 +138,15 @@ impl<'i> TargetedPatches<'i> {
     pub(super) fn check_all_used(&self, validation: Validation) -> Result<(), Report> {
         let mut unmatched = Vec::new();
         for patch in self.patches.iter().filter(|patch| !patch.used.load(Ordering::Relaxed)) {
-            let (identity, help) = match &patch.aim {
-                Aim::Target(target, _) => {
+            let (identity, help) = match &patch.target {
+                PatchTarget::Entry(target, _) => {
                     unmatched.push(target.unmatched.clone());
                     continue;
                 }
-                Aim::Named { identity, .. } => {
+                PatchTarget::Named { identity, .. } => {
                     (identity, "check its apiVersion, kind, metadata.namespace and metadata.name")
                 }
-                Aim::One(identity) => (
+                PatchTarget::One(identity) => (
                     identity,
                     "a patch without a target is for the object with the same apiVersion, kind, \
                      metadata.namespace and metadata.name",

@@ -84,7 +84,7 @@ impl<'r> FindingsPrinter<'r> {
             return;
         }
         let patch = self.patches.get(*number);
-        let note = patch.aim.note_about(object);
+        let note = patch.target.note_about(object);
         let remarks = Remarks { note: note.as_deref(), kind: (self.schemas, object) };
         FindingReports::of(&**findings, self.validation, patch.input, &[], remarks)
             .print(&mut self.errors);

@@ -8,8 +8,8 @@ use smp_core::{
     Document, Finding, Patch, Path, Role, Schema, UnionViolation, View, check_document,
 };
 
-use super::aim::Aim;
 use super::json_patch::JsonPatch;
+use super::patch_target::PatchTarget;
 use super::schemaless::MergePatch;
 use super::source::Rule;
 use crate::args::{PatchType, Validation};
@@ -25,7 +25,7 @@ use crate::schemas::Schemas;
 /// A patch and the objects that it is for.
 pub(super) struct TargetedPatch<'i> {
     pub(super) input: &'i Input<'i>,
-    pub(super) aim: Aim,
+    pub(super) target: PatchTarget,
     pub(super) patch: AnyPatch<'i>,
     /// Whether an object was found that the patch is for.
     pub(super) used: AtomicBool,
@@ -76,18 +76,18 @@ impl<'i> TargetedPatch<'i> {
             Rule::Entry(entry) => entry.patch_type(input)?,
         };
         let read = |content| AnyPatch::read(content, input, patch_type, count, validation);
-        let (aim, patch) = match rule {
+        let (target, patch) = match rule {
             Rule::Named(_) => {
                 let patch = read(input.document()?)?;
-                (Aim::named(input, count, is_limited)?, patch)
+                (PatchTarget::named(input, count, is_limited)?, patch)
             }
             Rule::Entry(entry) => {
-                let aim = Aim::of_entry(entry, input)?;
-                let patch = read(aim.content(input)?)?;
-                (aim, patch)
+                let target = PatchTarget::of_entry(entry, input)?;
+                let patch = read(target.content(input)?)?;
+                (target, patch)
             }
         };
-        let content = aim.content(input)?;
+        let content = target.content(input)?;
         let has = |name: &str| content.get(name).is_some();
         let changes_identity = patch_type == PatchType::Json
             || ["apiVersion", "kind", "$patch", "$retainKeys"].into_iter().any(has)
@@ -102,8 +102,8 @@ impl<'i> TargetedPatch<'i> {
         Ok(Self {
             metadata_only,
             input,
-            may_rename: aim.may_rename(patch_type),
-            aim,
+            may_rename: target.may_rename(patch_type),
+            target,
             patch,
             used: AtomicBool::new(false),
             changes_identity,
@@ -179,7 +179,7 @@ impl<'i> TargetedPatch<'i> {
             after == before || (before.is_none() && after == known)
         };
         if same(&before.api_version, &known.api_version, &after.api_version)
-            && (same(&before.kind, &known.kind, &after.kind) || self.aim.may_change_kind())
+            && (same(&before.kind, &known.kind, &after.kind) || self.target.may_change_kind())
         {
             return self.check_not_lost((known, before), (after, result), object);
         }
@@ -188,9 +188,11 @@ impl<'i> TargetedPatch<'i> {
             .report(&Path::root(), format!("the patch would change {before} into {after}"), "")
             .note(format!("in {}", object.source().name()))
             .help("a patch cannot change apiVersion or kind; leave them out");
-        Err(match &self.aim {
-            Aim::Target(..) => report.help("with options.allowKindChange it may change the kind"),
-            Aim::Named { .. } | Aim::One(_) => report,
+        Err(match &self.target {
+            PatchTarget::Entry(..) => {
+                report.help("with options.allowKindChange it may change the kind")
+            }
+            PatchTarget::Named { .. } | PatchTarget::One(_) => report,
         })
     }
 
@@ -204,7 +206,7 @@ impl<'i> TargetedPatch<'i> {
     ) -> Result<(), Report> {
         let is_generated = || {
             let metadata = result.get("metadata");
-            self.aim.options().is_none()
+            self.target.options().is_none()
                 && metadata.is_some_and(|metadata| metadata.get("generateName").is_some())
         };
         let is_lost = |before: &Option<String>, after: &Option<String>| {
@@ -225,7 +227,7 @@ impl<'i> TargetedPatch<'i> {
 
     /// Refuses a patch that would remove every object, since it does not say which ones it is for.
     pub(super) fn check_deletes_some(&self, object: &Identity) -> Result<(), Report> {
-        if !self.aim.is_every_object() {
+        if !self.target.is_every_object() {
             return Ok(());
         }
         Err(self

@@ -12,7 +12,7 @@ use crate::report::Report;
 use crate::select::effective_namespace;
 
 /// The objects that a patch is for.
-pub(super) enum Aim {
+pub(super) enum PatchTarget {
     /// Objects that match this identity; missing parts match anything.
     Named {
         identity: Identity,
@@ -23,10 +23,10 @@ pub(super) enum Aim {
     One(Identity),
     /// The objects of the target of a kustomization's entry; the identity in the patch itself does
     /// not count.
-    Target(Target, EntryOptions),
+    Entry(Target, EntryOptions),
 }
 
-impl Aim {
+impl PatchTarget {
     /// The objects for a patch of the command line, which names them itself. `count` is the number
     /// of patches in its file.
     pub(super) fn named(input: &Input<'_>, count: usize, is_limited: bool) -> Result<Self, Report> {
@@ -43,7 +43,7 @@ impl Aim {
     /// the one that the patch names.
     pub(super) fn of_entry(entry: &Entry, input: &Input<'_>) -> Result<Self, Report> {
         if let Some(target) = &entry.target {
-            return Ok(Self::Target(target.clone(), entry.options));
+            return Ok(Self::Entry(target.clone(), entry.options));
         }
         let identity = Identity::of(&input.document()?);
         for (name, field) in [
@@ -99,7 +99,7 @@ impl Aim {
         match self {
             Self::Named { .. } => None,
             Self::One(_) => Some(EntryOptions::default()),
-            Self::Target(_, options) => Some(*options),
+            Self::Entry(_, options) => Some(*options),
         }
     }
 
@@ -108,7 +108,7 @@ impl Aim {
         match self {
             Self::Named { identity, is_limited } => identity.kind.is_none() && !is_limited,
             Self::One(_) => false,
-            Self::Target(target, _) => target.selector.is_empty(),
+            Self::Entry(target, _) => target.selector.is_empty(),
         }
     }
 
@@ -120,7 +120,7 @@ impl Aim {
     /// Whether a patch of this type may change the name of an object, or its kind.
     pub(super) fn may_rename(&self, patch_type: PatchType) -> bool {
         match self {
-            Self::Target(_, options) => {
+            Self::Entry(_, options) => {
                 patch_type == PatchType::Json || options.name_change || options.kind_change
             }
             Self::Named { .. } | Self::One(_) => false,
@@ -138,7 +138,7 @@ impl Aim {
                 "the patch has no kind, so it is applied to every object"
             }
             Self::One(_) => return None,
-            Self::Target(..) => "the patch is applied to every object of its target",
+            Self::Entry(..) => "the patch is applied to every object of its target",
         };
         Some(format!("{which}, here to {object}"))
     }
