@@ -28,7 +28,7 @@ fn schema(one_of: &Value) -> Schema {
     resources.schema_of("example.com/v1", "Widget", &types).unwrap().unwrap().schema
 }
 
-/// What is wrong in an object with this spec; empty if nothing is.
+/// The first violation of a union in an object with this spec, as text; empty if there is none.
 fn wrong(schema: &Schema, spec: &Value) -> String {
     match validate_unions(json!({"spec": spec}), schema, &Options::default()) {
         Ok(()) => String::new(),
