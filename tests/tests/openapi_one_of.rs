@@ -85,3 +85,10 @@ fn other_branches_say_nothing_of_unions() {
         assert_eq!(wrong(&schema, &json!({"x": "1", "y": "1", "z": "1"})), "", "{one_of}");
     }
 }
+
+#[test]
+fn the_documents_ask_for_it_too() {
+    let schema = schema(&json!([{"required": ["x"]}, {"required": ["y"]}]));
+    let object = json!({"spec": {"x": "1", "y": "1"}});
+    assert!(validate_unions(object, &schema, &Options::documented()).is_err());
+}
