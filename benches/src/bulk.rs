@@ -126,6 +126,20 @@ pub fn write_json_lines(documents: usize, to: &mut impl Write) -> io::Result<()>
     (0..documents).try_for_each(|at| writeln!(to, "{}", stream_document(at)))
 }
 
+/// Writes this number of documents as the items of one List, on one line.
+///
+/// # Errors
+///
+/// Those of the writer.
+pub fn write_list(documents: usize, to: &mut impl Write) -> io::Result<()> {
+    write!(to, r#"{{"apiVersion":"v1","kind":"List","items":["#)?;
+    for at in 0..documents {
+        let comma = if at > 0 { "," } else { "" };
+        write!(to, "{comma}{}", stream_document(at))?;
+    }
+    writeln!(to, "]}}")
+}
+
 /// Writes this number of documents as a stream of YAML.
 ///
 /// # Errors
@@ -166,10 +180,11 @@ mod tests {
     }
 
     #[test]
-    fn both_streams_hold_the_same_documents_of_ten_kilobytes() {
-        let (mut lines, mut yaml) = (Vec::new(), Vec::new());
+    fn streams_and_the_list_hold_the_same_documents_of_ten_kilobytes() {
+        let (mut lines, mut yaml, mut list) = (Vec::new(), Vec::new(), Vec::new());
         write_json_lines(3, &mut lines).unwrap();
         write_yaml(3, &mut yaml).unwrap();
+        write_list(3, &mut list).unwrap();
         assert!((27_000..33_000).contains(&lines.len()), "{}", lines.len());
         let lines: Vec<Value> = String::from_utf8(lines)
             .unwrap()
@@ -178,5 +193,7 @@ mod tests {
             .collect();
         let yaml = String::from_utf8(yaml).unwrap();
         assert_eq!(serde_saphyr::from_multiple::<Value>(&yaml).unwrap(), lines);
+        let list: Value = serde_json::from_slice(&list).unwrap();
+        assert_eq!(list["items"], Value::Array(lines));
     }
 }

@@ -171,8 +171,18 @@ impl<'a> Document<'a> {
     /// # Ok::<(), smp_core::Error>(())
     /// ```
     pub fn view(&self) -> Result<View<'_>, Error> {
-        Ok(match self.node.opened()?.into_owned() {
-            // `opened` never returns the last four.
+        Document { node: self.node.borrowed().into_owned() }.into_view()
+    }
+
+    /// As [`view`](Self::view), without a copy of what the document has.
+    ///
+    /// # Errors
+    ///
+    /// As [`view`](Self::view).
+    pub fn into_view(mut self) -> Result<View<'a>, Error> {
+        self.node.open()?;
+        Ok(match self.node {
+            // `open` leaves none of the last four.
             Node::Null | Node::Raw(_) | Node::Lazy(_) | Node::Value(_) | Node::ValueRef(_) => {
                 View::Null
             }

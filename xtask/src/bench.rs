@@ -115,9 +115,8 @@ pub(crate) fn run(args: &Args) -> Result<()> {
                 more.extend(caller_build::measure(&bench)?);
                 builds::measure(&bench, more)
             }
-            Which::Instructions => {
-                instructions::count(&bench.root).map(|counts| instructions::section(&counts))
-            }
+            Which::Instructions => instructions::count(&bench.root, &bench.scratch.join("streams"))
+                .map(|counts| instructions::section(&counts)),
         }?;
         println!("{}", section.text());
         sections.push(section);

@@ -47,6 +47,7 @@ fn objects(folder: &Path, bytes: usize) -> Result<()> {
 
 fn streams(folder: &Path, documents: usize) -> Result<()> {
     bulk::write_json_lines(documents, &mut create(folder, "stream.jsonl")?)?;
+    bulk::write_list(documents, &mut create(folder, "list.json")?)?;
     bulk::write_yaml(documents, &mut create(folder, "stream.yaml")?)?;
     bulk::write_yaml(1, &mut create(folder, "one.yaml")?)?;
     write!(create(folder, "patch.json")?, "{}", bulk::stream_patch())?;

@@ -5,7 +5,6 @@ use std::collections::HashMap;
 use smp_core::{Document, Role, Segment, ThreeWay, Unions, View, apply_document};
 use smp_openapi::field_names;
 
-use super::documents::view;
 use super::engine_error::engine_error_of;
 use super::files::read;
 use super::findings::check_new;
@@ -132,23 +131,18 @@ fn print(args: &ApplyArgs, results: &[Merged<'_, '_>], mut output: Output) -> Re
 }
 
 /// The List with some of its items changed, by their index.
-fn with_results(
-    input: &Input<'_>,
+fn with_results<'i>(
+    input: &'i Input<'_>,
     changed: &HashMap<usize, &Document<'static>>,
-) -> Result<Document<'static>, Report> {
-    let list = input.document()?;
-    let items = list.get("items");
-    let items = match &items {
-        Some(items) => view(items, input)?,
-        None => View::Null,
-    };
-    let View::List(items) = items else { return owned(list.clone()) };
-    let items = items.into_iter().enumerate().map(|(index, item)| match changed.get(&index) {
-        Some(result) => Ok((*result).clone()),
-        None => owned(item),
-    });
-    let items = items.collect::<Result<Vec<_>, Report>>()?;
-    with_items(&list, Document::from(View::List(items)), input)
+) -> Result<Document<'i>, Report> {
+    with_items(input.document()?, input, |mut items| {
+        for (index, item) in items.iter_mut().enumerate() {
+            if let Some(result) = changed.get(&index) {
+                *item = (*result).clone();
+            }
+        }
+        Ok(items)
+    })
 }
 
 /// Prints the changes of the live objects.

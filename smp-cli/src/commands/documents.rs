@@ -38,6 +38,11 @@ pub(super) fn view<'d>(document: &'d Document<'_>, input: &Input<'_>) -> Result<
     document.view().map_err(|error| input.report(&Path::root(), error.to_string(), ""))
 }
 
+/// Like [`view`], of a document that is not needed any longer: copies nothing.
+pub(super) fn into_view<'d>(document: Document<'d>, input: &Input<'_>) -> Result<View<'d>, Report> {
+    document.into_view().map_err(|error| input.report(&Path::root(), error.to_string(), ""))
+}
+
 /// The error about a document of another type than expected.
 pub(super) fn wrong_type(expected: &str, found: &View<'_>, input: &Input<'_>) -> Report {
     let found = match found {

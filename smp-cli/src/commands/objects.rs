@@ -2,7 +2,7 @@
 
 use smp_core::{Document, Path, Segment, View};
 
-use super::documents::{expect_object, view};
+use super::documents::{expect_object, into_view, view};
 use super::engine_error::engine_error;
 use crate::identity::Identity;
 use crate::input::Input;
@@ -37,60 +37,47 @@ where
     let document = expect_object(input)?;
     let identity = Identity::of(&document);
     match schemas.default_item(&identity) {
-        Some(default) => visit_list(visitor, &document, &default, input).map(Some),
+        Some(default) => {
+            let items = |items| visit_items(visitor, items, &default, input);
+            with_items(document, input, items).map(Some)
+        }
         None => visitor.visit(document, &identity, input, &[]),
     }
 }
 
-/// The list with the results for its items. An item without apiVersion or kind has
-/// those of `default`.
-fn visit_list<'r>(
-    visitor: &mut impl ObjectVisitor<'r>,
-    list: &Document<'_>,
-    default: &Identity,
+/// The list with other items, if it has a list of items. Copies none of its text.
+pub(super) fn with_items<'d>(
+    list: Document<'d>,
     input: &Input<'_>,
-) -> Result<Document<'static>, Report> {
-    let items = match list.get("items") {
-        Some(items) => match view(&items, input)? {
-            View::List(items) => Some(visit_items(visitor, items, default, input)?),
-            _ => None,
-        },
-        None => None,
-    };
-    match items {
-        Some(items) => with_items(list, items, input),
-        None => owned(list.clone()),
+    change: impl FnOnce(Vec<Document<'d>>) -> Result<Vec<Document<'d>>, Report>,
+) -> Result<Document<'d>, Report> {
+    let mut view = into_view(list, input)?;
+    if let View::Object(members) = &mut view
+        && let Some((_, member)) = members.iter_mut().find(|(name, _)| name == "items")
+        && let View::List(items) = into_view(member.clone(), input)?
+    {
+        *member = Document::from(View::List(change(items)?));
     }
+    Ok(Document::from(view))
 }
 
-/// The list with other items. `O(n)`.
-pub(super) fn with_items(
-    list: &Document<'_>,
-    items: Document<'static>,
-    input: &Input<'_>,
-) -> Result<Document<'static>, Report> {
-    let View::Object(mut members) = view(list, input)? else { return owned(list.clone()) };
-    if let Some((_, member)) = members.iter_mut().find(|(name, _)| name == "items") {
-        *member = items;
-    }
-    owned(Document::from(View::Object(members)))
-}
-
-/// The results for the items of a list.
-fn visit_items<'r>(
+/// The results for the items of a list. An item without apiVersion or kind has those of
+/// `default`.
+fn visit_items<'r, 'd>(
     visitor: &mut impl ObjectVisitor<'r>,
-    items: Vec<Document<'_>>,
+    items: Vec<Document<'d>>,
     default: &Identity,
     input: &Input<'_>,
-) -> Result<Document<'static>, Report> {
-    let mut results = Vec::new();
+) -> Result<Vec<Document<'d>>, Report>
+where
+    'r: 'd,
+{
+    let mut results = Vec::with_capacity(items.len());
     for item in items_of(items, default, input) {
         let (item, identity, at) = item?;
-        if let Some(result) = visitor.visit(item, &identity, input, &at)? {
-            results.push(owned(result)?);
-        }
+        results.extend(visitor.visit(item, &identity, input, &at)?);
     }
-    Ok(Document::from(View::List(results)))
+    Ok(results)
 }
 
 /// The items of a list, each with its identity and its path. An item without apiVersion or

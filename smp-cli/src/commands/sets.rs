@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use smp_core::{Document, Path, Role, Segment, View};
 
-use super::documents::{expect_object, view};
+use super::documents::{expect_object, into_view, view};
 use super::engine_error::Part;
 use super::objects::{items_of, owned};
 use crate::difference::{Place, checked_object, one_sided, record};
@@ -90,7 +90,7 @@ impl<'i> ObjectSet<'i> {
             let identity = Identity::of(&document);
             match schemas.default_item(&identity) {
                 None => set.push(SetObject { document, identity, input, at: Vec::new() })?,
-                Some(default) => set.push_items(&document, &default, input)?,
+                Some(default) => set.push_items(document, &default, input)?,
             }
         }
         Ok(set)
@@ -98,15 +98,17 @@ impl<'i> ObjectSet<'i> {
 
     fn push_items(
         &mut self,
-        list: &Document<'_>,
+        list: Document<'i>,
         default: &Identity,
         input: &'i Input<'i>,
     ) -> Result<(), Report> {
-        let Some(items) = list.get("items") else { return Ok(()) };
-        let View::List(items) = view(&items, input)? else { return Ok(()) };
+        let View::Object(members) = into_view(list, input)? else { return Ok(()) };
+        let items = members.into_iter().find(|(name, _)| name == "items");
+        let Some((_, items)) = items else { return Ok(()) };
+        let View::List(items) = into_view(items, input)? else { return Ok(()) };
         for item in items_of(items, default, input) {
-            let (item, identity, at) = item?;
-            self.push(SetObject { document: owned(item)?, identity, input, at: at.into() })?;
+            let (document, identity, at) = item?;
+            self.push(SetObject { document, identity, input, at: at.into() })?;
         }
         Ok(())
     }

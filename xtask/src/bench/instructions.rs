@@ -3,8 +3,9 @@
 //! hundredth of a percent.
 
 use std::path::Path;
+use std::process::Command;
 
-use super::process::build;
+use super::process::{build, run};
 use super::table::{Section, digits, grid, grouped};
 use super::{Result, process};
 use crate::callgrind;
@@ -31,7 +32,12 @@ const CASES: [(&str, &str); 2] = [("deployment", "Deployment of 6.8 KB"), ("pod"
 /// counted.
 const CALLS: u64 = 100;
 
-/// The instructions of one call.
+/// Whole runs of the command: the same documents as the items of a List and as a stream.
+const RUN: &str = "smp patch";
+const FILES: [(&str, &str); 2] = [("list", "list.json"), ("stream", "stream.jsonl")];
+const DOCUMENTS: &str = "200";
+
+/// The instructions of one call, or of one run of the command.
 pub(super) struct Count {
     operation: &'static str,
     case: &'static str,
@@ -45,8 +51,9 @@ impl Count {
     }
 }
 
-/// Counts the instructions of every call.
-pub(super) fn count(root: &Path) -> Result<Vec<Count>> {
+/// Counts the instructions of every call and of every run. The files of the runs are written to
+/// `scratch`.
+pub(super) fn count(root: &Path, scratch: &Path) -> Result<Vec<Count>> {
     let program = build(root, "smp-benches", "calls")?;
     let mut counts = Vec::new();
     for (operation, _) in OPERATIONS {
@@ -55,6 +62,17 @@ pub(super) fn count(root: &Path) -> Result<Vec<Count>> {
             let instructions = callgrind::within("calls::measured", &program, &args)? / CALLS;
             counts.push(Count { operation, case, instructions });
         }
+    }
+    run(Command::new(build(root, "smp-benches", "inputs")?)
+        .arg(scratch)
+        .args(["streams", DOCUMENTS]))?;
+    let program = build(root, "smp-cli", "smp")?;
+    let patch = scratch.join("patch.json");
+    for (case, file) in FILES {
+        let (file, patch) = (scratch.join(file), patch.to_string_lossy());
+        let args = ["patch", "-f", &file.to_string_lossy(), "--patch-file", &patch];
+        let instructions = callgrind::whole(&program, &args)?;
+        counts.push(Count { operation: RUN, case, instructions });
     }
     Ok(counts)
 }
