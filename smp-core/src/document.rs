@@ -3,6 +3,7 @@
 mod equal;
 mod lazy;
 mod node;
+mod number_text;
 mod object;
 mod partial_list;
 mod partial_object;
@@ -21,6 +22,7 @@ use std::borrow::Cow;
 pub(crate) use equal::{equal, equal_unopened};
 pub(crate) use lazy::{Element, LazyNode};
 pub(crate) use node::{JsonKind, Node};
+pub use number_text::NumberText;
 pub(crate) use object::{Members, Object};
 pub(crate) use partial_list::PartialList;
 pub(crate) use partial_object::PartialObject;
@@ -66,7 +68,7 @@ pub enum View<'d> {
     /// `true` or `false`.
     Bool(bool),
     /// The text of a number.
-    Number(Cow<'d, str>),
+    Number(NumberText<'d>),
     /// A string, unescaped.
     String(Cow<'d, str>),
     /// The elements of a list.
@@ -187,7 +189,7 @@ impl<'a> Document<'a> {
                 View::Null
             }
             Node::Bool(value) => View::Bool(value),
-            Node::Number(text) => View::Number(text),
+            Node::Number(text) => View::Number(NumberText(text)),
             Node::String(text) => View::String(text),
             Node::List(items) => {
                 View::List(items.into_iter().map(|node| Document { node }).collect())
@@ -222,8 +224,6 @@ impl PartialEq for Document<'_> {
 /// Makes a document from one level of values: the reverse of [`Document::view`]. `O(c)`
 /// in the children.
 ///
-/// The text of a number is not checked: it must be a JSON number.
-///
 /// ```
 /// use smp_core::{Document, View};
 /// let spec = Document::from_json(r#"{"replicas": 3}"#)?;
@@ -239,7 +239,7 @@ impl<'a> From<View<'a>> for Document<'a> {
         let node = match view {
             View::Null => Node::Null,
             View::Bool(value) => Node::Bool(value),
-            View::Number(text) => Node::Number(text),
+            View::Number(text) => Node::Number(text.0),
             View::String(text) => Node::String(text),
             View::List(items) => Node::List(items.into_iter().map(|item| item.node).collect()),
             View::Object(members) => Node::Object(

@@ -92,7 +92,7 @@ pub use changes::{FieldChange, FieldChangeKind, MergeRule, changes};
 pub use check::check_document;
 pub use compose::compose;
 pub use diff::{Overwrite, ThreeWay, diff};
-pub use document::{Document, View};
+pub use document::{Document, NumberText, View};
 pub use error::{BrokenPrecondition, Conflict, Error, ErrorKind, Role};
 pub use finding::{Finding, FindingKind, Severity};
 pub use input::{AsPatch, Json, JsonForm};

@@ -4,7 +4,7 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use serde_json::{Value, json};
-use smp_core::{Document, Patch, View};
+use smp_core::{Document, NumberText, Patch, View};
 
 const TEXT: &str =
     r#"{"name": "web", "odd": "a\nb", "none": null, "list": ["x"], "inner": {"n": 1}}"#;
@@ -34,6 +34,17 @@ fn members_are_found_by_name() {
         }
         let View::Object(members) = document.view().unwrap() else { panic!("an object") };
         assert_eq!(members.len(), 5);
+    }
+}
+
+#[test]
+fn a_document_is_made_of_numbers_only_where_they_are_json() {
+    for text in ["1", "-0", "1.50", "1e400", "12345678901234567890123"] {
+        let number = NumberText::new(text).unwrap();
+        assert_eq!(Document::from(View::Number(number)).to_json(), text);
+    }
+    for text in ["", "x", "01", "+1", " 1", "1 ", "1.", "-", "1,2", "null", "\"1\"", "[1]"] {
+        assert!(NumberText::new(text).is_err(), "{text}");
     }
 }
 

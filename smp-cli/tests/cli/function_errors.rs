@@ -85,6 +85,17 @@ error: the JSON patch cannot be applied: the test failed: expected "NodePort", f
 }
 
 #[test]
+fn an_index_is_written_as_a_number() {
+    let entries = "- target: {kind: Deployment}\n  patch: 'spec: {template: []}'\n";
+    for (annotation, index) in [("+1", "index: 1"), ("007", "index: 7"), ("one", "")] {
+        let list = list_with(entries).replace("index: '1'", &format!("index: '{annotation}'"));
+        let text = stdout(&Files::new("function_index", &[]).smp(&["fn"]).stdin(list).assert());
+        let file = text.split_once("path: apps/web.yaml\n").expect("the file").1;
+        assert_eq!(file.trim(), index, "{text}");
+    }
+}
+
+#[test]
 fn strict() {
     let entries = "- target: {kind: Deployment}\n  patch: 'spec: {replica: 3}'\n";
     let list = list_with(entries);

@@ -33,9 +33,8 @@ fn same(one: &Document<'_>, other: &Document<'_>) -> Result<bool, EditError> {
     Ok(match (one.view()?, other.view()?) {
         (View::Null, View::Null) => true,
         (View::Bool(one), View::Bool(other)) => one == other,
-        (View::Number(one), View::Number(other)) | (View::String(one), View::String(other)) => {
-            one == other
-        }
+        (View::Number(one), View::Number(other)) => one == other,
+        (View::String(one), View::String(other)) => one == other,
         (View::List(one), View::List(other)) => {
             if one.len() != other.len() {
                 return Ok(false);

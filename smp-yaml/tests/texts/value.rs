@@ -67,7 +67,7 @@ impl Value {
         use smp_core::View;
         match document.view().expect("JSON") {
             View::Bool(value) => Self::Bool(value),
-            View::Number(text) => Self::Number(text.into_owned()),
+            View::Number(text) => Self::Number(text.to_string()),
             View::String(text) => Self::String(text.into_owned()),
             View::List(items) => Self::List(items.iter().map(Self::of).collect()),
             View::Object(members) => Self::Object(

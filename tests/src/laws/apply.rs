@@ -122,7 +122,7 @@ pub fn keeps_numbers(ty: TypeRef<'_>, options: &Options, [live, patch]: [&str; 2
 
 fn number_texts(document: &Document<'_>, into: &mut BTreeSet<String>) {
     match document.view() {
-        Ok(View::Number(text)) => drop(into.insert(text.into_owned())),
+        Ok(View::Number(text)) => drop(into.insert(text.to_string())),
         Ok(View::List(items)) => items.iter().for_each(|item| number_texts(item, into)),
         Ok(View::Object(members)) => {
             for (_, member) in &members {

@@ -129,7 +129,7 @@ fn value_of(document: &Document<'_>, limit: usize) -> Result<Value, Unreadable> 
     Ok(match seen {
         View::Bool(value) => Value::Bool(value),
         View::Number(text) => match serde_json::from_str::<Number>(&text) {
-            Ok(number) if number.to_string() == text => Value::Number(number),
+            Ok(number) if number.to_string() == *text => Value::Number(number),
             _ => Value::String(format!("{NUMBER}{text}")),
         },
         View::String(text) if text.starts_with(NUMBER) || text.starts_with(STRING) => {

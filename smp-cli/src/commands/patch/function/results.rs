@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use serde_json::Value;
 use smp_core::{Document, Segment, View};
 
 use super::super::report::Findings;
@@ -28,15 +29,14 @@ pub(super) struct About<'o> {
     identity: &'o Identity,
     /// The file that the object is from.
     path: Option<String>,
-    index: Option<String>,
+    index: Option<u32>,
 }
 
 impl<'o> About<'o> {
     pub(super) fn new(identity: &'o Identity, object: &Document<'_>) -> Self {
         let path = PATH.into_iter().find_map(|name| annotation(object, name));
         let index = INDEX.into_iter().find_map(|name| annotation(object, name));
-        // A number in the result, so nothing else may be in it.
-        let index = index.filter(|index| index.parse::<u32>().is_ok());
+        let index = index.and_then(|index| index.parse().ok());
         Self { identity, path, index }
     }
 }
@@ -134,7 +134,7 @@ impl Results {
             members.push(("field", object(vec![("path", text(field))])));
         }
         if let Some(About { path: Some(path), index, .. }) = about {
-            let index = index.clone().map(|index| Document::from(View::Number(index.into())));
+            let index = index.map(|index| Document::from(Value::from(index)));
             let fields = [("path", text(path))].into_iter();
             let fields = fields.chain(index.map(|index| ("index", index)));
             members.push(("file", object(fields.collect())));
