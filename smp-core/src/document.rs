@@ -139,16 +139,23 @@ impl<'a> Document<'a> {
         write::value(self.node, DepthBudget::of(limits))
     }
 
-    /// The member with this name, if the document is an object that has one.
-    /// `O(n)` if the document is unparsed text, else `O(1)`.
+    /// A copy of the member with this name, if the document is an object that has one. `O(n)` if
+    /// the document is unparsed text. Otherwise `O(m)` in what is open in the member: text that
+    /// was never read, and a [`Value`], are not copied.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<Document<'_>> {
-        match self.node.opened().ok()? {
-            Cow::Borrowed(Node::Object(members)) => members.get(name).cloned(),
-            Cow::Owned(Node::Object(mut members)) => members.remove(name),
-            _ => None,
-        }
-        .map(|node| Document { node })
+        let node = match &self.node {
+            Node::Object(members) => members.get(name)?.borrowed().into_owned(),
+            Node::Value(Value::Object(members)) | Node::ValueRef(Value::Object(members)) => {
+                Node::ValueRef(members.get(name)?)
+            }
+            Node::Raw(_) | Node::Lazy(_) => match self.node.opened().ok()?.into_owned() {
+                Node::Object(mut members) => members.remove(name)?,
+                _ => return None,
+            },
+            _ => return None,
+        };
+        Some(Document { node })
     }
 
     /// The text, if the document is a string. `O(n)`.
@@ -157,8 +164,9 @@ impl<'a> Document<'a> {
         self.node.as_str()
     }
 
-    /// The document as one level of values. `O(n)` if the document is unparsed text, else
-    /// `O(c)` in its children.
+    /// The document as one level of values. `O(n)` if the document is unparsed text, and in a
+    /// document of which parts are open, which are copied; `O(c)` in the children of a [`Value`].
+    /// To copy nothing, use [`into_view`](Self::into_view).
     ///
     /// # Errors
     ///
@@ -176,7 +184,8 @@ impl<'a> Document<'a> {
         Document { node: self.node.borrowed().into_owned() }.into_view()
     }
 
-    /// As [`view`](Self::view), without a copy of what the document has.
+    /// Like [`view`](Self::view), of a document that is not needed any longer. Copies nothing: `O(c)`
+    /// in the children, except that unparsed text is read, in `O(n)`.
     ///
     /// # Errors
     ///
