@@ -21,6 +21,11 @@ fn scalars_of_another_type() {
         (r#""3""#, "spec.replicas: expected an integer, found a string"),
         ("true", "spec.replicas: expected an integer, found a boolean"),
         ("3.5", "spec.replicas: expected an integer, found a number with a fraction"),
+        // The nearest number of 64 bits is an integer.
+        (
+            "12345678901234567.5",
+            "spec.replicas: expected an integer, found a number with a fraction",
+        ),
         ("[3]", "spec.replicas: expected an integer, found a list"),
     ] {
         assert_eq!(check(&format!(r#"{{"spec": {{"replicas": {value}}}}}"#)), found);
