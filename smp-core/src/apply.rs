@@ -125,7 +125,7 @@ pub fn apply_document<'a, 's>(
         };
         validate_node(&node, ty, options, validated).map_err(about)?;
     }
-    Ok(Document { node })
+    Ok(Document { node, depth: live.depth }.allowing(&options.limits))
 }
 
 /// Applies a patch to a whole document. A null or absent one counts as `{}`.

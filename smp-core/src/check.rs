@@ -20,9 +20,10 @@ use crate::directive::{PatchObject, plain_object};
 use crate::error::{Error, ErrorKind, Role};
 use crate::finding::Finding;
 use crate::input::Json;
+use crate::options::Options;
 use crate::patch::Patch;
 use crate::path::Trail;
-use smp_schema::{Limits, TypeRef};
+use smp_schema::TypeRef;
 
 impl Patch {
     /// Everything in the patch that does not fit objects of type `ty`, in the order of the
@@ -59,23 +60,24 @@ impl Patch {
 /// [`Depth`](ErrorKind::Depth).
 ///
 /// ```
-/// use smp_core::{FindingKind, ObjectDef, SchemaBuilder, check_document};
+/// use smp_core::{FindingKind, ObjectDef, Options, SchemaBuilder, check_document};
 /// let mut types = SchemaBuilder::new();
 /// let root = types.object(ObjectDef::new("Pod"));
 /// let schema = types.build(root)?;
-/// let found = check_document(r#"{"$patch": "delete"}"#, &schema)?;
+/// let found = check_document(r#"{"$patch": "delete"}"#, &schema, &Options::default())?;
 /// assert_eq!(found[0].kind, FindingKind::DirectiveAsData);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn check_document<'d, 's>(
     document: impl Json<'d>,
     ty: impl Into<TypeRef<'s>>,
+    options: &Options,
 ) -> Result<Vec<Finding>, Error> {
-    let limits = Limits::default();
+    let limits = &options.limits;
     let about = |error: Error| error.about(Role::Modified);
     let document =
-        document.to_source().open(&limits, crate::document::Document::from_json).map_err(about)?;
-    let root = plain_object(document.node.clone(), DepthBudget::of(&limits)).map_err(about)?;
+        document.to_source().open(limits, crate::document::Document::from_json).map_err(about)?;
+    let root = plain_object(document.node.clone(), DepthBudget::of(limits)).map_err(about)?;
     Ok(findings(&root, ty.into(), Names::Data))
 }
 

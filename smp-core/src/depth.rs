@@ -4,7 +4,7 @@ use crate::error::{Error, ErrorKind};
 use smp_schema::Limits;
 
 /// The number of levels of objects and lists that may still be entered.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct DepthBudget {
     left: u32,
     most: u32,

@@ -57,6 +57,8 @@ use smp_schema::Limits;
 #[derive(Debug, Clone)]
 pub struct Document<'a> {
     pub(crate) node: Node<'a>,
+    /// The number of levels that its conversions may have.
+    pub(crate) depth: DepthBudget,
 }
 
 /// The value at one level of a document. Made by [`Document::view`].
@@ -78,6 +80,11 @@ pub enum View<'d> {
 }
 
 impl<'a> Document<'a> {
+    /// The document of a node, with the default limits.
+    pub(crate) fn of(node: Node<'a>) -> Self {
+        Self { node, depth: DepthBudget::of(&Limits::new()) }
+    }
+
     /// Reads JSON text. Checks the whole text, and copies nothing. `O(n)`.
     ///
     /// # Errors
@@ -89,7 +96,30 @@ impl<'a> Document<'a> {
 
     /// Reads text, like [`from_slice`](Self::from_slice).
     pub fn from_json(text: &'a str) -> Result<Self, Error> {
-        Ok(Self { node: read::document(text)? })
+        Ok(Self::of(read::document(text)?))
+    }
+
+    /// The same document, with the larger one of its limits and these.
+    pub(crate) fn allowing(mut self, limits: &Limits) -> Self {
+        self.depth = self.depth.max(DepthBudget::of(limits));
+        self
+    }
+
+    /// The same document with other limits for its conversions and comparisons, which use
+    /// [`max_depth`](Limits::max_depth) only. Its parts have them, too, and the result of an operation
+    /// on it has them, or those of its [`Options`](crate::Options) if they are larger. Otherwise a
+    /// document has the default. `O(1)`.
+    ///
+    /// ```
+    /// use smp_core::{Document, Limits};
+    /// let document = Document::from_json(r#"{"a":{"b":1}}"#)?.limits(Limits::new().max_depth(1));
+    /// assert!(document.into_value().is_err());
+    /// # Ok::<(), smp_core::Error>(())
+    /// ```
+    #[must_use]
+    pub fn limits(mut self, limits: Limits) -> Self {
+        self.depth = DepthBudget::of(&limits);
+        self
     }
 
     /// Compact JSON, except that parts of a text that were never read keep their white
@@ -118,8 +148,7 @@ impl<'a> Document<'a> {
     /// ```
     pub fn to_json_pretty(&self, indent: usize) -> Result<String, Error> {
         let mut out = String::new();
-        write::pretty(&self.node, indent, DepthBudget::of(&Limits::new()), &mut out)
-            .map_err(Error::in_conversion)?;
+        write::pretty(&self.node, indent, self.depth, &mut out)?;
         Ok(out)
     }
 
@@ -131,12 +160,7 @@ impl<'a> Document<'a> {
     /// As [`to_json_pretty`](Self::to_json_pretty), and for a number that
     /// [`Value`] can't hold.
     pub fn into_value(self) -> Result<Value, Error> {
-        self.into_value_within(&Limits::new()).map_err(Error::in_conversion)
-    }
-
-    /// Like [`into_value`](Self::into_value), with the depth of `limits`.
-    pub(crate) fn into_value_within(self, limits: &Limits) -> Result<Value, Error> {
-        write::value(self.node, DepthBudget::of(limits))
+        write::value(self.node, self.depth)
     }
 
     /// A copy of the member with this name, if the document is an object that has one. `O(n)` if
@@ -155,7 +179,7 @@ impl<'a> Document<'a> {
             },
             _ => return None,
         };
-        Some(Document { node })
+        Some(Document { node, depth: self.depth })
     }
 
     /// The text, if the document is a string. `O(n)`.
@@ -181,7 +205,7 @@ impl<'a> Document<'a> {
     /// # Ok::<(), smp_core::Error>(())
     /// ```
     pub fn view(&self) -> Result<View<'_>, Error> {
-        Document { node: self.node.borrowed().into_owned() }.into_view()
+        Document { node: self.node.borrowed().into_owned(), depth: self.depth }.into_view()
     }
 
     /// Like [`view`](Self::view), of a document that is not needed any longer. Copies nothing: `O(c)`
@@ -192,6 +216,7 @@ impl<'a> Document<'a> {
     /// As [`view`](Self::view).
     pub fn into_view(mut self) -> Result<View<'a>, Error> {
         self.node.open()?;
+        let part = |node| Document { node, depth: self.depth };
         Ok(match self.node {
             // `open` leaves none of the last four.
             Node::Null | Node::Raw(_) | Node::Lazy(_) | Node::Value(_) | Node::ValueRef(_) => {
@@ -200,12 +225,10 @@ impl<'a> Document<'a> {
             Node::Bool(value) => View::Bool(value),
             Node::Number(text) => View::Number(NumberText(text)),
             Node::String(text) => View::String(text),
-            Node::List(items) => {
-                View::List(items.into_iter().map(|node| Document { node }).collect())
+            Node::List(items) => View::List(items.into_iter().map(part).collect()),
+            Node::Object(members) => {
+                View::Object(members.into_iter().map(|(name, node)| (name, part(node))).collect())
             }
-            Node::Object(members) => View::Object(
-                members.into_iter().map(|(name, node)| (name, Document { node })).collect(),
-            ),
         })
     }
 
@@ -215,23 +238,23 @@ impl<'a> Document<'a> {
     ///
     /// As [`to_json_pretty`](Self::to_json_pretty).
     pub fn into_owned(self) -> Result<Document<'static>, Error> {
-        let node =
-            self.node.into_owned(DepthBudget::of(&Limits::new())).map_err(Error::in_conversion)?;
-        Ok(Document { node })
+        let node = self.node.into_owned(self.depth)?;
+        Ok(Document { node, depth: self.depth })
     }
 }
 
 /// Equality as the operations of this crate define it: ignores the order of members; a
 /// null member counts as absent; `1.0` equals `1.00` but not `1`. A document beyond the
-/// depth limit equals nothing.
+/// larger of the two [limits](Document::limits) equals nothing.
 impl PartialEq for Document<'_> {
     fn eq(&self, other: &Self) -> bool {
-        equal(&self.node, &other.node, DepthBudget::of(&Limits::new())).unwrap_or(false)
+        let limit = self.depth.max(other.depth);
+        equal(&self.node, &other.node, limit).unwrap_or(false)
     }
 }
 
-/// Makes a document from one level of values: the reverse of [`Document::view`]. `O(c)`
-/// in the children.
+/// Makes a document from one level of values: the reverse of [`Document::view`]. It has the largest
+/// [limits](Document::limits) of its parts. `O(c)` in the children.
 ///
 /// ```
 /// use smp_core::{Document, View};
@@ -245,17 +268,22 @@ impl PartialEq for Document<'_> {
 /// ```
 impl<'a> From<View<'a>> for Document<'a> {
     fn from(view: View<'a>) -> Self {
+        let mut depth = DepthBudget::of(&Limits::new());
+        let mut node = |part: Self| {
+            depth = depth.max(part.depth);
+            part.node
+        };
         let node = match view {
             View::Null => Node::Null,
             View::Bool(value) => Node::Bool(value),
             View::Number(text) => Node::Number(text.0),
             View::String(text) => Node::String(text),
-            View::List(items) => Node::List(items.into_iter().map(|item| item.node).collect()),
+            View::List(items) => Node::List(items.into_iter().map(node).collect()),
             View::Object(members) => Node::Object(
-                members.into_iter().map(|(name, member)| (name, member.node)).collect(),
+                members.into_iter().map(|(name, member)| (name, node(member))).collect(),
             ),
         };
-        Self { node }
+        Self { node, depth }
     }
 }
 
@@ -270,13 +298,13 @@ impl<'a> TryFrom<&'a str> for Document<'a> {
 
 impl From<Value> for Document<'static> {
     fn from(value: Value) -> Self {
-        Self { node: Node::Value(value) }
+        Self::of(Node::Value(value))
     }
 }
 
 impl<'a> From<&'a Value> for Document<'a> {
     fn from(value: &'a Value) -> Self {
-        Self { node: Node::ValueRef(value) }
+        Self::of(Node::ValueRef(value))
     }
 }
 

@@ -151,12 +151,12 @@ impl Error {
         self
     }
 
-    /// Replaces the message of a depth error, for functions that take no limits.
+    /// Replaces the message of a depth error, for serde's traits, which take no limits.
     pub(crate) fn in_conversion(mut self) -> Self {
         if self.0.kind == ErrorKind::Depth {
             self.0.message = format!(
                 "nested deeper than {MAX_DEPTH} levels, which is the limit of a conversion; \
-                 write it as compact JSON, which has no limit"
+                 read it as JSON text, which has no limit"
             );
             self.0.in_code = None;
         }

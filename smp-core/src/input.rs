@@ -139,7 +139,7 @@ impl Json<'static> for Value {}
 impl JsonForm<'static> for Value {
     type Output = Self;
     fn output(document: Document<'_>, limits: &Limits) -> Result<Self, Error> {
-        document.into_value_within(limits)
+        document.limits(*limits).into_value()
     }
 }
 
@@ -154,7 +154,7 @@ impl<'a> Json<'a> for &'a Value {}
 impl<'a> JsonForm<'a> for &'a Value {
     type Output = Value;
     fn output(document: Document<'_>, limits: &Limits) -> Result<Value, Error> {
-        document.into_value_within(limits)
+        document.limits(*limits).into_value()
     }
 }
 

@@ -127,7 +127,8 @@ impl Patch {
     /// The patch as a document, including its directives. `O(n)`.
     #[must_use]
     pub fn to_document(&self) -> Document<'_> {
-        Document { node: patch_node(&self.root) }
+        // The limits of the caller held when the patch was read or made.
+        Document::of(patch_node(&self.root)).limits(Limits::new().max_depth(usize::MAX))
     }
 
     /// The patch as compact JSON. `O(n)`.
@@ -142,8 +143,7 @@ impl Patch {
     ///
     /// # Errors
     ///
-    /// For a number that [`Value`] can't hold, and for a patch that is nested
-    /// deeper than 128 levels.
+    /// For a number that [`Value`] can't hold.
     pub fn to_value(&self) -> Result<Value, Error> {
         self.to_document().into_value()
     }

@@ -104,7 +104,7 @@ impl PatchConflictFinder<'_> {
             }
             let (first, second) = (patch_node(first), patch_node(second));
             if !equal(&first, &second, DepthBudget::of(&self.options.limits))? {
-                let text = |node| Some(Document { node }.to_json());
+                let text = |node| Some(Document::of(node).to_json());
                 self.report(path, text(first), text(second));
             }
             return Ok(());
@@ -347,7 +347,7 @@ impl PatchConflictFinder<'_> {
     fn report_orders(&mut self, first: &FieldPatch, second: &FieldPatch, path: &Trail<'_>) {
         let text = |field: &FieldPatch| {
             let order = field.order.clone().map(crate::document::Node::List);
-            order.map(|node| Document { node }.to_json())
+            order.map(|node| Document::of(node).to_json())
         };
         self.report(path, text(first), text(second));
     }
@@ -396,9 +396,9 @@ pub(crate) fn contradict<K: Hash + Eq>(first: &[K], second: &[K]) -> bool {
 }
 
 fn text(change: &Change) -> String {
-    Document { node: change_node(change) }.to_json()
+    Document::of(change_node(change)).to_json()
 }
 
 fn object_text(object: &PatchObject) -> String {
-    Document { node: patch_node(object) }.to_json()
+    Document::of(patch_node(object)).to_json()
 }

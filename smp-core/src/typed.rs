@@ -197,7 +197,7 @@ fn needs_whole(error: &Error) -> bool {
 /// A Rust value as a document.
 fn reached<T: PatchSchema>(value: &T, role: Role) -> Result<Document<'_>, Error> {
     let node = Node::of_rust(value).map_err(|error| error.about(role))?;
-    Ok(Document { node })
+    Ok(Document::of(node))
 }
 
 /// The JSON of a value, as a merge in place reads it; `None` for a type that serde merges as a
@@ -217,7 +217,7 @@ fn edits_of(
 ) -> Result<Edits, Error> {
     refuse_unknown(&patch.root, ty).map_err(|error| error.about(Role::Patch))?;
     let node = Node::of_rust(live).map_err(|error| error.about(Role::Live))?;
-    let result = apply_document(Document { node }, patch, ty, options)?;
+    let result = apply_document(Document::of(node), patch, ty, options)?;
     let mut edits = Edits::new();
     edit(live, result.node, DepthBudget::of(&options.limits), &mut edits)
         .map_err(|error| error.about(Role::Result))?;
@@ -283,7 +283,7 @@ fn merged<T: Serialize>(
     refuse_unknown(&patch.root, ty).map_err(|error| error.about(Role::Patch))?;
     let live = to_value(live, Role::Live, options)?;
     apply_document(Document::from(live), patch, ty, options)?
-        .into_value_within(&options.limits)
+        .into_value()
         .map_err(|error| error.about(Role::Result))
 }
 

@@ -2,7 +2,7 @@
 //! number of reported mistakes.
 //! Rules: semantics limit-1 to limit-3.
 
-/// The depth limit by default, and in functions that take no [`Limits`].
+/// The depth limit by default, and of serde's traits, which take no [`Limits`].
 pub const MAX_DEPTH: usize = 128;
 
 /// How large an input may be. An input beyond a limit is an error that names the limit.

@@ -71,7 +71,7 @@ fn operations_on_values() {
                     ("compose", smp_core::compose(one, other, ty, &options).map(drop)),
                     ("conflicts", smp_core::conflicts(one, other, ty, &options).map(drop)),
                     ("normalize", smp_core::normalize(Some(one), other, ty, &options).map(drop)),
-                    ("check_document", check_document(Document::from(one), ty).map(drop)),
+                    ("check_document", check_document(Document::from(one), ty, &options).map(drop)),
                     ("pretty", Document::from(one).to_json_pretty(2).map(drop)),
                     ("into_owned", Document::from(one).into_owned().map(drop)),
                     ("into_value", Document::from(one).into_value().map(drop)),

@@ -2,7 +2,7 @@
 //! schema.
 
 use smp_core::{
-    Finding, FindingKind, Patch, Path, Role, Schema, Segment, Severity, check_document,
+    Finding, FindingKind, Options, Patch, Path, Role, Schema, Segment, Severity, check_document,
 };
 
 use super::engine_error::engine_error;
@@ -57,7 +57,7 @@ pub(super) fn check_new(
     let Some(schema) = schemas.known(&object.identity)? else { return Ok(()) };
     tell_removal(schemas.removal(&object.identity, object.input, &object.at)?, validation)?;
     let check = |object: &SetObject<'_>| {
-        check_document(&object.document, &schema)
+        check_document(&object.document, &schema, &Options::default())
             .map_err(|error| engine_error(&error, &[object.part(Role::Modified)]))
     };
     let mut findings = check(object)?;

@@ -32,7 +32,7 @@ pub(crate) fn read<'a>(
     let reader = PatchGuidedReader { options, limit: options.limits.max_depth.min(MAX_DEPTH) };
     let mut scanner = Scanner::new(text);
     match reader.value(&mut scanner, Guide::object(patch, Some(ty))) {
-        Some(node) if scanner.is_at_end() => Ok(Document { node }),
+        Some(node) if scanner.is_at_end() => Ok(Document::of(node)),
         // The text is not JSON, or has something that this reader does not handle, such as an
         // escaped name. It stays closed, and is opened level by level.
         _ => Document::from_json(text),

@@ -162,5 +162,5 @@ fn list_rule(member: &Member<'_>, options: &Options) -> MergeRule {
 }
 
 pub(super) fn json(node: &Node<'_>) -> String {
-    Document { node: node.clone() }.to_json()
+    Document::of(node.clone()).to_json()
 }

@@ -136,7 +136,7 @@ impl ConflictFinder<'_> {
             return;
         }
         let [original, modified, current] = objects.map(|object| {
-            part_of(union, object).map(|part| Document { node: Node::Object(part) }.to_json())
+            part_of(union, object).map(|part| Document::of(Node::Object(part)).to_json())
         });
         self.found.push(|| Conflict { path: path.path(), original, modified, current });
     }
@@ -193,8 +193,7 @@ impl ConflictFinder<'_> {
                 return Ok(());
             }
         }
-        let text =
-            |node: Option<&Node<'_>>| node.map(|node| Document { node: node.clone() }.to_json());
+        let text = |node: Option<&Node<'_>>| node.map(|node| Document::of(node.clone()).to_json());
         self.found.push(|| Conflict {
             path: path.path(),
             original: text(original),

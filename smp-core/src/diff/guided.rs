@@ -35,7 +35,7 @@ pub(crate) fn read<'a>(
         _ => None,
     };
     match node {
-        Some(node) if scanner.is_at_end() => Ok(Document { node }),
+        Some(node) if scanner.is_at_end() => Ok(Document::of(node)),
         // The text is not JSON, or has something that this reader does not handle. It stays
         // closed, and is opened level by level.
         _ => Document::from_json(text),

@@ -232,7 +232,7 @@ fn check_preconditions(
             _ => false,
         };
         if !same {
-            let text = |node: Option<Node<'_>>| node.map(|node| Document { node }.to_json());
+            let text = |node: Option<Node<'_>>| node.map(|node| Document::of(node).to_json());
             broken.push(BrokenPrecondition {
                 path: Path::from_segments(names.iter().cloned().map(Segment::Field)),
                 current: text(before),

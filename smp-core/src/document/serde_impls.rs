@@ -17,9 +17,7 @@ use smp_schema::Limits;
 /// numbers, copies nothing, and has no limit of depth.
 impl<'de> Deserialize<'de> for Document<'static> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        OpenNode(DepthBudget::of(&Limits::new()))
-            .deserialize(deserializer)
-            .map(|node| Document { node })
+        OpenNode(DepthBudget::of(&Limits::new())).deserialize(deserializer).map(Document::of)
     }
 }
 
@@ -117,7 +115,7 @@ impl<'de> Visitor<'de> for OpenNode {
 /// text of every number; serde can only pass numbers of some types.
 impl Serialize for Document<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serialize(&self.node, DepthBudget::of(&Limits::new()), serializer)
+        serialize(&self.node, self.depth, serializer)
     }
 }
 
@@ -130,8 +128,7 @@ fn serialize<S: Serializer>(node: &Node<'_>, limit: DepthBudget, to: S) -> Resul
         Node::Number(text) => serialize_number(text, to),
         Node::String(text) => to.serialize_str(text),
         Node::List(items) => {
-            let limit =
-                limit.enter().map_err(crate::Error::in_conversion).map_err(ser::Error::custom)?;
+            let limit = limit.enter().map_err(ser::Error::custom)?;
             let mut seq = to.serialize_seq(Some(items.len()))?;
             for node in items {
                 seq.serialize_element(&Limited { node, limit })?;
@@ -139,8 +136,7 @@ fn serialize<S: Serializer>(node: &Node<'_>, limit: DepthBudget, to: S) -> Resul
             seq.end()
         }
         Node::Object(members) => {
-            let limit =
-                limit.enter().map_err(crate::Error::in_conversion).map_err(ser::Error::custom)?;
+            let limit = limit.enter().map_err(ser::Error::custom)?;
             let mut map = to.serialize_map(Some(members.len()))?;
             for (name, node) in members.iter() {
                 map.serialize_entry(name.as_ref(), &Limited { node, limit })?;

@@ -121,7 +121,7 @@ pub fn normalize_document<'a, 's>(
     let old = old.map(|old| &old.node);
     normalize_node(&mut new.node, old, ty.into(), options, Scope::all(options))
         .map_err(|error| error.about(Role::New))?;
-    Ok(new)
+    Ok(new.allowing(&options.limits))
 }
 
 /// Normalizes a whole document in place.

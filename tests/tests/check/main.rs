@@ -7,7 +7,8 @@ mod live;
 mod scalars;
 
 use smp_core::{
-    FieldDef, FindingKind, ObjectDef, Patch, Schema, Severity, Strategy, check_document,
+    FieldDef, FindingKind, Limits, ObjectDef, Options, Patch, Schema, Severity, Strategy,
+    check_document,
 };
 
 fn schema(api_version: &str, kind: &str) -> &'static Schema {
@@ -116,8 +117,10 @@ fn a_discriminator_that_is_nearly_a_member() {
 
 #[test]
 fn in_a_document_directives_are_data() {
+    let options = Options::default();
     let found = |document: &str| -> Vec<_> {
-        let found = check_document(document, schema("apps/v1", "Deployment")).expect("an object");
+        let found =
+            check_document(document, schema("apps/v1", "Deployment"), &options).expect("an object");
         found.into_iter().map(|found| (found.kind, found.path.to_string())).collect()
     };
     assert_eq!(
@@ -133,12 +136,15 @@ fn in_a_document_directives_are_data() {
         [(FindingKind::DirectiveAsData, "metadata.labels.$patch".to_owned())]
     );
     // A name that is nearly that of a directive is data, too.
-    let near = check_document(r#"{"metadata": {"labels": {"$patchh": "a"}}}"#, schema("v1", "Pod"));
+    let near = r#"{"metadata": {"labels": {"$patchh": "a"}}}"#;
+    let near = check_document(near, schema("v1", "Pod"), &options);
     assert_eq!(
         near.expect("an object")[0].to_string(),
         "metadata.labels.$patchh: there is no such directive"
     );
-    assert!(check_document("[]", schema("v1", "Pod")).is_err());
+    assert!(check_document("[]", schema("v1", "Pod"), &options).is_err());
+    let flat = Options::default().limits(Limits::new().max_depth(1));
+    assert!(check_document(r#"{"spec": {}}"#, schema("v1", "Pod"), &flat).is_err());
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use smp_core::{
-    Document, Finding, Patch, Path, Role, Schema, UnionViolation, View, check_document,
+    Document, Finding, Options, Patch, Path, Role, Schema, UnionViolation, View, check_document,
 };
 
 use super::json_patch::JsonPatch;
@@ -141,7 +141,7 @@ impl<'i> TargetedPatch<'i> {
             },
             AnyPatch::Merge(_) => {
                 let document = self.input.document()?;
-                let findings = check_document(&document, schema);
+                let findings = check_document(&document, schema, &Options::default());
                 let part = [Part::whole(Role::Modified, self.input)];
                 let findings = findings.map_err(|error| engine_error(&error, &part))?;
                 // A patch that has directives as data is no strategic one.
