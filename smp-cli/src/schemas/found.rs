@@ -11,6 +11,34 @@ use super::default_overlays::values;
 use super::named::NamedSchema;
 use crate::report::Report;
 
+/// The kinds that were needed so far, by `apiVersion` and kind.
+#[derive(Debug, Default)]
+pub(super) struct FoundKinds(Mutex<HashMap<(String, String), Entry>>);
+
+/// A kind, locked while it is imported.
+type Entry = Arc<Mutex<Option<Arc<FoundKind>>>>;
+
+impl FoundKinds {
+    /// The kind; `find` is called if it was not found before. Only those who need the same kind
+    /// wait for it, so that each is imported once, and its warnings are printed once.
+    pub(super) fn get(
+        &self,
+        api_version: &str,
+        kind: &str,
+        find: impl FnOnce() -> Result<Option<FoundKind>, Report>,
+    ) -> Result<Option<Arc<FoundKind>>, Report> {
+        let key = (api_version.to_owned(), kind.to_owned());
+        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let entry = Arc::clone(all.entry(key).or_default());
+        drop(all);
+        let mut found = entry.lock().unwrap_or_else(PoisonError::into_inner);
+        if found.is_none() {
+            *found = find()?.map(Arc::new);
+        }
+        Ok(found.clone())
+    }
+}
+
 /// A kind with its schema.
 #[derive(Debug)]
 pub(super) struct FoundKind {
@@ -54,5 +82,37 @@ impl FoundKind {
         let schema = build(&missing)?.schema;
         without.insert(paths, schema.clone());
         Ok((schema, missing))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc::channel;
+    use std::thread;
+    use std::time::Duration;
+
+    use super::FoundKinds;
+
+    #[test]
+    fn two_kinds_are_imported_at_once() {
+        let kinds = FoundKinds::default();
+        let (tell, told) = channel();
+        let at_once = thread::scope(|scope| {
+            let mut at_once = false;
+            let found = kinds.get("v1", "A", || {
+                // While this kind is imported, another one is.
+                scope.spawn(|| {
+                    kinds.get("v1", "B", || {
+                        tell.send(()).expect("a receiver");
+                        Ok(None)
+                    })
+                });
+                at_once = told.recv_timeout(Duration::from_secs(60)).is_ok();
+                Ok(None)
+            });
+            assert!(found.is_ok_and(|found| found.is_none()));
+            at_once
+        });
+        assert!(at_once);
     }
 }

@@ -3,8 +3,7 @@
 mod layers;
 
 use std::cmp::Reverse;
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use smp_core::{Document, Path, Schema, Segment};
 use smp_openapi::overlays::{KnownKind, MissingKey};
@@ -13,7 +12,7 @@ use smp_openapi::{Diagnostic, ImportError, Overlay};
 use super::catalogue::BuiltIn;
 use super::default_overlays::{DefaultOverlays, values};
 use super::file::{self, SchemaContent, SchemaDocument};
-use super::found::FoundKind;
+use super::found::{FoundKind, FoundKinds};
 use super::index::Index;
 use super::named::{NamedSchema, full_name};
 use super::sources::{Origin, schema_files};
@@ -35,8 +34,7 @@ pub(crate) struct Schemas {
     pub(super) default_overlays: DefaultOverlays,
     /// Whether kinds of Kubernetes have the strategies that only the documents give them.
     is_documented: bool,
-    /// The schemas that were needed so far, by `apiVersion` and kind.
-    found: Mutex<HashMap<(String, String), Arc<FoundKind>>>,
+    found: FoundKinds,
 }
 
 impl Schemas {
@@ -67,7 +65,7 @@ impl Schemas {
             embeds,
             default_overlays,
             is_documented: false,
-            found: Mutex::default(),
+            found: FoundKinds::default(),
         };
         schemas.check_all_used()?;
         Ok(schemas)
@@ -193,35 +191,22 @@ impl Schemas {
         api_version: &str,
         kind: &str,
     ) -> Result<Option<Arc<FoundKind>>, Report> {
-        let key = (api_version.to_owned(), kind.to_owned());
-        // Locked until the schema is complete, so that each is imported once, and its
-        // warnings are printed once.
-        let mut found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(kind) = found.get(&key) {
-            return Ok(Some(Arc::clone(kind)));
-        }
-        let known = self.default_overlays.find(api_version, kind);
-        let (base, from_files) = match (self.defined(api_version, kind)?, &known) {
-            (Some(base), _) => (base, true),
-            (None, known) => match (self.built_in.kind(api_version, kind), known) {
-                (Some(base), _) => (base, false),
-                (None, Some(known)) => {
-                    (self.default_overlays.undefined(api_version, known, &self.built_in)?, false)
-                }
-                (None, None) => return Ok(None),
-            },
-        };
-        let named = self.with_layers(&base, from_files, known.as_ref(), &[])?;
-        let kind = FoundKind {
-            base,
-            from_files,
-            known,
-            named: Arc::new(named),
-            without: Mutex::default(),
-        };
-        let kind = Arc::new(kind);
-        found.insert(key, Arc::clone(&kind));
-        Ok(Some(kind))
+        self.found.get(api_version, kind, || {
+            let known = self.default_overlays.find(api_version, kind);
+            let (base, from_files) = match (self.defined(api_version, kind)?, &known) {
+                (Some(base), _) => (base, true),
+                (None, known) => match (self.built_in.kind(api_version, kind), known) {
+                    (Some(base), _) => (base, false),
+                    (None, Some(known)) => (
+                        self.default_overlays.undefined(api_version, known, &self.built_in)?,
+                        false,
+                    ),
+                    (None, None) => return Ok(None),
+                },
+            };
+            let named = Arc::new(self.with_layers(&base, from_files, known.as_ref(), &[])?);
+            Ok(Some(FoundKind { base, from_files, known, named, without: Mutex::default() }))
+        })
     }
 
     /// The schema for an operation on these documents, and the optional keys that they lack.
