@@ -236,8 +236,10 @@ mod tests {
         assert_eq!(opened_to(0, live, patch), format!("<{live}>"));
         let one = r#"{inner=<{"a":3}> items=<[{"name":"x","v":5}]>}"#;
         assert_eq!(opened_to(1, live, patch), one);
-        let two = r#"{inner={a=<3>} items=[{name=<"x"> v=<5>}]}"#;
-        assert_eq!(opened_to(3, live, patch), two);
+        let two = r#"{inner={a=<3>} items=["x":<{"name":"x","v":5}>]}"#;
+        assert_eq!(opened_to(2, live, patch), two);
+        let three = r#"{inner={a=<3>} items=[{name=<"x"> v=<5>}]}"#;
+        assert_eq!(opened_to(3, live, patch), three);
     }
 
     #[test]

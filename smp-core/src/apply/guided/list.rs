@@ -99,6 +99,8 @@ impl PatchGuidedReader<'_> {
     ) -> Option<ReadElement<'t>> {
         scanner.peek()?;
         let start = *scanner;
+        // The element itself is a level, too.
+        let inside = self.limit.checked_sub(1).map(|limit| Self { limit, ..self });
         let mut found = None;
         let mut change = None;
         let read = scanner.object(|scanner, name| {
@@ -113,18 +115,18 @@ impl PatchGuidedReader<'_> {
             if found.replace((value, hash)).is_some() {
                 return None;
             }
-            match guide {
-                Some(Guide::Object(patch, ty)) => {
+            match (guide, inside) {
+                (Some(Guide::Object(patch, ty)), Some(inside)) => {
                     // Read the element again, to open the members that the patch names.
-                    change = Some((patch, ty));
+                    change = Some((inside, patch, ty));
                     None
                 }
                 _ => Some(()),
             }
         });
-        if let Some((patch, ty)) = change {
+        if let Some((inside, patch, ty)) = change {
             *scanner = start;
-            return self.object(scanner, patch, ty, Some(elements.name)).map(ReadElement::Named);
+            return inside.object(scanner, patch, ty, Some(elements.name)).map(ReadElement::Named);
         }
         read?;
         let text = scanner.part(start.at(), scanner.at())?;
