@@ -1,5 +1,5 @@
 //! `diff` and `three_way`: compute a patch from two or three documents. Rules and laws:
-//! semantics diff-1 to diff-15 and three-way-1 to three-way-20.
+//! semantics, all of `diff-` and `three-way-`.
 //!
 //! Both are the same walk over *current* and *modified*. A three-way diff also reads
 //! *original*: it deletes only what original has. In a two-way diff, original and current

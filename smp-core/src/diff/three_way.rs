@@ -129,7 +129,7 @@ impl<'o, 'm, 'c, O: Json<'o>, M: Json<'m>, C: Json<'c>> ThreeWay<O, M, C> {
     /// doesn't have. It deletes values of original that modified doesn't have, and those that
     /// are null in modified. Values that others added to current are kept, except in an object
     /// or list that original has and modified lacks: it is deleted as a whole. The patch is
-    /// empty if it would not change current. Rules: semantics three-way-1 to three-way-20.
+    /// empty if it would not change current. Rules: semantics, all of `three-way-`.
     ///
     /// Where unions are normalized, modified is read as the change of a user who may not know
     /// them: see [`Unions`](crate::Unions).

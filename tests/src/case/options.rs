@@ -29,8 +29,8 @@ impl OptionsNotation {
         }
         match self.map_directives.as_deref() {
             None => {}
-            Some("as_reference") => options.map_directives = MapDirectives::Kubernetes,
-            Some("literal") => options.map_directives = MapDirectives::Documented,
+            Some("kubernetes") => options.map_directives = MapDirectives::Kubernetes,
+            Some("documented") => options.map_directives = MapDirectives::Documented,
             Some(other) => return unknown(other),
         }
         match self.merge_keys.as_deref() {
