@@ -184,7 +184,10 @@ impl Compose<'_> {
             return self.compose_onto_absent(second, &member);
         }
         match (&first.value, &second.value) {
-            (_, Some(Change::Scalar(_))) | (None, Some(Change::Object(_))) => Ok(second.clone()),
+            // A server compares the deletion list with live's list, which it never meets in turn:
+            // semantics compose-17.
+            (Some(_), Some(Change::Scalar(_))) => Ok(FieldPatch { delete: None, ..second.clone() }),
+            (None, Some(Change::Scalar(_) | Change::Object(_))) => Ok(second.clone()),
             (Some(Change::Object(first)), Some(Change::Object(second))) => {
                 self.object_field(first, second, &member)
             }
