@@ -38,16 +38,19 @@ pub fn refusal(live: &Value, patch: &Value, ty: TypeRef<'_>) -> Option<Refusal> 
     object_refusal(live, patch.as_object()?, Some(ty))
 }
 
-/// Whether the patch adds an item to a list and deletes it: the order of Go's maps decides whether a
-/// server has the item then. `O(n)`, apart from these lists.
+/// Whether the patch adds an item to a list and deletes it, or sets a field and deletes it by a null
+/// deletion list: the order of Go's maps decides whether a server has the item or the field then.
+/// `O(n)`, apart from these lists.
 #[must_use]
 pub fn adds_what_it_deletes(patch: &Value) -> bool {
     match patch {
         Value::Object(members) => members.iter().any(|(name, value)| {
             let list = name.strip_prefix("$deleteFromPrimitiveList/");
-            let added = list.and_then(|list| members.get(list)).and_then(Value::as_array);
-            let both = added.zip(value.as_array());
-            both.is_some_and(|(added, deleted)| added.iter().any(|item| deleted.contains(item)))
+            let set = list.and_then(|list| members.get(list)).filter(|set| !set.is_null());
+            let both = set.and_then(Value::as_array).zip(value.as_array());
+            set.is_some() && value.is_null()
+                || both
+                    .is_some_and(|(added, deleted)| added.iter().any(|item| deleted.contains(item)))
                 || adds_what_it_deletes(value)
         }),
         Value::Array(items) => items.iter().any(adds_what_it_deletes),

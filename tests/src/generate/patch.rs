@@ -209,7 +209,12 @@ impl Generator<'_> {
         // not: directives-never-leak, order-beside-replacement
         let whole = self.style.comparable && live.is_none_or(Vec::is_empty);
         if !field.strategy().is_merge() || whole {
-            patch.insert(name.to_owned(), self.field_value(field, depth));
+            let mut value = self.field_value(field, depth);
+            // not: free-form-merges
+            if whole && field.strategy().is_merge() && field.merge_key().is_some() {
+                keep_first_of_each_key(field, &mut value);
+            }
+            patch.insert(name.to_owned(), value);
             if !self.style.comparable && self.choices.one_in(8) {
                 let gone = json!([self.element_of_set(Set::Strings)]);
                 patch.insert(format!("$deleteFromPrimitiveList/{name}"), gone);
@@ -402,6 +407,19 @@ impl Generator<'_> {
         }
         order
     }
+}
+
+/// Keeps one element of each merge key: the reference merges several with each other if live has an
+/// empty list.
+fn keep_first_of_each_key(field: FieldRef<'_>, list: &mut Value) {
+    let mut seen = Vec::new();
+    let Value::Array(items) = list else { return };
+    items.retain(|item| {
+        let key = identity(field, item, false);
+        let is_new = !seen.contains(&key);
+        seen.push(key);
+        is_new
+    });
 }
 
 /// Whether an object of a patch is an element of a list.

@@ -160,7 +160,7 @@ fn patch(
         (Err(_), Answer::Error(_)) => return Ok(Verdict::Refused),
         (Err(_), Answer::Panic(_)) => return Ok(Verdict::Explained("reference-panics")),
         (Err(error), Answer::Ok(theirs)) => {
-            let effect = effects.first().and_then(|answers| answers.first.ok());
+            let effect = effects.first().map(|answers| &answers.first);
             let section = if case.op == Op::Compose {
                 two_patches::refused_to_compose(case, error, theirs)
             } else {

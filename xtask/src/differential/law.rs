@@ -61,14 +61,24 @@ pub(super) fn cause(
 
 /// The id of the deviation that explains why the reference refuses nothing where we refuse to make
 /// a patch. `effect` is what its patch leads to.
-pub(super) fn refused(case: &Case, error: &Error, effect: Option<&Value>) -> Option<&'static str> {
+pub(super) fn refused(case: &Case, error: &Error, effect: Option<&Answer>) -> Option<&'static str> {
     match error.kind() {
         ErrorKind::Conflict => in_conflict(case).then_some("conflict-missed"),
         ErrorKind::Precondition => effect
+            .and_then(Answer::ok)
             .is_some_and(|theirs| breaks_precondition(case, theirs))
             .then_some("precondition-missed"),
+        // Semantics diff-15.
+        ErrorKind::UnknownField if is_of_unknown_field(effect) => {
+            Some("patch-refused-by-its-maker")
+        }
         _ => refusal::cause(case, error),
     }
+}
+
+/// Whether the reference finds a field that the schema lacks.
+fn is_of_unknown_field(answer: Option<&Answer>) -> bool {
+    matches!(answer, Some(Answer::Error(text)) if text.contains("unable to find api field"))
 }
 
 /// Why a three-way patch of the reference has another result than ours, which keeps the law: its

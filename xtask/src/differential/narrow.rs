@@ -119,6 +119,18 @@ const CASES: &[Row] = &[
             r#"{"metadata": {"$setElementOrder/finalizers": [], "finalizers": []}, "secrets": [{"name": "t"}]}"#,
         ],
     ),
+    // The second container merges into the result of the first.
+    (
+        "empty-lists-in-order",
+        Op::Apply,
+        ("v1", "Pod"),
+        &[
+            r#"{"metadata": {"name": "x"}, "spec": {"containers": [{"name": "c"}]}}"#,
+            r#"{"metadata": {"$setElementOrder/finalizers": [], "finalizers": []},
+            "spec": {"containers": [{"name": "c", "resources": {"limits": {"cpu": "1"}}},
+            {"name": "c", "resources": {"limits": {"$retainKeys": []}}}]}}"#,
+        ],
+    ),
     (
         "free-form-merges",
         Op::Apply,
@@ -153,6 +165,16 @@ const CASES: &[Row] = &[
         &[
             r#"{"metadata": {"name": "x"}, "secrets": [{"name": "0"}]}"#,
             r#"{"metadata": {"name": "x"}, "secrets": [{"name": "n"}, {"name": "0", "namespace": "k"}, {"name": "n"}]}"#,
+        ],
+    ),
+    (
+        "patch-refused-by-its-maker",
+        Op::Threeway,
+        ("v1", "Service"),
+        &[
+            r#"{"spec": {"ports": [{"port": 80}]}}"#,
+            r#"{"spec": {"ports": [{"port": 80, "unknown": {}}, {"port": 80}]}}"#,
+            r#"{"spec": {"ports": [{"port": 80, "unknown": {"name": []}}]}}"#,
         ],
     ),
     // What the user has removed is gone already.
@@ -196,6 +218,16 @@ const CASES: &[Row] = &[
             r#"{"secrets": null, "metadata": {"labels": {"a": "b"}}}"#,
             r#"{"$setElementOrder/secrets": [], "metadata": {"labels": {"c": "d"}}}"#,
             r#"{"secrets": [{"name": "s"}]}"#,
+        ],
+    ),
+    (
+        "map-order",
+        Op::Compose,
+        ("v1", "ConfigMap"),
+        &[
+            r#"{"data": {"k": "v"}}"#,
+            r#"{"metadata": {"$deleteFromPrimitiveList/finalizers": null, "finalizers": []}}"#,
+            r#"{"metadata": {"name": "x"}}"#,
         ],
     ),
 ];

@@ -6,7 +6,7 @@ use smp_core::{FieldRef, TypeRef};
 use smp_tests::generate::below;
 use smp_tests::prune::{is_directive, pruned};
 
-use super::walk::{DELETE, Members, Target, item, items, merge_list, replaces, target};
+use super::walk::{DELETE, Members, Target, item, items, key, merge_list, replaces, target};
 
 /// Takes all that is taken of a patch for this object.
 pub(super) fn members(live: &Members, patch: &mut Members, ty: Option<TypeRef<'_>>) {
@@ -14,6 +14,9 @@ pub(super) fn members(live: &Members, patch: &mut Members, ty: Option<TypeRef<'_
         literal_members(patch, true);
         return;
     }
+    let null_lists = patch.iter().filter(|(_, value)| value.is_null());
+    let gone = null_lists.filter_map(|(name, _)| name.strip_prefix(DELETE).map(str::to_owned));
+    let gone: Vec<String> = gone.collect();
     for (name, value) in patch.iter_mut().filter(|(name, _)| !is_directive(name)) {
         let field = ty.and_then(|ty| ty.field(name));
         let below = ty.and_then(|ty| below(ty, name));
@@ -28,6 +31,7 @@ pub(super) fn members(live: &Members, patch: &mut Members, ty: Option<TypeRef<'_
             | (Some(Value::Array(_)), Value::Array(_)) => {
                 *value = literal(value);
             }
+            _ if gone.contains(name) => *value = Value::Null,
             // Null removes a value of another type.
             _ => *value = new(value).unwrap_or_default(),
         }
@@ -41,14 +45,24 @@ fn elements(
     element: Option<TypeRef<'_>>,
 ) {
     let all = patch.to_vec();
+    let key = |one: &Value| field.and_then(|field| key(field, one));
     for (at, one) in patch.iter_mut().enumerate().filter(|(_, one)| one.get("$patch").is_none()) {
-        let target = target(field, live, &all, at);
-        match (&target, &mut *one) {
-            (Some(Target::Added(added)), Value::Object(patch)) => members(added, patch, element),
-            (Some(Target::Live(at)), Value::Object(patch)) => {
-                if let Some(Value::Object(live)) = live.get(*at) {
-                    members(live, patch, element);
+        let into = match target(field, live, &all, at) {
+            Some(Target::Added(added)) => Some(added),
+            Some(Target::Live(at)) => live.get(at).and_then(Value::as_object).cloned(),
+            None => None,
+        };
+        let wanted = key(one);
+        let is_same = |other: &&Value| other.get("$patch").is_none() && key(other) == wanted;
+        match (into, &mut *one) {
+            (Some(mut into), Value::Object(patch)) => {
+                // What the elements before it with its key have set.
+                for earlier in all.iter().take(at).filter(is_same).filter_map(Value::as_object) {
+                    for (name, value) in earlier.iter().filter(|(name, _)| !is_directive(name)) {
+                        into.entry(name.clone()).or_insert_with(|| value.clone());
+                    }
                 }
+                members(&into, patch, element);
             }
             _ => *one = literal(one),
         }

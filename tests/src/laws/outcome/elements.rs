@@ -30,18 +30,20 @@ impl Keys<'_> {
 
     /// The identity of an element for an API server: the merge key and all list map keys.
     fn unique_key(self, item: &Value) -> Value {
-        self.key_of_merged(Sides { original: None, modified: Some(item), current: None })
+        self.key_of_merged(Sides { original: None, modified: Some(item), current: None }, false)
             .unwrap_or_default()
     }
 
-    /// The unique key of an element of the result; `None` if modified and current lack it.
-    fn key_of_merged(self, one: Sides<'_>) -> Option<Value> {
+    /// The unique key of an element of the result; `None` if modified and current lack it. With
+    /// `retain_keys`, what only current has is cleared.
+    fn key_of_merged(self, one: Sides<'_>, retain_keys: bool) -> Option<Value> {
         let item = one.modified.or(one.current)?;
         let others = self.field.list_map_keys().iter().map(|key| {
             let of = |item: Option<&'_ Value>| member(item?, key.name()).cloned();
             // A null in modified deletes what current has, and so does what original has.
             let is_deleted = item.get(key.name()).is_some() || of(one.original).is_some();
-            let kept = of(one.current).filter(|_| !is_deleted);
+            let is_cleared = retain_keys && one.modified.is_some();
+            let kept = of(one.current).filter(|_| !is_deleted && !is_cleared);
             let value = of(Some(item)).or(kept);
             value.or_else(|| key.default().map(default_value)).unwrap_or_default()
         });
@@ -177,7 +179,7 @@ pub(super) fn check_elements(
     let mut wanted = Vec::new();
     for one in &elements.identified {
         let Some(item) = one.modified.or(one.current) else { continue };
-        let key = by.key_of_merged(*one).unwrap_or_default();
+        let key = by.key_of_merged(*one, retain_keys).unwrap_or_default();
         let found = with_key(&key);
         match (one.modified, one.current, one.original, found.as_slice()) {
             (Some(_), Some(_), _, [found]) => {
