@@ -20,7 +20,7 @@ use super::unions::UnionRules;
 use crate::args::{ApplyArgs, ApplyOutput, DiffStyle, MadePatchType, OutputFormat};
 use crate::input::{Input, ReadOptions};
 use crate::output::Output;
-use crate::report::Report;
+use crate::report::{CappedReports, Report};
 use crate::schemas::Schemas;
 
 pub(crate) fn run(args: &ApplyArgs) -> Result<u8, Report> {
@@ -227,8 +227,14 @@ fn applied(
     let applied = apply_document(live.clone(), &patch, maker.schema(), &merging);
     let mut applied = applied.map_err(|error| engine_error_of(&error, &parts, kind))?;
     if let Some(schema) = &with_unions {
-        applied = unions.normalized(Some(live), applied, schema, &parts)?;
         let place = current.unwrap_or(modified);
+        if schemas.is_from_files(&modified.identity)? {
+            let mut warnings = CappedReports::default();
+            let at = (place.input, &*place.at);
+            unions.unnamed(&mut warnings, (Some(live), &applied), schema, at);
+            warnings.into_reports().iter().for_each(Report::print_warning);
+        }
+        applied = unions.normalized(Some(live), applied, schema, &parts)?;
         let (versions, place) = ((current.map(|_| live), &applied), (place.input, &*place.at));
         unions.check_result(versions, &told, schema, place)?;
     }

@@ -3,18 +3,16 @@
 use std::cell::Cell;
 use std::collections::HashMap;
 
-use smp_core::{
-    Document, FieldRef, Options, Path, Role, Schema, Segment, TypeKind, UnionProblem,
-    UnionViolation, normalize_document, validate_unions,
-};
+use smp_core::{Document, Options, Path, Role, Segment, normalize_document, validate_unions};
 
-use super::engine_error::{Part, engine_error, report_violations, violation_report};
+use super::engine_error::{Part, engine_error, report_violations};
 use super::expand::expand;
 use super::files::check_stdin_used_once;
 use super::object_filter::ObjectFilter;
 use super::objects::{ObjectVisitor, visit_objects};
 use super::preview::{FieldsPreview, Why, title_in, versions};
 use super::status::{FOUND, SUCCESS};
+use super::unions::warn_of_unnamed;
 use crate::args::{NormalizeArgs, UnionsSetting, Validation};
 use crate::identity::Identity;
 use crate::input::{Input, Source, read_file};
@@ -239,7 +237,7 @@ impl<'r> ObjectVisitor<'r> for NormalizingVisitor<'r> {
             self.warnings.push(|| removal);
         }
         if schemas.is_from_files(identity)? {
-            warn_of_unnamed(&mut self.warnings, &object, (&schema, options), (input, at));
+            warn_of_unnamed(&mut self.warnings, (old, &object), (&schema, options), (input, at));
         }
         let result = normalize_document(old, object, &schema, options)
             .map_err(|error| engine_error(&error, &parts))?;
@@ -258,43 +256,4 @@ impl<'r> ObjectVisitor<'r> for NormalizingVisitor<'r> {
         }
         Ok(Some(result))
     }
-}
-
-/// Warns of discriminators that name no member although one is set: normalizing removes the
-/// member, or changes the value. If the definition states the value, this is meant; otherwise
-/// it may be a mistake in the definition.
-fn warn_of_unnamed(
-    warnings: &mut CappedReports,
-    object: &Document<'_>,
-    (schema, options): (&Schema, &Options),
-    (input, at): (&Input<'_>, &[Segment]),
-) {
-    let Err(error) = validate_unions(object, schema, options) else { return };
-    for found in error.violations() {
-        let names_none = found.problem == UnionProblem::Discriminator && found.allowed.is_empty();
-        if names_none && !is_stated(found, schema) {
-            warnings.push(|| {
-                violation_report(found, input, at).help(
-                    "normalizing removes the field, or changes the discriminator; if the value \
-                     should name it, correct the union in the definition, or with an overlay",
-                )
-            });
-        }
-    }
-}
-
-/// Whether the schema states the value of the discriminator.
-fn is_stated(found: &UnionViolation, schema: &Schema) -> bool {
-    let mut ty = Some(schema.root());
-    for segment in found.path.segments() {
-        ty = ty.and_then(|ty| match (segment, ty.kind()) {
-            (Segment::Field(name), TypeKind::Object) => ty.field(name).map(FieldRef::ty),
-            (Segment::Field(_), TypeKind::Map(inner))
-            | (Segment::Index(_) | Segment::Key(_), TypeKind::List(inner)) => Some(inner),
-            _ => None,
-        });
-    }
-    let field = ty.zip(found.discriminator.as_deref()).and_then(|(ty, name)| ty.field(name));
-    let stated = field.and_then(FieldRef::one_of).unwrap_or_default();
-    stated.iter().any(|value| found.value == serde_json::to_string(value).ok())
 }

@@ -2,8 +2,8 @@
 //! write. Every command normalizes its objects here, and reports unions that are not valid.
 
 use smp_core::{
-    Document, Options, Patch, Schema, Segment, UnionProblem, UnionViolation, Unions, lint_unions,
-    normalize_document, validate_unions,
+    Document, FieldRef, Options, Patch, Schema, Segment, TypeKind, UnionProblem, UnionViolation,
+    Unions, lint_unions, normalize_document, validate_unions,
 };
 
 use super::engine_error::{Part, engine_error, report_violations, violation_report};
@@ -88,6 +88,20 @@ impl UnionRules {
         }
         normalize_document(before, after, schema, &self.options)
             .map_err(|error| engine_error(&error, parts))
+    }
+
+    /// Warns of what normalizing an object of a kind from a file clears, although no member is
+    /// meant ([`warn_of_unnamed`]).
+    pub(super) fn unnamed(
+        &self,
+        warnings: &mut CappedReports,
+        versions: (Option<&Document<'_>>, &Document<'_>),
+        schema: &Schema,
+        place: (&Input<'_>, &[Segment]),
+    ) {
+        if self.normalizes(schema) && !self.is_silent() {
+            warn_of_unnamed(warnings, versions, (schema, &self.options), place);
+        }
     }
 
     /// Reports an object that should be normalized, but whose schema is not known.
@@ -224,4 +238,47 @@ pub(super) fn union_reports(
         reports.push(|| violation_report(violation, input, at));
     }
     reports.into_reports()
+}
+
+/// Warns of discriminators that name no member although one is set, in an object that is to be
+/// normalized and is not so before: normalizing removes the member, or changes the value. If the
+/// definition states the value, this is meant; otherwise it may be a mistake in the definition.
+pub(super) fn warn_of_unnamed(
+    warnings: &mut CappedReports,
+    (before, object): (Option<&Document<'_>>, &Document<'_>),
+    (schema, options): (&Schema, &Options),
+    (input, at): (&Input<'_>, &[Segment]),
+) {
+    let violations = |document| match validate_unions(document, schema, options) {
+        Ok(()) => Vec::new(),
+        Err(error) => error.violations().to_vec(),
+    };
+    let known = before.map(violations).unwrap_or_default();
+    for found in &violations(object) {
+        let names_none = found.problem == UnionProblem::Discriminator && found.allowed.is_empty();
+        if names_none && !is_stated(found, schema) && !known.contains(found) {
+            warnings.push(|| {
+                violation_report(found, input, at).help(
+                    "normalizing removes the field, or changes the discriminator; if the value \
+                     should name it, correct the union in the definition, or with an overlay",
+                )
+            });
+        }
+    }
+}
+
+/// Whether the schema states the value of the discriminator.
+fn is_stated(found: &UnionViolation, schema: &Schema) -> bool {
+    let mut ty = Some(schema.root());
+    for segment in found.path.segments() {
+        ty = ty.and_then(|ty| match (segment, ty.kind()) {
+            (Segment::Field(name), TypeKind::Object) => ty.field(name).map(FieldRef::ty),
+            (Segment::Field(_), TypeKind::Map(inner))
+            | (Segment::Index(_) | Segment::Key(_), TypeKind::List(inner)) => Some(inner),
+            _ => None,
+        });
+    }
+    let field = ty.zip(found.discriminator.as_deref()).and_then(|(ty, name)| ty.field(name));
+    let stated = field.and_then(FieldRef::one_of).unwrap_or_default();
+    stated.iter().any(|value| found.value == serde_json::to_string(value).ok())
 }

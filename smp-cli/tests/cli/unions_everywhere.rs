@@ -404,3 +404,46 @@ error: spec: found no member of the union, expected `a` or `b`; set one
 "#]]);
     patched("spec: {a: null, b: 1}", "validate").code(0).stderr_eq("");
 }
+
+/// A value that names no member may be meant, such as `Nothing`, or be a mistake.
+#[test]
+fn what_a_value_without_a_member_clears_is_told() {
+    let (live, changed) = (widget("{type: A, a: {}}"), widget("{type: Other}"));
+    let applied = widget("{type: A}");
+    let files = Files::new(
+        "unions_unnamed",
+        &[
+            ("definition.yaml", DEFINITION),
+            ("live.yaml", &live),
+            ("changed.yaml", &changed),
+            ("applied.yaml", &applied),
+        ],
+    );
+    let told = str![[r#"
+warning: spec: `type` is "Other", which names no member, found `a`; remove it, or correct the discriminator
+ --> live.yaml:4:17
+  |
+3 | metadata: {name: w}
+4 | spec: {type: A, a: {}}
+  |                 ^
+  |
+  = help: normalizing removes the field, or changes the discriminator; if the value should name it, correct the union in the definition, or with an overlay
+
+"#]];
+    let patch = "spec: {type: Other}";
+    for kind in ["merge", "strategic"] {
+        let (schema, unions) = ("--schema=definition.yaml", "--unions=normalize");
+        let args = ["patch", schema, unions, "--type", kind, "-f", "live.yaml", "-p", patch];
+        files.smp(&args).assert().code(0).stderr_eq(told.clone()).stdout_eq(changed.as_str());
+    }
+    let args = [
+        "apply",
+        "--schema=definition.yaml",
+        "--unions=normalize",
+        "--type=strategic",
+        "--last-applied=applied.yaml",
+        "--modified=changed.yaml",
+        "--live=live.yaml",
+    ];
+    files.smp(&args).assert().code(0).stderr_eq(told).stdout_eq(changed.as_str());
+}

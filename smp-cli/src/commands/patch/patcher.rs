@@ -194,6 +194,11 @@ impl<'r> PatchingVisitor<'r> {
         let result = match (&old, schema) {
             (Some(old), Some(schema)) => {
                 let live = [Part { role: Role::Old, input, at }];
+                if patcher.schemas.is_from_files(identity)? {
+                    let warnings = &mut self.findings.warnings;
+                    let versions = (Some(old), &result);
+                    patcher.unions.unnamed(warnings, versions, schema, (input, at));
+                }
                 patcher.unions.normalized(Some(old), result, schema, &live)?
             }
             _ => result,
