@@ -33,9 +33,13 @@ const RANDOM: &[Random] = &[
     Random {
         id: "node ports",
         is_behind: |it| {
-            differ_in_node_ports(it.ours, it.theirs)
-                && it.again.iter().any(|answer| differ_in_node_ports(answer, it.theirs))
+            differ_only_in(&NODE_PORTS, it.ours, it.theirs)
+                && it.again.iter().any(|answer| differ_only_in(&NODE_PORTS, answer, it.theirs))
         },
+    },
+    Random {
+        id: "time of the request",
+        is_behind: |it| it.agrees && differ_only_in(&["timeAdded"], it.ours, it.theirs),
     },
     Random {
         id: "order of Go's maps",
@@ -43,12 +47,14 @@ const RANDOM: &[Random] = &[
     },
 ];
 
-/// Whether both answers are objects that differ in node ports, and in nothing else.
-fn differ_in_node_ports(one: &Answer, other: &Answer) -> bool {
+/// The fields with the ports of nodes, which the server chooses.
+const NODE_PORTS: [&str; 2] = ["nodePort", "healthCheckNodePort"];
+
+/// Whether both answers are objects that differ in fields with these names, and in nothing else.
+fn differ_only_in(names: &[&str], one: &Answer, other: &Answer) -> bool {
     let paths = differences(&settled(&one.body), &settled(&other.body));
-    let is_port =
-        |path: &String| path.ends_with("/nodePort") || path.ends_with("/healthCheckNodePort");
-    one.is_ok() && other.is_ok() && !paths.is_empty() && paths.iter().all(is_port)
+    let is_named = |path: &String| path.rsplit('/').next().is_some_and(|it| names.contains(&it));
+    one.is_ok() && other.is_ok() && !paths.is_empty() && paths.iter().all(is_named)
 }
 
 /// The entry of the list of random answers.
@@ -87,5 +93,8 @@ mod tests {
             answer(200, serde_json::json!({"spec": {"ports": [{"nodePort": 1, "port": 2}]}}));
         assert_eq!(entry(&one, &other, true), None);
         assert_eq!(entry(&answer(409, Value::Null), &one, false), Some("changed meanwhile"));
+        let taint = |second: &str| answer(200, serde_json::json!({"timeAdded": second}));
+        assert_eq!(entry(&taint("1"), &taint("2"), true), Some("time of the request"));
+        assert_eq!(entry(&taint("1"), &taint("2"), false), None);
     }
 }
