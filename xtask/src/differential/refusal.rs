@@ -17,7 +17,10 @@ pub(super) fn cause(case: &Case, error: &Error) -> Option<&'static str> {
         ErrorKind::TypeMismatch if place.has_list_for_another_type() => {
             Some("list-for-another-type")
         }
-        ErrorKind::DirectiveAsData if is_directive(place.name) && place.is_to_be_written(case) => {
+        ErrorKind::DirectiveAsData
+            if (is_directive(place.name) || place.has_directive())
+                && place.is_to_be_written(case) =>
+        {
             Some("directives-in-documents")
         }
         _ if place.is_malformed_directive() && is_refused_when_parsed(case, error) => {
@@ -124,6 +127,11 @@ fn follow<'d>(
 }
 
 impl Place<'_> {
+    /// Whether the value is an object with a member that is named like a directive.
+    fn has_directive(&self) -> bool {
+        self.value.as_object().is_some_and(|members| members.keys().any(|name| is_directive(name)))
+    }
+
     fn has_no_scalar_as_key(&self) -> bool {
         let key = self.field.and_then(FieldRef::merge_key);
         let value = key.and_then(|key| self.value.get(key));

@@ -289,7 +289,8 @@ fn check_duplicates(
         return Err(format!("{other} must not be there"));
     }
     // Others may have added elements like those of the user.
-    let pairs = if stand(modified, current) { modified } else { original };
+    let is_there = |one: &&Value| current.iter().any(|other| equivalent(one, other));
+    let pairs = if modified.iter().all(is_there) { modified } else { original };
     let alike = current.iter().filter(|one| of_user(one)).count().saturating_sub(pairs.len());
     if left.len() > alike + modified.len() {
         return Err("has an element of the user too often".to_owned());
