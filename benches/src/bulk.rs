@@ -79,7 +79,7 @@ impl Shape {
     ///
     /// # Errors
     ///
-    /// Those of the writer.
+    /// The errors of the writer.
     pub fn write(self, bytes: usize, to: &mut impl Write) -> io::Result<()> {
         let (before, after) = self.around();
         to.write_all(before.as_bytes())?;
@@ -121,7 +121,7 @@ pub fn stream_patch() -> Value {
 ///
 /// # Errors
 ///
-/// Those of the writer.
+/// The errors of the writer.
 pub fn write_json_lines(documents: usize, to: &mut impl Write) -> io::Result<()> {
     (0..documents).try_for_each(|at| writeln!(to, "{}", stream_document(at)))
 }
@@ -130,7 +130,7 @@ pub fn write_json_lines(documents: usize, to: &mut impl Write) -> io::Result<()>
 ///
 /// # Errors
 ///
-/// Those of the writer.
+/// The errors of the writer.
 pub fn write_list(documents: usize, to: &mut impl Write) -> io::Result<()> {
     write!(to, r#"{{"apiVersion":"v1","kind":"List","items":["#)?;
     for at in 0..documents {
@@ -144,7 +144,7 @@ pub fn write_list(documents: usize, to: &mut impl Write) -> io::Result<()> {
 ///
 /// # Errors
 ///
-/// Those of the writer.
+/// The errors of the writer.
 pub fn write_yaml(documents: usize, to: &mut impl Write) -> Result<()> {
     for at in 0..documents {
         if at > 0 {

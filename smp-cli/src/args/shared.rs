@@ -116,7 +116,7 @@ pub(crate) struct DialectArgs {
     #[arg(long, value_enum)]
     map_directives: Option<DirectivesSetting>,
 
-    /// What to do about unions: groups of fields of which only one may be set, such as the types
+    /// Treatment of unions: groups of fields of which only one may be set, such as the types
     /// of a volume. By default what is wrong in them is a warning, and with --strict an error, and
     /// nothing is removed; with --dialect documented the default is normalize
     #[arg(long, value_enum)]

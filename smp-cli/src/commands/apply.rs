@@ -16,7 +16,7 @@ use super::set_patch::{json_for_several, push_patch};
 use super::set_preview::{SetPreview, Version};
 use super::sets::{ObjectSet, SetObject};
 use super::status::{FOUND, SUCCESS};
-use super::unions::UnionRules;
+use super::unions::UnionTreatment;
 use crate::args::{ApplyArgs, ApplyOutput, DiffStyle, MadePatchType, OutputFormat};
 use crate::input::{Input, ReadOptions};
 use crate::output::Output;
@@ -29,7 +29,7 @@ pub(crate) fn run(args: &ApplyArgs) -> Result<u8, Report> {
         read([&args.last_applied, &args.modified, &args.live], options)?;
     let inputs = (last_applied.any_documents()?, modified.documents()?, live.any_documents()?);
     let schemas = Schemas::of_merge(&args.merge)?;
-    let unions = UnionRules::of(&args.merge.dialect, args.validate.validation());
+    let unions = UnionTreatment::of(&args.merge.dialect, args.validate.validation());
     let originals = ObjectSet::of(&inputs.0, &schemas)?;
     let modifieds = ObjectSet::of(&inputs.1, &schemas)?;
     let currents = ObjectSet::of(&inputs.2, &schemas)?;
@@ -178,7 +178,7 @@ struct Applied<'s, 'i> {
 /// The object after the merge, or the patch.
 fn applied(
     args: &ApplyArgs,
-    (schemas, unions): (&Schemas, &UnionRules),
+    (schemas, unions): (&Schemas, &UnionTreatment),
     versions: Applied<'_, '_>,
     several: bool,
 ) -> Result<Document<'static>, Report> {

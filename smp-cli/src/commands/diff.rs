@@ -17,7 +17,7 @@ use super::set_patch::{json_for_several, push_patch};
 use super::set_preview::renamed_in_words;
 use super::sets::{ObjectSet, SetObject};
 use super::status::{FOUND, SUCCESS};
-use super::unions::UnionRules;
+use super::unions::UnionTreatment;
 use crate::args::{DiffArgs, DiffOutput, DiffStyle, MadePatchType, OutputFormat};
 use crate::difference::difference;
 use crate::input::{Format, Input, ReadOptions, Source};
@@ -136,7 +136,7 @@ fn patch_between(
     let documents = [&original.document, &modified.document];
     let maker = Maker::of(args.patch_type, (original, &documents), schemas, true)?;
     check_new(schemas, args.validate.validation(), Some(original), modified)?;
-    let unions = UnionRules::of(&args.merge.dialect, args.validate.validation());
+    let unions = UnionTreatment::of(&args.merge.dialect, args.validate.validation());
     let with_unions = union_schema(&maker, schemas, &unions, &original.identity)?;
     let told = unions.check_written(with_unions.as_ref(), Some(original), modified)?;
     let mut wanted = modified.document.clone();

@@ -4,7 +4,7 @@ use smp_core::{Document, Path, Schema};
 
 use super::patch::{NoMergePatch, json_patch_between, merge_patch_between};
 use super::sets::SetObject;
-use super::unions::UnionRules;
+use super::unions::UnionTreatment;
 use crate::args::MadePatchType;
 use crate::identity::Identity;
 use crate::input::Input;
@@ -138,7 +138,7 @@ impl MergeMaker {
 pub(super) fn union_schema(
     maker: &Maker,
     schemas: &Schemas,
-    unions: &UnionRules,
+    unions: &UnionTreatment,
     identity: &Identity,
 ) -> Result<Option<Schema>, Report> {
     if let Maker::Strategic(schema) = maker {

@@ -14,7 +14,7 @@ use crate::input::Input;
 use crate::report::{CappedReports, Report, Rule};
 
 /// The treatment of unions by a command.
-pub(super) struct UnionRules {
+pub(super) struct UnionTreatment {
     normalizes: bool,
     check: UnionCheck,
     validation: Validation,
@@ -49,7 +49,7 @@ impl Reports<'_> {
     }
 }
 
-impl UnionRules {
+impl UnionTreatment {
     pub(super) fn of(dialect: &DialectArgs, validation: Validation) -> Self {
         let options = dialect.options();
         let check = match dialect.unions() {

@@ -36,7 +36,8 @@ pub(crate) struct Importer<'d> {
     pub(super) union_places: HashMap<TypeId, Vec<UnionPlace<'d>>>,
     /// The schemas that state unions.
     pub(super) unions_stated: Vec<&'d SchemaNode>,
-    /// Those of them that describe an object type.
+    /// The schemas among [`unions_stated`](Self::unions_stated) that describe an object type; the
+    /// others have unions without effect.
     pub(super) unions_used: HashSet<*const SchemaNode>,
     pub(super) joined_fields: usize,
     limits: Limits,

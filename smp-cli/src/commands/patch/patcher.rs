@@ -18,7 +18,7 @@ use crate::commands::findings::{is_error, live_report};
 use crate::commands::object_filter::ObjectFilter;
 use crate::commands::objects::{ObjectVisitor, parse_owned, visit_objects};
 use crate::commands::preview::{FieldsPreview, Why, title_in, versions};
-use crate::commands::unions::{Reports, UnionRules, union_reports};
+use crate::commands::unions::{Reports, UnionTreatment, union_reports};
 use crate::identity::Identity;
 use crate::input::Input;
 use crate::pipeline::Process;
@@ -32,7 +32,7 @@ pub(super) struct Patcher<'r> {
     pub(super) patches: &'r TargetedPatches<'r>,
     pub(super) schemas: &'r Schemas,
     pub(super) options: Options,
-    pub(super) unions: UnionRules,
+    pub(super) unions: UnionTreatment,
     pub(super) validation: Validation,
     /// Draws the changes, if that was asked for.
     pub(super) preview: Option<FieldsPreview<'r>>,

@@ -14,7 +14,7 @@ use crate::commands::files::check_stdin_used_once;
 use crate::commands::object_filter::ObjectFilter;
 use crate::commands::preview::FieldsPreview;
 use crate::commands::status::{FAILURE, FOUND, SUCCESS};
-use crate::commands::unions::UnionRules;
+use crate::commands::unions::UnionTreatment;
 use crate::input::{ReadOptions, Source, read_file};
 use crate::output::Printer;
 use crate::pipeline::{Destination, Pipeline};
@@ -42,7 +42,7 @@ pub(crate) fn run(args: &PatchArgs) -> Result<u8, Report> {
         patches: &patches,
         schemas: &schemas,
         options,
-        unions: UnionRules::of(&args.merge.dialect, validation),
+        unions: UnionTreatment::of(&args.merge.dialect, validation),
         validation,
         preview,
     };

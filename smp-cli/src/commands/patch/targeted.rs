@@ -16,7 +16,7 @@ use crate::args::{PatchType, Validation};
 use crate::commands::documents::{strategic_patch_of, view};
 use crate::commands::engine_error::{Part, engine_error};
 use crate::commands::findings::warn_of_repeated;
-use crate::commands::unions::UnionRules;
+use crate::commands::unions::UnionTreatment;
 use crate::identity::Identity;
 use crate::input::Input;
 use crate::report::Report;
@@ -121,7 +121,7 @@ impl<'i> TargetedPatch<'i> {
         &self,
         object: &Identity,
         schema: &Schema,
-        (schemas, unions): (&Schemas, &UnionRules),
+        (schemas, unions): (&Schemas, &UnionTreatment),
     ) -> Result<PatchFacts, Report> {
         let key = (object.api_version.clone(), object.kind.clone());
         let mut known = self.facts.lock().unwrap_or_else(PoisonError::into_inner);

@@ -16,7 +16,7 @@ use crate::commands::documents::view;
 use crate::commands::object_filter::ObjectFilter;
 use crate::commands::objects::{ObjectVisitor as _, owned};
 use crate::commands::status::{FAILURE, SUCCESS};
-use crate::commands::unions::UnionRules;
+use crate::commands::unions::UnionTreatment;
 use crate::difference::{Place, checked_object, record};
 use crate::identity::Identity;
 use crate::input::{Input, ReadOptions, read_file};
@@ -66,7 +66,7 @@ fn patched(
         patches: &patches,
         schemas: &schemas,
         options,
-        unions: UnionRules::of(&args.merge.dialect, validation),
+        unions: UnionTreatment::of(&args.merge.dialect, validation),
         validation,
         preview: None,
     };
