@@ -15,7 +15,7 @@ use crate::depth::DepthBudget;
 use crate::directive::{Change, Deletion, FieldPatch, Marker, PatchObject};
 use crate::document::{Document, JsonKind, Node, Object};
 use crate::error::{Error, ErrorKind, Role};
-use crate::input::{AsPatch, JsonForm};
+use crate::input::{DocumentFormat, PatchInput};
 use crate::member::Member;
 use crate::options::{Options, Unions};
 use crate::patch::Patch;
@@ -60,9 +60,9 @@ pub(crate) use scalars::check_order as check_scalar_order;
 /// assert_eq!(result, r#"{"containers":[{"name":"nginx","image":"nginx-1.1"},{"name":"log"}]}"#);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn apply<'a, 's, L: JsonForm<'a>>(
+pub fn apply<'a, 's, L: DocumentFormat<'a>>(
     live: L,
-    patch: impl AsPatch,
+    patch: impl PatchInput,
     ty: impl Into<TypeRef<'s>>,
     options: &Options,
 ) -> Result<L::Output, Error> {

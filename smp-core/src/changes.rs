@@ -13,7 +13,7 @@ use core::fmt;
 use crate::depth::DepthBudget;
 use crate::document::Document;
 use crate::error::{Error, Role};
-use crate::input::Json;
+use crate::input::DocumentInput;
 use crate::options::Options;
 use crate::path::{Path, Segment};
 use smp_schema::TypeRef;
@@ -160,8 +160,8 @@ impl fmt::Display for FieldChange {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn changes<'b, 'a, 's>(
-    before: impl Json<'b>,
-    after: impl Json<'a>,
+    before: impl DocumentInput<'b>,
+    after: impl DocumentInput<'a>,
     ty: impl Into<TypeRef<'s>>,
     options: &Options,
 ) -> Result<Vec<FieldChange>, Error> {

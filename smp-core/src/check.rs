@@ -19,7 +19,7 @@ use crate::depth::DepthBudget;
 use crate::directive::{PatchObject, plain_object};
 use crate::error::{Error, ErrorKind, Role};
 use crate::finding::Finding;
-use crate::input::Json;
+use crate::input::DocumentInput;
 use crate::options::Options;
 use crate::patch::Patch;
 use crate::path::Trail;
@@ -69,7 +69,7 @@ impl Patch {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn check_document<'d, 's>(
-    document: impl Json<'d>,
+    document: impl DocumentInput<'d>,
     ty: impl Into<TypeRef<'s>>,
     options: &Options,
 ) -> Result<Vec<Finding>, Error> {

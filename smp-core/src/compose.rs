@@ -19,7 +19,7 @@ use crate::depth::DepthBudget;
 use crate::directive::{Change, FieldPatch, Marker, PatchObject, data};
 use crate::document::{Node, Object};
 use crate::error::{Error, ErrorKind, Role};
-use crate::input::{AsPatch, pair};
+use crate::input::{PatchInput, pair};
 use crate::member::Member;
 use crate::options::Options;
 use crate::patch::Patch;
@@ -58,8 +58,8 @@ use smp_schema::TypeRef;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn compose<'s>(
-    first: impl AsPatch,
-    second: impl AsPatch,
+    first: impl PatchInput,
+    second: impl PatchInput,
     ty: impl Into<TypeRef<'s>>,
     options: &Options,
 ) -> Result<Patch, Error> {

@@ -23,7 +23,7 @@ use crate::depth::DepthBudget;
 use crate::directive::{Change, FieldPatch, Marker, PatchObject, data};
 use crate::document::{Document, JsonKind, Node, Object, equal_unopened};
 use crate::error::{Error, ErrorKind, Role};
-use crate::input::Json;
+use crate::input::DocumentInput;
 use crate::options::Options;
 use crate::patch::Patch;
 use smp_schema::TypeRef;
@@ -60,8 +60,8 @@ pub use three_way::ThreeWay;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn diff<'o, 'm, 's>(
-    original: impl Json<'o>,
-    modified: impl Json<'m>,
+    original: impl DocumentInput<'o>,
+    modified: impl DocumentInput<'m>,
     ty: impl Into<TypeRef<'s>>,
     options: &Options,
 ) -> Result<Patch, Error> {
@@ -70,8 +70,8 @@ pub fn diff<'o, 'm, 's>(
 
 /// Like [`diff`], for Rust values: a `None` may be written as null, and means absent.
 pub(crate) fn diff_of_rust_values<'o, 'm>(
-    original: impl Json<'o>,
-    modified: impl Json<'m>,
+    original: impl DocumentInput<'o>,
+    modified: impl DocumentInput<'m>,
     ty: TypeRef<'_>,
     options: &Options,
 ) -> Result<Patch, Error> {
@@ -79,8 +79,8 @@ pub(crate) fn diff_of_rust_values<'o, 'm>(
 }
 
 fn diff_with<'o, 'm>(
-    original: impl Json<'o>,
-    modified: impl Json<'m>,
+    original: impl DocumentInput<'o>,
+    modified: impl DocumentInput<'m>,
     ty: TypeRef<'_>,
     options: &Options,
     nulls: Nulls,
@@ -100,7 +100,7 @@ fn diff_with<'o, 'm>(
 /// Reads a document to be compared with `with`, if that is already read. Parses text
 /// as far as the schema describes it, and only where it differs from `with`.
 fn compared<'a>(
-    input: impl Json<'a>,
+    input: impl DocumentInput<'a>,
     with: Option<&Document<'_>>,
     ty: TypeRef<'_>,
     options: &Options,

@@ -63,14 +63,14 @@ impl<'a> Source<'a> {
     }
 }
 
-/// A form of a document that the operations read: text (`&[u8]`, `&Vec<u8>`, `&str`,
-/// `&String`), a [`Value`] or a reference to one, a [`Document`] or a reference to
-/// one. Implemented in this crate only.
-pub trait Json<'a>: sealed::ToSource<'a> {}
+/// A document that an operation reads: text (`&[u8]`, `&Vec<u8>`, `&str`, `&String`), which is
+/// parsed at each call, as far as the operation looks into it; a [`Value`] or a reference to one; a
+/// [`Document`] or a reference to one. Implemented in this crate only.
+pub trait DocumentInput<'a>: sealed::ToSource<'a> {}
 
-/// A form in which an operation also returns its result: text gives text, a
-/// [`Value`] gives a [`Value`]. Implemented in this crate only.
-pub trait JsonForm<'a>: Json<'a> {
+/// The format of a document that an operation reads and returns: text gives text, a [`Value`]
+/// gives a [`Value`]. Implemented in this crate only.
+pub trait DocumentFormat<'a>: DocumentInput<'a> {
     /// The form of a result.
     type Output;
 
@@ -87,9 +87,9 @@ macro_rules! text {
             }
         }
 
-        impl<'a> Json<'a> for &'a $text {}
+        impl<'a> DocumentInput<'a> for &'a $text {}
 
-        impl<'a> JsonForm<'a> for &'a $text {
+        impl<'a> DocumentFormat<'a> for &'a $text {
             type Output = $output;
             fn output(document: Document<'_>, _: &Limits) -> Result<$output, Error> {
                 Ok(($write)(document.to_json()))
@@ -102,7 +102,7 @@ macro_rules! text {
             }
         }
 
-        impl AsPatch for $text {}
+        impl PatchInput for $text {}
     )*};
 }
 
@@ -119,9 +119,9 @@ impl<'a, const N: usize> sealed::ToSource<'a> for &'a [u8; N] {
     }
 }
 
-impl<'a, const N: usize> Json<'a> for &'a [u8; N] {}
+impl<'a, const N: usize> DocumentInput<'a> for &'a [u8; N] {}
 
-impl<'a, const N: usize> JsonForm<'a> for &'a [u8; N] {
+impl<'a, const N: usize> DocumentFormat<'a> for &'a [u8; N] {
     type Output = Vec<u8>;
     fn output(document: Document<'_>, _: &Limits) -> Result<Vec<u8>, Error> {
         Ok(document.to_json().into_bytes())
@@ -134,9 +134,9 @@ impl sealed::ToSource<'static> for Value {
     }
 }
 
-impl Json<'static> for Value {}
+impl DocumentInput<'static> for Value {}
 
-impl JsonForm<'static> for Value {
+impl DocumentFormat<'static> for Value {
     type Output = Self;
     fn output(document: Document<'_>, limits: &Limits) -> Result<Self, Error> {
         document.limits(*limits).into_value()
@@ -149,9 +149,9 @@ impl<'a> sealed::ToSource<'a> for &'a Value {
     }
 }
 
-impl<'a> Json<'a> for &'a Value {}
+impl<'a> DocumentInput<'a> for &'a Value {}
 
-impl<'a> JsonForm<'a> for &'a Value {
+impl<'a> DocumentFormat<'a> for &'a Value {
     type Output = Value;
     fn output(document: Document<'_>, limits: &Limits) -> Result<Value, Error> {
         document.limits(*limits).into_value()
@@ -164,7 +164,7 @@ impl<'a> sealed::ToSource<'a> for Document<'a> {
     }
 }
 
-impl<'a> Json<'a> for Document<'a> {}
+impl<'a> DocumentInput<'a> for Document<'a> {}
 
 impl<'a> sealed::ToSource<'a> for &'a Document<'_> {
     fn to_source(self) -> Source<'a> {
@@ -172,11 +172,11 @@ impl<'a> sealed::ToSource<'a> for &'a Document<'_> {
     }
 }
 
-impl<'a> Json<'a> for &'a Document<'_> {}
+impl<'a> DocumentInput<'a> for &'a Document<'_> {}
 
-/// An input form of a patch: a [`Patch`], or text or a [`Value`], which is parsed at
-/// each call. Implemented in this crate only.
-pub trait AsPatch: sealed::ToPatch {}
+/// A patch that an operation reads: a [`Patch`], or text or a [`Value`], which is parsed at each
+/// call. Implemented in this crate only.
+pub trait PatchInput: sealed::ToPatch {}
 
 impl sealed::ToPatch for Patch {
     fn to_patch(&self, _: &Limits) -> Result<Cow<'_, Patch>, Error> {
@@ -184,7 +184,7 @@ impl sealed::ToPatch for Patch {
     }
 }
 
-impl AsPatch for Patch {}
+impl PatchInput for Patch {}
 
 impl sealed::ToPatch for Value {
     fn to_patch(&self, limits: &Limits) -> Result<Cow<'_, Patch>, Error> {
@@ -192,7 +192,7 @@ impl sealed::ToPatch for Value {
     }
 }
 
-impl AsPatch for Value {}
+impl PatchInput for Value {}
 
 impl<const N: usize> sealed::ToPatch for [u8; N] {
     fn to_patch(&self, limits: &Limits) -> Result<Cow<'_, Patch>, Error> {
@@ -200,7 +200,7 @@ impl<const N: usize> sealed::ToPatch for [u8; N] {
     }
 }
 
-impl<const N: usize> AsPatch for [u8; N] {}
+impl<const N: usize> PatchInput for [u8; N] {}
 
 impl<T: sealed::ToPatch + ?Sized> sealed::ToPatch for &T {
     fn to_patch(&self, limits: &Limits) -> Result<Cow<'_, Patch>, Error> {
@@ -208,12 +208,12 @@ impl<T: sealed::ToPatch + ?Sized> sealed::ToPatch for &T {
     }
 }
 
-impl<T: AsPatch + ?Sized> AsPatch for &T {}
+impl<T: PatchInput + ?Sized> PatchInput for &T {}
 
 /// Reads both patches of an operation on two patches.
 pub(crate) fn pair<'p>(
-    first: &'p impl AsPatch,
-    second: &'p impl AsPatch,
+    first: &'p impl PatchInput,
+    second: &'p impl PatchInput,
     limits: &Limits,
 ) -> Result<(Cow<'p, Patch>, Cow<'p, Patch>), Error> {
     let first = first.to_patch(limits).map_err(|error| error.about_instead(Role::FirstPatch))?;

@@ -95,7 +95,7 @@ pub use diff::{Overwrite, ThreeWay, diff};
 pub use document::{Document, NumberText, View};
 pub use error::{BrokenPrecondition, Conflict, Error, ErrorKind, Role};
 pub use finding::{Finding, FindingKind, Severity};
-pub use input::{AsPatch, Json, JsonForm};
+pub use input::{DocumentFormat, DocumentInput, PatchInput};
 pub use options::{
     ElementOrder, MapDirectives, MergeKeys, Options, UnionRules, Unions, UnknownFields,
 };

@@ -14,7 +14,7 @@ use crate::directive::{
 };
 use crate::document::{Document, Node, Scalar, equal};
 use crate::error::{Error, Role, Shown};
-use crate::input::{AsPatch, pair};
+use crate::input::{PatchInput, pair};
 use crate::member::{ElementKey, ListMode, Member};
 use crate::options::{MapDirectives, Options};
 use crate::path::{Path, Segment, Trail};
@@ -64,8 +64,8 @@ impl fmt::Display for PatchConflict {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn conflicts<'s>(
-    first: impl AsPatch,
-    second: impl AsPatch,
+    first: impl PatchInput,
+    second: impl PatchInput,
     ty: impl Into<TypeRef<'s>>,
     options: &Options,
 ) -> Result<Vec<PatchConflict>, Error> {

@@ -16,7 +16,7 @@ mod style;
 
 use core::ops::Range;
 
-use smp_core::{AsPatch, Document, Options, TypeRef};
+use smp_core::{Document, Options, PatchInput, TypeRef};
 
 use crate::error::Error;
 use crate::read::{Json, parse};
@@ -87,7 +87,7 @@ impl From<smp_core::Error> for EditError {
 /// ```
 pub fn edit<'s>(
     text: &str,
-    patch: impl AsPatch,
+    patch: impl PatchInput,
     ty: impl Into<TypeRef<'s>>,
     options: &Options,
 ) -> Result<Edited, Error> {

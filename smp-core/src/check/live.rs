@@ -11,7 +11,7 @@ use crate::document::{JsonKind, Node, Scalar};
 use crate::error::{Error, Role};
 use crate::finding::{Finding, FindingKind};
 use crate::hash::Map;
-use crate::input::Json;
+use crate::input::DocumentInput;
 use crate::member::{ElementKey, ListMode, Member};
 use crate::options::{MapDirectives, Options};
 use crate::patch::Patch;
@@ -52,7 +52,7 @@ impl Patch {
     /// ```
     pub fn check_live<'d, 's>(
         &self,
-        live: impl Json<'d>,
+        live: impl DocumentInput<'d>,
         ty: impl Into<TypeRef<'s>>,
         options: &Options,
     ) -> Result<Vec<Finding>, Error> {

@@ -9,7 +9,7 @@ use crate::document::{Document, Node, equal};
 #[cfg(doc)]
 use crate::error::ErrorKind;
 use crate::error::{BrokenPrecondition, Error, Role};
-use crate::input::Json;
+use crate::input::DocumentInput;
 use crate::member::Member;
 use crate::nulls::equal_by_schema;
 use crate::options::Options;
@@ -22,7 +22,7 @@ use smp_schema::TypeRef;
 /// others have changed too. `original` is the object that the user applied last,
 /// `modified` the object that the user applies now, `current` the object in the cluster.
 ///
-/// The documents may be in any form of [`Json`], or Rust values for
+/// The documents may be in any form of [`DocumentInput`], or Rust values for
 /// [`StrategicMerge::strategic_three_way`](crate::StrategicMerge::strategic_three_way).
 ///
 /// ```
@@ -124,7 +124,9 @@ impl<O, M, C> ThreeWay<O, M, C> {
     }
 }
 
-impl<'o, 'm, 'c, O: Json<'o>, M: Json<'m>, C: Json<'c>> ThreeWay<O, M, C> {
+impl<'o, 'm, 'c, O: DocumentInput<'o>, M: DocumentInput<'m>, C: DocumentInput<'c>>
+    ThreeWay<O, M, C>
+{
     /// The patch for `current`, whose type is `ty`. It sets values of modified that current
     /// doesn't have. It deletes values of original that modified doesn't have, and those that
     /// are null in modified. Values that others added to current are kept, except in an object

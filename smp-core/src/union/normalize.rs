@@ -7,7 +7,7 @@ use super::walk::{Decision, Visitor, walk};
 use super::{Scope, discriminator_value, set};
 use crate::document::{Document, Node, Object};
 use crate::error::{Error, Role};
-use crate::input::JsonForm;
+use crate::input::DocumentFormat;
 use crate::options::Options;
 use crate::violation::alternatives;
 use smp_schema::{TypeRef, Union};
@@ -36,7 +36,7 @@ use smp_schema::{TypeRef, Union};
 /// assert_eq!(result, r#"{"hostPath":{"path":"/data"}}"#);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn normalize<'a, 's, J: JsonForm<'a>>(
+pub fn normalize<'a, 's, J: DocumentFormat<'a>>(
     old: Option<J>,
     new: J,
     ty: impl Into<TypeRef<'s>>,

@@ -7,7 +7,7 @@ use super::{Scope, open_object, reported_discriminator, set};
 use crate::depth::DepthBudget;
 use crate::document::{Document, Node};
 use crate::error::{Error, Role};
-use crate::input::Json;
+use crate::input::DocumentInput;
 use crate::member::{ListMode, Member};
 use crate::options::Options;
 use crate::path::{Path, Segment};
@@ -52,7 +52,7 @@ use smp_schema::{TypeKind, TypeRef};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn validate_unions<'n, 's>(
-    new: impl Json<'n>,
+    new: impl DocumentInput<'n>,
     ty: impl Into<TypeRef<'s>>,
     options: &Options,
 ) -> Result<(), Error> {
