@@ -27,7 +27,7 @@ pub struct Input<'i> {
 }
 
 impl<'i> Input<'i> {
-    /// Reads an input; `None` if it is too short to be one. `O(1)`.
+    /// Reads an input; `None` if it is too short to be one.
     #[must_use]
     pub fn read(input: &'i [u8]) -> Option<Self> {
         let (&[schema, options, form], rest) = input.split_first_chunk()?;

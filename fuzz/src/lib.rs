@@ -11,7 +11,7 @@ pub mod setting;
 
 use libfuzzer_sys::Corpus;
 
-/// Whether the fuzzer may keep an input that a law has looked at. `O(1)`.
+/// Whether the fuzzer may keep an input that a law has looked at.
 #[must_use]
 pub fn verdict(held: Option<()>) -> Corpus {
     if held.is_some() { Corpus::Keep } else { Corpus::Reject }

@@ -74,7 +74,7 @@ impl Fingerprint {
         self.bytes += bytes.len() as u64;
     }
 
-    /// Whether the file at the path has the same inode, times and size. `O(1)`.
+    /// Whether the file at the path has the same inode, times and size.
     pub(crate) fn has_same_stamp(&self, path: &Path) -> io::Result<bool> {
         Ok(Stamp::of(&path.metadata()?) == self.stamp)
     }

@@ -88,7 +88,7 @@ pub enum MergeRule {
 }
 
 impl FieldChange {
-    /// The value before the change, as JSON; `None` for a value that is new or moved. `O(1)`.
+    /// The value before the change, as JSON; `None` for a value that is new or moved.
     #[must_use]
     pub fn before(&self) -> Option<&str> {
         match &self.kind {
@@ -99,7 +99,7 @@ impl FieldChange {
         }
     }
 
-    /// The value after the change, as JSON; `None` for a value that is removed or moved. `O(1)`.
+    /// The value after the change, as JSON; `None` for a value that is removed or moved.
     #[must_use]
     pub fn after(&self) -> Option<&str> {
         match &self.kind {

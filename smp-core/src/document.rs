@@ -108,7 +108,7 @@ impl<'a> Document<'a> {
     /// The same document with other limits for its conversions and comparisons, which use
     /// [`max_depth`](Limits::max_depth) only. Its parts have them, too, and the result of an operation
     /// on it has them, or those of its [`Options`](crate::Options) if they are larger. Otherwise a
-    /// document has the default. `O(1)`.
+    /// document has the default.
     ///
     /// ```
     /// use smp_core::{Document, Limits};

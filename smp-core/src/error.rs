@@ -239,13 +239,13 @@ impl Error {
         self
     }
 
-    /// The kind of error. `O(1)`.
+    /// The kind of error.
     #[must_use]
     pub fn kind(&self) -> ErrorKind {
         self.0.kind
     }
 
-    /// The document that has the error, if it is known. `O(1)`.
+    /// The document that has the error, if it is known.
     #[must_use]
     pub fn document(&self) -> Option<Role> {
         self.0.document
@@ -259,14 +259,13 @@ impl Error {
     }
 
     /// The message without document and path: what was expected, what was found and the remedy,
-    /// without the names of this library. `O(1)`.
+    /// without the names of this library.
     #[must_use]
     pub fn message(&self) -> &str {
         &self.0.message
     }
 
     /// The remedy in Rust code, if there is one: `Display` has it at the end of the message.
-    /// `O(1)`.
     ///
     /// ```
     /// use smp_core::{Limits, Patch};
@@ -281,7 +280,7 @@ impl Error {
     }
 
     /// Further mistakes of the same document, up to the default of [`Limits::max_errors`],
-    /// without other mistakes of their own. `O(1)`.
+    /// without other mistakes of their own.
     ///
     /// ```
     /// use smp_core::Patch;
@@ -296,7 +295,6 @@ impl Error {
     }
 
     /// Line and column in the JSON text, both from 1, if the text is not JSON.
-    /// `O(1)`.
     #[must_use]
     pub fn position(&self) -> Option<(usize, usize)> {
         self.0.position
@@ -304,7 +302,7 @@ impl Error {
 
     /// The number of [`conflicts`](Self::conflicts) or
     /// [`violations`](Self::violations) that were left out because of
-    /// [`Limits::max_errors`]. `O(1)`.
+    /// [`Limits::max_errors`].
     ///
     /// ```
     /// use smp_core::{FieldDef, Limits, ObjectDef, Options, SchemaBuilder, UnionDef};
@@ -329,20 +327,20 @@ impl Error {
     }
 
     /// Every field that both sides changed, up to [`Limits::max_errors`], for an
-    /// error of kind [`Conflict`](ErrorKind::Conflict). `O(1)`.
+    /// error of kind [`Conflict`](ErrorKind::Conflict).
     #[must_use]
     pub fn conflicts(&self) -> &[Conflict] {
         &self.0.conflicts
     }
 
     /// Every field that must not change but would, for an error of kind
-    /// [`Precondition`](ErrorKind::Precondition). `O(1)`.
+    /// [`Precondition`](ErrorKind::Precondition).
     #[must_use]
     pub fn broken_preconditions(&self) -> &[BrokenPrecondition] {
         &self.0.preconditions
     }
 
-    /// Every violation of a union, up to [`Limits::max_errors`]. `O(1)`.
+    /// Every violation of a union, up to [`Limits::max_errors`].
     #[must_use]
     pub fn violations(&self) -> &[UnionViolation] {
         &self.0.violations

@@ -85,7 +85,7 @@ pub enum Severity {
 }
 
 impl FindingKind {
-    /// The severity of a finding of this kind. `O(1)`.
+    /// The severity of a finding of this kind.
     #[must_use]
     pub const fn severity(self) -> Severity {
         match self {
@@ -96,7 +96,7 @@ impl FindingKind {
 }
 
 impl Finding {
-    /// The severity of the finding. `O(1)`.
+    /// The severity of the finding.
     #[must_use]
     pub const fn severity(&self) -> Severity {
         self.kind.severity()

@@ -69,7 +69,7 @@ impl<'s> Member<'s> {
     }
 
     /// The member `name` of an object of type `ty`. `ty` is `None` for an object that is
-    /// not in the schema. `O(1)`.
+    /// not in the schema.
     pub(crate) fn of(ty: Option<TypeRef<'s>>, name: &str, options: &Options) -> Self {
         let plain = |ty: Option<TypeRef<'s>>| Self {
             nullable: ty.is_some_and(TypeRef::is_nullable),

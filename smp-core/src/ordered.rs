@@ -51,7 +51,7 @@ impl<N: AsRef<str>, V> OrderedMap<N, V> {
         Self { entries: Vec::with_capacity(entries), index: Index::default(), bits: 0 }
     }
 
-    /// The position of a name. `O(1)`.
+    /// The position of a name.
     fn find(&self, name: &str) -> Option<usize> {
         if self.bits == 0 || self.bits & bit(name) == 0 {
             return None;
@@ -64,7 +64,7 @@ impl<N: AsRef<str>, V> OrderedMap<N, V> {
     }
 
     /// Like [`get`](Self::get), for a name that is probably at position `at`: two versions of an
-    /// object mostly have their members in the same order. `O(1)`.
+    /// object mostly have their members in the same order.
     pub(crate) fn get_near(&self, at: usize, name: &str) -> Option<&V> {
         match self.entries.get(at) {
             Some((other, value)) if other.as_ref() == name => Some(value),
@@ -81,7 +81,7 @@ impl<N: AsRef<str>, V> OrderedMap<N, V> {
         self.find(name).is_some()
     }
 
-    /// Sets a value. A name that exists keeps its position. `O(1)`.
+    /// Sets a value. A name that exists keeps its position.
     pub(crate) fn insert(&mut self, name: N, value: V) {
         let bit = bit(name.as_ref());
         if self.bits & bit != 0
@@ -93,7 +93,7 @@ impl<N: AsRef<str>, V> OrderedMap<N, V> {
         self.push(name, value);
     }
 
-    /// Adds a name that does not exist. `O(1)`.
+    /// Adds a name that does not exist.
     pub(crate) fn push(&mut self, name: N, value: V) {
         self.bits |= bit(name.as_ref());
         self.entries.push((name, value));
@@ -219,7 +219,7 @@ impl Index {
         Self(Some(Box::new(table)))
     }
 
-    /// Adds the last of these items to the index. `O(1)`.
+    /// Adds the last of these items to the index.
     pub(crate) fn push_last(&mut self, names: &impl NamedItems) {
         match &mut self.0 {
             Some(table) => table.add(names.count().saturating_sub(1), names),
@@ -228,7 +228,7 @@ impl Index {
         }
     }
 
-    /// The position of a name. `O(1)`.
+    /// The position of a name.
     pub(crate) fn find(&self, name: &str, names: &impl NamedItems) -> Option<usize> {
         match &self.0 {
             Some(table) => table.find(name, names),

@@ -99,7 +99,7 @@ impl Patch {
             .map_err(|error| error.about(Role::Patch))
     }
 
-    /// Whether it is `{}`, which changes nothing. `O(1)`.
+    /// Whether it is `{}`, which changes nothing.
     ///
     /// ```
     /// # use smp_core::Patch;
@@ -112,7 +112,7 @@ impl Patch {
     }
 
     /// Whether it removes the whole object: it has `$patch: delete` at its root. Applied, it
-    /// gives `{}`, since a document cannot be absent (semantics apply-3). `O(1)`.
+    /// gives `{}`, since a document cannot be absent (semantics apply-3).
     ///
     /// ```
     /// # use smp_core::Patch;

@@ -43,7 +43,7 @@ pub enum Segment {
 }
 
 impl Path {
-    /// The document itself. `O(1)`.
+    /// The document itself.
     #[must_use]
     pub fn root() -> Self {
         Self::default()
@@ -73,12 +73,12 @@ impl Path {
         self.segments.iter().map(AsRef::as_ref)
     }
 
-    /// Appends a step. `O(1)`.
+    /// Appends a step.
     pub(crate) fn push(&mut self, segment: Segment) {
         self.segments.push(Arc::new(segment));
     }
 
-    /// Removes the last step. `O(1)`.
+    /// Removes the last step.
     pub(crate) fn pop(&mut self) {
         self.segments.pop();
     }

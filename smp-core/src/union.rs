@@ -54,7 +54,7 @@ impl Scope {
         }
     }
 
-    /// Whether values of this type can contain such unions, at any depth. `O(1)`.
+    /// Whether values of this type can contain such unions, at any depth.
     pub(crate) fn is_within(self, ty: TypeRef<'_>) -> bool {
         match self {
             Self::All | Self::Documented => ty.union_presence().any,

@@ -185,18 +185,17 @@ impl CustomResources {
     }
 
     /// `apiVersion` and kind of every resource, in the order of the manifest.
-    /// `O(1)` to begin, `O(1)` an item.
     pub fn kinds(&self) -> impl Iterator<Item = (&str, &str)> {
         self.versions.iter().map(|version| (&*version.api_version, &*version.kind))
     }
 
     /// `apiVersion` and kind of the lists of every resource, in the order of the manifest, such
-    /// as `ProxyList`. `O(1)` to begin, `O(1)` an item.
+    /// as `ProxyList`.
     pub fn list_kinds(&self) -> impl Iterator<Item = (&str, &str)> {
         self.versions.iter().map(|version| (&*version.api_version, &*version.list_kind))
     }
 
-    /// The names of a resource; `None` if the manifest has no such kind. `O(1)`.
+    /// The names of a resource; `None` if the manifest has no such kind.
     #[must_use]
     pub fn names_of(&self, api_version: &str, kind: &str) -> Option<&ResourceNames> {
         Some(&self.find(&self.by_kind, api_version, kind)?.names)

@@ -28,13 +28,13 @@ impl Diagnostic {
     }
 
     /// Where in the document: a JSON pointer (RFC 6901), in which names of more than
-    /// 512 bytes are cut in the middle. `O(1)`.
+    /// 512 bytes are cut in the middle.
     #[must_use]
     pub fn pointer(&self) -> &str {
         &self.pointer
     }
 
-    /// What was expected, what was found, and what to do. `O(1)`.
+    /// What was expected, what was found, and what to do.
     #[must_use]
     pub fn message(&self) -> &str {
         &self.message
@@ -73,13 +73,13 @@ impl ImportError {
         Self { mistakes: vec![Diagnostic::new(pointer, message)], omitted: 0 }
     }
 
-    /// The mistakes, each with its place. `O(1)`.
+    /// The mistakes, each with its place.
     #[must_use]
     pub fn mistakes(&self) -> &[Diagnostic] {
         &self.mistakes
     }
 
-    /// How many mistakes are not among the [`mistakes`](Self::mistakes). `O(1)`.
+    /// How many mistakes are not among the [`mistakes`](Self::mistakes).
     #[must_use]
     pub fn omitted(&self) -> usize {
         self.omitted

@@ -15,7 +15,7 @@ const MISTAKEN: &[(&str, &str, &str, &str)] = &[
     ("io.k8s.api.flowcontrol.v1beta3.LimitResponse", "queuing", "Queuing", "Queue"),
 ];
 
-/// The value that the API has for a member, if the documents state another one. `O(1)`.
+/// The value that the API has for a member, if the documents state another one.
 #[must_use]
 pub fn discriminated_value(definition: &str, member: &str, stated: &str) -> Option<&'static str> {
     let mut known = MISTAKEN.iter();

@@ -7,7 +7,7 @@ const KEY_DEFAULTS: &[(&str, &str, &str)] = &[
     ("io.k8s.api.core.v1.ServicePort", "protocol", "TCP"),
 ];
 
-/// The default of a key, for elements whose type is this definition. `O(1)`.
+/// The default of a key, for elements whose type is this definition.
 #[must_use]
 pub fn key_default(definition: &str, key: &str) -> Option<&'static str> {
     let known = KEY_DEFAULTS.iter().find(|(ty, of, _)| *ty == definition && *of == key);

@@ -179,21 +179,19 @@ impl OpenApi {
         Self::read(document, limits)
     }
 
-    /// The same document, with another use of list types. `O(1)`.
+    /// The same document, with another use of list types.
     #[must_use]
     pub fn list_types(mut self, setting: ListTypes) -> Self {
         self.list_types = setting;
         self
     }
 
-    /// `apiVersion` and kind of every kind, sorted. `O(1)` to begin, `O(1)` an
-    /// item.
+    /// `apiVersion` and kind of every kind, sorted.
     pub fn kinds(&self) -> impl Iterator<Item = (&str, &str)> {
         self.by_kind.keys().map(|(api_version, kind)| (api_version.as_str(), kind.as_str()))
     }
 
-    /// The name of every definition, in the order of the document. `O(1)` to
-    /// begin, `O(1)` an item.
+    /// The name of every definition, in the order of the document.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.definitions.iter().map(|(name, _)| &**name)
     }

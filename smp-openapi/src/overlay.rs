@@ -141,7 +141,7 @@ impl Overlay {
     }
 
     /// The same overlay with other limits than the default; [`apply`](Self::apply) uses
-    /// [`max_errors`](Limits::max_errors) only. `O(1)`.
+    /// [`max_errors`](Limits::max_errors) only.
     ///
     /// ```
     /// use smp_openapi::Overlay;
@@ -169,13 +169,13 @@ impl Overlay {
             && self.kind.as_deref().is_none_or(|own| own == kind)
     }
 
-    /// The `apiVersion` that the overlay names, if it names one. `O(1)`.
+    /// The `apiVersion` that the overlay names, if it names one.
     #[must_use]
     pub fn api_version(&self) -> Option<&str> {
         self.api_version.as_deref()
     }
 
-    /// The kind that the overlay names, if it names one. `O(1)`.
+    /// The kind that the overlay names, if it names one.
     #[must_use]
     pub fn kind(&self) -> Option<&str> {
         self.kind.as_deref()

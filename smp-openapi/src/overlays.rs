@@ -129,32 +129,32 @@ impl KnownKind {
         })
     }
 
-    /// Project and kind, such as `istio/VirtualService`. `O(1)`.
+    /// Project and kind, such as `istio/VirtualService`.
     #[must_use]
     pub fn name(&self) -> &'static str {
         self.name
     }
 
     /// The API group with the version that the project prefers. The overlay is for all
-    /// versions. `O(1)`.
+    /// versions.
     #[must_use]
     pub fn api_version(&self) -> &str {
         &self.api_version
     }
 
-    /// The kind. `O(1)`.
+    /// The kind.
     #[must_use]
     pub fn kind(&self) -> &str {
         &self.kind
     }
 
-    /// The source of the facts. `O(1)`.
+    /// The source of the facts.
     #[must_use]
     pub fn source(&self) -> &Source {
         &self.source
     }
 
-    /// All changes, including those of [optional keys](Self::optional_keys). `O(1)`.
+    /// All changes, including those of [optional keys](Self::optional_keys).
     ///
     /// ```
     /// use smp_openapi::overlays;
@@ -167,8 +167,7 @@ impl KnownKind {
         &self.overlay
     }
 
-    /// The reason why the key of each field identifies its elements, by path. `O(1)` to begin,
-    /// `O(1)` an item.
+    /// The reason why the key of each field identifies its elements, by path.
     ///
     /// ```
     /// use smp_openapi::overlays;
@@ -181,8 +180,7 @@ impl KnownKind {
         self.reasons.iter().map(|(path, reason)| (path.as_str(), reason.as_str()))
     }
 
-    /// Lists of objects without a reliable key, by path, with the reason. `O(1)` to begin,
-    /// `O(1)` an item.
+    /// Lists of objects without a reliable key, by path, with the reason.
     pub fn left_out(&self) -> impl Iterator<Item = (&str, &str)> {
         self.left_out.iter().map(|(path, reason)| (path.as_str(), reason.as_str()))
     }

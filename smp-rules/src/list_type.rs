@@ -17,7 +17,7 @@ impl ListType {
     /// All list types, in the order of their declaration.
     pub const ALL: [Self; 3] = [Self::Atomic, Self::Set, Self::Map];
 
-    /// The word in metadata: `atomic`, `set` or `map`. `O(1)`.
+    /// The word in metadata: `atomic`, `set` or `map`.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -48,7 +48,7 @@ impl fmt::Display for ListTypeError {
 
 impl core::error::Error for ListTypeError {}
 
-/// Parses `atomic`, `set` or `map`. `O(1)`.
+/// Parses `atomic`, `set` or `map`.
 ///
 /// ```
 /// use smp_rules::ListType;

@@ -105,7 +105,7 @@ impl Rule {
         Self::KeysOfMap,
     ];
 
-    /// The part of the metadata that has to change. `O(1)`.
+    /// The part of the metadata that has to change.
     #[must_use]
     pub const fn part(self) -> Part {
         match self {
@@ -120,7 +120,7 @@ impl Rule {
     }
 
     /// The message, with the mistake and its remedy, if the field violates the rule. `None` if
-    /// it doesn't, or if too little is known about its type. `O(1)`.
+    /// it doesn't, or if too little is known about its type.
     #[must_use]
     pub const fn violated_by(self, field: FieldFacts) -> Option<&'static str> {
         match self {

@@ -50,25 +50,25 @@ impl Strategy {
     /// `replace|retainKeys`.
     pub const REPLACE_RETAIN_KEYS: Self = Self::REPLACE.with_retain_keys();
 
-    /// The same strategy with `retainKeys`. `O(1)`.
+    /// The same strategy with `retainKeys`.
     #[must_use]
     pub const fn with_retain_keys(self) -> Self {
         Self { base: self.base, retain_keys: true }
     }
 
-    /// How the values of live and patch are combined. `O(1)`.
+    /// How the values of live and patch are combined.
     #[must_use]
     pub const fn base(self) -> Base {
         self.base
     }
 
-    /// Whether a diff of this field writes `$retainKeys`. `O(1)`.
+    /// Whether a diff of this field writes `$retainKeys`.
     #[must_use]
     pub const fn retain_keys(self) -> bool {
         self.retain_keys
     }
 
-    /// Whether lists of this field merge. `O(1)`.
+    /// Whether lists of this field merge.
     #[must_use]
     pub const fn is_merge(self) -> bool {
         matches!(self.base, Base::Merge)
@@ -105,7 +105,6 @@ enum Reason {
 
 impl StrategyError {
     /// The part that is neither `merge` nor `replace` nor `retainKeys`, for suggestions.
-    /// `O(1)`.
     #[must_use]
     pub fn unknown_part(&self) -> Option<&str> {
         match &self.reason {

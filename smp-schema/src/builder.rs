@@ -72,14 +72,14 @@ impl Default for SchemaBuilder {
 }
 
 impl SchemaBuilder {
-    /// A builder without types. `O(1)`.
+    /// A builder without types.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
     /// Sets the limits. [`build`](Self::build) uses [`max_errors`](Limits::max_errors)
-    /// only. `O(1)`.
+    /// only.
     ///
     /// ```
     /// use smp_schema::{Limits, SchemaBuilder};
@@ -95,12 +95,12 @@ impl SchemaBuilder {
         self
     }
 
-    /// The type of strings, numbers and booleans. `O(1)`.
+    /// The type of strings, numbers and booleans.
     pub fn scalar(&mut self) -> TypeId {
         self.scalar_of(ScalarType::Any)
     }
 
-    /// The type of scalars with these values. `O(1)`.
+    /// The type of scalars with these values.
     pub fn scalar_of(&mut self, scalar: ScalarType) -> TypeId {
         let at = scalar as usize;
         if let Some(id) = self.scalars.get(at).copied().flatten() {
@@ -113,7 +113,7 @@ impl SchemaBuilder {
         id
     }
 
-    /// The type of free-form JSON. `O(1)`.
+    /// The type of free-form JSON.
     pub fn any(&mut self) -> TypeId {
         if let Some(id) = self.any {
             return id;
@@ -124,7 +124,7 @@ impl SchemaBuilder {
     }
 
     /// The type of free-form JSON in which a null member is a value, which differs from no
-    /// member: `x-kubernetes-preserve-unknown-fields`. `O(1)`.
+    /// member: `x-kubernetes-preserve-unknown-fields`.
     ///
     /// ```
     /// use smp_schema::SchemaBuilder;
@@ -144,7 +144,7 @@ impl SchemaBuilder {
     }
 
     /// The same type, of which null is a value, too: a field with null differs from one that is
-    /// absent. See [`TypeRef::is_nullable`](crate::TypeRef::is_nullable). `O(1)`.
+    /// absent. See [`TypeRef::is_nullable`](crate::TypeRef::is_nullable).
     pub fn nullable(&mut self, ty: TypeId) -> TypeId {
         if let Some(id) = self.nullables.get(&ty) {
             return *id;
@@ -162,7 +162,7 @@ impl SchemaBuilder {
         !self.nullables.is_empty() && names::is_nullable(&self.slots, id)
     }
 
-    /// The type of lists of `element`. `O(1)`.
+    /// The type of lists of `element`.
     pub fn list(&mut self, element: TypeId) -> TypeId {
         if let Some(id) = self.lists.get(&element) {
             return *id;
@@ -172,7 +172,7 @@ impl SchemaBuilder {
         id
     }
 
-    /// The type of maps: objects with members of any name, all of type `value`. `O(1)`.
+    /// The type of maps: objects with members of any name, all of type `value`.
     pub fn map(&mut self, value: TypeId) -> TypeId {
         if let Some(id) = self.maps.get(&value) {
             return *id;
@@ -182,24 +182,24 @@ impl SchemaBuilder {
         id
     }
 
-    /// A type to be defined later. `O(1)`.
+    /// A type to be defined later.
     pub fn declare(&mut self) -> TypeId {
         self.slots.push(Slot::Declared)
     }
 
     /// Defines a declared type as an object. A later definition replaces an
     /// earlier one. An id of another builder is ignored here;
-    /// [`build`](Self::build) reports its use. `O(1)`.
+    /// [`build`](Self::build) reports its use.
     pub fn define(&mut self, id: TypeId, object: ObjectDef) {
         self.set(id, Slot::Defined(TypeDef::Object(object)));
     }
 
-    /// Defines a declared type as another name for `other`. `O(1)`.
+    /// Defines a declared type as another name for `other`.
     pub fn define_alias(&mut self, id: TypeId, other: TypeId) {
         self.set(id, Slot::Alias(other));
     }
 
-    /// An object type. `O(1)`.
+    /// An object type.
     pub fn object(&mut self, object: ObjectDef) -> TypeId {
         self.slots.push(Slot::Defined(TypeDef::Object(object)))
     }
@@ -220,7 +220,7 @@ impl SchemaBuilder {
         names::resolve(&self.slots, id).ok().map(|(id, def)| (id, def.kind()))
     }
 
-    /// The definition of an object type. Does not follow aliases. `O(1)`.
+    /// The definition of an object type. Does not follow aliases.
     #[must_use]
     pub fn object_def(&self, id: TypeId) -> Option<&ObjectDef> {
         match self.slots.get(id)? {
@@ -229,7 +229,7 @@ impl SchemaBuilder {
         }
     }
 
-    /// The definition of an object type, mutable. Does not follow aliases. `O(1)`.
+    /// The definition of an object type, mutable. Does not follow aliases.
     pub fn object_def_mut(&mut self, id: TypeId) -> Option<&mut ObjectDef> {
         match self.slots.get_mut(id)? {
             Slot::Defined(TypeDef::Object(object)) => Some(object),

@@ -11,14 +11,14 @@ pub struct Capped<T> {
 }
 
 impl<T> Capped<T> {
-    /// An empty list with room for `max_errors` items, at least one. `O(1)`.
+    /// An empty list with room for `max_errors` items, at least one.
     #[must_use]
     pub fn within(limits: &Limits) -> Self {
         Self { items: Vec::new(), limit: limits.max_errors.max(1), omitted: 0 }
     }
 
     /// Appends an item while there is room; else counts it. `item` is called only
-    /// where there is room. `O(1)`.
+    /// where there is room.
     pub fn push(&mut self, item: impl FnOnce() -> T) {
         if self.items.len() < self.limit {
             self.items.push(item());
@@ -27,18 +27,18 @@ impl<T> Capped<T> {
         }
     }
 
-    /// Counts items that were left out elsewhere. `O(1)`.
+    /// Counts items that were left out elsewhere.
     pub fn count_omitted(&mut self, count: usize) {
         self.omitted = self.omitted.saturating_add(count);
     }
 
-    /// Whether nothing was appended. `O(1)`.
+    /// Whether nothing was appended.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.items.is_empty()
     }
 
-    /// The items, and how many more there were. `O(1)`.
+    /// The items, and how many more there were.
     #[must_use]
     pub fn into_parts(self) -> (Vec<T>, usize) {
         (self.items, self.omitted)

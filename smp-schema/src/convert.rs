@@ -17,7 +17,7 @@ use crate::shape::{ObjectShape, Place};
 /// A struct whose fields all have an empty value, and which is read and written field by field.
 /// A field that is `None` is not written.
 pub trait Built: PatchSchema + Sized {
-    /// The struct that `{}` is read as. `O(1)`.
+    /// The struct that `{}` is read as.
     fn empty() -> Self;
 }
 
@@ -27,7 +27,7 @@ pub trait Built: PatchSchema + Sized {
 pub struct Probe<T>(PhantomData<fn() -> T>);
 
 impl<T> Probe<T> {
-    /// The probe for this type. `O(1)`.
+    /// The probe for this type.
     #[must_use]
     #[expect(clippy::new_without_default, reason = "written by the derive only")]
     pub const fn new() -> Self {
@@ -159,17 +159,17 @@ pub fn from_value<'v, T: Deserialize<'v>>(
 
 /// For types without a conversion: every method fails.
 pub trait Unknown<T> {
-    /// Always fails. `O(1)`.
+    /// Always fails.
     fn read(&self, _: Value) -> Result<T, Refusal> {
         Err(Refusal::Unknown)
     }
 
-    /// Always fails. `O(1)`.
+    /// Always fails.
     fn write(&self, _: &T) -> Result<Value, Refusal> {
         Err(Refusal::Unknown)
     }
 
-    /// Always `None`. `O(1)`.
+    /// Always `None`.
     fn member_text(&self, _: &T, _: &str) -> Option<String> {
         None
     }

@@ -37,19 +37,19 @@ impl ObjectDef {
         Self { name: name.into(), members: Vec::new(), unions: Vec::new(), validated: Vec::new() }
     }
 
-    /// The name of the type. `O(1)`.
+    /// The name of the type.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The fields and flattened types, in the order of declaration. `O(1)`.
+    /// The fields and flattened types, in the order of declaration.
     #[must_use]
     pub fn members(&self) -> &[Member] {
         &self.members
     }
 
-    /// The unions of this object; not those of flattened types. `O(1)`.
+    /// The unions of this object; not those of flattened types.
     #[must_use]
     pub fn unions(&self) -> &[UnionDef] {
         &self.unions
@@ -57,7 +57,7 @@ impl ObjectDef {
 
     /// Adds a union that is validated and has no other effect, as `oneOf` in a definition: of its
     /// members an object has one at most, or exactly one. A field may be part of several, and of a
-    /// [`union`](Self::union), too. `O(1)`.
+    /// [`union`](Self::union), too.
     ///
     /// ```
     /// use smp_schema::{FieldDef, ObjectDef, SchemaBuilder, UnionDef};
@@ -79,12 +79,12 @@ impl ObjectDef {
         self
     }
 
-    /// The unions of this object, mutable. `O(1)`.
+    /// The unions of this object, mutable.
     pub fn unions_mut(&mut self) -> &mut Vec<UnionDef> {
         &mut self.unions
     }
 
-    /// The fields and flattened types, mutable. `O(1)`.
+    /// The fields and flattened types, mutable.
     ///
     /// ```
     /// use smp_schema::{FieldDef, Member, ObjectDef, SchemaBuilder, Strategy};
@@ -112,7 +112,7 @@ impl ObjectDef {
 
     /// Adds all fields of another object type, like Go's inlined structs and
     /// serde's `flatten`. If the other type is a map or free-form, the object accepts
-    /// members that are not among its fields. `O(1)`.
+    /// members that are not among its fields.
     ///
     /// ```
     /// use smp_schema::{FieldDef, ObjectDef, SchemaBuilder};
@@ -133,7 +133,7 @@ impl ObjectDef {
 
     /// As [`flatten`](Self::flatten), for a type whose fields may all be absent. Its
     /// unions then require at most one member, even those that are
-    /// [`exactly_one`](UnionDef::exactly_one) in the type itself. `O(1)`.
+    /// [`exactly_one`](UnionDef::exactly_one) in the type itself.
     #[must_use]
     pub fn flatten_optional(mut self, ty: TypeId) -> Self {
         self.members.push(Member::FlattenedOptional(ty));
@@ -141,7 +141,7 @@ impl ObjectDef {
     }
 
     /// Adds a union of fields of this object, own or flattened ones. Unions of
-    /// flattened types are included without this. `O(1)`.
+    /// flattened types are included without this.
     ///
     /// ```
     /// use smp_schema::{FieldDef, ObjectDef, SchemaBuilder, UnionDef};
@@ -206,7 +206,7 @@ pub struct FieldDef {
 }
 
 impl FieldDef {
-    /// A field of this type, without strategy or keys. `O(1)`.
+    /// A field of this type, without strategy or keys.
     #[must_use]
     pub fn new(ty: TypeId) -> Self {
         Self {
@@ -228,7 +228,7 @@ impl FieldDef {
             && self.list_type.is_none()
     }
 
-    /// Sets the patch strategy. `O(1)`.
+    /// Sets the patch strategy.
     #[must_use]
     pub fn strategy(mut self, strategy: Strategy) -> Self {
         self.strategy = strategy;
@@ -242,14 +242,14 @@ impl FieldDef {
         self
     }
 
-    /// Adds one of the fields that identify an element of the list. `O(1)`.
+    /// Adds one of the fields that identify an element of the list.
     #[must_use]
     pub fn list_map_key(mut self, key: ListMapKey) -> Self {
         self.list_map_keys.push(key);
         self
     }
 
-    /// Declares that every object has the field. Then it can be no member of a union. `O(1)`.
+    /// Declares that every object has the field. Then it can be no member of a union.
     #[must_use]
     pub fn required(mut self) -> Self {
         self.required = true;
@@ -278,7 +278,7 @@ impl FieldDef {
         self
     }
 
-    /// Sets how server-side apply merges the list. `O(1)`.
+    /// Sets how server-side apply merges the list.
     #[must_use]
     pub fn list_type(mut self, list_type: ListType) -> Self {
         self.list_type = Some(list_type);

@@ -115,7 +115,7 @@ pub trait PatchSchema: Send + Sync + 'static {
         self
     }
 
-    /// One level of the value. `O(1)`.
+    /// One level of the value.
     #[doc(hidden)]
     fn __inside(&self) -> Inside<'_>
     where
@@ -185,7 +185,7 @@ pub trait PatchSchema: Send + Sync + 'static {
     {
     }
 
-    /// Whether the parts of all its flattened values can be accessed. `O(1)`.
+    /// Whether the parts of all its flattened values can be accessed.
     #[doc(hidden)]
     fn __flattens(&self) -> bool
     where
@@ -237,7 +237,7 @@ pub trait PatchSchema: Send + Sync + 'static {
 
 impl TypeShape {
     /// The object type that [`PatchSchema::describe`] of `T` adds: for an
-    /// implementation by hand. `O(1)`.
+    /// implementation by hand.
     ///
     /// ```
     /// use smp_schema::{FieldDef, ObjectDef, PatchSchema, SchemaBuilder, TypeId, TypeShape};
@@ -271,7 +271,7 @@ pub fn describe<T: PatchSchema>(types: &mut SchemaBuilder) -> TypeId {
 pub struct SharedSchema(OnceLock<Schema>);
 
 impl SharedSchema {
-    /// Without a schema yet. `O(1)`.
+    /// Without a schema yet.
     #[must_use]
     #[expect(clippy::new_without_default, reason = "written by the derive only")]
     pub const fn new() -> Self {

@@ -77,13 +77,13 @@ impl ListMapKey {
         self
     }
 
-    /// The JSON name of the field. `O(1)`.
+    /// The JSON name of the field.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The value for elements that lack this field. `O(1)`.
+    /// The value for elements that lack this field.
     #[must_use]
     pub fn default(&self) -> Option<&KeyDefault> {
         self.default.as_ref()

@@ -43,27 +43,27 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// The defaults. `O(1)`.
+    /// The defaults.
     #[must_use]
     pub const fn new() -> Self {
         Self { max_depth: MAX_DEPTH, max_bytes: 1 << 30, max_repeats: 1_000, max_errors: 100 }
     }
 
-    /// The same limits with another [depth](Self::max_depth). `O(1)`.
+    /// The same limits with another [depth](Self::max_depth).
     #[must_use]
     pub const fn max_depth(mut self, levels: usize) -> Self {
         self.max_depth = levels;
         self
     }
 
-    /// The same limits with another [length of text](Self::max_bytes). `O(1)`.
+    /// The same limits with another [length of text](Self::max_bytes).
     #[must_use]
     pub const fn max_bytes(mut self, bytes: usize) -> Self {
         self.max_bytes = bytes;
         self
     }
 
-    /// The same limits with another [number of changes of one element](Self::max_repeats). `O(1)`.
+    /// The same limits with another [number of changes of one element](Self::max_repeats).
     #[must_use]
     pub const fn max_repeats(mut self, times: usize) -> Self {
         self.max_repeats = times;
@@ -71,7 +71,6 @@ impl Limits {
     }
 
     /// The same limits with another [number of mistakes](Self::max_errors).
-    /// `O(1)`.
     #[must_use]
     pub const fn max_errors(mut self, mistakes: usize) -> Self {
         self.max_errors = mistakes;
@@ -79,7 +78,7 @@ impl Limits {
     }
 
     /// The error message for a text that is longer than [`max_bytes`](Self::max_bytes);
-    /// `None` for a shorter one. `O(1)`.
+    /// `None` for a shorter one.
     #[doc(hidden)]
     #[must_use]
     pub fn too_long(&self, text: &[u8]) -> Option<String> {
@@ -94,7 +93,6 @@ impl Limits {
     }
 
     /// The last line of an error that left out mistakes; `None` if none were left out.
-    /// `O(1)`.
     #[doc(hidden)]
     #[must_use]
     pub fn more(&self, omitted: usize) -> Option<String> {

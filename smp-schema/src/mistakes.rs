@@ -44,13 +44,13 @@ impl SchemaError {
         Self { mistakes, omitted }
     }
 
-    /// Every mistake. `O(1)`.
+    /// Every mistake.
     #[must_use]
     pub fn mistakes(&self) -> &[SchemaMistake] {
         &self.mistakes
     }
 
-    /// How many mistakes are not among the [`mistakes`](Self::mistakes). `O(1)`.
+    /// How many mistakes are not among the [`mistakes`](Self::mistakes).
     #[must_use]
     pub fn omitted(&self) -> usize {
         self.omitted

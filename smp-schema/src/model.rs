@@ -42,14 +42,14 @@ impl<'s> From<&'s Schema> for TypeRef<'s> {
 }
 
 impl Schema {
-    /// The type of a whole document. `O(1)`.
+    /// The type of a whole document.
     #[must_use]
     #[inline]
     pub fn root(&self) -> TypeRef<'_> {
         TypeRef { types: &self.types, id: self.root }
     }
 
-    /// The same types with another root; `None` if `root` is not a type of this schema. `O(1)`.
+    /// The same types with another root; `None` if `root` is not a type of this schema.
     #[must_use]
     pub fn with_root(&self, root: TypeId) -> Option<Self> {
         (root.builder == self.root.builder).then_some(())?;
@@ -87,14 +87,14 @@ pub struct TypeRef<'s> {
 }
 
 impl<'s> TypeRef<'s> {
-    /// The id of this type, unique in its schema. `O(1)`.
+    /// The id of this type, unique in its schema.
     #[must_use]
     #[inline]
     pub fn id(self) -> TypeId {
         self.id
     }
 
-    /// The kind of this type. `O(1)`.
+    /// The kind of this type.
     #[must_use]
     #[inline]
     pub fn kind(self) -> TypeKind<Self> {
@@ -107,7 +107,7 @@ impl<'s> TypeRef<'s> {
         }
     }
 
-    /// The values of a scalar type; `None` for every other type. `O(1)`.
+    /// The values of a scalar type; `None` for every other type.
     #[must_use]
     #[inline]
     pub fn scalar_type(self) -> Option<ScalarType> {
@@ -117,14 +117,14 @@ impl<'s> TypeRef<'s> {
         }
     }
 
-    /// The name of an object type. `O(1)`.
+    /// The name of an object type.
     #[must_use]
     #[inline]
     pub fn name(self) -> Option<&'s str> {
         self.object().map(|object| object.name.as_str())
     }
 
-    /// The field of an object type with this JSON name. `O(1)`.
+    /// The field of an object type with this JSON name.
     #[must_use]
     #[inline]
     pub fn field(self, name: &str) -> Option<FieldRef<'s>> {
@@ -133,7 +133,7 @@ impl<'s> TypeRef<'s> {
     }
 
     /// The fields of an object type, in the order of their declaration; empty
-    /// for every other type. `O(1)` to begin, `O(1)` an item.
+    /// for every other type.
     #[inline]
     pub fn fields(self) -> impl Iterator<Item = FieldRef<'s>> {
         let types = self.types;
@@ -145,7 +145,7 @@ impl<'s> TypeRef<'s> {
     }
 
     /// The type of members that are not among the fields of an object type, if the type
-    /// accepts such members (it flattens a map). `O(1)`.
+    /// accepts such members (it flattens a map).
     #[must_use]
     #[inline]
     pub fn other_members(self) -> Option<TypeRef<'s>> {
@@ -153,7 +153,7 @@ impl<'s> TypeRef<'s> {
     }
 
     /// The unions of an object type, including those of flattened types; empty for every other
-    /// type. `O(1)`.
+    /// type.
     #[must_use]
     #[inline]
     pub fn unions(self) -> &'s [Union] {
@@ -161,21 +161,21 @@ impl<'s> TypeRef<'s> {
     }
 
     /// The unions of an object type that are validated and have no other effect, as `oneOf` in a
-    /// definition; empty for every other type. `O(1)`.
+    /// definition; empty for every other type.
     #[must_use]
     #[inline]
     pub fn validated_unions(self) -> &'s [Union] {
         self.object().map_or(&[], |object| &object.validated)
     }
 
-    /// Which unions this type, and the types of all values inside it, have. `O(1)`.
+    /// Which unions this type, and the types of all values inside it, have.
     #[must_use]
     #[inline]
     pub fn union_presence(self) -> UnionPresence {
         self.types.get(self.id.index()).map(|ty| ty.union_presence).unwrap_or_default()
     }
 
-    /// Whether null is a value here, which is not the same as no value. `O(1)`.
+    /// Whether null is a value here, which is not the same as no value.
     ///
     /// ```
     /// use smp_schema::{FieldDef, ObjectDef, SchemaBuilder};
@@ -195,14 +195,14 @@ impl<'s> TypeRef<'s> {
     }
 
     /// Whether null is a value somewhere in the values of this type: here, or in a part of
-    /// them. `O(1)`.
+    /// them.
     #[must_use]
     #[inline]
     pub fn has_nulls(self) -> bool {
         self.nulls().anywhere
     }
 
-    /// Whether the type is free-form JSON in which null members are values. `O(1)`.
+    /// Whether the type is free-form JSON in which null members are values.
     #[must_use]
     #[inline]
     pub fn keeps_nulls(self) -> bool {

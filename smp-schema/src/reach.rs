@@ -65,7 +65,7 @@ pub enum Step {
 }
 
 impl Refusal {
-    /// The same refusal, with a step added to the front of its path. `O(1)`.
+    /// The same refusal, with a step added to the front of its path.
     #[must_use]
     pub fn within(mut self, step: impl FnOnce() -> Step) -> Self {
         if let Self::Json(_, steps) = &mut self {
@@ -112,11 +112,11 @@ impl serde::de::Error for Refusal {
 
 /// A value of some type with a `PatchSchema`.
 pub trait Reach: Sync {
-    /// One level of the value. `O(1)`.
+    /// One level of the value.
     fn inside(&self) -> Inside<'_>;
-    /// One level of the value, for changing it. `O(1)`.
+    /// One level of the value, for changing it.
     fn inside_mut(&mut self) -> InsideMut<'_>;
-    /// The fields of its type. `O(1)`.
+    /// The fields of its type.
     fn shape(&self) -> &'static ObjectShape;
     /// The value in JSON. `O(n)`.
     fn to_value(&self) -> Result<Value, Refusal>;
@@ -125,9 +125,9 @@ pub trait Reach: Sync {
     fn same_as(&self, other: &dyn Reach) -> bool;
     /// Reads another value of the same type. `O(n)`.
     fn read(&self, value: Value) -> Result<Box<dyn Reach>, Refusal>;
-    /// Replaces the value with one of the same type. `O(1)`.
+    /// Replaces the value with one of the same type.
     fn put(&mut self, value: Box<dyn Any>);
-    /// The value for documents that lack it; `None` if the value is required. `O(1)`.
+    /// The value for documents that lack it; `None` if the value is required.
     fn absent(&self) -> Option<Box<dyn Any>>;
     /// For [`same_as`](Self::same_as).
     fn as_any(&self) -> &dyn Any;
@@ -150,23 +150,23 @@ pub enum Access {
 /// indices of flattened fields. Every type with a `PatchSchema` implements it, with its hidden
 /// functions of the same names.
 pub trait Fields: Sync {
-    /// The fields. `O(1)`.
+    /// The fields.
     fn shape(&self) -> &'static ObjectShape;
 
-    /// The field. `O(1)`.
+    /// The field.
     fn field(&self, at: usize) -> Slot<'_>;
 
     /// The field, for changing it; `None` if it is [closed](Slot::Closed), or if serde doesn't
-    /// read it. `O(1)`.
+    /// read it.
     fn field_mut(&mut self, at: usize) -> Option<&mut dyn Reach>;
 
-    /// The value of a field for documents that lack it, if serde has a default for it. `O(1)`.
+    /// The value of a field for documents that lack it, if serde has a default for it.
     fn default_of(&self, at: usize) -> Option<Box<dyn Any>>;
 
     /// Reads a new value of a [leaf](Slot::Leaf). `O(n)`.
     fn read_leaf(&self, at: usize, value: Value) -> Result<Box<dyn Any>, Refusal>;
 
-    /// Replaces a leaf with a value of the same type. `O(1)`.
+    /// Replaces a leaf with a value of the same type.
     fn put_leaf(&mut self, at: usize, value: Box<dyn Any>);
 
     /// The map that the struct flattens, and its index. It has the members without a field. `O(n)`
@@ -190,7 +190,7 @@ pub enum Slot<'v> {
     Fixed(&'v dyn Reach),
 }
 
-/// A field that can be reached. `omits_none` if serde leaves it out where it is `None`. `O(1)`.
+/// A field that can be reached. `omits_none` if serde leaves it out where it is `None`.
 #[must_use]
 pub fn slot(field: &dyn Reach, omits_none: bool) -> Slot<'_> {
     if omits_none && matches!(field.inside(), Inside::Null) {
@@ -202,13 +202,13 @@ pub fn slot(field: &dyn Reach, omits_none: bool) -> Slot<'_> {
 
 /// The elements of a list.
 pub trait Items: Sync {
-    /// The number of elements. `O(1)`.
+    /// The number of elements.
     fn count(&self) -> usize;
 
-    /// The element at this index. `O(1)`.
+    /// The element at this index.
     fn item(&self, at: usize) -> Option<&dyn Reach>;
 
-    /// The element at this index, for changing it. `O(1)`.
+    /// The element at this index, for changing it.
     fn item_mut(&mut self, at: usize) -> Option<&mut dyn Reach>;
 
     /// Reads a new element. `O(n)`.

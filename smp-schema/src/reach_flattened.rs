@@ -8,7 +8,7 @@ use crate::reach::{Entries, Fields, Inside, InsideMut, Slot};
 use crate::shape::{FieldShape, Place};
 
 /// Whether the parts of a flattened value can be accessed. `false` for an `Option`: serde decides by
-/// the members whether it is `None`. `O(1)`.
+/// the members whether it is `None`.
 pub fn is_flattened_in_place<T: PatchSchema>(value: &T) -> bool {
     T::__absent().is_none() && matches!(value.__inside(), Inside::Struct(_) | Inside::Map(_))
 }

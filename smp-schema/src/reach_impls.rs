@@ -106,12 +106,12 @@ impl<T: PatchSchema> Fields for T {
     }
 }
 
-/// Whether the field with this index belongs to a flattened type. `O(1)`.
+/// Whether the field with this index belongs to a flattened type.
 fn is_flattened<T: PatchSchema>(at: usize) -> bool {
     T::FLATTENS && at >= T::OBJECT.fields.len()
 }
 
-/// A value in a box. `O(1)`.
+/// A value in a box.
 pub fn boxed_value<T: 'static>(value: T) -> Box<dyn Any> {
     Box::new(value)
 }
@@ -125,7 +125,7 @@ fn unboxed<T: 'static>(value: Box<dyn Any>) -> Option<T> {
     value.downcast().ok().map(|value| *value)
 }
 
-/// Replaces a value by one of the same type. `O(1)`.
+/// Replaces a value by one of the same type.
 pub fn put_value<T: 'static>(to: &mut T, value: Box<dyn Any>) {
     if let Some(value) = unboxed(value) {
         *to = value;

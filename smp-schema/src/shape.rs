@@ -30,7 +30,7 @@ pub enum ScalarShape {
 }
 
 impl ScalarShape {
-    /// The scalar type in a schema. `O(1)`.
+    /// The scalar type in a schema.
     pub(crate) const fn scalar_type(self) -> ScalarType {
         match self {
             Self::Unknown => ScalarType::Any,
@@ -84,31 +84,31 @@ impl TypeShape {
         Self { form, optional: false }
     }
 
-    /// A scalar. `O(1)`.
+    /// A scalar.
     #[must_use]
     pub const fn scalar(scalar: ScalarShape) -> Self {
         Self::of(Form::Scalar(scalar))
     }
 
-    /// A list of elements of this shape. `O(1)`.
+    /// A list of elements of this shape.
     #[must_use]
     pub const fn list(element: &'static Self) -> Self {
         Self::of(Form::List(element))
     }
 
-    /// A map: an object with members of any name, with values of this shape. `O(1)`.
+    /// A map: an object with members of any name, with values of this shape.
     #[must_use]
     pub const fn map(value: &'static Self) -> Self {
         Self::of(Form::Map(value))
     }
 
-    /// The same shape for optional values, which may be absent, or null in JSON. `O(1)`.
+    /// The same shape for optional values, which may be absent, or null in JSON.
     #[must_use]
     pub const fn or_null(self) -> Self {
         Self { optional: true, ..self }
     }
 
-    /// The kind of the type. `O(1)`.
+    /// The kind of the type.
     #[must_use]
     pub const fn kind(&self) -> Kind {
         match self.form {
@@ -120,13 +120,13 @@ impl TypeShape {
         }
     }
 
-    /// Whether values are optional: may be absent, or null in JSON. `O(1)`.
+    /// Whether values are optional: may be absent, or null in JSON.
     #[must_use]
     pub const fn is_optional(&self) -> bool {
         self.optional
     }
 
-    /// The shape of the scalar, if it is one. `O(1)`.
+    /// The shape of the scalar, if it is one.
     #[must_use]
     pub const fn as_scalar(&self) -> Option<ScalarShape> {
         match self.form {
@@ -135,7 +135,7 @@ impl TypeShape {
         }
     }
 
-    /// The shape of the elements, if it is a list. `O(1)`.
+    /// The shape of the elements, if it is a list.
     #[must_use]
     pub const fn element(&self) -> Option<&'static Self> {
         match self.form {
@@ -144,7 +144,7 @@ impl TypeShape {
         }
     }
 
-    /// The shape of the values, if it is a map. `O(1)`.
+    /// The shape of the values, if it is a map.
     #[must_use]
     pub const fn value(&self) -> Option<&'static Self> {
         match self.form {
@@ -241,19 +241,19 @@ impl Metadata {
 }
 
 impl FieldShape {
-    /// A field without metadata. `O(1)`.
+    /// A field without metadata.
     #[must_use]
     pub const fn new(name: &'static str, shape: TypeShape) -> Self {
         Self { place: Place::Named(name), shape, metadata: &Metadata::NONE }
     }
 
-    /// A field of any type, whose value is replaced as a whole. `O(1)`.
+    /// A field of any type, whose value is replaced as a whole.
     #[must_use]
     pub const fn leaf(name: &'static str) -> Self {
         Self { place: Place::Named(name), shape: TypeShape::ANY, metadata: &Metadata::REPLACE }
     }
 
-    /// A flattened field, with the fields of another object. `O(1)`.
+    /// A flattened field, with the fields of another object.
     #[must_use]
     pub const fn flattened(shape: TypeShape, object: &'static ObjectShape) -> Self {
         Self { place: Place::Flattened(object), shape, metadata: &Metadata::NONE }
@@ -267,7 +267,7 @@ impl ObjectShape {
     /// No fields, for tuples. Their schemas don't have the types of their parts.
     pub const TUPLE: &'static Self = &Self::new("tuple", &[]);
 
-    /// An object with these fields. `O(1)`.
+    /// An object with these fields.
     #[must_use]
     pub const fn new(name: &'static str, fields: &'static [FieldShape]) -> Self {
         Self { name, fields, union: None }

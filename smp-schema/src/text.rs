@@ -6,7 +6,7 @@ use std::borrow::Cow;
 pub const LONG: usize = 512;
 
 /// The text, or the first and last 64 characters of one that is longer than
-/// [`LONG`]. `O(1)`.
+/// [`LONG`].
 #[must_use]
 pub fn shortened(text: &str) -> Cow<'_, str> {
     if text.len() <= LONG {

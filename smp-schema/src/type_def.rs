@@ -79,7 +79,7 @@ impl ScalarType {
     /// The number of variants.
     pub(crate) const COUNT: usize = Self::IntOrString as usize + 1;
 
-    /// The values in words, for messages. `O(1)`.
+    /// The values in words, for messages.
     #[must_use]
     pub const fn expected(self) -> &'static str {
         match self {
@@ -93,7 +93,7 @@ impl ScalarType {
         }
     }
 
-    /// The smallest and the largest integer of a type that has numbers of this size alone. `O(1)`.
+    /// The smallest and the largest integer of a type that has numbers of this size alone.
     #[must_use]
     pub const fn integers(self) -> Option<(i64, i64)> {
         match self {
@@ -186,7 +186,7 @@ impl FieldMap {
         Self { heads: (by_name.len() <= FEW).then(heads), by_name }
     }
 
-    /// The field with this name, with its position. `O(1)`.
+    /// The field with this name, with its position.
     pub(crate) fn get(&self, name: &str) -> Option<(usize, &str, &Field)> {
         let Some(heads) = &self.heads else {
             let (at, own, field) = self.by_name.get_full(name)?;

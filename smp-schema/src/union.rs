@@ -43,7 +43,7 @@ pub struct UnionDef {
 }
 
 impl UnionDef {
-    /// A union without members. `O(1)`.
+    /// A union without members.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
@@ -100,7 +100,6 @@ impl UnionDef {
     }
 
     /// The discriminator, if there is one, and the members, in the order of the definition.
-    /// `O(1)` to begin, `O(1)` an item.
     pub fn fields(&self) -> impl Iterator<Item = &str> {
         let members = self.members.iter().map(|(field, _)| field.as_str());
         self.discriminator.as_deref().into_iter().chain(members)
@@ -134,7 +133,6 @@ impl UnionDef {
     /// Allows an inactive member: a member that is set while the value of the
     /// discriminator names none. Example: `rollingUpdate` of a `DaemonSet` with the type
     /// `OnDelete`. Normalizing clears such a member only if the discriminator changed.
-    /// `O(1)`.
     ///
     /// ```
     /// use smp_core::{FieldDef, ObjectDef, Options, SchemaBuilder, UnionDef, normalize};
@@ -163,7 +161,7 @@ impl UnionDef {
 
     /// Declares that API servers do not hold to the union: they accept its members together, and
     /// beside any value of the discriminator. It has an effect only by the documents of Kubernetes
-    /// alone ([`Union::documented`]). `O(1)`.
+    /// alone ([`Union::documented`]).
     ///
     /// ```
     /// use smp_core::{FieldDef, ObjectDef, Options, SchemaBuilder, UnionDef, normalize};
@@ -189,7 +187,7 @@ impl UnionDef {
         self
     }
 
-    /// Declares that validation requires exactly one member to be set. `O(1)`.
+    /// Declares that validation requires exactly one member to be set.
     #[must_use]
     pub fn exactly_one(mut self) -> Self {
         self.exactly_one = true;
@@ -197,7 +195,7 @@ impl UnionDef {
     }
 
     /// Declares that the union is a Rust enum, which can't have two members. The operations
-    /// of smp-core treat it as a union regardless of the options. `O(1)`.
+    /// of smp-core treat it as a union regardless of the options.
     #[must_use]
     pub fn rust_enum(mut self) -> Self {
         self.rust_enum = true;
@@ -271,46 +269,45 @@ impl Union {
     }
 
     /// The union by the documents of Kubernetes alone: an empty value counts as set, and no
-    /// member is inactive. `O(1)`.
+    /// member is inactive.
     #[must_use]
     pub fn documented(&self) -> &Self {
         self.documented.as_deref().unwrap_or(self)
     }
 
     /// Whether API servers accept its members together, and beside any value of the discriminator.
-    /// `O(1)`.
     #[must_use]
     pub fn is_unenforced(&self) -> bool {
         self.unenforced
     }
 
-    /// The field whose value names the member that is set. `O(1)`.
+    /// The field whose value names the member that is set.
     #[must_use]
     pub fn discriminator(&self) -> Option<&str> {
         self.discriminator.as_deref()
     }
 
     /// The members in the order of their definition: the field, and the value
-    /// by which the discriminator names it. `O(1)` to begin, `O(1)` an item.
+    /// by which the discriminator names it.
     pub fn members(&self) -> impl Iterator<Item = (&str, &str)> {
         self.members.iter().map(|(field, member)| (field.as_str(), member.value.as_str()))
     }
 
-    /// The number of members. `O(1)`.
+    /// The number of members.
     #[must_use]
     pub fn member_count(&self) -> usize {
         self.members.len()
     }
 
     /// A member by the name of its field: its position among the [`members`](Self::members), and
-    /// the name. `None` for a field that is not a member. `O(1)`.
+    /// the name. `None` for a field that is not a member.
     #[must_use]
     pub fn member(&self, field: &str) -> Option<(usize, &str)> {
         self.members.get_full(field).map(|(at, name, _)| (at, name.as_str()))
     }
 
     /// The value by which the discriminator names this member; `None` for a field that is not a
-    /// member. `O(1)`.
+    /// member.
     #[must_use]
     pub fn value_of(&self, field: &str) -> Option<&str> {
         self.members.get(field).map(|member| member.value.as_str())
@@ -322,25 +319,25 @@ impl Union {
         self.members().filter(move |(_, named)| *named == value).map(|(field, _)| field)
     }
 
-    /// Whether an empty value of this member counts as absent. `O(1)`.
+    /// Whether an empty value of this member counts as absent.
     #[must_use]
     pub fn empty_is_unset(&self, field: &str) -> bool {
         self.members.get(field).is_some_and(|member| member.empty_is_unset)
     }
 
-    /// Whether a member may be set while the value of the discriminator names none. `O(1)`.
+    /// Whether a member may be set while the value of the discriminator names none.
     #[must_use]
     pub fn allows_inactive_member(&self) -> bool {
         self.allow_inactive_member
     }
 
-    /// Whether validation requires exactly one member to be set. `O(1)`.
+    /// Whether validation requires exactly one member to be set.
     #[must_use]
     pub fn exactly_one(&self) -> bool {
         self.exactly_one
     }
 
-    /// Whether the union is a Rust enum, which can't have two members. `O(1)`.
+    /// Whether the union is a Rust enum, which can't have two members.
     #[must_use]
     pub fn is_rust_enum(&self) -> bool {
         self.rust_enum

@@ -111,13 +111,13 @@ impl PatchSchema for EmptyObject {
 pub struct FieldsV1(Arc<Value>);
 
 impl FieldsV1 {
-    /// The set that the value states. `O(1)`.
+    /// The set that the value states.
     #[must_use]
     pub fn new(value: Value) -> Self {
         Self(Arc::new(value))
     }
 
-    /// The set in JSON. `O(1)`.
+    /// The set in JSON.
     #[must_use]
     pub fn as_value(&self) -> &Value {
         &self.0

@@ -72,7 +72,7 @@ pub struct KubeObject<K> {
 }
 
 impl<K: Kind> KubeObject<K> {
-    /// Makes an object. `O(1)`.
+    /// Makes an object.
     ///
     /// ```
     /// use k8s_openapi::apimachinery::pkg::apis::meta::v1::ObjectMeta;
@@ -91,7 +91,7 @@ impl<K: Kind> KubeObject<K> {
         Self { metadata, object }
     }
 
-    /// The metadata and the kind. `O(1)`.
+    /// The metadata and the kind.
     #[must_use]
     pub fn into_parts(self) -> (ObjectMeta, K) {
         (self.metadata, self.object)

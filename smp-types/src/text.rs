@@ -6,7 +6,7 @@ macro_rules! text {
         transparent!($ty: String);
 
         impl $ty {
-            /// The text. `O(1)`.
+            /// The text.
             #[must_use]
             pub fn as_str(&self) -> &str {
                 &self.0

@@ -41,7 +41,7 @@ const CLUSTER_SCOPED: [(&str, &[&str]); 15] = [
 ];
 
 /// The namespace of an object: `default` if it names none. Objects of the kinds of Kubernetes
-/// that are in no namespace have one that no other object is in, whatever they name. `O(1)`.
+/// that are in no namespace have one that no other object is in, whatever they name.
 pub(crate) fn effective_namespace(object: &Identity) -> &str {
     let kind = object.kind.as_deref().unwrap_or_default();
     let scoped = CLUSTER_SCOPED.iter().find(|(group, _)| *group == object.group());

@@ -64,12 +64,12 @@ impl<'k, K: Hash + Eq> Positions<'k, K> {
         positions
     }
 
-    /// Whether no key occurs twice. `O(1)`.
+    /// Whether no key occurs twice.
     pub(crate) fn are_distinct(&self) -> bool {
         self.distinct
     }
 
-    /// `O(1)`.
+    /// The first place of a key.
     pub(crate) fn get(&self, key: &K) -> Option<usize> {
         if self.keys.len() > LINEAR_SEARCH_MAX {
             self.by_key.get(key).copied()

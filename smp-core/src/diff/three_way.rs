@@ -52,7 +52,7 @@ pub struct ThreeWay<O, M = O, C = O> {
 }
 
 impl<O, M, C> ThreeWay<O, M, C> {
-    /// A diff with [`Overwrite::Yes`] and without preconditions. `O(1)`.
+    /// A diff with [`Overwrite::Yes`] and without preconditions.
     pub fn new(original: O, modified: M, current: C) -> Self {
         Self {
             original,
@@ -64,7 +64,7 @@ impl<O, M, C> ThreeWay<O, M, C> {
         }
     }
 
-    /// Sets what happens to fields that both sides changed. `O(1)`.
+    /// Sets what happens to fields that both sides changed.
     pub fn overwrite(mut self, overwrite: Overwrite) -> Self {
         self.overwrite = overwrite;
         self
@@ -78,7 +78,7 @@ impl<O, M, C> ThreeWay<O, M, C> {
     }
 
     /// Adds the preconditions of `kubectl apply`: `apiVersion`, `kind` and
-    /// `metadata.name` must not change. `O(1)`.
+    /// `metadata.name` must not change.
     pub fn same_object(self) -> Self {
         self.must_not_change(["apiVersion"])
             .must_not_change(["kind"])

@@ -75,7 +75,7 @@ impl<'a> LazyNode<'a> {
         }
     }
 
-    /// The text of the node, if it is closed text as a whole. `O(1)`.
+    /// The text of the node, if it is closed text as a whole.
     pub(super) fn text(&self) -> Option<&'a str> {
         match self {
             Self::Element(element) => Some(element.text),
@@ -83,7 +83,7 @@ impl<'a> LazyNode<'a> {
         }
     }
 
-    /// The element, if the node is one that is closed. `O(1)`.
+    /// The element, if the node is one that is closed.
     pub(crate) fn element(&self) -> Option<Element<'a>> {
         match self {
             Self::Element(element) => Some(*element),

@@ -69,7 +69,7 @@ impl JsonKind {
 }
 
 impl<'a> Node<'a> {
-    /// The JSON type; of closed text, by its first byte. `O(1)`.
+    /// The JSON type; of closed text, by its first byte.
     pub(crate) fn kind(&self) -> JsonKind {
         match self {
             Self::Null => JsonKind::Null,
@@ -90,7 +90,7 @@ impl<'a> Node<'a> {
     }
 
     /// The same value, for opening it by reference: a JSON value that the node owns is
-    /// borrowed. Opening it otherwise would copy it level by level. `O(1)`.
+    /// borrowed. Opening it otherwise would copy it level by level.
     pub(crate) fn borrowed(&self) -> Cow<'_, Node<'_>> {
         match self {
             Self::Value(value) => Cow::Owned(Node::ValueRef(value)),

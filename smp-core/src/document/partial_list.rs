@@ -18,7 +18,7 @@ pub(crate) struct PartialList<'a> {
 }
 
 impl<'a> PartialList<'a> {
-    /// The list of these parts. `O(1)`.
+    /// The list of these parts.
     pub(crate) fn new(parts: Vec<Node<'a>>) -> Self {
         Self { parts }
     }

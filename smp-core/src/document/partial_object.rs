@@ -41,14 +41,14 @@ impl NamedItems for Vec<ObjectPart<'_>> {
 }
 
 impl<'a> PartialObject<'a> {
-    /// Adds the text of members that stay closed. `O(1)`.
+    /// Adds the text of members that stay closed.
     pub(crate) fn push_text(&mut self, text: &'a str) {
         self.parts.push(ObjectPart::Text(text));
         self.index.push_last(&self.parts);
     }
 
     /// Sets a separate member. Of several members with one name the last value counts, at the
-    /// place of the first. `O(1)`.
+    /// place of the first.
     pub(crate) fn insert(&mut self, name: Cow<'a, str>, node: Node<'a>) {
         if let Some(old) = self.get_mut(&name) {
             *old = node;
@@ -58,7 +58,7 @@ impl<'a> PartialObject<'a> {
         }
     }
 
-    /// A separate member. `O(1)`.
+    /// A separate member.
     pub(crate) fn get(&self, name: &str) -> Option<&Node<'a>> {
         match self.parts.get(self.index.find(name, &self.parts)?)? {
             ObjectPart::Member(_, node) => Some(node),

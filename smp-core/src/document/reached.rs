@@ -49,7 +49,7 @@ impl<'a> Reached<'a> {
         core::ptr::addr_eq(self.0, value)
     }
 
-    /// The value without a conversion. `O(1)`.
+    /// The value without a conversion.
     pub(crate) fn of(value: &'a dyn Reach) -> Self {
         Self(value)
     }
@@ -59,7 +59,7 @@ impl<'a> Reached<'a> {
         core::ptr::from_ref(self.0).cast::<()>().addr()
     }
 
-    /// One level of the value. `O(1)`.
+    /// One level of the value.
     pub(super) fn inside(self) -> Inside<'a> {
         self.0.inside()
     }
@@ -86,7 +86,7 @@ impl<'a> Reached<'a> {
         self.0.same_as(other.0)
     }
 
-    /// The text of a string. `O(1)`.
+    /// The text of a string.
     pub(super) fn as_str(self) -> Option<&'a str> {
         match self.0.inside() {
             Inside::String(text) => Some(text),

@@ -34,7 +34,7 @@ pub(super) fn document(text: &str) -> Result<Node<'_>, Error> {
     }
 }
 
-/// The JSON type of the text of a value, by its first byte. `O(1)`.
+/// The JSON type of the text of a value, by its first byte.
 pub(super) fn kind(text: &str) -> JsonKind {
     match text.as_bytes().first() {
         Some(b'{') => JsonKind::Object,

@@ -32,7 +32,7 @@ impl<'a> Scanner<'a> {
         Self { text, at: 0 }
     }
 
-    /// The position, in bytes. `O(1)`.
+    /// The position, in bytes.
     pub(crate) fn at(self) -> usize {
         self.at
     }

@@ -172,7 +172,6 @@ impl SchemaNode {
     }
 
     /// The schema of the property with this name.
-    /// `O(1)`.
     pub(crate) fn property(&self, name: &str) -> Option<&Self> {
         let Properties(properties, by_name) = self.properties.as_ref()?;
         if properties.len() <= FEW {

@@ -28,7 +28,7 @@ pub struct MissingKey {
 }
 
 impl KnownKind {
-    /// The fields whose elements may leave the key out, by path. `O(1)` to begin, `O(1)` an item.
+    /// The fields whose elements may leave the key out, by path.
     pub fn optional_keys(&self) -> impl Iterator<Item = &str> {
         self.optional_keys.iter().map(String::as_str)
     }

@@ -41,7 +41,7 @@ impl Catalogue {
     pub const NEWEST: Self = Self { version: super::KUBERNETES_VERSION, lines: Lines::NEWEST };
 
     /// The catalogue of a version. What follows the second number has no effect, so that versions
-    /// can be written as clusters state them. `O(1)`.
+    /// can be written as clusters state them.
     ///
     /// ```
     /// # use smp_schema::catalogue::Catalogue;

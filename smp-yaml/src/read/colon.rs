@@ -8,7 +8,7 @@ use granit_parser::ScalarStyle;
 use crate::tag::Tag;
 use crate::tree::{Kind, Node, NodeId, Tree};
 
-/// Turns such a mapping, which has just ended, into the scalar. `O(1)`.
+/// Turns such a mapping, which has just ended, into the scalar.
 pub(super) fn join(tree: &mut Tree<'_>, mapping: NodeId) {
     let node = tree.node(mapping);
     let Kind::Mapping { members, flow: true } = &node.kind else { return };
