@@ -44,12 +44,12 @@ where
     group.bench_function("clone", |bench| bench.iter(|| live.clone()));
     group.bench_function("merge_into", |bench| {
         let (mut live, mut patches) = (live.clone(), patches.iter().cycle());
-        bench.iter(|| T::strategic_merge_into(&mut live, patches.next().unwrap()).unwrap());
+        bench.iter(|| live.strategic_merge_into(patches.next().unwrap()).unwrap());
     });
     group.bench_function("merge", |bench| {
-        bench.iter(|| T::strategic_merge(&live, patch).unwrap());
+        bench.iter(|| live.strategic_merge(patch).unwrap());
     });
-    diffs(&mut group, &live, &T::strategic_merge(&live, patch).unwrap());
+    diffs(&mut group, &live, &live.strategic_merge(patch).unwrap());
     group.finish();
 }
 
@@ -60,10 +60,10 @@ where
     let same = live.clone();
     group.bench_function("equal", |bench| bench.iter(|| black_box(live) == black_box(&same)));
     group.bench_function("diff_equal", |bench| {
-        bench.iter(|| T::strategic_diff(live, &same).unwrap());
+        bench.iter(|| live.strategic_diff(&same).unwrap());
     });
     group.bench_function("diff", |bench| {
-        bench.iter(|| T::strategic_diff(live, merged).unwrap());
+        bench.iter(|| live.strategic_diff(merged).unwrap());
     });
     group.bench_function("diff_values", |bench| {
         bench.iter(|| {

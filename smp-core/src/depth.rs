@@ -11,9 +11,6 @@ pub(crate) struct DepthBudget {
 }
 
 impl DepthBudget {
-    /// A budget for scalars only.
-    pub(crate) const NONE: Self = Self { left: 0, most: 0 };
-
     /// The budget of the limits.
     pub(crate) fn of(limits: &Limits) -> Self {
         let most = u32::try_from(limits.max_depth).unwrap_or(u32::MAX);

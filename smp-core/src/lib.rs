@@ -28,7 +28,7 @@
 //! let container = |name: &str, image: &str| Container { name: name.into(), image: image.into() };
 //! let live = Pod { containers: vec![container("web", "web:1"), container("log", "log:1")] };
 //! let patch = Patch::from_json(r#"{"containers":[{"name":"web","image":"web:2"}]}"#)?;
-//! let result = Pod::strategic_merge(&live, &patch)?;
+//! let result = live.strategic_merge(&patch)?;
 //! assert_eq!(result.containers, [container("web", "web:2"), container("log", "log:1")]);
 //!
 //! // The same on JSON text, and back again by a diff.

@@ -13,6 +13,9 @@ use crate::typed;
 /// Strategic merge patch on Rust types. Implemented for every type with a
 /// [`PatchSchema`].
 ///
+/// Each operation has [`Options::default`]. The function of the same name that ends with `_with`
+/// takes options as its last argument.
+///
 /// ```
 /// # #[cfg(feature = "derive")] {
 /// use serde::{Deserialize, Serialize};
@@ -27,15 +30,15 @@ use crate::typed;
 ///
 /// let live = Service { name: "web".into(), finalizers: vec!["a".into()] };
 /// let patch = Patch::from_json(r#"{"finalizers":["b"]}"#)?;
-/// let result = Service::strategic_merge(&live, &patch)?;
+/// let result = live.strategic_merge(&patch)?;
 /// assert_eq!(result.finalizers, ["b", "a"]);
 /// # }
 /// # Ok::<(), smp_core::Error>(())
 /// ```
 pub trait StrategicMerge: PatchSchema {
-    /// Applies a patch with [`Options::default`].
+    /// Applies a patch.
     ///
-    /// Clones `live`, and changes the clone as
+    /// Clones the value, and changes the clone as
     /// [`strategic_merge_into`](Self::strategic_merge_into) does. Cost: the clone, and that of
     /// the merge in place.
     ///
@@ -64,30 +67,29 @@ pub trait StrategicMerge: PatchSchema {
     ///
     /// let live = Service { name: "web".into(), finalizers: vec!["a".into()] };
     /// let patch = Patch::from_json(r#"{"finalizers":["b"]}"#)?;
-    /// let result = Service::strategic_merge(&live, &patch)?;
+    /// let result = live.strategic_merge(&patch)?;
     /// assert_eq!(result.finalizers, ["b", "a"]);
-    /// let back = Service::strategic_diff(&result, &live)?;
-    /// assert_eq!(Service::strategic_merge(&result, &back)?, live);
+    /// let back = result.strategic_diff(&live)?;
+    /// assert_eq!(result.strategic_merge(&back)?, live);
     /// # }
     /// # Ok::<(), smp_core::Error>(())
     /// ```
-    fn strategic_merge(live: &Self, patch: &Patch) -> Result<Self, Error>
+    fn strategic_merge(&self, patch: &Patch) -> Result<Self, Error>
     where
         Self: Clone + Serialize + DeserializeOwned,
     {
-        Self::strategic_merge_with(live, patch, &Options::default())
+        self.strategic_merge_with(patch, &Options::default())
     }
 
-    /// Applies a patch. Errors and cost as
-    /// [`strategic_merge`](Self::strategic_merge).
-    fn strategic_merge_with(live: &Self, patch: &Patch, options: &Options) -> Result<Self, Error>
+    /// [`strategic_merge`](Self::strategic_merge) with options.
+    fn strategic_merge_with(&self, patch: &Patch, options: &Options) -> Result<Self, Error>
     where
         Self: Clone + Serialize + DeserializeOwned,
     {
-        typed::merge_own(live, patch, options)
+        typed::merge_own(self, patch, options)
     }
 
-    /// Applies a patch in place, with [`Options::default`]. An error leaves `live` as it
+    /// Applies a patch in place. An error leaves the value as it
     /// was. Errors as [`strategic_merge`](Self::strategic_merge).
     ///
     /// Only fields that the patch names are visited: `O(p)` in the patch, and `O(n)` in the
@@ -121,85 +123,70 @@ pub trait StrategicMerge: PatchSchema {
     /// }
     ///
     /// let mut scale = Scale { replicas: 1, seen: true };
-    /// Scale::strategic_merge_into(&mut scale, &Patch::from_json(r#"{"replicas":2}"#)?)?;
+    /// scale.strategic_merge_into(&Patch::from_json(r#"{"replicas":2}"#)?)?;
     /// assert_eq!(scale, Scale { replicas: 2, seen: true });
     ///
     /// let wrong = Patch::from_json(r#"{"replicas":"two"}"#)?;
-    /// let error = Scale::strategic_merge_into(&mut scale, &wrong).unwrap_err();
+    /// let error = scale.strategic_merge_into(&wrong).unwrap_err();
     /// assert_eq!(error.path().to_string(), "replicas");
     /// # }
     /// # Ok::<(), smp_core::Error>(())
     /// ```
-    fn strategic_merge_into(live: &mut Self, patch: &Patch) -> Result<(), Error>
+    fn strategic_merge_into(&mut self, patch: &Patch) -> Result<(), Error>
     where
         Self: Sized + Serialize + DeserializeOwned,
     {
-        typed::merge_into(live, patch, &Options::default())
+        self.strategic_merge_into_with(patch, &Options::default())
     }
 
     /// [`strategic_merge_into`](Self::strategic_merge_into) with options.
-    fn strategic_merge_into_with(
-        live: &mut Self,
-        patch: &Patch,
-        options: &Options,
-    ) -> Result<(), Error>
+    fn strategic_merge_into_with(&mut self, patch: &Patch, options: &Options) -> Result<(), Error>
     where
         Self: Sized + Serialize + DeserializeOwned,
     {
-        typed::merge_into(live, patch, options)
+        typed::merge_into(self, patch, options)
     }
 
-    /// Normalizes the unions of `new`, as [`normalize`](crate::normalize()), with
-    /// [`Options::default`]. `old` is the object before the change, `None` for a new
-    /// object.
+    /// The value with normalized unions, as by [`normalize`](crate::normalize()). `old` is the object
+    /// before the change, `None` for a new object.
     ///
     /// # Errors
     ///
     /// [`Typed`](crate::ErrorKind::Typed) if a cleared member isn't optional in
     /// the type.
-    fn strategic_normalize(old: Option<&Self>, new: &Self) -> Result<Self, Error>
+    fn strategic_normalize(&self, old: Option<&Self>) -> Result<Self, Error>
     where
         Self: Serialize + DeserializeOwned,
     {
-        typed::normalize(old, new, Self::schema(), &Options::default())
+        self.strategic_normalize_with(old, &Options::default())
     }
 
     /// [`strategic_normalize`](Self::strategic_normalize) with options.
-    fn strategic_normalize_with(
-        old: Option<&Self>,
-        new: &Self,
-        options: &Options,
-    ) -> Result<Self, Error>
+    fn strategic_normalize_with(&self, old: Option<&Self>, options: &Options) -> Result<Self, Error>
     where
         Self: Serialize + DeserializeOwned,
     {
-        typed::normalize(old, new, Self::schema(), options)
+        typed::normalize(old, self, Self::schema(), options)
     }
 
-    /// The patch that changes `original` to `modified`, with
-    /// [`Options::default`]. Errors as [`diff`](crate::diff()).
-    fn strategic_diff(original: &Self, modified: &Self) -> Result<Patch, Error>
+    /// The patch that changes this value to `modified`. Errors as [`diff`](crate::diff()).
+    fn strategic_diff(&self, modified: &Self) -> Result<Patch, Error>
     where
         Self: Serialize + Sized,
     {
-        typed::diff_own(original, modified, &Options::default())
+        self.strategic_diff_with(modified, &Options::default())
     }
 
-    /// The patch that changes `original` to `modified`. Errors as
-    /// [`diff`](crate::diff()).
-    fn strategic_diff_with(
-        original: &Self,
-        modified: &Self,
-        options: &Options,
-    ) -> Result<Patch, Error>
+    /// [`strategic_diff`](Self::strategic_diff) with options.
+    fn strategic_diff_with(&self, modified: &Self, options: &Options) -> Result<Patch, Error>
     where
         Self: Serialize + Sized,
     {
-        typed::diff_own(original, modified, options)
+        typed::diff_own(self, modified, options)
     }
 
-    /// The patch with exactly the changes that `edit` makes in a clone of `live`. Errors as
-    /// [`diff`](crate::diff()). Cost: a clone, and the comparison.
+    /// The patch with exactly the changes that `edit` makes in a clone of the value. Errors
+    /// as [`diff`](crate::diff()). Cost: a clone, and the comparison.
     ///
     /// ```
     /// # #[cfg(feature = "derive")] {
@@ -213,22 +200,33 @@ pub trait StrategicMerge: PatchSchema {
     /// }
     ///
     /// let live = Scale { replicas: 1, selector: "app=web".into() };
-    /// let patch = Scale::strategic_edit(&live, |scale| scale.replicas = 5)?;
+    /// let patch = live.strategic_edit(|scale| scale.replicas = 5)?;
     /// assert_eq!(patch.to_json(), r#"{"replicas":5}"#);
     /// # }
     /// # Ok::<(), smp_core::Error>(())
     /// ```
-    fn strategic_edit(live: &Self, edit: impl FnOnce(&mut Self)) -> Result<Patch, Error>
+    fn strategic_edit(&self, edit: impl FnOnce(&mut Self)) -> Result<Patch, Error>
     where
         Self: Clone + Serialize,
     {
-        let mut edited = live.clone();
-        edit(&mut edited);
-        Self::strategic_diff(live, &edited)
+        self.strategic_edit_with(edit, &Options::default())
     }
 
-    /// The patch that applies the changes from `original` to `modified` to `current`,
-    /// with [`Options::default`]. Errors as [`ThreeWay::diff`].
+    /// [`strategic_edit`](Self::strategic_edit) with options.
+    fn strategic_edit_with(
+        &self,
+        edit: impl FnOnce(&mut Self),
+        options: &Options,
+    ) -> Result<Patch, Error>
+    where
+        Self: Clone + Serialize,
+    {
+        let mut edited = self.clone();
+        edit(&mut edited);
+        self.strategic_diff_with(&edited, options)
+    }
+
+    /// The patch that applies the changes from `original` to `modified` to `current`. Errors as [`ThreeWay::diff`].
     ///
     /// ```
     /// # #[cfg(feature = "derive")] {
@@ -254,7 +252,7 @@ pub trait StrategicMerge: PatchSchema {
     where
         Self: Serialize + Sized,
     {
-        typed::three_way_own(documents, &Options::default())
+        Self::strategic_three_way_with(documents, &Options::default())
     }
 
     /// [`strategic_three_way`](Self::strategic_three_way) with options.
@@ -268,13 +266,21 @@ pub trait StrategicMerge: PatchSchema {
         typed::three_way_own(documents, options)
     }
 
-    /// Checks every union of the value, with [`Options::default`]. Errors as
+    /// Checks every union of the value. Errors as
     /// [`validate_unions`](crate::validate_unions).
-    fn strategic_validate_unions(new: &Self) -> Result<(), Error>
+    fn strategic_validate_unions(&self) -> Result<(), Error>
     where
         Self: Serialize + Sized,
     {
-        typed::validate_unions(new, Self::schema(), &Options::default())
+        self.strategic_validate_unions_with(&Options::default())
+    }
+
+    /// [`strategic_validate_unions`](Self::strategic_validate_unions) with options.
+    fn strategic_validate_unions_with(&self, options: &Options) -> Result<(), Error>
+    where
+        Self: Serialize + Sized,
+    {
+        typed::validate_unions(self, Self::schema(), options)
     }
 }
 

@@ -30,11 +30,13 @@
 //! ```
 
 mod edit;
-mod tree;
+
+use std::io;
 
 use serde::Serialize;
 use serde::de::{DeserializeOwned, Deserializer};
 use serde_json::Value;
+use serde_json::ser::{Formatter, Serializer};
 
 use crate::apply::apply_document;
 use crate::check::refuse_unknown;
@@ -48,7 +50,6 @@ use crate::union::{normalize as normalize_json, validate_unions as validate_json
 use edit::{Edits, edit};
 use smp_schema::__support::{Reach, from_value as read_by_serde, refuse_lost_value};
 use smp_schema::{PatchSchema, TypeRef};
-use tree::{NotSupported, Tree};
 
 /// Applies a patch to a value whose JSON is of type `ty`.
 ///
@@ -65,27 +66,15 @@ pub fn merge<'s, T: Serialize + DeserializeOwned>(
     options: &Options,
 ) -> Result<T, Error> {
     let ty = ty.into();
-    if let Some(result) = merge_tree(live, patch, ty, options) {
-        return Ok(result);
-    }
-    let merged = merged(live, patch, ty, options)?;
+    refuse_unknown(&patch.root, ty).map_err(|error| error.about(Role::Patch))?;
+    let live = to_value(live, Role::Live, options)?;
+    let merged = apply_document(Document::from(live), patch, ty, options)?
+        .into_value()
+        .map_err(|error| error.about(Role::Result))?;
     let result: T = from_value(&merged)?;
     let back = to_value(&result, Role::Result, options)?;
     refuse_lost_value(&merged, &back).map_err(|error| refused(error).about(Role::Result))?;
     Ok(result)
-}
-
-/// Like [`merge`], at less cost. `None` for every error, and for values with JSON that a [`Tree`]
-/// can't represent.
-fn merge_tree<T: Serialize + DeserializeOwned>(
-    live: &T,
-    patch: &Patch,
-    ty: TypeRef<'_>,
-    options: &Options,
-) -> Option<T> {
-    let mut tree = Tree::of(live, DepthBudget::of(&options.limits)).ok()?;
-    edits_of(&tree, patch, ty, options).ok()?.apply(&mut tree);
-    tree.read().ok()
 }
 
 /// [`merge`] for a type that has its own schema: parts that the patch doesn't name are cloned. The
@@ -231,28 +220,9 @@ pub fn diff<'s, T: Serialize>(
     ty: impl Into<TypeRef<'s>>,
     options: &Options,
 ) -> Result<Patch, Error> {
-    let ty = ty.into();
-    if let Some(patch) = diff_trees(original, modified, ty, options) {
-        return Ok(patch);
-    }
     let original = to_value(original, Role::Original, options)?;
     let modified = to_value(modified, Role::Modified, options)?;
-    diff_of_rust_values(original, modified, ty, options)
-}
-
-/// Like [`diff`], at less cost. `None` for every error, and for values with JSON that a [`Tree`]
-/// can't represent.
-fn diff_trees<T: Serialize>(
-    original: &T,
-    modified: &T,
-    ty: TypeRef<'_>,
-    options: &Options,
-) -> Option<Patch> {
-    let limit = DepthBudget::of(&options.limits);
-    let (original, modified) = (Tree::of(original, limit).ok()?, Tree::of(modified, limit).ok()?);
-    let original = reached(&original, Role::Original).ok()?;
-    let modified = reached(&modified, Role::Modified).ok()?;
-    diff_of_rust_values(original, modified, ty, options).ok()
+    diff_of_rust_values(original, modified, ty.into(), options)
 }
 
 /// The patch that applies the changes from `original` to `modified` to `current`.
@@ -262,29 +232,10 @@ pub fn three_way<'s, T: Serialize>(
     ty: impl Into<TypeRef<'s>>,
     options: &Options,
 ) -> Result<Patch, Error> {
-    let ty = ty.into();
-    let documents = documents.nulls_are_absent();
-    let limit = DepthBudget::of(&options.limits);
-    if let Ok(trees) = documents.clone().try_map(|value, _| Tree::of(value, limit))
-        && let Ok(reached) = trees.as_ref().try_map(reached)
-        && let Ok(patch) = reached.diff(ty, options)
-    {
-        return Ok(patch);
-    }
-    documents.try_map(|value, role| to_value(value, role, options))?.diff(ty, options)
-}
-
-fn merged<T: Serialize>(
-    live: &T,
-    patch: &Patch,
-    ty: TypeRef<'_>,
-    options: &Options,
-) -> Result<Value, Error> {
-    refuse_unknown(&patch.root, ty).map_err(|error| error.about(Role::Patch))?;
-    let live = to_value(live, Role::Live, options)?;
-    apply_document(Document::from(live), patch, ty, options)?
-        .into_value()
-        .map_err(|error| error.about(Role::Result))
+    documents
+        .nulls_are_absent()
+        .try_map(|value, role| to_value(value, role, options))?
+        .diff(ty, options)
 }
 
 /// Normalizes the unions of `new`, whose JSON is of type `ty`. Errors as
@@ -310,16 +261,57 @@ pub fn validate_unions<'s, T: Serialize>(
     validate_json(to_value(new, Role::New, options)?, ty, options)
 }
 
+/// The JSON that serde writes for a value.
 fn to_value<T: Serialize>(value: &T, document: Role, options: &Options) -> Result<Value, Error> {
-    let limit = DepthBudget::of(&options.limits);
-    // serde_json has no limit of depth here.
-    if let Err(NotSupported::Depth) = Tree::of(value, limit) {
-        return Err(limit.exceeded().about(document));
+    // `serde_json::to_value` has no limit of depth.
+    let levels = Levels { left: options.limits.max_depth };
+    match value.serialize(&mut Serializer::with_formatter(io::sink(), levels)) {
+        Err(error) if error.is_io() => {
+            return Err(DepthBudget::of(&options.limits).exceeded().about(document));
+        }
+        // Another error is that of the conversion, too.
+        Ok(()) | Err(_) => {}
     }
     serde_json::to_value(value).map_err(|error| {
         let message = format!("the Rust value can't be written as JSON: {error}");
         Error::new(ErrorKind::Typed, message).caused_by(error).about(document)
     })
+}
+
+/// A formatter that fails where a value is nested too deeply.
+struct Levels {
+    /// The number of levels that may still be entered.
+    left: usize,
+}
+
+impl Levels {
+    fn enter(&mut self) -> io::Result<()> {
+        self.left = self.left.checked_sub(1).ok_or(io::ErrorKind::Other)?;
+        Ok(())
+    }
+
+    fn leave(&mut self) -> io::Result<()> {
+        self.left = self.left.saturating_add(1);
+        Ok(())
+    }
+}
+
+impl Formatter for Levels {
+    fn begin_array<W: ?Sized + io::Write>(&mut self, _: &mut W) -> io::Result<()> {
+        self.enter()
+    }
+
+    fn end_array<W: ?Sized + io::Write>(&mut self, _: &mut W) -> io::Result<()> {
+        self.leave()
+    }
+
+    fn begin_object<W: ?Sized + io::Write>(&mut self, _: &mut W) -> io::Result<()> {
+        self.enter()
+    }
+
+    fn end_object<W: ?Sized + io::Write>(&mut self, _: &mut W) -> io::Result<()> {
+        self.leave()
+    }
 }
 
 fn from_value<'v, T: DeserializeOwned>(

@@ -249,7 +249,7 @@ use syn::{DeriveInput, parse_macro_input};
 ///
 /// let live = Volume { name: "data".into(), source: Source::EmptyDir {} };
 /// let patch = Patch::from_json(r#"{"hostPath": {"path": "/data"}}"#)?;
-/// let result = Volume::strategic_merge(&live, &patch)?;
+/// let result = live.strategic_merge(&patch)?;
 /// assert_eq!(result.source, Source::HostPath { path: "/data".into() });
 /// # Ok::<(), smp_core::Error>(())
 /// ```

@@ -19,7 +19,7 @@
 //!     }"#,
 //! )?;
 //! assert_eq!(live.metadata.name.as_deref(), Some("web"));
-//! let patch = KubeObject::strategic_edit(&live, |pod| {
+//! let patch = live.strategic_edit(|pod| {
 //!     let spec = pod.spec.get_or_insert_default();
 //!     spec.containers[0].image = Some("web:2".to_owned());
 //! })?;

@@ -70,10 +70,10 @@
 //! }
 //!
 //! // Containers are matched by name, also in the template.
-//! let patch = Runner::strategic_edit(&live, |runner| {
+//! let patch = live.strategic_edit(|runner| {
 //!     runner.spec.template.spec.get_or_insert_default().containers[0].image = Some(image);
 //! })?;
-//! let merged = Runner::strategic_merge(&live, &patch)?;
+//! let merged = live.strategic_merge(&patch)?;
 //! ```
 //!
 //! The structs are generated from the OpenAPI document of Kubernetes 1.37 by

@@ -137,6 +137,6 @@ fn a_patch_adds_no_api_version_or_kind() {
     use smp_core::{Patch, StrategicMerge as _};
     let live: Pod = serde_json::from_value(json!({"metadata": {"name": "web"}})).expect("a pod");
     let patch = Patch::from_value(&json!({"metadata": {"labels": {"a": "b"}}})).expect("a patch");
-    let result = Pod::strategic_merge(&live, &patch).expect("it applies");
+    let result = live.strategic_merge(&patch).expect("it applies");
     assert_eq!(written(&result), json!({"metadata": {"name": "web", "labels": {"a": "b"}}}));
 }

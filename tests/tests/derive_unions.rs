@@ -81,7 +81,7 @@ fn the_types_of_the_kep_have_its_unions() {
 fn values_are_normalized() {
     let old = kep::Union { field_a: Some(1), ..kep::Union::default() };
     let new = kep::Union { field_a: Some(1), field_b: Some(2), ..kep::Union::default() };
-    let result = kep::Union::strategic_normalize(Some(&old), &new).unwrap();
+    let result = new.strategic_normalize(Some(&old)).unwrap();
     let expected =
         kep::Union { union_type: "FieldB".to_owned(), field_b: Some(2), ..kep::Union::default() };
     assert_eq!(result, expected);

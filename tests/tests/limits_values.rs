@@ -108,7 +108,7 @@ fn operations_on_rust_values() {
         assert_all_deep(vec![
             ("strategic_diff", Holder::strategic_diff(one, other).map(drop)),
             ("strategic_three_way", Holder::strategic_three_way(documents()).map(drop)),
-            ("strategic_normalize", Holder::strategic_normalize(Some(one), other).map(drop)),
+            ("strategic_normalize", other.strategic_normalize(Some(one)).map(drop)),
             ("strategic_validate_unions", Holder::strategic_validate_unions(one)),
             ("strategic_merge_into", Holder::strategic_merge_into(&mut live, &any)),
             ("typed::merge", typed::merge(one, &name, ty, &options).map(drop)),

@@ -45,29 +45,29 @@ where
     let mut live: T = serde_json::from_str(&case.live)?;
     let [patch, other] = with_two_images(&case.patch);
     let (patch, other) = (Patch::from_json(&patch)?, Patch::from_json(&other)?);
-    let (same, merged) = (live.clone(), T::strategic_merge(&live, &patch)?);
+    let (same, merged) = (live.clone(), live.strategic_merge(&patch)?);
     match operation {
         "clone" => warm_and_measured(calls, || {
             black_box(live.clone());
             Ok(())
         }),
         "merge" => warm_and_measured(calls, || {
-            black_box(T::strategic_merge(&live, &patch)?);
+            black_box(live.strategic_merge(&patch)?);
             Ok(())
         }),
         "merge_into" => {
             let mut patches = [&patch, &other].into_iter().cycle();
             warm_and_measured(calls, || {
                 let patch = patches.next().unwrap_or(&patch);
-                Ok(T::strategic_merge_into(&mut live, patch)?)
+                Ok(live.strategic_merge_into(patch)?)
             })
         }
         "diff_equal" => warm_and_measured(calls, || {
-            black_box(T::strategic_diff(&live, &same)?);
+            black_box(live.strategic_diff(&same)?);
             Ok(())
         }),
         "diff" => warm_and_measured(calls, || {
-            black_box(T::strategic_diff(&live, &merged)?);
+            black_box(live.strategic_diff(&merged)?);
             Ok(())
         }),
         "three_way" => warm_and_measured(calls, || {

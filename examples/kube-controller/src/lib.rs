@@ -80,7 +80,7 @@ pub fn update(wanted: &Deployment, current: &Deployment) -> Result<smp_core::Pat
             let original: Deployment =
                 serde_json::from_str(text).map_err(|error| format!("{LAST_APPLIED}: {error}"))?;
             // With defaults of the cluster, which are no change of what the controller wrote.
-            let written = Deployment::strategic_merge(current, &smp_core::Patch::from_json(text)?)?;
+            let written = current.strategic_merge(&smp_core::Patch::from_json(text)?)?;
             (original, written)
         }
         None => Default::default(),

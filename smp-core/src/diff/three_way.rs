@@ -85,18 +85,6 @@ impl<O, M, C> ThreeWay<O, M, C> {
             .must_not_change(["metadata", "name"])
     }
 
-    /// The same diff of borrowed documents.
-    pub(crate) fn as_ref(&self) -> ThreeWay<&O, &M, &C> {
-        ThreeWay {
-            original: &self.original,
-            modified: &self.modified,
-            current: &self.current,
-            overwrite: self.overwrite,
-            preconditions: self.preconditions.clone(),
-            nulls: self.nulls,
-        }
-    }
-
     /// The same diff for Rust values: a `None` may be written as null, and means absent.
     pub(crate) fn nulls_are_absent(mut self) -> Self {
         self.nulls = Nulls::Absent;

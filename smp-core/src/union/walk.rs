@@ -92,7 +92,7 @@ impl<V> Walk<'_, V> {
             if node.is_unchanged() {
                 return Ok(false);
             }
-            // A struct is not a Rust enum itself. The tree of a value may stand for one.
+            // An object that is a Rust enum itself is looked at as a whole.
             if self.scope.of(ty).next().is_none()
                 && let Some(object) = node.reached_object_mut()
             {

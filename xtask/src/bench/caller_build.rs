@@ -13,7 +13,7 @@ use smp_types::apps_v1::Deployment;
 pub fn merged(live: &str, patch: &str) -> Result<String, Box<dyn std::error::Error>> {
     let live: Deployment = serde_json::from_str(live)?;
     let patch: Patch = patch.parse()?;
-    Ok(serde_json::to_string(&Deployment::strategic_merge(&live, &patch)?)?)
+    Ok(serde_json::to_string(&live.strategic_merge(&patch)?)?)
 }
 ";
 
