@@ -20,7 +20,7 @@ use crate::directive::{PatchObject, plain_object};
 use crate::error::{Error, ErrorKind, Role};
 use crate::finding::Finding;
 use crate::input::DocumentInput;
-use crate::options::Options;
+use crate::options::{MapDirectives, Options};
 use crate::patch::Patch;
 use crate::path::Trail;
 use smp_schema::TypeRef;
@@ -32,13 +32,14 @@ impl Patch {
     /// the fields of the type for each misspelled name.
     ///
     /// ```
-    /// use smp_core::{FieldDef, FindingKind, ObjectDef, Patch, SchemaBuilder, Severity};
+    /// use smp_core::{FieldDef, FindingKind, ObjectDef, Options, Patch, SchemaBuilder, Severity};
     /// let mut types = SchemaBuilder::new();
     /// let text = types.scalar();
     /// let list = types.list(text);
     /// let root = types.object(ObjectDef::new("Pod").field("args", FieldDef::new(list)));
     /// let schema = types.build(root)?;
-    /// let check = |patch| Patch::from_json(patch).map(|patch| patch.check(&schema));
+    /// let options = Options::default();
+    /// let check = |patch| Patch::from_json(patch).map(|patch| patch.check(&schema, &options));
     /// assert!(check(r#"{"args": ["-v"]}"#)?.is_empty());
     /// let found = check(r#"{"args": {"$patchh": "delete"}}"#)?;
     /// assert_eq!(found[0].kind, FindingKind::ContainerReplaced);
@@ -46,8 +47,8 @@ impl Patch {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn check<'s>(&self, ty: impl Into<TypeRef<'s>>) -> Vec<Finding> {
-        findings(&self.root, ty.into(), Names::Patch)
+    pub fn check<'s>(&self, ty: impl Into<TypeRef<'s>>, options: &Options) -> Vec<Finding> {
+        findings(&self.root, ty.into(), Names::Patch, options)
     }
 }
 
@@ -78,16 +79,16 @@ pub fn check_document<'d, 's>(
     let document =
         document.to_source().open(limits, crate::document::Document::from_json).map_err(about)?;
     let root = plain_object(document.node.clone(), DepthBudget::of(limits)).map_err(about)?;
-    Ok(findings(&root, ty.into(), Names::Data))
+    Ok(findings(&root, ty.into(), Names::Data, options))
 }
 
-fn findings(root: &PatchObject, ty: TypeRef<'_>, names: Names) -> Vec<Finding> {
+fn findings(root: &PatchObject, ty: TypeRef<'_>, names: Names, options: &Options) -> Vec<Finding> {
     let mut found = Vec::new();
     let mut report = |problem: Problem<'_>, path: &Trail<'_>| {
         found.push(problem.finding(path, names));
         ControlFlow::Continue(())
     };
-    let mut walk = Walk::<_, true> { report: &mut report };
+    let mut walk = Walk::<_, true> { report: &mut report, directives: options.map_directives };
     let _: ControlFlow<()> = walk.object(root, ty, Taken::No, &Trail::default());
     found
 }
@@ -106,7 +107,8 @@ pub(crate) fn refuse_unknown(patch: &PatchObject, ty: TypeRef<'_>) -> Result<(),
         }
         _ => ControlFlow::Continue(()),
     };
-    let mut walk = Walk::<_, false> { report: &mut report };
+    let directives = MapDirectives::default();
+    let mut walk = Walk::<_, false> { report: &mut report, directives };
     match walk.object(patch, ty, Taken::No, &Trail::default()) {
         ControlFlow::Continue(()) => Ok(()),
         ControlFlow::Break(error) => Err(error),

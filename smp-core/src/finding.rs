@@ -10,12 +10,15 @@ use crate::path::Path;
 /// `Display` writes path, problem and suggestion:
 ///
 /// ```
-/// use smp_core::{FieldDef, FindingKind, ObjectDef, Patch, ScalarType, SchemaBuilder, Severity};
+/// use smp_core::{
+///     FieldDef, FindingKind, ObjectDef, Options, Patch, ScalarType, SchemaBuilder, Severity,
+/// };
 /// let mut types = SchemaBuilder::new();
 /// let number = types.scalar_of(ScalarType::Integer);
 /// let root = types.object(ObjectDef::new("Spec").field("replicas", FieldDef::new(number)));
 /// let schema = types.build(root)?;
-/// let found = Patch::from_json(r#"{"replica": 3, "replicas": "3"}"#)?.check(&schema);
+/// let patch = Patch::from_json(r#"{"replica": 3, "replicas": "3"}"#)?;
+/// let found = patch.check(&schema, &Options::default());
 /// assert_eq!(found[0].kind, FindingKind::UnknownField);
 /// assert_eq!(found[0].suggestion.as_deref(), Some("replicas"));
 /// assert_eq!(found[0].to_string(), "replica: `Spec` has no such field; did you mean `replicas`?");

@@ -188,7 +188,7 @@ impl PatchInput for Patch {}
 
 impl sealed::ToPatch for Value {
     fn to_patch(&self, limits: &Limits) -> Result<Cow<'_, Patch>, Error> {
-        Patch::from_document_within(Document::from(self), limits).map(Cow::Owned)
+        Patch::from_document(Document::from(self).limits(*limits)).map(Cow::Owned)
     }
 }
 

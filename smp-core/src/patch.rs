@@ -72,29 +72,19 @@ impl Patch {
         Self::from_text(text, &Limits::default())
     }
 
-    /// Reads a patch from a [`Value`]. `O(n)`. Errors as
+    /// Reads a patch from a document, which may come from YAML, or from a [`Value`]. Uses the
+    /// [limits of the document](Document::limits). `O(n·d)`. Errors as
     /// [`from_slice`](Self::from_slice).
     ///
     /// ```
     /// # use smp_core::Patch;
-    /// let patch = Patch::from_value(&serde_json::json!({"data": {"key": null}}))?;
+    /// let patch = Patch::from_document(serde_json::json!({"data": {"key": null}}))?;
     /// assert!(!patch.is_empty());
     /// # Ok::<(), smp_core::Error>(())
     /// ```
-    pub fn from_value(value: &Value) -> Result<Self, Error> {
-        Self::from_document(Document::from(value))
-    }
-
-    /// Reads a patch from a document, which may come from YAML. `O(n·d)`.
-    /// Errors as [`from_slice`](Self::from_slice).
-    pub fn from_document(document: Document<'_>) -> Result<Self, Error> {
-        Self::from_document_within(document, &Limits::default())
-    }
-
-    /// Like [`from_document`](Self::from_document), with other limits than the default. Uses
-    /// [`max_depth`](Limits::max_depth) only.
-    pub fn from_document_within(document: Document<'_>, limits: &Limits) -> Result<Self, Error> {
-        patch_object(document.node, DepthBudget::of(limits))
+    pub fn from_document<'a>(document: impl Into<Document<'a>>) -> Result<Self, Error> {
+        let document = document.into();
+        patch_object(document.node, document.depth)
             .map(|root| Self { root })
             .map_err(|error| error.about(Role::Patch))
     }
@@ -169,14 +159,6 @@ impl core::str::FromStr for Patch {
 
     fn from_str(text: &str) -> Result<Self, Error> {
         Self::from_json(text)
-    }
-}
-
-impl TryFrom<&Value> for Patch {
-    type Error = Error;
-
-    fn try_from(value: &Value) -> Result<Self, Error> {
-        Self::from_value(value)
     }
 }
 

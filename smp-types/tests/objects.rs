@@ -136,7 +136,7 @@ fn objects_that_were_read_get_no_api_version_or_kind() {
 fn a_patch_adds_no_api_version_or_kind() {
     use smp_core::{Patch, StrategicMerge as _};
     let live: Pod = serde_json::from_value(json!({"metadata": {"name": "web"}})).expect("a pod");
-    let patch = Patch::from_value(&json!({"metadata": {"labels": {"a": "b"}}})).expect("a patch");
+    let patch = Patch::from_document(json!({"metadata": {"labels": {"a": "b"}}})).expect("a patch");
     let result = live.strategic_merge(&patch).expect("it applies");
     assert_eq!(written(&result), json!({"metadata": {"name": "web", "labels": {"a": "b"}}}));
 }

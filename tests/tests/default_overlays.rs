@@ -211,7 +211,7 @@ fn twelve_custom_resources_without_and_with_overlay() {
 fn the_check_names_the_key_where_elements_are_dropped() {
     let cases = cases();
     let suggested = |case: &Case, schema: &Schema| -> Vec<(String, Option<String>)> {
-        let patch = Patch::from_value(&json!({"spec": case.patch})).unwrap();
+        let patch = Patch::from_document(json!({"spec": case.patch})).unwrap();
         let live = json!({"spec": case.object});
         let found = patch.check_live(&live, schema, &Options::default()).unwrap();
         assert!(found.iter().all(|it| it.kind == FindingKind::NamedElementsDropped), "{found:?}");

@@ -161,7 +161,7 @@ where
     T: PatchSchema + Clone + Serialize + DeserializeOwned + PartialEq + core::fmt::Debug,
 {
     let live: T = serde_json::from_value(live).unwrap();
-    let result = T::strategic_merge(&live, &Patch::from_value(patch).unwrap())?;
+    let result = T::strategic_merge(&live, &Patch::from_document(patch).unwrap())?;
     // The diff of live and result, applied to live, gives the result.
     let diff = T::strategic_diff(&live, &result).unwrap();
     assert_eq!(T::strategic_merge(&live, &diff).unwrap(), result, "by {diff}");

@@ -146,18 +146,18 @@ fn values_that_json_lacks_are_refused() {
 }
 
 #[test]
-fn a_patch_is_read_by_parse_try_from_and_serde() {
+fn a_patch_is_read_by_parse_from_document_and_serde() {
     let text = r#"{"a":null,"b":{"$patch":"replace","c":1}}"#;
     let value: Value = serde_json::from_str(text).unwrap();
     assert_eq!(text.parse::<Patch>().unwrap().to_json(), text);
-    assert_eq!(Patch::try_from(&value).unwrap().to_json(), text);
+    assert_eq!(Patch::from_document(&value).unwrap().to_json(), text);
     assert_eq!(serde_json::from_str::<Patch>(text).unwrap().to_json(), text);
 
     let mistake = r#"{"$patch":"append"}"#;
     let value: Value = serde_json::from_str(mistake).unwrap();
     let expected = Patch::from_json(mistake).unwrap_err().to_string();
     assert_eq!(mistake.parse::<Patch>().unwrap_err().to_string(), expected);
-    assert_eq!(Patch::try_from(&value).unwrap_err().to_string(), expected);
+    assert_eq!(Patch::from_document(&value).unwrap_err().to_string(), expected);
     let error = serde_json::from_str::<Patch>(mistake).unwrap_err().to_string();
     assert!(error.contains("append"), "{error}");
 }

@@ -407,8 +407,8 @@ fn as_many_conflicts_are_listed_as_the_limit_says() {
         let says = format!("and {omitted} more; to see more than {listed}, raise");
         assert_eq!(error.to_string().contains(&says), omitted > 0, "{error}");
         // `conflicts` has no limit.
-        let ours = Patch::from_value(modified).unwrap();
-        let theirs = Patch::from_value(current).unwrap();
+        let ours = Patch::from_document(modified).unwrap();
+        let theirs = Patch::from_document(current).unwrap();
         assert_eq!(smp_core::conflicts(&ours, &theirs, ty, &options).unwrap().len(), count);
     }
 }

@@ -59,7 +59,7 @@ fn operations_on_values() {
                 };
                 let inside = json!({"x": {"b": 1}});
                 assert_all_deep(vec![
-                    ("patch", Patch::from_value(one).map(drop)),
+                    ("patch", Patch::from_document(one).map(drop)),
                     ("apply", apply(one, other)),
                     ("apply a small patch", apply(one, &inside)),
                     ("apply to nothing", apply(&empty, one)),

@@ -82,7 +82,7 @@ fn app() -> App {
 }
 
 fn merge(live: &App, patch: &Value) -> Result<App, smp_core::Error> {
-    App::strategic_merge(live, &Patch::from_value(patch)?)
+    App::strategic_merge(live, &Patch::from_document(patch)?)
 }
 
 #[test]

@@ -197,7 +197,7 @@ where
     let Ok(live) = serde_json::from_value::<T>(live) else {
         return Err(TestCaseError::reject("does not fit"));
     };
-    let Ok(patch) = Patch::from_value(patch) else {
+    let Ok(patch) = Patch::from_document(patch) else {
         return Err(TestCaseError::reject("not a patch"));
     };
     let (ty, options) = (T::schema(), Options::default().unions(unions));
@@ -266,7 +266,8 @@ fn elements_that_are_made_anew_are_compared_with_the_old_ones() {
         let patch = json!({"checks": [marker, element]});
         merge::<Checks>(live.clone(), &patch, Unions::Ignore).unwrap();
         let live: Checks = serde_json::from_value(live.clone()).unwrap();
-        let merged = Checks::strategic_merge(&live, &Patch::from_value(&patch).unwrap()).unwrap();
+        let merged =
+            Checks::strategic_merge(&live, &Patch::from_document(&patch).unwrap()).unwrap();
         let b = Part { name: Leaf(json!("x")), value: Leaf::default() };
         assert_eq!(merged.checks[0].it, Internal::B { b }, "{patch}");
     }

@@ -78,7 +78,7 @@ fn merging_in_place_equals_merging_as_json() {
                 diff(&live, &other, schema, &Options::default()).ok()
             } else {
                 // Values of random types, most of which don't fit the field.
-                Patch::from_value(&make.patch(Some(&live), schema.root())).ok()
+                Patch::from_document(make.patch(Some(&live), schema.root())).ok()
             };
             let Some([in_place, converted]) = patch.and_then(|patch| merge(&live, &patch)) else {
                 continue;

@@ -107,7 +107,7 @@ proptest! {
     #[test]
     fn merges_of_types_and_values_agree([live, patch] in documents(CHANGE)) {
         let live = typed(&known(&live))?;
-        let Ok(patch) = Patch::from_value(&without_unknown(&patch)) else {
+        let Ok(patch) = Patch::from_document(without_unknown(&patch)) else {
             return Err(TestCaseError::reject("not a patch"));
         };
         let by_type = Everything::strategic_merge(&live, &patch);

@@ -39,7 +39,7 @@ fn schema() -> Schema {
 
 fn merge(patch: &Value) -> Result<Thing, Error> {
     let schema = schema();
-    let patch = Patch::from_value(patch)?;
+    let patch = Patch::from_document(patch)?;
     typed::merge(&Thing::default(), &patch, schema.root(), &Options::default())
 }
 

@@ -289,7 +289,7 @@ proptest! {
             return Err(TestCaseError::reject("does not fit"));
         };
         live.skipped = "skipped".to_owned();
-        let Ok(patch) = Patch::from_value(&patch) else {
+        let Ok(patch) = Patch::from_document(&patch) else {
             return Err(TestCaseError::reject("not a patch"));
         };
         let mut options = Options::default();

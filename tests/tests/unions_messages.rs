@@ -100,7 +100,7 @@ fn lint_ignores_empty_members_of_a_patch() {
     let union = UnionDef::new().members(["a", "b"]).empty_is_unset("a");
     let schema = schema(&["a", "b"], union);
     let found = |patch: Value| {
-        let patch = Patch::from_value(&patch).unwrap();
+        let patch = Patch::from_document(&patch).unwrap();
         smp_core::lint_unions(&patch, &schema, &Options::default()).len()
     };
     for empty in [json!(""), json!(0), json!(false), json!([])] {
@@ -143,7 +143,7 @@ fn lint_finds_as_many_as_are_listed() {
     let parts = types.list(part);
     let root = types.object(ObjectDef::new("Root").field("parts", FieldDef::new(parts)));
     let schema = types.build(root).unwrap();
-    let patch = Patch::from_value(&json!({"parts": vec![json!({"a": 1, "b": 1}); 120]})).unwrap();
+    let patch = Patch::from_document(json!({"parts": vec![json!({"a": 1, "b": 1}); 120]})).unwrap();
     let found = |most: usize| {
         let options = Options::default().limits(Limits::default().max_errors(most));
         smp_core::lint_unions(&patch, &schema, &options).len()

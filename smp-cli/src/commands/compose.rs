@@ -29,10 +29,10 @@ pub(crate) fn run(args: &ComposeArgs) -> Result<u8, Report> {
         warn_of_repeated(input, validation);
     }
     let mut composed = strategic_patch(first, Role::FirstPatch)?;
-    check_patch(&composed, &schema, validation, first, kind)?;
+    check_patch(&composed, (&schema, &options), validation, first, kind)?;
     for (at, input) in others.iter().enumerate() {
         let next = strategic_patch(input, Role::SecondPatch)?;
-        check_patch(&next, &schema, validation, input, kind)?;
+        check_patch(&next, (&schema, &options), validation, input, kind)?;
         composed = smp_core::compose(&composed, &next, &schema, &options).map_err(|error| {
             let parts =
                 [Part::whole(Role::SecondPatch, input), Part::whole(Role::FirstPatch, first)];

@@ -18,7 +18,7 @@ use crate::schemas::{MissingField, Schemas};
 /// an error.
 pub(super) fn check_patch(
     patch: &Patch,
-    schema: &Schema,
+    (schema, options): (&Schema, &Options),
     validation: Validation,
     input: &Input<'_>,
     kind: (&Schemas, &Identity),
@@ -27,7 +27,7 @@ pub(super) fn check_patch(
         return Ok(());
     }
     let remarks = Remarks { note: None, kind };
-    FindingReports::of(&patch.check(schema), validation, input, &[], remarks).into_result()
+    FindingReports::of(&patch.check(schema, options), validation, input, &[], remarks).into_result()
 }
 
 /// Prints which keys of a JSON patch are in their object twice. If the validation is strict,

@@ -6,6 +6,7 @@ use super::data::{Nulls, is_data, leaked};
 use super::fit::misfit;
 use super::problem::{Problem, near_directive, near_value};
 use crate::directive::{Change, Marker, PATCH, PatchMember, PatchObject, RETAIN_KEYS};
+use crate::options::MapDirectives;
 use crate::path::{Segment, Trail};
 use smp_schema::{Base, FieldRef, TypeKind, TypeRef};
 
@@ -13,6 +14,7 @@ use smp_schema::{Base, FieldRef, TypeKind, TypeRef};
 /// fields are looked for; it is a constant, so that the walk of each typed call is short.
 pub(super) struct Walk<'r, B, const EVERYTHING: bool> {
     pub(super) report: &'r mut dyn FnMut(Problem<'_>, &Trail<'_>) -> ControlFlow<B>,
+    pub(super) directives: MapDirectives,
 }
 
 impl<B, const EVERYTHING: bool> Walk<'_, B, EVERYTHING> {
@@ -28,7 +30,7 @@ impl<B, const EVERYTHING: bool> Walk<'_, B, EVERYTHING> {
             self.retained(patch, ty, at)?;
             self.discriminators(patch, ty, at)?;
         }
-        if EVERYTHING && taken.ignores(patch.marker) {
+        if EVERYTHING && taken.ignores(patch.marker, self.directives) {
             let step = || Segment::Field(PATCH.to_owned());
             (self.report)(Problem::Ineffective { ty }, &at.below(&step))?;
         }
@@ -75,7 +77,7 @@ impl<B, const EVERYTHING: bool> Walk<'_, B, EVERYTHING> {
                 let strategy = known.map(FieldRef::strategy).unwrap_or_default();
                 let taken = match value {
                     _ if inside == Taken::Whole => inside,
-                    Change::List(_) if !strategy.is_merge() => Taken::Whole,
+                    Change::List(_) if !strategy.is_merge() => Taken::Atomic,
                     Change::Object(_) if strategy.base() == Base::Replace => Taken::Replaced,
                     _ => Taken::No,
                 };
@@ -99,6 +101,10 @@ impl<B, const EVERYTHING: bool> Walk<'_, B, EVERYTHING> {
             (Change::List(items), TypeKind::List(element)) => {
                 for (index, item) in items.iter().enumerate() {
                     let step = || Segment::Index(index);
+                    let taken = match item {
+                        Change::List(_) if taken == Taken::Atomic => Taken::Whole,
+                        _ => taken,
+                    };
                     self.change(item, element, taken, &at.below(&step))?;
                 }
                 ControlFlow::Continue(())
@@ -166,17 +172,21 @@ pub(super) enum Taken {
     No,
     /// The value of a field that is replaced.
     Replaced,
-    /// A value inside of one that is replaced, or an element of an atomic list.
+    /// An atomic list, or an element of one.
+    Atomic,
+    /// A value inside of one that is replaced.
     Whole,
 }
 
 impl Taken {
-    fn ignores(self, marker: Option<Marker>) -> bool {
+    fn ignores(self, marker: Option<Marker>, directives: MapDirectives) -> bool {
         match self {
             Self::No => false,
+            // The element is left out.
+            Self::Atomic if directives == MapDirectives::Documented => false,
             // `$patch: replace` here has its effect anyway.
             Self::Replaced => marker == Some(Marker::Delete),
-            Self::Whole => marker.is_some(),
+            Self::Atomic | Self::Whole => marker.is_some(),
         }
     }
 }

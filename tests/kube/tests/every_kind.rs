@@ -116,7 +116,7 @@ fn merges_by_fields_of_whole_objects_and_of_json_agree() {
                 diff(&live, &other, schema, &Options::default()).ok()
             } else {
                 // Values of random types, most of which don't fit the field.
-                Patch::from_value(&make.patch(Some(&live), schema.root())).ok()
+                Patch::from_document(make.patch(Some(&live), schema.root())).ok()
             };
             match patch.and_then(|patch| check(&live, &patch)) {
                 Some(true) => merged += 1,

@@ -25,7 +25,7 @@ fn read<T: DeserializeOwned>(value: Value) -> T {
 }
 
 fn patch(value: &Value) -> Patch {
-    Patch::from_value(value).expect("the patch is valid")
+    Patch::from_document(value).expect("the patch is valid")
 }
 
 fn pod(containers: &Value) -> Value {

@@ -50,7 +50,7 @@ fn runner() -> Runner {
 }
 
 fn patch(value: &Value) -> Patch {
-    Patch::from_value(value).unwrap()
+    Patch::from_document(value).unwrap()
 }
 
 #[test]

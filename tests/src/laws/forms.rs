@@ -84,7 +84,7 @@ pub fn along_the_patch_is_plain(
     let along = apply(live, patch, ty, options);
     let plain = || -> Result<String, Error> {
         let document = Document::from_slice(patch)?;
-        let patch = Patch::from_document_within(document, &options.limits)?;
+        let patch = Patch::from_document(document.limits(options.limits))?;
         Ok(apply_document(Document::from_slice(live)?, &patch, ty, options)?.to_json())
     };
     match (&along, plain()) {

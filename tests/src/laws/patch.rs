@@ -16,7 +16,7 @@ pub fn is_its_text(_: TypeRef<'_>, _: &Options, [text]: [&str; 1]) -> Outcome {
     let sorted = written == text;
     let shown = |error: Error| sorted.then(|| error.to_string());
     let by_text = Patch::from_json(text).map_err(shown);
-    let by_value = Patch::from_value(&value).map_err(shown);
+    let by_value = Patch::from_document(&value).map_err(shown);
     let json = |patch: &Patch| patch.to_value().ok();
     ensure_eq(&by_text.as_ref().map(json), &by_value.as_ref().map(json), text)?;
     if let Ok(patch) = by_text {

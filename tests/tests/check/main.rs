@@ -21,7 +21,9 @@ fn check(patch: &str) -> String {
 }
 
 fn check_of(api_version: &str, kind: &str, patch: &str) -> String {
-    let found = Patch::from_json(patch).expect("a patch").check(schema(api_version, kind));
+    let found = Patch::from_json(patch)
+        .expect("a patch")
+        .check(schema(api_version, kind), &Options::default());
     let lines: Vec<_> = found.iter().map(ToString::to_string).collect();
     lines.join("\n")
 }
@@ -91,7 +93,9 @@ fn another_kind_of_value_is_an_error() {
             "metadata.labels: expected an object, found a string",
         ),
     ] {
-        let all = Patch::from_json(&patch).expect("a patch").check(schema("apps/v1", "Deployment"));
+        let all = Patch::from_json(&patch)
+            .expect("a patch")
+            .check(schema("apps/v1", "Deployment"), &Options::default());
         assert_eq!(all[0].to_string(), found);
         assert_eq!(all[0].kind, FindingKind::ContainerReplaced);
         assert_eq!(all[0].severity(), Severity::Error);
@@ -101,7 +105,7 @@ fn another_kind_of_value_is_an_error() {
         assert_eq!(check(null), "");
     }
     let other = Patch::from_json(r#"{"spec": {"replicas": {}}}"#).expect("a patch");
-    let found = &other.check(schema("apps/v1", "Deployment"))[0];
+    let found = &other.check(schema("apps/v1", "Deployment"), &Options::default())[0];
     assert_eq!((found.kind, found.severity()), (FindingKind::ScalarReplaced, Severity::Warning));
 }
 
@@ -153,10 +157,10 @@ fn free_form_values_have_no_findings() {
     let mut types = smp_core::SchemaBuilder::new();
     let any = types.any();
     let schema = types.build(any).expect("a schema");
-    assert_eq!(Patch::from_json(patch).expect("a patch").check(&schema), []);
+    assert_eq!(Patch::from_json(patch).expect("a patch").check(&schema, &Options::default()), []);
     let patch = Patch::from_json(r#"{"raw": {"$patchh": "delete"}}"#).expect("a patch");
     assert_eq!(
-        patch.check(&schema)[0].to_string(),
+        patch.check(&schema, &Options::default())[0].to_string(),
         "raw.$patchh: there is no such directive; it is read as data; did you mean `$patch`?"
     );
 }
@@ -172,7 +176,7 @@ fn operations_on_rust_types_refuse_the_same_fields() {
         r#"{"metadata": {"$deleteFromPrimitiveList/finalizer": ["a"]}}"#,
     ] {
         let patch = Patch::from_json(patch).expect("a patch");
-        let found = patch.check(schema("apps/v1", "Deployment"));
+        let found = patch.check(schema("apps/v1", "Deployment"), &Options::default());
         let error = smp_core::StrategicMerge::strategic_merge(&live, &patch).unwrap_err();
         assert_eq!(error.path(), &found[0].path);
         assert!(error.message().starts_with(&found[0].message), "{error}");
@@ -219,6 +223,22 @@ fn directives_where_a_value_is_taken_as_a_whole() {
     assert_eq!(check_of("v1", "Pod", patch), "");
 }
 
+/// With `MapDirectives::Documented`, elements of an atomic list that carry `$patch` are left out.
+#[test]
+fn directives_of_elements_that_are_left_out() {
+    let documented = Options::documented();
+    let schema = schema("v1", "Pod");
+    let found = |text: &str, options: &Options| {
+        let found = Patch::from_json(text).expect("a patch").check(schema, options);
+        found.into_iter().map(|found| found.path.to_string()).collect::<Vec<_>>()
+    };
+    let patch = r#"{"spec": {"tolerations": [{"key": "a", "$patch": "delete"}, {"key": "b"}]}}"#;
+    let result = smp_core::apply("{}", patch, schema, &documented).expect("it is applied");
+    assert_eq!(result, r#"{"spec":{"tolerations":[{"key":"b"}]}}"#);
+    assert_eq!(found(patch, &documented), Vec::<String>::new());
+    assert_eq!(found(patch, &Options::default()), ["spec.tolerations[0].$patch"]);
+}
+
 /// A list that merges by key, inside of an object that is merged and of one that is replaced.
 fn replaced() -> Schema {
     let mut types = smp_core::SchemaBuilder::new();
@@ -237,7 +257,8 @@ fn replaced() -> Schema {
 #[test]
 fn directives_at_an_object_that_is_replaced() {
     let found = |patch: &str| {
-        let found = Patch::from_json(patch).expect("a patch").check(&replaced());
+        let found =
+            Patch::from_json(patch).expect("a patch").check(&replaced(), &Options::default());
         found.into_iter().map(|found| (found.kind, found.path.to_string())).collect::<Vec<_>>()
     };
     let ineffective = |path: &str| [(FindingKind::IneffectiveDirective, path.to_owned())];

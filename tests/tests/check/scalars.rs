@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use smp_core::{Patch, PatchSchema};
+use smp_core::{Options, Patch, PatchSchema};
 use smp_openapi::CustomResources;
 
 use super::{check, check_of};
@@ -121,7 +121,7 @@ fn integers_of_definitions_and_rust_types() {
     let schema = resources.schema_of("example.com/v1", "Widget", &types).expect("no mistake");
     let schema = schema.expect("the kind").schema;
     let patch = r#"{"spec": {"size": 99999999999, "total": 99999999999, "port": 8e1}}"#;
-    let found = Patch::from_json(patch).expect("a patch").check(&schema);
+    let found = Patch::from_json(patch).expect("a patch").check(&schema, &Options::default());
     let found: Vec<String> = found.iter().map(ToString::to_string).collect();
     assert_eq!(
         found,
@@ -133,7 +133,8 @@ fn integers_of_definitions_and_rust_types() {
     );
 
     let check = |patch: &str| {
-        let found = Patch::from_json(patch).expect("a patch").check(Sizes::schema());
+        let found =
+            Patch::from_json(patch).expect("a patch").check(Sizes::schema(), &Options::default());
         found.iter().map(ToString::to_string).collect::<String>()
     };
     assert_eq!(check(r#"{"size": 18446744073709551615}"#), "");

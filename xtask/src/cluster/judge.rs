@@ -317,9 +317,10 @@ fn directive_in_data(
 
 /// Whether the check of a patch finds a directive without effect.
 fn is_found(live: &Value, patch: &Value, ty: TypeRef<'_>) -> bool {
-    let Ok(patch) = Patch::from_value(patch) else { return false };
-    let in_live = patch.check_live(live, ty, &Options::kubernetes()).unwrap_or_default();
-    let mut found = patch.check(ty).into_iter().chain(in_live);
+    let Ok(patch) = Patch::from_document(patch) else { return false };
+    let options = Options::kubernetes();
+    let in_live = patch.check_live(live, ty, &options).unwrap_or_default();
+    let mut found = patch.check(ty, &options).into_iter().chain(in_live);
     found.any(|found| found.kind == FindingKind::IneffectiveDirective)
 }
 

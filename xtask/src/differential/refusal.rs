@@ -57,7 +57,7 @@ pub(super) fn is_list_of_both(case: &Case, error: &Error) -> bool {
 fn is_refused_when_parsed(case: &Case, error: &Error) -> bool {
     let roles = case.op.roles().iter().zip(&case.docs);
     let patches = roles.filter(|(role, _)| ["patch", "p1", "p2"].contains(role));
-    let errors = patches.filter_map(|(_, doc)| Patch::from_value(doc).err());
+    let errors = patches.filter_map(|(_, doc)| Patch::from_document(doc).err());
     errors.into_iter().any(|one| one.kind() == error.kind() && one.path() == error.path())
 }
 

@@ -233,7 +233,7 @@ impl<'r> ObjectVisitor<'r> for PatchingVisitor<'r> {
             return Ok(Some(object));
         }
         let before = self.patcher.preview.as_ref().map(|preview| (preview, object.clone()));
-        let Patcher { patches, schemas, unions, .. } = self.patcher;
+        let Patcher { patches, schemas, unions, options, .. } = self.patcher;
         let (mut live, mut told) = (None, Vec::new());
         let mut known = None;
         let mut merged = None;
@@ -250,7 +250,7 @@ impl<'r> ObjectVisitor<'r> for PatchingVisitor<'r> {
             let mut violations = Vec::new();
             let schema = self.schema(patch, place, &object)?;
             if let Some(schema) = &schema {
-                let facts = patch.facts(place.identity, schema, (schemas, unions))?;
+                let facts = patch.facts(place.identity, schema, (schemas, unions, options))?;
                 if facts.is_removed {
                     self.report_removal(place)?;
                 }

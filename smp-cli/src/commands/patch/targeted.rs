@@ -121,7 +121,7 @@ impl<'i> TargetedPatch<'i> {
         &self,
         object: &Identity,
         schema: &Schema,
-        (schemas, unions): (&Schemas, &UnionTreatment),
+        (schemas, unions, options): (&Schemas, &UnionTreatment, &Options),
     ) -> Result<PatchFacts, Report> {
         let key = (object.api_version.clone(), object.kind.clone());
         let mut known = self.facts.lock().unwrap_or_else(PoisonError::into_inner);
@@ -134,14 +134,14 @@ impl<'i> TargetedPatch<'i> {
         let is_removed = schemas.named(object)?.is_some_and(|named| named.is_removed());
         let facts = match &self.patch {
             AnyPatch::Strategic(patch) => PatchFacts {
-                findings: patch.check(schema).into(),
+                findings: patch.check(schema, options).into(),
                 changes_unions: patch.changes_unions(schema),
                 is_removed,
                 violations: unions.of_patch(patch, schema).into(),
             },
             AnyPatch::Merge(_) => {
                 let document = self.input.document()?;
-                let findings = check_document(&document, schema, &Options::default());
+                let findings = check_document(&document, schema, options);
                 let part = [Part::whole(Role::Modified, self.input)];
                 let findings = findings.map_err(|error| engine_error(&error, &part))?;
                 // A patch that has directives as data is no strategic one.
