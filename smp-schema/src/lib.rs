@@ -19,7 +19,8 @@
 //!   re-exports it.
 //! - `k8s-openapi`: [`PatchSchema`] for the types of that crate, from the catalogue. The
 //!   program chooses the version of Kubernetes that `k8s-openapi` has. A type that the
-//!   catalogue lacks has no schema.
+//!   catalogue lacks has no schema. A new minor version of `k8s-openapi` is a new minor version of
+//!   this crate.
 
 // Nothing here may panic. Each exception gives its reason.
 #![cfg_attr(

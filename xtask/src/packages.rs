@@ -63,7 +63,8 @@ fn manifest_mistakes(package: &Package) -> Vec<String> {
     wrong.map(|(_, mistake)| format!("{}: {mistake}", package.name)).collect()
 }
 
-/// Crates of the workspace ask each other for the version that they have.
+/// Crates of the workspace ask each other for exactly the version that they have: they share items
+/// that are not public.
 fn version_mistakes(package: &Package, published: &[&Package]) -> Vec<String> {
     let own = package.dependencies.iter().filter(|dependency| dependency.path.is_some());
     own.filter_map(|dependency| {
@@ -74,7 +75,7 @@ fn version_mistakes(package: &Package, published: &[&Package]) -> Vec<String> {
             return (!is_dev).then_some(mistake);
         };
         // A dev-dependency without a version is left out of the package.
-        let agrees = dependency.req == format!("^{version}")
+        let agrees = dependency.req == format!("={version}")
             || dependency.kind.as_deref() == Some("dev") && dependency.req == "*";
         let mistake = || {
             format!(
@@ -152,7 +153,9 @@ mod tests {
             {"id": "own", "name": "own", "version": "0.2.0", "rust_version": "1.89",
              "publish": null, "manifest_path": "/own/Cargo.toml", "repository": "https://a",
              "keywords": ["a", "a-keyword-that-is-long"], "categories": [],
-             "dependencies": [{"name": "own", "req": "^0.1.0", "path": "/own", "kind": null}]},
+             "dependencies": [{"name": "own", "req": "=0.1.0", "path": "/own", "kind": null},
+                              {"name": "own", "req": "^0.2.0", "path": "/own", "kind": null},
+                              {"name": "own", "req": "=0.2.0", "path": "/own", "kind": null}]},
             {"id": "tool", "name": "tool", "version": "0.2.0", "publish": [],
              "manifest_path": "/tool/Cargo.toml", "keywords": [], "categories": [],
              "dependencies": []},
@@ -190,10 +193,12 @@ mod tests {
             ],
         );
         let versions = version_mistakes(published[0], &published);
-        assert!(
-            versions[0].starts_with("own: asks for own ^0.1.0, which is 0.2.0"),
-            "{versions:?}"
-        );
+        let expected =
+            ["=0.1.0", "^0.2.0"].map(|req| format!("own: asks for own {req}, which is 0.2.0"));
+        for (mistake, expected) in versions.iter().zip(&expected) {
+            assert!(mistake.starts_with(expected), "{versions:?}");
+        }
+        assert_eq!(versions.len(), 2, "{versions:?}");
     }
 
     /// Dependencies of tests and tools may need a newer Rust.
