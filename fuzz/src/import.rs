@@ -1,7 +1,8 @@
 //! Random schemas: documents, manifests and overlays that are right often enough to get far.
 
 use serde_json::{Map, Value, json};
-use smp_core::{FieldRef, TypeKind, TypeRef};
+use smp_core::TypeRef;
+use smp_core::schema::{FieldRef, TypeKind};
 use smp_tests::generate::Generator;
 
 const DEFINITIONS: &[&str] = &["A", "B", "C", "D"];

@@ -102,12 +102,26 @@ pub use options::{
 pub use patch::Patch;
 pub use patch_conflicts::{PatchConflict, conflicts};
 pub use path::{Path, Segment};
+/// All of smp-schema: what a schema consists of, for programs that read schemas or describe types by
+/// hand.
+///
+/// ```
+/// use smp_core::schema::{FieldRef, TypeKind};
+/// use smp_core::{FieldDef, ObjectDef, SchemaBuilder};
+/// let mut types = SchemaBuilder::new();
+/// let text = types.scalar();
+/// let root = types.object(ObjectDef::new("Pod").field("name", FieldDef::new(text)));
+/// let schema = types.build(root)?;
+/// assert!(matches!(schema.root().kind(), TypeKind::Object));
+/// assert_eq!(schema.root().fields().map(FieldRef::name).collect::<Vec<_>>(), ["name"]);
+/// # Ok::<(), smp_core::SchemaError>(())
+/// ```
+#[doc(inline)]
+pub use smp_schema as schema;
 #[doc(inline)]
 pub use smp_schema::{
-    Base, FieldDef, FieldFacts, FieldRef, KeyDefault, Kind, Limits, ListMapKey, ListType,
-    ListTypeError, Member, ObjectDef, Part, PatchSchema, Rule, ScalarShape, ScalarType, Schema,
-    SchemaBuilder, SchemaError, SchemaMistake, Strategy, StrategyError, TypeId, TypeKind, TypeRef,
-    TypeShape, Union, UnionDef, UnionPresence,
+    FieldDef, Limits, ListType, ObjectDef, PatchSchema, ScalarType, Schema, SchemaBuilder,
+    SchemaError, Strategy, TypeRef, UnionDef,
 };
 pub use strategic::StrategicMerge;
 pub use union::{lint_unions, normalize, normalize_document, validate_unions};

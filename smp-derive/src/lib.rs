@@ -285,7 +285,8 @@ use syn::{DeriveInput, parse_macro_input};
 /// | `default`, `skip_serializing_if`, `deny_unknown_fields`, `bound`, … | none |
 ///
 /// ```
-/// use smp_core::{PatchSchema, TypeKind, StrategicMerge};
+/// use smp_core::schema::TypeKind;
+/// use smp_core::{PatchSchema, StrategicMerge};
 ///
 /// #[derive(PatchSchema)]
 /// struct Volume {

@@ -90,9 +90,7 @@ pub use presence::UnionPresence;
 pub use shape::{ScalarShape, TypeShape};
 #[cfg(feature = "derive")]
 pub use smp_derive::PatchSchema;
-pub use smp_rules::{
-    Base, FieldFacts, Kind, ListType, ListTypeError, Part, Rule, Strategy, StrategyError,
-};
+pub use smp_rules::{Base, Kind, ListType, ListTypeError, Part, Strategy, StrategyError};
 pub use type_def::{ScalarType, TypeId, TypeKind};
 pub use union::{Union, UnionDef};
 

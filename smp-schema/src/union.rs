@@ -193,14 +193,6 @@ impl UnionDef {
         self.exactly_one = true;
         self
     }
-
-    /// Declares that the union is a Rust enum, which can't have two members. The operations
-    /// of smp-core treat it as a union regardless of the options.
-    #[must_use]
-    pub fn rust_enum(mut self) -> Self {
-        self.rust_enum = true;
-        self
-    }
 }
 
 /// A name in `PascalCase`: `rollingUpdate` and `rolling_update` give `RollingUpdate`.

@@ -9,7 +9,8 @@ mod scalars;
 mod version;
 
 use serde_json::{Map, Value, json};
-use smp_core::{FieldRef, ListMapKey, TypeKind, TypeRef};
+use smp_core::TypeRef;
+use smp_core::schema::{FieldRef, ListMapKey, TypeKind};
 
 use self::scalars::{LETTERS, Set};
 use crate::choices::Choices;

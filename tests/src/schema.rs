@@ -8,9 +8,8 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 use serde_json::{Value, json};
-use smp_core::{
-    FieldDef, KeyDefault, ListMapKey, ListType, ObjectDef, Schema, SchemaBuilder, TypeId, UnionDef,
-};
+use smp_core::schema::{KeyDefault, ListMapKey, TypeId};
+use smp_core::{FieldDef, ListType, ObjectDef, Schema, SchemaBuilder, UnionDef};
 use smp_openapi::{CustomResources, Overlay};
 
 /// Reads a schema: the first version of a `CustomResourceDefinition`, or the notation.

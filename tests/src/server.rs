@@ -4,7 +4,8 @@
 //! them.
 
 use serde_json::{Map, Value};
-use smp_core::{Base, FieldRef, ListMapKey, TypeKind, TypeRef};
+use smp_core::TypeRef;
+use smp_core::schema::{Base, FieldRef, ListMapKey, TypeKind};
 
 use crate::generate::below;
 use crate::prune::is_directive;

@@ -1,7 +1,8 @@
 //! Documents without regard to the order of merge lists.
 
 use serde_json::Value;
-use smp_core::{Base, FieldRef, Strategy, TypeKind, TypeRef};
+use smp_core::schema::{Base, FieldRef, TypeKind};
+use smp_core::{Strategy, TypeRef};
 
 use crate::generate::below;
 

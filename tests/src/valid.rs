@@ -1,7 +1,8 @@
 //! Finds the parts of a document that its schema doesn't allow.
 
 use serde_json::Value;
-use smp_core::{FieldRef, TypeKind, TypeRef};
+use smp_core::TypeRef;
+use smp_core::schema::{FieldRef, TypeKind};
 
 use crate::generate::{below, identity};
 

@@ -10,7 +10,8 @@
 mod web_app;
 
 use serde_json::{Value, json};
-use smp_core::{Options, TypeKind};
+use smp_core::Options;
+use smp_core::schema::TypeKind;
 use smp_openapi::CustomResources;
 use web_app::{apply, field, manifest, schema, types, web_app};
 

@@ -356,8 +356,9 @@ fn row(known: &KnownKind) -> String {
     let optional: BTreeSet<_> = known.optional_keys().collect();
     let fields = known.reasons().map(|(path, _)| {
         let field = field(&schema, &field_names(path).unwrap().join("."));
-        let key =
-            field.merge_key().or(field.list_map_keys().first().map(smp_core::ListMapKey::name));
+        let key = field
+            .merge_key()
+            .or(field.list_map_keys().first().map(smp_core::schema::ListMapKey::name));
         let mark = if optional.contains(path) { "\\*" } else { "" };
         match key {
             Some(key) => format!("`{path}`: {key}{mark}"),

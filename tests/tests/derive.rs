@@ -10,9 +10,9 @@ use std::fmt::Write as _;
 
 use serde::{Deserialize, Serialize};
 use smp_core::__private::ObjectShape;
+use smp_core::schema::{Kind, ListMapKey, TypeKind, TypeShape};
 use smp_core::{
-    FieldDef, Kind, ListMapKey, ListType, ObjectDef, PatchSchema, Schema, SchemaBuilder, Strategy,
-    TypeKind, TypeRef, TypeShape,
+    FieldDef, ListType, ObjectDef, PatchSchema, Schema, SchemaBuilder, Strategy, TypeRef,
 };
 
 /// The whole schema as text, with every object type once.
@@ -52,7 +52,9 @@ fn shown(schema: &Schema) -> String {
 
 /// Asserts that the derived schema equals the one built by hand.
 #[track_caller]
-fn assert_describes<T: PatchSchema>(by_hand: impl FnOnce(&mut SchemaBuilder) -> smp_core::TypeId) {
+fn assert_describes<T: PatchSchema>(
+    by_hand: impl FnOnce(&mut SchemaBuilder) -> smp_core::schema::TypeId,
+) {
     let mut types = SchemaBuilder::new();
     let root = by_hand(&mut types);
     assert_eq!(shown(T::schema()), shown(&types.build(root).unwrap()));
@@ -116,7 +118,7 @@ enum Phase {
 #[patch(leaf)]
 struct Quantity(u64, String);
 
-fn pod_spec(types: &mut SchemaBuilder) -> smp_core::TypeId {
+fn pod_spec(types: &mut SchemaBuilder) -> smp_core::schema::TypeId {
     let (text, any) = (types.scalar(), types.any());
     let port = types.object(
         ObjectDef::new("Port")
@@ -212,7 +214,11 @@ struct List<T> {
 
 #[test]
 fn a_generic_type_has_a_schema_for_each_argument() {
-    fn list(types: &mut SchemaBuilder, element: &str, key_and_more: &[&str]) -> smp_core::TypeId {
+    fn list(
+        types: &mut SchemaBuilder,
+        element: &str,
+        key_and_more: &[&str],
+    ) -> smp_core::schema::TypeId {
         let text = types.scalar();
         let object = key_and_more
             .iter()

@@ -12,7 +12,8 @@ use std::time::{Duration, SystemTime};
 
 use serde::Serialize;
 use serde_json::{Number, Value};
-use smp_core::{PatchSchema, ScalarShape, TypeKind, TypeRef, TypeShape};
+use smp_core::schema::{ScalarShape, TypeKind, TypeShape};
+use smp_core::{PatchSchema, TypeRef};
 
 /// Whether a JSON value fits this type.
 fn fits(value: &Value, ty: TypeRef<'_>) -> bool {

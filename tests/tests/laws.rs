@@ -136,7 +136,7 @@ fn field(make: &mut Generator<'_>, ty: TypeRef<'_>) -> String {
     // Lists are chosen often: most rules concern them. With up to 40 fields, each document is
     // likely to have the chosen one.
     make.style.fields = 40;
-    let fields: Vec<&str> = ty.fields().map(smp_core::FieldRef::name).collect();
+    let fields: Vec<&str> = ty.fields().map(smp_core::schema::FieldRef::name).collect();
     let lists = ["items", "set", "volumes", "retained"];
     let some: &[&str] = if make.choices.one_in(2) { &lists } else { &fields };
     make.choices.pick(some).to_owned()

@@ -7,7 +7,8 @@
 )]
 
 use serde_json::{Value, json};
-use smp_core::{FieldRef, Schema, SchemaBuilder, Strategy, TypeKind};
+use smp_core::schema::{FieldRef, TypeKind};
+use smp_core::{Schema, SchemaBuilder, Strategy};
 use smp_openapi::{ListTypes, OpenApi, OpenApiVersion, to_openapi, unions_to_openapi};
 
 /// The schema of the definition `T`, and the warnings.
@@ -317,7 +318,10 @@ fn a_merge_key_without_a_list_is_a_warning() {
         "text": {"type": "string", "x-kubernetes-patch-merge-key": "name"}}}}}"#;
     let document = OpenApi::from_slice(text).expect("a document");
     let imported = document.schema_named("Root").expect("a type").expect("there is one");
-    assert_eq!(imported.schema.root().field("text").and_then(smp_core::FieldRef::merge_key), None);
+    assert_eq!(
+        imported.schema.root().field("text").and_then(smp_core::schema::FieldRef::merge_key),
+        None
+    );
     let warnings: Vec<_> = imported.warnings.iter().map(ToString::to_string).collect();
     assert_eq!(
         warnings,

@@ -9,7 +9,8 @@
 mod web_app;
 
 use serde_json::{Value, json};
-use smp_core::{FieldDef, ObjectDef, Schema, SchemaBuilder, TypeKind};
+use smp_core::schema::TypeKind;
+use smp_core::{FieldDef, ObjectDef, Schema, SchemaBuilder};
 use smp_openapi::Overlay;
 use web_app::{apply, field, schema, types, web_app};
 

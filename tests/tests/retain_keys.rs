@@ -9,7 +9,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use smp_core::{FieldRef, Options, Schema, TypeKind, TypeRef, apply, diff};
+use smp_core::schema::{FieldRef, TypeKind};
+use smp_core::{Options, Schema, TypeRef, apply, diff};
 use smp_openapi::overlays::retain_keys;
 use smp_types::Catalogue;
 

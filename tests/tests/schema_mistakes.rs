@@ -2,9 +2,8 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use smp_core::{
-    FieldDef, ListMapKey, ListType, ObjectDef, SchemaBuilder, Strategy, TypeId, TypeKind, UnionDef,
-};
+use smp_core::schema::{ListMapKey, TypeId, TypeKind};
+use smp_core::{FieldDef, ListType, ObjectDef, SchemaBuilder, Strategy, UnionDef};
 
 /// The types of the fields in these schemas.
 struct Types {

@@ -59,7 +59,7 @@ struct Object {
 struct Leaf(Value);
 
 impl PatchSchema for Leaf {
-    const SHAPE: smp_core::TypeShape = smp_core::TypeShape::SCALAR;
+    const SHAPE: smp_core::schema::TypeShape = smp_core::schema::TypeShape::SCALAR;
 }
 
 fn typed(value: &Value) -> Result<Everything, TestCaseError> {

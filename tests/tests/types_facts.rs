@@ -10,9 +10,8 @@ mod types;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use smp_core::{
-    FieldRef, ListMapKey, ListType, PatchSchema, Schema, Strategy, TypeKind, TypeRef, Union,
-};
+use smp_core::schema::{FieldRef, ListMapKey, TypeKind, Union};
+use smp_core::{ListType, PatchSchema, Schema, Strategy, TypeRef};
 use types::{Fact, Shape, Types, shape};
 
 macro_rules! table {

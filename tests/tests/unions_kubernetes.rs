@@ -3,7 +3,8 @@
 #![allow(clippy::panic, clippy::expect_used, reason = "a test fails by panicking")]
 
 use serde_json::{Map, Value, json};
-use smp_core::{Options, Path, StrategicMerge as _, TypeKind, TypeRef, Union, Unions};
+use smp_core::schema::{TypeKind, Union};
+use smp_core::{Options, Path, StrategicMerge as _, TypeRef, Unions};
 
 /// Every type that has a union.
 fn types() -> impl Iterator<Item = TypeRef<'static>> {

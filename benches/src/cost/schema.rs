@@ -1,8 +1,7 @@
 //! The types of hostile documents.
 
-use smp_core::{
-    FieldDef, ListMapKey, ObjectDef, Schema, SchemaBuilder, SchemaError, Strategy, UnionDef,
-};
+use smp_core::schema::ListMapKey;
+use smp_core::{FieldDef, ObjectDef, Schema, SchemaBuilder, SchemaError, Strategy, UnionDef};
 
 /// A type with one field of each kind, which contains itself: `child` and
 /// `retained` as objects, `items` as a merge list.

@@ -1,9 +1,10 @@
 //! The unions of the objects that commands make or change, and of patches and manifests that users
 //! write. Every command normalizes its objects here, and reports unions that are not valid.
 
+use smp_core::schema::{FieldRef, TypeKind};
 use smp_core::{
-    Document, FieldRef, Options, Patch, Schema, Segment, TypeKind, UnionProblem, UnionViolation,
-    Unions, lint_unions, normalize_document, validate_unions,
+    Document, Options, Patch, Schema, Segment, UnionProblem, UnionViolation, Unions, lint_unions,
+    normalize_document, validate_unions,
 };
 
 use super::engine_error::{Part, engine_error, report_violations, violation_report};

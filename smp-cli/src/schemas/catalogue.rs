@@ -2,7 +2,8 @@
 
 use std::env;
 
-use smp_core::{Path, Schema, Segment, TypeKind, TypeRef};
+use smp_core::schema::TypeKind;
+use smp_core::{Path, Schema, Segment, TypeRef};
 use smp_openapi::TypeSource;
 use smp_types::Catalogue;
 

@@ -56,7 +56,7 @@ fn patch(value: &Value) -> Patch {
 #[test]
 fn the_root_type_has_the_fields_of_every_object() {
     let root = Runner::schema().root();
-    let names: Vec<_> = root.fields().map(smp_core::FieldRef::name).collect();
+    let names: Vec<_> = root.fields().map(smp_core::schema::FieldRef::name).collect();
     assert_eq!(names, ["apiVersion", "kind", "metadata", "spec", "status"]);
     let template = |name| root.field("spec").unwrap().ty().field(name).unwrap().ty();
     for name in ["template", "jobTemplate"] {

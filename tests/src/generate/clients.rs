@@ -2,7 +2,8 @@
 //! by clients that know both.
 
 use serde_json::{Map, Value, json};
-use smp_core::{Options, TypeKind, TypeRef, Union, normalize};
+use smp_core::schema::{TypeKind, Union};
+use smp_core::{Options, TypeRef, normalize};
 
 use super::{Generator, below};
 

@@ -2,7 +2,8 @@
 //! style asks for invalid ones ([`Style::odd`](super::Style::odd)).
 
 use serde_json::{Map, Value, json};
-use smp_core::{Base, FieldRef, TypeKind, TypeRef};
+use smp_core::TypeRef;
+use smp_core::schema::{Base, FieldRef, TypeKind};
 
 use super::scalars::Set;
 use super::{Generator, below, identity};
@@ -441,6 +442,6 @@ const DIRECTIVES: [&str; 7] = [
 
 /// The merge key, then the other keys of a list.
 fn key_names(field: FieldRef<'_>) -> impl Iterator<Item = &str> {
-    let others = field.list_map_keys().iter().map(smp_core::ListMapKey::name);
+    let others = field.list_map_keys().iter().map(smp_core::schema::ListMapKey::name);
     field.merge_key().into_iter().chain(others.filter(move |key| Some(*key) != field.merge_key()))
 }

@@ -1,7 +1,7 @@
 //! Scalars: keys, elements of lists of scalars, and values of any other field.
 
 use serde_json::{Map, Value, json};
-use smp_core::FieldRef;
+use smp_core::schema::FieldRef;
 
 use super::Generator;
 

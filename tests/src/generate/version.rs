@@ -1,7 +1,8 @@
 //! Generates other versions of a document: it with the changes of a user or a controller.
 
 use serde_json::{Map, Value};
-use smp_core::{FieldRef, ListMapKey, TypeKind, TypeRef};
+use smp_core::TypeRef;
+use smp_core::schema::{FieldRef, ListMapKey, TypeKind};
 
 use super::{Generator, below, identity};
 

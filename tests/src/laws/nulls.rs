@@ -1,7 +1,8 @@
 //! Laws about nulls that are values.
 
 use serde_json::Value;
-use smp_core::{Options, ThreeWay, TypeKind, TypeRef, apply, changes, diff};
+use smp_core::schema::TypeKind;
+use smp_core::{Options, ThreeWay, TypeRef, apply, changes, diff};
 
 use super::{Outcome, Verdict, diff_or_refusal, ensure, ensure_eq, exact_values, must};
 use crate::generate::below;

@@ -11,7 +11,8 @@ use core::fmt;
 use std::collections::BTreeSet;
 
 use serde_json::{Map, Value};
-use smp_core::{Base, FieldRef, MapDirectives, MergeKeys, Options, TypeKind, TypeRef};
+use smp_core::schema::{Base, FieldRef, TypeKind};
+use smp_core::{MapDirectives, MergeKeys, Options, TypeRef};
 
 use self::elements::{Elements, Keys, check_elements};
 use crate::generate::below;

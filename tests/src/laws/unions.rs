@@ -4,9 +4,10 @@
 use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
+use smp_core::schema::{FieldRef, TypeKind, Union};
 use smp_core::{
-    ErrorKind, FieldRef, Options, Patch, ThreeWay, TypeKind, TypeRef, Union, Unions, apply, diff,
-    lint_unions, normalize, validate_unions,
+    ErrorKind, Options, Patch, ThreeWay, TypeRef, Unions, apply, diff, lint_unions, normalize,
+    validate_unions,
 };
 
 use super::outcome::member;

@@ -3,7 +3,8 @@
 #![allow(dead_code, reason = "each test uses some of it")]
 
 use serde_json::{Value, json};
-use smp_core::{FieldRef, Options, Schema, TypeKind, TypeRef};
+use smp_core::schema::{FieldRef, TypeKind};
+use smp_core::{Options, Schema, TypeRef};
 use smp_openapi::CustomResources;
 
 pub(crate) fn types(api_version: &str, name: &str) -> Option<Schema> {

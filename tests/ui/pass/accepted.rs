@@ -3,7 +3,8 @@
 #![allow(dead_code)]
 
 use serde::{Deserialize, Serialize};
-use smp_core::{KeyDefault, PatchSchema, ScalarShape, TypeKind};
+use smp_core::schema::{KeyDefault, ScalarShape, TypeKind};
+use smp_core::PatchSchema;
 
 /// Types of the user with names of the standard library.
 mod own {

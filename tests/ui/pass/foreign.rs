@@ -1,7 +1,8 @@
 //! The remedies that the message about a type of another crate suggests.
 
 use serde::{Deserialize, Serialize};
-use smp_core::{Patch, PatchSchema, StrategicMerge, TypeShape};
+use smp_core::schema::TypeShape;
+use smp_core::{Patch, PatchSchema, StrategicMerge};
 
 mod other_crate {
     #[derive(super::Serialize, super::Deserialize, Clone, Debug, PartialEq)]

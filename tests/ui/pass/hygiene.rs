@@ -98,7 +98,7 @@ fn main() {
             Running,
         }
         let _ = Phase::Running;
-        Phase::SHAPE.kind() == smp_core::Kind::Scalar
+        Phase::SHAPE.kind() == smp_core::schema::Kind::Scalar
     }
 
     let _ = |local: Local, private: Private| (local.children, local.id, private.old);

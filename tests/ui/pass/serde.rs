@@ -6,7 +6,8 @@ use std::collections::BTreeMap;
 use std::marker::PhantomData;
 
 use serde::{Deserialize, Deserializer, Serialize};
-use smp_core::{Kind, PatchSchema};
+use smp_core::schema::Kind;
+use smp_core::PatchSchema;
 
 #[derive(PatchSchema, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, rename = "io.k8s.Pod", tag = "kind")]

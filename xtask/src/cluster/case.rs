@@ -2,7 +2,8 @@
 
 use fastrand::Rng;
 use serde_json::{Map, Value, json};
-use smp_core::{FieldRef, TypeRef};
+use smp_core::TypeRef;
+use smp_core::schema::FieldRef;
 use smp_tests::choices::Choices;
 use smp_tests::generate::{Generator, Style};
 

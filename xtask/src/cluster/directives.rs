@@ -2,7 +2,8 @@
 //! in values that live has or lacks, also inside of objects and elements that live lacks.
 
 use serde_json::{Map, Value, json};
-use smp_core::{FieldRef, ListMapKey, TypeKind, TypeRef};
+use smp_core::TypeRef;
+use smp_core::schema::{FieldRef, ListMapKey, TypeKind};
 use smp_tests::choices::Choices;
 
 use super::edit::rename;

@@ -1,7 +1,8 @@
 //! Other legal objects: the object of the server with a few random changes, as a user makes them.
 
 use serde_json::{Map, Value, json};
-use smp_core::{FieldRef, ListMapKey, TypeKind, TypeRef};
+use smp_core::TypeRef;
+use smp_core::schema::{FieldRef, ListMapKey, TypeKind};
 use smp_tests::choices::Choices;
 use smp_tests::generate::below;
 

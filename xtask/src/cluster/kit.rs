@@ -4,7 +4,8 @@
 use std::collections::HashMap;
 
 use serde_json::Value;
-use smp_core::{FieldRef, TypeKind, TypeRef};
+use smp_core::TypeRef;
+use smp_core::schema::{FieldRef, TypeKind};
 use smp_tests::choices::Choices;
 use smp_tests::generate::below;
 

@@ -3,7 +3,8 @@
 use std::collections::{BTreeSet, HashSet};
 
 use serde_json::Value;
-use smp_core::{TypeKind, TypeRef};
+use smp_core::TypeRef;
+use smp_core::schema::TypeKind;
 use smp_openapi::OpenApi;
 
 use super::client::Client;
@@ -77,7 +78,7 @@ impl Compared {
                         self.different.insert(format!("{place}: the catalogue lacks it"));
                         continue;
                     };
-                    let metadata = |it: smp_core::FieldRef<'a>| {
+                    let metadata = |it: smp_core::schema::FieldRef<'a>| {
                         let (strategy, key) = (it.strategy(), it.merge_key());
                         format!(
                             "{strategy:?} {key:?} {:?} {:?}",

@@ -2,7 +2,8 @@
 //! value. The reference has no schema there, and none at all for kinds that k8s.io/api lacks.
 
 use serde_json::{Map, Value, json};
-use smp_core::{FieldRef, TypeKind, TypeRef};
+use smp_core::TypeRef;
+use smp_core::schema::{FieldRef, TypeKind};
 use smp_tests::generate::below;
 use smp_tests::prune::is_directive;
 

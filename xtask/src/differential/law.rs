@@ -2,7 +2,8 @@
 //! another effect than ours.
 
 use serde_json::Value;
-use smp_core::{Document, Error, ErrorKind, FieldRef, MergeKeys, Options, ThreeWay, TypeRef};
+use smp_core::schema::FieldRef;
+use smp_core::{Document, Error, ErrorKind, MergeKeys, Options, ThreeWay, TypeRef};
 use smp_tests::generate::below;
 use smp_tests::laws::outcome::{self, Broken, Sides};
 use smp_tests::prune::pruned;

@@ -5,7 +5,7 @@
 use std::collections::HashMap;
 
 use serde_json::{Number, Value, json};
-use smp_core::FieldRef;
+use smp_core::schema::FieldRef;
 use smp_tests::prune::pruned;
 
 use super::case::Case;

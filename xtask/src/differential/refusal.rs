@@ -2,7 +2,8 @@
 //! document has what the section of `docs/deviations.md` says.
 
 use serde_json::Value;
-use smp_core::{Error, ErrorKind, FieldRef, Patch, Role, Segment, TypeKind, TypeRef};
+use smp_core::schema::{FieldRef, TypeKind};
+use smp_core::{Error, ErrorKind, Patch, Role, Segment, TypeRef};
 use smp_tests::generate::below;
 use smp_tests::prune::is_directive;
 

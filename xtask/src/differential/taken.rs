@@ -2,7 +2,8 @@
 //! (semantics adopt-1 to adopt-7).
 
 use serde_json::Value;
-use smp_core::{FieldRef, TypeRef};
+use smp_core::TypeRef;
+use smp_core::schema::FieldRef;
 use smp_tests::generate::below;
 use smp_tests::prune::{is_directive, pruned};
 

@@ -12,7 +12,8 @@ use std::rc::Rc;
 
 use fastrand::Rng;
 use serde_json::{Map, Value, json};
-use smp_core::{Error, MergeKeys, Options, TypeKind, TypeRef, Union, normalize};
+use smp_core::schema::{TypeKind, Union};
+use smp_core::{Error, MergeKeys, Options, TypeRef, normalize};
 use smp_tests::choices::Choices;
 use smp_tests::generate::{Generator, Style};
 use smp_tests::shrink::smaller_documents;

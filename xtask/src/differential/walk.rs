@@ -1,7 +1,8 @@
 //! The objects of a patch, each beside the object of live into which it merges.
 
 use serde_json::{Map, Value};
-use smp_core::{Base, FieldRef, ListMapKey, TypeKind, TypeRef};
+use smp_core::TypeRef;
+use smp_core::schema::{Base, FieldRef, ListMapKey, TypeKind};
 use smp_tests::generate::below;
 use smp_tests::prune::is_directive;
 

@@ -1,7 +1,7 @@
 //! The doc comments of generated items: the facts of the document in words, as
 //! rustdoc doesn't show the attributes of fields.
 
-use smp_core::Base;
+use smp_core::schema::Base;
 
 use crate::openapi::{Field, Key, Leaf, Type};
 use crate::type_name::TypeName;

@@ -1,6 +1,7 @@
 //! The command itself.
 
-use smp_core::{FieldRef, Path, Segment, TypeKind, TypeRef};
+use smp_core::schema::{FieldRef, TypeKind};
+use smp_core::{Path, Segment, TypeRef};
 use smp_openapi::{ImportError, field_names};
 
 use super::explained::Explained;

@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 
-use smp_core::{FieldRef, ListMapKey, ListType, ScalarType, TypeId, TypeKind, TypeRef};
+use smp_core::schema::{FieldRef, ListMapKey, TypeId, TypeKind};
+use smp_core::{ListType, ScalarType, TypeRef};
 
 use crate::limits::MAX_DEPTH;
 use crate::schemas::NamedSchema;

@@ -4,7 +4,8 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-use smp_core::{Document, FieldRef, Options, Path, Segment, TypeKind, TypeRef, View, changes};
+use smp_core::schema::{FieldRef, TypeKind};
+use smp_core::{Document, Options, Path, Segment, TypeRef, View, changes};
 
 use crate::commands::documents::view;
 use crate::commands::engine_error::engine_error;

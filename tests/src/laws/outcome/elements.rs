@@ -2,7 +2,8 @@
 //! what the result must have of each.
 
 use serde_json::Value;
-use smp_core::{FieldRef, MergeKeys, Options, TypeRef};
+use smp_core::schema::FieldRef;
+use smp_core::{MergeKeys, Options, TypeRef};
 
 use super::{Sides, check_object, check_order, equivalent, member};
 use crate::schema::default_value;

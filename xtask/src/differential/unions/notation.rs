@@ -4,7 +4,8 @@
 //! a whole kind would be many times as long as the documents.
 
 use serde_json::{Map, Value, json};
-use smp_core::{FieldRef, TypeKind, TypeRef, Union};
+use smp_core::TypeRef;
+use smp_core::schema::{FieldRef, TypeKind, Union};
 use smp_tests::schema::default_value;
 
 /// The name of the type of free values, which both sides leave as they are.
