@@ -36,50 +36,58 @@ pub struct Error(Box<Inner>);
 #[derive(Clone)]
 struct Inner {
     kind: ErrorKind,
+    detail: Detail,
     document: Option<Role>,
     /// The path, innermost step first: each caller appends its step.
     reversed: Vec<Arc<Segment>>,
     /// The path from the root, built at the first call of [`Error::path`].
     path: OnceLock<Path>,
     message: String,
-    /// The end of the message for programs, in which settings are Rust code.
-    in_code: Option<&'static str>,
-    /// The error of a library that caused this one.
-    source: Option<Arc<dyn core::error::Error + Send + Sync>>,
+}
+
+/// The data that an error has besides its message.
+#[derive(Clone)]
+enum Detail {
+    None,
     /// Line and column in the JSON text, both from 1.
-    position: Option<(usize, usize)>,
-    conflicts: Vec<Conflict>,
-    preconditions: Vec<BrokenPrecondition>,
-    violations: Vec<UnionViolation>,
-    /// The number of further conflicts or violations.
-    omitted: usize,
-    /// The last line of the message, which gives this number.
-    more: Option<String>,
-    /// The directive in which the error is, if the next step is its field:
-    /// `$setElementOrder` for `$setElementOrder/containers`.
-    beside: Option<&'static str>,
+    Position(usize, usize),
+    /// The end of the message for programs, in which settings are Rust code.
+    InCode(&'static str),
+    /// The error of a library that caused this one.
+    Cause(Arc<dyn core::error::Error + Send + Sync>),
+    /// The directive in which the error is, if the next step is its field: `$setElementOrder` for
+    /// `$setElementOrder/containers`.
+    Directive(&'static str),
+    /// The fields that both sides changed.
+    Conflicts(Listed<Conflict>),
+    /// The fields that must not change.
+    Preconditions(Vec<BrokenPrecondition>),
+    /// The violations of unions.
+    Violations(Listed<UnionViolation>),
     /// Further mistakes of the same document.
-    others: Vec<Error>,
+    Others(Listed<Error>),
+}
+
+/// As many items as [`Limits::max_errors`] allows, and the number of those that were left out.
+#[derive(Clone)]
+struct Listed<T> {
+    items: Vec<T>,
+    omitted: usize,
 }
 
 impl Error {
     pub(crate) fn new(kind: ErrorKind, message: impl Into<String>) -> Self {
+        Self::with(kind, message, Detail::None)
+    }
+
+    fn with(kind: ErrorKind, message: impl Into<String>, detail: Detail) -> Self {
         Self(Box::new(Inner {
             kind,
+            detail,
             document: None,
             reversed: Vec::new(),
             path: OnceLock::new(),
             message: message.into(),
-            in_code: None,
-            source: None,
-            position: None,
-            conflicts: Vec::new(),
-            preconditions: Vec::new(),
-            violations: Vec::new(),
-            omitted: 0,
-            more: None,
-            beside: None,
-            others: Vec::new(),
         }))
     }
 
@@ -103,23 +111,22 @@ impl Error {
         )
     }
 
-    /// An error about conflicts. `what` names the mistake that all its fields share.
-    pub(crate) fn conflicting(what: &str, conflicts: Vec<Conflict>) -> Self {
-        let mut error = Self::new(
-            ErrorKind::Conflict,
-            format!("{what}; copy current's values into modified, or overwrite them"),
-        );
-        error.0.conflicts = conflicts;
-        error
+    /// An error about conflicts, with the number of those that are not listed. `what` names the
+    /// mistake that all its fields share.
+    pub(crate) fn conflicting(what: &str, (items, omitted): (Vec<Conflict>, usize)) -> Self {
+        let message = format!("{what}; copy current's values into modified, or overwrite them");
+        Self::with(ErrorKind::Conflict, message, Detail::Conflicts(Listed { items, omitted }))
     }
 
     pub(crate) fn preconditions(broken: Vec<BrokenPrecondition>) -> Self {
-        let mut error = Self::new(
-            ErrorKind::Precondition,
-            "must not change; apply modified to the object that it names",
-        );
-        error.0.preconditions = broken;
-        error
+        let message = "must not change; apply modified to the object that it names";
+        Self::with(ErrorKind::Precondition, message, Detail::Preconditions(broken))
+    }
+
+    /// An error about unions, with the number of violations that are not listed.
+    pub(crate) fn violated(message: &str, found: (Vec<UnionViolation>, usize)) -> Self {
+        let (items, omitted) = found;
+        Self::with(ErrorKind::Union, message, Detail::Violations(Listed { items, omitted }))
     }
 
     /// Keeps the error of a library that caused this one.
@@ -127,28 +134,15 @@ impl Error {
         mut self,
         source: impl core::error::Error + Send + Sync + 'static,
     ) -> Self {
-        self.0.source = Some(Arc::new(source));
+        self.0.detail = Detail::Cause(Arc::new(source));
         self
     }
 
     /// Whether the error is that a Rust value can't be converted by itself, and the whole
     /// object must be converted instead.
     pub(crate) fn is_unknown_form(&self) -> bool {
-        let source = self.0.source.as_deref();
-        source.is_some_and(|it| matches!(it.downcast_ref(), Some(Refusal::Unknown)))
-    }
-
-    pub(crate) fn violated(message: &str, violations: Vec<UnionViolation>) -> Self {
-        let mut error = Self::new(ErrorKind::Union, message);
-        error.0.violations = violations;
-        error
-    }
-
-    /// Adds the number of conflicts or violations that are not listed.
-    pub(crate) fn and_more(mut self, omitted: usize, limits: &Limits) -> Self {
-        self.0.omitted = omitted;
-        self.0.more = limits.more(omitted);
-        self
+        let Detail::Cause(source) = &self.0.detail else { return false };
+        matches!(source.downcast_ref(), Some(Refusal::Unknown))
     }
 
     /// Replaces the message of a depth error, for serde's traits, which take no limits.
@@ -158,7 +152,7 @@ impl Error {
                 "nested deeper than {MAX_DEPTH} levels, which is the limit of a conversion; \
                  read it as JSON text, which has no limit"
             );
-            self.0.in_code = None;
+            self.0.detail = Detail::None;
         }
         self
     }
@@ -172,34 +166,41 @@ impl Error {
     /// Adds a remedy that names a setting of this library. Programs read it, users of a
     /// command do not.
     pub(crate) fn or_in_code(mut self, remedy: &'static str) -> Self {
-        self.0.in_code = Some(remedy);
+        self.0.detail = Detail::InCode(remedy);
         self
     }
 
     /// Adds a further mistake of the same document, if there is room for it.
     pub(crate) fn and(mut self, mut other: Self) -> Self {
-        let further = core::mem::take(&mut other.0.others);
-        let limits = Limits::new();
-        let mut omitted = self.0.omitted.saturating_add(other.0.omitted);
-        for error in core::iter::once(other).chain(further) {
-            if self.0.others.len().saturating_add(1) < limits.max_errors {
-                self.0.others.push(error);
+        let further = match core::mem::replace(&mut other.0.detail, Detail::None) {
+            Detail::Others(further) => further,
+            _ => Listed { items: Vec::new(), omitted: 0 },
+        };
+        let mut all = match self.0.detail {
+            Detail::Others(listed) => listed,
+            _ => Listed { items: Vec::new(), omitted: 0 },
+        };
+        all.omitted = all.omitted.saturating_add(further.omitted);
+        for error in core::iter::once(other).chain(further.items) {
+            if all.items.len().saturating_add(1) < Limits::new().max_errors {
+                all.items.push(error);
             } else {
-                omitted = omitted.saturating_add(1);
+                all.omitted = all.omitted.saturating_add(1);
             }
         }
-        self.and_more(omitted, &limits)
+        self.0.detail = Detail::Others(all);
+        self
     }
 
     pub(crate) fn at_position(mut self, line: usize, column: usize) -> Self {
-        self.0.position = Some((line, column));
+        self.0.detail = Detail::Position(line, column);
         self
     }
 
     /// Adds a step to the front of the path. Called by the innermost caller first.
     pub(crate) fn within(mut self, segment: Segment) -> Self {
         let segment = Arc::new(segment);
-        for other in &mut self.0.others {
+        for other in self.others_mut() {
             other.0.reversed.push(Arc::clone(&segment));
         }
         self.0.reversed.push(segment);
@@ -207,9 +208,12 @@ impl Error {
     }
 
     pub(crate) fn within_field(mut self, name: &str) -> Self {
-        let name = match self.0.beside.take() {
-            Some(directive) => format!("{directive}/{name}"),
-            None => name.to_owned(),
+        let name = match self.0.detail {
+            Detail::Directive(directive) => {
+                self.0.detail = Detail::None;
+                format!("{directive}/{name}")
+            }
+            _ => name.to_owned(),
         };
         self.within(Segment::Field(name))
     }
@@ -217,13 +221,20 @@ impl Error {
     /// Declares that the error is in a directive about a field. The next step, which
     /// must be this field, becomes `directive/field`.
     pub(crate) fn in_directive(mut self, directive: &'static str) -> Self {
-        self.0.beside = Some(directive);
+        self.0.detail = Detail::Directive(directive);
         self
+    }
+
+    fn others_mut(&mut self) -> &mut [Self] {
+        match &mut self.0.detail {
+            Detail::Others(others) => &mut others.items,
+            _ => &mut [],
+        }
     }
 
     /// Sets the document, if it is not set yet.
     pub(crate) fn about(mut self, document: Role) -> Self {
-        for other in &mut self.0.others {
+        for other in self.others_mut() {
             other.0.document.get_or_insert(document);
         }
         self.0.document.get_or_insert(document);
@@ -232,7 +243,7 @@ impl Error {
 
     /// Sets the document, even if it is already set.
     pub(crate) fn about_instead(mut self, document: Role) -> Self {
-        for other in &mut self.0.others {
+        for other in self.others_mut() {
             other.0.document = Some(document);
         }
         self.0.document = Some(document);
@@ -276,7 +287,10 @@ impl Error {
     /// ```
     #[must_use]
     pub fn remedy_in_code(&self) -> Option<&'static str> {
-        self.0.in_code
+        match self.0.detail {
+            Detail::InCode(remedy) => Some(remedy),
+            _ => None,
+        }
     }
 
     /// Further mistakes of the same document, up to the default of [`Limits::max_errors`],
@@ -291,13 +305,19 @@ impl Error {
     /// ```
     #[must_use]
     pub fn others(&self) -> &[Self] {
-        &self.0.others
+        match &self.0.detail {
+            Detail::Others(others) => &others.items,
+            _ => &[],
+        }
     }
 
     /// Line and column in the JSON text, both from 1, if the text is not JSON.
     #[must_use]
     pub fn position(&self) -> Option<(usize, usize)> {
-        self.0.position
+        match self.0.detail {
+            Detail::Position(line, column) => Some((line, column)),
+            _ => None,
+        }
     }
 
     /// The number of [`conflicts`](Self::conflicts) or
@@ -323,26 +343,40 @@ impl Error {
     /// ```
     #[must_use]
     pub fn omitted(&self) -> usize {
-        self.0.omitted
+        match &self.0.detail {
+            Detail::Conflicts(listed) => listed.omitted,
+            Detail::Violations(listed) => listed.omitted,
+            Detail::Others(listed) => listed.omitted,
+            _ => 0,
+        }
     }
 
     /// Every field that both sides changed, up to [`Limits::max_errors`], for an
     /// error of kind [`Conflict`](ErrorKind::Conflict).
     #[must_use]
     pub fn conflicts(&self) -> &[Conflict] {
-        &self.0.conflicts
+        match &self.0.detail {
+            Detail::Conflicts(listed) => &listed.items,
+            _ => &[],
+        }
     }
 
     /// Every field that must not change but would, for an error of kind
     /// [`Precondition`](ErrorKind::Precondition).
     #[must_use]
     pub fn broken_preconditions(&self) -> &[BrokenPrecondition] {
-        &self.0.preconditions
+        match &self.0.detail {
+            Detail::Preconditions(broken) => broken,
+            _ => &[],
+        }
     }
 
     /// Every violation of a union, up to [`Limits::max_errors`].
     #[must_use]
     pub fn violations(&self) -> &[UnionViolation] {
-        &self.0.violations
+        match &self.0.detail {
+            Detail::Violations(listed) => &listed.items,
+            _ => &[],
+        }
     }
 }

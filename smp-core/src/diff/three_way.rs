@@ -201,7 +201,7 @@ impl<'o, 'm, 'c, O: DocumentInput<'o>, M: DocumentInput<'m>, C: DocumentInput<'c
                           values"
                     }
                 };
-                return Err(Error::conflicting(what, conflicts).and_more(omitted, &options.limits));
+                return Err(Error::conflicting(what, (conflicts, omitted)));
             }
         }
         Ok(patch)

@@ -2,8 +2,9 @@
 
 use core::fmt;
 
-use super::{Error, ErrorKind};
+use super::{Detail, Error, ErrorKind};
 use crate::path::Path;
+use smp_schema::Limits;
 
 /// How many steps of the path of a depth error are shown. Further steps would not help the
 /// reader.
@@ -21,29 +22,29 @@ impl fmt::Display for Error {
             write!(f, "{}: ", self.path())?;
         }
         f.write_str(&self.0.message)?;
-        if let Some(remedy) = self.0.in_code {
-            write!(f, "; {remedy}")?;
+        match &self.0.detail {
+            Detail::None | Detail::Cause(_) | Detail::Directive(_) => Ok(()),
+            Detail::Position(line, column) => write!(f, " at line {line} column {column}"),
+            Detail::InCode(remedy) => write!(f, "; {remedy}"),
+            Detail::Conflicts(conflicts) => write_lines(f, &conflicts.items),
+            Detail::Preconditions(broken) => write_lines(f, broken),
+            Detail::Violations(violations) => write_lines(f, &violations.items),
+            Detail::Others(others) => write_lines(f, &others.items),
+        }?;
+        // The error itself is one of the mistakes that its others are beside.
+        let listed = match &self.0.detail {
+            Detail::Others(others) => others.items.len().saturating_add(1),
+            _ => self.conflicts().len().max(self.violations().len()),
+        };
+        match Limits::new().max_errors(listed).more(self.omitted()) {
+            Some(more) => write!(f, "\n  {more}"),
+            None => Ok(()),
         }
-        if let Some((line, column)) = self.0.position {
-            write!(f, " at line {line} column {column}")?;
-        }
-        for conflict in &self.0.conflicts {
-            write!(f, "\n  {conflict}")?;
-        }
-        for broken in &self.0.preconditions {
-            write!(f, "\n  {broken}")?;
-        }
-        for violation in &self.0.violations {
-            write!(f, "\n  {violation}")?;
-        }
-        for other in &self.0.others {
-            write!(f, "\n  {other}")?;
-        }
-        if let Some(more) = &self.0.more {
-            write!(f, "\n  {more}")?;
-        }
-        Ok(())
     }
+}
+
+fn write_lines<T: fmt::Display>(f: &mut fmt::Formatter<'_>, items: &[T]) -> fmt::Result {
+    items.iter().try_for_each(|item| write!(f, "\n  {item}"))
 }
 
 /// The kind and the message, since `unwrap` and `main` show an error in this form.
@@ -57,6 +58,9 @@ impl fmt::Debug for Error {
 /// Rust value failed. The message includes its text, so it is enough to print this error.
 impl core::error::Error for Error {
     fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
-        self.0.source.as_deref().map(|source| source as _)
+        match &self.0.detail {
+            Detail::Cause(source) => Some(&**source),
+            _ => None,
+        }
     }
 }

@@ -76,10 +76,7 @@ impl<'o> Violations<'o> {
         if self.found.is_empty() {
             return Ok(());
         }
-        let (violations, omitted) = self.found.into_parts();
-        Err(Error::violated(message, violations)
-            .and_more(omitted, &self.options.limits)
-            .about(Role::Modified))
+        Err(Error::violated(message, self.found.into_parts()).about(Role::Modified))
     }
 }
 

@@ -79,9 +79,8 @@ pub(crate) fn validate_node(
     if validator.found.is_empty() {
         return Ok(());
     }
-    let (violations, omitted) = validator.found.into_parts();
-    Err(Error::violated("only one of these fields can be set at a time:", violations)
-        .and_more(omitted, &options.limits))
+    let message = "only one of these fields can be set at a time:";
+    Err(Error::violated(message, validator.found.into_parts()))
 }
 
 struct UnionValidator<'o> {
