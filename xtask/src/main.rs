@@ -2,6 +2,7 @@
 //! arguments; this file only dispatches.
 
 mod answer;
+mod api;
 mod bench;
 mod callgrind;
 mod cases;
@@ -50,6 +51,8 @@ enum Task {
     Resources(resources::Args),
     /// Check what is published: metadata, contents, sizes, the oldest Rust.
     Packages,
+    /// Write the public surface of each library to `api`.
+    Api(api::Args),
     /// Count the lines of code, neither blank nor comment, tests apart.
     Size,
     /// Draw the picture in README.md.
@@ -73,9 +76,13 @@ enum Task {
 }
 
 fn main() -> ExitCode {
+    if let Some(status) = api::rustdoc() {
+        return status;
+    }
     let outcome = match Cli::parse().task {
         Task::Kubernetes(args) => kubernetes::run(&args),
         Task::Packages => packages::run(),
+        Task::Api(args) => api::run(&args),
         Task::Size => size::run(),
         Task::Picture(args) => picture::run(&args),
         Task::Resources(args) => resources::run(&args),

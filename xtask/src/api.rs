@@ -1,0 +1,153 @@
+//! `cargo xtask api`: the public surface of each library, written to `api`, so that whoever reviews a
+//! change sees what it does to programs.
+//!
+//! The lists come from the JSON of rustdoc. Its form changes with Rust, and so does the version of
+//! `public-api` that reads it: with another Rust nothing is written or checked.
+
+use std::collections::BTreeSet;
+use std::env;
+use std::error::Error;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, ExitCode};
+
+use public_api::Builder;
+use serde::Deserialize;
+
+use crate::bench::process::{ask, run as run_command};
+use crate::openapi::workspace;
+
+type Result<T> = std::result::Result<T, Box<dyn Error>>;
+
+/// The libraries, with the features whose items are listed. Left out are smp-cli, whose library is for
+/// its own programs, and what is generated: the structs of smp-types, and the implementations for the
+/// types of k8s-openapi.
+const LIBRARIES: [(&str, &str); 7] = [
+    ("smp-core", "derive"),
+    ("smp-derive", ""),
+    ("smp-openapi", ""),
+    ("smp-rules", ""),
+    ("smp-schema", "catalogue,derive"),
+    ("smp-types", ""),
+    ("smp-yaml", ""),
+];
+
+/// The form of rustdoc's JSON that is read: that of Rust 1.95.
+const FORMAT: u32 = 57;
+
+/// The variable with the path of rustdoc, for [`rustdoc`].
+const RUSTDOC: &str = "XTASK_RUSTDOC";
+
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// Write nothing; fail if a list is not up to date.
+    #[arg(long)]
+    check: bool,
+}
+
+#[derive(Deserialize)]
+struct Form {
+    format_version: u32,
+}
+
+#[derive(Deserialize)]
+struct Metadata {
+    target_directory: String,
+}
+
+/// Writes or checks the list of each library.
+pub(crate) fn run(args: &Args) -> Result<()> {
+    let root = workspace();
+    let metadata = ask(Command::new("cargo")
+        .args(["metadata", "--no-deps", "--format-version", "1"])
+        .current_dir(&root))?;
+    let metadata: Metadata = serde_json::from_str(&metadata)?;
+    let documentation = Path::new(&metadata.target_directory).join("doc");
+    let mut mistakes = Vec::new();
+    for (library, features) in LIBRARIES {
+        run_command(
+            Command::new("cargo")
+                .args(["rustdoc", "--quiet", "--lib", "-p", library])
+                .args(["--no-default-features", "--features", features, "--"])
+                .args(["-Zunstable-options", "--output-format", "json", "--cap-lints", "allow"])
+                .env("RUSTDOC", env::current_exe()?)
+                .env(RUSTDOC, env::var_os("RUSTDOC").unwrap_or_else(|| "rustdoc".into()))
+                .current_dir(&root),
+        )?;
+        let json = documentation.join(format!("{}.json", library.replace('-', "_")));
+        let form: Form = serde_json::from_reader(fs::File::open(&json)?)?;
+        if form.format_version != FORMAT {
+            println!(
+                "left out: rustdoc's JSON has the form {}, and {FORMAT} is read here; see \
+                 CONTRIBUTING.md, \"The public surface\"",
+                form.format_version
+            );
+            return Ok(());
+        }
+        let now = surface(&json)?;
+        let path = format!("api/{library}.txt");
+        let before = fs::read_to_string(root.join(&path)).unwrap_or_default();
+        if args.check {
+            mistakes.extend(difference(&path, &before, &now));
+        } else if before != now {
+            fs::create_dir_all(root.join("api"))?;
+            fs::write(root.join(&path), &now)?;
+            println!("{path} is written: {} items", now.lines().count());
+        }
+    }
+    if mistakes.is_empty() { Ok(()) } else { Err(mistakes.join("\n").into()) }
+}
+
+/// The public items, one a line, without the traits that Rust implements by itself.
+fn surface(json: &Path) -> Result<String> {
+    let api = Builder::from_rustdoc_json(json)
+        .omit_auto_trait_impls(true)
+        .omit_blanket_impls(true)
+        .omit_auto_derived_impls(true)
+        .build()?;
+    let mut lines: Vec<_> = api.items().map(ToString::to_string).collect();
+    lines.push(String::new());
+    Ok(lines.join("\n"))
+}
+
+/// The lines that only one of two lists has; `None` if they are equal.
+fn difference(path: &str, before: &str, now: &str) -> Option<String> {
+    if before == now {
+        return None;
+    }
+    let (old, new): (BTreeSet<_>, BTreeSet<_>) = (before.lines().collect(), now.lines().collect());
+    let gone = old.difference(&new).map(|line| format!("\n- {line}"));
+    let added = new.difference(&old).map(|line| format!("\n+ {line}"));
+    let lines: String = gone.chain(added).collect();
+    Some(format!("{path} is not the public surface; `cargo xtask api` writes it:{lines}"))
+}
+
+/// Runs rustdoc if cargo calls this program in its place: `None` if it does not. A stable rustdoc
+/// writes JSON only if a variable says so, which would make cargo build every dependency anew.
+pub(crate) fn rustdoc() -> Option<ExitCode> {
+    let rustdoc = env::var_os(RUSTDOC)?;
+    let status =
+        Command::new(rustdoc).args(env::args_os().skip(1)).env("RUSTC_BOOTSTRAP", "1").status();
+    Some(match status {
+        Ok(status) if status.success() => ExitCode::SUCCESS,
+        Ok(_) => ExitCode::FAILURE,
+        Err(error) => {
+            eprintln!("error: rustdoc: {error}");
+            ExitCode::FAILURE
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::difference;
+
+    #[test]
+    fn lines_of_one_list_are_shown() {
+        assert_eq!(difference("api/a.txt", "a\nb\n", "a\nb\n"), None);
+        assert_eq!(
+            difference("api/a.txt", "a\nb\n", "a\nc\n").as_deref(),
+            Some("api/a.txt is not the public surface; `cargo xtask api` writes it:\n- b\n+ c")
+        );
+    }
+}
