@@ -66,10 +66,46 @@ impl<'a> Source<'a> {
 /// A document that an operation reads: text (`&[u8]`, `&Vec<u8>`, `&str`, `&String`), which is
 /// parsed at each call, as far as the operation looks into it; a [`Value`] or a reference to one; a
 /// [`Document`] or a reference to one. Implemented in this crate only.
+///
+/// ```
+/// use smp_core::{Document, DocumentInput, Error, Options, Schema, SchemaBuilder, changes};
+///
+/// fn differ<'a, 'b>(
+///     before: impl DocumentInput<'a>,
+///     after: impl DocumentInput<'b>,
+///     schema: &Schema,
+/// ) -> Result<bool, Error> {
+///     Ok(!changes(before, after, schema, &Options::default())?.is_empty())
+/// }
+///
+/// let mut types = SchemaBuilder::new();
+/// let root = types.any();
+/// let schema = types.build(root)?;
+/// let (text, value) = (r#"{"replicas": 2}"#, serde_json::json!({"replicas": 2}));
+/// assert!(!differ(text, &value, &schema)?);
+/// assert!(differ(Document::from_json(text)?, b"{}", &schema)?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait DocumentInput<'a>: sealed::ToSource<'a> {}
 
 /// The format of a document that an operation reads and returns: text gives text, a [`Value`]
 /// gives a [`Value`]. Implemented in this crate only.
+///
+/// ```
+/// use smp_core::{DocumentFormat, Error, Options, Schema, SchemaBuilder, apply};
+///
+/// fn scaled<'a, D: DocumentFormat<'a>>(live: D, schema: &Schema) -> Result<D::Output, Error> {
+///     apply(live, r#"{"replicas":2}"#, schema, &Options::default())
+/// }
+///
+/// let mut types = SchemaBuilder::new();
+/// let root = types.any();
+/// let schema = types.build(root)?;
+/// assert_eq!(scaled(r#"{"replicas":1}"#, &schema)?, r#"{"replicas":2}"#);
+/// let live = serde_json::json!({"replicas": 1});
+/// assert_eq!(scaled(live, &schema)?, serde_json::json!({"replicas": 2}));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait DocumentFormat<'a>: DocumentInput<'a> {
     /// The form of a result.
     type Output;
@@ -176,6 +212,23 @@ impl<'a> DocumentInput<'a> for &'a Document<'_> {}
 
 /// A patch that an operation reads: a [`Patch`], or text or a [`Value`], which is parsed at each
 /// call. Implemented in this crate only.
+///
+/// ```
+/// use smp_core::{Error, Options, Patch, PatchInput, Schema, SchemaBuilder, apply};
+///
+/// fn created(patch: impl PatchInput, schema: &Schema) -> Result<String, Error> {
+///     apply("{}", patch, schema, &Options::default())
+/// }
+///
+/// let mut types = SchemaBuilder::new();
+/// let root = types.any();
+/// let schema = types.build(root)?;
+/// let text = r#"{"replicas":2}"#;
+/// assert_eq!(created(text, &schema)?, text);
+/// assert_eq!(created(Patch::from_json(text)?, &schema)?, text);
+/// assert_eq!(created(serde_json::json!({"replicas": 2}), &schema)?, text);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait PatchInput: sealed::ToPatch {}
 
 impl sealed::ToPatch for Patch {
