@@ -287,15 +287,6 @@ impl<'a> From<View<'a>> for Document<'a> {
     }
 }
 
-/// As [`Document::from_json`].
-impl<'a> TryFrom<&'a str> for Document<'a> {
-    type Error = Error;
-
-    fn try_from(text: &'a str) -> Result<Self, Error> {
-        Self::from_json(text)
-    }
-}
-
 impl From<Value> for Document<'static> {
     fn from(value: Value) -> Self {
         Self::of(Node::Value(value))
