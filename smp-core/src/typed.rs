@@ -290,9 +290,8 @@ impl Levels {
         Ok(())
     }
 
-    fn leave(&mut self) -> io::Result<()> {
+    fn leave(&mut self) {
         self.left = self.left.saturating_add(1);
-        Ok(())
     }
 }
 
@@ -302,7 +301,8 @@ impl Formatter for Levels {
     }
 
     fn end_array<W: ?Sized + io::Write>(&mut self, _: &mut W) -> io::Result<()> {
-        self.leave()
+        self.leave();
+        Ok(())
     }
 
     fn begin_object<W: ?Sized + io::Write>(&mut self, _: &mut W) -> io::Result<()> {
@@ -310,7 +310,8 @@ impl Formatter for Levels {
     }
 
     fn end_object<W: ?Sized + io::Write>(&mut self, _: &mut W) -> io::Result<()> {
-        self.leave()
+        self.leave();
+        Ok(())
     }
 }
 
