@@ -1,9 +1,9 @@
-//! `#[derive(Object)]` for the structs of smp-types. It writes only what differs between
-//! structs: the fields by their indices. The code that all structs share is in
-//! `smp-types/src/object.rs`; the JSON names are those of `#[derive(PatchSchema)]`.
+//! `#[derive(KubernetesObject)]` of smp-types. It writes only what differs between structs: the
+//! fields by their indices. The code that all structs share is in `smp-types/src/object.rs`; the
+//! JSON names are those of `#[derive(PatchSchema)]`.
 //!
 //! ```text
-//! #[derive(PatchSchema, Object)]
+//! #[derive(PatchSchema, KubernetesObject)]
 //! #[object(api_version = "v1", kind = "Pod")]     // what `Pod::default()` has
 //! #[serde(rename_all = "camelCase")]
 //! pub struct Pod { … }
@@ -11,11 +11,24 @@
 
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
-use syn::{Data, DeriveInput, Error, Fields, LitStr, Result, Type};
+use syn::{Data, DeriveInput, Error, Fields, LitStr, Result, Token, Type};
 
 /// Implements `Object`, `Deserialize` and `Serialize`, and `Default` for kinds.
 pub(crate) fn expand(input: &DeriveInput) -> Result<TokenStream> {
+    let implementations = implementations(input)?;
+    Ok(quote! {
+        #[doc(hidden)]
+        const _: () = {
+            use ::smp_types::__private as __smp;
+            #implementations
+        };
+    })
+}
+
+/// The implementations, where `__smp` is the module `__private` of smp-types.
+fn implementations(input: &DeriveInput) -> Result<TokenStream> {
     let fields = fields(input)?;
+    only_names(input)?;
     let kind = Kind::read(input)?;
     let object = object(&input.ident, &fields, kind.is_some());
     let serde = serde(&input.ident);
@@ -39,53 +52,53 @@ fn object(ident: &Ident, fields: &[(&Ident, &Type)], is_kind: bool) -> TokenStre
     });
     quote! {
         #[automatically_derived]
-        impl crate::object::Object for #ident {
+        impl __smp::Object for #ident {
             const NAME: &'static str = #name;
-            const NAMES: &'static [&'static str] = &crate::object::names::<Self, #count>();
+            const NAMES: &'static [&'static str] = &__smp::names::<Self, #count>();
             #empty
-            fn read<'de, A: ::serde::de::MapAccess<'de>>(
+            fn read<'de, A: __smp::serde::de::MapAccess<'de>>(
                 &mut self,
                 place: usize,
                 from: &mut A,
             ) -> ::core::result::Result<(), A::Error> {
                 match place {
-                    #(#places => crate::object::read(&mut self.#fields, from),)*
+                    #(#places => __smp::read(&mut self.#fields, from),)*
                     _ => ::core::result::Result::Ok(()),
                 }
             }
-            fn write<M: crate::object::Members>(&self, to: &mut M) {
+            fn write<M: __smp::Members>(&self, to: &mut M) {
                 #(to.member(&self.#fields);)*
             }
         }
         #[automatically_derived]
-        impl crate::object::Built for #ident {
+        impl __smp::Built for #ident {
             #[inline]
             fn empty() -> Self {
-                <Self as crate::object::Object>::empty()
+                <Self as __smp::Object>::empty()
             }
         }
         #[automatically_derived]
-        impl crate::object::Field for #ident {}
+        impl __smp::Field for #ident {}
     }
 }
 
 fn serde(ident: &Ident) -> TokenStream {
     quote! {
         #[automatically_derived]
-        impl<'de> ::serde::Deserialize<'de> for #ident {
-            fn deserialize<D: ::serde::Deserializer<'de>>(
+        impl<'de> __smp::serde::Deserialize<'de> for #ident {
+            fn deserialize<D: __smp::serde::Deserializer<'de>>(
                 from: D,
             ) -> ::core::result::Result<Self, D::Error> {
-                crate::object::Reading::of(from)
+                __smp::Reading::of(from)
             }
         }
         #[automatically_derived]
-        impl ::serde::Serialize for #ident {
-            fn serialize<S: ::serde::Serializer>(
+        impl __smp::serde::Serialize for #ident {
+            fn serialize<S: __smp::serde::Serializer>(
                 &self,
                 to: S,
             ) -> ::core::result::Result<S::Ok, S::Error> {
-                crate::object::write(self, to)
+                __smp::write(self, to)
             }
         }
     }
@@ -98,7 +111,7 @@ fn json_schema(ident: &Ident, fields: &[(&Ident, &Type)]) -> TokenStream {
     let types = fields.iter().map(|(_, ty)| ty);
     quote! {
         #[automatically_derived]
-        impl ::schemars::JsonSchema for #ident {
+        impl __smp::schemars::JsonSchema for #ident {
             #[inline]
             fn schema_name() -> ::std::borrow::Cow<'static, str> {
                 ::std::borrow::Cow::Borrowed(#name)
@@ -110,22 +123,56 @@ fn json_schema(ident: &Ident, fields: &[(&Ident, &Type)]) -> TokenStream {
                 )
             }
             #[inline]
-            fn json_schema(generator: &mut ::schemars::SchemaGenerator) -> ::schemars::Schema {
+            fn json_schema(generator: &mut __smp::schemars::SchemaGenerator) -> __smp::schemars::Schema {
                 let fields = [#(generator.subschema_for::<#types>()),*];
-                crate::json_schema::object(<Self as crate::PatchSchema>::OBJECT, fields)
+                __smp::json_schema(<Self as __smp::PatchSchema>::OBJECT, fields)
             }
         }
     }
 }
 
+/// Refuses attributes of serde that say more than names: the code that all structs share does not
+/// know them.
+fn only_names(input: &DeriveInput) -> Result<()> {
+    let fields = match &input.data {
+        Data::Struct(data) => data.fields.iter().flat_map(|field| &field.attrs).collect(),
+        _ => Vec::new(),
+    };
+    for attribute in input.attrs.iter().chain(fields).filter(|it| it.path().is_ident("serde")) {
+        attribute.parse_nested_meta(|meta| {
+            let is_name = meta.path.is_ident("rename") || meta.path.is_ident("rename_all");
+            if is_name && meta.input.peek(Token![=]) {
+                return meta.value()?.parse::<LitStr>().map(drop);
+            }
+            if meta.path.is_ident("default") && !meta.input.peek(Token![=]) {
+                return Ok(());
+            }
+            Err(meta.error(
+                "`KubernetesObject` knows `rename`, `rename_all` and `default`; \
+                 for others use serde's derives",
+            ))
+        })?;
+    }
+    Ok(())
+}
+
 /// The fields with their types.
 fn fields(input: &DeriveInput) -> Result<Vec<(&Ident, &Type)>> {
+    if !input.generics.params.is_empty() {
+        return Err(Error::new_spanned(
+            &input.generics,
+            "`KubernetesObject` has no parameters; use serde's derives",
+        ));
+    }
     match &input.data {
         Data::Struct(data) if matches!(data.fields, Fields::Named(_)) => {
             let named = data.fields.iter();
             Ok(named.filter_map(|field| Some((field.ident.as_ref()?, &field.ty))).collect())
         }
-        _ => Err(Error::new_spanned(&input.ident, "an object is a struct with named fields")),
+        _ => Err(Error::new_spanned(
+            &input.ident,
+            "a `KubernetesObject` is a struct with named fields; use serde's derives",
+        )),
     }
 }
 
@@ -173,7 +220,7 @@ impl Kind {
                     Self {
                         api_version: ::core::option::Option::Some(#api_version.to_owned()),
                         kind: ::core::option::Option::Some(#kind.to_owned()),
-                        ..<Self as crate::object::Object>::empty()
+                        ..<Self as __smp::Object>::empty()
                     }
                 }
             }

@@ -3,174 +3,195 @@
 //! Types (`admissionregistration/v1`).
 
 use crate::meta_v1::{LabelSelector, ObjectMeta};
-use crate::object::Object;
-use crate::{ByteString, PatchSchema};
+use crate::{ByteString, KubernetesObject, PatchSchema};
 
-/// The kind `MutatingWebhookConfiguration` of `admissionregistration.k8s.io/v1`.
-#[derive(Debug, Clone, PartialEq, PatchSchema, Object)]
+/// MutatingWebhookConfiguration describes the configuration of and admission webhook that
+/// accept or reject and may change the object. The kind `MutatingWebhookConfiguration` of
+/// `admissionregistration.k8s.io/v1`.
+#[derive(Debug, Clone, PartialEq, PatchSchema, KubernetesObject)]
 #[object(api_version = "admissionregistration.k8s.io/v1", kind = "MutatingWebhookConfiguration")]
 #[serde(rename_all = "camelCase")]
 pub struct MutatingWebhookConfiguration {
-    /// `apiVersion`: string.
+    /// APIVersion defines the versioned schema of this representation of an object.
     pub api_version: Option<String>,
-    /// `kind`: string.
+    /// Kind is a string value representing the REST resource this object represents.
     pub kind: Option<String>,
-    /// `metadata`: [`ObjectMeta`].
+    /// metadata is the standard object metadata.
     pub metadata: Option<ObjectMeta>,
-    /// `webhooks`: list of [`MutatingWebhook`], merged by `name`.
+    /// webhooks is a list of webhooks and the affected resources and operations. Merged by `name`.
     #[patch(strategy = "merge", merge_key = "name")]
     #[patch(list_map_keys("name"))]
     pub webhooks: Option<Vec<MutatingWebhook>>,
 }
 
-/// `MutatingWebhook` of `admissionregistration/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// MutatingWebhook describes an admission webhook and the resources and operations it applies
+/// to.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct MutatingWebhook {
-    /// `admissionReviewVersions`: list of strings, replaced as a whole. Required.
+    /// admissionReviewVersions is an ordered list of preferred `AdmissionReview` versions the
+    /// Webhook expects.
     #[patch(list_type = "atomic")]
     #[serde(default)]
     pub admission_review_versions: Vec<String>,
-    /// `clientConfig`: [`WebhookClientConfig`]. Required.
+    /// clientConfig defines how to communicate with the hook.
     #[serde(default)]
     pub client_config: WebhookClientConfig,
-    /// `failurePolicy`: string.
+    /// failurePolicy defines how unrecognized errors from the admission endpoint are handled -
+    /// allowed values are Ignore or Fail.
     pub failure_policy: Option<String>,
-    /// `matchConditions`: list of [`MatchCondition`], merged by `name`.
+    /// matchConditions is a list of conditions that must be met for a request to be sent to this
+    /// webhook. Merged by `name`.
     #[patch(strategy = "merge", merge_key = "name")]
     #[patch(list_map_keys("name"))]
     pub match_conditions: Option<Vec<MatchCondition>>,
-    /// `matchPolicy`: string.
+    /// matchPolicy defines how the "rules" list is used to match incoming requests.
     pub match_policy: Option<String>,
-    /// `name`: string. Required.
+    /// name is the name of the admission webhook.
     #[serde(default)]
     pub name: String,
-    /// `namespaceSelector`: [`LabelSelector`].
+    /// namespaceSelector decides whether to run the webhook on an object based on whether the
+    /// namespace for that object matches the selector.
     pub namespace_selector: Option<LabelSelector>,
-    /// `objectSelector`: [`LabelSelector`].
+    /// objectSelector decides whether to run the webhook based on if the object has matching
+    /// labels.
     pub object_selector: Option<LabelSelector>,
-    /// `reinvocationPolicy`: string.
+    /// reinvocationPolicy indicates whether this webhook should be called multiple times as part
+    /// of a single admission evaluation.
     pub reinvocation_policy: Option<String>,
-    /// `rules`: list of [`RuleWithOperations`], replaced as a whole.
+    /// rules describes what operations on what resources/subresources the webhook cares about.
     #[patch(list_type = "atomic")]
     pub rules: Option<Vec<RuleWithOperations>>,
-    /// `sideEffects`: string. Required.
+    /// sideEffects states whether this webhook has side effects.
     #[serde(default)]
     pub side_effects: String,
-    /// `timeoutSeconds`: 32-bit integer.
+    /// timeoutSeconds specifies the timeout for this webhook.
     pub timeout_seconds: Option<i32>,
 }
 
-/// `WebhookClientConfig` of `admissionregistration/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// WebhookClientConfig contains the information to make a TLS connection with the webhook.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 #[patch(exactly_one)]
 pub struct WebhookClientConfig {
-    /// `caBundle`: [`ByteString`].
+    /// caBundle is a PEM encoded CA bundle which will be used to validate the webhook's server
+    /// certificate.
     pub ca_bundle: Option<ByteString>,
-    /// `service`: [`ServiceReference`].
+    /// service is a reference to the service for this webhook.
     #[patch(union_member)]
     pub service: Option<ServiceReference>,
-    /// `url`: string.
+    /// url gives the location of the webhook, in standard URL form (`scheme://host:port/path`).
     #[patch(union_member, value = "URL")]
     pub url: Option<String>,
 }
 
-/// `ServiceReference` of `admissionregistration/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// ServiceReference holds a reference to Service.legacy.k8s.io.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 pub struct ServiceReference {
-    /// `name`: string. Required.
+    /// name is the name of the service.
     #[serde(default)]
     pub name: String,
-    /// `namespace`: string. Required.
+    /// namespace is the namespace of the service.
     #[serde(default)]
     pub namespace: String,
-    /// `path`: string.
+    /// path is an optional URL path which will be sent in any request to this service.
     pub path: Option<String>,
-    /// `port`: 32-bit integer.
+    /// port is the port on the service that hosts the webhook.
     pub port: Option<i32>,
 }
 
-/// `MatchCondition` of `admissionregistration/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// MatchCondition represents a condition which must by fulfilled for a request to be sent to a
+/// webhook.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 pub struct MatchCondition {
-    /// `expression`: string. Required.
+    /// expression represents the expression which will be evaluated by CEL.
     #[serde(default)]
     pub expression: String,
-    /// `name`: string. Required.
+    /// name is an identifier for this match condition, used for strategic merging of
+    /// MatchConditions, as well as providing an identifier for logging purposes.
     #[serde(default)]
     pub name: String,
 }
 
-/// `RuleWithOperations` of `admissionregistration/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// RuleWithOperations is a tuple of Operations and Resources.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct RuleWithOperations {
-    /// `apiGroups`: list of strings, replaced as a whole.
+    /// apiGroups is the API groups the resources belong to.
     #[patch(list_type = "atomic")]
     pub api_groups: Option<Vec<String>>,
-    /// `apiVersions`: list of strings, replaced as a whole.
+    /// apiVersions is the API versions the resources belong to.
     #[patch(list_type = "atomic")]
     pub api_versions: Option<Vec<String>>,
-    /// `operations`: list of strings, replaced as a whole.
+    /// operations is the operations the admission hook cares about - CREATE, UPDATE, DELETE,
+    /// CONNECT or \* for all of those operations and any future admission operations that are
+    /// added.
     #[patch(list_type = "atomic")]
     pub operations: Option<Vec<String>>,
-    /// `resources`: list of strings, replaced as a whole.
+    /// resources is a list of resources this rule applies to.
     #[patch(list_type = "atomic")]
     pub resources: Option<Vec<String>>,
-    /// `scope`: string.
+    /// scope specifies the scope of this rule.
     pub scope: Option<String>,
 }
 
-/// The kind `ValidatingWebhookConfiguration` of `admissionregistration.k8s.io/v1`.
-#[derive(Debug, Clone, PartialEq, PatchSchema, Object)]
+/// ValidatingWebhookConfiguration describes the configuration of and admission webhook that
+/// accept or reject and object without changing it. The kind `ValidatingWebhookConfiguration`
+/// of `admissionregistration.k8s.io/v1`.
+#[derive(Debug, Clone, PartialEq, PatchSchema, KubernetesObject)]
 #[object(api_version = "admissionregistration.k8s.io/v1", kind = "ValidatingWebhookConfiguration")]
 #[serde(rename_all = "camelCase")]
 pub struct ValidatingWebhookConfiguration {
-    /// `apiVersion`: string.
+    /// APIVersion defines the versioned schema of this representation of an object.
     pub api_version: Option<String>,
-    /// `kind`: string.
+    /// Kind is a string value representing the REST resource this object represents.
     pub kind: Option<String>,
-    /// `metadata`: [`ObjectMeta`].
+    /// metadata is the standard object metadata.
     pub metadata: Option<ObjectMeta>,
-    /// `webhooks`: list of [`ValidatingWebhook`], merged by `name`.
+    /// webhooks is a list of webhooks and the affected resources and operations. Merged by `name`.
     #[patch(strategy = "merge", merge_key = "name")]
     #[patch(list_map_keys("name"))]
     pub webhooks: Option<Vec<ValidatingWebhook>>,
 }
 
-/// `ValidatingWebhook` of `admissionregistration/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// ValidatingWebhook describes an admission webhook and the resources and operations it
+/// applies to.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct ValidatingWebhook {
-    /// `admissionReviewVersions`: list of strings, replaced as a whole. Required.
+    /// admissionReviewVersions is an ordered list of preferred `AdmissionReview` versions the
+    /// Webhook expects.
     #[patch(list_type = "atomic")]
     #[serde(default)]
     pub admission_review_versions: Vec<String>,
-    /// `clientConfig`: [`WebhookClientConfig`]. Required.
+    /// clientConfig defines how to communicate with the hook.
     #[serde(default)]
     pub client_config: WebhookClientConfig,
-    /// `failurePolicy`: string.
+    /// failurePolicy defines how unrecognized errors from the admission endpoint are handled -
+    /// allowed values are Ignore or Fail.
     pub failure_policy: Option<String>,
-    /// `matchConditions`: list of [`MatchCondition`], merged by `name`.
+    /// matchConditions is a list of conditions that must be met for a request to be sent to this
+    /// webhook. Merged by `name`.
     #[patch(strategy = "merge", merge_key = "name")]
     #[patch(list_map_keys("name"))]
     pub match_conditions: Option<Vec<MatchCondition>>,
-    /// `matchPolicy`: string.
+    /// matchPolicy defines how the "rules" list is used to match incoming requests.
     pub match_policy: Option<String>,
-    /// `name`: string. Required.
+    /// name is the name of the admission webhook.
     #[serde(default)]
     pub name: String,
-    /// `namespaceSelector`: [`LabelSelector`].
+    /// namespaceSelector decides whether to run the webhook on an object based on whether the
+    /// namespace for that object matches the selector.
     pub namespace_selector: Option<LabelSelector>,
-    /// `objectSelector`: [`LabelSelector`].
+    /// objectSelector decides whether to run the webhook based on if the object has matching
+    /// labels.
     pub object_selector: Option<LabelSelector>,
-    /// `rules`: list of [`RuleWithOperations`], replaced as a whole.
+    /// rules describes what operations on what resources/subresources the webhook cares about.
     #[patch(list_type = "atomic")]
     pub rules: Option<Vec<RuleWithOperations>>,
-    /// `sideEffects`: string. Required.
+    /// sideEffects states whether this webhook has side effects.
     #[serde(default)]
     pub side_effects: String,
-    /// `timeoutSeconds`: 32-bit integer.
+    /// timeoutSeconds specifies the timeout for this webhook.
     pub timeout_seconds: Option<i32>,
 }

@@ -4,169 +4,177 @@
 
 use std::collections::BTreeMap;
 
-use crate::PatchSchema;
 use crate::meta_v1::{FieldSelectorRequirement, LabelSelectorRequirement, ObjectMeta};
-use crate::object::Object;
+use crate::{KubernetesObject, PatchSchema};
 
-/// The kind `LocalSubjectAccessReview` of `authorization.k8s.io/v1`.
-#[derive(Debug, Clone, PartialEq, PatchSchema, Object)]
+/// LocalSubjectAccessReview checks whether or not a user or group can perform an action in a
+/// given namespace. The kind `LocalSubjectAccessReview` of `authorization.k8s.io/v1`.
+#[derive(Debug, Clone, PartialEq, PatchSchema, KubernetesObject)]
 #[object(api_version = "authorization.k8s.io/v1", kind = "LocalSubjectAccessReview")]
 #[serde(rename_all = "camelCase")]
 pub struct LocalSubjectAccessReview {
-    /// `apiVersion`: string.
+    /// APIVersion defines the versioned schema of this representation of an object.
     pub api_version: Option<String>,
-    /// `kind`: string.
+    /// Kind is a string value representing the REST resource this object represents.
     pub kind: Option<String>,
-    /// `metadata`: [`ObjectMeta`].
+    /// metadata is the standard list metadata.
     pub metadata: Option<ObjectMeta>,
-    /// `spec`: [`SubjectAccessReviewSpec`]. Required.
+    /// spec holds information about the request being evaluated. spec.namespace must be equal to
+    /// the namespace you made the request against.
     #[serde(default)]
     pub spec: SubjectAccessReviewSpec,
-    /// `status`: [`SubjectAccessReviewStatus`].
+    /// status is filled in by the server and indicates whether the request is allowed or not.
     pub status: Option<SubjectAccessReviewStatus>,
 }
 
-/// `SubjectAccessReviewSpec` of `authorization/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// SubjectAccessReviewSpec is a description of the access request.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 #[patch(exactly_one)]
 pub struct SubjectAccessReviewSpec {
-    /// `extra`: map of lists of strings.
+    /// extra corresponds to the user.Info.GetExtra() method from the authenticator.
     pub extra: Option<BTreeMap<String, Vec<String>>>,
-    /// `groups`: list of strings, replaced as a whole.
+    /// groups is the groups you're testing for.
     #[patch(list_type = "atomic")]
     pub groups: Option<Vec<String>>,
-    /// `nonResourceAttributes`: [`NonResourceAttributes`].
+    /// nonResourceAttributes describes information for a non-resource access request.
     #[patch(union_member)]
     pub non_resource_attributes: Option<NonResourceAttributes>,
-    /// `resourceAttributes`: [`ResourceAttributes`].
+    /// resourceAttributes describes information for a resource access request.
     #[patch(union_member)]
     pub resource_attributes: Option<ResourceAttributes>,
-    /// `uid`: string.
+    /// uid information about the requesting user.
     pub uid: Option<String>,
-    /// `user`: string.
+    /// user is the user you're testing for.
     pub user: Option<String>,
 }
 
-/// `NonResourceAttributes` of `authorization/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// NonResourceAttributes includes the authorization attributes available for non-resource
+/// requests to the Authorizer interface.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 pub struct NonResourceAttributes {
-    /// `path`: string.
+    /// path is the URL path of the request.
     pub path: Option<String>,
-    /// `verb`: string.
+    /// verb is the standard HTTP verb.
     pub verb: Option<String>,
 }
 
-/// `ResourceAttributes` of `authorization/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// ResourceAttributes includes the authorization attributes available for resource requests to
+/// the Authorizer interface.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct ResourceAttributes {
-    /// `fieldSelector`: [`FieldSelectorAttributes`].
+    /// fieldSelector describes the limitation on access based on field.
     pub field_selector: Option<FieldSelectorAttributes>,
-    /// `group`: string.
+    /// group is the API Group of the Resource.
     pub group: Option<String>,
-    /// `labelSelector`: [`LabelSelectorAttributes`].
+    /// labelSelector describes the limitation on access based on labels.
     pub label_selector: Option<LabelSelectorAttributes>,
-    /// `name`: string.
+    /// name is the name of the resource being requested for a "get" or deleted for a "delete".
     pub name: Option<String>,
-    /// `namespace`: string.
+    /// namespace is the namespace of the action being requested.
     pub namespace: Option<String>,
-    /// `resource`: string.
+    /// resource is one of the existing resource types.
     pub resource: Option<String>,
-    /// `subresource`: string.
+    /// subresource is one of the existing resource types.
     pub subresource: Option<String>,
-    /// `verb`: string.
+    /// verb is a kubernetes resource API verb, like: get, list, watch, create, update, delete,
+    /// proxy.
     pub verb: Option<String>,
-    /// `version`: string.
+    /// version is the API Version of the Resource.
     pub version: Option<String>,
 }
 
-/// `FieldSelectorAttributes` of `authorization/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// FieldSelectorAttributes indicates a field limited access.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 #[patch(union, exactly_one)]
 pub struct FieldSelectorAttributes {
-    /// `rawSelector`: string.
+    /// rawSelector is the serialization of a field selector that would be included in a query
+    /// parameter.
     #[patch(empty_is_unset)]
     pub raw_selector: Option<String>,
-    /// `requirements`: list of [`FieldSelectorRequirement`], replaced as a whole.
+    /// requirements is the parsed interpretation of a field selector.
     #[patch(list_type = "atomic")]
     #[patch(empty_is_unset)]
     pub requirements: Option<Vec<FieldSelectorRequirement>>,
 }
 
-/// `LabelSelectorAttributes` of `authorization/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// LabelSelectorAttributes indicates a label limited access.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 #[patch(union, exactly_one)]
 pub struct LabelSelectorAttributes {
-    /// `rawSelector`: string.
+    /// rawSelector is the serialization of a field selector that would be included in a query
+    /// parameter.
     #[patch(empty_is_unset)]
     pub raw_selector: Option<String>,
-    /// `requirements`: list of [`LabelSelectorRequirement`], replaced as a whole.
+    /// requirements is the parsed interpretation of a label selector.
     #[patch(list_type = "atomic")]
     #[patch(empty_is_unset)]
     pub requirements: Option<Vec<LabelSelectorRequirement>>,
 }
 
-/// `SubjectAccessReviewStatus` of `authorization/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// SubjectAccessReviewStatus.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct SubjectAccessReviewStatus {
-    /// `allowed`: boolean. Required.
+    /// allowed is required.
     #[serde(default)]
     pub allowed: bool,
-    /// `denied`: boolean.
+    /// denied is optional.
     pub denied: Option<bool>,
-    /// `evaluationError`: string.
+    /// evaluationError is an indication that some error occurred during the authorization check.
     pub evaluation_error: Option<String>,
-    /// `reason`: string.
+    /// reason is optional.
     pub reason: Option<String>,
 }
 
-/// The kind `SelfSubjectAccessReview` of `authorization.k8s.io/v1`.
-#[derive(Debug, Clone, PartialEq, PatchSchema, Object)]
+/// SelfSubjectAccessReview checks whether or the current user can perform an action. The kind
+/// `SelfSubjectAccessReview` of `authorization.k8s.io/v1`.
+#[derive(Debug, Clone, PartialEq, PatchSchema, KubernetesObject)]
 #[object(api_version = "authorization.k8s.io/v1", kind = "SelfSubjectAccessReview")]
 #[serde(rename_all = "camelCase")]
 pub struct SelfSubjectAccessReview {
-    /// `apiVersion`: string.
+    /// APIVersion defines the versioned schema of this representation of an object.
     pub api_version: Option<String>,
-    /// `kind`: string.
+    /// Kind is a string value representing the REST resource this object represents.
     pub kind: Option<String>,
-    /// `metadata`: [`ObjectMeta`].
+    /// metadata is the standard list metadata.
     pub metadata: Option<ObjectMeta>,
-    /// `spec`: [`SelfSubjectAccessReviewSpec`]. Required.
+    /// spec holds information about the request being evaluated. user and groups must be empty.
     #[serde(default)]
     pub spec: SelfSubjectAccessReviewSpec,
-    /// `status`: [`SubjectAccessReviewStatus`].
+    /// status is filled in by the server and indicates whether the request is allowed or not.
     pub status: Option<SubjectAccessReviewStatus>,
 }
 
-/// `SelfSubjectAccessReviewSpec` of `authorization/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// SelfSubjectAccessReviewSpec is a description of the access request.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 #[patch(union, exactly_one)]
 pub struct SelfSubjectAccessReviewSpec {
-    /// `nonResourceAttributes`: [`NonResourceAttributes`].
+    /// nonResourceAttributes describes information for a non-resource access request.
     pub non_resource_attributes: Option<NonResourceAttributes>,
-    /// `resourceAttributes`: [`ResourceAttributes`].
+    /// resourceAttributes describes information for a resource access request.
     pub resource_attributes: Option<ResourceAttributes>,
 }
 
-/// The kind `SubjectAccessReview` of `authorization.k8s.io/v1`.
-#[derive(Debug, Clone, PartialEq, PatchSchema, Object)]
+/// SubjectAccessReview checks whether or not a user or group can perform an action. The kind
+/// `SubjectAccessReview` of `authorization.k8s.io/v1`.
+#[derive(Debug, Clone, PartialEq, PatchSchema, KubernetesObject)]
 #[object(api_version = "authorization.k8s.io/v1", kind = "SubjectAccessReview")]
 #[serde(rename_all = "camelCase")]
 pub struct SubjectAccessReview {
-    /// `apiVersion`: string.
+    /// APIVersion defines the versioned schema of this representation of an object.
     pub api_version: Option<String>,
-    /// `kind`: string.
+    /// Kind is a string value representing the REST resource this object represents.
     pub kind: Option<String>,
-    /// `metadata`: [`ObjectMeta`].
+    /// metadata is the standard list metadata.
     pub metadata: Option<ObjectMeta>,
-    /// `spec`: [`SubjectAccessReviewSpec`]. Required.
+    /// spec holds information about the request being evaluated.
     #[serde(default)]
     pub spec: SubjectAccessReviewSpec,
-    /// `status`: [`SubjectAccessReviewStatus`].
+    /// status is filled in by the server and indicates whether the request is allowed or not.
     pub status: Option<SubjectAccessReviewStatus>,
 }

@@ -3,73 +3,83 @@
 //! Types (`autoscaling/v1`).
 
 use crate::meta_v1::ObjectMeta;
-use crate::object::Object;
-use crate::{PatchSchema, Time};
+use crate::{KubernetesObject, PatchSchema, Time};
 
-/// The kind `HorizontalPodAutoscaler` of `autoscaling/v1`.
-#[derive(Debug, Clone, PartialEq, PatchSchema, Object)]
+/// configuration of a horizontal pod autoscaler. The kind `HorizontalPodAutoscaler` of
+/// `autoscaling/v1`.
+#[derive(Debug, Clone, PartialEq, PatchSchema, KubernetesObject)]
 #[object(api_version = "autoscaling/v1", kind = "HorizontalPodAutoscaler")]
 #[serde(rename_all = "camelCase")]
 pub struct HorizontalPodAutoscaler {
-    /// `apiVersion`: string.
+    /// APIVersion defines the versioned schema of this representation of an object.
     pub api_version: Option<String>,
-    /// `kind`: string.
+    /// Kind is a string value representing the REST resource this object represents.
     pub kind: Option<String>,
-    /// `metadata`: [`ObjectMeta`].
+    /// metadata is the standard object metadata.
     pub metadata: Option<ObjectMeta>,
-    /// `spec`: [`HorizontalPodAutoscalerSpec`]. Required.
+    /// spec defines the behaviour of autoscaler.
     #[serde(default)]
     pub spec: HorizontalPodAutoscalerSpec,
-    /// `status`: [`HorizontalPodAutoscalerStatus`].
+    /// status is the current information about the autoscaler.
     pub status: Option<HorizontalPodAutoscalerStatus>,
 }
 
-/// `HorizontalPodAutoscalerSpec` of `autoscaling/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// specification of a horizontal pod autoscaler.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct HorizontalPodAutoscalerSpec {
-    /// `maxReplicas`: 32-bit integer. Required.
+    /// maxReplicas is the upper limit for the number of pods that can be set by the autoscaler;
+    /// cannot be smaller than MinReplicas.
     #[serde(default)]
     pub max_replicas: i32,
-    /// `minReplicas`: 32-bit integer.
+    /// minReplicas is the lower limit for the number of replicas to which the autoscaler can scale
+    /// down.
     pub min_replicas: Option<i32>,
-    /// `scaleTargetRef`: [`CrossVersionObjectReference`]. Required.
+    /// scaleTargetRef is the reference to scaled resource; horizontal pod autoscaler will learn
+    /// the current resource consumption and will set the desired number of pods by using its Scale
+    /// subresource.
     #[serde(default)]
     pub scale_target_ref: CrossVersionObjectReference,
-    /// `targetCPUUtilizationPercentage`: 32-bit integer.
+    /// targetCPUUtilizationPercentage is the target average CPU utilization (represented as a
+    /// percentage of requested CPU) over all the pods; if not specified the default autoscaling
+    /// policy will be used.
     #[serde(rename = "targetCPUUtilizationPercentage")]
     pub target_cpu_utilization_percentage: Option<i32>,
 }
 
-/// `CrossVersionObjectReference` of `autoscaling/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// CrossVersionObjectReference contains enough information to let you identify the referred
+/// resource.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct CrossVersionObjectReference {
-    /// `apiVersion`: string.
+    /// apiVersion is the API version of the referent.
     pub api_version: Option<String>,
-    /// `kind`: string. Required.
+    /// kind is the kind of the referent.
     #[serde(default)]
     pub kind: String,
-    /// `name`: string. Required.
+    /// name is the name of the referent.
     #[serde(default)]
     pub name: String,
 }
 
-/// `HorizontalPodAutoscalerStatus` of `autoscaling/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// current status of a horizontal pod autoscaler.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct HorizontalPodAutoscalerStatus {
-    /// `currentCPUUtilizationPercentage`: 32-bit integer.
+    /// currentCPUUtilizationPercentage is the current average CPU utilization over all pods,
+    /// represented as a percentage of requested CPU, e.g. 70 means that an average pod is using
+    /// now 70% of its requested CPU.
     #[serde(rename = "currentCPUUtilizationPercentage")]
     pub current_cpu_utilization_percentage: Option<i32>,
-    /// `currentReplicas`: 32-bit integer. Required.
+    /// currentReplicas is the current number of replicas of pods managed by this autoscaler.
     #[serde(default)]
     pub current_replicas: i32,
-    /// `desiredReplicas`: 32-bit integer. Required.
+    /// desiredReplicas is the desired number of replicas of pods managed by this autoscaler.
     #[serde(default)]
     pub desired_replicas: i32,
-    /// `lastScaleTime`: [`Time`].
+    /// lastScaleTime is the last time the HorizontalPodAutoscaler scaled the number of pods; used
+    /// by the autoscaler to control how often the number of pods is changed.
     pub last_scale_time: Option<Time>,
-    /// `observedGeneration`: 64-bit integer.
+    /// observedGeneration is the most recent generation observed by this autoscaler.
     pub observed_generation: Option<i64>,
 }

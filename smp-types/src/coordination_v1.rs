@@ -3,40 +3,41 @@
 //! Types (`coordination/v1`).
 
 use crate::meta_v1::ObjectMeta;
-use crate::object::Object;
-use crate::{MicroTime, PatchSchema};
+use crate::{KubernetesObject, MicroTime, PatchSchema};
 
-/// The kind `Lease` of `coordination.k8s.io/v1`.
-#[derive(Debug, Clone, PartialEq, PatchSchema, Object)]
+/// Lease defines a lease concept. The kind `Lease` of `coordination.k8s.io/v1`.
+#[derive(Debug, Clone, PartialEq, PatchSchema, KubernetesObject)]
 #[object(api_version = "coordination.k8s.io/v1", kind = "Lease")]
 #[serde(rename_all = "camelCase")]
 pub struct Lease {
-    /// `apiVersion`: string.
+    /// APIVersion defines the versioned schema of this representation of an object.
     pub api_version: Option<String>,
-    /// `kind`: string.
+    /// Kind is a string value representing the REST resource this object represents.
     pub kind: Option<String>,
-    /// `metadata`: [`ObjectMeta`].
+    /// metadata is the standard object metadata.
     pub metadata: Option<ObjectMeta>,
-    /// `spec`: [`LeaseSpec`].
+    /// spec contains the specification of the Lease.
     pub spec: Option<LeaseSpec>,
 }
 
-/// `LeaseSpec` of `coordination/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// LeaseSpec is a specification of a Lease.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct LeaseSpec {
-    /// `acquireTime`: [`MicroTime`].
+    /// acquireTime is a time when the current lease was acquired.
     pub acquire_time: Option<MicroTime>,
-    /// `holderIdentity`: string.
+    /// holderIdentity contains the identity of the holder of a current lease.
     pub holder_identity: Option<String>,
-    /// `leaseDurationSeconds`: 32-bit integer.
+    /// leaseDurationSeconds is a duration that candidates for a lease need to wait to force
+    /// acquire it.
     pub lease_duration_seconds: Option<i32>,
-    /// `leaseTransitions`: 32-bit integer.
+    /// leaseTransitions is the number of transitions of a lease between holders.
     pub lease_transitions: Option<i32>,
-    /// `preferredHolder`: string.
+    /// preferredHolder signals to a lease holder that the lease has a more optimal holder and
+    /// should be given up.
     pub preferred_holder: Option<String>,
-    /// `renewTime`: [`MicroTime`].
+    /// renewTime is a time when the current holder of a lease has last updated the lease.
     pub renew_time: Option<MicroTime>,
-    /// `strategy`: string.
+    /// strategy indicates the strategy for picking the leader for coordinated leader election.
     pub strategy: Option<String>,
 }

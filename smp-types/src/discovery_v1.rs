@@ -4,106 +4,110 @@
 
 use std::collections::BTreeMap;
 
-use crate::PatchSchema;
 use crate::core_v1::ObjectReference;
 use crate::meta_v1::ObjectMeta;
-use crate::object::Object;
+use crate::{KubernetesObject, PatchSchema};
 
-/// The kind `EndpointSlice` of `discovery.k8s.io/v1`.
-#[derive(Debug, Clone, PartialEq, PatchSchema, Object)]
+/// EndpointSlice represents a set of service endpoints. The kind `EndpointSlice` of
+/// `discovery.k8s.io/v1`.
+#[derive(Debug, Clone, PartialEq, PatchSchema, KubernetesObject)]
 #[object(api_version = "discovery.k8s.io/v1", kind = "EndpointSlice")]
 #[serde(rename_all = "camelCase")]
 pub struct EndpointSlice {
-    /// `addressType`: string. Required.
+    /// addressType specifies the type of address carried by this EndpointSlice.
     #[serde(default)]
     pub address_type: String,
-    /// `apiVersion`: string.
+    /// APIVersion defines the versioned schema of this representation of an object.
     pub api_version: Option<String>,
-    /// `endpoints`: list of [`Endpoint`], replaced as a whole.
+    /// endpoints is a list of unique endpoints in this slice.
     #[patch(list_type = "atomic")]
     pub endpoints: Option<Vec<Endpoint>>,
-    /// `kind`: string.
+    /// Kind is a string value representing the REST resource this object represents.
     pub kind: Option<String>,
-    /// `metadata`: [`ObjectMeta`].
+    /// Standard object's metadata.
     pub metadata: Option<ObjectMeta>,
-    /// `ports`: list of [`EndpointPort`], replaced as a whole.
+    /// ports specifies the list of network ports exposed by each endpoint in this slice.
     #[patch(list_type = "atomic")]
     pub ports: Option<Vec<EndpointPort>>,
 }
 
-/// `Endpoint` of `discovery/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// Endpoint represents a single logical "backend" implementing a service.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct Endpoint {
-    /// `addresses`: list of strings, replaced as a whole. Required.
+    /// addresses of this endpoint.
     #[patch(list_type = "set")]
     #[serde(default)]
     pub addresses: Vec<String>,
-    /// `conditions`: [`EndpointConditions`].
+    /// conditions contains information about the current status of the endpoint.
     pub conditions: Option<EndpointConditions>,
-    /// `deprecatedTopology`: map of strings.
+    /// deprecatedTopology contains topology information part of the v1beta1 API.
     pub deprecated_topology: Option<BTreeMap<String, String>>,
-    /// `hints`: [`EndpointHints`].
+    /// hints contains information associated with how an endpoint should be consumed.
     pub hints: Option<EndpointHints>,
-    /// `hostname`: string.
+    /// hostname of this endpoint.
     pub hostname: Option<String>,
-    /// `nodeName`: string.
+    /// nodeName represents the name of the Node hosting this endpoint.
     pub node_name: Option<String>,
-    /// `targetRef`: [`ObjectReference`].
+    /// targetRef is a reference to a Kubernetes object that represents this endpoint.
     pub target_ref: Option<ObjectReference>,
-    /// `zone`: string.
+    /// zone is the name of the Zone this endpoint exists in.
     pub zone: Option<String>,
 }
 
-/// `EndpointConditions` of `discovery/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// EndpointConditions represents the current condition of an endpoint.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 pub struct EndpointConditions {
-    /// `ready`: boolean.
+    /// ready indicates that this endpoint is ready to receive traffic, according to whatever
+    /// system is managing the endpoint.
     pub ready: Option<bool>,
-    /// `serving`: boolean.
+    /// serving indicates that this endpoint is able to receive traffic, according to whatever
+    /// system is managing the endpoint.
     pub serving: Option<bool>,
-    /// `terminating`: boolean.
+    /// terminating indicates that this endpoint is terminating.
     pub terminating: Option<bool>,
 }
 
-/// `EndpointHints` of `discovery/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// EndpointHints provides hints describing how an endpoint should be consumed.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct EndpointHints {
-    /// `forNodes`: list of [`ForNode`], replaced as a whole.
+    /// forNodes indicates the node(s) this endpoint should be consumed by when using topology
+    /// aware routing.
     #[patch(list_type = "atomic")]
     pub for_nodes: Option<Vec<ForNode>>,
-    /// `forZones`: list of [`ForZone`], replaced as a whole.
+    /// forZones indicates the zone(s) this endpoint should be consumed by when using topology
+    /// aware routing.
     #[patch(list_type = "atomic")]
     pub for_zones: Option<Vec<ForZone>>,
 }
 
-/// `ForNode` of `discovery/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// ForNode provides information about which nodes should consume this endpoint.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 pub struct ForNode {
-    /// `name`: string. Required.
+    /// name represents the name of the node.
     #[serde(default)]
     pub name: String,
 }
 
-/// `ForZone` of `discovery/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// ForZone provides information about which zones should consume this endpoint.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 pub struct ForZone {
-    /// `name`: string. Required.
+    /// name represents the name of the zone.
     #[serde(default)]
     pub name: String,
 }
 
-/// `EndpointPort` of `discovery/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// EndpointPort represents a Port used by an EndpointSlice.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct EndpointPort {
-    /// `appProtocol`: string.
+    /// The application protocol for this port.
     pub app_protocol: Option<String>,
-    /// `name`: string.
+    /// name represents the name of this port.
     pub name: Option<String>,
-    /// `port`: 32-bit integer.
+    /// port represents the port number of the endpoint.
     pub port: Option<i32>,
-    /// `protocol`: string.
+    /// protocol represents the IP protocol for this port.
     pub protocol: Option<String>,
 }

@@ -4,57 +4,65 @@
 
 use crate::core_v1::{EventSource, ObjectReference};
 use crate::meta_v1::ObjectMeta;
-use crate::object::Object;
-use crate::{MicroTime, PatchSchema, Time};
+use crate::{KubernetesObject, MicroTime, PatchSchema, Time};
 
-/// The kind `Event` of `events.k8s.io/v1`.
-#[derive(Debug, Clone, PartialEq, PatchSchema, Object)]
+/// Event is a report of an event somewhere in the cluster. The kind `Event` of
+/// `events.k8s.io/v1`.
+#[derive(Debug, Clone, PartialEq, PatchSchema, KubernetesObject)]
 #[object(api_version = "events.k8s.io/v1", kind = "Event")]
 #[serde(rename_all = "camelCase")]
 pub struct Event {
-    /// `action`: string.
+    /// action is what action was taken/failed regarding to the regarding object.
     pub action: Option<String>,
-    /// `apiVersion`: string.
+    /// APIVersion defines the versioned schema of this representation of an object.
     pub api_version: Option<String>,
-    /// `deprecatedCount`: 32-bit integer.
+    /// deprecatedCount is the deprecated field assuring backward compatibility with core.v1 Event
+    /// type.
     pub deprecated_count: Option<i32>,
-    /// `deprecatedFirstTimestamp`: [`Time`].
+    /// deprecatedFirstTimestamp is the deprecated field assuring backward compatibility with
+    /// core.v1 Event type.
     pub deprecated_first_timestamp: Option<Time>,
-    /// `deprecatedLastTimestamp`: [`Time`].
+    /// deprecatedLastTimestamp is the deprecated field assuring backward compatibility with
+    /// core.v1 Event type.
     pub deprecated_last_timestamp: Option<Time>,
-    /// `deprecatedSource`: [`EventSource`].
+    /// deprecatedSource is the deprecated field assuring backward compatibility with core.v1 Event
+    /// type.
     pub deprecated_source: Option<EventSource>,
-    /// `eventTime`: [`MicroTime`]. Required.
+    /// eventTime is the time when this Event was first observed.
     pub event_time: Option<MicroTime>,
-    /// `kind`: string.
+    /// Kind is a string value representing the REST resource this object represents.
     pub kind: Option<String>,
-    /// `metadata`: [`ObjectMeta`].
+    /// metadata is the standard object's metadata.
     pub metadata: Option<ObjectMeta>,
-    /// `note`: string.
+    /// note is a human-readable description of the status of this operation.
     pub note: Option<String>,
-    /// `reason`: string.
+    /// reason is why the action was taken.
     pub reason: Option<String>,
-    /// `regarding`: [`ObjectReference`].
+    /// regarding contains the object this Event is about.
     pub regarding: Option<ObjectReference>,
-    /// `related`: [`ObjectReference`].
+    /// related is the optional secondary object for more complex actions.
     pub related: Option<ObjectReference>,
-    /// `reportingController`: string.
+    /// reportingController is the name of the controller that emitted this Event, e.g.
+    /// `kubernetes.io/kubelet`.
     pub reporting_controller: Option<String>,
-    /// `reportingInstance`: string.
+    /// reportingInstance is the ID of the controller instance, e.g. `kubelet-xyzf`.
     pub reporting_instance: Option<String>,
-    /// `series`: [`EventSeries`].
+    /// series is data about the Event series this event represents or nil if it's a singleton
+    /// Event.
     pub series: Option<EventSeries>,
-    /// `type`: string.
+    /// type is the type of this event (Normal, Warning), new types could be added in the future.
     pub r#type: Option<String>,
 }
 
-/// `EventSeries` of `events/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// EventSeries contain information on series of events, i.e. thing that was/is happening
+/// continuously for some time.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct EventSeries {
-    /// `count`: 32-bit integer. Required.
+    /// count is the number of occurrences in this series up to the last heartbeat time.
     #[serde(default)]
     pub count: i32,
-    /// `lastObservedTime`: [`MicroTime`]. Required.
+    /// lastObservedTime is the time when last Event from the series was seen before last
+    /// heartbeat.
     pub last_observed_time: Option<MicroTime>,
 }

@@ -15,7 +15,7 @@ use crate::{
 
 /// The schema of a struct, from the schemas of its fields in the order of declaration. A field
 /// that isn't an `Option` is required.
-pub(crate) fn object(shape: &ObjectShape, fields: impl IntoIterator<Item = Schema>) -> Schema {
+pub fn object(shape: &ObjectShape, fields: impl IntoIterator<Item = Schema>) -> Schema {
     let mut properties = Map::new();
     let mut required = Vec::new();
     for (field, mut schema) in shape.fields.iter().zip(fields) {

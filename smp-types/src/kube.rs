@@ -56,7 +56,6 @@ use crate::object::{Object, write_kind};
 const METADATA: &str = "metadata";
 
 /// A kind of this crate that `k8s-openapi` has, too.
-#[expect(private_bounds, reason = "only the kinds of this crate have it")]
 pub trait Kind: Object + Serialize + DeserializeOwned {
     /// The type of `k8s-openapi` that has the name, scope and URL of the kind.
     type Resource: k8s_openapi::Resource;

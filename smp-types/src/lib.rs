@@ -5,20 +5,6 @@
 //! the root of the crate. [`schema`] has the schemas of all kinds of Kubernetes by `apiVersion`
 //! and `kind`, also of kinds without a struct.
 //!
-//! ```text
-//! #[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
-//! #[serde(rename_all = "camelCase")]
-//! pub struct PodSpec {
-//!     #[patch(strategy = "merge", merge_key = "name")]
-//!     #[patch(list_map_keys("name"))]
-//!     pub containers: Vec<Container>,
-//!     // …
-//! }
-//! ```
-//!
-//! `PatchSchema` is the trait of `smp_schema`, which `smp_core` re-exports. `Object` implements
-//! serde's traits, with less build time than serde's derives.
-//!
 //! ```
 //! use smp_core::PatchSchema;
 //! use smp_types::core_v1::{Container, PodSpec};
@@ -50,6 +36,45 @@
 //! without `apiVersion` and `kind`, such as an item of a `PodList`, is written without them.
 //! Quantities and times keep their text. A field that a type doesn't have is an error.
 //!
+//! # Structs of your own
+//!
+//! A struct has this form, here and in a program that uses this crate. `PatchSchema` is the derive
+//! of `smp_core`, with the rules of a patch; [`KubernetesObject`] implements serde's traits, as
+//! described above, with less build time than serde's derives. Serde's derives do as well: their
+//! structs read null where these read nothing, and need
+//! `#[serde(default, skip_serializing_if = "Option::is_none")]` on each `Option`.
+//!
+//! ```
+//! use smp_core::{PatchSchema, StrategicMerge};
+//! use smp_types::KubernetesObject;
+//! use smp_types::core_v1::{Container, Volume};
+//!
+//! /// The desired state of a runner.
+//! #[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
+//! #[serde(rename_all = "camelCase")]
+//! pub struct RunnerSpec {
+//!     /// The containers of each pod.
+//!     #[patch(strategy = "merge", merge_key = "name")]
+//!     #[serde(default)]
+//!     pub containers: Vec<Container>,
+//!     /// The time between two runs.
+//!     pub interval_seconds: Option<i32>,
+//!     /// Volumes that containers mount.
+//!     #[patch(strategy = "merge|retainKeys", merge_key = "name")]
+//!     pub volumes: Option<Vec<Volume>>,
+//! }
+//!
+//! let live: RunnerSpec = serde_json::from_str(r#"{"containers": [{"name": "web"}]}"#)?;
+//! let patch = RunnerSpec::strategic_edit(&live, |it| it.interval_seconds = Some(60))?;
+//! assert_eq!(patch.to_json(), r#"{"intervalSeconds":60}"#);
+//! let merged = RunnerSpec::strategic_merge(&live, &patch)?;
+//! assert_eq!(
+//!     serde_json::to_string(&merged)?,
+//!     r#"{"containers":[{"name":"web"}],"intervalSeconds":60}"#,
+//! );
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! # Features
 //!
 //! Each API group is a feature: `apps`, `batch`, `core`, and so on. All of them are on by
@@ -77,7 +102,7 @@
 //! ```
 //!
 //! The structs are generated from the OpenAPI document of Kubernetes 1.37 by
-//! `cargo xtask types`.
+//! `cargo xtask types`. Their comments are the first sentences of the descriptions there.
 
 // Nothing here may panic. Each exception gives its reason.
 #![cfg_attr(
@@ -96,6 +121,8 @@
         clippy::unwrap_used
     )
 )]
+// The descriptions of the API have names of types without backticks.
+#![allow(clippy::doc_markdown)]
 
 #[macro_use]
 mod kinds;
@@ -181,6 +208,26 @@ extern crate smp_schema as smp_core;
 // The only names of other crates of the workspace.
 #[cfg(feature = "meta")]
 use smp_schema::{PatchSchema, ScalarShape, TypeShape};
+
+// Derived code uses this crate as `::smp_types`, here, too.
+#[cfg(feature = "meta")]
+extern crate self as smp_types;
+#[cfg(feature = "meta")]
+#[doc(inline)]
+pub use smp_derive::KubernetesObject;
+
+/// Names for `#[derive(KubernetesObject)]`, which change without notice.
+#[cfg(feature = "meta")]
+#[doc(hidden)]
+pub mod __private {
+    #[cfg(feature = "schemars")]
+    pub use crate::json_schema::object as json_schema;
+    pub use crate::object::{Field, Members, Object, Reading, names, read, write};
+    #[cfg(feature = "schemars")]
+    pub use schemars;
+    pub use serde;
+    pub use smp_schema::{__private::Built, PatchSchema};
+}
 
 /// The examples of the README are tests.
 #[cfg(doctest)]

@@ -4,149 +4,162 @@
 
 use std::collections::BTreeMap;
 
-use crate::object::Object;
-use crate::{FieldsV1, PatchSchema, Time};
+use crate::{FieldsV1, KubernetesObject, PatchSchema, Time};
 
-/// `Condition` of `meta/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// Condition contains details for one aspect of the current state of this API Resource.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct Condition {
-    /// `lastTransitionTime`: [`Time`]. Required.
+    /// lastTransitionTime is the last time the condition transitioned from one status to another.
     pub last_transition_time: Option<Time>,
-    /// `message`: string. Required.
+    /// message is a human readable message indicating details about the transition.
     #[serde(default)]
     pub message: String,
-    /// `observedGeneration`: 64-bit integer.
+    /// observedGeneration represents the .metadata.generation that the condition was set based
+    /// upon.
     pub observed_generation: Option<i64>,
-    /// `reason`: string. Required.
+    /// reason contains a programmatic identifier indicating the reason for the condition's last
+    /// transition.
     #[serde(default)]
     pub reason: String,
-    /// `status`: string. Required.
+    /// status of the condition, one of True, False, Unknown.
     #[serde(default)]
     pub status: String,
-    /// `type`: string. Required.
+    /// type of condition in CamelCase or in foo.example.com/CamelCase.
     #[serde(default)]
     pub r#type: String,
 }
 
-/// `FieldSelectorRequirement` of `meta/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// FieldSelectorRequirement is a selector that contains values, a key, and an operator that
+/// relates the key and values.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 pub struct FieldSelectorRequirement {
-    /// `key`: string. Required.
+    /// key is the field selector key that the requirement applies to.
     #[serde(default)]
     pub key: String,
-    /// `operator`: string. Required.
+    /// operator represents a key's relationship to a set of values.
     #[serde(default)]
     pub operator: String,
-    /// `values`: list of strings, replaced as a whole.
+    /// values is an array of string values.
     #[patch(list_type = "atomic")]
     pub values: Option<Vec<String>>,
 }
 
-/// `LabelSelector` of `meta/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// A label selector is a label query over a set of resources.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct LabelSelector {
-    /// `matchExpressions`: list of [`LabelSelectorRequirement`], replaced as a whole.
+    /// matchExpressions is a list of label selector requirements.
     #[patch(list_type = "atomic")]
     pub match_expressions: Option<Vec<LabelSelectorRequirement>>,
-    /// `matchLabels`: map of strings.
+    /// matchLabels is a map of {key,value} pairs.
     pub match_labels: Option<BTreeMap<String, String>>,
 }
 
-/// `LabelSelectorRequirement` of `meta/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// A label selector requirement is a selector that contains values, a key, and an operator
+/// that relates the key and values.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 pub struct LabelSelectorRequirement {
-    /// `key`: string. Required.
+    /// key is the label key that the selector applies to.
     #[serde(default)]
     pub key: String,
-    /// `operator`: string. Required.
+    /// operator represents a key's relationship to a set of values.
     #[serde(default)]
     pub operator: String,
-    /// `values`: list of strings, replaced as a whole.
+    /// values is an array of string values.
     #[patch(list_type = "atomic")]
     pub values: Option<Vec<String>>,
 }
 
-/// `ObjectMeta` of `meta/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// ObjectMeta is metadata that all persisted resources must have, which includes all objects
+/// users must create.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct ObjectMeta {
-    /// `annotations`: map of strings.
+    /// Annotations is an unstructured key value map stored with a resource that may be set by
+    /// external tools to store and retrieve arbitrary metadata.
     pub annotations: Option<BTreeMap<String, String>>,
-    /// `creationTimestamp`: [`Time`].
+    /// CreationTimestamp is a timestamp representing the server time when this object was created.
     pub creation_timestamp: Option<Time>,
-    /// `deletionGracePeriodSeconds`: 64-bit integer.
+    /// Number of seconds allowed for this object to gracefully terminate before it will be removed
+    /// from the system.
     pub deletion_grace_period_seconds: Option<i64>,
-    /// `deletionTimestamp`: [`Time`].
+    /// DeletionTimestamp is RFC 3339 date and time at which this resource will be deleted.
     pub deletion_timestamp: Option<Time>,
-    /// `finalizers`: list of strings, merged.
+    /// Must be empty before the object is deleted from the registry. Merged.
     #[patch(strategy = "merge")]
     #[patch(list_type = "set")]
     pub finalizers: Option<Vec<String>>,
-    /// `generateName`: string.
+    /// GenerateName is an optional prefix, used by the server, to generate a unique name ONLY IF
+    /// the Name field has not been provided.
     pub generate_name: Option<String>,
-    /// `generation`: 64-bit integer.
+    /// A sequence number representing a specific generation of the desired state.
     pub generation: Option<i64>,
-    /// `labels`: map of strings.
+    /// Map of string keys and values that can be used to organize and categorize (scope and
+    /// select) objects.
     pub labels: Option<BTreeMap<String, String>>,
-    /// `managedFields`: list of [`ManagedFieldsEntry`], replaced as a whole.
+    /// ManagedFields maps workflow-id and version to the set of fields that are managed by that
+    /// workflow.
     #[patch(list_type = "atomic")]
     pub managed_fields: Option<Vec<ManagedFieldsEntry>>,
-    /// `name`: string.
+    /// Name must be unique within a namespace.
     pub name: Option<String>,
-    /// `namespace`: string.
+    /// Namespace defines the space within which each name must be unique.
     pub namespace: Option<String>,
-    /// `ownerReferences`: list of [`OwnerReference`], merged by `uid`.
+    /// List of objects depended by this object. Merged by `uid`.
     #[patch(strategy = "merge", merge_key = "uid")]
     #[patch(list_map_keys("uid"))]
     pub owner_references: Option<Vec<OwnerReference>>,
-    /// `resourceVersion`: string.
+    /// An opaque value that represents the internal version of this object that can be used by
+    /// clients to determine when objects have changed.
     pub resource_version: Option<String>,
-    /// `selfLink`: string.
+    /// Deprecated: selfLink is a legacy read-only field that is no longer populated by the system.
     pub self_link: Option<String>,
-    /// `uid`: string.
+    /// UID is the unique in time and space value for this object.
     pub uid: Option<String>,
 }
 
-/// `ManagedFieldsEntry` of `meta/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// ManagedFieldsEntry is a workflow-id, a FieldSet and the group version of the resource that
+/// the fieldset applies to.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct ManagedFieldsEntry {
-    /// `apiVersion`: string.
+    /// APIVersion defines the version of this resource that this field set applies to.
     pub api_version: Option<String>,
-    /// `fieldsType`: string.
+    /// FieldsType is the discriminator for the different fields format and version.
     pub fields_type: Option<String>,
-    /// `fieldsV1`: [`FieldsV1`].
+    /// FieldsV1 holds the first JSON version format as described in the "FieldsV1" type.
     pub fields_v1: Option<FieldsV1>,
-    /// `manager`: string.
+    /// Manager is an identifier of the workflow managing these fields.
     pub manager: Option<String>,
-    /// `operation`: string.
+    /// Operation is the type of operation which lead to this ManagedFieldsEntry being created.
     pub operation: Option<String>,
-    /// `subresource`: string.
+    /// Subresource is the name of the subresource used to update that object, or empty string if
+    /// the object was updated through the main resource.
     pub subresource: Option<String>,
-    /// `time`: [`Time`].
+    /// Time is the timestamp of when the ManagedFields entry was added.
     pub time: Option<Time>,
 }
 
-/// `OwnerReference` of `meta/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// OwnerReference contains enough information to let you identify an owning object.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct OwnerReference {
-    /// `apiVersion`: string. Required.
+    /// API version of the referent.
     #[serde(default)]
     pub api_version: String,
-    /// `blockOwnerDeletion`: boolean.
+    /// If true, AND if the owner has the "foregroundDeletion" finalizer, then the owner cannot be
+    /// deleted from the key-value store until this reference is removed.
     pub block_owner_deletion: Option<bool>,
-    /// `controller`: boolean.
+    /// If true, this reference points to the managing controller.
     pub controller: Option<bool>,
-    /// `kind`: string. Required.
+    /// Kind of the referent.
     #[serde(default)]
     pub kind: String,
-    /// `name`: string. Required.
+    /// Name of the referent.
     #[serde(default)]
     pub name: String,
-    /// `uid`: string. Required.
+    /// UID of the referent.
     #[serde(default)]
     pub uid: String,
 }

@@ -1,9 +1,9 @@
 //! Reads and writes the structs of the API.
 //!
-//! `#[derive(Object)]` implements serde's `Deserialize` and `Serialize` for them. A derive of
-//! serde writes a parser for every struct. Here the parser exists once (`read`, `write`), and a
-//! struct only adds an index for each field. With hundreds of structs, serde's derives would be
-//! most of the build time of the crate. Names, errors and lengths are those of serde's derives
+//! `#[derive(KubernetesObject)]` implements serde's `Deserialize` and `Serialize` for them. A
+//! derive of serde writes a parser for every struct. Here the parser exists once (`read`, `write`),
+//! and a struct only adds an index for each field. With hundreds of structs, serde's derives would
+//! be most of the build time of the crate. Names, errors and lengths are those of serde's derives
 //! with `default` and `deny_unknown_fields`:
 //!
 //! - The JSON name of a field is that of its patch schema, by the same
@@ -24,21 +24,19 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 use serde::de::{DeserializeOwned, MapAccess};
-pub(crate) use smp_derive::Object;
-pub(crate) use smp_schema::__private::Built;
 
 use crate::{
     ByteString, EmptyObject, FieldsV1, IntOrString, MicroTime, PatchSchema, Quantity, RawExtension,
     Time,
 };
-pub(crate) use read::Reading;
+pub use read::Reading;
 #[cfg(feature = "kube")]
 pub(crate) use write::write_kind;
-pub(crate) use write::{Members, write};
+pub use write::{Members, write};
 
 /// A struct of the API. With `#[object(api_version = "…", kind = "…")]`, its `Default` has
 /// these values in the fields `api_version` and `kind`.
-pub(crate) trait Object: Default + PatchSchema {
+pub trait Object: Default + PatchSchema {
     /// The name of the struct.
     const NAME: &'static str;
     /// The JSON names of its fields, in the order of declaration.
@@ -46,6 +44,7 @@ pub(crate) trait Object: Default + PatchSchema {
 
     /// The struct without any member, as it is read from `{}`. It lacks the `apiVersion` and
     /// `kind` that `Default` sets.
+    #[must_use]
     fn empty() -> Self {
         Self::default()
     }
@@ -58,7 +57,12 @@ pub(crate) trait Object: Default + PatchSchema {
 }
 
 /// The value of a field.
-pub(crate) trait Field: Serialize + DeserializeOwned {
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no field of a `KubernetesObject`",
+    note = "a field is an `Option`, a `Vec`, a `BTreeMap<String, _>`, a scalar, a type of smp-types \
+            or a struct with `#[derive(KubernetesObject)]`; for others use serde's derives"
+)]
+pub trait Field: Serialize + DeserializeOwned {
     /// Whether the field is left out when it is written.
     fn is_absent(&self) -> bool {
         false
@@ -98,16 +102,22 @@ fields!(bool, i32, i64, f64, String);
 fields!(ByteString, EmptyObject, FieldsV1, IntOrString, MicroTime, Quantity, RawExtension, Time);
 
 /// Reads the next value into a field.
-pub(crate) fn read<'de, T: Field, A: MapAccess<'de>>(
-    field: &mut T,
-    from: &mut A,
-) -> Result<(), A::Error> {
+///
+/// # Errors
+///
+/// If it is no value of the field's type.
+pub fn read<'de, T: Field, A: MapAccess<'de>>(field: &mut T, from: &mut A) -> Result<(), A::Error> {
     *field = T::read(from)?;
     Ok(())
 }
 
 /// The JSON names of `N` fields: those of the patch schema.
-pub(crate) const fn names<T: PatchSchema, const N: usize>() -> [&'static str; N] {
+///
+/// # Panics
+///
+/// While the struct is compiled, if its schema has other fields than the struct itself.
+#[must_use]
+pub const fn names<T: PatchSchema, const N: usize>() -> [&'static str; N] {
     assert!(T::OBJECT.count() == N, "the patch schema has each field of the struct");
     let mut names = [""; N];
     let mut rest: &mut [&str] = &mut names;

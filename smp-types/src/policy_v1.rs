@@ -5,61 +5,69 @@
 use std::collections::BTreeMap;
 
 use crate::meta_v1::{Condition, LabelSelector, ObjectMeta};
-use crate::object::Object;
-use crate::{IntOrString, PatchSchema, Time};
+use crate::{IntOrString, KubernetesObject, PatchSchema, Time};
 
-/// The kind `PodDisruptionBudget` of `policy/v1`.
-#[derive(Debug, Clone, PartialEq, PatchSchema, Object)]
+/// PodDisruptionBudget is an object to define the max disruption that can be caused to a
+/// collection of pods. The kind `PodDisruptionBudget` of `policy/v1`.
+#[derive(Debug, Clone, PartialEq, PatchSchema, KubernetesObject)]
 #[object(api_version = "policy/v1", kind = "PodDisruptionBudget")]
 #[serde(rename_all = "camelCase")]
 pub struct PodDisruptionBudget {
-    /// `apiVersion`: string.
+    /// APIVersion defines the versioned schema of this representation of an object.
     pub api_version: Option<String>,
-    /// `kind`: string.
+    /// Kind is a string value representing the REST resource this object represents.
     pub kind: Option<String>,
-    /// `metadata`: [`ObjectMeta`].
+    /// metadata is the standard object's metadata.
     pub metadata: Option<ObjectMeta>,
-    /// `spec`: [`PodDisruptionBudgetSpec`].
+    /// spec is the specification of the desired behavior of the PodDisruptionBudget.
     pub spec: Option<PodDisruptionBudgetSpec>,
-    /// `status`: [`PodDisruptionBudgetStatus`].
+    /// status is the most recently observed status of the PodDisruptionBudget.
     pub status: Option<PodDisruptionBudgetStatus>,
 }
 
-/// `PodDisruptionBudgetSpec` of `policy/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// PodDisruptionBudgetSpec is a description of a PodDisruptionBudget.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct PodDisruptionBudgetSpec {
-    /// `maxUnavailable`: [`IntOrString`].
+    /// maxUnavailable indicates that an eviction is allowed if at most "maxUnavailable" pods
+    /// selected by "selector" are unavailable after the eviction, i.e. even in absence of the
+    /// evicted pod.
     #[patch(union_member)]
     pub max_unavailable: Option<IntOrString>,
-    /// `minAvailable`: [`IntOrString`].
+    /// minAvailable indicates that an eviction is allowed if at least "minAvailable" pods selected
+    /// by "selector" will still be available after the eviction, i.e. even in the absence of the
+    /// evicted pod.
     #[patch(union_member)]
     pub min_available: Option<IntOrString>,
-    /// `selector`: [`LabelSelector`], replaced as a whole.
+    /// selector is a label query over pods whose evictions are managed by the disruption budget.
+    /// Replaced as a whole.
     #[patch(strategy = "replace")]
     pub selector: Option<LabelSelector>,
-    /// `unhealthyPodEvictionPolicy`: string.
+    /// unhealthyPodEvictionPolicy defines the criteria for when unhealthy pods should be
+    /// considered for eviction.
     pub unhealthy_pod_eviction_policy: Option<String>,
 }
 
-/// `PodDisruptionBudgetStatus` of `policy/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// PodDisruptionBudgetStatus represents information about the status of a PodDisruptionBudget.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct PodDisruptionBudgetStatus {
-    /// `conditions`: list of [`Condition`], merged by `type`.
+    /// Conditions contain conditions for PDB. Merged by `type`.
     #[patch(strategy = "merge", merge_key = "type")]
     #[patch(list_map_keys("type"))]
     pub conditions: Option<Vec<Condition>>,
-    /// `currentHealthy`: 32-bit integer.
+    /// current number of healthy pods.
     pub current_healthy: Option<i32>,
-    /// `desiredHealthy`: 32-bit integer.
+    /// minimum desired number of healthy pods.
     pub desired_healthy: Option<i32>,
-    /// `disruptedPods`: map of [`Time`].
+    /// DisruptedPods contains information about pods whose eviction was processed by the API
+    /// server eviction subresource handler but has not yet been observed by the
+    /// PodDisruptionBudget controller.
     pub disrupted_pods: Option<BTreeMap<String, Option<Time>>>,
-    /// `disruptionsAllowed`: 32-bit integer.
+    /// Number of pod disruptions that are currently allowed.
     pub disruptions_allowed: Option<i32>,
-    /// `expectedPods`: 32-bit integer.
+    /// total number of pods counted by this disruption budget.
     pub expected_pods: Option<i32>,
-    /// `observedGeneration`: 64-bit integer.
+    /// Most recent generation observed when updating this PDB status.
     pub observed_generation: Option<i64>,
 }

@@ -2,140 +2,148 @@
 
 //! Types (`rbac/v1`).
 
-use crate::PatchSchema;
 use crate::meta_v1::{LabelSelector, ObjectMeta};
-use crate::object::Object;
+use crate::{KubernetesObject, PatchSchema};
 
-/// The kind `ClusterRole` of `rbac.authorization.k8s.io/v1`.
-#[derive(Debug, Clone, PartialEq, PatchSchema, Object)]
+/// ClusterRole is a cluster level, logical grouping of PolicyRules that can be referenced as a
+/// unit by a RoleBinding or ClusterRoleBinding. The kind `ClusterRole` of
+/// `rbac.authorization.k8s.io/v1`.
+#[derive(Debug, Clone, PartialEq, PatchSchema, KubernetesObject)]
 #[object(api_version = "rbac.authorization.k8s.io/v1", kind = "ClusterRole")]
 #[serde(rename_all = "camelCase")]
 pub struct ClusterRole {
-    /// `aggregationRule`: [`AggregationRule`].
+    /// aggregationRule is an optional field that describes how to build the Rules for this
+    /// ClusterRole.
     pub aggregation_rule: Option<AggregationRule>,
-    /// `apiVersion`: string.
+    /// APIVersion defines the versioned schema of this representation of an object.
     pub api_version: Option<String>,
-    /// `kind`: string.
+    /// Kind is a string value representing the REST resource this object represents.
     pub kind: Option<String>,
-    /// `metadata`: [`ObjectMeta`].
+    /// metadata is the standard object's metadata.
     pub metadata: Option<ObjectMeta>,
-    /// `rules`: list of [`PolicyRule`], replaced as a whole.
+    /// rules holds all the PolicyRules for this ClusterRole.
     #[patch(list_type = "atomic")]
     pub rules: Option<Vec<PolicyRule>>,
 }
 
-/// `AggregationRule` of `rbac/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// AggregationRule describes how to locate ClusterRoles to aggregate into the ClusterRole.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct AggregationRule {
-    /// `clusterRoleSelectors`: list of [`LabelSelector`], replaced as a whole.
+    /// clusterRoleSelectors holds a list of selectors which will be used to find ClusterRoles and
+    /// create the rules.
     #[patch(list_type = "atomic")]
     pub cluster_role_selectors: Option<Vec<LabelSelector>>,
 }
 
-/// `PolicyRule` of `rbac/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// PolicyRule holds information that describes a policy rule, but does not contain information
+/// about who the rule applies to or which namespace the rule applies to.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct PolicyRule {
-    /// `apiGroups`: list of strings, replaced as a whole.
+    /// apiGroups is the name of the APIGroup that contains the resources.
     #[patch(list_type = "atomic")]
     pub api_groups: Option<Vec<String>>,
-    /// `nonResourceURLs`: list of strings, replaced as a whole.
+    /// nonResourceURLs is a set of partial urls that a user should have access to.
     #[serde(rename = "nonResourceURLs")]
     #[patch(list_type = "atomic")]
     pub non_resource_urls: Option<Vec<String>>,
-    /// `resourceNames`: list of strings, replaced as a whole.
+    /// resourceNames is an optional white list of names that the rule applies to.
     #[patch(list_type = "atomic")]
     pub resource_names: Option<Vec<String>>,
-    /// `resources`: list of strings, replaced as a whole.
+    /// resources is a list of resources this rule applies to.
     #[patch(list_type = "atomic")]
     pub resources: Option<Vec<String>>,
-    /// `verbs`: list of strings, replaced as a whole. Required.
+    /// verbs is a list of Verbs that apply to ALL the ResourceKinds contained in this rule.
     #[patch(list_type = "atomic")]
     #[serde(default)]
     pub verbs: Vec<String>,
 }
 
-/// The kind `ClusterRoleBinding` of `rbac.authorization.k8s.io/v1`.
-#[derive(Debug, Clone, PartialEq, PatchSchema, Object)]
+/// ClusterRoleBinding references a ClusterRole, but not contain it. The kind
+/// `ClusterRoleBinding` of `rbac.authorization.k8s.io/v1`.
+#[derive(Debug, Clone, PartialEq, PatchSchema, KubernetesObject)]
 #[object(api_version = "rbac.authorization.k8s.io/v1", kind = "ClusterRoleBinding")]
 #[serde(rename_all = "camelCase")]
 pub struct ClusterRoleBinding {
-    /// `apiVersion`: string.
+    /// APIVersion defines the versioned schema of this representation of an object.
     pub api_version: Option<String>,
-    /// `kind`: string.
+    /// Kind is a string value representing the REST resource this object represents.
     pub kind: Option<String>,
-    /// `metadata`: [`ObjectMeta`].
+    /// metadata is the standard object's metadata.
     pub metadata: Option<ObjectMeta>,
-    /// `roleRef`: [`RoleRef`]. Required.
+    /// roleRef can only reference a ClusterRole in the global namespace.
     #[serde(default)]
     pub role_ref: RoleRef,
-    /// `subjects`: list of [`Subject`], replaced as a whole.
+    /// subjects holds references to the objects the role applies to.
     #[patch(list_type = "atomic")]
     pub subjects: Option<Vec<Subject>>,
 }
 
-/// `RoleRef` of `rbac/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// RoleRef contains information that points to the role being used.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct RoleRef {
-    /// `apiGroup`: string.
+    /// apiGroup is the group for the resource being referenced.
     pub api_group: Option<String>,
-    /// `kind`: string. Required.
+    /// kind is the type of resource being referenced.
     #[serde(default)]
     pub kind: String,
-    /// `name`: string. Required.
+    /// name is the name of resource being referenced.
     #[serde(default)]
     pub name: String,
 }
 
-/// `Subject` of `rbac/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// Subject contains a reference to the object or user identities a role binding applies to.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct Subject {
-    /// `apiGroup`: string.
+    /// apiGroup holds the API group of the referenced subject.
     pub api_group: Option<String>,
-    /// `kind`: string. Required.
+    /// kind of object being referenced.
     #[serde(default)]
     pub kind: String,
-    /// `name`: string. Required.
+    /// name of the object being referenced.
     #[serde(default)]
     pub name: String,
-    /// `namespace`: string.
+    /// namespace of the referenced object.
     pub namespace: Option<String>,
 }
 
-/// The kind `Role` of `rbac.authorization.k8s.io/v1`.
-#[derive(Debug, Clone, PartialEq, PatchSchema, Object)]
+/// Role is a namespaced, logical grouping of PolicyRules that can be referenced as a unit by a
+/// RoleBinding. The kind `Role` of `rbac.authorization.k8s.io/v1`.
+#[derive(Debug, Clone, PartialEq, PatchSchema, KubernetesObject)]
 #[object(api_version = "rbac.authorization.k8s.io/v1", kind = "Role")]
 #[serde(rename_all = "camelCase")]
 pub struct Role {
-    /// `apiVersion`: string.
+    /// APIVersion defines the versioned schema of this representation of an object.
     pub api_version: Option<String>,
-    /// `kind`: string.
+    /// Kind is a string value representing the REST resource this object represents.
     pub kind: Option<String>,
-    /// `metadata`: [`ObjectMeta`].
+    /// metadata is the standard object's metadata.
     pub metadata: Option<ObjectMeta>,
-    /// `rules`: list of [`PolicyRule`], replaced as a whole.
+    /// rules holds all the PolicyRules for this Role.
     #[patch(list_type = "atomic")]
     pub rules: Option<Vec<PolicyRule>>,
 }
 
-/// The kind `RoleBinding` of `rbac.authorization.k8s.io/v1`.
-#[derive(Debug, Clone, PartialEq, PatchSchema, Object)]
+/// RoleBinding references a role, but does not contain it. The kind `RoleBinding` of
+/// `rbac.authorization.k8s.io/v1`.
+#[derive(Debug, Clone, PartialEq, PatchSchema, KubernetesObject)]
 #[object(api_version = "rbac.authorization.k8s.io/v1", kind = "RoleBinding")]
 #[serde(rename_all = "camelCase")]
 pub struct RoleBinding {
-    /// `apiVersion`: string.
+    /// APIVersion defines the versioned schema of this representation of an object.
     pub api_version: Option<String>,
-    /// `kind`: string.
+    /// Kind is a string value representing the REST resource this object represents.
     pub kind: Option<String>,
-    /// `metadata`: [`ObjectMeta`].
+    /// metadata is the standard object's metadata.
     pub metadata: Option<ObjectMeta>,
-    /// `roleRef`: [`RoleRef`]. Required.
+    /// roleRef can reference a Role in the current namespace or a ClusterRole in the global
+    /// namespace.
     #[serde(default)]
     pub role_ref: RoleRef,
-    /// `subjects`: list of [`Subject`], replaced as a whole.
+    /// subjects holds references to the objects the role applies to.
     #[patch(list_type = "atomic")]
     pub subjects: Option<Vec<Subject>>,
 }

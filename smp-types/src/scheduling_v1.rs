@@ -2,27 +2,29 @@
 
 //! Types (`scheduling/v1`).
 
-use crate::PatchSchema;
 use crate::meta_v1::ObjectMeta;
-use crate::object::Object;
+use crate::{KubernetesObject, PatchSchema};
 
-/// The kind `PriorityClass` of `scheduling.k8s.io/v1`.
-#[derive(Debug, Clone, PartialEq, PatchSchema, Object)]
+/// PriorityClass defines mapping from a priority class name to the priority integer value. The
+/// kind `PriorityClass` of `scheduling.k8s.io/v1`.
+#[derive(Debug, Clone, PartialEq, PatchSchema, KubernetesObject)]
 #[object(api_version = "scheduling.k8s.io/v1", kind = "PriorityClass")]
 #[serde(rename_all = "camelCase")]
 pub struct PriorityClass {
-    /// `apiVersion`: string.
+    /// APIVersion defines the versioned schema of this representation of an object.
     pub api_version: Option<String>,
-    /// `description`: string.
+    /// description is an arbitrary string that usually provides guidelines on when this priority
+    /// class should be used.
     pub description: Option<String>,
-    /// `globalDefault`: boolean.
+    /// globalDefault specifies whether this PriorityClass should be considered as the default
+    /// priority for pods that do not have any priority class.
     pub global_default: Option<bool>,
-    /// `kind`: string.
+    /// Kind is a string value representing the REST resource this object represents.
     pub kind: Option<String>,
-    /// `metadata`: [`ObjectMeta`].
+    /// metadata is the standard object metadata.
     pub metadata: Option<ObjectMeta>,
-    /// `preemptionPolicy`: string.
+    /// preemptionPolicy is the Policy for preempting pods with lower priority.
     pub preemption_policy: Option<String>,
-    /// `value`: 32-bit integer.
+    /// value represents the integer value of this priority class.
     pub value: Option<i32>,
 }

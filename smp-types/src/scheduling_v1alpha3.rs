@@ -2,65 +2,70 @@
 
 //! Types (`scheduling/v1alpha3`).
 
-use crate::object::Object;
-use crate::{EmptyObject, PatchSchema};
+use crate::{EmptyObject, KubernetesObject, PatchSchema};
 
-/// `WorkloadPodGroupDisruptionMode` of `scheduling/v1alpha3`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// WorkloadPodGroupDisruptionMode defines how individual pods within a group can be disrupted.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[patch(union, exactly_one)]
 pub struct WorkloadPodGroupDisruptionMode {
-    /// `all`: [`EmptyObject`].
+    /// all specifies that all pods in the group must be disrupted together.
     pub all: Option<EmptyObject>,
-    /// `single`: [`EmptyObject`].
+    /// single specifies that pods can be disrupted independently from each other.
     pub single: Option<EmptyObject>,
 }
 
-/// `WorkloadPodGroupResourceClaim` of `scheduling/v1alpha3`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// WorkloadPodGroupResourceClaim references a dynamic resource claim that is shared across
+/// pods in the group.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 #[patch(exactly_one)]
 pub struct WorkloadPodGroupResourceClaim {
-    /// `name`: string. Required.
+    /// name uniquely identifies this resource claim inside the group.
     #[serde(default)]
     pub name: String,
-    /// `resourceClaimName`: string.
+    /// resourceClaimName is the name of a ResourceClaim object in the same namespace.
     #[patch(union_member)]
     pub resource_claim_name: Option<String>,
-    /// `resourceClaimTemplateName`: string.
+    /// resourceClaimTemplateName is the name of a ResourceClaimTemplate object in the same
+    /// namespace.
     #[patch(union_member)]
     pub resource_claim_template_name: Option<String>,
 }
 
-/// `WorkloadPodGroupSchedulingConstraints` of `scheduling/v1alpha3`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// WorkloadPodGroupSchedulingConstraints defines leaf-level scheduling constraints, such as
+/// topology.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 pub struct WorkloadPodGroupSchedulingConstraints {
-    /// `topology`: list of [`TopologyConstraint`], replaced as a whole.
+    /// topology specifies desired topological placements for all pods within the pod group.
     #[patch(list_type = "atomic")]
     pub topology: Option<Vec<TopologyConstraint>>,
 }
 
-/// `TopologyConstraint` of `scheduling/v1alpha3`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// TopologyConstraint defines a topology constraint for a PodGroup.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 pub struct TopologyConstraint {
-    /// `key`: string. Required.
+    /// key specifies the key of the node label representing the topology domain.
     #[serde(default)]
     pub key: String,
 }
 
-/// `WorkloadPodGroupSchedulingPolicy` of `scheduling/v1alpha3`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// WorkloadPodGroupSchedulingPolicy defines the scheduling policy for a group of pods managed
+/// by a workload controller.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[patch(union, exactly_one)]
 pub struct WorkloadPodGroupSchedulingPolicy {
-    /// `basic`: [`EmptyObject`].
+    /// basic specifies that standard, pod-by-pod Kubernetes scheduling behavior should be used.
     pub basic: Option<EmptyObject>,
-    /// `gang`: [`WorkloadPodGroupGangSchedulingPolicy`].
+    /// gang specifies all-or-nothing scheduling semantics.
     pub gang: Option<WorkloadPodGroupGangSchedulingPolicy>,
 }
 
-/// `WorkloadPodGroupGangSchedulingPolicy` of `scheduling/v1alpha3`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// WorkloadPodGroupGangSchedulingPolicy defines the parameters for gang (all-or-nothing)
+/// scheduling.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct WorkloadPodGroupGangSchedulingPolicy {
-    /// `minCount`: 32-bit integer.
+    /// minCount is the minimum number of pods that must be scheduled at the same time for the
+    /// scheduler to admit the entire group.
     pub min_count: Option<i32>,
 }

@@ -4,37 +4,41 @@
 
 use std::collections::BTreeMap;
 
-use crate::PatchSchema;
 use crate::core_v1::TopologySelectorTerm;
 use crate::meta_v1::ObjectMeta;
-use crate::object::Object;
+use crate::{KubernetesObject, PatchSchema};
 
-/// The kind `StorageClass` of `storage.k8s.io/v1`.
-#[derive(Debug, Clone, PartialEq, PatchSchema, Object)]
+/// StorageClass describes the parameters for a class of storage for which PersistentVolumes
+/// can be dynamically provisioned. The kind `StorageClass` of `storage.k8s.io/v1`.
+#[derive(Debug, Clone, PartialEq, PatchSchema, KubernetesObject)]
 #[object(api_version = "storage.k8s.io/v1", kind = "StorageClass")]
 #[serde(rename_all = "camelCase")]
 pub struct StorageClass {
-    /// `allowVolumeExpansion`: boolean.
+    /// allowVolumeExpansion shows whether the storage class allow volume expand.
     pub allow_volume_expansion: Option<bool>,
-    /// `allowedTopologies`: list of [`TopologySelectorTerm`], replaced as a whole.
+    /// allowedTopologies restrict the node topologies where volumes can be dynamically
+    /// provisioned.
     #[patch(list_type = "atomic")]
     pub allowed_topologies: Option<Vec<TopologySelectorTerm>>,
-    /// `apiVersion`: string.
+    /// APIVersion defines the versioned schema of this representation of an object.
     pub api_version: Option<String>,
-    /// `kind`: string.
+    /// Kind is a string value representing the REST resource this object represents.
     pub kind: Option<String>,
-    /// `metadata`: [`ObjectMeta`].
+    /// metadata is the standard object metadata.
     pub metadata: Option<ObjectMeta>,
-    /// `mountOptions`: list of strings, replaced as a whole.
+    /// mountOptions controls the mountOptions for dynamically provisioned PersistentVolumes of
+    /// this storage class. e.g. \["ro", "soft"\].
     #[patch(list_type = "atomic")]
     pub mount_options: Option<Vec<String>>,
-    /// `parameters`: map of strings.
+    /// parameters holds the parameters for the provisioner that should create volumes of this
+    /// storage class.
     pub parameters: Option<BTreeMap<String, String>>,
-    /// `provisioner`: string. Required.
+    /// provisioner indicates the type of the provisioner.
     #[serde(default)]
     pub provisioner: String,
-    /// `reclaimPolicy`: string.
+    /// reclaimPolicy controls the reclaimPolicy for dynamically provisioned PersistentVolumes of
+    /// this storage class.
     pub reclaim_policy: Option<String>,
-    /// `volumeBindingMode`: string.
+    /// volumeBindingMode indicates how PersistentVolumeClaims should be provisioned and bound.
     pub volume_binding_mode: Option<String>,
 }

@@ -1,7 +1,7 @@
 //! Reads the facts of an OpenAPI v2 document (`kubectl get --raw /openapi/v2`) for
-//! the tasks that generate code from it. Only types, required fields, references and
-//! `x-kubernetes-*` extensions are read, so nothing generated has prose of the
-//! document. A statement of a form that is not known here is an error, never a guess.
+//! the tasks that generate code from it: types, required fields, references, `x-kubernetes-*`
+//! extensions, and the descriptions, whose first sentences are comments of the structs. A
+//! statement of a form that is not known here is an error, never a guess.
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -81,6 +81,7 @@ pub(crate) enum Definition {
 /// An object with named fields.
 #[derive(Debug)]
 pub(crate) struct Object {
+    pub(crate) description: Option<String>,
     /// The `apiVersion` and `kind` of documents of this type.
     pub(crate) kinds: Vec<Key>,
     pub(crate) map_type: Option<String>,
@@ -91,6 +92,7 @@ pub(crate) struct Object {
 #[derive(Debug)]
 pub(crate) struct Field {
     pub(crate) name: String,
+    pub(crate) description: Option<String>,
     pub(crate) ty: Type,
     pub(crate) required: bool,
     pub(crate) strategy: Strategy,
@@ -164,6 +166,7 @@ struct RawDocument {
 /// A definition, or the type of a field.
 #[derive(Deserialize)]
 struct Raw {
+    description: Option<String>,
     #[serde(rename = "type")]
     ty: Option<String>,
     format: Option<String>,
@@ -291,6 +294,7 @@ fn object(name: &TypeName, raw: &Raw, leaves: &Leaves<'_>, edition: Edition) -> 
         .collect();
     let names: Vec<_> = properties().map(|(name, _)| name.as_str()).collect();
     Ok(Object {
+        description: raw.description.clone(),
         kinds: kinds.collect(),
         map_type: raw.map_type.clone(),
         union: union_of(name, &names, &unions, edition)?,
@@ -314,6 +318,7 @@ fn field(name: &str, raw: &Raw, required: bool, leaves: &Leaves<'_>) -> Result<F
     let default = |key: &str| element.as_deref().and_then(|element| key_default(element, key));
     Ok(Field {
         name: name.to_owned(),
+        description: raw.description.clone(),
         ty,
         required,
         strategy: raw.strategy.as_deref().unwrap_or_default().parse()?,

@@ -5,11 +5,11 @@ use quote::quote;
 use snapbox::{assert_data_eq, str};
 use syn::DeriveInput;
 
-use super::expand;
+use super::implementations;
 
 fn expanded(input: proc_macro2::TokenStream) -> String {
     let input: DeriveInput = syn::parse2(input).unwrap();
-    let mut file: syn::File = syn::parse2(expand(&input).unwrap()).unwrap();
+    let mut file: syn::File = syn::parse2(implementations(&input).unwrap()).unwrap();
     // The implementation exists only if another crate of the build enables the feature.
     file.items.retain(|item| !is_json_schema(item));
     prettyplease::unparse(&file)
@@ -23,7 +23,7 @@ fn is_json_schema(item: &syn::Item) -> bool {
 }
 
 fn refused(input: proc_macro2::TokenStream) -> String {
-    expand(&syn::parse2(input).unwrap()).unwrap_err().to_string()
+    implementations(&syn::parse2(input).unwrap()).unwrap_err().to_string()
 }
 
 #[test]
@@ -38,49 +38,49 @@ fn a_member_has_the_place_of_its_field() {
         expanded(object),
         str![[r#"
 #[automatically_derived]
-impl crate::object::Object for Port {
+impl __smp::Object for Port {
     const NAME: &'static str = "Port";
-    const NAMES: &'static [&'static str] = &crate::object::names::<Self, 2usize>();
-    fn read<'de, A: ::serde::de::MapAccess<'de>>(
+    const NAMES: &'static [&'static str] = &__smp::names::<Self, 2usize>();
+    fn read<'de, A: __smp::serde::de::MapAccess<'de>>(
         &mut self,
         place: usize,
         from: &mut A,
     ) -> ::core::result::Result<(), A::Error> {
         match place {
-            0usize => crate::object::read(&mut self.name, from),
-            1usize => crate::object::read(&mut self.port, from),
+            0usize => __smp::read(&mut self.name, from),
+            1usize => __smp::read(&mut self.port, from),
             _ => ::core::result::Result::Ok(()),
         }
     }
-    fn write<M: crate::object::Members>(&self, to: &mut M) {
+    fn write<M: __smp::Members>(&self, to: &mut M) {
         to.member(&self.name);
         to.member(&self.port);
     }
 }
 #[automatically_derived]
-impl crate::object::Built for Port {
+impl __smp::Built for Port {
     #[inline]
     fn empty() -> Self {
-        <Self as crate::object::Object>::empty()
+        <Self as __smp::Object>::empty()
     }
 }
 #[automatically_derived]
-impl crate::object::Field for Port {}
+impl __smp::Field for Port {}
 #[automatically_derived]
-impl<'de> ::serde::Deserialize<'de> for Port {
-    fn deserialize<D: ::serde::Deserializer<'de>>(
+impl<'de> __smp::serde::Deserialize<'de> for Port {
+    fn deserialize<D: __smp::serde::Deserializer<'de>>(
         from: D,
     ) -> ::core::result::Result<Self, D::Error> {
-        crate::object::Reading::of(from)
+        __smp::Reading::of(from)
     }
 }
 #[automatically_derived]
-impl ::serde::Serialize for Port {
-    fn serialize<S: ::serde::Serializer>(
+impl __smp::serde::Serialize for Port {
+    fn serialize<S: __smp::serde::Serializer>(
         &self,
         to: S,
     ) -> ::core::result::Result<S::Ok, S::Error> {
-        crate::object::write(self, to)
+        __smp::write(self, to)
     }
 }
 
@@ -110,7 +110,7 @@ fn a_kind_begins_with_its_name() {
         Self {
             api_version: ::core::option::Option::Some("v1".to_owned()),
             kind: ::core::option::Option::Some("Pod".to_owned()),
-            ..<Self as crate::object::Object>::empty()
+            ..<Self as __smp::Object>::empty()
         }
     }
 }
@@ -121,7 +121,7 @@ fn a_kind_begins_with_its_name() {
 
 #[test]
 fn only_structs_with_named_fields_are_objects() {
-    let message = "an object is a struct with named fields";
+    let message = "a `KubernetesObject` is a struct with named fields; use serde's derives";
     assert_eq!(
         refused(quote!(
             struct Port(i32);
@@ -167,5 +167,40 @@ fn a_kind_has_both_parts_of_its_name() {
             struct Pod {}
         )),
         "expected `api_version` or `kind`"
+    );
+}
+
+#[test]
+fn what_the_shared_code_does_not_know_is_refused() {
+    let message = "`KubernetesObject` knows `rename`, `rename_all` and `default`; \
+                   for others use serde's derives";
+    for field in [
+        quote!(#[serde(alias = "port")]),
+        quote!(#[serde(default = "eighty")]),
+        quote!(#[serde(rename(serialize = "port"))]),
+        quote!(#[serde(default, skip)]),
+    ] {
+        let object = quote!(
+            struct Port {
+                #field
+                number: i32,
+            }
+        );
+        assert_eq!(refused(object), message, "{field}");
+    }
+    assert_eq!(
+        refused(quote!(
+            #[serde(rename_all = "camelCase", untagged)]
+            struct Port {}
+        )),
+        message
+    );
+    assert_eq!(
+        refused(quote!(
+            struct Port<T> {
+                number: T,
+            }
+        )),
+        "`KubernetesObject` has no parameters; use serde's derives"
     );
 }

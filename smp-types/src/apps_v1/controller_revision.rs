@@ -3,22 +3,22 @@
 //! Controller revisions (`apps/v1`).
 
 use crate::meta_v1::ObjectMeta;
-use crate::object::Object;
-use crate::{PatchSchema, RawExtension};
+use crate::{KubernetesObject, PatchSchema, RawExtension};
 
-/// The kind `ControllerRevision` of `apps/v1`.
-#[derive(Debug, Clone, PartialEq, PatchSchema, Object)]
+/// ControllerRevision implements an immutable snapshot of state data. The kind
+/// `ControllerRevision` of `apps/v1`.
+#[derive(Debug, Clone, PartialEq, PatchSchema, KubernetesObject)]
 #[object(api_version = "apps/v1", kind = "ControllerRevision")]
 #[serde(rename_all = "camelCase")]
 pub struct ControllerRevision {
-    /// `apiVersion`: string.
+    /// APIVersion defines the versioned schema of this representation of an object.
     pub api_version: Option<String>,
-    /// `data`: [`RawExtension`]. Required.
+    /// Data is the serialized representation of the state.
     pub data: Option<RawExtension>,
-    /// `kind`: string.
+    /// Kind is a string value representing the REST resource this object represents.
     pub kind: Option<String>,
-    /// `metadata`: [`ObjectMeta`].
+    /// Standard object's metadata.
     pub metadata: Option<ObjectMeta>,
-    /// `revision`: 64-bit integer.
+    /// Revision indicates the revision of the state represented by Data.
     pub revision: Option<i64>,
 }

@@ -4,111 +4,119 @@
 
 use crate::core_v1::PodTemplateSpec;
 use crate::meta_v1::{LabelSelector, ObjectMeta};
-use crate::object::Object;
-use crate::{IntOrString, PatchSchema, Time};
+use crate::{IntOrString, KubernetesObject, PatchSchema, Time};
 
-/// The kind `DaemonSet` of `apps/v1`.
-#[derive(Debug, Clone, PartialEq, PatchSchema, Object)]
+/// DaemonSet represents the configuration of a daemon set. The kind `DaemonSet` of `apps/v1`.
+#[derive(Debug, Clone, PartialEq, PatchSchema, KubernetesObject)]
 #[object(api_version = "apps/v1", kind = "DaemonSet")]
 #[serde(rename_all = "camelCase")]
 pub struct DaemonSet {
-    /// `apiVersion`: string.
+    /// APIVersion defines the versioned schema of this representation of an object.
     pub api_version: Option<String>,
-    /// `kind`: string.
+    /// Kind is a string value representing the REST resource this object represents.
     pub kind: Option<String>,
-    /// `metadata`: [`ObjectMeta`].
+    /// Standard object's metadata.
     pub metadata: Option<ObjectMeta>,
-    /// `spec`: [`DaemonSetSpec`]. Required.
+    /// The desired behavior of this daemon set.
     #[serde(default)]
     pub spec: DaemonSetSpec,
-    /// `status`: [`DaemonSetStatus`].
+    /// The current status of this daemon set.
     pub status: Option<DaemonSetStatus>,
 }
 
-/// `DaemonSetSpec` of `apps/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// DaemonSetSpec is the specification of a daemon set.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct DaemonSetSpec {
-    /// `minReadySeconds`: 32-bit integer.
+    /// The minimum number of seconds for which a newly created DaemonSet pod should be ready
+    /// without any of its container crashing, for it to be considered available.
     pub min_ready_seconds: Option<i32>,
-    /// `revisionHistoryLimit`: 32-bit integer.
+    /// The number of old history to retain to allow rollback.
     pub revision_history_limit: Option<i32>,
-    /// `selector`: [`LabelSelector`]. Required.
+    /// A label query over pods that are managed by the daemon set.
     #[serde(default)]
     pub selector: LabelSelector,
-    /// `template`: [`PodTemplateSpec`]. Required.
+    /// An object that describes the pod that will be created.
     #[serde(default)]
     pub template: PodTemplateSpec,
-    /// `updateStrategy`: [`DaemonSetUpdateStrategy`].
+    /// An update strategy to replace existing DaemonSet pods with new pods.
     pub update_strategy: Option<DaemonSetUpdateStrategy>,
 }
 
-/// `DaemonSetUpdateStrategy` of `apps/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// DaemonSetUpdateStrategy is a struct used to control the update strategy for a DaemonSet.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 #[patch(union, allow_inactive_member)]
 pub struct DaemonSetUpdateStrategy {
-    /// `rollingUpdate`: [`RollingUpdateDaemonSet`].
+    /// Rolling update config params.
     pub rolling_update: Option<RollingUpdateDaemonSet>,
-    /// `type`: string.
+    /// Type of daemon set update.
     #[patch(discriminator)]
     pub r#type: Option<String>,
 }
 
-/// `RollingUpdateDaemonSet` of `apps/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// Spec to control the desired behavior of daemon set rolling update.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct RollingUpdateDaemonSet {
-    /// `maxSurge`: [`IntOrString`].
+    /// The maximum number of nodes with an existing available DaemonSet pod that can have an
+    /// updated DaemonSet pod during during an update.
     pub max_surge: Option<IntOrString>,
-    /// `maxUnavailable`: [`IntOrString`].
+    /// The maximum number of DaemonSet pods that can be unavailable during the update.
     pub max_unavailable: Option<IntOrString>,
 }
 
-/// `DaemonSetStatus` of `apps/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// DaemonSetStatus represents the current status of a daemon set.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct DaemonSetStatus {
-    /// `collisionCount`: 32-bit integer.
+    /// Count of hash collisions for the DaemonSet.
     pub collision_count: Option<i32>,
-    /// `conditions`: list of [`DaemonSetCondition`], merged by `type`.
+    /// Represents the latest available observations of a DaemonSet's current state. Merged by
+    /// `type`.
     #[patch(strategy = "merge", merge_key = "type")]
     #[patch(list_map_keys("type"))]
     pub conditions: Option<Vec<DaemonSetCondition>>,
-    /// `currentNumberScheduled`: 32-bit integer. Required.
+    /// The number of nodes that are running at least 1 daemon pod and are supposed to run the
+    /// daemon pod.
     #[serde(default)]
     pub current_number_scheduled: i32,
-    /// `desiredNumberScheduled`: 32-bit integer. Required.
+    /// The total number of nodes that should be running the daemon pod (including nodes correctly
+    /// running the daemon pod).
     #[serde(default)]
     pub desired_number_scheduled: i32,
-    /// `numberAvailable`: 32-bit integer.
+    /// The number of nodes that should be running the daemon pod and have one or more of the
+    /// daemon pod running and available (ready for at least spec.minReadySeconds).
     pub number_available: Option<i32>,
-    /// `numberMisscheduled`: 32-bit integer. Required.
+    /// The number of nodes that are running the daemon pod, but are not supposed to run the daemon
+    /// pod.
     #[serde(default)]
     pub number_misscheduled: i32,
-    /// `numberReady`: 32-bit integer. Required.
+    /// numberReady is the number of nodes that should be running the daemon pod and have one or
+    /// more of the daemon pod running with a Ready Condition.
     #[serde(default)]
     pub number_ready: i32,
-    /// `numberUnavailable`: 32-bit integer.
+    /// The number of nodes that should be running the daemon pod and have none of the daemon pod
+    /// running and available (ready for at least spec.minReadySeconds).
     pub number_unavailable: Option<i32>,
-    /// `observedGeneration`: 64-bit integer.
+    /// The most recent generation observed by the daemon set controller.
     pub observed_generation: Option<i64>,
-    /// `updatedNumberScheduled`: 32-bit integer.
+    /// The total number of nodes that are running updated daemon pod.
     pub updated_number_scheduled: Option<i32>,
 }
 
-/// `DaemonSetCondition` of `apps/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// DaemonSetCondition describes the state of a DaemonSet at a certain point.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct DaemonSetCondition {
-    /// `lastTransitionTime`: [`Time`].
+    /// Last time the condition transitioned from one status to another.
     pub last_transition_time: Option<Time>,
-    /// `message`: string.
+    /// A human readable message indicating details about the transition.
     pub message: Option<String>,
-    /// `reason`: string.
+    /// The reason for the condition's last transition.
     pub reason: Option<String>,
-    /// `status`: string.
+    /// Status of the condition, one of True, False, Unknown.
     pub status: Option<String>,
-    /// `type`: string.
+    /// Type of DaemonSet condition.
     pub r#type: Option<String>,
 }

@@ -4,114 +4,121 @@
 
 use crate::core_v1::PodTemplateSpec;
 use crate::meta_v1::{LabelSelector, ObjectMeta};
-use crate::object::Object;
-use crate::{IntOrString, PatchSchema, Time};
+use crate::{IntOrString, KubernetesObject, PatchSchema, Time};
 
-/// The kind `Deployment` of `apps/v1`.
-#[derive(Debug, Clone, PartialEq, PatchSchema, Object)]
+/// Deployment enables declarative updates for Pods and ReplicaSets. The kind `Deployment` of
+/// `apps/v1`.
+#[derive(Debug, Clone, PartialEq, PatchSchema, KubernetesObject)]
 #[object(api_version = "apps/v1", kind = "Deployment")]
 #[serde(rename_all = "camelCase")]
 pub struct Deployment {
-    /// `apiVersion`: string.
+    /// APIVersion defines the versioned schema of this representation of an object.
     pub api_version: Option<String>,
-    /// `kind`: string.
+    /// Kind is a string value representing the REST resource this object represents.
     pub kind: Option<String>,
-    /// `metadata`: [`ObjectMeta`].
+    /// Standard object's metadata.
     pub metadata: Option<ObjectMeta>,
-    /// `spec`: [`DeploymentSpec`]. Required.
+    /// Specification of the desired behavior of the Deployment.
     #[serde(default)]
     pub spec: DeploymentSpec,
-    /// `status`: [`DeploymentStatus`].
+    /// Most recently observed status of the Deployment.
     pub status: Option<DeploymentStatus>,
 }
 
-/// `DeploymentSpec` of `apps/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// DeploymentSpec is the specification of the desired behavior of the Deployment.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct DeploymentSpec {
-    /// `minReadySeconds`: 32-bit integer.
+    /// Minimum number of seconds for which a newly created pod should be ready without any of its
+    /// container crashing, for it to be considered available.
     pub min_ready_seconds: Option<i32>,
-    /// `paused`: boolean.
+    /// Indicates that the deployment is paused.
     pub paused: Option<bool>,
-    /// `progressDeadlineSeconds`: 32-bit integer.
+    /// The maximum time in seconds for a deployment to make progress before it is considered to be
+    /// failed.
     pub progress_deadline_seconds: Option<i32>,
-    /// `replicas`: 32-bit integer.
+    /// Number of desired pods.
     pub replicas: Option<i32>,
-    /// `revisionHistoryLimit`: 32-bit integer.
+    /// The number of old ReplicaSets to retain to allow rollback.
     pub revision_history_limit: Option<i32>,
-    /// `selector`: [`LabelSelector`]. Required.
+    /// Label selector for pods.
     #[serde(default)]
     pub selector: LabelSelector,
-    /// `strategy`: [`DeploymentStrategy`], with `retainKeys`.
+    /// The deployment strategy to use to replace existing pods with new ones. Merged, with
+    /// `retainKeys`.
     #[patch(strategy = "retainKeys")]
     pub strategy: Option<DeploymentStrategy>,
-    /// `template`: [`PodTemplateSpec`]. Required.
+    /// Template describes the pods that will be created.
     #[serde(default)]
     pub template: PodTemplateSpec,
 }
 
-/// `DeploymentStrategy` of `apps/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// DeploymentStrategy describes how to replace existing pods with new ones.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 #[patch(union)]
 pub struct DeploymentStrategy {
-    /// `rollingUpdate`: [`RollingUpdateDeployment`].
+    /// Rolling update config params.
     pub rolling_update: Option<RollingUpdateDeployment>,
-    /// `type`: string.
+    /// Type of deployment.
     #[patch(discriminator)]
     pub r#type: Option<String>,
 }
 
-/// `RollingUpdateDeployment` of `apps/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// Spec to control the desired behavior of rolling update.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct RollingUpdateDeployment {
-    /// `maxSurge`: [`IntOrString`].
+    /// The maximum number of pods that can be scheduled above the desired number of pods.
     pub max_surge: Option<IntOrString>,
-    /// `maxUnavailable`: [`IntOrString`].
+    /// The maximum number of pods that can be unavailable during the update.
     pub max_unavailable: Option<IntOrString>,
 }
 
-/// `DeploymentStatus` of `apps/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// DeploymentStatus is the most recently observed status of the Deployment.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct DeploymentStatus {
-    /// `availableReplicas`: 32-bit integer.
+    /// Total number of available non-terminating pods (ready for at least minReadySeconds)
+    /// targeted by this deployment.
     pub available_replicas: Option<i32>,
-    /// `collisionCount`: 32-bit integer.
+    /// Count of hash collisions for the Deployment.
     pub collision_count: Option<i32>,
-    /// `conditions`: list of [`DeploymentCondition`], merged by `type`.
+    /// Represents the latest available observations of a deployment's current state. Merged by
+    /// `type`.
     #[patch(strategy = "merge", merge_key = "type")]
     #[patch(list_map_keys("type"))]
     pub conditions: Option<Vec<DeploymentCondition>>,
-    /// `observedGeneration`: 64-bit integer.
+    /// The generation observed by the deployment controller.
     pub observed_generation: Option<i64>,
-    /// `readyReplicas`: 32-bit integer.
+    /// Total number of non-terminating pods targeted by this Deployment with a Ready Condition.
     pub ready_replicas: Option<i32>,
-    /// `replicas`: 32-bit integer.
+    /// Total number of non-terminating pods targeted by this deployment (their labels match the
+    /// selector).
     pub replicas: Option<i32>,
-    /// `terminatingReplicas`: 32-bit integer.
+    /// Total number of terminating pods targeted by this deployment.
     pub terminating_replicas: Option<i32>,
-    /// `unavailableReplicas`: 32-bit integer.
+    /// Total number of unavailable pods targeted by this deployment.
     pub unavailable_replicas: Option<i32>,
-    /// `updatedReplicas`: 32-bit integer.
+    /// Total number of non-terminating pods targeted by this deployment that have the desired
+    /// template spec.
     pub updated_replicas: Option<i32>,
 }
 
-/// `DeploymentCondition` of `apps/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// DeploymentCondition describes the state of a deployment at a certain point.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct DeploymentCondition {
-    /// `lastTransitionTime`: [`Time`].
+    /// Last time the condition transitioned from one status to another.
     pub last_transition_time: Option<Time>,
-    /// `lastUpdateTime`: [`Time`].
+    /// The last time this condition was updated.
     pub last_update_time: Option<Time>,
-    /// `message`: string.
+    /// A human readable message indicating details about the transition.
     pub message: Option<String>,
-    /// `reason`: string.
+    /// The reason for the condition's last transition.
     pub reason: Option<String>,
-    /// `status`: string.
+    /// Status of the condition, one of True, False, Unknown.
     pub status: Option<String>,
-    /// `type`: string.
+    /// Type of deployment condition.
     pub r#type: Option<String>,
 }

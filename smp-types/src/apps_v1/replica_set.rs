@@ -4,77 +4,83 @@
 
 use crate::core_v1::PodTemplateSpec;
 use crate::meta_v1::{LabelSelector, ObjectMeta};
-use crate::object::Object;
-use crate::{PatchSchema, Time};
+use crate::{KubernetesObject, PatchSchema, Time};
 
+/// ReplicaSet ensures that a specified number of pod replicas are running at any given time.
 /// The kind `ReplicaSet` of `apps/v1`.
-#[derive(Debug, Clone, PartialEq, PatchSchema, Object)]
+#[derive(Debug, Clone, PartialEq, PatchSchema, KubernetesObject)]
 #[object(api_version = "apps/v1", kind = "ReplicaSet")]
 #[serde(rename_all = "camelCase")]
 pub struct ReplicaSet {
-    /// `apiVersion`: string.
+    /// APIVersion defines the versioned schema of this representation of an object.
     pub api_version: Option<String>,
-    /// `kind`: string.
+    /// Kind is a string value representing the REST resource this object represents.
     pub kind: Option<String>,
-    /// `metadata`: [`ObjectMeta`].
+    /// If the Labels of a ReplicaSet are empty, they are defaulted to be the same as the Pod(s)
+    /// that the ReplicaSet manages.
     pub metadata: Option<ObjectMeta>,
-    /// `spec`: [`ReplicaSetSpec`]. Required.
+    /// Spec defines the specification of the desired behavior of the ReplicaSet.
     #[serde(default)]
     pub spec: ReplicaSetSpec,
-    /// `status`: [`ReplicaSetStatus`].
+    /// Status is the most recently observed status of the ReplicaSet.
     pub status: Option<ReplicaSetStatus>,
 }
 
-/// `ReplicaSetSpec` of `apps/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// ReplicaSetSpec is the specification of a ReplicaSet.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct ReplicaSetSpec {
-    /// `minReadySeconds`: 32-bit integer.
+    /// Minimum number of seconds for which a newly created pod should be ready without any of its
+    /// container crashing, for it to be considered available.
     pub min_ready_seconds: Option<i32>,
-    /// `replicas`: 32-bit integer.
+    /// Replicas is the number of desired pods.
     pub replicas: Option<i32>,
-    /// `selector`: [`LabelSelector`]. Required.
+    /// Selector is a label query over pods that should match the replica count.
     #[serde(default)]
     pub selector: LabelSelector,
-    /// `template`: [`PodTemplateSpec`].
+    /// Template is the object that describes the pod that will be created if insufficient replicas
+    /// are detected.
     pub template: Option<PodTemplateSpec>,
 }
 
-/// `ReplicaSetStatus` of `apps/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// ReplicaSetStatus represents the current status of a ReplicaSet.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct ReplicaSetStatus {
-    /// `availableReplicas`: 32-bit integer.
+    /// The number of available non-terminating pods (ready for at least minReadySeconds) for this
+    /// replica set.
     pub available_replicas: Option<i32>,
-    /// `conditions`: list of [`ReplicaSetCondition`], merged by `type`.
+    /// Represents the latest available observations of a replica set's current state. Merged by
+    /// `type`.
     #[patch(strategy = "merge", merge_key = "type")]
     #[patch(list_map_keys("type"))]
     pub conditions: Option<Vec<ReplicaSetCondition>>,
-    /// `fullyLabeledReplicas`: 32-bit integer.
+    /// The number of non-terminating pods that have labels matching the labels of the pod template
+    /// of the replicaset.
     pub fully_labeled_replicas: Option<i32>,
-    /// `observedGeneration`: 64-bit integer.
+    /// ObservedGeneration reflects the generation of the most recently observed ReplicaSet.
     pub observed_generation: Option<i64>,
-    /// `readyReplicas`: 32-bit integer.
+    /// The number of non-terminating pods targeted by this ReplicaSet with a Ready Condition.
     pub ready_replicas: Option<i32>,
-    /// `replicas`: 32-bit integer. Required.
+    /// Replicas is the most recently observed number of non-terminating pods.
     #[serde(default)]
     pub replicas: i32,
-    /// `terminatingReplicas`: 32-bit integer.
+    /// The number of terminating pods for this replica set.
     pub terminating_replicas: Option<i32>,
 }
 
-/// `ReplicaSetCondition` of `apps/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// ReplicaSetCondition describes the state of a replica set at a certain point.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct ReplicaSetCondition {
-    /// `lastTransitionTime`: [`Time`].
+    /// The last time the condition transitioned from one status to another.
     pub last_transition_time: Option<Time>,
-    /// `message`: string.
+    /// A human readable message indicating details about the transition.
     pub message: Option<String>,
-    /// `reason`: string.
+    /// The reason for the condition's last transition.
     pub reason: Option<String>,
-    /// `status`: string.
+    /// Status of the condition, one of True, False, Unknown.
     pub status: Option<String>,
-    /// `type`: string.
+    /// Type of replica set condition.
     pub r#type: Option<String>,
 }

@@ -4,139 +4,158 @@
 
 use crate::core_v1::{PersistentVolumeClaim, PodTemplateSpec};
 use crate::meta_v1::{LabelSelector, ObjectMeta};
-use crate::object::Object;
-use crate::{IntOrString, PatchSchema, Time};
+use crate::{IntOrString, KubernetesObject, PatchSchema, Time};
 
-/// The kind `StatefulSet` of `apps/v1`.
-#[derive(Debug, Clone, PartialEq, PatchSchema, Object)]
+/// StatefulSet represents a set of pods with consistent identities. The kind `StatefulSet` of
+/// `apps/v1`.
+#[derive(Debug, Clone, PartialEq, PatchSchema, KubernetesObject)]
 #[object(api_version = "apps/v1", kind = "StatefulSet")]
 #[serde(rename_all = "camelCase")]
 pub struct StatefulSet {
-    /// `apiVersion`: string.
+    /// APIVersion defines the versioned schema of this representation of an object.
     pub api_version: Option<String>,
-    /// `kind`: string.
+    /// Kind is a string value representing the REST resource this object represents.
     pub kind: Option<String>,
-    /// `metadata`: [`ObjectMeta`].
+    /// Standard object's metadata.
     pub metadata: Option<ObjectMeta>,
-    /// `spec`: [`StatefulSetSpec`]. Required.
+    /// Spec defines the desired identities of pods in this set.
     #[serde(default)]
     pub spec: StatefulSetSpec,
-    /// `status`: [`StatefulSetStatus`].
+    /// Status is the current status of Pods in this StatefulSet.
     pub status: Option<StatefulSetStatus>,
 }
 
-/// `StatefulSetSpec` of `apps/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// A StatefulSetSpec is the specification of a StatefulSet.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct StatefulSetSpec {
-    /// `minReadySeconds`: 32-bit integer.
+    /// Minimum number of seconds for which a newly created pod should be ready without any of its
+    /// container crashing for it to be considered available.
     pub min_ready_seconds: Option<i32>,
-    /// `ordinals`: [`StatefulSetOrdinals`].
+    /// ordinals controls the numbering of replica indices in a StatefulSet.
     pub ordinals: Option<StatefulSetOrdinals>,
-    /// `persistentVolumeClaimRetentionPolicy`: [`StatefulSetPersistentVolumeClaimRetentionPolicy`].
+    /// persistentVolumeClaimRetentionPolicy describes the lifecycle of persistent volume claims
+    /// created from volumeClaimTemplates.
     pub persistent_volume_claim_retention_policy:
         Option<StatefulSetPersistentVolumeClaimRetentionPolicy>,
-    /// `podManagementPolicy`: string.
+    /// podManagementPolicy controls how pods are created during initial scale up, when replacing
+    /// pods on nodes, or when scaling down.
     pub pod_management_policy: Option<String>,
-    /// `replicas`: 32-bit integer.
+    /// replicas is the desired number of replicas of the given Template.
     pub replicas: Option<i32>,
-    /// `revisionHistoryLimit`: 32-bit integer.
+    /// revisionHistoryLimit is the maximum number of revisions that will be maintained in the
+    /// StatefulSet's revision history.
     pub revision_history_limit: Option<i32>,
-    /// `selector`: [`LabelSelector`]. Required.
+    /// selector is a label query over pods that should match the replica count.
     #[serde(default)]
     pub selector: LabelSelector,
-    /// `serviceName`: string.
+    /// serviceName is the name of the service that governs this StatefulSet.
     pub service_name: Option<String>,
-    /// `template`: [`PodTemplateSpec`]. Required.
+    /// template is the object that describes the pod that will be created if insufficient replicas
+    /// are detected.
     #[serde(default)]
     pub template: PodTemplateSpec,
-    /// `updateStrategy`: [`StatefulSetUpdateStrategy`].
+    /// updateStrategy indicates the StatefulSetUpdateStrategy that will be employed to update Pods
+    /// in the StatefulSet when a revision is made to Template.
     pub update_strategy: Option<StatefulSetUpdateStrategy>,
-    /// `volumeClaimTemplates`: list of [`PersistentVolumeClaim`], replaced as a whole.
+    /// volumeClaimTemplates is a list of claims that pods are allowed to reference.
     #[patch(list_type = "atomic")]
     pub volume_claim_templates: Option<Vec<PersistentVolumeClaim>>,
 }
 
-/// `StatefulSetOrdinals` of `apps/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// StatefulSetOrdinals describes the policy used for replica ordinal assignment in this
+/// StatefulSet.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 pub struct StatefulSetOrdinals {
-    /// `start`: 32-bit integer.
+    /// start is the number representing the first replica's index.
     pub start: Option<i32>,
 }
 
-/// `StatefulSetPersistentVolumeClaimRetentionPolicy` of `apps/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// StatefulSetPersistentVolumeClaimRetentionPolicy describes the policy used for PVCs created
+/// from the StatefulSet VolumeClaimTemplates.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct StatefulSetPersistentVolumeClaimRetentionPolicy {
-    /// `whenDeleted`: string.
+    /// WhenDeleted specifies what happens to PVCs created from StatefulSet VolumeClaimTemplates
+    /// when the StatefulSet is deleted.
     pub when_deleted: Option<String>,
-    /// `whenScaled`: string.
+    /// WhenScaled specifies what happens to PVCs created from StatefulSet VolumeClaimTemplates
+    /// when the StatefulSet is scaled down.
     pub when_scaled: Option<String>,
 }
 
-/// `StatefulSetUpdateStrategy` of `apps/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// StatefulSetUpdateStrategy indicates the strategy that the StatefulSet controller will use
+/// to perform updates.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 #[patch(union)]
 pub struct StatefulSetUpdateStrategy {
-    /// `rollingUpdate`: [`RollingUpdateStatefulSetStrategy`].
+    /// RollingUpdate is used to communicate parameters when Type is
+    /// RollingUpdateStatefulSetStrategyType.
     pub rolling_update: Option<RollingUpdateStatefulSetStrategy>,
-    /// `type`: string.
+    /// Type indicates the type of the StatefulSetUpdateStrategy.
     #[patch(discriminator)]
     pub r#type: Option<String>,
 }
 
-/// `RollingUpdateStatefulSetStrategy` of `apps/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// RollingUpdateStatefulSetStrategy is used to communicate parameter for
+/// RollingUpdateStatefulSetStrategyType.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct RollingUpdateStatefulSetStrategy {
-    /// `maxUnavailable`: [`IntOrString`].
+    /// The maximum number of pods that can be unavailable during the update.
     pub max_unavailable: Option<IntOrString>,
-    /// `partition`: 32-bit integer.
+    /// Partition indicates the ordinal at which the StatefulSet should be partitioned for updates.
     pub partition: Option<i32>,
 }
 
-/// `StatefulSetStatus` of `apps/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// StatefulSetStatus represents the current state of a StatefulSet.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct StatefulSetStatus {
-    /// `availableReplicas`: 32-bit integer.
+    /// Total number of available pods (ready for at least minReadySeconds) targeted by this
+    /// statefulset.
     pub available_replicas: Option<i32>,
-    /// `collisionCount`: 32-bit integer.
+    /// collisionCount is the count of hash collisions for the StatefulSet.
     pub collision_count: Option<i32>,
-    /// `conditions`: list of [`StatefulSetCondition`], merged by `type`.
+    /// Represents the latest available observations of a statefulset's current state. Merged by
+    /// `type`.
     #[patch(strategy = "merge", merge_key = "type")]
     #[patch(list_map_keys("type"))]
     pub conditions: Option<Vec<StatefulSetCondition>>,
-    /// `currentReplicas`: 32-bit integer.
+    /// currentReplicas is the number of Pods created by the StatefulSet controller from the
+    /// StatefulSet version indicated by currentRevision.
     pub current_replicas: Option<i32>,
-    /// `currentRevision`: string.
+    /// currentRevision, if not empty, indicates the version of the StatefulSet used to generate
+    /// Pods in the sequence \[0,currentReplicas).
     pub current_revision: Option<String>,
-    /// `observedGeneration`: 64-bit integer.
+    /// observedGeneration is the most recent generation observed for this StatefulSet.
     pub observed_generation: Option<i64>,
-    /// `readyReplicas`: 32-bit integer.
+    /// readyReplicas is the number of pods created for this StatefulSet with a Ready Condition.
     pub ready_replicas: Option<i32>,
-    /// `replicas`: 32-bit integer. Required.
+    /// replicas is the number of Pods created by the StatefulSet controller.
     #[serde(default)]
     pub replicas: i32,
-    /// `updateRevision`: string.
+    /// updateRevision, if not empty, indicates the version of the StatefulSet used to generate
+    /// Pods in the sequence \[replicas-updatedReplicas,replicas).
     pub update_revision: Option<String>,
-    /// `updatedReplicas`: 32-bit integer.
+    /// updatedReplicas is the number of Pods created by the StatefulSet controller from the
+    /// StatefulSet version indicated by updateRevision.
     pub updated_replicas: Option<i32>,
 }
 
-/// `StatefulSetCondition` of `apps/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// StatefulSetCondition describes the state of a statefulset at a certain point.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct StatefulSetCondition {
-    /// `lastTransitionTime`: [`Time`].
+    /// Last time the condition transitioned from one status to another.
     pub last_transition_time: Option<Time>,
-    /// `message`: string.
+    /// A human readable message indicating details about the transition.
     pub message: Option<String>,
-    /// `reason`: string.
+    /// The reason for the condition's last transition.
     pub reason: Option<String>,
-    /// `status`: string.
+    /// Status of the condition, one of True, False, Unknown.
     pub status: Option<String>,
-    /// `type`: string.
+    /// Type of statefulset condition.
     pub r#type: Option<String>,
 }

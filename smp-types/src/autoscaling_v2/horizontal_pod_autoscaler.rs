@@ -4,138 +4,156 @@
 
 use super::{MetricSpec, MetricStatus};
 use crate::meta_v1::ObjectMeta;
-use crate::object::Object;
-use crate::{PatchSchema, Quantity, Time};
+use crate::{KubernetesObject, PatchSchema, Quantity, Time};
 
-/// The kind `HorizontalPodAutoscaler` of `autoscaling/v2`.
-#[derive(Debug, Clone, PartialEq, PatchSchema, Object)]
+/// HorizontalPodAutoscaler is the configuration for a horizontal pod autoscaler, which
+/// automatically manages the replica count of any resource implementing the scale subresource
+/// based on the metrics specified. The kind `HorizontalPodAutoscaler` of `autoscaling/v2`.
+#[derive(Debug, Clone, PartialEq, PatchSchema, KubernetesObject)]
 #[object(api_version = "autoscaling/v2", kind = "HorizontalPodAutoscaler")]
 #[serde(rename_all = "camelCase")]
 pub struct HorizontalPodAutoscaler {
-    /// `apiVersion`: string.
+    /// APIVersion defines the versioned schema of this representation of an object.
     pub api_version: Option<String>,
-    /// `kind`: string.
+    /// Kind is a string value representing the REST resource this object represents.
     pub kind: Option<String>,
-    /// `metadata`: [`ObjectMeta`].
+    /// metadata is the standard object metadata.
     pub metadata: Option<ObjectMeta>,
-    /// `spec`: [`HorizontalPodAutoscalerSpec`]. Required.
+    /// spec is the specification for the behaviour of the autoscaler.
     #[serde(default)]
     pub spec: HorizontalPodAutoscalerSpec,
-    /// `status`: [`HorizontalPodAutoscalerStatus`].
+    /// status is the current information about the autoscaler.
     pub status: Option<HorizontalPodAutoscalerStatus>,
 }
 
-/// `HorizontalPodAutoscalerSpec` of `autoscaling/v2`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// HorizontalPodAutoscalerSpec describes the desired functionality of the
+/// HorizontalPodAutoscaler.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct HorizontalPodAutoscalerSpec {
-    /// `behavior`: [`HorizontalPodAutoscalerBehavior`].
+    /// behavior configures the scaling behavior of the target in both Up and Down directions
+    /// (scaleUp and scaleDown fields respectively).
     pub behavior: Option<HorizontalPodAutoscalerBehavior>,
-    /// `maxReplicas`: 32-bit integer. Required.
+    /// maxReplicas is the upper limit for the number of replicas to which the autoscaler can scale
+    /// up.
     #[serde(default)]
     pub max_replicas: i32,
-    /// `metrics`: list of [`MetricSpec`], replaced as a whole.
+    /// metrics contains the specifications for which to use to calculate the desired replica count
+    /// (the maximum replica count across all metrics will be used).
     #[patch(list_type = "atomic")]
     pub metrics: Option<Vec<MetricSpec>>,
-    /// `minReplicas`: 32-bit integer.
+    /// minReplicas is the lower limit for the number of replicas to which the autoscaler can scale
+    /// down.
     pub min_replicas: Option<i32>,
-    /// `scaleTargetRef`: [`CrossVersionObjectReference`]. Required.
+    /// scaleTargetRef points to the target resource to scale, and is used to the pods for which
+    /// metrics should be collected, as well as to actually change the replica count.
     #[serde(default)]
     pub scale_target_ref: CrossVersionObjectReference,
 }
 
-/// `HorizontalPodAutoscalerBehavior` of `autoscaling/v2`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// HorizontalPodAutoscalerBehavior configures the scaling behavior of the target in both Up
+/// and Down directions (scaleUp and scaleDown fields respectively).
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct HorizontalPodAutoscalerBehavior {
-    /// `scaleDown`: [`HPAScalingRules`].
+    /// scaleDown is scaling policy for scaling Down.
     pub scale_down: Option<HPAScalingRules>,
-    /// `scaleUp`: [`HPAScalingRules`].
+    /// scaleUp is scaling policy for scaling Up.
     pub scale_up: Option<HPAScalingRules>,
 }
 
-/// `HPAScalingRules` of `autoscaling/v2`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// HPAScalingRules configures the scaling behavior for one direction via scaling Policy Rules
+/// and a configurable metric tolerance.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct HPAScalingRules {
-    /// `policies`: list of [`HPAScalingPolicy`], replaced as a whole.
+    /// policies is a list of potential scaling polices which can be used during scaling.
     #[patch(list_type = "atomic")]
     pub policies: Option<Vec<HPAScalingPolicy>>,
-    /// `selectPolicy`: string.
+    /// selectPolicy is used to specify which policy should be used.
     pub select_policy: Option<String>,
-    /// `stabilizationWindowSeconds`: 32-bit integer.
+    /// stabilizationWindowSeconds is the number of seconds for which past recommendations should
+    /// be considered while scaling up or scaling down.
     pub stabilization_window_seconds: Option<i32>,
-    /// `tolerance`: [`Quantity`].
+    /// tolerance is the tolerance on the ratio between the current and desired metric value under
+    /// which no updates are made to the desired number of replicas (e.g. 0.01 for 1%).
     pub tolerance: Option<Quantity>,
 }
 
-/// `HPAScalingPolicy` of `autoscaling/v2`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// HPAScalingPolicy is a single policy which must hold true for a specified past interval.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct HPAScalingPolicy {
-    /// `periodSeconds`: 32-bit integer. Required.
+    /// periodSeconds specifies the window of time for which the policy should hold true.
     #[serde(default)]
     pub period_seconds: i32,
-    /// `type`: string. Required.
+    /// type is used to specify the scaling policy.
     #[serde(default)]
     pub r#type: String,
-    /// `value`: 32-bit integer. Required.
+    /// value contains the amount of change which is permitted by the policy.
     #[serde(default)]
     pub value: i32,
 }
 
-/// `CrossVersionObjectReference` of `autoscaling/v2`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// CrossVersionObjectReference contains enough information to let you identify the referred
+/// resource.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct CrossVersionObjectReference {
-    /// `apiVersion`: string.
+    /// apiVersion is the API version of the referent.
     pub api_version: Option<String>,
-    /// `kind`: string. Required.
+    /// kind is the kind of the referent.
     #[serde(default)]
     pub kind: String,
-    /// `name`: string. Required.
+    /// name is the name of the referent.
     #[serde(default)]
     pub name: String,
 }
 
-/// `HorizontalPodAutoscalerStatus` of `autoscaling/v2`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// HorizontalPodAutoscalerStatus describes the current status of a horizontal pod autoscaler.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct HorizontalPodAutoscalerStatus {
-    /// `conditions`: list of [`HorizontalPodAutoscalerCondition`], merged by `type`.
+    /// conditions is the set of conditions required for this autoscaler to scale its target, and
+    /// indicates whether or not those conditions are met. Merged by `type`.
     #[patch(strategy = "merge", merge_key = "type")]
     #[patch(list_map_keys("type"))]
     pub conditions: Option<Vec<HorizontalPodAutoscalerCondition>>,
-    /// `currentMetrics`: list of [`MetricStatus`], replaced as a whole.
+    /// currentMetrics is the last read state of the metrics used by this autoscaler.
     #[patch(list_type = "atomic")]
     pub current_metrics: Option<Vec<MetricStatus>>,
-    /// `currentReplicas`: 32-bit integer.
+    /// currentReplicas is current number of replicas of pods managed by this autoscaler, as last
+    /// seen by the autoscaler.
     pub current_replicas: Option<i32>,
-    /// `desiredReplicas`: 32-bit integer. Required.
+    /// desiredReplicas is the desired number of replicas of pods managed by this autoscaler, as
+    /// last calculated by the autoscaler.
     #[serde(default)]
     pub desired_replicas: i32,
-    /// `lastScaleTime`: [`Time`].
+    /// lastScaleTime is the last time the HorizontalPodAutoscaler scaled the number of pods, used
+    /// by the autoscaler to control how often the number of pods is changed.
     pub last_scale_time: Option<Time>,
-    /// `observedGeneration`: 64-bit integer.
+    /// observedGeneration is the most recent generation observed by this autoscaler.
     pub observed_generation: Option<i64>,
 }
 
-/// `HorizontalPodAutoscalerCondition` of `autoscaling/v2`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// HorizontalPodAutoscalerCondition describes the state of a HorizontalPodAutoscaler at a
+/// certain point.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct HorizontalPodAutoscalerCondition {
-    /// `lastTransitionTime`: [`Time`].
+    /// lastTransitionTime is the last time the condition transitioned from one status to another.
     pub last_transition_time: Option<Time>,
-    /// `message`: string.
+    /// message is a human-readable explanation containing details about the transition.
     pub message: Option<String>,
-    /// `observedGeneration`: 64-bit integer.
+    /// observedGeneration represents the .metadata.generation that the condition was set based
+    /// upon.
     pub observed_generation: Option<i64>,
-    /// `reason`: string.
+    /// reason is the reason for the condition's last transition.
     pub reason: Option<String>,
-    /// `status`: string. Required.
+    /// status is the status of the condition (True, False, Unknown).
     #[serde(default)]
     pub status: String,
-    /// `type`: string. Required.
+    /// type describes the current condition.
     #[serde(default)]
     pub r#type: String,
 }

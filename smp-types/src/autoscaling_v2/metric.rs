@@ -4,211 +4,245 @@
 
 use super::CrossVersionObjectReference;
 use crate::meta_v1::LabelSelector;
-use crate::object::Object;
-use crate::{PatchSchema, Quantity};
+use crate::{KubernetesObject, PatchSchema, Quantity};
 
-/// `MetricSpec` of `autoscaling/v2`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// MetricSpec specifies how to scale based on a single metric (only `type` and one other
+/// matching field should be set at once).
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 #[patch(union, exactly_one)]
 pub struct MetricSpec {
-    /// `containerResource`: [`ContainerResourceMetricSource`].
+    /// containerResource refers to a resource metric (such as those specified in requests and
+    /// limits) known to Kubernetes describing a single container in each pod of the current scale
+    /// target (e.g. CPU or memory).
     pub container_resource: Option<ContainerResourceMetricSource>,
-    /// `external`: [`ExternalMetricSource`].
+    /// external refers to a global metric that is not associated with any Kubernetes object.
     pub external: Option<ExternalMetricSource>,
-    /// `object`: [`ObjectMetricSource`].
+    /// object refers to a metric describing a single kubernetes object (for example,
+    /// hits-per-second on an Ingress object).
     pub object: Option<ObjectMetricSource>,
-    /// `pods`: [`PodsMetricSource`].
+    /// pods refers to a metric describing each pod in the current scale target (for example,
+    /// transactions-processed-per-second).
     pub pods: Option<PodsMetricSource>,
-    /// `resource`: [`ResourceMetricSource`].
+    /// resource refers to a resource metric (such as those specified in requests and limits) known
+    /// to Kubernetes describing each pod in the current scale target (e.g. CPU or memory).
     pub resource: Option<ResourceMetricSource>,
-    /// `type`: string. Required.
+    /// type is the type of metric source.
     #[patch(discriminator)]
     #[serde(default)]
     pub r#type: String,
 }
 
-/// `ContainerResourceMetricSource` of `autoscaling/v2`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// ContainerResourceMetricSource indicates how to scale on a resource metric known to
+/// Kubernetes, as specified in requests and limits, describing each pod in the current scale
+/// target (e.g. CPU or memory).
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 pub struct ContainerResourceMetricSource {
-    /// `container`: string. Required.
+    /// container is the name of the container in the pods of the scaling target.
     #[serde(default)]
     pub container: String,
-    /// `name`: string. Required.
+    /// name is the name of the resource in question.
     #[serde(default)]
     pub name: String,
-    /// `target`: [`MetricTarget`]. Required.
+    /// target specifies the target value for the given metric.
     #[serde(default)]
     pub target: MetricTarget,
 }
 
-/// `MetricTarget` of `autoscaling/v2`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// MetricTarget defines the target value, average value, or average utilization of a specific
+/// metric.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 #[patch(union, unenforced)]
 pub struct MetricTarget {
-    /// `averageUtilization`: 32-bit integer.
+    /// averageUtilization is the target value of the average of the resource metric across all
+    /// relevant pods, represented as a percentage of the requested value of the resource for the
+    /// pods.
     #[patch(value = "Utilization")]
     pub average_utilization: Option<i32>,
-    /// `averageValue`: [`Quantity`].
+    /// averageValue is the target value of the average of the metric across all relevant pods (as
+    /// a quantity).
     pub average_value: Option<Quantity>,
-    /// `type`: string. Required.
+    /// type represents whether the metric type is Utilization, Value, or AverageValue.
     #[patch(discriminator)]
     #[serde(default)]
     pub r#type: String,
-    /// `value`: [`Quantity`].
+    /// value is the target value of the metric (as a quantity).
     pub value: Option<Quantity>,
 }
 
-/// `ExternalMetricSource` of `autoscaling/v2`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// ExternalMetricSource indicates how to scale on a metric not associated with any Kubernetes
+/// object (for example length of queue in cloud messaging service, or QPS from loadbalancer
+/// running outside of cluster).
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 pub struct ExternalMetricSource {
-    /// `metric`: [`MetricIdentifier`]. Required.
+    /// metric identifies the target metric by name and selector.
     #[serde(default)]
     pub metric: MetricIdentifier,
-    /// `target`: [`MetricTarget`]. Required.
+    /// target specifies the target value for the given metric.
     #[serde(default)]
     pub target: MetricTarget,
 }
 
-/// `MetricIdentifier` of `autoscaling/v2`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// MetricIdentifier defines the name and optionally selector for a metric.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 pub struct MetricIdentifier {
-    /// `name`: string. Required.
+    /// name is the name of the given metric.
     #[serde(default)]
     pub name: String,
-    /// `selector`: [`LabelSelector`].
+    /// selector is the string-encoded form of a standard kubernetes label selector for the given
+    /// metric When set, it is passed as an additional parameter to the metrics server for more
+    /// specific metrics scoping.
     pub selector: Option<LabelSelector>,
 }
 
-/// `ObjectMetricSource` of `autoscaling/v2`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// ObjectMetricSource indicates how to scale on a metric describing a kubernetes object (for
+/// example, hits-per-second on an Ingress object).
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct ObjectMetricSource {
-    /// `describedObject`: [`CrossVersionObjectReference`]. Required.
+    /// describedObject specifies the descriptions of a object,such as kind,name apiVersion.
     #[serde(default)]
     pub described_object: CrossVersionObjectReference,
-    /// `metric`: [`MetricIdentifier`]. Required.
+    /// metric identifies the target metric by name and selector.
     #[serde(default)]
     pub metric: MetricIdentifier,
-    /// `target`: [`MetricTarget`]. Required.
+    /// target specifies the target value for the given metric.
     #[serde(default)]
     pub target: MetricTarget,
 }
 
-/// `PodsMetricSource` of `autoscaling/v2`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// PodsMetricSource indicates how to scale on a metric describing each pod in the current
+/// scale target (for example, transactions-processed-per-second).
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 pub struct PodsMetricSource {
-    /// `metric`: [`MetricIdentifier`]. Required.
+    /// metric identifies the target metric by name and selector.
     #[serde(default)]
     pub metric: MetricIdentifier,
-    /// `target`: [`MetricTarget`]. Required.
+    /// target specifies the target value for the given metric.
     #[serde(default)]
     pub target: MetricTarget,
 }
 
-/// `ResourceMetricSource` of `autoscaling/v2`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// ResourceMetricSource indicates how to scale on a resource metric known to Kubernetes, as
+/// specified in requests and limits, describing each pod in the current scale target (e.g. CPU
+/// or memory).
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 pub struct ResourceMetricSource {
-    /// `name`: string. Required.
+    /// name is the name of the resource in question.
     #[serde(default)]
     pub name: String,
-    /// `target`: [`MetricTarget`]. Required.
+    /// target specifies the target value for the given metric.
     #[serde(default)]
     pub target: MetricTarget,
 }
 
-/// `MetricStatus` of `autoscaling/v2`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// MetricStatus describes the last-read state of a single metric.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 #[patch(union)]
 pub struct MetricStatus {
-    /// `containerResource`: [`ContainerResourceMetricStatus`].
+    /// containerResource refers to a resource metric (such as those specified in requests and
+    /// limits) known to Kubernetes describing a single container in each pod in the current scale
+    /// target (e.g. CPU or memory).
     pub container_resource: Option<ContainerResourceMetricStatus>,
-    /// `external`: [`ExternalMetricStatus`].
+    /// external refers to a global metric that is not associated with any Kubernetes object.
     pub external: Option<ExternalMetricStatus>,
-    /// `object`: [`ObjectMetricStatus`].
+    /// object refers to a metric describing a single kubernetes object (for example,
+    /// hits-per-second on an Ingress object).
     pub object: Option<ObjectMetricStatus>,
-    /// `pods`: [`PodsMetricStatus`].
+    /// pods refers to a metric describing each pod in the current scale target (for example,
+    /// transactions-processed-per-second).
     pub pods: Option<PodsMetricStatus>,
-    /// `resource`: [`ResourceMetricStatus`].
+    /// resource refers to a resource metric (such as those specified in requests and limits) known
+    /// to Kubernetes describing each pod in the current scale target (e.g. CPU or memory).
     pub resource: Option<ResourceMetricStatus>,
-    /// `type`: string. Required.
+    /// type is the type of metric source.
     #[patch(discriminator)]
     #[serde(default)]
     pub r#type: String,
 }
 
-/// `ContainerResourceMetricStatus` of `autoscaling/v2`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// ContainerResourceMetricStatus indicates the current value of a resource metric known to
+/// Kubernetes, as specified in requests and limits, describing a single container in each pod
+/// in the current scale target (e.g. CPU or memory).
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 pub struct ContainerResourceMetricStatus {
-    /// `container`: string. Required.
+    /// container is the name of the container in the pods of the scaling target.
     #[serde(default)]
     pub container: String,
-    /// `current`: [`MetricValueStatus`]. Required.
+    /// current contains the current value for the given metric.
     #[serde(default)]
     pub current: MetricValueStatus,
-    /// `name`: string. Required.
+    /// name is the name of the resource in question.
     #[serde(default)]
     pub name: String,
 }
 
-/// `MetricValueStatus` of `autoscaling/v2`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// MetricValueStatus holds the current value for a metric.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct MetricValueStatus {
-    /// `averageUtilization`: 32-bit integer.
+    /// averageUtilization is the current value of the average of the resource metric across all
+    /// relevant pods, represented as a percentage of the requested value of the resource for the
+    /// pods.
     pub average_utilization: Option<i32>,
-    /// `averageValue`: [`Quantity`].
+    /// averageValue is the current value of the average of the metric across all relevant pods (as
+    /// a quantity).
     pub average_value: Option<Quantity>,
-    /// `value`: [`Quantity`].
+    /// value is the current value of the metric (as a quantity).
     pub value: Option<Quantity>,
 }
 
-/// `ExternalMetricStatus` of `autoscaling/v2`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// ExternalMetricStatus indicates the current value of a global metric not associated with any
+/// Kubernetes object.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 pub struct ExternalMetricStatus {
-    /// `current`: [`MetricValueStatus`]. Required.
+    /// current contains the current value for the given metric.
     #[serde(default)]
     pub current: MetricValueStatus,
-    /// `metric`: [`MetricIdentifier`]. Required.
+    /// metric identifies the target metric by name and selector.
     #[serde(default)]
     pub metric: MetricIdentifier,
 }
 
-/// `ObjectMetricStatus` of `autoscaling/v2`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// ObjectMetricStatus indicates the current value of a metric describing a kubernetes object
+/// (for example, hits-per-second on an Ingress object).
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct ObjectMetricStatus {
-    /// `current`: [`MetricValueStatus`]. Required.
+    /// current contains the current value for the given metric.
     #[serde(default)]
     pub current: MetricValueStatus,
-    /// `describedObject`: [`CrossVersionObjectReference`]. Required.
+    /// describedObject specifies the descriptions of a object,such as kind,name apiVersion.
     #[serde(default)]
     pub described_object: CrossVersionObjectReference,
-    /// `metric`: [`MetricIdentifier`]. Required.
+    /// metric identifies the target metric by name and selector.
     #[serde(default)]
     pub metric: MetricIdentifier,
 }
 
-/// `PodsMetricStatus` of `autoscaling/v2`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// PodsMetricStatus indicates the current value of a metric describing each pod in the current
+/// scale target (for example, transactions-processed-per-second).
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 pub struct PodsMetricStatus {
-    /// `current`: [`MetricValueStatus`]. Required.
+    /// current contains the current value for the given metric.
     #[serde(default)]
     pub current: MetricValueStatus,
-    /// `metric`: [`MetricIdentifier`]. Required.
+    /// metric identifies the target metric by name and selector.
     #[serde(default)]
     pub metric: MetricIdentifier,
 }
 
-/// `ResourceMetricStatus` of `autoscaling/v2`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// ResourceMetricStatus indicates the current value of a resource metric known to Kubernetes,
+/// as specified in requests and limits, describing each pod in the current scale target (e.g.
+/// CPU or memory).
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 pub struct ResourceMetricStatus {
-    /// `current`: [`MetricValueStatus`]. Required.
+    /// current contains the current value for the given metric.
     #[serde(default)]
     pub current: MetricValueStatus,
-    /// `name`: string. Required.
+    /// name is the name of the resource in question.
     #[serde(default)]
     pub name: String,
 }

@@ -5,69 +5,72 @@
 use super::JobSpec;
 use crate::core_v1::ObjectReference;
 use crate::meta_v1::ObjectMeta;
-use crate::object::Object;
-use crate::{PatchSchema, Time};
+use crate::{KubernetesObject, PatchSchema, Time};
 
-/// The kind `CronJob` of `batch/v1`.
-#[derive(Debug, Clone, PartialEq, PatchSchema, Object)]
+/// CronJob represents the configuration of a single cron job. The kind `CronJob` of
+/// `batch/v1`.
+#[derive(Debug, Clone, PartialEq, PatchSchema, KubernetesObject)]
 #[object(api_version = "batch/v1", kind = "CronJob")]
 #[serde(rename_all = "camelCase")]
 pub struct CronJob {
-    /// `apiVersion`: string.
+    /// APIVersion defines the versioned schema of this representation of an object.
     pub api_version: Option<String>,
-    /// `kind`: string.
+    /// Kind is a string value representing the REST resource this object represents.
     pub kind: Option<String>,
-    /// `metadata`: [`ObjectMeta`].
+    /// Standard object's metadata.
     pub metadata: Option<ObjectMeta>,
-    /// `spec`: [`CronJobSpec`]. Required.
+    /// Specification of the desired behavior of a cron job, including the schedule.
     #[serde(default)]
     pub spec: CronJobSpec,
-    /// `status`: [`CronJobStatus`].
+    /// Current status of a cron job.
     pub status: Option<CronJobStatus>,
 }
 
-/// `CronJobSpec` of `batch/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// CronJobSpec describes how the job execution will look like and when it will actually run.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct CronJobSpec {
-    /// `concurrencyPolicy`: string.
+    /// Specifies how to treat concurrent executions of a Job.
     pub concurrency_policy: Option<String>,
-    /// `failedJobsHistoryLimit`: 32-bit integer.
+    /// The number of failed finished jobs to retain.
     pub failed_jobs_history_limit: Option<i32>,
-    /// `jobTemplate`: [`JobTemplateSpec`]. Required.
+    /// Specifies the job that will be created when executing a CronJob.
     #[serde(default)]
     pub job_template: JobTemplateSpec,
-    /// `schedule`: string. Required.
+    /// The schedule in Cron format, see <https://en.wikipedia.org/wiki/Cron>.
     #[serde(default)]
     pub schedule: String,
-    /// `startingDeadlineSeconds`: 64-bit integer.
+    /// Optional deadline in seconds for starting the job if it misses scheduled time for any
+    /// reason.
     pub starting_deadline_seconds: Option<i64>,
-    /// `successfulJobsHistoryLimit`: 32-bit integer.
+    /// The number of successful finished jobs to retain.
     pub successful_jobs_history_limit: Option<i32>,
-    /// `suspend`: boolean.
+    /// This flag tells the controller to suspend subsequent executions, it does not apply to
+    /// already started executions.
     pub suspend: Option<bool>,
-    /// `timeZone`: string.
+    /// The time zone name for the given schedule, see
+    /// <https://en.wikipedia.org/wiki/List_of_tz_database_time_zones>.
     pub time_zone: Option<String>,
 }
 
-/// `JobTemplateSpec` of `batch/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// JobTemplateSpec describes the data a Job should have when created from a template.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 pub struct JobTemplateSpec {
-    /// `metadata`: [`ObjectMeta`].
+    /// Standard object's metadata of the jobs created from this template.
     pub metadata: Option<ObjectMeta>,
-    /// `spec`: [`JobSpec`].
+    /// Specification of the desired behavior of the job.
     pub spec: Option<JobSpec>,
 }
 
-/// `CronJobStatus` of `batch/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// CronJobStatus represents the current state of a cron job.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct CronJobStatus {
-    /// `active`: list of [`ObjectReference`], replaced as a whole.
+    /// A list of pointers to currently running jobs.
     #[patch(list_type = "atomic")]
     pub active: Option<Vec<ObjectReference>>,
-    /// `lastScheduleTime`: [`Time`].
+    /// Information when was the last time the job was successfully scheduled.
     pub last_schedule_time: Option<Time>,
-    /// `lastSuccessfulTime`: [`Time`].
+    /// Information when was the last time the job successfully completed.
     pub last_successful_time: Option<Time>,
 }

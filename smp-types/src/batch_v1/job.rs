@@ -4,214 +4,231 @@
 
 use crate::core_v1::PodTemplateSpec;
 use crate::meta_v1::{LabelSelector, ObjectMeta};
-use crate::object::Object;
 use crate::scheduling_v1alpha3::{
     WorkloadPodGroupDisruptionMode, WorkloadPodGroupResourceClaim,
     WorkloadPodGroupSchedulingConstraints, WorkloadPodGroupSchedulingPolicy,
 };
-use crate::{PatchSchema, Time};
+use crate::{KubernetesObject, PatchSchema, Time};
 
-/// The kind `Job` of `batch/v1`.
-#[derive(Debug, Clone, PartialEq, PatchSchema, Object)]
+/// Job represents the configuration of a single job. The kind `Job` of `batch/v1`.
+#[derive(Debug, Clone, PartialEq, PatchSchema, KubernetesObject)]
 #[object(api_version = "batch/v1", kind = "Job")]
 #[serde(rename_all = "camelCase")]
 pub struct Job {
-    /// `apiVersion`: string.
+    /// APIVersion defines the versioned schema of this representation of an object.
     pub api_version: Option<String>,
-    /// `kind`: string.
+    /// Kind is a string value representing the REST resource this object represents.
     pub kind: Option<String>,
-    /// `metadata`: [`ObjectMeta`].
+    /// Standard object's metadata.
     pub metadata: Option<ObjectMeta>,
-    /// `spec`: [`JobSpec`].
+    /// Specification of the desired behavior of a job.
     pub spec: Option<JobSpec>,
-    /// `status`: [`JobStatus`].
+    /// Current status of a job.
     pub status: Option<JobStatus>,
 }
 
-/// `JobSpec` of `batch/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// JobSpec describes how the job execution will look like.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct JobSpec {
-    /// `activeDeadlineSeconds`: 64-bit integer.
+    /// Specifies the duration in seconds relative to the startTime that the job may be
+    /// continuously active before the system tries to terminate it; value must be positive
+    /// integer.
     pub active_deadline_seconds: Option<i64>,
-    /// `backoffLimit`: 32-bit integer.
+    /// Specifies the number of retries before marking this job failed.
     pub backoff_limit: Option<i32>,
-    /// `backoffLimitPerIndex`: 32-bit integer.
+    /// Specifies the limit for the number of retries within an index before marking this index as
+    /// failed.
     pub backoff_limit_per_index: Option<i32>,
-    /// `completionMode`: string.
+    /// completionMode specifies how Pod completions are tracked.
     pub completion_mode: Option<String>,
-    /// `completions`: 32-bit integer.
+    /// Specifies the desired number of successfully finished pods the job should be run with.
     pub completions: Option<i32>,
-    /// `managedBy`: string.
+    /// ManagedBy field indicates the controller that manages a Job.
     pub managed_by: Option<String>,
-    /// `manualSelector`: boolean.
+    /// manualSelector controls generation of pod labels and pod selectors.
     pub manual_selector: Option<bool>,
-    /// `maxFailedIndexes`: 32-bit integer.
+    /// Specifies the maximal number of failed indexes before marking the Job as failed, when
+    /// backoffLimitPerIndex is set.
     pub max_failed_indexes: Option<i32>,
-    /// `parallelism`: 32-bit integer.
+    /// Specifies the maximum desired number of pods the job should run at any given time.
     pub parallelism: Option<i32>,
-    /// `podFailurePolicy`: [`PodFailurePolicy`].
+    /// Specifies the policy of handling failed pods.
     pub pod_failure_policy: Option<PodFailurePolicy>,
-    /// `podReplacementPolicy`: string.
+    /// podReplacementPolicy specifies when to create replacement Pods.
     pub pod_replacement_policy: Option<String>,
-    /// `scheduling`: [`JobSchedulingConfiguration`].
+    /// scheduling defines the Workload-aware Scheduling configuration for this Job.
     pub scheduling: Option<JobSchedulingConfiguration>,
-    /// `selector`: [`LabelSelector`].
+    /// A label query over pods that should match the pod count.
     pub selector: Option<LabelSelector>,
-    /// `successPolicy`: [`SuccessPolicy`].
+    /// successPolicy specifies the policy when the Job can be declared as succeeded.
     pub success_policy: Option<SuccessPolicy>,
-    /// `suspend`: boolean.
+    /// suspend specifies whether the Job controller should create Pods or not.
     pub suspend: Option<bool>,
-    /// `template`: [`PodTemplateSpec`]. Required.
+    /// Describes the pod that will be created when executing a job.
     #[serde(default)]
     pub template: PodTemplateSpec,
-    /// `ttlSecondsAfterFinished`: 32-bit integer.
+    /// ttlSecondsAfterFinished limits the lifetime of a Job that has finished execution (either
+    /// Complete or Failed).
     pub ttl_seconds_after_finished: Option<i32>,
 }
 
-/// `PodFailurePolicy` of `batch/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// PodFailurePolicy describes how failed pods influence the backoffLimit.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 pub struct PodFailurePolicy {
-    /// `rules`: list of [`PodFailurePolicyRule`], replaced as a whole. Required.
+    /// A list of pod failure policy rules.
     #[patch(list_type = "atomic")]
     #[serde(default)]
     pub rules: Vec<PodFailurePolicyRule>,
 }
 
-/// `PodFailurePolicyRule` of `batch/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// PodFailurePolicyRule describes how a pod failure is handled when the requirements are met.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 #[patch(exactly_one)]
 pub struct PodFailurePolicyRule {
-    /// `action`: string. Required.
+    /// Specifies the action taken on a pod failure when the requirements are satisfied.
     #[serde(default)]
     pub action: String,
-    /// `onExitCodes`: [`PodFailurePolicyOnExitCodesRequirement`].
+    /// Represents the requirement on the container exit codes.
     #[patch(union_member)]
     pub on_exit_codes: Option<PodFailurePolicyOnExitCodesRequirement>,
-    /// `onPodConditions`: list of [`PodFailurePolicyOnPodConditionsPattern`], replaced as a whole.
+    /// Represents the requirement on the pod conditions.
     #[patch(list_type = "atomic")]
     #[patch(union_member, empty_is_unset)]
     pub on_pod_conditions: Option<Vec<PodFailurePolicyOnPodConditionsPattern>>,
 }
 
-/// `PodFailurePolicyOnExitCodesRequirement` of `batch/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// PodFailurePolicyOnExitCodesRequirement describes the requirement for handling a failed pod
+/// based on its container exit codes.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct PodFailurePolicyOnExitCodesRequirement {
-    /// `containerName`: string.
+    /// Restricts the check for exit codes to the container with the specified name.
     pub container_name: Option<String>,
-    /// `operator`: string. Required.
+    /// Represents the relationship between the container exit code(s) and the specified values.
     #[serde(default)]
     pub operator: String,
-    /// `values`: list of 32-bit integers, replaced as a whole. Required.
+    /// Specifies the set of values.
     #[patch(list_type = "set")]
     #[serde(default)]
     pub values: Vec<i32>,
 }
 
-/// `PodFailurePolicyOnPodConditionsPattern` of `batch/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// PodFailurePolicyOnPodConditionsPattern describes a pattern for matching an actual pod
+/// condition type.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 pub struct PodFailurePolicyOnPodConditionsPattern {
-    /// `status`: string.
+    /// Specifies the required Pod condition status.
     pub status: Option<String>,
-    /// `type`: string. Required.
+    /// Specifies the required Pod condition type.
     #[serde(default)]
     pub r#type: String,
 }
 
-/// `JobSchedulingConfiguration` of `batch/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// JobSchedulingConfiguration composes the reusable workload-aware scheduling building blocks.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct JobSchedulingConfiguration {
-    /// `disruptionMode`: [`WorkloadPodGroupDisruptionMode`].
+    /// DisruptionMode defines the mode in which the Job's pods can be disrupted.
     pub disruption_mode: Option<WorkloadPodGroupDisruptionMode>,
-    /// `resourceClaims`: list of [`WorkloadPodGroupResourceClaim`], merged by `name`.
+    /// ResourceClaims defines which ResourceClaims may be shared among Pods in the Job. Merged by
+    /// `name`.
     #[patch(strategy = "merge", merge_key = "name")]
     #[patch(list_map_keys("name"))]
     pub resource_claims: Option<Vec<WorkloadPodGroupResourceClaim>>,
-    /// `schedulingConstraints`: [`WorkloadPodGroupSchedulingConstraints`].
+    /// SchedulingConstraints defines scheduling constraints (e.g. topology) for the Job's pods.
     pub scheduling_constraints: Option<WorkloadPodGroupSchedulingConstraints>,
-    /// `schedulingPolicy`: [`WorkloadPodGroupSchedulingPolicy`].
+    /// SchedulingPolicy defines the scheduling policy for this Job.
     pub scheduling_policy: Option<WorkloadPodGroupSchedulingPolicy>,
 }
 
-/// `SuccessPolicy` of `batch/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// SuccessPolicy describes when a Job can be declared as succeeded based on the success of
+/// some indexes.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 pub struct SuccessPolicy {
-    /// `rules`: list of [`SuccessPolicyRule`], replaced as a whole. Required.
+    /// rules represents the list of alternative rules for the declaring the Jobs as successful
+    /// before `.status.succeeded \>= .spec.completions`.
     #[patch(list_type = "atomic")]
     #[serde(default)]
     pub rules: Vec<SuccessPolicyRule>,
 }
 
-/// `SuccessPolicyRule` of `batch/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// SuccessPolicyRule describes rule for declaring a Job as succeeded.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct SuccessPolicyRule {
-    /// `succeededCount`: 32-bit integer.
+    /// succeededCount specifies the minimal required size of the actual set of the succeeded
+    /// indexes for the Job.
     pub succeeded_count: Option<i32>,
-    /// `succeededIndexes`: string.
+    /// succeededIndexes specifies the set of indexes which need to be contained in the actual set
+    /// of the succeeded indexes for the Job.
     pub succeeded_indexes: Option<String>,
 }
 
-/// `JobStatus` of `batch/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// JobStatus represents the current state of a Job.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct JobStatus {
-    /// `active`: 32-bit integer.
+    /// The number of pending and running pods which are not terminating (without a
+    /// deletionTimestamp).
     pub active: Option<i32>,
-    /// `completedIndexes`: string.
+    /// completedIndexes holds the completed indexes when .spec.completionMode = "Indexed" in a
+    /// text format.
     pub completed_indexes: Option<String>,
-    /// `completionTime`: [`Time`].
+    /// Represents time when the job was completed.
     pub completion_time: Option<Time>,
-    /// `conditions`: list of [`JobCondition`], merged by `type`.
+    /// The latest available observations of an object's current state. Merged by `type`.
     #[patch(strategy = "merge", merge_key = "type")]
     #[patch(list_type = "atomic")]
     pub conditions: Option<Vec<JobCondition>>,
-    /// `failed`: 32-bit integer.
+    /// The number of pods which reached phase Failed.
     pub failed: Option<i32>,
-    /// `failedIndexes`: string.
+    /// FailedIndexes holds the failed indexes when spec.backoffLimitPerIndex is set.
     pub failed_indexes: Option<String>,
-    /// `ready`: 32-bit integer.
+    /// The number of active pods which have a Ready condition and are not terminating (without a
+    /// deletionTimestamp).
     pub ready: Option<i32>,
-    /// `startTime`: [`Time`].
+    /// Represents time when the job controller started processing a job.
     pub start_time: Option<Time>,
-    /// `succeeded`: 32-bit integer.
+    /// The number of pods which reached phase Succeeded.
     pub succeeded: Option<i32>,
-    /// `terminating`: 32-bit integer.
+    /// The number of pods which are terminating (in phase Pending or Running and have a
+    /// deletionTimestamp).
     pub terminating: Option<i32>,
-    /// `uncountedTerminatedPods`: [`UncountedTerminatedPods`].
+    /// uncountedTerminatedPods holds the UIDs of Pods that have terminated but the job controller
+    /// hasn't yet accounted for in the status counters.
     pub uncounted_terminated_pods: Option<UncountedTerminatedPods>,
 }
 
-/// `JobCondition` of `batch/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// JobCondition describes current state of a job.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct JobCondition {
-    /// `lastProbeTime`: [`Time`].
+    /// Last time the condition was checked.
     pub last_probe_time: Option<Time>,
-    /// `lastTransitionTime`: [`Time`].
+    /// Last time the condition transit from one status to another.
     pub last_transition_time: Option<Time>,
-    /// `message`: string.
+    /// Human readable message indicating details about last transition.
     pub message: Option<String>,
-    /// `reason`: string.
+    /// (brief) reason for the condition's last transition.
     pub reason: Option<String>,
-    /// `status`: string. Required.
+    /// Status of the condition, one of True, False, Unknown.
     #[serde(default)]
     pub status: String,
-    /// `type`: string. Required.
+    /// Type of job condition, Complete or Failed.
     #[serde(default)]
     pub r#type: String,
 }
 
-/// `UncountedTerminatedPods` of `batch/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// UncountedTerminatedPods holds UIDs of Pods that have terminated but haven't been accounted
+/// in Job status counters.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 pub struct UncountedTerminatedPods {
-    /// `failed`: list of strings, replaced as a whole.
+    /// failed holds UIDs of failed Pods.
     #[patch(list_type = "set")]
     pub failed: Option<Vec<String>>,
-    /// `succeeded`: list of strings, replaced as a whole.
+    /// succeeded holds UIDs of succeeded Pods.
     #[patch(list_type = "set")]
     pub succeeded: Option<Vec<String>>,
 }

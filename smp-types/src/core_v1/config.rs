@@ -6,66 +6,72 @@ use std::collections::BTreeMap;
 
 use super::{LocalObjectReference, ObjectReference};
 use crate::meta_v1::ObjectMeta;
-use crate::object::Object;
-use crate::{ByteString, PatchSchema};
+use crate::{ByteString, KubernetesObject, PatchSchema};
 
-/// The kind `ConfigMap` of `v1`.
-#[derive(Debug, Clone, PartialEq, PatchSchema, Object)]
+/// ConfigMap holds configuration data for pods to consume. The kind `ConfigMap` of `v1`.
+#[derive(Debug, Clone, PartialEq, PatchSchema, KubernetesObject)]
 #[object(api_version = "v1", kind = "ConfigMap")]
 #[serde(rename_all = "camelCase")]
 pub struct ConfigMap {
-    /// `apiVersion`: string.
+    /// APIVersion defines the versioned schema of this representation of an object.
     pub api_version: Option<String>,
-    /// `binaryData`: map of [`ByteString`].
+    /// BinaryData contains the binary data.
     pub binary_data: Option<BTreeMap<String, ByteString>>,
-    /// `data`: map of strings.
+    /// Data contains the configuration data.
     pub data: Option<BTreeMap<String, String>>,
-    /// `immutable`: boolean.
+    /// Immutable, if set to true, ensures that data stored in the ConfigMap cannot be updated
+    /// (only object metadata can be modified).
     pub immutable: Option<bool>,
-    /// `kind`: string.
+    /// Kind is a string value representing the REST resource this object represents.
     pub kind: Option<String>,
-    /// `metadata`: [`ObjectMeta`].
+    /// Standard object's metadata.
     pub metadata: Option<ObjectMeta>,
 }
 
-/// The kind `Secret` of `v1`.
-#[derive(Debug, Clone, PartialEq, PatchSchema, Object)]
+/// Secret holds secret data of a certain type. The kind `Secret` of `v1`.
+#[derive(Debug, Clone, PartialEq, PatchSchema, KubernetesObject)]
 #[object(api_version = "v1", kind = "Secret")]
 #[serde(rename_all = "camelCase")]
 pub struct Secret {
-    /// `apiVersion`: string.
+    /// APIVersion defines the versioned schema of this representation of an object.
     pub api_version: Option<String>,
-    /// `data`: map of [`ByteString`].
+    /// Data contains the secret data.
     pub data: Option<BTreeMap<String, ByteString>>,
-    /// `immutable`: boolean.
+    /// Immutable, if set to true, ensures that data stored in the Secret cannot be updated (only
+    /// object metadata can be modified).
     pub immutable: Option<bool>,
-    /// `kind`: string.
+    /// Kind is a string value representing the REST resource this object represents.
     pub kind: Option<String>,
-    /// `metadata`: [`ObjectMeta`].
+    /// Standard object's metadata.
     pub metadata: Option<ObjectMeta>,
-    /// `stringData`: map of strings.
+    /// stringData allows specifying non-binary secret data in string form.
     pub string_data: Option<BTreeMap<String, String>>,
-    /// `type`: string.
+    /// Used to facilitate programmatic handling of secret data.
     pub r#type: Option<String>,
 }
 
-/// The kind `ServiceAccount` of `v1`.
-#[derive(Debug, Clone, PartialEq, PatchSchema, Object)]
+/// ServiceAccount binds together: \* a name, understood by users, and perhaps by peripheral
+/// systems, for an identity \* a principal that can be authenticated and authorized \* a set
+/// of secrets. The kind `ServiceAccount` of `v1`.
+#[derive(Debug, Clone, PartialEq, PatchSchema, KubernetesObject)]
 #[object(api_version = "v1", kind = "ServiceAccount")]
 #[serde(rename_all = "camelCase")]
 pub struct ServiceAccount {
-    /// `apiVersion`: string.
+    /// APIVersion defines the versioned schema of this representation of an object.
     pub api_version: Option<String>,
-    /// `automountServiceAccountToken`: boolean.
+    /// AutomountServiceAccountToken indicates whether pods running as this service account should
+    /// have an API token automatically mounted.
     pub automount_service_account_token: Option<bool>,
-    /// `imagePullSecrets`: list of [`LocalObjectReference`], replaced as a whole.
+    /// ImagePullSecrets is a list of references to secrets in the same namespace to use for
+    /// pulling any images in pods that reference this ServiceAccount.
     #[patch(list_type = "atomic")]
     pub image_pull_secrets: Option<Vec<LocalObjectReference>>,
-    /// `kind`: string.
+    /// Kind is a string value representing the REST resource this object represents.
     pub kind: Option<String>,
-    /// `metadata`: [`ObjectMeta`].
+    /// Standard object's metadata.
     pub metadata: Option<ObjectMeta>,
-    /// `secrets`: list of [`ObjectReference`], merged by `name`.
+    /// Secrets is a list of the secrets in the same namespace that pods running using this
+    /// ServiceAccount are allowed to use. Merged by `name`.
     #[patch(strategy = "merge", merge_key = "name")]
     #[patch(list_map_keys("name"))]
     pub secrets: Option<Vec<ObjectReference>>,

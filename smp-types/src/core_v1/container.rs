@@ -3,238 +3,251 @@
 //! Containers (`core/v1`).
 
 use super::{EnvFromSource, EnvVar, Lifecycle, Probe, ResourceRequirements, SecurityContext};
-use crate::PatchSchema;
-use crate::object::Object;
+use crate::{KubernetesObject, PatchSchema};
 
-/// `Container` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// A single application container that you want to run within a pod.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct Container {
-    /// `args`: list of strings, replaced as a whole.
+    /// Arguments to the entrypoint.
     #[patch(list_type = "atomic")]
     pub args: Option<Vec<String>>,
-    /// `command`: list of strings, replaced as a whole.
+    /// Entrypoint array.
     #[patch(list_type = "atomic")]
     pub command: Option<Vec<String>>,
-    /// `env`: list of [`EnvVar`], merged by `name`.
+    /// List of environment variables to set in the container. Merged by `name`.
     #[patch(strategy = "merge", merge_key = "name")]
     #[patch(list_map_keys("name"))]
     pub env: Option<Vec<EnvVar>>,
-    /// `envFrom`: list of [`EnvFromSource`], replaced as a whole.
+    /// List of sources to populate environment variables in the container.
     #[patch(list_type = "atomic")]
     pub env_from: Option<Vec<EnvFromSource>>,
-    /// `image`: string.
+    /// Container image name.
     pub image: Option<String>,
-    /// `imagePullPolicy`: string.
+    /// Image pull policy.
     pub image_pull_policy: Option<String>,
-    /// `lifecycle`: [`Lifecycle`].
+    /// Actions that the management system should take in response to container lifecycle events.
     pub lifecycle: Option<Lifecycle>,
-    /// `livenessProbe`: [`Probe`].
+    /// Periodic probe of container liveness.
     pub liveness_probe: Option<Probe>,
-    /// `name`: string. Required.
+    /// Name of the container specified as a DNS_LABEL.
     #[serde(default)]
     pub name: String,
-    /// `ports`: list of [`ContainerPort`], merged by `containerPort`.
+    /// List of ports to expose from the container. Merged by `containerPort`.
     #[patch(strategy = "merge", merge_key = "containerPort")]
     #[patch(list_map_keys("containerPort", "protocol" = "TCP"))]
     pub ports: Option<Vec<ContainerPort>>,
-    /// `readinessProbe`: [`Probe`].
+    /// Periodic probe of container service readiness.
     pub readiness_probe: Option<Probe>,
-    /// `resizePolicy`: list of [`ContainerResizePolicy`], replaced as a whole.
+    /// Resources resize policy for the container.
     #[patch(list_type = "atomic")]
     pub resize_policy: Option<Vec<ContainerResizePolicy>>,
-    /// `resources`: [`ResourceRequirements`].
+    /// Compute Resources required by this container.
     pub resources: Option<ResourceRequirements>,
-    /// `restartPolicy`: string.
+    /// RestartPolicy defines the restart behavior of individual containers in a pod.
     pub restart_policy: Option<String>,
-    /// `restartPolicyRules`: list of [`ContainerRestartRule`], replaced as a whole.
+    /// Represents a list of rules to be checked to determine if the container should be restarted
+    /// on exit.
     #[patch(list_type = "atomic")]
     pub restart_policy_rules: Option<Vec<ContainerRestartRule>>,
-    /// `securityContext`: [`SecurityContext`].
+    /// SecurityContext defines the security options the container should be run with.
     pub security_context: Option<SecurityContext>,
-    /// `startupProbe`: [`Probe`].
+    /// StartupProbe indicates that the Pod has successfully initialized.
     pub startup_probe: Option<Probe>,
-    /// `stdin`: boolean.
+    /// Whether this container should allocate a buffer for stdin in the container runtime.
     pub stdin: Option<bool>,
-    /// `stdinOnce`: boolean.
+    /// Whether the container runtime should close the stdin channel after it has been opened by a
+    /// single attach.
     pub stdin_once: Option<bool>,
-    /// `terminationMessagePath`: string.
+    /// Optional: Path at which the file to which the container's termination message will be
+    /// written is mounted into the container's filesystem.
     pub termination_message_path: Option<String>,
-    /// `terminationMessagePolicy`: string.
+    /// Indicate how the termination message should be populated.
     pub termination_message_policy: Option<String>,
-    /// `tty`: boolean.
+    /// Whether this container should allocate a TTY for itself, also requires 'stdin' to be true.
     pub tty: Option<bool>,
-    /// `volumeDevices`: list of [`VolumeDevice`], merged by `devicePath`.
+    /// volumeDevices is the list of block devices to be used by the container. Merged by
+    /// `devicePath`.
     #[patch(strategy = "merge", merge_key = "devicePath")]
     #[patch(list_map_keys("devicePath"))]
     pub volume_devices: Option<Vec<VolumeDevice>>,
-    /// `volumeMounts`: list of [`VolumeMount`], merged by `mountPath`.
+    /// Pod volumes to mount into the container's filesystem. Merged by `mountPath`.
     #[patch(strategy = "merge", merge_key = "mountPath")]
     #[patch(list_map_keys("mountPath"))]
     pub volume_mounts: Option<Vec<VolumeMount>>,
-    /// `workingDir`: string.
+    /// Container's working directory.
     pub working_dir: Option<String>,
 }
 
-/// `ContainerPort` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// ContainerPort represents a network port in a single container.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct ContainerPort {
-    /// `containerPort`: 32-bit integer. Required.
+    /// Number of port to expose on the pod's IP address.
     #[serde(default)]
     pub container_port: i32,
-    /// `hostIP`: string.
+    /// What host IP to bind the external port to.
     #[serde(rename = "hostIP")]
     pub host_ip: Option<String>,
-    /// `hostPort`: 32-bit integer.
+    /// Number of port to expose on the host.
     pub host_port: Option<i32>,
-    /// `name`: string.
+    /// If specified, this must be an IANA_SVC_NAME and unique within the pod.
     pub name: Option<String>,
-    /// `protocol`: string.
+    /// Protocol for port.
     pub protocol: Option<String>,
 }
 
-/// `ContainerResizePolicy` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// ContainerResizePolicy represents resource resize policy for the container.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct ContainerResizePolicy {
-    /// `resourceName`: string. Required.
+    /// Name of the resource to which this resource resize policy applies.
     #[serde(default)]
     pub resource_name: String,
-    /// `restartPolicy`: string. Required.
+    /// Restart policy to apply when specified resource is resized.
     #[serde(default)]
     pub restart_policy: String,
 }
 
-/// `ContainerRestartRule` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// ContainerRestartRule describes how a container exit is handled.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct ContainerRestartRule {
-    /// `action`: string. Required.
+    /// Specifies the action taken on a container exit if the requirements are satisfied.
     #[serde(default)]
     pub action: String,
-    /// `exitCodes`: [`ContainerRestartRuleOnExitCodes`].
+    /// Represents the exit codes to check on container exits.
     pub exit_codes: Option<ContainerRestartRuleOnExitCodes>,
 }
 
-/// `ContainerRestartRuleOnExitCodes` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// ContainerRestartRuleOnExitCodes describes the condition for handling an exited container
+/// based on its exit codes.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 pub struct ContainerRestartRuleOnExitCodes {
-    /// `operator`: string. Required.
+    /// Represents the relationship between the container exit code(s) and the specified values.
     #[serde(default)]
     pub operator: String,
-    /// `values`: list of 32-bit integers, replaced as a whole.
+    /// Specifies the set of values to check for container exit codes.
     #[patch(list_type = "set")]
     pub values: Option<Vec<i32>>,
 }
 
-/// `VolumeDevice` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// volumeDevice describes a mapping of a raw block device within a container.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct VolumeDevice {
-    /// `devicePath`: string. Required.
+    /// devicePath is the path inside of the container that the device will be mapped to.
     #[serde(default)]
     pub device_path: String,
-    /// `name`: string. Required.
+    /// name must match the name of a persistentVolumeClaim in the pod.
     #[serde(default)]
     pub name: String,
 }
 
-/// `VolumeMount` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// VolumeMount describes a mounting of a Volume within a container.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct VolumeMount {
-    /// `bindMountOptions`: list of strings, replaced as a whole.
+    /// bindMountOptions is the list of additional bind mount options to apply when mounting this
+    /// volume into the container.
     #[patch(list_type = "set")]
     pub bind_mount_options: Option<Vec<String>>,
-    /// `mountPath`: string. Required.
+    /// Path within the container at which the volume should be mounted.
     #[serde(default)]
     pub mount_path: String,
-    /// `mountPropagation`: string.
+    /// mountPropagation determines how mounts are propagated from the host to container and the
+    /// other way around.
     pub mount_propagation: Option<String>,
-    /// `name`: string. Required.
+    /// This must match the Name of a Volume.
     #[serde(default)]
     pub name: String,
-    /// `readOnly`: boolean.
+    /// Mounted read-only if true, read-write otherwise (false or unspecified).
     pub read_only: Option<bool>,
-    /// `recursiveReadOnly`: string.
+    /// RecursiveReadOnly specifies whether read-only mounts should be handled recursively.
     pub recursive_read_only: Option<String>,
-    /// `subPath`: string.
+    /// Path within the volume from which the container's volume should be mounted.
     #[patch(union_member, empty_is_unset)]
     pub sub_path: Option<String>,
-    /// `subPathExpr`: string.
+    /// Expanded path within the volume from which the container's volume should be mounted.
     #[patch(union_member, empty_is_unset)]
     pub sub_path_expr: Option<String>,
 }
 
-/// `EphemeralContainer` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// An EphemeralContainer is a temporary container that you may add to an existing Pod for
+/// user-initiated activities such as debugging.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct EphemeralContainer {
-    /// `args`: list of strings, replaced as a whole.
+    /// Arguments to the entrypoint.
     #[patch(list_type = "atomic")]
     pub args: Option<Vec<String>>,
-    /// `command`: list of strings, replaced as a whole.
+    /// Entrypoint array.
     #[patch(list_type = "atomic")]
     pub command: Option<Vec<String>>,
-    /// `env`: list of [`EnvVar`], merged by `name`.
+    /// List of environment variables to set in the container. Merged by `name`.
     #[patch(strategy = "merge", merge_key = "name")]
     #[patch(list_map_keys("name"))]
     pub env: Option<Vec<EnvVar>>,
-    /// `envFrom`: list of [`EnvFromSource`], replaced as a whole.
+    /// List of sources to populate environment variables in the container.
     #[patch(list_type = "atomic")]
     pub env_from: Option<Vec<EnvFromSource>>,
-    /// `image`: string.
+    /// Container image name.
     pub image: Option<String>,
-    /// `imagePullPolicy`: string.
+    /// Image pull policy.
     pub image_pull_policy: Option<String>,
-    /// `lifecycle`: [`Lifecycle`].
+    /// Lifecycle is not allowed for ephemeral containers.
     pub lifecycle: Option<Lifecycle>,
-    /// `livenessProbe`: [`Probe`].
+    /// Probes are not allowed for ephemeral containers.
     pub liveness_probe: Option<Probe>,
-    /// `name`: string. Required.
+    /// Name of the ephemeral container specified as a DNS_LABEL.
     #[serde(default)]
     pub name: String,
-    /// `ports`: list of [`ContainerPort`], merged by `containerPort`.
+    /// Ports are not allowed for ephemeral containers. Merged by `containerPort`.
     #[patch(strategy = "merge", merge_key = "containerPort")]
     #[patch(list_map_keys("containerPort", "protocol" = "TCP"))]
     pub ports: Option<Vec<ContainerPort>>,
-    /// `readinessProbe`: [`Probe`].
+    /// Probes are not allowed for ephemeral containers.
     pub readiness_probe: Option<Probe>,
-    /// `resizePolicy`: list of [`ContainerResizePolicy`], replaced as a whole.
+    /// Resources resize policy for the container.
     #[patch(list_type = "atomic")]
     pub resize_policy: Option<Vec<ContainerResizePolicy>>,
-    /// `resources`: [`ResourceRequirements`].
+    /// Resources are not allowed for ephemeral containers.
     pub resources: Option<ResourceRequirements>,
-    /// `restartPolicy`: string.
+    /// Restart policy for the container to manage the restart behavior of each container within a
+    /// pod.
     pub restart_policy: Option<String>,
-    /// `restartPolicyRules`: list of [`ContainerRestartRule`], replaced as a whole.
+    /// Represents a list of rules to be checked to determine if the container should be restarted
+    /// on exit.
     #[patch(list_type = "atomic")]
     pub restart_policy_rules: Option<Vec<ContainerRestartRule>>,
-    /// `securityContext`: [`SecurityContext`].
+    /// Optional: SecurityContext defines the security options the ephemeral container should be
+    /// run with.
     pub security_context: Option<SecurityContext>,
-    /// `startupProbe`: [`Probe`].
+    /// Probes are not allowed for ephemeral containers.
     pub startup_probe: Option<Probe>,
-    /// `stdin`: boolean.
+    /// Whether this container should allocate a buffer for stdin in the container runtime.
     pub stdin: Option<bool>,
-    /// `stdinOnce`: boolean.
+    /// Whether the container runtime should close the stdin channel after it has been opened by a
+    /// single attach.
     pub stdin_once: Option<bool>,
-    /// `targetContainerName`: string.
+    /// If set, the name of the container from PodSpec that this ephemeral container targets.
     pub target_container_name: Option<String>,
-    /// `terminationMessagePath`: string.
+    /// Optional: Path at which the file to which the container's termination message will be
+    /// written is mounted into the container's filesystem.
     pub termination_message_path: Option<String>,
-    /// `terminationMessagePolicy`: string.
+    /// Indicate how the termination message should be populated.
     pub termination_message_policy: Option<String>,
-    /// `tty`: boolean.
+    /// Whether this container should allocate a TTY for itself, also requires 'stdin' to be true.
     pub tty: Option<bool>,
-    /// `volumeDevices`: list of [`VolumeDevice`], merged by `devicePath`.
+    /// volumeDevices is the list of block devices to be used by the container. Merged by
+    /// `devicePath`.
     #[patch(strategy = "merge", merge_key = "devicePath")]
     #[patch(list_map_keys("devicePath"))]
     pub volume_devices: Option<Vec<VolumeDevice>>,
-    /// `volumeMounts`: list of [`VolumeMount`], merged by `mountPath`.
+    /// Pod volumes to mount into the container's filesystem. Merged by `mountPath`.
     #[patch(strategy = "merge", merge_key = "mountPath")]
     #[patch(list_map_keys("mountPath"))]
     pub volume_mounts: Option<Vec<VolumeMount>>,
-    /// `workingDir`: string.
+    /// Container's working directory.
     pub working_dir: Option<String>,
 }

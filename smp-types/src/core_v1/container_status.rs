@@ -5,184 +5,196 @@
 use std::collections::BTreeMap;
 
 use super::ResourceRequirements;
-use crate::object::Object;
-use crate::{PatchSchema, Quantity, Time};
+use crate::{KubernetesObject, PatchSchema, Quantity, Time};
 
-/// `ContainerStatus` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// ContainerStatus contains details for the current status of this container.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct ContainerStatus {
-    /// `allocatedResources`: map of [`Quantity`].
+    /// AllocatedResources represents the compute resources allocated for this container by the
+    /// node.
     pub allocated_resources: Option<BTreeMap<String, Quantity>>,
-    /// `allocatedResourcesStatus`: list of [`ResourceStatus`], merged by `name`.
+    /// AllocatedResourcesStatus represents the status of various resources allocated for this Pod.
+    /// Merged by `name`.
     #[patch(strategy = "merge", merge_key = "name")]
     #[patch(list_map_keys("name"))]
     pub allocated_resources_status: Option<Vec<ResourceStatus>>,
-    /// `containerID`: string.
+    /// ContainerID is the ID of the container in the format '\<type\>://\<container_id\>'.
     #[serde(rename = "containerID")]
     pub container_id: Option<String>,
-    /// `image`: string. Required.
+    /// Image is the name of container image that the container is running.
     #[serde(default)]
     pub image: String,
-    /// `imageID`: string. Required.
+    /// ImageID is the image ID of the container's image.
     #[serde(rename = "imageID")]
     #[serde(default)]
     pub image_id: String,
-    /// `lastState`: [`ContainerState`].
+    /// LastTerminationState holds the last termination state of the container to help debug
+    /// container crashes and restarts.
     pub last_state: Option<ContainerState>,
-    /// `name`: string. Required.
+    /// Name is a DNS_LABEL representing the unique name of the container.
     #[serde(default)]
     pub name: String,
-    /// `ready`: boolean. Required.
+    /// Ready specifies whether the container is currently passing its readiness check.
     #[serde(default)]
     pub ready: bool,
-    /// `resources`: [`ResourceRequirements`].
+    /// Resources represents the compute resource requests and limits that have been successfully
+    /// enacted on the running container after it has been started or has been successfully
+    /// resized.
     pub resources: Option<ResourceRequirements>,
-    /// `restartCount`: 32-bit integer. Required.
+    /// RestartCount holds the number of times the container has been restarted.
     #[serde(default)]
     pub restart_count: i32,
-    /// `started`: boolean.
+    /// Started indicates whether the container has finished its postStart lifecycle hook and
+    /// passed its startup probe.
     pub started: Option<bool>,
-    /// `state`: [`ContainerState`].
+    /// State holds details about the container's current condition.
     pub state: Option<ContainerState>,
-    /// `stopSignal`: string.
+    /// StopSignal reports the effective stop signal for this container.
     pub stop_signal: Option<String>,
-    /// `user`: [`ContainerUser`].
+    /// User represents user identity information initially attached to the first process of the
+    /// container.
     pub user: Option<ContainerUser>,
-    /// `volumeMounts`: list of [`VolumeMountStatus`], merged by `mountPath`.
+    /// Status of volume mounts. Merged by `mountPath`.
     #[patch(strategy = "merge", merge_key = "mountPath")]
     #[patch(list_map_keys("mountPath"))]
     pub volume_mounts: Option<Vec<VolumeMountStatus>>,
 }
 
-/// `ResourceStatus` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// ResourceStatus represents the status of a single resource allocated to a Pod.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 pub struct ResourceStatus {
-    /// `name`: string. Required.
+    /// Name of the resource.
     #[serde(default)]
     pub name: String,
-    /// `resources`: list of [`ResourceHealth`], replaced as a whole.
+    /// List of unique resources health.
     #[patch(list_map_keys("resourceID"))]
     pub resources: Option<Vec<ResourceHealth>>,
 }
 
-/// `ResourceHealth` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// ResourceHealth represents the health of a resource.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct ResourceHealth {
-    /// `health`: string.
+    /// Health of the resource. can be one of: - Healthy: operates as normal - Unhealthy: reported
+    /// unhealthy.
     pub health: Option<String>,
-    /// `message`: string.
+    /// Message provides human-readable context for Health (e.g. "ECC error count exceeded
+    /// threshold").
     pub message: Option<String>,
-    /// `resourceID`: string. Required.
+    /// ResourceID is the unique identifier of the resource.
     #[serde(rename = "resourceID")]
     #[serde(default)]
     pub resource_id: String,
 }
 
-/// `ContainerState` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// ContainerState holds a possible state of container.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[patch(union)]
 pub struct ContainerState {
-    /// `running`: [`ContainerStateRunning`].
+    /// Details about a running container.
     pub running: Option<ContainerStateRunning>,
-    /// `terminated`: [`ContainerStateTerminated`].
+    /// Details about a terminated container.
     pub terminated: Option<ContainerStateTerminated>,
-    /// `waiting`: [`ContainerStateWaiting`].
+    /// Details about a waiting container.
     pub waiting: Option<ContainerStateWaiting>,
 }
 
-/// `ContainerStateRunning` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// ContainerStateRunning is a running state of a container.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct ContainerStateRunning {
-    /// `startedAt`: [`Time`].
+    /// Time at which the container was last (re-)started.
     pub started_at: Option<Time>,
 }
 
-/// `ContainerStateTerminated` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// ContainerStateTerminated is a terminated state of a container.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct ContainerStateTerminated {
-    /// `containerID`: string.
+    /// Container's ID in the format '\<type\>://\<container_id\>'.
     #[serde(rename = "containerID")]
     pub container_id: Option<String>,
-    /// `exitCode`: 32-bit integer. Required.
+    /// Exit status from the last termination of the container.
     #[serde(default)]
     pub exit_code: i32,
-    /// `finishedAt`: [`Time`].
+    /// Time at which the container last terminated.
     pub finished_at: Option<Time>,
-    /// `message`: string.
+    /// Message regarding the last termination of the container.
     pub message: Option<String>,
-    /// `reason`: string.
+    /// (brief) reason from the last termination of the container.
     pub reason: Option<String>,
-    /// `signal`: 32-bit integer.
+    /// Signal from the last termination of the container.
     pub signal: Option<i32>,
-    /// `startedAt`: [`Time`].
+    /// Time at which previous execution of the container started.
     pub started_at: Option<Time>,
 }
 
-/// `ContainerStateWaiting` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// ContainerStateWaiting is a waiting state of a container.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 pub struct ContainerStateWaiting {
-    /// `message`: string.
+    /// Message regarding why the container is not yet running.
     pub message: Option<String>,
-    /// `reason`: string.
+    /// (brief) reason the container is not yet running.
     pub reason: Option<String>,
 }
 
-/// `ContainerUser` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// ContainerUser represents user identity information.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 pub struct ContainerUser {
-    /// `linux`: [`LinuxContainerUser`].
+    /// Linux holds user identity information initially attached to the first process of the
+    /// containers in Linux.
     pub linux: Option<LinuxContainerUser>,
 }
 
-/// `LinuxContainerUser` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// LinuxContainerUser represents user identity information in Linux containers.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct LinuxContainerUser {
-    /// `gid`: 64-bit integer. Required.
+    /// GID is the primary gid initially attached to the first process in the container.
     #[serde(default)]
     pub gid: i64,
-    /// `supplementalGroups`: list of 64-bit integers, replaced as a whole.
+    /// SupplementalGroups are the supplemental groups initially attached to the first process in
+    /// the container.
     #[patch(list_type = "atomic")]
     pub supplemental_groups: Option<Vec<i64>>,
-    /// `uid`: 64-bit integer. Required.
+    /// UID is the primary uid initially attached to the first process in the container.
     #[serde(default)]
     pub uid: i64,
 }
 
-/// `VolumeMountStatus` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// VolumeMountStatus shows status of volume mounts.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct VolumeMountStatus {
-    /// `mountPath`: string. Required.
+    /// MountPath corresponds to the original VolumeMount.
     #[serde(default)]
     pub mount_path: String,
-    /// `name`: string. Required.
+    /// Name corresponds to the name of the original VolumeMount.
     #[serde(default)]
     pub name: String,
-    /// `readOnly`: boolean.
+    /// ReadOnly corresponds to the original VolumeMount.
     pub read_only: Option<bool>,
-    /// `recursiveReadOnly`: string.
+    /// RecursiveReadOnly must be set to Disabled, Enabled, or unspecified (for non-readonly
+    /// mounts).
     pub recursive_read_only: Option<String>,
-    /// `volumeStatus`: [`VolumeStatus`].
+    /// volumeStatus represents volume-type-specific status about the mounted volume.
     pub volume_status: Option<VolumeStatus>,
 }
 
-/// `VolumeStatus` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// VolumeStatus represents the status of a mounted volume.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 pub struct VolumeStatus {
-    /// `image`: [`ImageVolumeStatus`].
+    /// image represents an OCI object (a container image or artifact) pulled and mounted on the
+    /// kubelet's host machine.
     pub image: Option<ImageVolumeStatus>,
 }
 
-/// `ImageVolumeStatus` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// ImageVolumeStatus represents the image-based volume status.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct ImageVolumeStatus {
-    /// `imageRef`: string. Required.
+    /// ImageRef is the digest of the image used for this volume.
     #[serde(default)]
     pub image_ref: String,
 }

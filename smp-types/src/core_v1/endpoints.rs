@@ -3,67 +3,69 @@
 //! Endpoints (`core/v1`).
 
 use super::ObjectReference;
-use crate::PatchSchema;
 use crate::meta_v1::ObjectMeta;
-use crate::object::Object;
+use crate::{KubernetesObject, PatchSchema};
 
-/// The kind `Endpoints` of `v1`.
-#[derive(Debug, Clone, PartialEq, PatchSchema, Object)]
+/// Endpoints is a collection of endpoints that implement the actual service. The kind
+/// `Endpoints` of `v1`.
+#[derive(Debug, Clone, PartialEq, PatchSchema, KubernetesObject)]
 #[object(api_version = "v1", kind = "Endpoints")]
 #[serde(rename_all = "camelCase")]
 pub struct Endpoints {
-    /// `apiVersion`: string.
+    /// APIVersion defines the versioned schema of this representation of an object.
     pub api_version: Option<String>,
-    /// `kind`: string.
+    /// Kind is a string value representing the REST resource this object represents.
     pub kind: Option<String>,
-    /// `metadata`: [`ObjectMeta`].
+    /// Standard object's metadata.
     pub metadata: Option<ObjectMeta>,
-    /// `subsets`: list of [`EndpointSubset`], replaced as a whole.
+    /// The set of all endpoints is the union of all subsets.
     #[patch(list_type = "atomic")]
     pub subsets: Option<Vec<EndpointSubset>>,
 }
 
-/// `EndpointSubset` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// EndpointSubset is a group of addresses with a common set of ports.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct EndpointSubset {
-    /// `addresses`: list of [`EndpointAddress`], replaced as a whole.
+    /// IP addresses which offer the related ports that are marked as ready.
     #[patch(list_type = "atomic")]
     pub addresses: Option<Vec<EndpointAddress>>,
-    /// `notReadyAddresses`: list of [`EndpointAddress`], replaced as a whole.
+    /// IP addresses which offer the related ports but are not currently marked as ready because
+    /// they have not yet finished starting, have recently failed a readiness check, or have
+    /// recently failed a liveness check.
     #[patch(list_type = "atomic")]
     pub not_ready_addresses: Option<Vec<EndpointAddress>>,
-    /// `ports`: list of [`EndpointPort`], replaced as a whole.
+    /// Port numbers available on the related IP addresses.
     #[patch(list_type = "atomic")]
     pub ports: Option<Vec<EndpointPort>>,
 }
 
-/// `EndpointAddress` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// EndpointAddress is a tuple that describes single IP address.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct EndpointAddress {
-    /// `hostname`: string.
+    /// The Hostname of this endpoint.
     pub hostname: Option<String>,
-    /// `ip`: string. Required.
+    /// The IP of this endpoint.
     #[serde(default)]
     pub ip: String,
-    /// `nodeName`: string.
+    /// Optional: Node hosting this endpoint.
     pub node_name: Option<String>,
-    /// `targetRef`: [`ObjectReference`].
+    /// Reference to object providing the endpoint.
     pub target_ref: Option<ObjectReference>,
 }
 
-/// `EndpointPort` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// EndpointPort is a tuple that describes a single port.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct EndpointPort {
-    /// `appProtocol`: string.
+    /// The application protocol for this port.
     pub app_protocol: Option<String>,
-    /// `name`: string.
+    /// The name of this port.
     pub name: Option<String>,
-    /// `port`: 32-bit integer. Required.
+    /// The port number of the endpoint.
     #[serde(default)]
     pub port: i32,
-    /// `protocol`: string.
+    /// The IP protocol for this port.
     pub protocol: Option<String>,
 }

@@ -2,135 +2,139 @@
 
 //! Environment variables (`core/v1`).
 
-use crate::object::Object;
-use crate::{PatchSchema, Quantity};
+use crate::{KubernetesObject, PatchSchema, Quantity};
 
-/// `EnvVar` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// EnvVar represents an environment variable present in a Container.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct EnvVar {
-    /// `name`: string. Required.
+    /// Name of the environment variable.
     #[serde(default)]
     pub name: String,
-    /// `value`: string.
+    /// Variable references $(VAR_NAME) are expanded using the previously defined environment
+    /// variables in the container and any service environment variables.
     #[patch(union_member, empty_is_unset)]
     pub value: Option<String>,
-    /// `valueFrom`: [`EnvVarSource`].
+    /// Source for the environment variable's value.
     #[patch(union_member)]
     pub value_from: Option<EnvVarSource>,
 }
 
-/// `EnvVarSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// EnvVarSource represents a source for the value of an EnvVar.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 #[patch(union, exactly_one)]
 pub struct EnvVarSource {
-    /// `configMapKeyRef`: [`ConfigMapKeySelector`].
+    /// Selects a key of a ConfigMap.
     pub config_map_key_ref: Option<ConfigMapKeySelector>,
-    /// `fieldRef`: [`ObjectFieldSelector`].
+    /// Selects a field of the pod: supports metadata.name, metadata.namespace,
+    /// `metadata.labels['<KEY>']`, `metadata.annotations['<KEY>']`, spec.nodeName,
+    /// spec.serviceAccountName, status.hostIP, status.podIP, status.podIPs.
     pub field_ref: Option<ObjectFieldSelector>,
-    /// `fileKeyRef`: [`FileKeySelector`].
+    /// FileKeyRef selects a key of the env file.
     pub file_key_ref: Option<FileKeySelector>,
-    /// `resourceFieldRef`: [`ResourceFieldSelector`].
+    /// Selects a resource of the container: only resources limits and requests (limits.cpu,
+    /// limits.memory, limits.ephemeral-storage, requests.cpu, requests.memory and
+    /// requests.ephemeral-storage) are currently supported.
     pub resource_field_ref: Option<ResourceFieldSelector>,
-    /// `secretKeyRef`: [`SecretKeySelector`].
+    /// Selects a key of a secret in the pod's namespace.
     pub secret_key_ref: Option<SecretKeySelector>,
 }
 
-/// `ConfigMapKeySelector` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// Selects a key from a ConfigMap.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 pub struct ConfigMapKeySelector {
-    /// `key`: string. Required.
+    /// The key to select from the ConfigMap's Data field.
     #[serde(default)]
     pub key: String,
-    /// `name`: string.
+    /// Name of the referent.
     pub name: Option<String>,
-    /// `optional`: boolean.
+    /// Specify whether the ConfigMap or its key must be defined.
     pub optional: Option<bool>,
 }
 
-/// `ObjectFieldSelector` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// ObjectFieldSelector selects an APIVersioned field of an object.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct ObjectFieldSelector {
-    /// `apiVersion`: string.
+    /// Version of the schema the FieldPath is written in terms of, defaults to "v1".
     pub api_version: Option<String>,
-    /// `fieldPath`: string. Required.
+    /// Path of the field to select in the specified API version.
     #[serde(default)]
     pub field_path: String,
 }
 
-/// `FileKeySelector` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// FileKeySelector selects a key of the env file.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct FileKeySelector {
-    /// `key`: string. Required.
+    /// The key within the env file.
     #[serde(default)]
     pub key: String,
-    /// `optional`: boolean.
+    /// Specify whether the file or its key must be defined.
     pub optional: Option<bool>,
-    /// `path`: string. Required.
+    /// The path within the volume from which to select the file.
     #[serde(default)]
     pub path: String,
-    /// `volumeName`: string. Required.
+    /// The name of the volume mount containing the env file.
     #[serde(default)]
     pub volume_name: String,
 }
 
-/// `ResourceFieldSelector` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// ResourceFieldSelector represents container resources (cpu, memory) and their output format.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct ResourceFieldSelector {
-    /// `containerName`: string.
+    /// Container name: required for volumes, optional for env vars.
     pub container_name: Option<String>,
-    /// `divisor`: [`Quantity`].
+    /// Specifies the output format of the exposed resources, defaults to "1".
     pub divisor: Option<Quantity>,
-    /// `resource`: string. Required.
+    /// Required: resource to select.
     #[serde(default)]
     pub resource: String,
 }
 
-/// `SecretKeySelector` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// SecretKeySelector selects a key of a Secret.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 pub struct SecretKeySelector {
-    /// `key`: string. Required.
+    /// The key of the secret to select from.
     #[serde(default)]
     pub key: String,
-    /// `name`: string.
+    /// Name of the referent.
     pub name: Option<String>,
-    /// `optional`: boolean.
+    /// Specify whether the Secret or its key must be defined.
     pub optional: Option<bool>,
 }
 
-/// `EnvFromSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// EnvFromSource represents the source of a set of ConfigMaps or Secrets.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 #[patch(exactly_one)]
 pub struct EnvFromSource {
-    /// `configMapRef`: [`ConfigMapEnvSource`].
+    /// The ConfigMap to select from.
     #[patch(union_member)]
     pub config_map_ref: Option<ConfigMapEnvSource>,
-    /// `prefix`: string.
+    /// Optional text to prepend to the name of each environment variable.
     pub prefix: Option<String>,
-    /// `secretRef`: [`SecretEnvSource`].
+    /// The Secret to select from.
     #[patch(union_member)]
     pub secret_ref: Option<SecretEnvSource>,
 }
 
-/// `ConfigMapEnvSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// ConfigMapEnvSource selects a ConfigMap to populate the environment variables with.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 pub struct ConfigMapEnvSource {
-    /// `name`: string.
+    /// Name of the referent.
     pub name: Option<String>,
-    /// `optional`: boolean.
+    /// Specify whether the ConfigMap must be defined.
     pub optional: Option<bool>,
 }
 
-/// `SecretEnvSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// SecretEnvSource selects a Secret to populate the environment variables with.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 pub struct SecretEnvSource {
-    /// `name`: string.
+    /// Name of the referent.
     pub name: Option<String>,
-    /// `optional`: boolean.
+    /// Specify whether the Secret must be defined.
     pub optional: Option<bool>,
 }

@@ -4,67 +4,68 @@
 
 use super::ObjectReference;
 use crate::meta_v1::ObjectMeta;
-use crate::object::Object;
-use crate::{MicroTime, PatchSchema, Time};
+use crate::{KubernetesObject, MicroTime, PatchSchema, Time};
 
-/// The kind `Event` of `v1`.
-#[derive(Debug, Clone, PartialEq, PatchSchema, Object)]
+/// Event is a report of an event somewhere in the cluster. The kind `Event` of `v1`.
+#[derive(Debug, Clone, PartialEq, PatchSchema, KubernetesObject)]
 #[object(api_version = "v1", kind = "Event")]
 #[serde(rename_all = "camelCase")]
 pub struct Event {
-    /// `action`: string.
+    /// What action was taken/failed regarding to the Regarding object.
     pub action: Option<String>,
-    /// `apiVersion`: string.
+    /// APIVersion defines the versioned schema of this representation of an object.
     pub api_version: Option<String>,
-    /// `count`: 32-bit integer.
+    /// The number of times this event has occurred.
     pub count: Option<i32>,
-    /// `eventTime`: [`MicroTime`].
+    /// Time when this Event was first observed.
     pub event_time: Option<MicroTime>,
-    /// `firstTimestamp`: [`Time`].
+    /// The time at which the event was first recorded.
     pub first_timestamp: Option<Time>,
-    /// `involvedObject`: [`ObjectReference`]. Required.
+    /// The object that this event is about.
     #[serde(default)]
     pub involved_object: ObjectReference,
-    /// `kind`: string.
+    /// Kind is a string value representing the REST resource this object represents.
     pub kind: Option<String>,
-    /// `lastTimestamp`: [`Time`].
+    /// The time at which the most recent occurrence of this event was recorded.
     pub last_timestamp: Option<Time>,
-    /// `message`: string.
+    /// A human-readable description of the status of this operation.
     pub message: Option<String>,
-    /// `metadata`: [`ObjectMeta`]. Required.
+    /// Standard object's metadata.
     #[serde(default)]
     pub metadata: ObjectMeta,
-    /// `reason`: string.
+    /// This should be a short, machine understandable string that gives the reason for the
+    /// transition into the object's current status.
     pub reason: Option<String>,
-    /// `related`: [`ObjectReference`].
+    /// Optional secondary object for more complex actions.
     pub related: Option<ObjectReference>,
-    /// `reportingComponent`: string.
+    /// Name of the controller that emitted this Event, e.g. `kubernetes.io/kubelet`.
     pub reporting_component: Option<String>,
-    /// `reportingInstance`: string.
+    /// ID of the controller instance, e.g. `kubelet-xyzf`.
     pub reporting_instance: Option<String>,
-    /// `series`: [`EventSeries`].
+    /// Data about the Event series this event represents or nil if it's a singleton Event.
     pub series: Option<EventSeries>,
-    /// `source`: [`EventSource`].
+    /// The component reporting this event.
     pub source: Option<EventSource>,
-    /// `type`: string.
+    /// Type of this event (Normal, Warning), new types could be added in the future.
     pub r#type: Option<String>,
 }
 
-/// `EventSeries` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// EventSeries contain information on series of events, i.e. thing that was/is happening
+/// continuously for some time.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct EventSeries {
-    /// `count`: 32-bit integer.
+    /// Number of occurrences in this series up to the last heartbeat time.
     pub count: Option<i32>,
-    /// `lastObservedTime`: [`MicroTime`].
+    /// Time of the last occurrence observed.
     pub last_observed_time: Option<MicroTime>,
 }
 
-/// `EventSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// EventSource contains information for an event.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 pub struct EventSource {
-    /// `component`: string.
+    /// Component from which the event is generated.
     pub component: Option<String>,
-    /// `host`: string.
+    /// Node name on which the event is generated.
     pub host: Option<String>,
 }

@@ -3,59 +3,60 @@
 //! Namespaces (`core/v1`).
 
 use crate::meta_v1::ObjectMeta;
-use crate::object::Object;
-use crate::{PatchSchema, Time};
+use crate::{KubernetesObject, PatchSchema, Time};
 
-/// The kind `Namespace` of `v1`.
-#[derive(Debug, Clone, PartialEq, PatchSchema, Object)]
+/// Namespace provides a scope for Names. The kind `Namespace` of `v1`.
+#[derive(Debug, Clone, PartialEq, PatchSchema, KubernetesObject)]
 #[object(api_version = "v1", kind = "Namespace")]
 #[serde(rename_all = "camelCase")]
 pub struct Namespace {
-    /// `apiVersion`: string.
+    /// APIVersion defines the versioned schema of this representation of an object.
     pub api_version: Option<String>,
-    /// `kind`: string.
+    /// Kind is a string value representing the REST resource this object represents.
     pub kind: Option<String>,
-    /// `metadata`: [`ObjectMeta`].
+    /// Standard object's metadata.
     pub metadata: Option<ObjectMeta>,
-    /// `spec`: [`NamespaceSpec`].
+    /// Spec defines the behavior of the Namespace.
     pub spec: Option<NamespaceSpec>,
-    /// `status`: [`NamespaceStatus`].
+    /// Status describes the current status of a Namespace.
     pub status: Option<NamespaceStatus>,
 }
 
-/// `NamespaceSpec` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// NamespaceSpec describes the attributes on a Namespace.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 pub struct NamespaceSpec {
-    /// `finalizers`: list of strings, replaced as a whole.
+    /// Finalizers is an opaque list of values that must be empty to permanently remove object from
+    /// storage.
     #[patch(list_type = "atomic")]
     pub finalizers: Option<Vec<String>>,
 }
 
-/// `NamespaceStatus` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// NamespaceStatus is information about the current status of a Namespace.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 pub struct NamespaceStatus {
-    /// `conditions`: list of [`NamespaceCondition`], merged by `type`.
+    /// Represents the latest available observations of a namespace's current state. Merged by
+    /// `type`.
     #[patch(strategy = "merge", merge_key = "type")]
     #[patch(list_map_keys("type"))]
     pub conditions: Option<Vec<NamespaceCondition>>,
-    /// `phase`: string.
+    /// Phase is the current lifecycle phase of the namespace.
     pub phase: Option<String>,
 }
 
-/// `NamespaceCondition` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// NamespaceCondition contains details about state of namespace.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct NamespaceCondition {
-    /// `lastTransitionTime`: [`Time`].
+    /// Last time the condition transitioned from one status to another.
     pub last_transition_time: Option<Time>,
-    /// `message`: string.
+    /// Human-readable message indicating details about last transition.
     pub message: Option<String>,
-    /// `reason`: string.
+    /// Unique, one-word, CamelCase reason for the condition's last transition.
     pub reason: Option<String>,
-    /// `status`: string. Required.
+    /// Status of the condition, one of True, False, Unknown.
     #[serde(default)]
     pub status: String,
-    /// `type`: string. Required.
+    /// Type of namespace controller condition.
     #[serde(default)]
     pub r#type: String,
 }

@@ -5,308 +5,323 @@
 use std::collections::BTreeMap;
 
 use crate::meta_v1::ObjectMeta;
-use crate::object::Object;
-use crate::{PatchSchema, Quantity, Time};
+use crate::{KubernetesObject, PatchSchema, Quantity, Time};
 
-/// The kind `Node` of `v1`.
-#[derive(Debug, Clone, PartialEq, PatchSchema, Object)]
+/// Node is a worker node in Kubernetes. The kind `Node` of `v1`.
+#[derive(Debug, Clone, PartialEq, PatchSchema, KubernetesObject)]
 #[object(api_version = "v1", kind = "Node")]
 #[serde(rename_all = "camelCase")]
 pub struct Node {
-    /// `apiVersion`: string.
+    /// APIVersion defines the versioned schema of this representation of an object.
     pub api_version: Option<String>,
-    /// `kind`: string.
+    /// Kind is a string value representing the REST resource this object represents.
     pub kind: Option<String>,
-    /// `metadata`: [`ObjectMeta`].
+    /// Standard object's metadata.
     pub metadata: Option<ObjectMeta>,
-    /// `spec`: [`NodeSpec`].
+    /// Spec defines the behavior of a node.
     pub spec: Option<NodeSpec>,
-    /// `status`: [`NodeStatus`].
+    /// Most recently observed status of the node.
     pub status: Option<NodeStatus>,
 }
 
-/// `NodeSpec` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// NodeSpec describes the attributes that a node is created with.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct NodeSpec {
-    /// `configSource`: [`NodeConfigSource`].
+    /// Deprecated: Previously used to specify the source of the node's configuration for the
+    /// DynamicKubeletConfig feature.
     pub config_source: Option<NodeConfigSource>,
-    /// `externalID`: string.
+    /// Deprecated. Not all kubelets will set this field.
     #[serde(rename = "externalID")]
     pub external_id: Option<String>,
-    /// `podCIDR`: string.
+    /// PodCIDR represents the pod IP range assigned to the node.
     #[serde(rename = "podCIDR")]
     pub pod_cidr: Option<String>,
-    /// `podCIDRs`: list of strings, merged.
+    /// podCIDRs represents the IP ranges assigned to the node for usage by Pods on that node.
+    /// Merged.
     #[serde(rename = "podCIDRs")]
     #[patch(strategy = "merge")]
     #[patch(list_type = "set")]
     pub pod_cidrs: Option<Vec<String>>,
-    /// `podPreemptionPolicy`: [`NodePodPreemptionPolicy`].
+    /// PodPreemptionPolicy controls the node-level preemption behaviors for pods on this node.
     pub pod_preemption_policy: Option<NodePodPreemptionPolicy>,
-    /// `providerID`: string.
+    /// ID of the node assigned by the cloud provider in the format:
+    /// \<ProviderName\>://\<ProviderSpecificNodeID\>.
     #[serde(rename = "providerID")]
     pub provider_id: Option<String>,
-    /// `taints`: list of [`Taint`], replaced as a whole.
+    /// If specified, the node's taints.
     #[patch(list_type = "atomic")]
     pub taints: Option<Vec<Taint>>,
-    /// `unschedulable`: boolean.
+    /// Unschedulable controls node schedulability of new pods.
     pub unschedulable: Option<bool>,
 }
 
-/// `NodeConfigSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// NodeConfigSource specifies a source of node configuration.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct NodeConfigSource {
-    /// `configMap`: [`ConfigMapNodeConfigSource`].
+    /// ConfigMap is a reference to a Node's ConfigMap.
     pub config_map: Option<ConfigMapNodeConfigSource>,
 }
 
-/// `ConfigMapNodeConfigSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// ConfigMapNodeConfigSource contains the information to reference a ConfigMap as a config
+/// source for the Node.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct ConfigMapNodeConfigSource {
-    /// `kubeletConfigKey`: string. Required.
+    /// KubeletConfigKey declares which key of the referenced ConfigMap corresponds to the
+    /// KubeletConfiguration structure This field is required in all cases.
     #[serde(default)]
     pub kubelet_config_key: String,
-    /// `name`: string. Required.
+    /// Name is the metadata.name of the referenced ConfigMap.
     #[serde(default)]
     pub name: String,
-    /// `namespace`: string. Required.
+    /// Namespace is the metadata.namespace of the referenced ConfigMap.
     #[serde(default)]
     pub namespace: String,
-    /// `resourceVersion`: string.
+    /// ResourceVersion is the metadata.ResourceVersion of the referenced ConfigMap.
     pub resource_version: Option<String>,
-    /// `uid`: string.
+    /// UID is the metadata.UID of the referenced ConfigMap.
     pub uid: Option<String>,
 }
 
-/// `NodePodPreemptionPolicy` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// NodePodPreemptionPolicy defines the node-level policies governing preemption for pods on
+/// this node.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct NodePodPreemptionPolicy {
-    /// `disableResizePreemption`: list of strings, replaced as a whole.
+    /// DisableResizePreemption lists the owners (e.g., autoscalers, operators, administrators)
+    /// that have requested to disable scheduler and Kubelet preemption for in-place pod resize on
+    /// this node.
     #[patch(list_type = "set")]
     pub disable_resize_preemption: Option<Vec<String>>,
 }
 
-/// `Taint` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// The node this Taint is attached to has the "effect" on any pod that does not tolerate the
+/// Taint.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct Taint {
-    /// `effect`: string. Required.
+    /// Required. The effect of the taint on pods that do not tolerate the taint.
     #[serde(default)]
     pub effect: String,
-    /// `key`: string. Required.
+    /// Required. The taint key to be applied to a node.
     #[serde(default)]
     pub key: String,
-    /// `timeAdded`: [`Time`].
+    /// TimeAdded represents the time at which the taint was added.
     pub time_added: Option<Time>,
-    /// `value`: string.
+    /// The taint value corresponding to the taint key.
     pub value: Option<String>,
 }
 
-/// `NodeStatus` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// NodeStatus is information about the current status of a node.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct NodeStatus {
-    /// `addresses`: list of [`NodeAddress`], merged by `type`.
+    /// List of addresses reachable to the node. Merged by `type`.
     #[patch(strategy = "merge", merge_key = "type")]
     #[patch(list_map_keys("type"))]
     pub addresses: Option<Vec<NodeAddress>>,
-    /// `allocatable`: map of [`Quantity`].
+    /// Allocatable represents the resources of a node that are available for scheduling.
     pub allocatable: Option<BTreeMap<String, Quantity>>,
-    /// `capacity`: map of [`Quantity`].
+    /// Capacity represents the total resources of a node.
     pub capacity: Option<BTreeMap<String, Quantity>>,
-    /// `conditions`: list of [`NodeCondition`], merged by `type`.
+    /// Conditions is an array of current observed node conditions. Merged by `type`.
     #[patch(strategy = "merge", merge_key = "type")]
     #[patch(list_map_keys("type"))]
     pub conditions: Option<Vec<NodeCondition>>,
-    /// `config`: [`NodeConfigStatus`].
+    /// Status of the config assigned to the node via the dynamic Kubelet config feature.
     pub config: Option<NodeConfigStatus>,
-    /// `daemonEndpoints`: [`NodeDaemonEndpoints`].
+    /// Endpoints of daemons running on the Node.
     pub daemon_endpoints: Option<NodeDaemonEndpoints>,
-    /// `declaredFeatures`: list of strings, replaced as a whole.
+    /// DeclaredFeatures represents the features related to feature gates that are declared by the
+    /// node.
     #[patch(list_type = "atomic")]
     pub declared_features: Option<Vec<String>>,
-    /// `features`: [`NodeFeatures`].
+    /// Features describes the set of features implemented by the CRI implementation.
     pub features: Option<NodeFeatures>,
-    /// `images`: list of [`ContainerImage`], replaced as a whole.
+    /// List of container images on this node.
     #[patch(list_type = "atomic")]
     pub images: Option<Vec<ContainerImage>>,
-    /// `nodeInfo`: [`NodeSystemInfo`].
+    /// Set of ids/uuids to uniquely identify the node.
     pub node_info: Option<NodeSystemInfo>,
-    /// `phase`: string.
+    /// NodePhase is the recently observed lifecycle phase of the node.
     pub phase: Option<String>,
-    /// `runtimeHandlers`: list of [`NodeRuntimeHandler`], replaced as a whole.
+    /// The available runtime handlers.
     #[patch(list_type = "atomic")]
     pub runtime_handlers: Option<Vec<NodeRuntimeHandler>>,
-    /// `volumesAttached`: list of [`AttachedVolume`], replaced as a whole.
+    /// List of volumes that are attached to the node.
     #[patch(list_type = "atomic")]
     pub volumes_attached: Option<Vec<AttachedVolume>>,
-    /// `volumesInUse`: list of strings, replaced as a whole.
+    /// List of attachable volumes in use (mounted) by the node.
     #[patch(list_type = "atomic")]
     pub volumes_in_use: Option<Vec<String>>,
 }
 
-/// `NodeAddress` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// NodeAddress contains information for the node's address.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 pub struct NodeAddress {
-    /// `address`: string. Required.
+    /// The node address.
     #[serde(default)]
     pub address: String,
-    /// `type`: string. Required.
+    /// Node address type, one of Hostname, ExternalIP or InternalIP.
     #[serde(default)]
     pub r#type: String,
 }
 
-/// `NodeCondition` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// NodeCondition contains condition information for a node.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct NodeCondition {
-    /// `lastHeartbeatTime`: [`Time`].
+    /// Last time we got an update on a given condition.
     pub last_heartbeat_time: Option<Time>,
-    /// `lastTransitionTime`: [`Time`].
+    /// Last time the condition transit from one status to another.
     pub last_transition_time: Option<Time>,
-    /// `message`: string.
+    /// Human readable message indicating details about last transition.
     pub message: Option<String>,
-    /// `reason`: string.
+    /// (brief) reason for the condition's last transition.
     pub reason: Option<String>,
-    /// `status`: string. Required.
+    /// Status of the condition, one of True, False, Unknown.
     #[serde(default)]
     pub status: String,
-    /// `type`: string. Required.
+    /// Type of node condition.
     #[serde(default)]
     pub r#type: String,
 }
 
-/// `NodeConfigStatus` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// NodeConfigStatus describes the status of the config assigned by Node.Spec.ConfigSource.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct NodeConfigStatus {
-    /// `active`: [`NodeConfigSource`].
+    /// Active reports the checkpointed config the node is actively using.
     pub active: Option<NodeConfigSource>,
-    /// `assigned`: [`NodeConfigSource`].
+    /// Assigned reports the checkpointed config the node will try to use.
     pub assigned: Option<NodeConfigSource>,
-    /// `error`: string.
+    /// Error describes any problems reconciling the Spec.ConfigSource to the Active config.
     pub error: Option<String>,
-    /// `lastKnownGood`: [`NodeConfigSource`].
+    /// LastKnownGood reports the checkpointed config the node will fall back to when it encounters
+    /// an error attempting to use the Assigned config.
     pub last_known_good: Option<NodeConfigSource>,
 }
 
-/// `NodeDaemonEndpoints` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// NodeDaemonEndpoints lists ports opened by daemons running on the Node.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct NodeDaemonEndpoints {
-    /// `kubeletEndpoint`: [`DaemonEndpoint`].
+    /// Endpoint on which Kubelet is listening.
     pub kubelet_endpoint: Option<DaemonEndpoint>,
 }
 
-/// `DaemonEndpoint` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// DaemonEndpoint contains information about a single Daemon endpoint.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 pub struct DaemonEndpoint {
-    /// `Port`: 32-bit integer. Required.
+    /// Port number of the given endpoint.
     #[serde(rename = "Port")]
     #[serde(default)]
     pub port: i32,
 }
 
-/// `NodeFeatures` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// NodeFeatures describes the set of features implemented by the CRI implementation.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct NodeFeatures {
-    /// `supplementalGroupsPolicy`: boolean.
+    /// SupplementalGroupsPolicy is set to true if the runtime supports SupplementalGroupsPolicy
+    /// and ContainerUser.
     pub supplemental_groups_policy: Option<bool>,
 }
 
-/// `ContainerImage` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// Describe a container image.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct ContainerImage {
-    /// `names`: list of strings, replaced as a whole.
+    /// Names by which this image is known. e.g. \["kubernetes.example/hyperkube:v1.0.7",
+    /// "cloud-vendor.registry.example/cloud-vendor/hyperkube:v1.0.7"\].
     #[patch(list_type = "atomic")]
     pub names: Option<Vec<String>>,
-    /// `sizeBytes`: 64-bit integer.
+    /// The size of the image in bytes.
     pub size_bytes: Option<i64>,
 }
 
-/// `NodeSystemInfo` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// NodeSystemInfo is a set of ids/uuids to uniquely identify the node.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct NodeSystemInfo {
-    /// `architecture`: string. Required.
+    /// The Architecture reported by the node.
     #[serde(default)]
     pub architecture: String,
-    /// `bootID`: string. Required.
+    /// Boot ID reported by the node.
     #[serde(rename = "bootID")]
     #[serde(default)]
     pub boot_id: String,
-    /// `containerRuntimeVersion`: string. Required.
+    /// ContainerRuntime Version reported by the node through runtime remote API (e.g.
+    /// containerd://1.4.2).
     #[serde(default)]
     pub container_runtime_version: String,
-    /// `kernelVersion`: string. Required.
+    /// Kernel Version reported by the node from 'uname -r' (e.g. 3.16.0-0.bpo.4-amd64).
     #[serde(default)]
     pub kernel_version: String,
-    /// `kubeProxyVersion`: string. Required.
+    /// Deprecated: KubeProxy Version reported by the node.
     #[serde(default)]
     pub kube_proxy_version: String,
-    /// `kubeletVersion`: string. Required.
+    /// Kubelet Version reported by the node.
     #[serde(default)]
     pub kubelet_version: String,
-    /// `machineID`: string. Required.
+    /// MachineID reported by the node.
     #[serde(rename = "machineID")]
     #[serde(default)]
     pub machine_id: String,
-    /// `operatingSystem`: string. Required.
+    /// The Operating System reported by the node.
     #[serde(default)]
     pub operating_system: String,
-    /// `osImage`: string. Required.
+    /// OS Image reported by the node from /etc/os-release (e.g. Debian GNU/Linux 7 (wheezy)).
     #[serde(default)]
     pub os_image: String,
-    /// `runningInUserNamespace`: boolean.
+    /// Whether the node is running in a user namespace.
     pub running_in_user_namespace: Option<bool>,
-    /// `swap`: [`NodeSwapStatus`].
+    /// Swap Info reported by the node.
     pub swap: Option<NodeSwapStatus>,
-    /// `systemUUID`: string. Required.
+    /// SystemUUID reported by the node.
     #[serde(rename = "systemUUID")]
     #[serde(default)]
     pub system_uuid: String,
 }
 
-/// `NodeSwapStatus` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// NodeSwapStatus represents swap memory information.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 pub struct NodeSwapStatus {
-    /// `capacity`: 64-bit integer.
+    /// Total amount of swap memory in bytes.
     pub capacity: Option<i64>,
 }
 
-/// `NodeRuntimeHandler` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// NodeRuntimeHandler is a set of runtime handler information.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 pub struct NodeRuntimeHandler {
-    /// `features`: [`NodeRuntimeHandlerFeatures`].
+    /// Supported features.
     pub features: Option<NodeRuntimeHandlerFeatures>,
-    /// `name`: string.
+    /// Runtime handler name.
     pub name: Option<String>,
 }
 
-/// `NodeRuntimeHandlerFeatures` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// NodeRuntimeHandlerFeatures is a set of features implemented by the runtime handler.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct NodeRuntimeHandlerFeatures {
-    /// `recursiveReadOnlyMounts`: boolean.
+    /// RecursiveReadOnlyMounts is set to true if the runtime handler supports
+    /// RecursiveReadOnlyMounts.
     pub recursive_read_only_mounts: Option<bool>,
-    /// `userNamespaces`: boolean.
+    /// UserNamespaces is set to true if the runtime handler supports UserNamespaces, including for
+    /// volumes.
     pub user_namespaces: Option<bool>,
 }
 
-/// `AttachedVolume` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// AttachedVolume describes a volume attached to a node.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct AttachedVolume {
-    /// `devicePath`: string. Required.
+    /// DevicePath represents the device path where the volume should be available.
     #[serde(default)]
     pub device_path: String,
-    /// `name`: string. Required.
+    /// Name of the attached volume.
     #[serde(default)]
     pub name: String,
 }

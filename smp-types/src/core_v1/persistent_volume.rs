@@ -15,137 +15,152 @@ use super::{
     VsphereVirtualDiskVolumeSource,
 };
 use crate::meta_v1::ObjectMeta;
-use crate::object::Object;
-use crate::{PatchSchema, Quantity, Time};
+use crate::{KubernetesObject, PatchSchema, Quantity, Time};
 
-/// The kind `PersistentVolume` of `v1`.
-#[derive(Debug, Clone, PartialEq, PatchSchema, Object)]
+/// PersistentVolume (PV) is a storage resource provisioned by an administrator. The kind
+/// `PersistentVolume` of `v1`.
+#[derive(Debug, Clone, PartialEq, PatchSchema, KubernetesObject)]
 #[object(api_version = "v1", kind = "PersistentVolume")]
 #[serde(rename_all = "camelCase")]
 pub struct PersistentVolume {
-    /// `apiVersion`: string.
+    /// APIVersion defines the versioned schema of this representation of an object.
     pub api_version: Option<String>,
-    /// `kind`: string.
+    /// Kind is a string value representing the REST resource this object represents.
     pub kind: Option<String>,
-    /// `metadata`: [`ObjectMeta`].
+    /// Standard object's metadata.
     pub metadata: Option<ObjectMeta>,
-    /// `spec`: [`PersistentVolumeSpec`].
+    /// spec defines a specification of a persistent volume owned by the cluster.
     pub spec: Option<PersistentVolumeSpec>,
-    /// `status`: [`PersistentVolumeStatus`].
+    /// status represents the current information/status for the persistent volume.
     pub status: Option<PersistentVolumeStatus>,
 }
 
-/// `PersistentVolumeSpec` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// PersistentVolumeSpec is the specification of a persistent volume.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 #[patch(exactly_one)]
 pub struct PersistentVolumeSpec {
-    /// `accessModes`: list of strings, replaced as a whole.
+    /// accessModes contains all ways the volume can be mounted.
     #[patch(list_type = "atomic")]
     pub access_modes: Option<Vec<String>>,
-    /// `awsElasticBlockStore`: [`AWSElasticBlockStoreVolumeSource`].
+    /// awsElasticBlockStore represents an AWS Disk resource that is attached to a kubelet's host
+    /// machine and then exposed to the pod.
     #[patch(union_member, value = "AWSElasticBlockStore")]
     pub aws_elastic_block_store: Option<AWSElasticBlockStoreVolumeSource>,
-    /// `azureDisk`: [`AzureDiskVolumeSource`].
+    /// azureDisk represents an Azure Data Disk mount on the host and bind mount to the pod.
     #[patch(union_member)]
     pub azure_disk: Option<AzureDiskVolumeSource>,
-    /// `azureFile`: [`AzureFilePersistentVolumeSource`].
+    /// azureFile represents an Azure File Service mount on the host and bind mount to the pod.
     #[patch(union_member)]
     pub azure_file: Option<AzureFilePersistentVolumeSource>,
-    /// `capacity`: map of [`Quantity`].
+    /// capacity is the description of the persistent volume's resources and capacity.
     pub capacity: Option<BTreeMap<String, Quantity>>,
-    /// `cephfs`: [`CephFSPersistentVolumeSource`].
+    /// cephFS represents a Ceph FS mount on the host that shares a pod's lifetime.
     #[patch(union_member, value = "CephFS")]
     pub cephfs: Option<CephFSPersistentVolumeSource>,
-    /// `cinder`: [`CinderPersistentVolumeSource`].
+    /// cinder represents a cinder volume attached and mounted on kubelets host machine.
     #[patch(union_member)]
     pub cinder: Option<CinderPersistentVolumeSource>,
-    /// `claimRef`: [`ObjectReference`].
+    /// claimRef is part of a bi-directional binding between PersistentVolume and
+    /// PersistentVolumeClaim.
     pub claim_ref: Option<ObjectReference>,
-    /// `csi`: [`CSIPersistentVolumeSource`].
+    /// csi represents storage that is handled by an external CSI driver.
     #[patch(union_member, value = "CSI")]
     pub csi: Option<CSIPersistentVolumeSource>,
-    /// `fc`: [`FCVolumeSource`].
+    /// fc represents a Fibre Channel resource that is attached to a kubelet's host machine and
+    /// then exposed to the pod.
     #[patch(union_member, value = "FC")]
     pub fc: Option<FCVolumeSource>,
-    /// `flexVolume`: [`FlexPersistentVolumeSource`].
+    /// flexVolume represents a generic volume resource that is provisioned/attached using an exec
+    /// based plugin.
     #[patch(union_member)]
     pub flex_volume: Option<FlexPersistentVolumeSource>,
-    /// `flocker`: [`FlockerVolumeSource`].
+    /// flocker represents a Flocker volume attached to a kubelet's host machine and exposed to the
+    /// pod for its usage.
     #[patch(union_member)]
     pub flocker: Option<FlockerVolumeSource>,
-    /// `gcePersistentDisk`: [`GCEPersistentDiskVolumeSource`].
+    /// gcePersistentDisk represents a GCE Disk resource that is attached to a kubelet's host
+    /// machine and then exposed to the pod.
     #[patch(union_member, value = "GCEPersistentDisk")]
     pub gce_persistent_disk: Option<GCEPersistentDiskVolumeSource>,
-    /// `glusterfs`: [`GlusterfsPersistentVolumeSource`].
+    /// glusterfs represents a Glusterfs volume that is attached to a host and exposed to the pod.
     #[patch(union_member)]
     pub glusterfs: Option<GlusterfsPersistentVolumeSource>,
-    /// `hostPath`: [`HostPathVolumeSource`].
+    /// hostPath represents a directory on the host.
     #[patch(union_member)]
     pub host_path: Option<HostPathVolumeSource>,
-    /// `iscsi`: [`ISCSIPersistentVolumeSource`].
+    /// iscsi represents an ISCSI Disk resource that is attached to a kubelet's host machine and
+    /// then exposed to the pod.
     #[patch(union_member, value = "ISCSI")]
     pub iscsi: Option<ISCSIPersistentVolumeSource>,
-    /// `local`: [`LocalVolumeSource`].
+    /// local represents directly-attached storage with node affinity.
     #[patch(union_member)]
     pub local: Option<LocalVolumeSource>,
-    /// `mountOptions`: list of strings, replaced as a whole.
+    /// mountOptions is the list of mount options, e.g. \["ro", "soft"\].
     #[patch(list_type = "atomic")]
     pub mount_options: Option<Vec<String>>,
-    /// `nfs`: [`NFSVolumeSource`].
+    /// nfs represents an NFS mount on the host.
     #[patch(union_member, value = "NFS")]
     pub nfs: Option<NFSVolumeSource>,
-    /// `nodeAffinity`: [`VolumeNodeAffinity`].
+    /// nodeAffinity defines constraints that limit what nodes this volume can be accessed from.
     pub node_affinity: Option<VolumeNodeAffinity>,
-    /// `persistentVolumeReclaimPolicy`: string.
+    /// persistentVolumeReclaimPolicy defines what happens to a persistent volume when released
+    /// from its claim.
     pub persistent_volume_reclaim_policy: Option<String>,
-    /// `photonPersistentDisk`: [`PhotonPersistentDiskVolumeSource`].
+    /// photonPersistentDisk represents a PhotonController persistent disk attached and mounted on
+    /// kubelets host machine.
     #[patch(union_member)]
     pub photon_persistent_disk: Option<PhotonPersistentDiskVolumeSource>,
-    /// `portworxVolume`: [`PortworxVolumeSource`].
+    /// portworxVolume represents a portworx volume attached and mounted on kubelets host machine.
     #[patch(union_member)]
     pub portworx_volume: Option<PortworxVolumeSource>,
-    /// `quobyte`: [`QuobyteVolumeSource`].
+    /// quobyte represents a Quobyte mount on the host that shares a pod's lifetime.
     #[patch(union_member)]
     pub quobyte: Option<QuobyteVolumeSource>,
-    /// `rbd`: [`RBDPersistentVolumeSource`].
+    /// rbd represents a Rados Block Device mount on the host that shares a pod's lifetime.
     #[patch(union_member, value = "RBD")]
     pub rbd: Option<RBDPersistentVolumeSource>,
-    /// `scaleIO`: [`ScaleIOPersistentVolumeSource`].
+    /// scaleIO represents a ScaleIO persistent volume attached and mounted on Kubernetes nodes.
     #[serde(rename = "scaleIO")]
     #[patch(union_member)]
     pub scale_io: Option<ScaleIOPersistentVolumeSource>,
-    /// `storageClassName`: string.
+    /// storageClassName is the name of StorageClass to which this persistent volume belongs.
     pub storage_class_name: Option<String>,
-    /// `storageos`: [`StorageOSPersistentVolumeSource`].
+    /// storageOS represents a StorageOS volume that is attached to the kubelet's host machine and
+    /// mounted into the pod.
     #[patch(union_member, value = "StorageOS")]
     pub storageos: Option<StorageOSPersistentVolumeSource>,
-    /// `volumeAttributesClassName`: string.
+    /// Name of VolumeAttributesClass to which this persistent volume belongs.
     pub volume_attributes_class_name: Option<String>,
-    /// `volumeMode`: string.
+    /// volumeMode defines if a volume is intended to be used with a formatted filesystem or to
+    /// remain in raw block state.
     pub volume_mode: Option<String>,
-    /// `vsphereVolume`: [`VsphereVirtualDiskVolumeSource`].
+    /// vsphereVolume represents a vSphere volume attached and mounted on kubelets host machine.
     #[patch(union_member)]
     pub vsphere_volume: Option<VsphereVirtualDiskVolumeSource>,
 }
 
-/// `VolumeNodeAffinity` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// VolumeNodeAffinity defines constraints that limit what nodes this volume can be accessed
+/// from.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 pub struct VolumeNodeAffinity {
-    /// `required`: [`NodeSelector`].
+    /// required specifies hard node constraints that must be met.
     pub required: Option<NodeSelector>,
 }
 
-/// `PersistentVolumeStatus` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// PersistentVolumeStatus is the current status of a persistent volume.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct PersistentVolumeStatus {
-    /// `lastPhaseTransitionTime`: [`Time`].
+    /// lastPhaseTransitionTime is the time the phase transitioned from one to another and
+    /// automatically resets to current time everytime a volume phase transitions.
     pub last_phase_transition_time: Option<Time>,
-    /// `message`: string.
+    /// message is a human-readable message indicating details about why the volume is in this
+    /// state.
     pub message: Option<String>,
-    /// `phase`: string.
+    /// phase indicates if a volume is available, bound to a claim, or released by a claim.
     pub phase: Option<String>,
-    /// `reason`: string.
+    /// reason is a brief CamelCase string that describes any failure and is meant for machine
+    /// parsing and tidy display in the CLI.
     pub reason: Option<String>,
 }

@@ -6,136 +6,148 @@ use std::collections::BTreeMap;
 
 use super::{TypedLocalObjectReference, TypedObjectReference, VolumeHealthCondition};
 use crate::meta_v1::{LabelSelector, ObjectMeta};
-use crate::object::Object;
-use crate::{PatchSchema, Quantity, Time};
+use crate::{KubernetesObject, PatchSchema, Quantity, Time};
 
-/// The kind `PersistentVolumeClaim` of `v1`.
-#[derive(Debug, Clone, PartialEq, PatchSchema, Object)]
+/// PersistentVolumeClaim is a user's request for and claim to a persistent volume. The kind
+/// `PersistentVolumeClaim` of `v1`.
+#[derive(Debug, Clone, PartialEq, PatchSchema, KubernetesObject)]
 #[object(api_version = "v1", kind = "PersistentVolumeClaim")]
 #[serde(rename_all = "camelCase")]
 pub struct PersistentVolumeClaim {
-    /// `apiVersion`: string.
+    /// APIVersion defines the versioned schema of this representation of an object.
     pub api_version: Option<String>,
-    /// `kind`: string.
+    /// Kind is a string value representing the REST resource this object represents.
     pub kind: Option<String>,
-    /// `metadata`: [`ObjectMeta`].
+    /// Standard object's metadata.
     pub metadata: Option<ObjectMeta>,
-    /// `spec`: [`PersistentVolumeClaimSpec`].
+    /// spec defines the desired characteristics of a volume requested by a pod author.
     pub spec: Option<PersistentVolumeClaimSpec>,
-    /// `status`: [`PersistentVolumeClaimStatus`].
+    /// status represents the current information/status of a persistent volume claim.
     pub status: Option<PersistentVolumeClaimStatus>,
 }
 
-/// `PersistentVolumeClaimSpec` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// PersistentVolumeClaimSpec describes the common attributes of storage devices and allows a
+/// Source for provider-specific attributes.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct PersistentVolumeClaimSpec {
-    /// `accessModes`: list of strings, replaced as a whole.
+    /// accessModes contains the desired access modes the volume should have.
     #[patch(list_type = "atomic")]
     pub access_modes: Option<Vec<String>>,
-    /// `dataSource`: [`TypedLocalObjectReference`].
+    /// dataSource field can be used to specify either: \* An existing VolumeSnapshot object
+    /// (snapshot.storage.k8s.io/VolumeSnapshot) \* An existing PVC (PersistentVolumeClaim) If the
+    /// provisioner or an external controller can support the specified data source, it will create
+    /// a new volume based on the contents of the specified data source.
     pub data_source: Option<TypedLocalObjectReference>,
-    /// `dataSourceRef`: [`TypedObjectReference`].
+    /// dataSourceRef specifies the object from which to populate the volume with data, if a
+    /// non-empty volume is desired.
     pub data_source_ref: Option<TypedObjectReference>,
-    /// `resources`: [`VolumeResourceRequirements`].
+    /// resources represents the minimum resources the volume should have.
     pub resources: Option<VolumeResourceRequirements>,
-    /// `selector`: [`LabelSelector`].
+    /// selector is a label query over volumes to consider for binding.
     pub selector: Option<LabelSelector>,
-    /// `storageClassName`: string.
+    /// storageClassName is the name of the StorageClass required by the claim.
     pub storage_class_name: Option<String>,
-    /// `volumeAttributesClassName`: string.
+    /// volumeAttributesClassName may be used to set the VolumeAttributesClass used by this claim.
     pub volume_attributes_class_name: Option<String>,
-    /// `volumeMode`: string.
+    /// volumeMode defines what type of volume is required by the claim.
     pub volume_mode: Option<String>,
-    /// `volumeName`: string.
+    /// volumeName is the binding reference to the PersistentVolume backing this claim.
     pub volume_name: Option<String>,
 }
 
-/// `VolumeResourceRequirements` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// VolumeResourceRequirements describes the storage resource requirements for a volume.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 pub struct VolumeResourceRequirements {
-    /// `limits`: map of [`Quantity`].
+    /// Limits describes the maximum amount of compute resources allowed.
     pub limits: Option<BTreeMap<String, Quantity>>,
-    /// `requests`: map of [`Quantity`].
+    /// Requests describes the minimum amount of compute resources required.
     pub requests: Option<BTreeMap<String, Quantity>>,
 }
 
-/// `PersistentVolumeClaimStatus` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// PersistentVolumeClaimStatus is the current status of a persistent volume claim.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct PersistentVolumeClaimStatus {
-    /// `accessModes`: list of strings, replaced as a whole.
+    /// accessModes contains the actual access modes the volume backing the PVC has.
     #[patch(list_type = "atomic")]
     pub access_modes: Option<Vec<String>>,
-    /// `allocatedResourceStatuses`: map of strings.
+    /// allocatedResourceStatuses stores status of resource being resized for the given PVC.
     pub allocated_resource_statuses: Option<BTreeMap<String, String>>,
-    /// `allocatedResources`: map of [`Quantity`].
+    /// allocatedResources tracks the resources allocated to a PVC including its capacity.
     pub allocated_resources: Option<BTreeMap<String, Quantity>>,
-    /// `capacity`: map of [`Quantity`].
+    /// capacity represents the actual resources of the underlying volume.
     pub capacity: Option<BTreeMap<String, Quantity>>,
-    /// `conditions`: list of [`PersistentVolumeClaimCondition`], merged by `type`.
+    /// conditions is the current Condition of persistent volume claim. Merged by `type`.
     #[patch(strategy = "merge", merge_key = "type")]
     #[patch(list_map_keys("type"))]
     pub conditions: Option<Vec<PersistentVolumeClaimCondition>>,
-    /// `currentVolumeAttributesClassName`: string.
+    /// currentVolumeAttributesClassName is the current name of the VolumeAttributesClass the PVC
+    /// is using.
     pub current_volume_attributes_class_name: Option<String>,
-    /// `healthStatus`: [`VolumeHealthStatus`].
+    /// healthStatus contains the latest controller-reported health information for the volume
+    /// bound to this claim.
     pub health_status: Option<VolumeHealthStatus>,
-    /// `modifyVolumeStatus`: [`ModifyVolumeStatus`].
+    /// ModifyVolumeStatus represents the status object of ControllerModifyVolume operation.
     pub modify_volume_status: Option<ModifyVolumeStatus>,
-    /// `phase`: string.
+    /// phase represents the current phase of PersistentVolumeClaim.
     pub phase: Option<String>,
 }
 
-/// `PersistentVolumeClaimCondition` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// PersistentVolumeClaimCondition contains details about state of pvc.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct PersistentVolumeClaimCondition {
-    /// `lastProbeTime`: [`Time`].
+    /// lastProbeTime is the time we probed the condition.
     pub last_probe_time: Option<Time>,
-    /// `lastTransitionTime`: [`Time`].
+    /// lastTransitionTime is the time the condition transitioned from one status to another.
     pub last_transition_time: Option<Time>,
-    /// `message`: string.
+    /// message is the human-readable message indicating details about last transition.
     pub message: Option<String>,
-    /// `reason`: string.
+    /// reason is a unique, this should be a short, machine understandable string that gives the
+    /// reason for condition's last transition.
     pub reason: Option<String>,
-    /// `status`: string. Required.
+    /// Status is the status of the condition.
     #[serde(default)]
     pub status: String,
-    /// `type`: string. Required.
+    /// Type is the type of the condition.
     #[serde(default)]
     pub r#type: String,
 }
 
-/// `VolumeHealthStatus` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// VolumeHealthStatus contains health information for a volume reported by the CSI controller
+/// plugin.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct VolumeHealthStatus {
-    /// `healthConditions`: list of [`VolumeHealthCondition`], merged by `status`.
+    /// conditions is the set of adverse conditions reported by the CSI controller plugin. Merged
+    /// by `status`.
     #[patch(strategy = "merge", merge_key = "status")]
     #[patch(list_map_keys("status", "reason"))]
     pub health_conditions: Option<Vec<VolumeHealthCondition>>,
-    /// `lastTransitionTime`: [`Time`].
+    /// lastTransitionTime is when the current set of conditions first appeared.
     pub last_transition_time: Option<Time>,
 }
 
-/// `ModifyVolumeStatus` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// ModifyVolumeStatus represents the status object of ControllerModifyVolume operation.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct ModifyVolumeStatus {
-    /// `status`: string. Required.
+    /// status is the status of the ControllerModifyVolume operation.
     #[serde(default)]
     pub status: String,
-    /// `targetVolumeAttributesClassName`: string.
+    /// targetVolumeAttributesClassName is the name of the VolumeAttributesClass the PVC currently
+    /// being reconciled.
     pub target_volume_attributes_class_name: Option<String>,
 }
 
-/// `PersistentVolumeClaimTemplate` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// PersistentVolumeClaimTemplate is used to produce PersistentVolumeClaim objects as part of
+/// an EphemeralVolumeSource.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 pub struct PersistentVolumeClaimTemplate {
-    /// `metadata`: [`ObjectMeta`].
+    /// May contain labels and annotations that will be copied into the PVC when creating it.
     pub metadata: Option<ObjectMeta>,
-    /// `spec`: [`PersistentVolumeClaimSpec`]. Required.
+    /// The specification for the PersistentVolumeClaim.
     #[serde(default)]
     pub spec: PersistentVolumeClaimSpec,
 }

@@ -5,231 +5,248 @@
 use std::collections::BTreeMap;
 
 use super::{ObjectReference, SecretReference};
-use crate::PatchSchema;
-use crate::object::Object;
+use crate::{KubernetesObject, PatchSchema};
 
-/// `AzureFilePersistentVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// AzureFile represents an Azure File Service mount on the host and bind mount to the pod.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct AzureFilePersistentVolumeSource {
-    /// `readOnly`: boolean.
+    /// readOnly defaults to false (read/write).
     pub read_only: Option<bool>,
-    /// `secretName`: string. Required.
+    /// secretName is the name of secret that contains Azure Storage Account Name and Key.
     #[serde(default)]
     pub secret_name: String,
-    /// `secretNamespace`: string.
+    /// secretNamespace is the namespace of the secret that contains Azure Storage Account Name and
+    /// Key default is the same as the Pod.
     pub secret_namespace: Option<String>,
-    /// `shareName`: string. Required.
+    /// shareName is the azure Share Name.
     #[serde(default)]
     pub share_name: String,
 }
 
-/// `CSIPersistentVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// Represents storage that is managed by an external CSI volume driver.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct CSIPersistentVolumeSource {
-    /// `controllerExpandSecretRef`: [`SecretReference`].
+    /// controllerExpandSecretRef is a reference to the secret object containing sensitive
+    /// information to pass to the CSI driver to complete the CSI ControllerExpandVolume call.
     pub controller_expand_secret_ref: Option<SecretReference>,
-    /// `controllerPublishSecretRef`: [`SecretReference`].
+    /// controllerPublishSecretRef is a reference to the secret object containing sensitive
+    /// information to pass to the CSI driver to complete the CSI ControllerPublishVolume and
+    /// ControllerUnpublishVolume calls.
     pub controller_publish_secret_ref: Option<SecretReference>,
-    /// `driver`: string. Required.
+    /// driver is the name of the driver to use for this volume.
     #[serde(default)]
     pub driver: String,
-    /// `fsType`: string.
+    /// fsType to mount.
     pub fs_type: Option<String>,
-    /// `nodeExpandSecretRef`: [`SecretReference`].
+    /// nodeExpandSecretRef is a reference to the secret object containing sensitive information to
+    /// pass to the CSI driver to complete the CSI NodeExpandVolume call.
     pub node_expand_secret_ref: Option<SecretReference>,
-    /// `nodePublishSecretRef`: [`SecretReference`].
+    /// nodePublishSecretRef is a reference to the secret object containing sensitive information
+    /// to pass to the CSI driver to complete the CSI NodePublishVolume and NodeUnpublishVolume
+    /// calls.
     pub node_publish_secret_ref: Option<SecretReference>,
-    /// `nodeStageSecretRef`: [`SecretReference`].
+    /// nodeStageSecretRef is a reference to the secret object containing sensitive information to
+    /// pass to the CSI driver to complete the CSI NodeStageVolume and NodeStageVolume and
+    /// NodeUnstageVolume calls.
     pub node_stage_secret_ref: Option<SecretReference>,
-    /// `readOnly`: boolean.
+    /// readOnly value to pass to ControllerPublishVolumeRequest.
     pub read_only: Option<bool>,
-    /// `volumeAttributes`: map of strings.
+    /// volumeAttributes of the volume to publish.
     pub volume_attributes: Option<BTreeMap<String, String>>,
-    /// `volumeHandle`: string. Required.
+    /// volumeHandle is the unique volume name returned by the CSI volume plugin’s CreateVolume
+    /// to refer to the volume on all subsequent calls.
     #[serde(default)]
     pub volume_handle: String,
 }
 
-/// `CephFSPersistentVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// Represents a Ceph Filesystem mount that lasts the lifetime of a pod Cephfs volumes do not
+/// support ownership management or SELinux relabeling.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct CephFSPersistentVolumeSource {
-    /// `monitors`: list of strings, replaced as a whole. Required.
+    /// monitors is Required: Monitors is a collection of Ceph monitors.
     #[patch(list_type = "atomic")]
     #[serde(default)]
     pub monitors: Vec<String>,
-    /// `path`: string.
+    /// path is Optional: Used as the mounted root, rather than the full Ceph tree, default is /.
     pub path: Option<String>,
-    /// `readOnly`: boolean.
+    /// readOnly is Optional: Defaults to false (read/write).
     pub read_only: Option<bool>,
-    /// `secretFile`: string.
+    /// secretFile is Optional: SecretFile is the path to key ring for User, default is
+    /// /etc/ceph/user.secret.
     pub secret_file: Option<String>,
-    /// `secretRef`: [`SecretReference`].
+    /// secretRef is Optional: SecretRef is reference to the authentication secret for User,
+    /// default is empty.
     pub secret_ref: Option<SecretReference>,
-    /// `user`: string.
+    /// user is Optional: User is the rados user name, default is admin.
     pub user: Option<String>,
 }
 
-/// `CinderPersistentVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// Represents a cinder volume resource in Openstack.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct CinderPersistentVolumeSource {
-    /// `fsType`: string.
+    /// fsType Filesystem type to mount.
     pub fs_type: Option<String>,
-    /// `readOnly`: boolean.
+    /// readOnly is Optional: Defaults to false (read/write).
     pub read_only: Option<bool>,
-    /// `secretRef`: [`SecretReference`].
+    /// secretRef is Optional: points to a secret object containing parameters used to connect to
+    /// OpenStack.
     pub secret_ref: Option<SecretReference>,
-    /// `volumeID`: string. Required.
+    /// volumeID used to identify the volume in cinder.
     #[serde(rename = "volumeID")]
     #[serde(default)]
     pub volume_id: String,
 }
 
-/// `FlexPersistentVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// FlexPersistentVolumeSource represents a generic persistent volume resource that is
+/// provisioned/attached using an exec based plugin.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct FlexPersistentVolumeSource {
-    /// `driver`: string. Required.
+    /// driver is the name of the driver to use for this volume.
     #[serde(default)]
     pub driver: String,
-    /// `fsType`: string.
+    /// fsType is the Filesystem type to mount.
     pub fs_type: Option<String>,
-    /// `options`: map of strings.
+    /// options is Optional: this field holds extra command options if any.
     pub options: Option<BTreeMap<String, String>>,
-    /// `readOnly`: boolean.
+    /// readOnly is Optional: defaults to false (read/write).
     pub read_only: Option<bool>,
-    /// `secretRef`: [`SecretReference`].
+    /// secretRef is Optional: SecretRef is reference to the secret object containing sensitive
+    /// information to pass to the plugin scripts.
     pub secret_ref: Option<SecretReference>,
 }
 
-/// `GlusterfsPersistentVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// Represents a Glusterfs mount that lasts the lifetime of a pod.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct GlusterfsPersistentVolumeSource {
-    /// `endpoints`: string. Required.
+    /// endpoints is the endpoint name that details Glusterfs topology.
     #[serde(default)]
     pub endpoints: String,
-    /// `endpointsNamespace`: string.
+    /// endpointsNamespace is the namespace that contains Glusterfs endpoint.
     pub endpoints_namespace: Option<String>,
-    /// `path`: string. Required.
+    /// path is the Glusterfs volume path.
     #[serde(default)]
     pub path: String,
-    /// `readOnly`: boolean.
+    /// readOnly here will force the Glusterfs volume to be mounted with read-only permissions.
     pub read_only: Option<bool>,
 }
 
-/// `ISCSIPersistentVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// ISCSIPersistentVolumeSource represents an ISCSI disk.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct ISCSIPersistentVolumeSource {
-    /// `chapAuthDiscovery`: boolean.
+    /// chapAuthDiscovery defines whether support iSCSI Discovery CHAP authentication.
     pub chap_auth_discovery: Option<bool>,
-    /// `chapAuthSession`: boolean.
+    /// chapAuthSession defines whether support iSCSI Session CHAP authentication.
     pub chap_auth_session: Option<bool>,
-    /// `fsType`: string.
+    /// fsType is the filesystem type of the volume that you want to mount.
     pub fs_type: Option<String>,
-    /// `initiatorName`: string.
+    /// initiatorName is the custom iSCSI Initiator Name.
     pub initiator_name: Option<String>,
-    /// `iqn`: string. Required.
+    /// iqn is Target iSCSI Qualified Name.
     #[serde(default)]
     pub iqn: String,
-    /// `iscsiInterface`: string.
+    /// iscsiInterface is the interface Name that uses an iSCSI transport.
     pub iscsi_interface: Option<String>,
-    /// `lun`: 32-bit integer. Required.
+    /// lun is iSCSI Target Lun number.
     #[serde(default)]
     pub lun: i32,
-    /// `portals`: list of strings, replaced as a whole.
+    /// portals is the iSCSI Target Portal List.
     #[patch(list_type = "atomic")]
     pub portals: Option<Vec<String>>,
-    /// `readOnly`: boolean.
+    /// readOnly here will force the ReadOnly setting in VolumeMounts.
     pub read_only: Option<bool>,
-    /// `secretRef`: [`SecretReference`].
+    /// secretRef is the CHAP Secret for iSCSI target and initiator authentication.
     pub secret_ref: Option<SecretReference>,
-    /// `targetPortal`: string. Required.
+    /// targetPortal is iSCSI Target Portal.
     #[serde(default)]
     pub target_portal: String,
 }
 
-/// `RBDPersistentVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// Represents a Rados Block Device mount that lasts the lifetime of a pod.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct RBDPersistentVolumeSource {
-    /// `fsType`: string.
+    /// fsType is the filesystem type of the volume that you want to mount.
     pub fs_type: Option<String>,
-    /// `image`: string. Required.
+    /// image is the rados image name.
     #[serde(default)]
     pub image: String,
-    /// `keyring`: string.
+    /// keyring is the path to key ring for RBDUser.
     pub keyring: Option<String>,
-    /// `monitors`: list of strings, replaced as a whole. Required.
+    /// monitors is a collection of Ceph monitors.
     #[patch(list_type = "atomic")]
     #[serde(default)]
     pub monitors: Vec<String>,
-    /// `pool`: string.
+    /// pool is the rados pool name.
     pub pool: Option<String>,
-    /// `readOnly`: boolean.
+    /// readOnly here will force the ReadOnly setting in VolumeMounts.
     pub read_only: Option<bool>,
-    /// `secretRef`: [`SecretReference`].
+    /// secretRef is name of the authentication secret for RBDUser.
     pub secret_ref: Option<SecretReference>,
-    /// `user`: string.
+    /// user is the rados user name.
     pub user: Option<String>,
 }
 
-/// `ScaleIOPersistentVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// ScaleIOPersistentVolumeSource represents a persistent ScaleIO volume.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct ScaleIOPersistentVolumeSource {
-    /// `fsType`: string.
+    /// fsType is the filesystem type to mount.
     pub fs_type: Option<String>,
-    /// `gateway`: string. Required.
+    /// gateway is the host address of the ScaleIO API Gateway.
     #[serde(default)]
     pub gateway: String,
-    /// `protectionDomain`: string.
+    /// protectionDomain is the name of the ScaleIO Protection Domain for the configured storage.
     pub protection_domain: Option<String>,
-    /// `readOnly`: boolean.
+    /// readOnly defaults to false (read/write).
     pub read_only: Option<bool>,
-    /// `secretRef`: [`SecretReference`]. Required.
+    /// secretRef references to the secret for ScaleIO user and other sensitive information.
     #[serde(default)]
     pub secret_ref: SecretReference,
-    /// `sslEnabled`: boolean.
+    /// sslEnabled is the flag to enable/disable SSL communication with Gateway, default false.
     pub ssl_enabled: Option<bool>,
-    /// `storageMode`: string.
+    /// storageMode indicates whether the storage for a volume should be ThickProvisioned or
+    /// ThinProvisioned.
     pub storage_mode: Option<String>,
-    /// `storagePool`: string.
+    /// storagePool is the ScaleIO Storage Pool associated with the protection domain.
     pub storage_pool: Option<String>,
-    /// `system`: string. Required.
+    /// system is the name of the storage system as configured in ScaleIO.
     #[serde(default)]
     pub system: String,
-    /// `volumeName`: string.
+    /// volumeName is the name of a volume already created in the ScaleIO system that is associated
+    /// with this volume source.
     pub volume_name: Option<String>,
 }
 
-/// `StorageOSPersistentVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// Represents a StorageOS persistent volume resource.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct StorageOSPersistentVolumeSource {
-    /// `fsType`: string.
+    /// fsType is the filesystem type to mount.
     pub fs_type: Option<String>,
-    /// `readOnly`: boolean.
+    /// readOnly defaults to false (read/write).
     pub read_only: Option<bool>,
-    /// `secretRef`: [`ObjectReference`].
+    /// secretRef specifies the secret to use for obtaining the StorageOS API credentials.
     pub secret_ref: Option<ObjectReference>,
-    /// `volumeName`: string.
+    /// volumeName is the human-readable name of the StorageOS volume.
     pub volume_name: Option<String>,
-    /// `volumeNamespace`: string.
+    /// volumeNamespace specifies the scope of the volume within StorageOS.
     pub volume_namespace: Option<String>,
 }
 
-/// `LocalVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// Local represents directly-attached storage with node affinity.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct LocalVolumeSource {
-    /// `fsType`: string.
+    /// fsType is the filesystem type to mount.
     pub fs_type: Option<String>,
-    /// `path`: string. Required.
+    /// path of the full path to the volume on the node.
     #[serde(default)]
     pub path: String,
 }

@@ -9,259 +9,282 @@ use super::{
     ResourceRequirements, Toleration, TopologySpreadConstraint, Volume,
 };
 use crate::meta_v1::ObjectMeta;
-use crate::object::Object;
-use crate::{PatchSchema, Quantity};
+use crate::{KubernetesObject, PatchSchema, Quantity};
 
-/// The kind `Pod` of `v1`.
-#[derive(Debug, Clone, PartialEq, PatchSchema, Object)]
+/// Pod is a collection of containers that can run on a host. The kind `Pod` of `v1`.
+#[derive(Debug, Clone, PartialEq, PatchSchema, KubernetesObject)]
 #[object(api_version = "v1", kind = "Pod")]
 #[serde(rename_all = "camelCase")]
 pub struct Pod {
-    /// `apiVersion`: string.
+    /// APIVersion defines the versioned schema of this representation of an object.
     pub api_version: Option<String>,
-    /// `kind`: string.
+    /// Kind is a string value representing the REST resource this object represents.
     pub kind: Option<String>,
-    /// `metadata`: [`ObjectMeta`].
+    /// Standard object's metadata.
     pub metadata: Option<ObjectMeta>,
-    /// `spec`: [`PodSpec`].
+    /// Specification of the desired behavior of the pod.
     pub spec: Option<PodSpec>,
-    /// `status`: [`PodStatus`].
+    /// Most recently observed status of the pod.
     pub status: Option<PodStatus>,
 }
 
-/// `PodSpec` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// PodSpec is a description of a pod.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct PodSpec {
-    /// `activeDeadlineSeconds`: 64-bit integer.
+    /// Optional duration in seconds the pod may be active on the node relative to StartTime before
+    /// the system will actively try to mark it failed and kill associated containers.
     pub active_deadline_seconds: Option<i64>,
-    /// `affinity`: [`Affinity`].
+    /// If specified, the pod's scheduling constraints.
     pub affinity: Option<Affinity>,
-    /// `automountServiceAccountToken`: boolean.
+    /// AutomountServiceAccountToken indicates whether a service account token should be
+    /// automatically mounted.
     pub automount_service_account_token: Option<bool>,
-    /// `containers`: list of [`Container`], merged by `name`. Required.
+    /// List of containers belonging to the pod. Merged by `name`.
     #[patch(strategy = "merge", merge_key = "name")]
     #[patch(list_map_keys("name"))]
     #[serde(default)]
     pub containers: Vec<Container>,
-    /// `dnsConfig`: [`PodDNSConfig`].
+    /// Specifies the DNS parameters of a pod.
     pub dns_config: Option<PodDNSConfig>,
-    /// `dnsPolicy`: string.
+    /// Set DNS policy for the pod.
     pub dns_policy: Option<String>,
-    /// `enableServiceLinks`: boolean.
+    /// EnableServiceLinks indicates whether information about services should be injected into
+    /// pod's environment variables, matching the syntax of Docker links.
     pub enable_service_links: Option<bool>,
-    /// `ephemeralContainers`: list of [`EphemeralContainer`], merged by `name`.
+    /// List of ephemeral containers run in this pod. Merged by `name`.
     #[patch(strategy = "merge", merge_key = "name")]
     #[patch(list_map_keys("name"))]
     pub ephemeral_containers: Option<Vec<EphemeralContainer>>,
-    /// `evictionResponders`: list of [`EvictionResponder`], merged by `name`.
+    /// evictionResponders reference responders that react to Evictions based on EvictionRequests.
+    /// Merged by `name`.
     #[patch(strategy = "merge", merge_key = "name")]
     #[patch(list_map_keys("name"))]
     pub eviction_responders: Option<Vec<EvictionResponder>>,
-    /// `hostAliases`: list of [`HostAlias`], merged by `ip`.
+    /// HostAliases is an optional list of hosts and IPs that will be injected into the pod's hosts
+    /// file if specified. Merged by `ip`.
     #[patch(strategy = "merge", merge_key = "ip")]
     #[patch(list_map_keys("ip"))]
     pub host_aliases: Option<Vec<HostAlias>>,
-    /// `hostIPC`: boolean.
+    /// Use the host's ipc namespace.
     #[serde(rename = "hostIPC")]
     pub host_ipc: Option<bool>,
-    /// `hostNetwork`: boolean.
+    /// Host networking requested for this pod.
     pub host_network: Option<bool>,
-    /// `hostPID`: boolean.
+    /// Use the host's pid namespace.
     #[serde(rename = "hostPID")]
     pub host_pid: Option<bool>,
-    /// `hostUsers`: boolean.
+    /// Use the host's user namespace.
     pub host_users: Option<bool>,
-    /// `hostname`: string.
+    /// Specifies the hostname of the Pod If not specified, the pod's hostname will be set to a
+    /// system-defined value.
     pub hostname: Option<String>,
-    /// `hostnameOverride`: string.
+    /// HostnameOverride specifies an explicit override for the pod's hostname as perceived by the
+    /// pod.
     pub hostname_override: Option<String>,
-    /// `imagePullSecrets`: list of [`LocalObjectReference`], merged by `name`.
+    /// ImagePullSecrets is an optional list of references to secrets in the same namespace to use
+    /// for pulling any of the images used by this PodSpec. Merged by `name`.
     #[patch(strategy = "merge", merge_key = "name")]
     #[patch(list_map_keys("name"))]
     pub image_pull_secrets: Option<Vec<LocalObjectReference>>,
-    /// `initContainers`: list of [`Container`], merged by `name`.
+    /// List of initialization containers belonging to the pod. Merged by `name`.
     #[patch(strategy = "merge", merge_key = "name")]
     #[patch(list_map_keys("name"))]
     pub init_containers: Option<Vec<Container>>,
-    /// `nodeName`: string.
+    /// NodeName indicates in which node this pod is scheduled.
     pub node_name: Option<String>,
-    /// `nodeSelector`: map of strings.
+    /// NodeSelector is a selector which must be true for the pod to fit on a node.
     pub node_selector: Option<BTreeMap<String, String>>,
-    /// `os`: [`PodOS`].
+    /// Specifies the OS of the containers in the pod.
     pub os: Option<PodOS>,
-    /// `overhead`: map of [`Quantity`].
+    /// Overhead represents the resource overhead associated with running a pod for a given
+    /// RuntimeClass.
     pub overhead: Option<BTreeMap<String, Quantity>>,
-    /// `preemptionPolicy`: string.
+    /// PreemptionPolicy is the Policy for preempting pods with lower priority.
     pub preemption_policy: Option<String>,
-    /// `priority`: 32-bit integer.
+    /// The priority value.
     pub priority: Option<i32>,
-    /// `priorityClassName`: string.
+    /// If specified, indicates the pod's priority.
     pub priority_class_name: Option<String>,
-    /// `readinessGates`: list of [`PodReadinessGate`], replaced as a whole.
+    /// If specified, all readiness gates will be evaluated for pod readiness.
     #[patch(list_type = "atomic")]
     pub readiness_gates: Option<Vec<PodReadinessGate>>,
-    /// `resourceClaims`: list of [`PodResourceClaim`], merged by `name`, with `retainKeys`.
+    /// ResourceClaims defines which ResourceClaims must be allocated and reserved before the Pod
+    /// is allowed to start. Merged by `name`, with `retainKeys`.
     #[patch(strategy = "merge|retainKeys", merge_key = "name")]
     #[patch(list_map_keys("name"))]
     pub resource_claims: Option<Vec<PodResourceClaim>>,
-    /// `resources`: [`ResourceRequirements`].
+    /// Resources is the total amount of CPU and Memory resources required by all containers in the
+    /// pod.
     pub resources: Option<ResourceRequirements>,
-    /// `restartPolicy`: string.
+    /// Restart policy for all containers within the pod.
     pub restart_policy: Option<String>,
-    /// `runtimeClassName`: string.
+    /// RuntimeClassName refers to a RuntimeClass object in the node.k8s.io group, which should be
+    /// used to run this pod.
     pub runtime_class_name: Option<String>,
-    /// `schedulerName`: string.
+    /// If specified, the pod will be dispatched by specified scheduler.
     pub scheduler_name: Option<String>,
-    /// `schedulingGates`: list of [`PodSchedulingGate`], merged by `name`.
+    /// SchedulingGates is an opaque list of values that if specified will block scheduling the
+    /// pod. Merged by `name`.
     #[patch(strategy = "merge", merge_key = "name")]
     #[patch(list_map_keys("name"))]
     pub scheduling_gates: Option<Vec<PodSchedulingGate>>,
-    /// `schedulingGroup`: [`PodSchedulingGroup`].
+    /// SchedulingGroup provides a reference to the immediate scheduling runtime grouping object
+    /// that this Pod belongs to.
     pub scheduling_group: Option<PodSchedulingGroup>,
-    /// `securityContext`: [`PodSecurityContext`].
+    /// SecurityContext holds pod-level security attributes and common container settings.
     pub security_context: Option<PodSecurityContext>,
-    /// `serviceAccount`: string.
+    /// DeprecatedServiceAccount is a deprecated alias for ServiceAccountName.
     pub service_account: Option<String>,
-    /// `serviceAccountName`: string.
+    /// ServiceAccountName is the name of the ServiceAccount to use to run this pod.
     pub service_account_name: Option<String>,
-    /// `setHostnameAsFQDN`: boolean.
+    /// If true the pod's hostname will be configured as the pod's FQDN, rather than the leaf name
+    /// (the default).
     #[serde(rename = "setHostnameAsFQDN")]
     pub set_hostname_as_fqdn: Option<bool>,
-    /// `shareProcessNamespace`: boolean.
+    /// Share a single process namespace between all of the containers in a pod.
     pub share_process_namespace: Option<bool>,
-    /// `subdomain`: string.
+    /// If specified, the fully qualified Pod hostname will be "\<hostname\>.\<subdomain\>.\<pod
+    /// namespace\>.svc.\<cluster domain\>".
     pub subdomain: Option<String>,
-    /// `terminationGracePeriodSeconds`: 64-bit integer.
+    /// Optional duration in seconds the pod needs to terminate gracefully.
     pub termination_grace_period_seconds: Option<i64>,
-    /// `tolerations`: list of [`Toleration`], replaced as a whole.
+    /// If specified, the pod's tolerations.
     #[patch(list_type = "atomic")]
     pub tolerations: Option<Vec<Toleration>>,
-    /// `topologySpreadConstraints`: list of [`TopologySpreadConstraint`], merged by `topologyKey`.
+    /// TopologySpreadConstraints describes how a group of pods ought to spread across topology
+    /// domains. Merged by `topologyKey`.
     #[patch(strategy = "merge", merge_key = "topologyKey")]
     #[patch(list_map_keys("topologyKey", "whenUnsatisfiable"))]
     pub topology_spread_constraints: Option<Vec<TopologySpreadConstraint>>,
-    /// `volumes`: list of [`Volume`], merged by `name`, with `retainKeys`.
+    /// List of volumes that can be mounted by containers belonging to the pod. Merged by `name`,
+    /// with `retainKeys`.
     #[patch(strategy = "merge|retainKeys", merge_key = "name")]
     #[patch(list_map_keys("name"))]
     pub volumes: Option<Vec<Volume>>,
 }
 
-/// `PodDNSConfig` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// PodDNSConfig defines the DNS parameters of a pod in addition to those generated from
+/// DNSPolicy.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 pub struct PodDNSConfig {
-    /// `nameservers`: list of strings, replaced as a whole.
+    /// A list of DNS name server IP addresses.
     #[patch(list_type = "atomic")]
     pub nameservers: Option<Vec<String>>,
-    /// `options`: list of [`PodDNSConfigOption`], replaced as a whole.
+    /// A list of DNS resolver options.
     #[patch(list_type = "atomic")]
     pub options: Option<Vec<PodDNSConfigOption>>,
-    /// `searches`: list of strings, replaced as a whole.
+    /// A list of DNS search domains for host-name lookup.
     #[patch(list_type = "atomic")]
     pub searches: Option<Vec<String>>,
 }
 
-/// `PodDNSConfigOption` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// PodDNSConfigOption defines DNS resolver options of a pod.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 pub struct PodDNSConfigOption {
-    /// `name`: string.
+    /// Name is this DNS resolver option's name.
     pub name: Option<String>,
-    /// `value`: string.
+    /// Value is this DNS resolver option's value.
     pub value: Option<String>,
 }
 
-/// `EvictionResponder` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// EvictionResponder allows you to specify the responder reacting to an Eviction.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 pub struct EvictionResponder {
-    /// `name`: string. Required.
+    /// name allows you to identify the responder responding to the Eviction.
     #[serde(default)]
     pub name: String,
-    /// `priority`: 32-bit integer. Required.
+    /// priority for this responder.
     #[serde(default)]
     pub priority: i32,
 }
 
-/// `HostAlias` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// HostAlias holds the mapping between IP and hostnames that will be injected as an entry in
+/// the pod's hosts file.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 pub struct HostAlias {
-    /// `hostnames`: list of strings, replaced as a whole.
+    /// Hostnames for the above IP address.
     #[patch(list_type = "atomic")]
     pub hostnames: Option<Vec<String>>,
-    /// `ip`: string. Required.
+    /// IP address of the host file entry.
     #[serde(default)]
     pub ip: String,
 }
 
-/// `PodOS` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// PodOS defines the OS parameters of a pod.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 pub struct PodOS {
-    /// `name`: string. Required.
+    /// Name is the name of the operating system.
     #[serde(default)]
     pub name: String,
 }
 
-/// `PodReadinessGate` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// PodReadinessGate contains the reference to a pod condition.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct PodReadinessGate {
-    /// `conditionType`: string. Required.
+    /// ConditionType refers to a condition in the pod's condition list with matching type.
     #[serde(default)]
     pub condition_type: String,
 }
 
-/// `PodResourceClaim` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// PodResourceClaim references exactly one ResourceClaim, either directly or by naming a
+/// ResourceClaimTemplate which is then turned into a ResourceClaim for the pod.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 #[patch(exactly_one)]
 pub struct PodResourceClaim {
-    /// `name`: string. Required.
+    /// Name uniquely identifies this resource claim inside the pod.
     #[serde(default)]
     pub name: String,
-    /// `resourceClaimName`: string.
+    /// ResourceClaimName is the name of a ResourceClaim object in the same namespace as this pod.
     #[patch(union_member)]
     pub resource_claim_name: Option<String>,
-    /// `resourceClaimTemplateName`: string.
+    /// ResourceClaimTemplateName is the name of a ResourceClaimTemplate object in the same
+    /// namespace as this pod.
     #[patch(union_member)]
     pub resource_claim_template_name: Option<String>,
 }
 
-/// `PodSchedulingGate` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// PodSchedulingGate is associated to a Pod to guard its scheduling.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 pub struct PodSchedulingGate {
-    /// `name`: string. Required.
+    /// Name of the scheduling gate.
     #[serde(default)]
     pub name: String,
 }
 
-/// `PodSchedulingGroup` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// PodSchedulingGroup identifies the runtime scheduling group instance that a Pod belongs to.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 #[patch(union)]
 pub struct PodSchedulingGroup {
-    /// `podGroupName`: string.
+    /// PodGroupName specifies the name of the standalone PodGroup object that represents the
+    /// runtime instance of this group.
     pub pod_group_name: Option<String>,
 }
 
-/// The kind `PodTemplate` of `v1`.
-#[derive(Debug, Clone, PartialEq, PatchSchema, Object)]
+/// PodTemplate describes a template for creating copies of a predefined pod. The kind
+/// `PodTemplate` of `v1`.
+#[derive(Debug, Clone, PartialEq, PatchSchema, KubernetesObject)]
 #[object(api_version = "v1", kind = "PodTemplate")]
 #[serde(rename_all = "camelCase")]
 pub struct PodTemplate {
-    /// `apiVersion`: string.
+    /// APIVersion defines the versioned schema of this representation of an object.
     pub api_version: Option<String>,
-    /// `kind`: string.
+    /// Kind is a string value representing the REST resource this object represents.
     pub kind: Option<String>,
-    /// `metadata`: [`ObjectMeta`].
+    /// Standard object's metadata.
     pub metadata: Option<ObjectMeta>,
-    /// `template`: [`PodTemplateSpec`].
+    /// Template defines the pods that will be created from this pod template.
     pub template: Option<PodTemplateSpec>,
 }
 
-/// `PodTemplateSpec` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// PodTemplateSpec describes the data a pod should have when created from a template.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 pub struct PodTemplateSpec {
-    /// `metadata`: [`ObjectMeta`].
+    /// Standard object's metadata.
     pub metadata: Option<ObjectMeta>,
-    /// `spec`: [`PodSpec`].
+    /// Specification of the desired behavior of the pod.
     pub spec: Option<PodSpec>,
 }

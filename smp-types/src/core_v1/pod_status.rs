@@ -5,222 +5,240 @@
 use std::collections::BTreeMap;
 
 use super::{ContainerStatus, ResourceRequirements};
-use crate::object::Object;
-use crate::{PatchSchema, Quantity, Time};
+use crate::{KubernetesObject, PatchSchema, Quantity, Time};
 
-/// `PodStatus` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// PodStatus represents information about the status of a pod.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct PodStatus {
-    /// `allocatedResources`: map of [`Quantity`].
+    /// AllocatedResources is the total requests allocated for this pod by the node.
     pub allocated_resources: Option<BTreeMap<String, Quantity>>,
-    /// `conditions`: list of [`PodCondition`], merged by `type`.
+    /// Current service state of pod. Merged by `type`.
     #[patch(strategy = "merge", merge_key = "type")]
     #[patch(list_map_keys("type"))]
     pub conditions: Option<Vec<PodCondition>>,
-    /// `containerStatuses`: list of [`ContainerStatus`], replaced as a whole.
+    /// Statuses of containers in this pod.
     #[patch(list_type = "atomic")]
     pub container_statuses: Option<Vec<ContainerStatus>>,
-    /// `ephemeralContainerStatuses`: list of [`ContainerStatus`], replaced as a whole.
+    /// Statuses for any ephemeral containers that have run in this pod.
     #[patch(list_type = "atomic")]
     pub ephemeral_container_statuses: Option<Vec<ContainerStatus>>,
-    /// `extendedResourceClaimStatus`: [`PodExtendedResourceClaimStatus`].
+    /// Status of extended resource claim backed by DRA.
     pub extended_resource_claim_status: Option<PodExtendedResourceClaimStatus>,
-    /// `hostIP`: string.
+    /// hostIP holds the IP address of the host to which the pod is assigned.
     #[serde(rename = "hostIP")]
     pub host_ip: Option<String>,
-    /// `hostIPs`: list of [`HostIP`], merged by `ip`.
+    /// hostIPs holds the IP addresses allocated to the host. Merged by `ip`.
     #[serde(rename = "hostIPs")]
     #[patch(strategy = "merge", merge_key = "ip")]
     #[patch(list_type = "atomic")]
     pub host_ips: Option<Vec<HostIP>>,
-    /// `initContainerStatuses`: list of [`ContainerStatus`], replaced as a whole.
+    /// Statuses of init containers in this pod.
     #[patch(list_type = "atomic")]
     pub init_container_statuses: Option<Vec<ContainerStatus>>,
-    /// `message`: string.
+    /// A human readable message indicating details about why the pod is in this condition.
     pub message: Option<String>,
-    /// `nodeAllocatableResourceClaimStatuses`: list of [`NodeAllocatableResourceClaimStatus`], merged by `resourceClaimName`.
+    /// NodeAllocatableResourceClaimStatuses contains the status of node-allocatable resources that
+    /// were allocated for this pod through DRA claims. Merged by `resourceClaimName`.
     #[patch(strategy = "merge", merge_key = "resourceClaimName")]
     #[patch(list_map_keys("resourceClaimName"))]
     pub node_allocatable_resource_claim_statuses: Option<Vec<NodeAllocatableResourceClaimStatus>>,
-    /// `nominatedNodeName`: string.
+    /// nominatedNodeName is set only when this pod preempts other pods on the node, but it cannot
+    /// be scheduled right away as preemption victims receive their graceful termination periods.
     pub nominated_node_name: Option<String>,
-    /// `observedGeneration`: 64-bit integer.
+    /// If set, this represents the .metadata.generation that the pod status was set based upon.
     pub observed_generation: Option<i64>,
-    /// `phase`: string.
+    /// The phase of a Pod is a simple, high-level summary of where the Pod is in its lifecycle.
     pub phase: Option<String>,
-    /// `podIP`: string.
+    /// podIP address allocated to the pod.
     #[serde(rename = "podIP")]
     pub pod_ip: Option<String>,
-    /// `podIPs`: list of [`PodIP`], merged by `ip`.
+    /// podIPs holds the IP addresses allocated to the pod. Merged by `ip`.
     #[serde(rename = "podIPs")]
     #[patch(strategy = "merge", merge_key = "ip")]
     #[patch(list_map_keys("ip"))]
     pub pod_ips: Option<Vec<PodIP>>,
-    /// `qosClass`: string.
+    /// The Quality of Service (QOS) classification assigned to the pod based on resource
+    /// requirements See PodQOSClass type for available QOS classes.
     pub qos_class: Option<String>,
-    /// `reason`: string.
+    /// A brief CamelCase message indicating details about why the pod is in this state. e.g.
+    /// 'Evicted'.
     pub reason: Option<String>,
-    /// `resize`: string.
+    /// Status of resources resize desired for pod's containers.
     pub resize: Option<String>,
-    /// `resourceClaimStatuses`: list of [`PodResourceClaimStatus`], merged by `name`, with `retainKeys`.
+    /// Status of resource claims. Merged by `name`, with `retainKeys`.
     #[patch(strategy = "merge|retainKeys", merge_key = "name")]
     #[patch(list_map_keys("name"))]
     pub resource_claim_statuses: Option<Vec<PodResourceClaimStatus>>,
-    /// `resources`: [`ResourceRequirements`].
+    /// Resources represents the compute resource requests and limits that have been applied at the
+    /// pod level if pod-level requests or limits are set in PodSpec.Resources.
     pub resources: Option<ResourceRequirements>,
-    /// `startTime`: [`Time`].
+    /// RFC 3339 date and time at which the object was acknowledged by the Kubelet.
     pub start_time: Option<Time>,
-    /// `volumeHealth`: list of [`PodVolumeHealth`], replaced as a whole.
+    /// volumeHealth contains node-reported health for each volume the pod is using.
     #[patch(list_map_keys("name"))]
     pub volume_health: Option<Vec<PodVolumeHealth>>,
 }
 
-/// `PodCondition` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// PodCondition contains details for the current condition of this pod.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct PodCondition {
-    /// `lastProbeTime`: [`Time`].
+    /// Last time we probed the condition.
     pub last_probe_time: Option<Time>,
-    /// `lastTransitionTime`: [`Time`].
+    /// Last time the condition transitioned from one status to another.
     pub last_transition_time: Option<Time>,
-    /// `message`: string.
+    /// Human-readable message indicating details about last transition.
     pub message: Option<String>,
-    /// `observedGeneration`: 64-bit integer.
+    /// If set, this represents the .metadata.generation that the pod condition was set based upon.
     pub observed_generation: Option<i64>,
-    /// `reason`: string.
+    /// Unique, one-word, CamelCase reason for the condition's last transition.
     pub reason: Option<String>,
-    /// `status`: string. Required.
+    /// Status is the status of the condition.
     #[serde(default)]
     pub status: String,
-    /// `type`: string. Required.
+    /// Type is the type of the condition.
     #[serde(default)]
     pub r#type: String,
 }
 
-/// `PodExtendedResourceClaimStatus` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// PodExtendedResourceClaimStatus is stored in the PodStatus for the extended resource
+/// requests backed by DRA.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct PodExtendedResourceClaimStatus {
-    /// `requestMappings`: list of [`ContainerExtendedResourceRequest`], replaced as a whole. Required.
+    /// RequestMappings identifies the mapping of \<container, extended resource backed by DRA\> to
+    /// device request in the generated ResourceClaim.
     #[patch(list_type = "atomic")]
     #[serde(default)]
     pub request_mappings: Vec<ContainerExtendedResourceRequest>,
-    /// `resourceClaimName`: string. Required.
+    /// ResourceClaimName is the name of the ResourceClaim that was generated for the Pod in the
+    /// namespace of the Pod.
     #[serde(default)]
     pub resource_claim_name: String,
 }
 
-/// `ContainerExtendedResourceRequest` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// ContainerExtendedResourceRequest has the mapping of container name, extended resource name
+/// to the device request name.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct ContainerExtendedResourceRequest {
-    /// `containerName`: string. Required.
+    /// The name of the container requesting resources.
     #[serde(default)]
     pub container_name: String,
-    /// `requestName`: string. Required.
+    /// The name of the request in the special ResourceClaim which corresponds to the extended
+    /// resource.
     #[serde(default)]
     pub request_name: String,
-    /// `resourceName`: string. Required.
+    /// The name of the extended resource in that container which gets backed by DRA.
     #[serde(default)]
     pub resource_name: String,
 }
 
-/// `HostIP` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// HostIP represents a single IP address allocated to the host.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 pub struct HostIP {
-    /// `ip`: string. Required.
+    /// IP is the IP address assigned to the host.
     #[serde(default)]
     pub ip: String,
 }
 
-/// `NodeAllocatableResourceClaimStatus` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// NodeAllocatableResourceClaimStatus describes the status of node allocatable resources
+/// allocated via DRA.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct NodeAllocatableResourceClaimStatus {
-    /// `containers`: list of strings, replaced as a whole.
+    /// Containers lists the names of all containers in this pod that reference the claim.
     #[patch(list_type = "set")]
     pub containers: Option<Vec<String>>,
-    /// `mapping`: list of [`NodeAllocatableMappedResources`], merged by `name`.
+    /// Mapping contains allocations through devices mapped in the device spec's
+    /// `nodeAllocatableResources[...].mapping` field. Merged by `name`.
     #[patch(strategy = "merge", merge_key = "name")]
     #[patch(list_map_keys("name"))]
     pub mapping: Option<Vec<NodeAllocatableMappedResources>>,
-    /// `overhead`: list of [`NodeAllocatableOverheadResources`], merged by `name`.
+    /// Overhead contains allocations through devices mapped in the device spec's
+    /// `nodeAllocatableResources[...].overhead` field. Merged by `name`.
     #[patch(strategy = "merge", merge_key = "name")]
     #[patch(list_map_keys("name"))]
     pub overhead: Option<Vec<NodeAllocatableOverheadResources>>,
-    /// `resourceClaimName`: string. Required.
+    /// ResourceClaimName is the resource claim referenced by the pod that resulted in this node
+    /// allocatable resource allocation.
     #[serde(default)]
     pub resource_claim_name: String,
 }
 
-/// `NodeAllocatableMappedResources` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// NodeAllocatableMappedResources describes mapped node allocatable resource allocations.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 pub struct NodeAllocatableMappedResources {
-    /// `name`: string. Required.
+    /// Name is the name of the resource (e.g., cpu, memory).
     #[serde(default)]
     pub name: String,
-    /// `quantity`: [`Quantity`]. Required.
+    /// Quantity is the total node allocatable resource capacity allocated for the claim.
     #[serde(default)]
     pub quantity: Quantity,
 }
 
-/// `NodeAllocatableOverheadResources` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// NodeAllocatableOverheadResources describes auxiliary overhead resource allocations.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct NodeAllocatableOverheadResources {
-    /// `name`: string. Required.
+    /// Name is the name of the resource (e.g., cpu, memory).
     #[serde(default)]
     pub name: String,
-    /// `perContainer`: [`Quantity`].
+    /// PerContainer is the variable overhead quantity applied for each container referencing the
+    /// claim.
     pub per_container: Option<Quantity>,
-    /// `perPod`: [`Quantity`].
+    /// PerPod is the flat overhead quantity allocated per pod.
     pub per_pod: Option<Quantity>,
 }
 
-/// `PodIP` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// PodIP represents a single IP address allocated to the pod.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 pub struct PodIP {
-    /// `ip`: string. Required.
+    /// IP is the IP address assigned to the pod.
     #[serde(default)]
     pub ip: String,
 }
 
-/// `PodResourceClaimStatus` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// PodResourceClaimStatus is stored in the PodStatus for each PodResourceClaim which
+/// references a ResourceClaimTemplate.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct PodResourceClaimStatus {
-    /// `name`: string. Required.
+    /// Name uniquely identifies this resource claim inside the pod.
     #[serde(default)]
     pub name: String,
-    /// `resourceClaimName`: string.
+    /// ResourceClaimName is the name of the ResourceClaim that was generated for the Pod in the
+    /// namespace of the Pod.
     pub resource_claim_name: Option<String>,
 }
 
-/// `PodVolumeHealth` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// PodVolumeHealth contains health information for a volume used by a pod, reported by the CSI
+/// node plugin via the kubelet.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct PodVolumeHealth {
-    /// `healthConditions`: list of [`VolumeHealthCondition`], merged by `status`.
+    /// conditions is the set of adverse conditions reported by the CSI node plugin for this volume
+    /// on this node. Merged by `status`.
     #[patch(strategy = "merge", merge_key = "status")]
     #[patch(list_map_keys("status", "reason"))]
     pub health_conditions: Option<Vec<VolumeHealthCondition>>,
-    /// `lastTransitionTime`: [`Time`].
+    /// lastTransitionTime is when the current set of conditions first appeared.
     pub last_transition_time: Option<Time>,
-    /// `name`: string. Required.
+    /// name matches an entry in pod.spec.volumes.
     #[serde(default)]
     pub name: String,
 }
 
-/// `VolumeHealthCondition` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// VolumeHealthCondition represents an adverse health condition reported for a volume.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 pub struct VolumeHealthCondition {
-    /// `message`: string.
+    /// message is a human-readable description.
     pub message: Option<String>,
-    /// `reason`: string. Required.
+    /// reason is a brief CamelCase machine-parseable reason.
     #[serde(default)]
     pub reason: String,
-    /// `status`: string. Required.
+    /// status is the machine-parseable health category.
     #[serde(default)]
     pub status: String,
 }

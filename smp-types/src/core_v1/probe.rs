@@ -2,134 +2,141 @@
 
 //! Probes and lifecycle hooks (`core/v1`).
 
-use crate::object::Object;
-use crate::{IntOrString, PatchSchema};
+use crate::{IntOrString, KubernetesObject, PatchSchema};
 
-/// `Probe` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// Probe describes a health check to be performed against a container to determine whether it
+/// is alive or ready to receive traffic.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 #[patch(exactly_one)]
 pub struct Probe {
-    /// `exec`: [`ExecAction`].
+    /// Exec specifies a command to execute in the container.
     #[patch(union_member)]
     pub exec: Option<ExecAction>,
-    /// `failureThreshold`: 32-bit integer.
+    /// Minimum consecutive failures for the probe to be considered failed after having succeeded.
     pub failure_threshold: Option<i32>,
-    /// `grpc`: [`GRPCAction`].
+    /// GRPC specifies a GRPC HealthCheckRequest.
     #[patch(union_member, value = "GRPC")]
     pub grpc: Option<GRPCAction>,
-    /// `httpGet`: [`HTTPGetAction`].
+    /// HTTPGet specifies an HTTP GET request to perform.
     #[patch(union_member, value = "HTTPGet")]
     pub http_get: Option<HTTPGetAction>,
-    /// `initialDelaySeconds`: 32-bit integer.
+    /// Number of seconds after the container has started before liveness probes are initiated.
     pub initial_delay_seconds: Option<i32>,
-    /// `periodSeconds`: 32-bit integer.
+    /// How often (in seconds) to perform the probe.
     pub period_seconds: Option<i32>,
-    /// `successThreshold`: 32-bit integer.
+    /// Minimum consecutive successes for the probe to be considered successful after having
+    /// failed.
     pub success_threshold: Option<i32>,
-    /// `tcpSocket`: [`TCPSocketAction`].
+    /// TCPSocket specifies a connection to a TCP port.
     #[patch(union_member, value = "TCPSocket")]
     pub tcp_socket: Option<TCPSocketAction>,
-    /// `terminationGracePeriodSeconds`: 64-bit integer.
+    /// Optional duration in seconds the pod needs to terminate gracefully upon probe failure.
     pub termination_grace_period_seconds: Option<i64>,
-    /// `timeoutSeconds`: 32-bit integer.
+    /// Number of seconds after which the probe times out.
     pub timeout_seconds: Option<i32>,
 }
 
-/// `ExecAction` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// ExecAction describes a "run in container" action.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 pub struct ExecAction {
-    /// `command`: list of strings, replaced as a whole.
+    /// Command is the command line to execute inside the container, the working directory for the
+    /// command is root ('/') in the container's filesystem.
     #[patch(list_type = "atomic")]
     pub command: Option<Vec<String>>,
 }
 
-/// `GRPCAction` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// GRPCAction specifies an action involving a GRPC service.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 pub struct GRPCAction {
-    /// `mode`: string.
+    /// mode specifies the connection mode for the gRPC health probe.
     pub mode: Option<String>,
-    /// `port`: 32-bit integer. Required.
+    /// Port number of the gRPC service.
     #[serde(default)]
     pub port: i32,
-    /// `service`: string.
+    /// Service is the name of the service to place in the gRPC HealthCheckRequest (see
+    /// <https://github.com/grpc/grpc/blob/master/doc/health-checking.md>).
     pub service: Option<String>,
 }
 
-/// `HTTPGetAction` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// HTTPGetAction describes an action based on HTTP Get requests.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct HTTPGetAction {
-    /// `host`: string.
+    /// Host name to connect to, defaults to the pod IP.
     pub host: Option<String>,
-    /// `httpHeaders`: list of [`HTTPHeader`], replaced as a whole.
+    /// Custom headers to set in the request.
     #[patch(list_type = "atomic")]
     pub http_headers: Option<Vec<HTTPHeader>>,
-    /// `path`: string.
+    /// Path to access on the HTTP server.
     pub path: Option<String>,
-    /// `port`: [`IntOrString`]. Required.
+    /// Name or number of the port to access on the container.
     #[serde(default)]
     pub port: IntOrString,
-    /// `protocol`: string.
+    /// Protocol selects the wire protocol for the probe connection.
     pub protocol: Option<String>,
-    /// `scheme`: string.
+    /// Scheme to use for connecting to the host.
     pub scheme: Option<String>,
 }
 
-/// `HTTPHeader` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// HTTPHeader describes a custom header to be used in HTTP probes.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 pub struct HTTPHeader {
-    /// `name`: string. Required.
+    /// The header field name.
     #[serde(default)]
     pub name: String,
-    /// `value`: string. Required.
+    /// The header field value.
     #[serde(default)]
     pub value: String,
 }
 
-/// `TCPSocketAction` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// TCPSocketAction describes an action based on opening a socket.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 pub struct TCPSocketAction {
-    /// `host`: string.
+    /// Optional: Host name to connect to, defaults to the pod IP.
     pub host: Option<String>,
-    /// `port`: [`IntOrString`]. Required.
+    /// Number or name of the port to access on the container.
     #[serde(default)]
     pub port: IntOrString,
 }
 
-/// `Lifecycle` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// Lifecycle describes actions that the management system should take in response to container
+/// lifecycle events.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct Lifecycle {
-    /// `postStart`: [`LifecycleHandler`].
+    /// PostStart is called immediately after a container is created.
     pub post_start: Option<LifecycleHandler>,
-    /// `preStop`: [`LifecycleHandler`].
+    /// PreStop is called immediately before a container is terminated due to an API request or
+    /// management event such as liveness/startup probe failure, preemption, resource contention,
+    /// etc. The handler is not called if the container crashes or exits.
     pub pre_stop: Option<LifecycleHandler>,
-    /// `stopSignal`: string.
+    /// StopSignal defines which signal will be sent to a container when it is being stopped.
     pub stop_signal: Option<String>,
 }
 
-/// `LifecycleHandler` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// LifecycleHandler defines a specific action that should be taken in a lifecycle hook.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 #[patch(union, exactly_one)]
 pub struct LifecycleHandler {
-    /// `exec`: [`ExecAction`].
+    /// Exec specifies a command to execute in the container.
     pub exec: Option<ExecAction>,
-    /// `httpGet`: [`HTTPGetAction`].
+    /// HTTPGet specifies an HTTP GET request to perform.
     #[patch(value = "HTTPGet")]
     pub http_get: Option<HTTPGetAction>,
-    /// `sleep`: [`SleepAction`].
+    /// Sleep represents a duration that the container should sleep.
     pub sleep: Option<SleepAction>,
-    /// `tcpSocket`: [`TCPSocketAction`].
+    /// Deprecated. TCPSocket is NOT supported as a LifecycleHandler and kept for backward
+    /// compatibility.
     #[patch(value = "TCPSocket")]
     pub tcp_socket: Option<TCPSocketAction>,
 }
 
-/// `SleepAction` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// SleepAction describes a "sleep" action.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 pub struct SleepAction {
-    /// `seconds`: 64-bit integer. Required.
+    /// Seconds is the number of seconds to sleep.
     #[serde(default)]
     pub seconds: i64,
 }

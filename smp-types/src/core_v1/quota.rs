@@ -5,111 +5,119 @@
 use std::collections::BTreeMap;
 
 use crate::meta_v1::ObjectMeta;
-use crate::object::Object;
-use crate::{PatchSchema, Quantity};
+use crate::{KubernetesObject, PatchSchema, Quantity};
 
-/// The kind `LimitRange` of `v1`.
-#[derive(Debug, Clone, PartialEq, PatchSchema, Object)]
+/// LimitRange sets resource usage limits for each kind of resource in a Namespace. The kind
+/// `LimitRange` of `v1`.
+#[derive(Debug, Clone, PartialEq, PatchSchema, KubernetesObject)]
 #[object(api_version = "v1", kind = "LimitRange")]
 #[serde(rename_all = "camelCase")]
 pub struct LimitRange {
-    /// `apiVersion`: string.
+    /// APIVersion defines the versioned schema of this representation of an object.
     pub api_version: Option<String>,
-    /// `kind`: string.
+    /// Kind is a string value representing the REST resource this object represents.
     pub kind: Option<String>,
-    /// `metadata`: [`ObjectMeta`].
+    /// Standard object's metadata.
     pub metadata: Option<ObjectMeta>,
-    /// `spec`: [`LimitRangeSpec`].
+    /// Spec defines the limits enforced.
     pub spec: Option<LimitRangeSpec>,
 }
 
-/// `LimitRangeSpec` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// LimitRangeSpec defines a min/max usage limit for resources that match on kind.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 pub struct LimitRangeSpec {
-    /// `limits`: list of [`LimitRangeItem`], replaced as a whole. Required.
+    /// Limits is the list of LimitRangeItem objects that are enforced.
     #[patch(list_type = "atomic")]
     #[serde(default)]
     pub limits: Vec<LimitRangeItem>,
 }
 
-/// `LimitRangeItem` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// LimitRangeItem defines a min/max usage limit for any resource that matches on kind.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct LimitRangeItem {
-    /// `default`: map of [`Quantity`].
+    /// Default resource requirement limit value by resource name if resource limit is omitted.
     pub default: Option<BTreeMap<String, Quantity>>,
-    /// `defaultRequest`: map of [`Quantity`].
+    /// DefaultRequest is the default resource requirement request value by resource name if
+    /// resource request is omitted.
     pub default_request: Option<BTreeMap<String, Quantity>>,
-    /// `max`: map of [`Quantity`].
+    /// Max usage constraints on this kind by resource name.
     pub max: Option<BTreeMap<String, Quantity>>,
-    /// `maxLimitRequestRatio`: map of [`Quantity`].
+    /// MaxLimitRequestRatio if specified, the named resource must have a request and limit that
+    /// are both non-zero where limit divided by request is less than or equal to the enumerated
+    /// value; this represents the max burst for the named resource.
     pub max_limit_request_ratio: Option<BTreeMap<String, Quantity>>,
-    /// `min`: map of [`Quantity`].
+    /// Min usage constraints on this kind by resource name.
     pub min: Option<BTreeMap<String, Quantity>>,
-    /// `type`: string. Required.
+    /// Type of resource that this limit applies to.
     #[serde(default)]
     pub r#type: String,
 }
 
-/// The kind `ResourceQuota` of `v1`.
-#[derive(Debug, Clone, PartialEq, PatchSchema, Object)]
+/// ResourceQuota sets aggregate quota restrictions enforced per namespace. The kind
+/// `ResourceQuota` of `v1`.
+#[derive(Debug, Clone, PartialEq, PatchSchema, KubernetesObject)]
 #[object(api_version = "v1", kind = "ResourceQuota")]
 #[serde(rename_all = "camelCase")]
 pub struct ResourceQuota {
-    /// `apiVersion`: string.
+    /// APIVersion defines the versioned schema of this representation of an object.
     pub api_version: Option<String>,
-    /// `kind`: string.
+    /// Kind is a string value representing the REST resource this object represents.
     pub kind: Option<String>,
-    /// `metadata`: [`ObjectMeta`].
+    /// Standard object's metadata.
     pub metadata: Option<ObjectMeta>,
-    /// `spec`: [`ResourceQuotaSpec`].
+    /// Spec defines the desired quota.
     pub spec: Option<ResourceQuotaSpec>,
-    /// `status`: [`ResourceQuotaStatus`].
+    /// Status defines the actual enforced quota and its current usage.
     pub status: Option<ResourceQuotaStatus>,
 }
 
-/// `ResourceQuotaSpec` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// ResourceQuotaSpec defines the desired hard limits to enforce for Quota.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct ResourceQuotaSpec {
-    /// `hard`: map of [`Quantity`].
+    /// hard is the set of desired hard limits for each named resource.
     pub hard: Option<BTreeMap<String, Quantity>>,
-    /// `scopeSelector`: [`ScopeSelector`].
+    /// scopeSelector is also a collection of filters like scopes that must match each object
+    /// tracked by a quota but expressed using ScopeSelectorOperator in combination with possible
+    /// values.
     pub scope_selector: Option<ScopeSelector>,
-    /// `scopes`: list of strings, replaced as a whole.
+    /// A collection of filters that must match each object tracked by a quota.
     #[patch(list_type = "atomic")]
     pub scopes: Option<Vec<String>>,
 }
 
-/// `ScopeSelector` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// A scope selector represents the AND of the selectors represented by the scoped-resource
+/// selector requirements.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct ScopeSelector {
-    /// `matchExpressions`: list of [`ScopedResourceSelectorRequirement`], replaced as a whole.
+    /// A list of scope selector requirements by scope of the resources.
     #[patch(list_type = "atomic")]
     pub match_expressions: Option<Vec<ScopedResourceSelectorRequirement>>,
 }
 
-/// `ScopedResourceSelectorRequirement` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// A scoped-resource selector requirement is a selector that contains values, a scope name,
+/// and an operator that relates the scope name and values.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct ScopedResourceSelectorRequirement {
-    /// `operator`: string. Required.
+    /// Represents a scope's relationship to a set of values.
     #[serde(default)]
     pub operator: String,
-    /// `scopeName`: string. Required.
+    /// The name of the scope that the selector applies to.
     #[serde(default)]
     pub scope_name: String,
-    /// `values`: list of strings, replaced as a whole.
+    /// An array of string values.
     #[patch(list_type = "atomic")]
     pub values: Option<Vec<String>>,
 }
 
-/// `ResourceQuotaStatus` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// ResourceQuotaStatus defines the enforced hard limits and observed use.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 pub struct ResourceQuotaStatus {
-    /// `hard`: map of [`Quantity`].
+    /// Hard is the set of enforced hard limits for each named resource.
     pub hard: Option<BTreeMap<String, Quantity>>,
-    /// `used`: map of [`Quantity`].
+    /// Used is the current observed total usage of the resource in the namespace.
     pub used: Option<BTreeMap<String, Quantity>>,
 }

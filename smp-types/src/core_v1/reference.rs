@@ -2,71 +2,78 @@
 
 //! References to other objects (`core/v1`).
 
-use crate::PatchSchema;
-use crate::object::Object;
+use crate::{KubernetesObject, PatchSchema};
 
-/// `LocalObjectReference` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// LocalObjectReference contains enough information to let you locate the referenced object
+/// inside the same namespace.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 pub struct LocalObjectReference {
-    /// `name`: string.
+    /// Name of the referent.
     pub name: Option<String>,
 }
 
-/// `ObjectReference` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// ObjectReference contains enough information to let you inspect or modify the referred
+/// object.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct ObjectReference {
-    /// `apiVersion`: string.
+    /// API version of the referent.
     pub api_version: Option<String>,
-    /// `fieldPath`: string.
+    /// If referring to a piece of an object instead of an entire object, this string should
+    /// contain a valid JSON/Go field access statement, such as
+    /// desiredState.manifest.containers\[2\].
     pub field_path: Option<String>,
-    /// `kind`: string.
+    /// Kind of the referent.
     pub kind: Option<String>,
-    /// `name`: string.
+    /// Name of the referent.
     pub name: Option<String>,
-    /// `namespace`: string.
+    /// Namespace of the referent.
     pub namespace: Option<String>,
-    /// `resourceVersion`: string.
+    /// Specific resourceVersion to which this reference is made, if any.
     pub resource_version: Option<String>,
-    /// `uid`: string.
+    /// UID of the referent.
     pub uid: Option<String>,
 }
 
-/// `SecretReference` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// SecretReference represents a Secret Reference.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 pub struct SecretReference {
-    /// `name`: string.
+    /// name is unique within a namespace to reference a secret resource.
     pub name: Option<String>,
-    /// `namespace`: string.
+    /// namespace defines the space within which the secret name must be unique.
     pub namespace: Option<String>,
 }
 
-/// `TypedLocalObjectReference` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// TypedLocalObjectReference contains enough information to let you locate the typed
+/// referenced object inside the same namespace.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct TypedLocalObjectReference {
-    /// `apiGroup`: string.
+    /// APIGroup is the group for the resource being referenced.
     pub api_group: Option<String>,
-    /// `kind`: string. Required.
+    /// Kind is the type of resource being referenced.
     #[serde(default)]
     pub kind: String,
-    /// `name`: string. Required.
+    /// Name is the name of resource being referenced.
     #[serde(default)]
     pub name: String,
 }
 
-/// `TypedObjectReference` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// TypedObjectReference contains enough information to let you locate the typed referenced
+/// object.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct TypedObjectReference {
-    /// `apiGroup`: string.
+    /// APIGroup is the group for the resource being referenced.
     pub api_group: Option<String>,
-    /// `kind`: string. Required.
+    /// Kind is the type of resource being referenced.
     #[serde(default)]
     pub kind: String,
-    /// `name`: string. Required.
+    /// Name is the name of resource being referenced.
     #[serde(default)]
     pub name: String,
-    /// `namespace`: string.
+    /// Namespace is the namespace of resource being referenced Note that when a namespace is
+    /// specified, a gateway.networking.k8s.io/ReferenceGrant object is required in the referent
+    /// namespace to allow that namespace's owner to accept the reference.
     pub namespace: Option<String>,
 }

@@ -6,75 +6,83 @@ use std::collections::BTreeMap;
 
 use super::PodTemplateSpec;
 use crate::meta_v1::ObjectMeta;
-use crate::object::Object;
-use crate::{PatchSchema, Time};
+use crate::{KubernetesObject, PatchSchema, Time};
 
-/// The kind `ReplicationController` of `v1`.
-#[derive(Debug, Clone, PartialEq, PatchSchema, Object)]
+/// ReplicationController represents the configuration of a replication controller. The kind
+/// `ReplicationController` of `v1`.
+#[derive(Debug, Clone, PartialEq, PatchSchema, KubernetesObject)]
 #[object(api_version = "v1", kind = "ReplicationController")]
 #[serde(rename_all = "camelCase")]
 pub struct ReplicationController {
-    /// `apiVersion`: string.
+    /// APIVersion defines the versioned schema of this representation of an object.
     pub api_version: Option<String>,
-    /// `kind`: string.
+    /// Kind is a string value representing the REST resource this object represents.
     pub kind: Option<String>,
-    /// `metadata`: [`ObjectMeta`].
+    /// If the Labels of a ReplicationController are empty, they are defaulted to be the same as
+    /// the Pod(s) that the replication controller manages.
     pub metadata: Option<ObjectMeta>,
-    /// `spec`: [`ReplicationControllerSpec`].
+    /// Spec defines the specification of the desired behavior of the replication controller.
     pub spec: Option<ReplicationControllerSpec>,
-    /// `status`: [`ReplicationControllerStatus`].
+    /// Status is the most recently observed status of the replication controller.
     pub status: Option<ReplicationControllerStatus>,
 }
 
-/// `ReplicationControllerSpec` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// ReplicationControllerSpec is the specification of a replication controller.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct ReplicationControllerSpec {
-    /// `minReadySeconds`: 32-bit integer.
+    /// Minimum number of seconds for which a newly created pod should be ready without any of its
+    /// container crashing, for it to be considered available.
     pub min_ready_seconds: Option<i32>,
-    /// `replicas`: 32-bit integer.
+    /// Replicas is the number of desired replicas.
     pub replicas: Option<i32>,
-    /// `selector`: map of strings.
+    /// Selector is a label query over pods that should match the Replicas count.
     pub selector: Option<BTreeMap<String, String>>,
-    /// `template`: [`PodTemplateSpec`].
+    /// Template is the object that describes the pod that will be created if insufficient replicas
+    /// are detected.
     pub template: Option<PodTemplateSpec>,
 }
 
-/// `ReplicationControllerStatus` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// ReplicationControllerStatus represents the current status of a replication controller.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct ReplicationControllerStatus {
-    /// `availableReplicas`: 32-bit integer.
+    /// The number of available replicas (ready for at least minReadySeconds) for this replication
+    /// controller.
     pub available_replicas: Option<i32>,
-    /// `conditions`: list of [`ReplicationControllerCondition`], merged by `type`.
+    /// Represents the latest available observations of a replication controller's current state.
+    /// Merged by `type`.
     #[patch(strategy = "merge", merge_key = "type")]
     #[patch(list_map_keys("type"))]
     pub conditions: Option<Vec<ReplicationControllerCondition>>,
-    /// `fullyLabeledReplicas`: 32-bit integer.
+    /// The number of pods that have labels matching the labels of the pod template of the
+    /// replication controller.
     pub fully_labeled_replicas: Option<i32>,
-    /// `observedGeneration`: 64-bit integer.
+    /// ObservedGeneration reflects the generation of the most recently observed replication
+    /// controller.
     pub observed_generation: Option<i64>,
-    /// `readyReplicas`: 32-bit integer.
+    /// The number of ready replicas for this replication controller.
     pub ready_replicas: Option<i32>,
-    /// `replicas`: 32-bit integer. Required.
+    /// Replicas is the most recently observed number of replicas.
     #[serde(default)]
     pub replicas: i32,
 }
 
-/// `ReplicationControllerCondition` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// ReplicationControllerCondition describes the state of a replication controller at a certain
+/// point.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct ReplicationControllerCondition {
-    /// `lastTransitionTime`: [`Time`].
+    /// The last time the condition transitioned from one status to another.
     pub last_transition_time: Option<Time>,
-    /// `message`: string.
+    /// A human readable message indicating details about the transition.
     pub message: Option<String>,
-    /// `reason`: string.
+    /// The reason for the condition's last transition.
     pub reason: Option<String>,
-    /// `status`: string. Required.
+    /// Status of the condition, one of True, False, Unknown.
     #[serde(default)]
     pub status: String,
-    /// `type`: string. Required.
+    /// Type of replication controller condition.
     #[serde(default)]
     pub r#type: String,
 }

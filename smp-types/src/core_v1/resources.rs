@@ -4,27 +4,28 @@
 
 use std::collections::BTreeMap;
 
-use crate::object::Object;
-use crate::{PatchSchema, Quantity};
+use crate::{KubernetesObject, PatchSchema, Quantity};
 
-/// `ResourceRequirements` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// ResourceRequirements describes the compute resource requirements.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 pub struct ResourceRequirements {
-    /// `claims`: list of [`ResourceClaim`], replaced as a whole.
+    /// Claims lists the names of resources, defined in spec.resourceClaims, that are used by this
+    /// container.
     #[patch(list_map_keys("name"))]
     pub claims: Option<Vec<ResourceClaim>>,
-    /// `limits`: map of [`Quantity`].
+    /// Limits describes the maximum amount of compute resources allowed.
     pub limits: Option<BTreeMap<String, Quantity>>,
-    /// `requests`: map of [`Quantity`].
+    /// Requests describes the minimum amount of compute resources required.
     pub requests: Option<BTreeMap<String, Quantity>>,
 }
 
-/// `ResourceClaim` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// ResourceClaim references one entry in PodSpec.ResourceClaims.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 pub struct ResourceClaim {
-    /// `name`: string. Required.
+    /// Name must match the name of one entry in pod.spec.resourceClaims of the Pod where this
+    /// field is used.
     #[serde(default)]
     pub name: String,
-    /// `request`: string.
+    /// Request is the name chosen for a request in the referenced claim.
     pub request: Option<String>,
 }

@@ -2,176 +2,206 @@
 
 //! Where pods may run (`core/v1`).
 
-use crate::PatchSchema;
 use crate::meta_v1::LabelSelector;
-use crate::object::Object;
+use crate::{KubernetesObject, PatchSchema};
 
-/// `Affinity` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// Affinity is a group of affinity scheduling rules.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct Affinity {
-    /// `nodeAffinity`: [`NodeAffinity`].
+    /// Describes node affinity scheduling rules for the pod.
     pub node_affinity: Option<NodeAffinity>,
-    /// `podAffinity`: [`PodAffinity`].
+    /// Describes pod affinity scheduling rules (e.g. co-locate this pod in the same node, zone,
+    /// etc. as some other pod(s)).
     pub pod_affinity: Option<PodAffinity>,
-    /// `podAntiAffinity`: [`PodAntiAffinity`].
+    /// Describes pod anti-affinity scheduling rules (e.g. avoid putting this pod in the same node,
+    /// zone, etc. as some other pod(s)).
     pub pod_anti_affinity: Option<PodAntiAffinity>,
 }
 
-/// `NodeAffinity` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// Node affinity is a group of node affinity scheduling rules.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct NodeAffinity {
-    /// `preferredDuringSchedulingIgnoredDuringExecution`: list of [`PreferredSchedulingTerm`], replaced as a whole.
+    /// The scheduler will prefer to schedule pods to nodes that satisfy the affinity expressions
+    /// specified by this field, but it may choose a node that violates one or more of the
+    /// expressions.
     #[patch(list_type = "atomic")]
     pub preferred_during_scheduling_ignored_during_execution: Option<Vec<PreferredSchedulingTerm>>,
-    /// `requiredDuringSchedulingIgnoredDuringExecution`: [`NodeSelector`].
+    /// If the affinity requirements specified by this field are not met at scheduling time, the
+    /// pod will not be scheduled onto the node.
     pub required_during_scheduling_ignored_during_execution: Option<NodeSelector>,
 }
 
-/// `PreferredSchedulingTerm` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// An empty preferred scheduling term matches all objects with implicit weight 0 (i.e. it's a
+/// no-op).
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 pub struct PreferredSchedulingTerm {
-    /// `preference`: [`NodeSelectorTerm`]. Required.
+    /// A node selector term, associated with the corresponding weight.
     #[serde(default)]
     pub preference: NodeSelectorTerm,
-    /// `weight`: 32-bit integer. Required.
+    /// Weight associated with matching the corresponding nodeSelectorTerm, in the range 1-100.
     #[serde(default)]
     pub weight: i32,
 }
 
-/// `NodeSelectorTerm` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// A null or empty node selector term matches no objects.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct NodeSelectorTerm {
-    /// `matchExpressions`: list of [`NodeSelectorRequirement`], replaced as a whole.
+    /// A list of node selector requirements by node's labels.
     #[patch(list_type = "atomic")]
     pub match_expressions: Option<Vec<NodeSelectorRequirement>>,
-    /// `matchFields`: list of [`NodeSelectorRequirement`], replaced as a whole.
+    /// A list of node selector requirements by node's fields.
     #[patch(list_type = "atomic")]
     pub match_fields: Option<Vec<NodeSelectorRequirement>>,
 }
 
-/// `NodeSelectorRequirement` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// A node selector requirement is a selector that contains values, a key, and an operator that
+/// relates the key and values.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 pub struct NodeSelectorRequirement {
-    /// `key`: string. Required.
+    /// The label key that the selector applies to.
     #[serde(default)]
     pub key: String,
-    /// `operator`: string. Required.
+    /// Represents a key's relationship to a set of values.
     #[serde(default)]
     pub operator: String,
-    /// `values`: list of strings, replaced as a whole.
+    /// An array of string values.
     #[patch(list_type = "atomic")]
     pub values: Option<Vec<String>>,
 }
 
-/// `NodeSelector` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// A node selector represents the union of the results of one or more label queries over a set
+/// of nodes; that is, it represents the OR of the selectors represented by the node selector
+/// terms.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct NodeSelector {
-    /// `nodeSelectorTerms`: list of [`NodeSelectorTerm`], replaced as a whole. Required.
+    /// Required. A list of node selector terms.
     #[patch(list_type = "atomic")]
     #[serde(default)]
     pub node_selector_terms: Vec<NodeSelectorTerm>,
 }
 
-/// `PodAffinity` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// Pod affinity is a group of inter pod affinity scheduling rules.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct PodAffinity {
-    /// `preferredDuringSchedulingIgnoredDuringExecution`: list of [`WeightedPodAffinityTerm`], replaced as a whole.
+    /// The scheduler will prefer to schedule pods to nodes that satisfy the affinity expressions
+    /// specified by this field, but it may choose a node that violates one or more of the
+    /// expressions.
     #[patch(list_type = "atomic")]
     pub preferred_during_scheduling_ignored_during_execution: Option<Vec<WeightedPodAffinityTerm>>,
-    /// `requiredDuringSchedulingIgnoredDuringExecution`: list of [`PodAffinityTerm`], replaced as a whole.
+    /// If the affinity requirements specified by this field are not met at scheduling time, the
+    /// pod will not be scheduled onto the node.
     #[patch(list_type = "atomic")]
     pub required_during_scheduling_ignored_during_execution: Option<Vec<PodAffinityTerm>>,
 }
 
-/// `WeightedPodAffinityTerm` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// The weights of all of the matched WeightedPodAffinityTerm fields are added per-node to find
+/// the most preferred node(s).
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct WeightedPodAffinityTerm {
-    /// `podAffinityTerm`: [`PodAffinityTerm`]. Required.
+    /// Required. A pod affinity term, associated with the corresponding weight.
     #[serde(default)]
     pub pod_affinity_term: PodAffinityTerm,
-    /// `weight`: 32-bit integer. Required.
+    /// weight associated with matching the corresponding podAffinityTerm, in the range 1-100.
     #[serde(default)]
     pub weight: i32,
 }
 
-/// `PodAffinityTerm` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// Defines a set of pods (namely those matching the labelSelector relative to the given
+/// namespace(s)) that this pod should be co-located (affinity) or not co-located
+/// (anti-affinity) with, where co-located is defined as running on a node whose value of the
+/// label with key \<topologyKey\> matches that of any node on which a pod of the set of pods
+/// is running.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct PodAffinityTerm {
-    /// `labelSelector`: [`LabelSelector`].
+    /// A label query over a set of resources, in this case pods.
     pub label_selector: Option<LabelSelector>,
-    /// `matchLabelKeys`: list of strings, replaced as a whole.
+    /// MatchLabelKeys is a set of pod label keys to select which pods will be taken into
+    /// consideration.
     #[patch(list_type = "atomic")]
     pub match_label_keys: Option<Vec<String>>,
-    /// `mismatchLabelKeys`: list of strings, replaced as a whole.
+    /// MismatchLabelKeys is a set of pod label keys to select which pods will be taken into
+    /// consideration.
     #[patch(list_type = "atomic")]
     pub mismatch_label_keys: Option<Vec<String>>,
-    /// `namespaceSelector`: [`LabelSelector`].
+    /// A label query over the set of namespaces that the term applies to.
     pub namespace_selector: Option<LabelSelector>,
-    /// `namespaces`: list of strings, replaced as a whole.
+    /// namespaces specifies a static list of namespace names that the term applies to.
     #[patch(list_type = "atomic")]
     pub namespaces: Option<Vec<String>>,
-    /// `topologyKey`: string. Required.
+    /// This pod should be co-located (affinity) or not co-located (anti-affinity) with the pods
+    /// matching the labelSelector in the specified namespaces, where co-located is defined as
+    /// running on a node whose value of the label with key topologyKey matches that of any node on
+    /// which any of the selected pods is running.
     #[serde(default)]
     pub topology_key: String,
 }
 
-/// `PodAntiAffinity` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// Pod anti affinity is a group of inter pod anti affinity scheduling rules.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct PodAntiAffinity {
-    /// `preferredDuringSchedulingIgnoredDuringExecution`: list of [`WeightedPodAffinityTerm`], replaced as a whole.
+    /// The scheduler will prefer to schedule pods to nodes that satisfy the anti-affinity
+    /// expressions specified by this field, but it may choose a node that violates one or more of
+    /// the expressions.
     #[patch(list_type = "atomic")]
     pub preferred_during_scheduling_ignored_during_execution: Option<Vec<WeightedPodAffinityTerm>>,
-    /// `requiredDuringSchedulingIgnoredDuringExecution`: list of [`PodAffinityTerm`], replaced as a whole.
+    /// If the anti-affinity requirements specified by this field are not met at scheduling time,
+    /// the pod will not be scheduled onto the node.
     #[patch(list_type = "atomic")]
     pub required_during_scheduling_ignored_during_execution: Option<Vec<PodAffinityTerm>>,
 }
 
-/// `Toleration` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// The pod this Toleration is attached to tolerates any taint that matches the triple
+/// \<key,value,effect\> using the matching operator \<operator\>.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct Toleration {
-    /// `effect`: string.
+    /// Effect indicates the taint effect to match.
     pub effect: Option<String>,
-    /// `key`: string.
+    /// Key is the taint key that the toleration applies to.
     pub key: Option<String>,
-    /// `operator`: string.
+    /// Operator represents a key's relationship to the value.
     pub operator: Option<String>,
-    /// `tolerationSeconds`: 64-bit integer.
+    /// TolerationSeconds represents the period of time the toleration (which must be of effect
+    /// NoExecute, otherwise this field is ignored) tolerates the taint.
     pub toleration_seconds: Option<i64>,
-    /// `value`: string.
+    /// Value is the taint value the toleration matches to.
     pub value: Option<String>,
 }
 
-/// `TopologySpreadConstraint` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// TopologySpreadConstraint specifies how to spread matching pods among the given topology.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct TopologySpreadConstraint {
-    /// `labelSelector`: [`LabelSelector`].
+    /// LabelSelector is used to find matching pods.
     pub label_selector: Option<LabelSelector>,
-    /// `matchLabelKeys`: list of strings, replaced as a whole.
+    /// MatchLabelKeys is a set of pod label keys to select the pods over which spreading will be
+    /// calculated.
     #[patch(list_type = "atomic")]
     pub match_label_keys: Option<Vec<String>>,
-    /// `maxSkew`: 32-bit integer. Required.
+    /// MaxSkew describes the degree to which pods may be unevenly distributed.
     #[serde(default)]
     pub max_skew: i32,
-    /// `minDomains`: 32-bit integer.
+    /// MinDomains indicates a minimum number of eligible domains.
     pub min_domains: Option<i32>,
-    /// `nodeAffinityPolicy`: string.
+    /// NodeAffinityPolicy indicates how we will treat Pod's nodeAffinity/nodeSelector when
+    /// calculating pod topology spread skew.
     pub node_affinity_policy: Option<String>,
-    /// `nodeTaintsPolicy`: string.
+    /// NodeTaintsPolicy indicates how we will treat node taints when calculating pod topology
+    /// spread skew.
     pub node_taints_policy: Option<String>,
-    /// `topologyKey`: string. Required.
+    /// TopologyKey is the key of node labels.
     #[serde(default)]
     pub topology_key: String,
-    /// `whenUnsatisfiable`: string. Required.
+    /// WhenUnsatisfiable indicates how to deal with a pod if it doesn't satisfy the spread
+    /// constraint.
     #[serde(default)]
     pub when_unsatisfiable: String,
 }

@@ -2,146 +2,151 @@
 
 //! Security contexts (`core/v1`).
 
-use crate::PatchSchema;
-use crate::object::Object;
+use crate::{KubernetesObject, PatchSchema};
 
-/// `SecurityContext` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// SecurityContext holds security configuration that will be applied to a container.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct SecurityContext {
-    /// `allowPrivilegeEscalation`: boolean.
+    /// AllowPrivilegeEscalation controls whether a process can gain more privileges than its
+    /// parent process.
     pub allow_privilege_escalation: Option<bool>,
-    /// `appArmorProfile`: [`AppArmorProfile`].
+    /// appArmorProfile is the AppArmor options to use by this container.
     pub app_armor_profile: Option<AppArmorProfile>,
-    /// `capabilities`: [`Capabilities`].
+    /// The capabilities to add/drop when running containers.
     pub capabilities: Option<Capabilities>,
-    /// `privileged`: boolean.
+    /// Run container in privileged mode.
     pub privileged: Option<bool>,
-    /// `procMount`: string.
+    /// procMount denotes the type of proc mount to use for the containers.
     pub proc_mount: Option<String>,
-    /// `readOnlyRootFilesystem`: boolean.
+    /// Whether this container has a read-only root filesystem.
     pub read_only_root_filesystem: Option<bool>,
-    /// `runAsGroup`: 64-bit integer.
+    /// The GID to run the entrypoint of the container process.
     pub run_as_group: Option<i64>,
-    /// `runAsNonRoot`: boolean.
+    /// Indicates that the container must run as a non-root user.
     pub run_as_non_root: Option<bool>,
-    /// `runAsUser`: 64-bit integer.
+    /// The UID to run the entrypoint of the container process.
     pub run_as_user: Option<i64>,
-    /// `seLinuxOptions`: [`SELinuxOptions`].
+    /// The SELinux context to be applied to the container.
     pub se_linux_options: Option<SELinuxOptions>,
-    /// `seccompProfile`: [`SeccompProfile`].
+    /// The seccomp options to use by this container.
     pub seccomp_profile: Option<SeccompProfile>,
-    /// `windowsOptions`: [`WindowsSecurityContextOptions`].
+    /// The Windows specific settings applied to all containers.
     pub windows_options: Option<WindowsSecurityContextOptions>,
 }
 
-/// `AppArmorProfile` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// AppArmorProfile defines a pod or container's AppArmor settings.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 #[patch(union)]
 pub struct AppArmorProfile {
-    /// `localhostProfile`: string.
+    /// localhostProfile indicates a profile loaded on the node that should be used.
     #[patch(value = "Localhost")]
     pub localhost_profile: Option<String>,
-    /// `type`: string. Required.
+    /// type indicates which kind of AppArmor profile will be applied.
     #[patch(discriminator)]
     #[serde(default)]
     pub r#type: String,
 }
 
-/// `Capabilities` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// Adds and removes POSIX capabilities from running containers.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 pub struct Capabilities {
-    /// `add`: list of strings, replaced as a whole.
+    /// Added capabilities.
     #[patch(list_type = "atomic")]
     pub add: Option<Vec<String>>,
-    /// `drop`: list of strings, replaced as a whole.
+    /// Removed capabilities.
     #[patch(list_type = "atomic")]
     pub drop: Option<Vec<String>>,
 }
 
-/// `SELinuxOptions` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// SELinuxOptions are the labels to be applied to the container.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 pub struct SELinuxOptions {
-    /// `level`: string.
+    /// Level is SELinux level label that applies to the container.
     pub level: Option<String>,
-    /// `role`: string.
+    /// Role is a SELinux role label that applies to the container.
     pub role: Option<String>,
-    /// `type`: string.
+    /// Type is a SELinux type label that applies to the container.
     pub r#type: Option<String>,
-    /// `user`: string.
+    /// User is a SELinux user label that applies to the container.
     pub user: Option<String>,
 }
 
-/// `SeccompProfile` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// SeccompProfile defines a pod/container's seccomp profile settings.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 #[patch(union)]
 pub struct SeccompProfile {
-    /// `localhostProfile`: string.
+    /// localhostProfile indicates a profile defined in a file on the node should be used.
     #[patch(value = "Localhost")]
     pub localhost_profile: Option<String>,
-    /// `type`: string. Required.
+    /// type indicates which kind of seccomp profile will be applied.
     #[patch(discriminator)]
     #[serde(default)]
     pub r#type: String,
 }
 
-/// `WindowsSecurityContextOptions` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// WindowsSecurityContextOptions contain Windows-specific options and credentials.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct WindowsSecurityContextOptions {
-    /// `gmsaCredentialSpec`: string.
+    /// GMSACredentialSpec is where the GMSA admission webhook
+    /// (<https://github.com/kubernetes-sigs/windows-gmsa>) inlines the contents of the GMSA
+    /// credential spec named by the GMSACredentialSpecName field.
     pub gmsa_credential_spec: Option<String>,
-    /// `gmsaCredentialSpecName`: string.
+    /// GMSACredentialSpecName is the name of the GMSA credential spec to use.
     pub gmsa_credential_spec_name: Option<String>,
-    /// `hostProcess`: boolean.
+    /// HostProcess determines if a container should be run as a 'Host Process' container.
     pub host_process: Option<bool>,
-    /// `runAsUserName`: string.
+    /// The UserName in Windows to run the entrypoint of the container process.
     pub run_as_user_name: Option<String>,
 }
 
-/// `PodSecurityContext` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// PodSecurityContext holds pod-level security attributes and common container settings.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct PodSecurityContext {
-    /// `appArmorProfile`: [`AppArmorProfile`].
+    /// appArmorProfile is the AppArmor options to use by the containers in this pod.
     pub app_armor_profile: Option<AppArmorProfile>,
-    /// `fsGroup`: 64-bit integer.
+    /// A special supplemental group that applies to all containers in a pod.
     pub fs_group: Option<i64>,
-    /// `fsGroupChangePolicy`: string.
+    /// fsGroupChangePolicy defines behavior of changing ownership and permission of the volume
+    /// before being exposed inside Pod.
     pub fs_group_change_policy: Option<String>,
-    /// `runAsGroup`: 64-bit integer.
+    /// The GID to run the entrypoint of the container process.
     pub run_as_group: Option<i64>,
-    /// `runAsNonRoot`: boolean.
+    /// Indicates that the container must run as a non-root user.
     pub run_as_non_root: Option<bool>,
-    /// `runAsUser`: 64-bit integer.
+    /// The UID to run the entrypoint of the container process.
     pub run_as_user: Option<i64>,
-    /// `seLinuxChangePolicy`: string.
+    /// seLinuxChangePolicy defines how the container's SELinux label is applied to all volumes
+    /// used by the Pod.
     pub se_linux_change_policy: Option<String>,
-    /// `seLinuxOptions`: [`SELinuxOptions`].
+    /// The SELinux context to be applied to all containers.
     pub se_linux_options: Option<SELinuxOptions>,
-    /// `seccompProfile`: [`SeccompProfile`].
+    /// The seccomp options to use by the containers in this pod.
     pub seccomp_profile: Option<SeccompProfile>,
-    /// `supplementalGroups`: list of 64-bit integers, replaced as a whole.
+    /// A list of groups applied to the first process run in each container, in addition to the
+    /// container's primary GID and fsGroup (if specified).
     #[patch(list_type = "atomic")]
     pub supplemental_groups: Option<Vec<i64>>,
-    /// `supplementalGroupsPolicy`: string.
+    /// Defines how supplemental groups of the first container processes are calculated.
     pub supplemental_groups_policy: Option<String>,
-    /// `sysctls`: list of [`Sysctl`], replaced as a whole.
+    /// Sysctls hold a list of namespaced sysctls used for the pod.
     #[patch(list_type = "atomic")]
     pub sysctls: Option<Vec<Sysctl>>,
-    /// `windowsOptions`: [`WindowsSecurityContextOptions`].
+    /// The Windows specific settings applied to all containers.
     pub windows_options: Option<WindowsSecurityContextOptions>,
 }
 
-/// `Sysctl` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// Sysctl defines a kernel parameter to be set.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 pub struct Sysctl {
-    /// `name`: string. Required.
+    /// Name of a property to set.
     #[serde(default)]
     pub name: String,
-    /// `value`: string. Required.
+    /// Value of a property to set.
     #[serde(default)]
     pub value: String,
 }

@@ -5,162 +5,182 @@
 use std::collections::BTreeMap;
 
 use crate::meta_v1::{Condition, ObjectMeta};
-use crate::object::Object;
-use crate::{IntOrString, PatchSchema};
+use crate::{IntOrString, KubernetesObject, PatchSchema};
 
-/// The kind `Service` of `v1`.
-#[derive(Debug, Clone, PartialEq, PatchSchema, Object)]
+/// Service is a named abstraction of software service (for example, mysql) consisting of local
+/// port (for example 3306) that the proxy listens on, and the selector that determines which
+/// pods will answer requests sent through the proxy. The kind `Service` of `v1`.
+#[derive(Debug, Clone, PartialEq, PatchSchema, KubernetesObject)]
 #[object(api_version = "v1", kind = "Service")]
 #[serde(rename_all = "camelCase")]
 pub struct Service {
-    /// `apiVersion`: string.
+    /// APIVersion defines the versioned schema of this representation of an object.
     pub api_version: Option<String>,
-    /// `kind`: string.
+    /// Kind is a string value representing the REST resource this object represents.
     pub kind: Option<String>,
-    /// `metadata`: [`ObjectMeta`].
+    /// Standard object's metadata.
     pub metadata: Option<ObjectMeta>,
-    /// `spec`: [`ServiceSpec`].
+    /// Spec defines the behavior of a service.
     pub spec: Option<ServiceSpec>,
-    /// `status`: [`ServiceStatus`].
+    /// Most recently observed status of the service.
     pub status: Option<ServiceStatus>,
 }
 
-/// `ServiceSpec` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// ServiceSpec describes the attributes that a user creates on a service.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct ServiceSpec {
-    /// `allocateLoadBalancerNodePorts`: boolean.
+    /// allocateLoadBalancerNodePorts defines if NodePorts will be automatically allocated for
+    /// services with type LoadBalancer.
     pub allocate_load_balancer_node_ports: Option<bool>,
-    /// `clusterIP`: string.
+    /// clusterIP is the IP address of the service and is usually assigned randomly.
     #[serde(rename = "clusterIP")]
     pub cluster_ip: Option<String>,
-    /// `clusterIPs`: list of strings, replaced as a whole.
+    /// ClusterIPs is a list of IP addresses assigned to this service, and are usually assigned
+    /// randomly.
     #[serde(rename = "clusterIPs")]
     #[patch(list_type = "atomic")]
     pub cluster_ips: Option<Vec<String>>,
-    /// `externalIPs`: list of strings, replaced as a whole.
+    /// externalIPs is a list of IP addresses for which nodes in the cluster will also accept
+    /// traffic for this service.
     #[serde(rename = "externalIPs")]
     #[patch(list_type = "atomic")]
     pub external_ips: Option<Vec<String>>,
-    /// `externalName`: string.
+    /// externalName is the external reference that discovery mechanisms will return as an alias
+    /// for this service (e.g. a DNS CNAME record).
     pub external_name: Option<String>,
-    /// `externalTrafficPolicy`: string.
+    /// externalTrafficPolicy describes how nodes distribute service traffic they receive on one of
+    /// the Service's "externally-facing" addresses (NodePorts, ExternalIPs, and LoadBalancer IPs).
     pub external_traffic_policy: Option<String>,
-    /// `healthCheckNodePort`: 32-bit integer.
+    /// healthCheckNodePort specifies the healthcheck nodePort for the service.
     pub health_check_node_port: Option<i32>,
-    /// `internalTrafficPolicy`: string.
+    /// InternalTrafficPolicy describes how nodes distribute service traffic they receive on the
+    /// ClusterIP.
     pub internal_traffic_policy: Option<String>,
-    /// `ipFamilies`: list of strings, replaced as a whole.
+    /// IPFamilies is a list of IP families (e.g. IPv4, IPv6) assigned to this service.
     #[patch(list_type = "atomic")]
     pub ip_families: Option<Vec<String>>,
-    /// `ipFamilyPolicy`: string.
+    /// IPFamilyPolicy represents the dual-stack-ness requested or required by this Service.
     pub ip_family_policy: Option<String>,
-    /// `loadBalancerClass`: string.
+    /// loadBalancerClass is the class of the load balancer implementation this Service belongs to.
     pub load_balancer_class: Option<String>,
-    /// `loadBalancerIP`: string.
+    /// Only applies to Service Type: LoadBalancer.
     #[serde(rename = "loadBalancerIP")]
     pub load_balancer_ip: Option<String>,
-    /// `loadBalancerSourceRanges`: list of strings, replaced as a whole.
+    /// If specified and supported by the platform, this will restrict traffic through the
+    /// cloud-provider load-balancer will be restricted to the specified client IPs.
     #[patch(list_type = "atomic")]
     pub load_balancer_source_ranges: Option<Vec<String>>,
-    /// `ports`: list of [`ServicePort`], merged by `port`.
+    /// The list of ports that are exposed by this service. Merged by `port`.
     #[patch(strategy = "merge", merge_key = "port")]
     #[patch(list_map_keys("port", "protocol" = "TCP"))]
     pub ports: Option<Vec<ServicePort>>,
-    /// `publishNotReadyAddresses`: boolean.
+    /// publishNotReadyAddresses indicates that any agent which deals with endpoints for this
+    /// Service should disregard any indications of ready/not-ready.
     pub publish_not_ready_addresses: Option<bool>,
-    /// `selector`: map of strings.
+    /// Route service traffic to pods with label keys and values matching this selector.
     pub selector: Option<BTreeMap<String, String>>,
-    /// `sessionAffinity`: string.
+    /// Supports "ClientIP" and "None".
     pub session_affinity: Option<String>,
-    /// `sessionAffinityConfig`: [`SessionAffinityConfig`].
+    /// sessionAffinityConfig contains the configurations of session affinity.
     pub session_affinity_config: Option<SessionAffinityConfig>,
-    /// `trafficDistribution`: string.
+    /// TrafficDistribution offers a way to express preferences for how traffic is distributed to
+    /// Service endpoints.
     pub traffic_distribution: Option<String>,
-    /// `type`: string.
+    /// type determines how the Service is exposed.
     pub r#type: Option<String>,
 }
 
-/// `ServicePort` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// ServicePort contains information on service's port.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct ServicePort {
-    /// `appProtocol`: string.
+    /// The application protocol for this port.
     pub app_protocol: Option<String>,
-    /// `name`: string.
+    /// The name of this port within the service.
     pub name: Option<String>,
-    /// `nodePort`: 32-bit integer.
+    /// The port on each node on which this service is exposed when type is NodePort or
+    /// LoadBalancer.
     pub node_port: Option<i32>,
-    /// `port`: 32-bit integer. Required.
+    /// The port that will be exposed by this service.
     #[serde(default)]
     pub port: i32,
-    /// `protocol`: string.
+    /// The IP protocol for this port.
     pub protocol: Option<String>,
-    /// `targetPort`: [`IntOrString`].
+    /// Number or name of the port to access on the pods targeted by the service.
     pub target_port: Option<IntOrString>,
 }
 
-/// `SessionAffinityConfig` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// SessionAffinityConfig represents the configurations of session affinity.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct SessionAffinityConfig {
-    /// `clientIP`: [`ClientIPConfig`].
+    /// clientIP contains the configurations of Client IP based session affinity.
     #[serde(rename = "clientIP")]
     pub client_ip: Option<ClientIPConfig>,
 }
 
-/// `ClientIPConfig` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// ClientIPConfig represents the configurations of Client IP based session affinity.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct ClientIPConfig {
-    /// `timeoutSeconds`: 32-bit integer.
+    /// timeoutSeconds specifies the seconds of ClientIP type session sticky time.
     pub timeout_seconds: Option<i32>,
 }
 
-/// `ServiceStatus` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// ServiceStatus represents the current status of a service.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct ServiceStatus {
-    /// `conditions`: list of [`Condition`], merged by `type`.
+    /// Current service state. Merged by `type`.
     #[patch(strategy = "merge", merge_key = "type")]
     #[patch(list_map_keys("type"))]
     pub conditions: Option<Vec<Condition>>,
-    /// `loadBalancer`: [`LoadBalancerStatus`].
+    /// LoadBalancer contains the current status of the load-balancer, if one is present.
     pub load_balancer: Option<LoadBalancerStatus>,
 }
 
-/// `LoadBalancerStatus` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// LoadBalancerStatus represents the status of a load-balancer.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 pub struct LoadBalancerStatus {
-    /// `ingress`: list of [`LoadBalancerIngress`], replaced as a whole.
+    /// Ingress is a list containing ingress points for the load-balancer.
     #[patch(list_type = "atomic")]
     pub ingress: Option<Vec<LoadBalancerIngress>>,
 }
 
-/// `LoadBalancerIngress` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// LoadBalancerIngress represents the status of a load-balancer ingress point: traffic
+/// intended for the service should be sent to an ingress point.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct LoadBalancerIngress {
-    /// `hostname`: string.
+    /// Hostname is set for load-balancer ingress points that are DNS based (typically AWS
+    /// load-balancers).
     pub hostname: Option<String>,
-    /// `ip`: string.
+    /// IP is set for load-balancer ingress points that are IP based (typically GCE or OpenStack
+    /// load-balancers).
     pub ip: Option<String>,
-    /// `ipMode`: string.
+    /// IPMode specifies how the load-balancer IP behaves, and may only be specified when the ip
+    /// field is specified.
     pub ip_mode: Option<String>,
-    /// `ports`: list of [`PortStatus`], replaced as a whole.
+    /// Ports is a list of records of service ports If used, every port defined in the service
+    /// should have an entry in it.
     #[patch(list_type = "atomic")]
     pub ports: Option<Vec<PortStatus>>,
 }
 
-/// `PortStatus` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// PortStatus represents the error condition of a service port.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 pub struct PortStatus {
-    /// `error`: string.
+    /// Error is to record the problem with the service port The format of the error shall comply
+    /// with the following rules: - built-in error values shall be specified in this file and those
+    /// shall use CamelCase names - cloud provider specific error values must have names that
+    /// comply with the format foo.example.com/CamelCase.
     pub error: Option<String>,
-    /// `port`: 32-bit integer. Required.
+    /// Port is the port number of the service port of which status is recorded here.
     #[serde(default)]
     pub port: i32,
-    /// `protocol`: string. Required.
+    /// Protocol is the protocol of the service port of which status is recorded here The supported
+    /// values are: "TCP", "UDP", "SCTP".
     #[serde(default)]
     pub protocol: String,
 }

@@ -2,25 +2,24 @@
 
 //! Topology selectors (`core/v1`).
 
-use crate::PatchSchema;
-use crate::object::Object;
+use crate::{KubernetesObject, PatchSchema};
 
-/// `TopologySelectorTerm` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// A topology selector term represents the result of label queries.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct TopologySelectorTerm {
-    /// `matchLabelExpressions`: list of [`TopologySelectorLabelRequirement`], replaced as a whole.
+    /// A list of topology selector requirements by labels.
     #[patch(list_type = "atomic")]
     pub match_label_expressions: Option<Vec<TopologySelectorLabelRequirement>>,
 }
 
-/// `TopologySelectorLabelRequirement` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// A topology selector requirement is a selector that matches given label.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 pub struct TopologySelectorLabelRequirement {
-    /// `key`: string. Required.
+    /// The label key that the selector applies to.
     #[serde(default)]
     pub key: String,
-    /// `values`: list of strings, replaced as a whole. Required.
+    /// An array of string values.
     #[patch(list_type = "atomic")]
     #[serde(default)]
     pub values: Vec<String>,

@@ -12,106 +12,115 @@ use super::{
     PortworxVolumeSource, ProjectedVolumeSource, QuobyteVolumeSource, RBDVolumeSource,
     ScaleIOVolumeSource, SecretVolumeSource, StorageOSVolumeSource, VsphereVirtualDiskVolumeSource,
 };
-use crate::PatchSchema;
-use crate::object::Object;
+use crate::{KubernetesObject, PatchSchema};
 
-/// `Volume` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// Volume represents a named volume in a pod that may be accessed by any container in the pod.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct Volume {
-    /// `awsElasticBlockStore`: [`AWSElasticBlockStoreVolumeSource`].
+    /// awsElasticBlockStore represents an AWS Disk resource that is attached to a kubelet's host
+    /// machine and then exposed to the pod.
     #[patch(union_member, value = "AWSElasticBlockStore")]
     pub aws_elastic_block_store: Option<AWSElasticBlockStoreVolumeSource>,
-    /// `azureDisk`: [`AzureDiskVolumeSource`].
+    /// azureDisk represents an Azure Data Disk mount on the host and bind mount to the pod.
     #[patch(union_member)]
     pub azure_disk: Option<AzureDiskVolumeSource>,
-    /// `azureFile`: [`AzureFileVolumeSource`].
+    /// azureFile represents an Azure File Service mount on the host and bind mount to the pod.
     #[patch(union_member)]
     pub azure_file: Option<AzureFileVolumeSource>,
-    /// `cephfs`: [`CephFSVolumeSource`].
+    /// cephFS represents a Ceph FS mount on the host that shares a pod's lifetime.
     #[patch(union_member, value = "CephFS")]
     pub cephfs: Option<CephFSVolumeSource>,
-    /// `cinder`: [`CinderVolumeSource`].
+    /// cinder represents a cinder volume attached and mounted on kubelets host machine.
     #[patch(union_member)]
     pub cinder: Option<CinderVolumeSource>,
-    /// `configMap`: [`ConfigMapVolumeSource`].
+    /// configMap represents a configMap that should populate this volume.
     #[patch(union_member)]
     pub config_map: Option<ConfigMapVolumeSource>,
-    /// `csi`: [`CSIVolumeSource`].
+    /// csi (Container Storage Interface) represents ephemeral storage that is handled by certain
+    /// external CSI drivers.
     #[patch(union_member, value = "CSI")]
     pub csi: Option<CSIVolumeSource>,
-    /// `downwardAPI`: [`DownwardAPIVolumeSource`].
+    /// downwardAPI represents downward API about the pod that should populate this volume.
     #[serde(rename = "downwardAPI")]
     #[patch(union_member)]
     pub downward_api: Option<DownwardAPIVolumeSource>,
-    /// `emptyDir`: [`EmptyDirVolumeSource`].
+    /// emptyDir represents a temporary directory that shares a pod's lifetime.
     #[patch(union_member)]
     pub empty_dir: Option<EmptyDirVolumeSource>,
-    /// `ephemeral`: [`EphemeralVolumeSource`].
+    /// ephemeral represents a volume that is handled by a cluster storage driver.
     #[patch(union_member)]
     pub ephemeral: Option<EphemeralVolumeSource>,
-    /// `fc`: [`FCVolumeSource`].
+    /// fc represents a Fibre Channel resource that is attached to a kubelet's host machine and
+    /// then exposed to the pod.
     #[patch(union_member, value = "FC")]
     pub fc: Option<FCVolumeSource>,
-    /// `flexVolume`: [`FlexVolumeSource`].
+    /// flexVolume represents a generic volume resource that is provisioned/attached using an exec
+    /// based plugin.
     #[patch(union_member)]
     pub flex_volume: Option<FlexVolumeSource>,
-    /// `flocker`: [`FlockerVolumeSource`].
+    /// flocker represents a Flocker volume attached to a kubelet's host machine.
     #[patch(union_member)]
     pub flocker: Option<FlockerVolumeSource>,
-    /// `gcePersistentDisk`: [`GCEPersistentDiskVolumeSource`].
+    /// gcePersistentDisk represents a GCE Disk resource that is attached to a kubelet's host
+    /// machine and then exposed to the pod.
     #[patch(union_member, value = "GCEPersistentDisk")]
     pub gce_persistent_disk: Option<GCEPersistentDiskVolumeSource>,
-    /// `gitRepo`: [`GitRepoVolumeSource`].
+    /// gitRepo represents a git repository at a particular revision.
     #[patch(union_member)]
     pub git_repo: Option<GitRepoVolumeSource>,
-    /// `glusterfs`: [`GlusterfsVolumeSource`].
+    /// glusterfs represents a Glusterfs mount on the host that shares a pod's lifetime.
     #[patch(union_member)]
     pub glusterfs: Option<GlusterfsVolumeSource>,
-    /// `hostPath`: [`HostPathVolumeSource`].
+    /// hostPath represents a pre-existing file or directory on the host machine that is directly
+    /// exposed to the container.
     #[patch(union_member)]
     pub host_path: Option<HostPathVolumeSource>,
-    /// `image`: [`ImageVolumeSource`].
+    /// image represents an OCI object (a container image or artifact) pulled and mounted on the
+    /// kubelet's host machine.
     #[patch(union_member)]
     pub image: Option<ImageVolumeSource>,
-    /// `iscsi`: [`ISCSIVolumeSource`].
+    /// iscsi represents an ISCSI Disk resource that is attached to a kubelet's host machine and
+    /// then exposed to the pod.
     #[patch(union_member, value = "ISCSI")]
     pub iscsi: Option<ISCSIVolumeSource>,
-    /// `name`: string. Required.
+    /// name of the volume.
     #[serde(default)]
     pub name: String,
-    /// `nfs`: [`NFSVolumeSource`].
+    /// nfs represents an NFS mount on the host that shares a pod's lifetime.
     #[patch(union_member, value = "NFS")]
     pub nfs: Option<NFSVolumeSource>,
-    /// `persistentVolumeClaim`: [`PersistentVolumeClaimVolumeSource`].
+    /// persistentVolumeClaimVolumeSource represents a reference to a PersistentVolumeClaim in the
+    /// same namespace.
     #[patch(union_member)]
     pub persistent_volume_claim: Option<PersistentVolumeClaimVolumeSource>,
-    /// `photonPersistentDisk`: [`PhotonPersistentDiskVolumeSource`].
+    /// photonPersistentDisk represents a PhotonController persistent disk attached and mounted on
+    /// kubelets host machine.
     #[patch(union_member)]
     pub photon_persistent_disk: Option<PhotonPersistentDiskVolumeSource>,
-    /// `portworxVolume`: [`PortworxVolumeSource`].
+    /// portworxVolume represents a portworx volume attached and mounted on kubelets host machine.
     #[patch(union_member)]
     pub portworx_volume: Option<PortworxVolumeSource>,
-    /// `projected`: [`ProjectedVolumeSource`].
+    /// projected items for all in one resources secrets, configmaps, and downward API.
     #[patch(union_member)]
     pub projected: Option<ProjectedVolumeSource>,
-    /// `quobyte`: [`QuobyteVolumeSource`].
+    /// quobyte represents a Quobyte mount on the host that shares a pod's lifetime.
     #[patch(union_member)]
     pub quobyte: Option<QuobyteVolumeSource>,
-    /// `rbd`: [`RBDVolumeSource`].
+    /// rbd represents a Rados Block Device mount on the host that shares a pod's lifetime.
     #[patch(union_member, value = "RBD")]
     pub rbd: Option<RBDVolumeSource>,
-    /// `scaleIO`: [`ScaleIOVolumeSource`].
+    /// scaleIO represents a ScaleIO persistent volume attached and mounted on Kubernetes nodes.
     #[serde(rename = "scaleIO")]
     #[patch(union_member)]
     pub scale_io: Option<ScaleIOVolumeSource>,
-    /// `secret`: [`SecretVolumeSource`].
+    /// secret represents a secret that should populate this volume.
     #[patch(union_member)]
     pub secret: Option<SecretVolumeSource>,
-    /// `storageos`: [`StorageOSVolumeSource`].
+    /// storageOS represents a StorageOS volume attached and mounted on Kubernetes nodes.
     #[patch(union_member, value = "StorageOS")]
     pub storageos: Option<StorageOSVolumeSource>,
-    /// `vsphereVolume`: [`VsphereVirtualDiskVolumeSource`].
+    /// vsphereVolume represents a vSphere volume attached and mounted on kubelets host machine.
     #[patch(union_member)]
     pub vsphere_volume: Option<VsphereVirtualDiskVolumeSource>,
 }

@@ -5,212 +5,223 @@
 use std::collections::BTreeMap;
 
 use super::{ObjectFieldSelector, ResourceFieldSelector};
-use crate::PatchSchema;
 use crate::meta_v1::LabelSelector;
-use crate::object::Object;
+use crate::{KubernetesObject, PatchSchema};
 
-/// `ProjectedVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// Represents a projected volume source.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct ProjectedVolumeSource {
-    /// `defaultMode`: 32-bit integer.
+    /// defaultMode are the mode bits used to set permissions on created files by default.
     pub default_mode: Option<i32>,
-    /// `defaultUser`: 64-bit integer.
+    /// defaultUser is Optional: The owner UID of the created files by default.
     pub default_user: Option<i64>,
-    /// `sources`: list of [`VolumeProjection`], replaced as a whole.
+    /// sources is the list of volume projections.
     #[patch(list_type = "atomic")]
     pub sources: Option<Vec<VolumeProjection>>,
 }
 
-/// `VolumeProjection` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// Projection that may be projected along with other supported volume types.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 #[patch(union)]
 pub struct VolumeProjection {
-    /// `clusterTrustBundle`: [`ClusterTrustBundleProjection`].
+    /// ClusterTrustBundle allows a pod to access the `.spec.trustBundle` field of
+    /// ClusterTrustBundle objects in an auto-updating file.
     pub cluster_trust_bundle: Option<ClusterTrustBundleProjection>,
-    /// `configMap`: [`ConfigMapProjection`].
+    /// configMap information about the configMap data to project.
     pub config_map: Option<ConfigMapProjection>,
-    /// `downwardAPI`: [`DownwardAPIProjection`].
+    /// downwardAPI information about the downwardAPI data to project.
     #[serde(rename = "downwardAPI")]
     pub downward_api: Option<DownwardAPIProjection>,
-    /// `podCertificate`: [`PodCertificateProjection`].
+    /// Projects an auto-rotating credential bundle (private key and certificate chain) that the
+    /// pod can use either as a TLS client or server.
     pub pod_certificate: Option<PodCertificateProjection>,
-    /// `secret`: [`SecretProjection`].
+    /// secret information about the secret data to project.
     pub secret: Option<SecretProjection>,
-    /// `serviceAccountToken`: [`ServiceAccountTokenProjection`].
+    /// serviceAccountToken is information about the serviceAccountToken data to project.
     pub service_account_token: Option<ServiceAccountTokenProjection>,
 }
 
-/// `ClusterTrustBundleProjection` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// ClusterTrustBundleProjection describes how to select a set of ClusterTrustBundle objects
+/// and project their contents into the pod filesystem.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 #[patch(exactly_one)]
 pub struct ClusterTrustBundleProjection {
-    /// `labelSelector`: [`LabelSelector`].
+    /// Select all ClusterTrustBundles that match this label selector.
     #[patch(union_member, value = "Signer")]
     pub label_selector: Option<LabelSelector>,
-    /// `name`: string.
+    /// Select a single ClusterTrustBundle by object name.
     #[patch(union_member)]
     pub name: Option<String>,
-    /// `optional`: boolean.
+    /// If true, don't block pod startup if the referenced ClusterTrustBundle(s) aren't available.
     pub optional: Option<bool>,
-    /// `path`: string. Required.
+    /// Relative path from the volume root to write the bundle.
     #[serde(default)]
     pub path: String,
-    /// `signerName`: string.
+    /// Select all ClusterTrustBundles that match this signer name.
     #[patch(union_member, value = "Signer")]
     pub signer_name: Option<String>,
-    /// `user`: 64-bit integer.
+    /// user is Optional: The owner UID of the created file.
     pub user: Option<i64>,
 }
 
-/// `ConfigMapProjection` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// Adapts a ConfigMap into a projected volume.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 pub struct ConfigMapProjection {
-    /// `items`: list of [`KeyToPath`], replaced as a whole.
+    /// items if unspecified, each key-value pair in the Data field of the referenced ConfigMap
+    /// will be projected into the volume as a file whose name is the key and content is the value.
     #[patch(list_type = "atomic")]
     pub items: Option<Vec<KeyToPath>>,
-    /// `name`: string.
+    /// Name of the referent.
     pub name: Option<String>,
-    /// `optional`: boolean.
+    /// optional specify whether the ConfigMap or its keys must be defined.
     pub optional: Option<bool>,
 }
 
-/// `KeyToPath` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// Maps a string key to a path within a volume.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 pub struct KeyToPath {
-    /// `key`: string. Required.
+    /// key is the key to project.
     #[serde(default)]
     pub key: String,
-    /// `mode`: 32-bit integer.
+    /// mode is Optional: mode bits used to set permissions on this file.
     pub mode: Option<i32>,
-    /// `path`: string. Required.
+    /// path is the relative path of the file to map the key to.
     #[serde(default)]
     pub path: String,
-    /// `user`: 64-bit integer.
+    /// user is Optional: The owner UID of the created file.
     pub user: Option<i64>,
 }
 
-/// `DownwardAPIProjection` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// Represents downward API info for projecting into a projected volume.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 pub struct DownwardAPIProjection {
-    /// `items`: list of [`DownwardAPIVolumeFile`], replaced as a whole.
+    /// Items is a list of DownwardAPIVolume file.
     #[patch(list_type = "atomic")]
     pub items: Option<Vec<DownwardAPIVolumeFile>>,
 }
 
-/// `DownwardAPIVolumeFile` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// DownwardAPIVolumeFile represents information to create the file containing the pod field.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct DownwardAPIVolumeFile {
-    /// `fieldRef`: [`ObjectFieldSelector`].
+    /// Required: Selects a field of the pod: only annotations, labels, name, namespace and uid are
+    /// supported.
     pub field_ref: Option<ObjectFieldSelector>,
-    /// `mode`: 32-bit integer.
+    /// Optional: mode bits used to set permissions on this file, must be an octal value between
+    /// 0000 and 0777 or a decimal value between 0 and 511.
     pub mode: Option<i32>,
-    /// `path`: string. Required.
+    /// Required: Path is the relative path name of the file to be created.
     #[serde(default)]
     pub path: String,
-    /// `resourceFieldRef`: [`ResourceFieldSelector`].
+    /// Selects a resource of the container: only resources limits and requests (limits.cpu,
+    /// limits.memory, requests.cpu and requests.memory) are currently supported.
     pub resource_field_ref: Option<ResourceFieldSelector>,
-    /// `user`: 64-bit integer.
+    /// user is Optional: The owner UID of the created file.
     pub user: Option<i64>,
 }
 
-/// `PodCertificateProjection` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// PodCertificateProjection provides a private key and X.509 certificate in the pod
+/// filesystem.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct PodCertificateProjection {
-    /// `certificateChainPath`: string.
+    /// Write the certificate chain at this path in the projected volume.
     pub certificate_chain_path: Option<String>,
-    /// `credentialBundlePath`: string.
+    /// Write the credential bundle at this path in the projected volume.
     pub credential_bundle_path: Option<String>,
-    /// `keyPath`: string.
+    /// Write the key at this path in the projected volume.
     pub key_path: Option<String>,
-    /// `keyType`: string. Required.
+    /// The type of keypair Kubelet will generate for the pod.
     #[serde(default)]
     pub key_type: String,
-    /// `maxExpirationSeconds`: 32-bit integer.
+    /// maxExpirationSeconds is the maximum lifetime permitted for the certificate.
     pub max_expiration_seconds: Option<i32>,
-    /// `signerName`: string. Required.
+    /// Kubelet's generated CSRs will be addressed to this signer.
     #[serde(default)]
     pub signer_name: String,
-    /// `user`: 64-bit integer.
+    /// user is Optional: The owner UID of the created file.
     pub user: Option<i64>,
-    /// `userAnnotations`: map of strings.
+    /// userAnnotations allow pod authors to pass additional information to the signer
+    /// implementation.
     pub user_annotations: Option<BTreeMap<String, String>>,
 }
 
-/// `SecretProjection` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// Adapts a secret into a projected volume.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 pub struct SecretProjection {
-    /// `items`: list of [`KeyToPath`], replaced as a whole.
+    /// items if unspecified, each key-value pair in the Data field of the referenced Secret will
+    /// be projected into the volume as a file whose name is the key and content is the value.
     #[patch(list_type = "atomic")]
     pub items: Option<Vec<KeyToPath>>,
-    /// `name`: string.
+    /// Name of the referent.
     pub name: Option<String>,
-    /// `optional`: boolean.
+    /// optional field specify whether the Secret or its key must be defined.
     pub optional: Option<bool>,
 }
 
-/// `ServiceAccountTokenProjection` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// ServiceAccountTokenProjection represents a projected service account token volume.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct ServiceAccountTokenProjection {
-    /// `audience`: string.
+    /// audience is the intended audience of the token.
     pub audience: Option<String>,
-    /// `expirationSeconds`: 64-bit integer.
+    /// expirationSeconds is the requested duration of validity of the service account token.
     pub expiration_seconds: Option<i64>,
-    /// `path`: string. Required.
+    /// path is the path relative to the mount point of the file to project the token into.
     #[serde(default)]
     pub path: String,
-    /// `user`: 64-bit integer.
+    /// user is Optional: The owner UID of the created file.
     pub user: Option<i64>,
 }
 
-/// `ConfigMapVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// Adapts a ConfigMap into a volume.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct ConfigMapVolumeSource {
-    /// `defaultMode`: 32-bit integer.
+    /// defaultMode is optional: mode bits used to set permissions on created files by default.
     pub default_mode: Option<i32>,
-    /// `defaultUser`: 64-bit integer.
+    /// defaultUser is Optional: The owner UID of the created files by default.
     pub default_user: Option<i64>,
-    /// `items`: list of [`KeyToPath`], replaced as a whole.
+    /// items if unspecified, each key-value pair in the Data field of the referenced ConfigMap
+    /// will be projected into the volume as a file whose name is the key and content is the value.
     #[patch(list_type = "atomic")]
     pub items: Option<Vec<KeyToPath>>,
-    /// `name`: string.
+    /// Name of the referent.
     pub name: Option<String>,
-    /// `optional`: boolean.
+    /// optional specify whether the ConfigMap or its keys must be defined.
     pub optional: Option<bool>,
 }
 
-/// `DownwardAPIVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// DownwardAPIVolumeSource represents a volume containing downward API info.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct DownwardAPIVolumeSource {
-    /// `defaultMode`: 32-bit integer.
+    /// Optional: mode bits to use on created files by default.
     pub default_mode: Option<i32>,
-    /// `defaultUser`: 64-bit integer.
+    /// defaultUser is Optional: The owner UID of the created files by default.
     pub default_user: Option<i64>,
-    /// `items`: list of [`DownwardAPIVolumeFile`], replaced as a whole.
+    /// Items is a list of downward API volume file.
     #[patch(list_type = "atomic")]
     pub items: Option<Vec<DownwardAPIVolumeFile>>,
 }
 
-/// `SecretVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// Adapts a Secret into a volume.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct SecretVolumeSource {
-    /// `defaultMode`: 32-bit integer.
+    /// defaultMode is Optional: mode bits used to set permissions on created files by default.
     pub default_mode: Option<i32>,
-    /// `defaultUser`: 64-bit integer.
+    /// defaultUser is Optional: The owner UID of the created files by default.
     pub default_user: Option<i64>,
-    /// `items`: list of [`KeyToPath`], replaced as a whole.
+    /// items If unspecified, each key-value pair in the Data field of the referenced Secret will
+    /// be projected into the volume as a file whose name is the key and content is the value.
     #[patch(list_type = "atomic")]
     pub items: Option<Vec<KeyToPath>>,
-    /// `optional`: boolean.
+    /// optional field specify whether the Secret or its keys must be defined.
     pub optional: Option<bool>,
-    /// `secretName`: string.
+    /// secretName is the name of the secret in the pod's namespace to use.
     pub secret_name: Option<String>,
 }

@@ -5,212 +5,221 @@
 use std::collections::BTreeMap;
 
 use super::{LocalObjectReference, PersistentVolumeClaimTemplate};
-use crate::object::Object;
-use crate::{PatchSchema, Quantity};
+use crate::{KubernetesObject, PatchSchema, Quantity};
 
-/// `AWSElasticBlockStoreVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// Represents a Persistent Disk resource in AWS.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct AWSElasticBlockStoreVolumeSource {
-    /// `fsType`: string.
+    /// fsType is the filesystem type of the volume that you want to mount.
     pub fs_type: Option<String>,
-    /// `partition`: 32-bit integer.
+    /// partition is the partition in the volume that you want to mount.
     pub partition: Option<i32>,
-    /// `readOnly`: boolean.
+    /// readOnly value true will force the readOnly setting in VolumeMounts.
     pub read_only: Option<bool>,
-    /// `volumeID`: string. Required.
+    /// volumeID is unique ID of the persistent disk resource in AWS (Amazon EBS volume).
     #[serde(rename = "volumeID")]
     #[serde(default)]
     pub volume_id: String,
 }
 
-/// `AzureDiskVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// AzureDisk represents an Azure Data Disk mount on the host and bind mount to the pod.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct AzureDiskVolumeSource {
-    /// `cachingMode`: string.
+    /// cachingMode is the Host Caching mode: None, Read Only, Read Write.
     pub caching_mode: Option<String>,
-    /// `diskName`: string. Required.
+    /// diskName is the Name of the data disk in the blob storage.
     #[serde(default)]
     pub disk_name: String,
-    /// `diskURI`: string. Required.
+    /// diskURI is the URI of data disk in the blob storage.
     #[serde(rename = "diskURI")]
     #[serde(default)]
     pub disk_uri: String,
-    /// `fsType`: string.
+    /// fsType is Filesystem type to mount.
     pub fs_type: Option<String>,
-    /// `kind`: string.
+    /// kind expected values are Shared: multiple blob disks per storage account Dedicated: single
+    /// blob disk per storage account Managed: azure managed data disk (only in managed
+    /// availability set). defaults to shared.
     pub kind: Option<String>,
-    /// `readOnly`: boolean.
+    /// readOnly Defaults to false (read/write).
     pub read_only: Option<bool>,
 }
 
-/// `AzureFileVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// AzureFile represents an Azure File Service mount on the host and bind mount to the pod.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct AzureFileVolumeSource {
-    /// `readOnly`: boolean.
+    /// readOnly defaults to false (read/write).
     pub read_only: Option<bool>,
-    /// `secretName`: string. Required.
+    /// secretName is the name of secret that contains Azure Storage Account Name and Key.
     #[serde(default)]
     pub secret_name: String,
-    /// `shareName`: string. Required.
+    /// shareName is the azure share Name.
     #[serde(default)]
     pub share_name: String,
 }
 
-/// `CSIVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// Represents a source location of a volume to mount, managed by an external CSI driver.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct CSIVolumeSource {
-    /// `driver`: string. Required.
+    /// driver is the name of the CSI driver that handles this volume.
     #[serde(default)]
     pub driver: String,
-    /// `fsType`: string.
+    /// fsType to mount.
     pub fs_type: Option<String>,
-    /// `nodePublishSecretRef`: [`LocalObjectReference`].
+    /// nodePublishSecretRef is a reference to the secret object containing sensitive information
+    /// to pass to the CSI driver to complete the CSI NodePublishVolume and NodeUnpublishVolume
+    /// calls.
     pub node_publish_secret_ref: Option<LocalObjectReference>,
-    /// `readOnly`: boolean.
+    /// readOnly specifies a read-only configuration for the volume.
     pub read_only: Option<bool>,
-    /// `volumeAttributes`: map of strings.
+    /// volumeAttributes stores driver-specific properties that are passed to the CSI driver.
     pub volume_attributes: Option<BTreeMap<String, String>>,
 }
 
-/// `CinderVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// Represents a cinder volume resource in Openstack.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct CinderVolumeSource {
-    /// `fsType`: string.
+    /// fsType is the filesystem type to mount.
     pub fs_type: Option<String>,
-    /// `readOnly`: boolean.
+    /// readOnly defaults to false (read/write).
     pub read_only: Option<bool>,
-    /// `secretRef`: [`LocalObjectReference`].
+    /// secretRef is optional: points to a secret object containing parameters used to connect to
+    /// OpenStack.
     pub secret_ref: Option<LocalObjectReference>,
-    /// `volumeID`: string. Required.
+    /// volumeID used to identify the volume in cinder.
     #[serde(rename = "volumeID")]
     #[serde(default)]
     pub volume_id: String,
 }
 
-/// `EmptyDirVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// Represents an empty directory for a pod.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct EmptyDirVolumeSource {
-    /// `medium`: string.
+    /// medium represents what type of storage medium should back this directory.
     pub medium: Option<String>,
-    /// `mode`: 32-bit integer.
+    /// mode specifies the permission bits for the emptyDir directory, in numeric notation (e.g.,
+    /// 0755, 01777).
     pub mode: Option<i32>,
-    /// `sizeLimit`: [`Quantity`].
+    /// sizeLimit is the total amount of local storage required for this EmptyDir volume.
     pub size_limit: Option<Quantity>,
 }
 
-/// `EphemeralVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// Represents an ephemeral volume that is handled by a normal storage driver.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct EphemeralVolumeSource {
-    /// `volumeClaimTemplate`: [`PersistentVolumeClaimTemplate`].
+    /// Will be used to create a stand-alone PVC to provision the volume.
     pub volume_claim_template: Option<PersistentVolumeClaimTemplate>,
 }
 
-/// `FlexVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// FlexVolume represents a generic volume resource that is provisioned/attached using an exec
+/// based plugin.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct FlexVolumeSource {
-    /// `driver`: string. Required.
+    /// driver is the name of the driver to use for this volume.
     #[serde(default)]
     pub driver: String,
-    /// `fsType`: string.
+    /// fsType is the filesystem type to mount.
     pub fs_type: Option<String>,
-    /// `options`: map of strings.
+    /// options is Optional: this field holds extra command options if any.
     pub options: Option<BTreeMap<String, String>>,
-    /// `readOnly`: boolean.
+    /// readOnly is Optional: defaults to false (read/write).
     pub read_only: Option<bool>,
-    /// `secretRef`: [`LocalObjectReference`].
+    /// secretRef is Optional: secretRef is reference to the secret object containing sensitive
+    /// information to pass to the plugin scripts.
     pub secret_ref: Option<LocalObjectReference>,
 }
 
-/// `GCEPersistentDiskVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// Represents a Persistent Disk resource in Google Compute Engine.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct GCEPersistentDiskVolumeSource {
-    /// `fsType`: string.
+    /// fsType is filesystem type of the volume that you want to mount.
     pub fs_type: Option<String>,
-    /// `partition`: 32-bit integer.
+    /// partition is the partition in the volume that you want to mount.
     pub partition: Option<i32>,
-    /// `pdName`: string. Required.
+    /// pdName is unique name of the PD resource in GCE.
     #[serde(default)]
     pub pd_name: String,
-    /// `readOnly`: boolean.
+    /// readOnly here will force the ReadOnly setting in VolumeMounts.
     pub read_only: Option<bool>,
 }
 
-/// `GitRepoVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// Represents a volume that is populated with the contents of a git repository.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 pub struct GitRepoVolumeSource {
-    /// `directory`: string.
+    /// directory is the target directory name.
     pub directory: Option<String>,
-    /// `repository`: string. Required.
+    /// repository is the URL.
     #[serde(default)]
     pub repository: String,
-    /// `revision`: string.
+    /// revision is the commit hash for the specified revision.
     pub revision: Option<String>,
 }
 
-/// `HostPathVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// Represents a host path mapped into a pod.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 pub struct HostPathVolumeSource {
-    /// `path`: string. Required.
+    /// path of the directory on the host.
     #[serde(default)]
     pub path: String,
-    /// `type`: string.
+    /// type for HostPath Volume Defaults to "".
     pub r#type: Option<String>,
 }
 
-/// `ImageVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// ImageVolumeSource represents a image volume resource.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct ImageVolumeSource {
-    /// `pullPolicy`: string.
+    /// Policy for pulling OCI objects.
     pub pull_policy: Option<String>,
-    /// `reference`: string.
+    /// Required: Image or artifact reference to be used.
     pub reference: Option<String>,
 }
 
-/// `PersistentVolumeClaimVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// PersistentVolumeClaimVolumeSource references the user's PVC in the same namespace.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct PersistentVolumeClaimVolumeSource {
-    /// `claimName`: string. Required.
+    /// claimName is the name of a PersistentVolumeClaim in the same namespace as the pod using
+    /// this volume.
     #[serde(default)]
     pub claim_name: String,
-    /// `readOnly`: boolean.
+    /// readOnly Will force the ReadOnly setting in VolumeMounts.
     pub read_only: Option<bool>,
 }
 
-/// `PhotonPersistentDiskVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// Represents a Photon Controller persistent disk resource.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct PhotonPersistentDiskVolumeSource {
-    /// `fsType`: string.
+    /// fsType is the filesystem type to mount.
     pub fs_type: Option<String>,
-    /// `pdID`: string. Required.
+    /// pdID is the ID that identifies Photon Controller persistent disk.
     #[serde(rename = "pdID")]
     #[serde(default)]
     pub pd_id: String,
 }
 
-/// `VsphereVirtualDiskVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// Represents a vSphere volume resource.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct VsphereVirtualDiskVolumeSource {
-    /// `fsType`: string.
+    /// fsType is filesystem type to mount.
     pub fs_type: Option<String>,
-    /// `storagePolicyID`: string.
+    /// storagePolicyID is the storage Policy Based Management (SPBM) profile ID associated with
+    /// the StoragePolicyName.
     #[serde(rename = "storagePolicyID")]
     pub storage_policy_id: Option<String>,
-    /// `storagePolicyName`: string.
+    /// storagePolicyName is the storage Policy Based Management (SPBM) profile name.
     pub storage_policy_name: Option<String>,
-    /// `volumePath`: string. Required.
+    /// volumePath is the path that identifies vSphere volume vmdk.
     #[serde(default)]
     pub volume_path: String,
 }

@@ -3,219 +3,229 @@
 //! Sources of volumes on storage networks (`core/v1`).
 
 use super::LocalObjectReference;
-use crate::PatchSchema;
-use crate::object::Object;
+use crate::{KubernetesObject, PatchSchema};
 
-/// `CephFSVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// Represents a Ceph Filesystem mount that lasts the lifetime of a pod Cephfs volumes do not
+/// support ownership management or SELinux relabeling.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct CephFSVolumeSource {
-    /// `monitors`: list of strings, replaced as a whole. Required.
+    /// monitors is Required: Monitors is a collection of Ceph monitors.
     #[patch(list_type = "atomic")]
     #[serde(default)]
     pub monitors: Vec<String>,
-    /// `path`: string.
+    /// path is Optional: Used as the mounted root, rather than the full Ceph tree, default is /.
     pub path: Option<String>,
-    /// `readOnly`: boolean.
+    /// readOnly is Optional: Defaults to false (read/write).
     pub read_only: Option<bool>,
-    /// `secretFile`: string.
+    /// secretFile is Optional: SecretFile is the path to key ring for User, default is
+    /// /etc/ceph/user.secret.
     pub secret_file: Option<String>,
-    /// `secretRef`: [`LocalObjectReference`].
+    /// secretRef is Optional: SecretRef is reference to the authentication secret for User,
+    /// default is empty.
     pub secret_ref: Option<LocalObjectReference>,
-    /// `user`: string.
+    /// user is optional: User is the rados user name, default is admin.
     pub user: Option<String>,
 }
 
-/// `FCVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// Represents a Fibre Channel volume.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct FCVolumeSource {
-    /// `fsType`: string.
+    /// fsType is the filesystem type to mount.
     pub fs_type: Option<String>,
-    /// `lun`: 32-bit integer.
+    /// lun is Optional: FC target lun number.
     pub lun: Option<i32>,
-    /// `readOnly`: boolean.
+    /// readOnly is Optional: Defaults to false (read/write).
     pub read_only: Option<bool>,
-    /// `targetWWNs`: list of strings, replaced as a whole.
+    /// targetWWNs is Optional: FC target worldwide names (WWNs).
     #[serde(rename = "targetWWNs")]
     #[patch(list_type = "atomic")]
     pub target_wwns: Option<Vec<String>>,
-    /// `wwids`: list of strings, replaced as a whole.
+    /// wwids Optional: FC volume world wide identifiers (wwids) Either wwids or combination of
+    /// targetWWNs and lun must be set, but not both simultaneously.
     #[patch(list_type = "atomic")]
     pub wwids: Option<Vec<String>>,
 }
 
-/// `FlockerVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// Represents a Flocker volume mounted by the Flocker agent.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct FlockerVolumeSource {
-    /// `datasetName`: string.
+    /// datasetName is Name of the dataset stored as metadata -\> name on the dataset for Flocker
+    /// should be considered as deprecated.
     pub dataset_name: Option<String>,
-    /// `datasetUUID`: string.
+    /// datasetUUID is the UUID of the dataset.
     #[serde(rename = "datasetUUID")]
     pub dataset_uuid: Option<String>,
 }
 
-/// `GlusterfsVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// Represents a Glusterfs mount that lasts the lifetime of a pod.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct GlusterfsVolumeSource {
-    /// `endpoints`: string. Required.
+    /// endpoints is the endpoint name that details Glusterfs topology.
     #[serde(default)]
     pub endpoints: String,
-    /// `path`: string. Required.
+    /// path is the Glusterfs volume path.
     #[serde(default)]
     pub path: String,
-    /// `readOnly`: boolean.
+    /// readOnly here will force the Glusterfs volume to be mounted with read-only permissions.
     pub read_only: Option<bool>,
 }
 
-/// `ISCSIVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// Represents an ISCSI disk.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct ISCSIVolumeSource {
-    /// `chapAuthDiscovery`: boolean.
+    /// chapAuthDiscovery defines whether support iSCSI Discovery CHAP authentication.
     pub chap_auth_discovery: Option<bool>,
-    /// `chapAuthSession`: boolean.
+    /// chapAuthSession defines whether support iSCSI Session CHAP authentication.
     pub chap_auth_session: Option<bool>,
-    /// `fsType`: string.
+    /// fsType is the filesystem type of the volume that you want to mount.
     pub fs_type: Option<String>,
-    /// `initiatorName`: string.
+    /// initiatorName is the custom iSCSI Initiator Name.
     pub initiator_name: Option<String>,
-    /// `iqn`: string. Required.
+    /// iqn is the target iSCSI Qualified Name.
     #[serde(default)]
     pub iqn: String,
-    /// `iscsiInterface`: string.
+    /// iscsiInterface is the interface Name that uses an iSCSI transport.
     pub iscsi_interface: Option<String>,
-    /// `lun`: 32-bit integer. Required.
+    /// lun represents iSCSI Target Lun number.
     #[serde(default)]
     pub lun: i32,
-    /// `portals`: list of strings, replaced as a whole.
+    /// portals is the iSCSI Target Portal List.
     #[patch(list_type = "atomic")]
     pub portals: Option<Vec<String>>,
-    /// `readOnly`: boolean.
+    /// readOnly here will force the ReadOnly setting in VolumeMounts.
     pub read_only: Option<bool>,
-    /// `secretRef`: [`LocalObjectReference`].
+    /// secretRef is the CHAP Secret for iSCSI target and initiator authentication.
     pub secret_ref: Option<LocalObjectReference>,
-    /// `targetPortal`: string. Required.
+    /// targetPortal is iSCSI Target Portal.
     #[serde(default)]
     pub target_portal: String,
 }
 
-/// `NFSVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// Represents an NFS mount that lasts the lifetime of a pod.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct NFSVolumeSource {
-    /// `path`: string. Required.
+    /// path that is exported by the NFS server.
     #[serde(default)]
     pub path: String,
-    /// `readOnly`: boolean.
+    /// readOnly here will force the NFS export to be mounted with read-only permissions.
     pub read_only: Option<bool>,
-    /// `server`: string. Required.
+    /// server is the hostname or IP address of the NFS server.
     #[serde(default)]
     pub server: String,
 }
 
-/// `PortworxVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// PortworxVolumeSource represents a Portworx volume resource.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct PortworxVolumeSource {
-    /// `fsType`: string.
+    /// fSType represents the filesystem type to mount Must be a filesystem type supported by the
+    /// host operating system.
     pub fs_type: Option<String>,
-    /// `readOnly`: boolean.
+    /// readOnly defaults to false (read/write).
     pub read_only: Option<bool>,
-    /// `volumeID`: string. Required.
+    /// volumeID uniquely identifies a Portworx volume.
     #[serde(rename = "volumeID")]
     #[serde(default)]
     pub volume_id: String,
 }
 
-/// `QuobyteVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// Represents a Quobyte mount that lasts the lifetime of a pod.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct QuobyteVolumeSource {
-    /// `group`: string.
+    /// group to map volume access to Default is no group.
     pub group: Option<String>,
-    /// `readOnly`: boolean.
+    /// readOnly here will force the Quobyte volume to be mounted with read-only permissions.
     pub read_only: Option<bool>,
-    /// `registry`: string. Required.
+    /// registry represents a single or multiple Quobyte Registry services specified as a string as
+    /// host:port pair (multiple entries are separated with commas) which acts as the central
+    /// registry for volumes.
     #[serde(default)]
     pub registry: String,
-    /// `tenant`: string.
+    /// tenant owning the given Quobyte volume in the Backend Used with dynamically provisioned
+    /// Quobyte volumes, value is set by the plugin.
     pub tenant: Option<String>,
-    /// `user`: string.
+    /// user to map volume access to Defaults to serivceaccount user.
     pub user: Option<String>,
-    /// `volume`: string. Required.
+    /// volume is a string that references an already created Quobyte volume by name.
     #[serde(default)]
     pub volume: String,
 }
 
-/// `RBDVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// Represents a Rados Block Device mount that lasts the lifetime of a pod.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct RBDVolumeSource {
-    /// `fsType`: string.
+    /// fsType is the filesystem type of the volume that you want to mount.
     pub fs_type: Option<String>,
-    /// `image`: string. Required.
+    /// image is the rados image name.
     #[serde(default)]
     pub image: String,
-    /// `keyring`: string.
+    /// keyring is the path to key ring for RBDUser.
     pub keyring: Option<String>,
-    /// `monitors`: list of strings, replaced as a whole. Required.
+    /// monitors is a collection of Ceph monitors.
     #[patch(list_type = "atomic")]
     #[serde(default)]
     pub monitors: Vec<String>,
-    /// `pool`: string.
+    /// pool is the rados pool name.
     pub pool: Option<String>,
-    /// `readOnly`: boolean.
+    /// readOnly here will force the ReadOnly setting in VolumeMounts.
     pub read_only: Option<bool>,
-    /// `secretRef`: [`LocalObjectReference`].
+    /// secretRef is name of the authentication secret for RBDUser.
     pub secret_ref: Option<LocalObjectReference>,
-    /// `user`: string.
+    /// user is the rados user name.
     pub user: Option<String>,
 }
 
-/// `ScaleIOVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// ScaleIOVolumeSource represents a persistent ScaleIO volume.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct ScaleIOVolumeSource {
-    /// `fsType`: string.
+    /// fsType is the filesystem type to mount.
     pub fs_type: Option<String>,
-    /// `gateway`: string. Required.
+    /// gateway is the host address of the ScaleIO API Gateway.
     #[serde(default)]
     pub gateway: String,
-    /// `protectionDomain`: string.
+    /// protectionDomain is the name of the ScaleIO Protection Domain for the configured storage.
     pub protection_domain: Option<String>,
-    /// `readOnly`: boolean.
+    /// readOnly Defaults to false (read/write).
     pub read_only: Option<bool>,
-    /// `secretRef`: [`LocalObjectReference`]. Required.
+    /// secretRef references to the secret for ScaleIO user and other sensitive information.
     #[serde(default)]
     pub secret_ref: LocalObjectReference,
-    /// `sslEnabled`: boolean.
+    /// sslEnabled Flag enable/disable SSL communication with Gateway, default false.
     pub ssl_enabled: Option<bool>,
-    /// `storageMode`: string.
+    /// storageMode indicates whether the storage for a volume should be ThickProvisioned or
+    /// ThinProvisioned.
     pub storage_mode: Option<String>,
-    /// `storagePool`: string.
+    /// storagePool is the ScaleIO Storage Pool associated with the protection domain.
     pub storage_pool: Option<String>,
-    /// `system`: string. Required.
+    /// system is the name of the storage system as configured in ScaleIO.
     #[serde(default)]
     pub system: String,
-    /// `volumeName`: string.
+    /// volumeName is the name of a volume already created in the ScaleIO system that is associated
+    /// with this volume source.
     pub volume_name: Option<String>,
 }
 
-/// `StorageOSVolumeSource` of `core/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// Represents a StorageOS persistent volume resource.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct StorageOSVolumeSource {
-    /// `fsType`: string.
+    /// fsType is the filesystem type to mount.
     pub fs_type: Option<String>,
-    /// `readOnly`: boolean.
+    /// readOnly defaults to false (read/write).
     pub read_only: Option<bool>,
-    /// `secretRef`: [`LocalObjectReference`].
+    /// secretRef specifies the secret to use for obtaining the StorageOS API credentials.
     pub secret_ref: Option<LocalObjectReference>,
-    /// `volumeName`: string.
+    /// volumeName is the human-readable name of the StorageOS volume.
     pub volume_name: Option<String>,
-    /// `volumeNamespace`: string.
+    /// volumeNamespace specifies the scope of the volume within StorageOS.
     pub volume_namespace: Option<String>,
 }

@@ -2,157 +2,162 @@
 
 //! Ingresses (`networking/v1`).
 
-use crate::PatchSchema;
 use crate::core_v1::TypedLocalObjectReference;
 use crate::meta_v1::ObjectMeta;
-use crate::object::Object;
+use crate::{KubernetesObject, PatchSchema};
 
-/// The kind `Ingress` of `networking.k8s.io/v1`.
-#[derive(Debug, Clone, PartialEq, PatchSchema, Object)]
+/// Ingress is a collection of rules that allow inbound connections to reach the endpoints
+/// defined by a backend. The kind `Ingress` of `networking.k8s.io/v1`.
+#[derive(Debug, Clone, PartialEq, PatchSchema, KubernetesObject)]
 #[object(api_version = "networking.k8s.io/v1", kind = "Ingress")]
 #[serde(rename_all = "camelCase")]
 pub struct Ingress {
-    /// `apiVersion`: string.
+    /// APIVersion defines the versioned schema of this representation of an object.
     pub api_version: Option<String>,
-    /// `kind`: string.
+    /// Kind is a string value representing the REST resource this object represents.
     pub kind: Option<String>,
-    /// `metadata`: [`ObjectMeta`].
+    /// metadata is the standard object metadata.
     pub metadata: Option<ObjectMeta>,
-    /// `spec`: [`IngressSpec`].
+    /// spec is the desired state of the Ingress.
     pub spec: Option<IngressSpec>,
-    /// `status`: [`IngressStatus`].
+    /// status is the current state of the Ingress.
     pub status: Option<IngressStatus>,
 }
 
-/// `IngressSpec` of `networking/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// IngressSpec describes the Ingress the user wishes to exist.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct IngressSpec {
-    /// `defaultBackend`: [`IngressBackend`].
+    /// defaultBackend is the backend that should handle requests that don't match any rule.
     pub default_backend: Option<IngressBackend>,
-    /// `ingressClassName`: string.
+    /// ingressClassName is the name of an IngressClass cluster resource.
     pub ingress_class_name: Option<String>,
-    /// `rules`: list of [`IngressRule`], replaced as a whole.
+    /// rules is a list of host rules used to configure the Ingress.
     #[patch(list_type = "atomic")]
     pub rules: Option<Vec<IngressRule>>,
-    /// `tls`: list of [`IngressTLS`], replaced as a whole.
+    /// tls represents the TLS configuration.
     #[patch(list_type = "atomic")]
     pub tls: Option<Vec<IngressTLS>>,
 }
 
-/// `IngressBackend` of `networking/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// IngressBackend describes all endpoints for a given service and port.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[patch(union, exactly_one)]
 pub struct IngressBackend {
-    /// `resource`: [`TypedLocalObjectReference`].
+    /// resource is an ObjectRef to another Kubernetes resource in the namespace of the Ingress
+    /// object.
     pub resource: Option<TypedLocalObjectReference>,
-    /// `service`: [`IngressServiceBackend`].
+    /// service references a service as a backend.
     pub service: Option<IngressServiceBackend>,
 }
 
-/// `IngressServiceBackend` of `networking/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// IngressServiceBackend references a Kubernetes Service as a Backend.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 pub struct IngressServiceBackend {
-    /// `name`: string. Required.
+    /// name is the referenced service.
     #[serde(default)]
     pub name: String,
-    /// `port`: [`ServiceBackendPort`].
+    /// port of the referenced service.
     pub port: Option<ServiceBackendPort>,
 }
 
-/// `ServiceBackendPort` of `networking/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// ServiceBackendPort is the service port being referenced.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[patch(union, exactly_one)]
 pub struct ServiceBackendPort {
-    /// `name`: string.
+    /// name is the name of the port on the Service.
     #[patch(empty_is_unset)]
     pub name: Option<String>,
-    /// `number`: 32-bit integer.
+    /// number is the numerical port number (e.g. 80) on the Service.
     #[patch(empty_is_unset)]
     pub number: Option<i32>,
 }
 
-/// `IngressRule` of `networking/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// IngressRule represents the rules mapping the paths under a specified host to the related
+/// backend services.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 pub struct IngressRule {
-    /// `host`: string.
+    /// host is the fully qualified domain name of a network host, as defined by RFC 3986.
     pub host: Option<String>,
-    /// `http`: [`HTTPIngressRuleValue`].
+    /// http is a HTTP IngressRuleValue, which contains a list of http selectors.
     #[patch(union_member, value = "HTTP")]
     pub http: Option<HTTPIngressRuleValue>,
 }
 
-/// `HTTPIngressRuleValue` of `networking/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// HTTPIngressRuleValue is a list of http selectors pointing to backends.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 pub struct HTTPIngressRuleValue {
-    /// `paths`: list of [`HTTPIngressPath`], replaced as a whole. Required.
+    /// paths is a collection of paths that map requests to backends.
     #[patch(list_type = "atomic")]
     #[serde(default)]
     pub paths: Vec<HTTPIngressPath>,
 }
 
-/// `HTTPIngressPath` of `networking/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// HTTPIngressPath associates a path with a backend.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct HTTPIngressPath {
-    /// `backend`: [`IngressBackend`]. Required.
+    /// backend defines the referenced service endpoint to which the traffic will be forwarded to.
     #[serde(default)]
     pub backend: IngressBackend,
-    /// `path`: string.
+    /// path is matched against the path of an incoming request.
     pub path: Option<String>,
-    /// `pathType`: string. Required.
+    /// pathType determines the interpretation of the path matching.
     #[serde(default)]
     pub path_type: String,
 }
 
-/// `IngressTLS` of `networking/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// IngressTLS describes the transport layer security associated with an ingress.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct IngressTLS {
-    /// `hosts`: list of strings, replaced as a whole.
+    /// hosts is a list of hosts included in the TLS certificate.
     #[patch(list_type = "atomic")]
     pub hosts: Option<Vec<String>>,
-    /// `secretName`: string.
+    /// secretName is the name of the secret used to terminate TLS traffic on port 443.
     pub secret_name: Option<String>,
 }
 
-/// `IngressStatus` of `networking/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// IngressStatus describe the current state of the Ingress.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct IngressStatus {
-    /// `loadBalancer`: [`IngressLoadBalancerStatus`].
+    /// loadBalancer contains the current status of the load-balancer.
     pub load_balancer: Option<IngressLoadBalancerStatus>,
 }
 
-/// `IngressLoadBalancerStatus` of `networking/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// IngressLoadBalancerStatus represents the status of a load-balancer.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 pub struct IngressLoadBalancerStatus {
-    /// `ingress`: list of [`IngressLoadBalancerIngress`], replaced as a whole.
+    /// ingress is a list containing ingress points for the load-balancer.
     #[patch(list_type = "atomic")]
     pub ingress: Option<Vec<IngressLoadBalancerIngress>>,
 }
 
-/// `IngressLoadBalancerIngress` of `networking/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// IngressLoadBalancerIngress represents the status of a load-balancer ingress point.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 pub struct IngressLoadBalancerIngress {
-    /// `hostname`: string.
+    /// hostname is set for load-balancer ingress points that are DNS based.
     pub hostname: Option<String>,
-    /// `ip`: string.
+    /// ip is set for load-balancer ingress points that are IP based.
     pub ip: Option<String>,
-    /// `ports`: list of [`IngressPortStatus`], replaced as a whole.
+    /// ports provides information about the ports exposed by this LoadBalancer.
     #[patch(list_type = "atomic")]
     pub ports: Option<Vec<IngressPortStatus>>,
 }
 
-/// `IngressPortStatus` of `networking/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// IngressPortStatus represents the error condition of a service port.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 pub struct IngressPortStatus {
-    /// `error`: string.
+    /// error is to record the problem with the service port The format of the error shall comply
+    /// with the following rules: - built-in error values shall be specified in this file and those
+    /// shall use CamelCase names - cloud provider specific error values must have names that
+    /// comply with the format foo.example.com/CamelCase.
     pub error: Option<String>,
-    /// `port`: 32-bit integer. Required.
+    /// port is the port number of the ingress port.
     #[serde(default)]
     pub port: i32,
-    /// `protocol`: string. Required.
+    /// protocol is the protocol of the ingress port.
     #[serde(default)]
     pub protocol: String,
 }

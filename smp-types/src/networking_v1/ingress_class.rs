@@ -2,48 +2,49 @@
 
 //! Ingress classes (`networking/v1`).
 
-use crate::PatchSchema;
 use crate::meta_v1::ObjectMeta;
-use crate::object::Object;
+use crate::{KubernetesObject, PatchSchema};
 
-/// The kind `IngressClass` of `networking.k8s.io/v1`.
-#[derive(Debug, Clone, PartialEq, PatchSchema, Object)]
+/// IngressClass represents the class of the Ingress, referenced by the Ingress Spec. The kind
+/// `IngressClass` of `networking.k8s.io/v1`.
+#[derive(Debug, Clone, PartialEq, PatchSchema, KubernetesObject)]
 #[object(api_version = "networking.k8s.io/v1", kind = "IngressClass")]
 #[serde(rename_all = "camelCase")]
 pub struct IngressClass {
-    /// `apiVersion`: string.
+    /// APIVersion defines the versioned schema of this representation of an object.
     pub api_version: Option<String>,
-    /// `kind`: string.
+    /// Kind is a string value representing the REST resource this object represents.
     pub kind: Option<String>,
-    /// `metadata`: [`ObjectMeta`].
+    /// metadata is the standard object metadata.
     pub metadata: Option<ObjectMeta>,
-    /// `spec`: [`IngressClassSpec`].
+    /// spec is the desired state of the IngressClass.
     pub spec: Option<IngressClassSpec>,
 }
 
-/// `IngressClassSpec` of `networking/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// IngressClassSpec provides information about the class of an Ingress.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 pub struct IngressClassSpec {
-    /// `controller`: string.
+    /// controller refers to the name of the controller that should handle this class.
     pub controller: Option<String>,
-    /// `parameters`: [`IngressClassParametersReference`].
+    /// parameters is a link to a custom resource containing additional configuration for the
+    /// controller.
     pub parameters: Option<IngressClassParametersReference>,
 }
 
-/// `IngressClassParametersReference` of `networking/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// IngressClassParametersReference identifies an API object.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct IngressClassParametersReference {
-    /// `apiGroup`: string.
+    /// apiGroup is the group for the resource being referenced.
     pub api_group: Option<String>,
-    /// `kind`: string. Required.
+    /// kind is the type of resource being referenced.
     #[serde(default)]
     pub kind: String,
-    /// `name`: string. Required.
+    /// name is the name of resource being referenced.
     #[serde(default)]
     pub name: String,
-    /// `namespace`: string.
+    /// namespace is the namespace of the resource being referenced.
     pub namespace: Option<String>,
-    /// `scope`: string.
+    /// scope represents if this refers to a cluster or namespace scoped resource.
     pub scope: Option<String>,
 }

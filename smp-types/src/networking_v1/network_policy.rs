@@ -3,98 +3,105 @@
 //! Network policies (`networking/v1`).
 
 use crate::meta_v1::{LabelSelector, ObjectMeta};
-use crate::object::Object;
-use crate::{IntOrString, PatchSchema};
+use crate::{IntOrString, KubernetesObject, PatchSchema};
 
-/// The kind `NetworkPolicy` of `networking.k8s.io/v1`.
-#[derive(Debug, Clone, PartialEq, PatchSchema, Object)]
+/// NetworkPolicy describes what network traffic is allowed for a set of Pods. The kind
+/// `NetworkPolicy` of `networking.k8s.io/v1`.
+#[derive(Debug, Clone, PartialEq, PatchSchema, KubernetesObject)]
 #[object(api_version = "networking.k8s.io/v1", kind = "NetworkPolicy")]
 #[serde(rename_all = "camelCase")]
 pub struct NetworkPolicy {
-    /// `apiVersion`: string.
+    /// APIVersion defines the versioned schema of this representation of an object.
     pub api_version: Option<String>,
-    /// `kind`: string.
+    /// Kind is a string value representing the REST resource this object represents.
     pub kind: Option<String>,
-    /// `metadata`: [`ObjectMeta`].
+    /// metadata is the standard object metadata.
     pub metadata: Option<ObjectMeta>,
-    /// `spec`: [`NetworkPolicySpec`].
+    /// spec represents the specification of the desired behavior for this NetworkPolicy.
     pub spec: Option<NetworkPolicySpec>,
 }
 
-/// `NetworkPolicySpec` of `networking/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// NetworkPolicySpec provides the specification of a NetworkPolicy.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct NetworkPolicySpec {
-    /// `egress`: list of [`NetworkPolicyEgressRule`], replaced as a whole.
+    /// egress is a list of egress rules to be applied to the selected pods.
     #[patch(list_type = "atomic")]
     pub egress: Option<Vec<NetworkPolicyEgressRule>>,
-    /// `ingress`: list of [`NetworkPolicyIngressRule`], replaced as a whole.
+    /// ingress is a list of ingress rules to be applied to the selected pods.
     #[patch(list_type = "atomic")]
     pub ingress: Option<Vec<NetworkPolicyIngressRule>>,
-    /// `podSelector`: [`LabelSelector`].
+    /// podSelector selects the pods to which this NetworkPolicy object applies.
     pub pod_selector: Option<LabelSelector>,
-    /// `policyTypes`: list of strings, replaced as a whole.
+    /// policyTypes is a list of rule types that the NetworkPolicy relates to.
     #[patch(list_type = "atomic")]
     pub policy_types: Option<Vec<String>>,
 }
 
-/// `NetworkPolicyEgressRule` of `networking/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// NetworkPolicyEgressRule describes a particular set of traffic that is allowed out of pods
+/// matched by a NetworkPolicySpec's podSelector.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 pub struct NetworkPolicyEgressRule {
-    /// `ports`: list of [`NetworkPolicyPort`], replaced as a whole.
+    /// ports is a list of destination ports for outgoing traffic.
     #[patch(list_type = "atomic")]
     pub ports: Option<Vec<NetworkPolicyPort>>,
-    /// `to`: list of [`NetworkPolicyPeer`], replaced as a whole.
+    /// to is a list of destinations for outgoing traffic of pods selected for this rule.
     #[patch(list_type = "atomic")]
     pub to: Option<Vec<NetworkPolicyPeer>>,
 }
 
-/// `NetworkPolicyPort` of `networking/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// NetworkPolicyPort describes a port to allow traffic on.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 pub struct NetworkPolicyPort {
-    /// `endPort`: 32-bit integer.
+    /// endPort indicates that the range of ports from port to endPort if set, inclusive, should be
+    /// allowed by the policy.
     pub end_port: Option<i32>,
-    /// `port`: [`IntOrString`].
+    /// port represents the port on the given protocol.
     pub port: Option<IntOrString>,
-    /// `protocol`: string.
+    /// protocol represents the protocol (TCP, UDP, or SCTP) which traffic must match.
     pub protocol: Option<String>,
 }
 
-/// `NetworkPolicyPeer` of `networking/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// NetworkPolicyPeer describes a peer to allow traffic to/from.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
 #[patch(union, exactly_one)]
 pub struct NetworkPolicyPeer {
-    /// `ipBlock`: [`IPBlock`].
+    /// ipBlock defines policy on a particular IPBlock.
     #[patch(value = "IPBlock")]
     pub ip_block: Option<IPBlock>,
-    /// `namespaceSelector`: [`LabelSelector`].
+    /// namespaceSelector selects namespaces using cluster-scoped labels.
     #[patch(value = "Selectors")]
     pub namespace_selector: Option<LabelSelector>,
-    /// `podSelector`: [`LabelSelector`].
+    /// podSelector is a label selector which selects pods.
     #[patch(value = "Selectors")]
     pub pod_selector: Option<LabelSelector>,
 }
 
-/// `IPBlock` of `networking/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// IPBlock describes a particular CIDR (Ex.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 pub struct IPBlock {
-    /// `cidr`: string. Required.
+    /// cidr is a string representing the IPBlock Valid examples are "192.168.1.0/24" or
+    /// "2001:db8::/64".
     #[serde(default)]
     pub cidr: String,
-    /// `except`: list of strings, replaced as a whole.
+    /// except is a slice of CIDRs that should not be included within an IPBlock Valid examples are
+    /// "192.168.1.0/24" or "2001:db8::/64" Except values will be rejected if they are outside the
+    /// cidr range.
     #[patch(list_type = "atomic")]
     pub except: Option<Vec<String>>,
 }
 
-/// `NetworkPolicyIngressRule` of `networking/v1`.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, Object)]
+/// NetworkPolicyIngressRule describes a particular set of traffic that is allowed to the pods
+/// matched by a NetworkPolicySpec's podSelector.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 pub struct NetworkPolicyIngressRule {
-    /// `from`: list of [`NetworkPolicyPeer`], replaced as a whole.
+    /// from is a list of sources which should be able to access the pods selected for this rule.
     #[patch(list_type = "atomic")]
     pub from: Option<Vec<NetworkPolicyPeer>>,
-    /// `ports`: list of [`NetworkPolicyPort`], replaced as a whole.
+    /// ports is a list of ports which should be made accessible on the pods selected for this
+    /// rule.
     #[patch(list_type = "atomic")]
     pub ports: Option<Vec<NetworkPolicyPort>>,
 }

@@ -8,11 +8,11 @@ use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, Unexpected, Vis
 use super::Object;
 
 /// Reads a struct.
-pub(crate) struct Reading<T>(PhantomData<T>);
+pub struct Reading<T>(PhantomData<T>);
 
 impl<T: Object> Reading<T> {
     /// Reads the struct. `O(n)` in the size of the input.
-    pub(crate) fn of<'de, D: Deserializer<'de>>(from: D) -> Result<T, D::Error> {
+    pub fn of<'de, D: Deserializer<'de>>(from: D) -> Result<T, D::Error> {
         from.deserialize_struct(T::NAME, T::NAMES, Self(PhantomData))
     }
 }

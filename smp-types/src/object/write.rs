@@ -7,13 +7,13 @@ use serde::ser::{SerializeStruct, Serializer};
 use super::{Field, Object};
 
 /// Takes the fields of a struct, in order.
-pub(crate) trait Members {
+pub trait Members {
     /// Takes the next field.
     fn member<T: Field>(&mut self, value: &T);
 }
 
 /// Writes a struct. `O(n)` in its content.
-pub(crate) fn write<T: Object, S: Serializer>(object: &T, to: S) -> Result<S::Ok, S::Error> {
+pub fn write<T: Object, S: Serializer>(object: &T, to: S) -> Result<S::Ok, S::Error> {
     let to = to.serialize_struct(T::NAME, count(object))?;
     let mut writing = Writing { to, names: T::NAMES.iter(), result: Ok(()) };
     object.write(&mut writing);

@@ -1,57 +1,102 @@
-//! The doc comments of generated items: the facts of the document in words, as
-//! rustdoc doesn't show the attributes of fields.
+//! The doc comments of generated items: the first sentence of the API's own description, and how
+//! a list merges, as rustdoc doesn't show the attributes of fields.
 
 use smp_core::schema::Base;
 
-use crate::openapi::{Field, Key, Leaf, Type};
+use crate::openapi::{Field, Leaf, Object};
 use crate::type_name::TypeName;
 
-/// ``The kind `Pod` of `v1`.`` or `` `PodSpec` of `core/v1`. ``
-pub(super) fn of_type(name: &TypeName, kinds: &[Key]) -> String {
-    match kinds {
+/// ``Pod is a collection of containers that can run on a host. The kind `Pod` of `v1`.``
+pub(super) fn of_type(name: &TypeName, object: &Object) -> String {
+    let own = match object.kinds.as_slice() {
         [] => format!("`{}` of `{}/{}`.", name.name, name.group, name.version),
         kinds => {
             let kinds = kinds.iter().map(|key| format!("`{}` of `{}`", key.name, key.api_version));
             format!("The kind {}.", kinds.collect::<Vec<_>>().join(" and "))
         }
+    };
+    match &object.description {
+        Some(description) if object.kinds.is_empty() => sentence(description),
+        Some(description) => format!("{} {own}", sentence(description)),
+        None => own,
     }
 }
 
-/// ``` `env`: list of [`EnvVar`], merged by `name`. ```
+/// ``List of environment variables to set in the container. Merged by `name`.`` Empty if the
+/// document says nothing.
 pub(super) fn of_field(field: &Field) -> String {
-    let required = if field.required { " Required." } else { "" };
-    format!("`{}`: {}{}.{required}", field.name, value(&field.ty, false), treatment(field))
+    let description = field.description.as_deref().map(sentence);
+    description.into_iter().chain(treatment(field)).collect::<Vec<_>>().join(" ")
 }
 
-/// The effect of a patch on the field, if it isn't the default for objects and scalars.
-fn treatment(field: &Field) -> String {
-    let list = matches!(field.ty, Type::List(_));
-    let base = match field.strategy.base() {
-        Base::Merge => match &field.merge_key {
-            Some(key) => format!(", merged by `{key}`"),
-            None => ", merged".to_owned(),
-        },
-        Base::Replace => ", replaced as a whole".to_owned(),
-        Base::Unspecified if list => ", replaced as a whole".to_owned(),
-        Base::Unspecified => String::new(),
+/// The effect of a patch on the field, if it isn't the default.
+fn treatment(field: &Field) -> Option<String> {
+    let base = match (field.strategy.base(), &field.merge_key) {
+        (Base::Merge, Some(key)) => format!("Merged by `{key}`"),
+        (Base::Replace, _) => "Replaced as a whole".to_owned(),
+        (Base::Unspecified, _) if !field.strategy.retain_keys() => return None,
+        _ => "Merged".to_owned(),
     };
     let retain = if field.strategy.retain_keys() { ", with `retainKeys`" } else { "" };
-    base + retain
+    Some(format!("{base}{retain}."))
 }
 
-fn value(ty: &Type, plural: bool) -> String {
-    let word = |word: &str| if plural { format!("{word}s") } else { word.to_owned() };
-    match ty {
-        Type::Leaf(Leaf::Bool) => word("boolean"),
-        Type::Leaf(Leaf::Int32) => word("32-bit integer"),
-        Type::Leaf(Leaf::Int64) => word("64-bit integer"),
-        Type::Leaf(Leaf::Double) => word("number"),
-        Type::Leaf(Leaf::String) => word("string"),
-        Type::Leaf(other) => format!("[`{}`]", leaf(*other)),
-        Type::Object(name) => format!("[`{}`]", name.name),
-        Type::List(element) => format!("{} of {}", word("list"), value(element, true)),
-        Type::Map(inner) => format!("{} of {}", word("map"), value(inner, true)),
+/// The first sentence of a description, in Markdown.
+fn sentence(description: &str) -> String {
+    let paragraph = description.trim().split("\n\n").next().unwrap_or_default();
+    let words: Vec<&str> = paragraph.split_whitespace().collect();
+    let mut taken = Vec::new();
+    for (at, word) in words.iter().enumerate() {
+        let next = words.get(at + 1).copied().unwrap_or_default();
+        if at > 0 && (*word == "More" && next.starts_with("info") || is_link(word) && ends(&taken))
+        {
+            break;
+        }
+        taken.push(*word);
+        // "Required. The key of the taint." says something from its second sentence on.
+        let ends = word.ends_with('.') && !is_short_form(word) && at > 0;
+        let begins = !next.starts_with(char::is_lowercase) || words.first() == Some(&next);
+        if ends && begins {
+            break;
+        }
     }
+    let text: Vec<String> = taken.into_iter().map(markdown).collect();
+    let text = text.join(" ");
+    format!("{}.", text.trim_end_matches(['.', ';', ':', ',']))
+}
+
+/// Whether these words are a sentence, so that a link after them is a remark.
+fn ends(words: &[&str]) -> bool {
+    words.last().is_some_and(|word| word.ends_with('.'))
+}
+
+fn is_link(word: &str) -> bool {
+    word.starts_with("http://") || word.starts_with("https://")
+}
+
+fn is_short_form(word: &str) -> bool {
+    matches!(word.trim_start_matches('('), "e.g." | "i.e." | "etc." | "vs.")
+}
+
+/// A word as Markdown shows it: links are links, and signs of Markdown are signs.
+fn markdown(word: &str) -> String {
+    if let Some(start) = word.find("http://").or_else(|| word.find("https://")) {
+        let (before, link) = word.split_at(start);
+        let end = link.trim_end_matches(['.', ',', ')', ';']).len();
+        let (link, after) = link.split_at(end);
+        return format!("{before}<{link}>{after}");
+    }
+    if word.contains('`') {
+        return word.to_owned();
+    }
+    let mut text = String::with_capacity(word.len());
+    for sign in word.chars() {
+        if matches!(sign, '\\' | '*' | '<' | '>' | '[' | ']') {
+            text.push('\\');
+        }
+        text.push(sign);
+    }
+    text
 }
 
 /// The Rust type of a leaf.
@@ -71,5 +116,28 @@ pub(super) fn leaf(leaf: Leaf) -> &'static str {
         Leaf::RawExtension => "RawExtension",
         Leaf::EmptyObject => "EmptyObject",
         Leaf::Any => "Value",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_sentence_of_a_description() {
+        for (description, expected) in [
+            ("Pod is a collection. It has more.", "Pod is a collection."),
+            ("Controller, e.g. `kubelet`. More", "Controller, e.g. `kubelet`."),
+            ("name of the volume More info: https://k8s.io", "name of the volume."),
+            ("metadata; More info: https://k8s.io#metadata.", "metadata."),
+            ("podSelector selects. podSelector is", "podSelector selects."),
+            ("Cron format, see https://k8s.io/Cron.", "Cron format, see <https://k8s.io/Cron>."),
+            ("Spec of a node. https://k8s.io", "Spec of a node."),
+            ("Required. The key of the taint. Always.", "Required. The key of the taint."),
+            ("in [0,n) of <type>", "in \\[0,n) of \\<type\\>."),
+            ("One\nline\n\nAnother", "One line."),
+        ] {
+            assert_eq!(sentence(description), expected);
+        }
     }
 }

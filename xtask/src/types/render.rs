@@ -85,7 +85,7 @@ fn imports(text: &mut String, selection: &Selection<'_>, file: &File<'_>) -> Res
     let mut import = |from: &str, name| {
         imported.entry(from.to_owned()).or_default().insert(name);
     };
-    import("crate::object", "Object");
+    import("crate", "KubernetesObject");
     import("crate", "PatchSchema");
     let own = file.types.first().map(|name| name.module());
     let fields = file.types.iter().filter_map(|name| selection.types.get(name));

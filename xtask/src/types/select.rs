@@ -76,6 +76,14 @@ impl<'d> Selection<'d> {
         found.ok_or_else(|| format!("{name} is in a package without kinds").into())
     }
 
+    /// The first field without a description.
+    pub(super) fn undescribed(&self) -> Option<String> {
+        self.types.iter().find_map(|(name, object)| {
+            let field = object.fields.iter().find(|field| field.description.is_none())?;
+            Some(format!("{name}.{}", field.name))
+        })
+    }
+
     /// The map type by which server-side apply merges an object: that of the field, or else that of
     /// its type.
     pub(super) fn map_type(&self, field: &'d Field) -> Option<&'d str> {

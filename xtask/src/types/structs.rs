@@ -7,18 +7,21 @@ use super::{Result, attributes, names, phrase};
 use crate::openapi::{Field, Leaf, Object, Type};
 use crate::type_name::TypeName;
 
+/// The width of a comment, without its slashes.
+const COMMENT_WIDTH: usize = 91;
+
 /// A struct with its doc comments and attributes, not formatted yet.
 pub(super) fn struct_text(text: &mut String, name: &TypeName, object: &Object) -> Result<()> {
-    writeln!(text, "/// {}", phrase::of_type(name, &object.kinds))?;
-    // The derive of `Object` writes the `Default` of kinds itself.
+    comment(text, &phrase::of_type(name, object))?;
+    // `KubernetesObject` writes the `Default` of kinds itself.
     let default = if object.kinds.is_empty() { ", Default" } else { "" };
-    writeln!(text, "#[derive(Debug, Clone{default}, PartialEq, PatchSchema, Object)]")?;
+    writeln!(text, "#[derive(Debug, Clone{default}, PartialEq, PatchSchema, KubernetesObject)]")?;
     for attribute in attributes::of_struct(object) {
         writeln!(text, "{attribute}")?;
     }
     writeln!(text, "pub struct {} {{", name.name)?;
     for field in &object.fields {
-        writeln!(text, "/// {}", phrase::of_field(field))?;
+        comment(text, &phrase::of_field(field))?;
         for attribute in attributes::of_field(object, field) {
             writeln!(text, "{attribute}")?;
         }
@@ -33,6 +36,23 @@ pub(super) fn struct_text(text: &mut String, name: &TypeName, object: &Object) -
     }
     text.push_str("}\n");
     Ok(())
+}
+
+/// A doc comment, in lines that fit below a field.
+fn comment(text: &mut String, words: &str) -> Result<()> {
+    let mut line = String::new();
+    for word in words.split(' ') {
+        // A line that begins so would begin a list.
+        let number = word.strip_suffix(['.', ')']).is_some_and(|it| it.parse::<u32>().is_ok());
+        let marks = number || matches!(word, "-" | "+");
+        if !line.is_empty() && line.len() + word.len() > COMMENT_WIDTH && !marks {
+            writeln!(text, "///{line}")?;
+            line.clear();
+        }
+        line.push(' ');
+        line.push_str(word);
+    }
+    if words.is_empty() { Ok(()) } else { Ok(writeln!(text, "///{line}")?) }
 }
 
 /// Whether the field distinguishes absence from emptiness.
