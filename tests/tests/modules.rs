@@ -228,6 +228,7 @@ fn modules_have_no_cycles() {
         "smp-derive",
         "smp-types",
         "smp-yaml",
+        "smp-json-patch",
         "smp-cli",
         "tests",
         "benches",

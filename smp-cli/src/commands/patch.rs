@@ -4,10 +4,8 @@ mod directory;
 mod entries;
 mod fields;
 pub(crate) mod function;
-mod json_patch;
 mod kept;
 mod kustomization;
-mod merge_diff;
 mod patch_target;
 mod patcher;
 mod patches;
@@ -17,6 +15,5 @@ mod schemaless;
 mod source;
 mod targeted;
 
-pub(super) use merge_diff::{NoMergePatch, merge_patch_between};
 pub(crate) use run::run;
-pub(super) use schemaless::json_patch_between;
+pub(super) use schemaless::{json_patch_between, schemaless_error};

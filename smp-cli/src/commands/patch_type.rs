@@ -1,8 +1,9 @@
 //! The types of patches that `smp diff` and `smp apply` make.
 
 use smp_core::{Document, Path, Schema};
+use smp_json_patch::{Error, merge_diff};
 
-use super::patch::{NoMergePatch, json_patch_between, merge_patch_between};
+use super::patch::{json_patch_between, schemaless_error};
 use super::sets::SetObject;
 use super::unions::UnionTreatment;
 use crate::args::MadePatchType;
@@ -84,13 +85,13 @@ impl MergeMaker {
         is_only: bool,
     ) -> Result<Document<'static>, Report> {
         let identity = &object.identity;
-        let null = match merge_patch_between(from, to, self.nulls.root(), object.input) {
+        let null = match merge_diff(from.clone(), to.clone(), &self.nulls) {
             Ok(patch) => {
                 self.say(identity);
                 return Ok(patch);
             }
-            Err(NoMergePatch::Report(report)) => return Err(report),
-            Err(NoMergePatch::Null(path)) => path,
+            Err(Error::NullValue(path)) => path,
+            Err(error) => return Err(schemaless_error(error, object.input)),
         };
         if self.is_auto && is_only {
             say(&format!("{identity}: JSON patch, since no JSON merge patch sets {null} to null"));

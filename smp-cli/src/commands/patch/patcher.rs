@@ -11,12 +11,13 @@ use smp_core::{
 use super::kept::with_identity;
 use super::patches::TargetedPatches;
 use super::report::{Checked, Findings};
+use super::schemaless::schemaless_error;
 use super::targeted::{AnyPatch, TargetedPatch};
 use crate::args::Validation;
 use crate::commands::engine_error::{Part, engine_error, engine_error_of};
 use crate::commands::findings::{is_error, live_report};
 use crate::commands::object_filter::ObjectFilter;
-use crate::commands::objects::{ObjectVisitor, parse_owned, visit_objects};
+use crate::commands::objects::{ObjectVisitor, visit_objects};
 use crate::commands::preview::{FieldsPreview, Why, title_in, versions};
 use crate::commands::unions::{Reports, UnionTreatment, union_reports};
 use crate::identity::Identity;
@@ -188,8 +189,13 @@ impl<'r> PatchingVisitor<'r> {
                     .map_err(|error| engine_error_of(&error, &parts, (patcher.schemas, identity)))?
             }
             (AnyPatch::Strategic(_), None) => object,
-            (AnyPatch::Merge(merge), _) => parse_owned(&merge.apply(&object, input)?)?,
-            (AnyPatch::Json(json), _) => parse_owned(&json.apply(&object, input)?)?,
+            (AnyPatch::Merge(merge), _) => {
+                merge.apply(object).map_err(|error| schemaless_error(error, input))?
+            }
+            (AnyPatch::Json(json), _) => json.apply(object).map_err(|error| {
+                let report = schemaless_error(error, patch.input);
+                report.note(format!("to the object in {}", input.source().name()))
+            })?,
         };
         let result = match (&old, schema) {
             (Some(old), Some(schema)) => {

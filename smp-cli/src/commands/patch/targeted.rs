@@ -7,10 +7,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 use smp_core::{
     Document, Finding, Options, Patch, Path, Role, Schema, UnionViolation, View, check_document,
 };
+use smp_json_patch::{JsonPatch, MergePatch};
 
-use super::json_patch::JsonPatch;
 use super::patch_target::PatchTarget;
-use super::schemaless::MergePatch;
+use super::schemaless::{json_patch, merge_patch};
 use super::source::Rule;
 use crate::args::{PatchType, Validation};
 use crate::commands::documents::{strategic_patch_of, view};
@@ -26,7 +26,7 @@ use crate::schemas::Schemas;
 pub(super) struct TargetedPatch<'i> {
     pub(super) input: &'i Input<'i>,
     pub(super) target: PatchTarget,
-    pub(super) patch: AnyPatch<'i>,
+    pub(super) patch: AnyPatch,
     /// Whether an object was found that the patch is for.
     pub(super) used: AtomicBool,
     /// Whether the patch may change `apiVersion`, kind or name.
@@ -55,10 +55,10 @@ pub(super) struct PatchFacts {
     pub(super) violations: Arc<[UnionViolation]>,
 }
 
-pub(super) enum AnyPatch<'i> {
+pub(super) enum AnyPatch {
     Strategic(Patch),
-    Merge(MergePatch<'i>),
-    Json(JsonPatch<'i>),
+    Merge(MergePatch),
+    Json(JsonPatch),
 }
 
 impl<'i> TargetedPatch<'i> {
@@ -249,11 +249,11 @@ fn replaces_names(metadata: &Document<'_>) -> bool {
     }
 }
 
-impl<'i> AnyPatch<'i> {
+impl AnyPatch {
     /// Reads one of the `count` patches of a text; `content` is the part of it that is applied.
     fn read(
-        content: Document<'i>,
-        input: &'i Input<'i>,
+        content: Document<'_>,
+        input: &Input<'_>,
         patch_type: PatchType,
         count: usize,
         validation: Validation,
@@ -269,13 +269,13 @@ impl<'i> AnyPatch<'i> {
                     report.help("a list of operations is a JSON patch: use --type json")
                 })
             }
-            PatchType::Merge => MergePatch::new(input).map(Self::Merge),
+            PatchType::Merge => merge_patch(input).map(Self::Merge),
             PatchType::Json if count > 1 => {
                 let name = input.source().name();
                 Err(Report::new(format!("{name} holds {count} documents"))
                     .help("a JSON patch is one list of operations"))
             }
-            PatchType::Json => JsonPatch::new(input, validation).map(Self::Json),
+            PatchType::Json => json_patch(input, validation).map(Self::Json),
         }
     }
 }

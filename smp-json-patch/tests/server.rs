@@ -1,9 +1,10 @@
-//! JSON patches and JSON merge patches with the results of an API server, where the RFC says
-//! otherwise or nothing.
+//! The results of an API server, where the RFCs say otherwise or nothing.
 
-use snapbox::str;
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use crate::{Files, printed};
+use serde_json::Value;
+use smp_core::Document;
+use smp_json_patch::{Error, JsonPatch, MergePatch};
 
 const OBJECT: &str = r#"{"apiVersion":"v1","kind":"ConfigMap","x":{"a":1,"b":{"c":2},"l":[10,20,30],"n":null,"s":"t"}}"#;
 
@@ -175,164 +176,21 @@ const CASES: [(&str, &str, Option<&str>); 54] = [
     ),
 ];
 
+/// The result of a JSON patch of these operations.
+fn patched(operations: &str) -> Result<Document<'static>, Error> {
+    let patch = format!("[{operations}]");
+    JsonPatch::new(Document::from_json(&patch)?)?.apply(Document::from_json(OBJECT)?)
+}
+
 #[test]
 fn the_results_are_those_of_a_server() {
-    let files = Files::new("json_patch_server", &[("in.json", OBJECT)]);
     for (name, operations, wanted) in CASES {
-        let patch = format!("[{operations}]");
-        let args = ["patch", "-q", "-f", "in.json", "--type", "json", "-p", &patch];
-        let output = files.smp(&args).output().expect("the command runs");
-        let found = output.status.success().then(|| {
-            let value: serde_json::Value =
-                serde_json::from_slice(&output.stdout).expect("one line of JSON");
+        let found = patched(operations).ok().map(|result| {
+            let value: Value = serde_json::from_str(&result.to_json()).unwrap();
             value["x"].clone()
         });
-        let wanted = wanted.map(|text| serde_json::from_str(text).expect("JSON"));
-        assert_eq!(found, wanted, "{name}: {}", String::from_utf8_lossy(&output.stderr));
-        if wanted.is_none() {
-            assert_eq!(output.status.code(), Some(2), "{name}");
-            assert!(output.stdout.is_empty(), "{name}");
-        }
-    }
-}
-
-/// All mistakes of a patch in one run; nothing is printed.
-#[test]
-fn every_mistake_is_reported() {
-    let patch = r#"[{"op": "ad", "path": "/x/d"},
-{"path": "/x/d"},
-{"op": "move", "path": "/x/d"},
-{"op": "remove", "path": "x/d"}, 7]"#;
-    let files = Files::new("json_patch_mistakes", &[("in.json", OBJECT), ("patch.json", patch)]);
-    let args = ["patch", "-f", "in.json", "--type", "json", "--patch-file", "patch.json"];
-    files.smp(&args).assert().code(2).stdout_eq("").stderr_eq(str![[r#"
-error: invalid operation: there is no op "ad"; did you mean add?
- --> patch.json:1:9
-  |
-1 | [{"op": "ad", "path": "/x/d"},
-  |         ^^^^ [0].op
-  |
-  = help: an operation has op and path, and depending on op, from or value (RFC 6902)
-
-error: invalid operation: it has no op
- --> patch.json:2:1
-  |
-1 | [{"op": "ad", "path": "/x/d"},
-2 | {"path": "/x/d"},
-  | ^ [1]
-  |
-  = help: an operation has op and path, and depending on op, from or value (RFC 6902)
-
-error: invalid operation: it has no from
- --> patch.json:3:1
-  |
-2 | {"path": "/x/d"},
-3 | {"op": "move", "path": "/x/d"},
-  | ^ [2]
-  |
-  = help: an operation has op and path, and depending on op, from or value (RFC 6902)
-
-error: invalid operation: path must begin with /, as in /spec/replicas
- --> patch.json:4:26
-  |
-3 | {"op": "move", "path": "/x/d"},
-4 | {"op": "remove", "path": "x/d"}, 7]
-  |                          ^^^^^ [3].path
-  |
-  = help: an operation has op and path, and depending on op, from or value (RFC 6902)
-
-error: invalid operation: expected an object
- --> patch.json:4:34
-  |
-3 | {"op": "move", "path": "/x/d"},
-4 | {"op": "remove", "path": "x/d"}, 7]
-  |                                  ^ [4]
-  |
-  = help: an operation has op and path, and depending on op, from or value (RFC 6902)
-
-"#]]);
-}
-
-/// Patches of which a server warns: a warning here too, and an error if the validation is strict.
-#[test]
-fn what_is_odd_is_a_warning() {
-    let patch = r#"[{"op": "add", "path": "/x/d"},
-{"op": "replace", "path": "/x/a", "valeu": 2, "value": {"e": 1, "e": 2}, "op": "replace"}]"#;
-    let files = Files::new("json_patch_odd", &[("in.json", OBJECT), ("patch.json", patch)]);
-    let args = ["patch", "-f", "in.json", "--type", "json", "--patch-file", "patch.json"];
-    files.smp(&args).assert().code(0).stderr_eq(str![[r#"
-warning: the key is in one object twice
- --> patch.json:2:65
-  |
-1 | [{"op": "add", "path": "/x/d"},
-2 | {"op": "replace", "path": "/x/a", "valeu": 2, "value": {"e": 1, "e": 2}, "op": "replace"}]
-  |                                                                 ^^^ [1].value.e
-  |
-  = note: the last value is taken, as by a cluster
-  = help: keep one of the two
-warning: the key is in one object twice
- --> patch.json:2:74
-  |
-1 | [{"op": "add", "path": "/x/d"},
-2 | {"op": "replace", "path": "/x/a", "valeu": 2, "value": {"e": 1, "e": 2}, "op": "replace"}]
-  |                                                                          ^^^^ [1].op
-  |
-  = note: the last value is taken, as by a cluster
-  = help: keep one of the two
-warning: the operation has no value: it sets null
- --> patch.json:1:2
-  |
-1 | [{"op": "add", "path": "/x/d"},
-  |  ^ [0]
-warning: unknown member "valeu" of an operation; did you mean value?
- --> patch.json:2:35
-  |
-1 | [{"op": "add", "path": "/x/d"},
-2 | {"op": "replace", "path": "/x/a", "valeu": 2, "value": {"e": 1, "e": 2}, "op": "replace"}]
-  |                                   ^^^^^^^ [1].valeu
-
-"#]]);
-    files.smp(&args).arg("--strict").assert().code(2).stdout_eq("");
-    printed(files.smp(&args).arg("--validate=ignore"));
-}
-
-#[test]
-fn a_failed_test_shows_both_values() {
-    let files = Files::new("json_patch_test", &[("in.json", OBJECT)]);
-    let patch = r#"[{"op": "test", "path": "/x/b", "value": {"c": 1.50}}]"#;
-    let args = ["patch", "-f", "in.json", "--type", "json", "-p", patch];
-    files.smp(&args).assert().code(2).stdout_eq("").stderr_eq(str![[r#"
-error: the JSON patch cannot be applied: the test failed: expected {"c":1.50}, found {"c":2}
- --> <patch>:1:25
-  |
-1 | [{"op": "test", "path": "/x/b", "value": {"c": 1.50}}]
-  |                         ^^^^^^
-  |
-  = note: to the object in in.json
-
-"#]]);
-}
-
-/// Keys that are there twice, in patches of every type that are written in JSON.
-#[test]
-fn repeated_keys_of_a_patch() {
-    let files = Files::new("json_patch_repeated", &[("in.json", OBJECT)]);
-    let patch = r#"{"data": {"a": "1", "b": "2", "a": "3"}}"#;
-    for patch_type in ["strategic", "merge"] {
-        let args = ["patch", "-f", "in.json", "--type", patch_type, "-p", patch];
-        let assert = files.smp(&args).assert().code(0);
-        assert.stderr_eq(str![[r#"
-warning: the key is in one object twice
- --> <patch>:1:31
-  |
-1 | {"data": {"a": "1", "b": "2", "a": "3"}}
-  |                               ^^^ data.a
-  |
-  = note: the last value is taken, as by a cluster
-  = help: keep one of the two
-
-"#]]);
-        files.smp(&args).arg("--strict").assert().code(2).stdout_eq("");
+        let wanted = wanted.map(|text| serde_json::from_str::<Value>(text).unwrap());
+        assert_eq!(found, wanted, "{name}");
     }
 }
 
@@ -352,14 +210,11 @@ const MERGE_CASES: [(&str, &str); 4] = [
 
 #[test]
 fn merge_patches_have_the_results_of_an_api_server() {
-    let files = Files::new("merge_patch_server", &[("object.json", OBJECT)]);
     for (patch, x) in MERGE_CASES {
         let patch = format!(r#"{{"x":{patch}}}"#);
-        let output = files
-            .smp(&["patch", "-f", "object.json", "--type", "merge", "-p", &patch])
-            .output()
-            .expect("the command runs");
+        let patch = MergePatch::new(Document::from_json(&patch).unwrap()).unwrap();
+        let result = patch.apply(Document::from_json(OBJECT).unwrap()).unwrap();
         let wanted = format!(r#"{{"apiVersion":"v1","kind":"ConfigMap","x":{x}}}"#);
-        assert_eq!(String::from_utf8_lossy(&output.stdout).trim_end(), wanted, "{patch}");
+        assert_eq!(result.to_json(), wanted, "{patch:?}");
     }
 }

@@ -1,0 +1,124 @@
+//! The value in which operations are executed: a document that is opened where pointers lead.
+
+use std::borrow::Cow;
+
+use indexmap::IndexMap;
+use smp_core::{Document, Limits, View};
+
+use crate::limits::{MAX_COPIED_BYTES, MAX_MOVED_VALUES};
+
+/// The members of an object. A removed one keeps its place, so that it costs the same in a large
+/// object, and comes back there.
+pub(crate) type Members<'d> = IndexMap<Cow<'d, str>, Option<Node<'d>>>;
+
+/// A value in a document that is changed.
+#[derive(Debug, Clone)]
+pub(crate) enum Node<'d> {
+    /// A scalar, or a part that no operation has looked into.
+    Closed(Document<'d>),
+    List(Vec<Node<'d>>),
+    Object(Members<'d>),
+}
+
+/// The work that the rest of a patch may still cause: a short patch can make a large result, since
+/// each copy of an object into itself doubles its size and its depth.
+#[derive(Debug)]
+pub(crate) struct Budget {
+    /// Bytes that copies may add.
+    pub(crate) bytes: usize,
+    /// Values that may be moved.
+    pub(crate) values: usize,
+}
+
+impl Budget {
+    pub(crate) fn new() -> Self {
+        Self { bytes: MAX_COPIED_BYTES, values: MAX_MOVED_VALUES }
+    }
+
+    /// The budget of values that a patch has itself, whose size is limited already.
+    pub(crate) fn unlimited() -> Self {
+        Self { bytes: usize::MAX, values: usize::MAX }
+    }
+
+    /// Counts values that are moved.
+    pub(crate) fn moved(&mut self, values: usize) -> Result<(), String> {
+        self.values = self.values.checked_sub(values).ok_or_else(|| {
+            format!(
+                "the patch moves more than {MAX_MOVED_VALUES} list elements, which is the limit"
+            )
+        })?;
+        Ok(())
+    }
+
+    fn copied(&mut self, bytes: usize) -> Result<(), String> {
+        self.bytes = self.bytes.checked_sub(bytes).ok_or_else(|| {
+            format!("the patch copies more than {MAX_COPIED_BYTES} bytes, which is the limit")
+        })?;
+        Ok(())
+    }
+}
+
+impl<'d> Node<'d> {
+    pub(crate) fn null() -> Self {
+        Self::Closed(Document::from(View::Null))
+    }
+
+    /// Opens one level in place. `O(c)` in the children, and `O(n)` in unparsed text.
+    pub(crate) fn open(&mut self) -> Result<(), String> {
+        let Self::Closed(document) = self else { return Ok(()) };
+        let document = core::mem::replace(document, Document::from(View::Null));
+        *self = match document.into_view().map_err(|error| error.to_string())? {
+            View::List(items) => Self::List(items.into_iter().map(Self::Closed).collect()),
+            View::Object(members) => Self::Object(
+                members.into_iter().map(|(name, it)| (name, Some(Self::Closed(it)))).collect(),
+            ),
+            scalar => Self::Closed(Document::from(scalar)),
+        };
+        Ok(())
+    }
+
+    /// The value as a document. `O(n)` in what is open.
+    pub(crate) fn into_document(self) -> Document<'d> {
+        match self {
+            Self::Closed(document) => document,
+            Self::List(items) => {
+                Document::from(View::List(items.into_iter().map(Self::into_document).collect()))
+            }
+            Self::Object(members) => {
+                let members = members.into_iter();
+                let members = members.filter_map(|(name, it)| Some((name, it?.into_document())));
+                Document::from(View::Object(members.collect()))
+            }
+        }
+    }
+
+    /// Checks that the value may be put below so many levels, and subtracts it from the budget.
+    /// Opens all of it. Each value takes some of the budget, so this ends at the limit.
+    pub(crate) fn charge(&mut self, above: usize, budget: &mut Budget) -> Result<(), String> {
+        self.open()?;
+        let below = || {
+            let limit = Limits::new().max_depth;
+            let too_deep = || format!("nested deeper than {limit} levels, which is the limit");
+            let below = above.checked_add(1).filter(|below| *below <= limit);
+            below.ok_or_else(too_deep)
+        };
+        budget.moved(1)?;
+        match self {
+            Self::Closed(scalar) => budget.copied(scalar.to_json().len()),
+            Self::List(items) => {
+                budget.copied(items.len())?;
+                let below = below()?;
+                items.iter_mut().try_for_each(|item| item.charge(below, budget))
+            }
+            Self::Object(members) => {
+                let below = below()?;
+                for (name, member) in members {
+                    // A name has two quotes, a colon and a comma.
+                    budget.copied(name.len().saturating_add(4))?;
+                    member.iter_mut().try_for_each(|member| member.charge(below, budget))?;
+                }
+                Ok(())
+            }
+        }
+    }
+}
