@@ -2,17 +2,23 @@
 
 use core::fmt;
 
+use serde::Serialize;
 use smp_core::Document;
 
 /// The API group of kustomize's own files.
 const KUSTOMIZE: &str = "kustomize.config.k8s.io";
 
 /// The fields that identify an object in a cluster. A document may leave any of them out.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub(crate) struct Identity {
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) api_version: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) kind: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) namespace: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) name: Option<String>,
 }
 

@@ -1,9 +1,141 @@
 //! `smp explain`: how a field is merged, and which layer defines that.
 
-mod explained;
-mod json;
-mod run;
+mod fields;
 mod table;
-mod tree;
 
-pub(crate) use run::{fields_at, run};
+use serde::Serialize;
+use smp_core::{FieldRef, Path, Segment, TypeKind, TypeRef, nearest};
+use smp_openapi::{ImportError, field_names};
+
+use super::status::SUCCESS;
+use crate::args::{ExplainArgs, ExplainOutput};
+use crate::output::{print, to_json};
+use crate::report::Report;
+use crate::schemas::{Descriptions, NamedSchema, Resolved, Schemas};
+use fields::{FieldNode, describe, innermost};
+
+/// How many fields a message lists.
+const LISTED_FIELDS: usize = 40;
+
+/// A kind or a field of it with all facts that are shown; as JSON, the output for programs.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Explained<'s> {
+    api_version: &'s str,
+    kind: &'s str,
+    /// Other kinds with the same name.
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    others: &'s [String],
+    #[serde(flatten)]
+    field: FieldNode<'s>,
+}
+
+pub(crate) fn run(args: &ExplainArgs) -> Result<u8, Report> {
+    let schemas = Schemas::open(&args.schema, args.limits)?;
+    let Resolved { named, path, others } = schemas.resolve(&args.field)?;
+    let descriptions = schemas.descriptions(&named);
+    let field = find_field(&schemas, &named, descriptions.as_ref(), path, args.recursive)?;
+    schemas.warn_of_fields(&named, &field.paths());
+    named.removal(Report::new).iter().for_each(Report::print_warning);
+    let (api_version, kind) = (&named.api_version, &named.kind);
+    let explained = Explained { api_version, kind, others: &others, field };
+    let text = match args.output {
+        ExplainOutput::Table => table::write(&explained, args.recursive),
+        ExplainOutput::Json => to_json(&explained)?,
+    };
+    print(text.as_bytes())?;
+    Ok(SUCCESS)
+}
+
+/// The fields below a kind or field, each with its type.
+pub(crate) fn fields_at(schemas: &Schemas, text: &str) -> Result<Vec<(String, String)>, Report> {
+    let Resolved { named, path, .. } = schemas.resolve(text)?;
+    let node = find_field(schemas, &named, None, path, false)?;
+    Ok(node.fields.into_iter().map(|field| (field.name().to_owned(), field.ty)).collect())
+}
+
+/// Finds the field at a path. The path leads through lists and maps, with or without
+/// a step `[]` into them.
+fn find_field<'s>(
+    schemas: &Schemas,
+    named: &'s NamedSchema,
+    descriptions: Option<&'s Descriptions>,
+    path: &str,
+    recursive: bool,
+) -> Result<FieldNode<'s>, Report> {
+    let fields = match path {
+        "" => Vec::new(),
+        path => field_names(path).map_err(|error| Report::new(mistake(&error)))?,
+    };
+    let (mut ty, mut field) = (named.schema.root(), None);
+    let mut steps = Vec::new();
+    for name in fields {
+        let object = innermost(ty);
+        let Some(found) = object.field(&name) else {
+            return Err(unknown_field(schemas, named, object, &steps, &name));
+        };
+        steps.push(found.name());
+        (ty, field) = (found.ty(), Some(found));
+    }
+    Ok(FieldNode::new((named, descriptions), steps, ty, field, recursive))
+}
+
+/// The path of a field in a document: one with steps into lists and maps.
+fn place_of(of: &NamedSchema, path: &[&str], name: &str) -> Path {
+    let mut segments = Vec::new();
+    let mut ty = Some(of.schema.root());
+    for name in path.iter().chain([&name]) {
+        // A list may contain itself: then there is no object in it.
+        ty = ty.filter(|ty| matches!(innermost(*ty).kind(), TypeKind::Object));
+        while let Some(outer) = ty {
+            match outer.kind() {
+                TypeKind::List(inner) => {
+                    segments.push(Segment::Index(0));
+                    ty = Some(inner);
+                }
+                TypeKind::Map(inner) => {
+                    segments.push(Segment::Field(String::new()));
+                    ty = Some(inner);
+                }
+                _ => break,
+            }
+        }
+        segments.push(Segment::Field((*name).to_owned()));
+        ty = ty.and_then(|ty| ty.field(name)).map(FieldRef::ty);
+    }
+    Path::from_segments(segments)
+}
+
+fn mistake(error: &ImportError) -> String {
+    error.mistakes().first().map_or_else(|| error.to_string(), |it| it.message().to_owned())
+}
+
+fn unknown_field(
+    schemas: &Schemas,
+    of: &NamedSchema,
+    object: TypeRef<'_>,
+    path: &[&str],
+    name: &str,
+) -> Report {
+    let place = if path.is_empty() { of.kind.clone() } else { path.join(".") };
+    let mut names: Vec<_> = object.fields().map(FieldRef::name).collect();
+    let report = Report::new(format!("{place} has no field {name:?}"));
+    let missing = schemas.missing_field(&of.api_version, &of.kind, &place_of(of, path, name));
+    let is_known = missing.is_known();
+    let report = missing.explain(report);
+    if is_known {
+        return report;
+    }
+    let near = nearest(name, names.iter().copied(), |name| *name);
+    if !near.is_empty() {
+        return report.help(format!("did you mean {}?", near.join(" or ")));
+    }
+    if names.is_empty() {
+        let ty = describe(object);
+        return report.help(format!("{place} is of type {ty}, which has no fields"));
+    }
+    let more = names.len().saturating_sub(LISTED_FIELDS);
+    names.truncate(LISTED_FIELDS);
+    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+    report.help(format!("its fields are {}{more}", names.join(", ")))
+}

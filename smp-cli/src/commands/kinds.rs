@@ -1,7 +1,5 @@
 //! `smp kinds`: the kinds that the command knows.
 
-use serde::Serialize;
-
 use super::status::SUCCESS;
 use crate::args::{KindsArgs, KindsOutput};
 use crate::output::{in_columns, print, to_json};
@@ -21,9 +19,7 @@ pub(crate) fn run(args: &KindsArgs) -> Result<u8, Report> {
     });
     resources.sort_by(|a, b| (a.group(), &a.plural).cmp(&(b.group(), &b.plural)));
     let text = match args.output {
-        Some(KindsOutput::Json) => {
-            to_json(&resources.iter().map(KindJson::of).collect::<Vec<_>>())?
-        }
+        Some(KindsOutput::Json) => to_json(&resources)?,
         Some(KindsOutput::Name) => {
             let mut names: Vec<_> = resources.iter().map(name).collect();
             // Versions of a group have one name.
@@ -63,40 +59,9 @@ fn table(resources: &[Resource], wide: bool, no_headers: bool) -> String {
         }
         row
     }));
-    let text = in_columns(&rows);
-    let without_header = text.split_once('\n').map(|(_, rows)| rows.to_owned());
-    if no_headers { without_header.unwrap_or_default() } else { text }
-}
-
-/// A kind for programs.
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct KindJson<'r> {
-    name: &'r str,
-    singular: &'r str,
-    short_names: &'r [String],
-    api_version: &'r str,
-    kind: &'r str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    namespaced: Option<bool>,
-    categories: &'r [String],
-    /// Whether a cluster has objects of this kind under its plural.
-    served: bool,
-    source: &'r str,
-}
-
-impl<'r> KindJson<'r> {
-    fn of(resource: &'r Resource) -> Self {
-        Self {
-            name: &resource.plural,
-            singular: &resource.singular,
-            short_names: &resource.short_names,
-            api_version: &resource.api_version,
-            kind: &resource.kind,
-            namespaced: resource.namespaced,
-            categories: &resource.categories,
-            served: resource.served,
-            source: &resource.source,
-        }
+    let mut text = in_columns(&rows);
+    if no_headers {
+        text.drain(..=text.find('\n').unwrap_or_default());
     }
+    text
 }

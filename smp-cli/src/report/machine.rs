@@ -1,16 +1,18 @@
 //! Reports for programs, in the formats of CI systems.
 
-mod github;
-mod json;
 mod junit;
-mod sarif;
 
+use std::collections::BTreeSet;
 use std::fmt::{self, Write as _};
 
+use serde::Serialize;
+use serde_json::{Value, json};
+
 use super::collect::take;
-use super::escape::is_unsafe;
-use super::finding::Collected;
+use super::escape::{escape, is_unsafe};
+use super::finding::{Collected, Finding, Place, Severity};
 use super::message::Report;
+use super::rule::Rule;
 use crate::console::write_message;
 
 /// The format of a report.
@@ -22,11 +24,29 @@ pub(crate) enum Format {
     Json,
 }
 
-/// The data of a report.
+/// The version of the command's own format. Members may be added to it.
+const VERSION: u32 = 1;
+
+const SARIF_SCHEMA: &str =
+    "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
+
+/// The data of a report. As JSON it is the command's own format, which `docs/report.schema.json`
+/// describes.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
 struct Run<'r> {
+    version: u32,
+    tool: Tool,
     command: &'r str,
-    status: u8,
-    found: &'r Collected,
+    exit_status: u8,
+    #[serde(flatten)]
+    found: Collected,
+}
+
+#[derive(Serialize)]
+struct Tool {
+    name: &'static str,
+    version: &'static str,
 }
 
 /// Writes the collected findings to a file, or to standard error.
@@ -36,14 +56,14 @@ pub(crate) fn write(
     command: &str,
     status: u8,
 ) -> Result<(), Report> {
-    let found = take();
-    let run = Run { command, status, found: &found };
+    let tool = Tool { name: "smp", version: env!("CARGO_PKG_VERSION") };
+    let run = Run { version: VERSION, tool, command, exit_status: status, found: take() };
     let text = match format {
-        Format::Github => Ok(github::write(&run)),
-        Format::Junit => junit::write(&run).map_err(failed),
-        Format::Sarif => sarif::write(&run).map(|json| safe_json(&json)).map_err(failed),
-        Format::Json => json::write(&run).map(|json| safe_json(&json)).map_err(failed),
-    }?;
+        Format::Github => run.found.findings.iter().map(github).collect(),
+        Format::Junit => junit::write(&run).map_err(failed)?,
+        Format::Sarif => json(&sarif(&run))?,
+        Format::Json => json(&run)?,
+    };
     match file {
         Some(file) => std::fs::write(file, text).map_err(|error| {
             Report::new(format!("cannot write the report to {}: {error}", file.display()))
@@ -56,8 +76,9 @@ pub(crate) fn write(
     }
 }
 
-/// JSON with the same value, in which no text acts on a terminal.
-fn safe_json(json: &str) -> String {
+/// A value as JSON in which no text acts on a terminal.
+fn json(value: &impl Serialize) -> Result<String, Report> {
+    let json = serde_json::to_string_pretty(value).map_err(failed)? + "\n";
     let mut safe = String::with_capacity(json.len());
     for character in json.chars() {
         if character != '\n' && is_unsafe(character) {
@@ -69,9 +90,142 @@ fn safe_json(json: &str) -> String {
             safe.push(character);
         }
     }
-    safe
+    Ok(safe)
 }
 
 fn failed(error: impl fmt::Display) -> Report {
     Report::new(format!("cannot write the report: {error}"))
+}
+
+/// SARIF 2.1.0, the format of results of static analysis: GitHub's code scanning and editors
+/// read it. Only what the command has to say is written.
+fn sarif(run: &Run<'_>) -> Value {
+    let findings = &run.found.findings;
+    let rules: BTreeSet<Rule> = findings.iter().map(|finding| finding.rule).collect();
+    let rules: Vec<_> = rules.into_iter().collect();
+    let described = rules
+        .iter()
+        .map(|rule| json!({"id": rule.id(), "shortDescription": {"text": rule.about()}}));
+    let results = findings.iter().map(|finding| {
+        let mut result = json!({
+            "ruleId": finding.rule.id(),
+            "ruleIndex": rules.binary_search(&finding.rule).unwrap_or_default(),
+            "level": finding.severity,
+            "message": {"text": finding.text()},
+        });
+        // A place that is in no file is left out.
+        if let Some(place) = &finding.place
+            && let Some(path) = place.path()
+        {
+            result["locations"] = json!([location(path, place)]);
+        }
+        result
+    });
+    json!({
+        "$schema": SARIF_SCHEMA,
+        "version": "2.1.0",
+        "runs": [{
+            "tool": {"driver": {
+                "name": run.tool.name,
+                "version": run.tool.version,
+                "rules": described.collect::<Vec<_>>(),
+            }},
+            "invocations": [{
+                "arguments": [run.command],
+                "executionSuccessful": run.exit_status < 2,
+                "exitCode": run.exit_status,
+            }],
+            "columnKind": "unicodeCodePoints",
+            "results": results.collect::<Vec<_>>(),
+        }],
+    })
+}
+
+fn location(path: &str, place: &Place) -> Value {
+    json!({"physicalLocation": {
+        "artifactLocation": {"uri": uri(path)},
+        "region": {
+            "startLine": place.line,
+            "startColumn": place.column,
+            "endLine": place.end_line,
+            "endColumn": place.end_column,
+        },
+    }})
+}
+
+/// The path as a reference to a URI: relative paths stay relative, which code scanning resolves
+/// against the root of the repository.
+fn uri(path: &str) -> String {
+    let path = path.replace('\\', "/");
+    let path = path.strip_prefix("./").unwrap_or(&path);
+    let is_drive = path.as_bytes().get(1) == Some(&b':');
+    let scheme = match path.starts_with('/') {
+        true => "file://",
+        false if is_drive => "file:///",
+        false => "",
+    };
+    path.bytes().fold(scheme.to_owned(), |mut uri, byte| {
+        if byte.is_ascii_alphanumeric() || b"/.-_~".contains(&byte) {
+            uri.push(char::from(byte));
+        } else {
+            let _ = write!(uri, "%{byte:02X}");
+        }
+        uri
+    })
+}
+
+/// A workflow command of GitHub Actions, which annotates lines of a pull request.
+fn github(finding: &Finding) -> String {
+    let level = match finding.severity {
+        Severity::Error => "error",
+        Severity::Warning => "warning",
+        Severity::Note => "notice",
+    };
+    let mut text = format!("::{level} ");
+    if let Some((place, file)) = finding.place.as_ref().and_then(|it| Some((it, it.path()?))) {
+        let _ = write!(
+            text,
+            "file={},line={},endLine={},",
+            property(&file.replace('\\', "/")),
+            place.line,
+            place.end_line
+        );
+        // Columns are those of one line.
+        if place.line == place.end_line {
+            let _ = write!(text, "col={},endColumn={},", place.column, place.end_column);
+        }
+    }
+    let title = property(&format!("smp: {}", finding.rule.id()));
+    let _ = writeln!(text, "title={title}::{}", data(&finding.text()));
+    text
+}
+
+/// A text with the escapes of GitHub's toolkit for actions.
+fn data(text: &str) -> String {
+    let text = text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A");
+    escape(&text).into_owned()
+}
+
+fn property(text: &str) -> String {
+    data(text).replace(':', "%3A").replace(',', "%2C")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{data, property, uri};
+
+    #[test]
+    fn what_commands_give_a_meaning_is_escaped() {
+        assert_eq!(data("50%\r\na: b, c"), "50%25%0D%0Aa: b, c");
+        assert_eq!(property("a:b,c%\n"), "a%3Ab%2Cc%25%0A");
+        assert_eq!(data("\u{1b}[31m"), "\\u{1b}[31m");
+    }
+
+    #[test]
+    fn paths_become_references() {
+        assert_eq!(uri("./a b/ä.yaml"), "a%20b/%C3%A4.yaml");
+        assert_eq!(uri("/tmp/a#b"), "file:///tmp/a%23b");
+        assert_eq!(uri(r"C:\x\y.yaml"), "file:///C%3A/x/y.yaml");
+        assert_eq!(uri("100%"), "100%25");
+    }
 }

@@ -1,5 +1,13 @@
 //! Rule names in machine-readable reports.
 
+use serde::{Serialize, Serializer};
+
+impl Serialize for Rule {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.id())
+    }
+}
+
 /// Defines the rules: a variant, its name in reports, and what it means.
 macro_rules! rules {
     ($($variant:ident $id:literal $about:literal;)*) => {

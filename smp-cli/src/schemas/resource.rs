@@ -3,6 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
 
+use serde::Serialize;
 use smp_openapi::ResourceNames;
 use smp_types::Catalogue;
 
@@ -13,28 +14,33 @@ use super::file::SchemaContent;
 use super::named::full_name;
 use super::registry::Schemas;
 
-/// A kind with its names.
-#[derive(Debug, Clone)]
+/// A kind with its names. As JSON it is the output of `smp kinds` for programs.
+#[derive(Debug, Clone, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub(crate) struct Resource {
-    pub(crate) api_version: String,
-    pub(crate) kind: String,
     /// The plural in lower case; where nothing states it, by the rules of English.
+    #[serde(rename = "name")]
     pub(crate) plural: String,
     /// The singular in lower case.
     pub(crate) singular: String,
     pub(crate) short_names: Vec<String>,
-    pub(crate) categories: Vec<String>,
+    pub(crate) api_version: String,
+    pub(crate) kind: String,
     /// `None` if it is not known.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) namespaced: Option<bool>,
-    /// Whether the group is one of Kubernetes itself.
-    pub(crate) of_kubernetes: bool,
+    pub(crate) categories: Vec<String>,
     /// Whether clusters have objects of this kind under its plural. They have not for lists
     /// (`PodList`) and for parts of requests (`DeleteOptions`).
     pub(crate) served: bool,
-    /// Whether only earlier versions of Kubernetes have the kind.
-    pub(crate) removed: bool,
     /// The layer that defines the kind.
     pub(crate) source: String,
+    /// Whether the group is one of Kubernetes itself.
+    #[serde(skip)]
+    pub(crate) of_kubernetes: bool,
+    /// Whether only earlier versions of Kubernetes have the kind.
+    #[serde(skip)]
+    pub(crate) removed: bool,
 }
 
 impl Resource {

@@ -101,23 +101,9 @@ fn sarif() {
     snapbox::assert_data_eq!(text, str![[r#"
 {
   "$schema": "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json",
-  "version": "2.1.0",
   "runs": [
     {
-      "tool": {
-        "driver": {
-          "name": "smp",
-          "version": "0.1.0",
-          "rules": [
-            {
-              "id": "unknown-field",
-              "shortDescription": {
-                "text": "A field that the schema does not have."
-              }
-            }
-          ]
-        }
-      },
+      "columnKind": "unicodeCodePoints",
       "invocations": [
         {
           "arguments": [
@@ -127,15 +113,9 @@ fn sarif() {
           "exitCode": 0
         }
       ],
-      "columnKind": "unicodeCodePoints",
       "results": [
         {
-          "ruleId": "unknown-field",
-          "ruleIndex": 0,
           "level": "warning",
-          "message": {
-            "text": "`DeploymentSpec` has no such field: spec.replica\nnote: the schema is that of Kubernetes 1.37\nhelp: did you mean replicas?"
-          },
           "locations": [
             {
               "physicalLocation": {
@@ -143,18 +123,38 @@ fn sarif() {
                   "uri": "patch.yaml"
                 },
                 "region": {
-                  "startLine": 5,
-                  "startColumn": 3,
+                  "endColumn": 10,
                   "endLine": 5,
-                  "endColumn": 10
+                  "startColumn": 3,
+                  "startLine": 5
                 }
               }
             }
-          ]
+          ],
+          "message": {
+            "text": "`DeploymentSpec` has no such field: spec.replica\nnote: the schema is that of Kubernetes 1.37\nhelp: did you mean replicas?"
+          },
+          "ruleId": "unknown-field",
+          "ruleIndex": 0
         }
-      ]
+      ],
+      "tool": {
+        "driver": {
+          "name": "smp",
+          "rules": [
+            {
+              "id": "unknown-field",
+              "shortDescription": {
+                "text": "A field that the schema does not have."
+              }
+            }
+          ],
+          "version": "0.1.0"
+        }
+      }
     }
-  ]
+  ],
+  "version": "2.1.0"
 }
 
 "#]].raw());

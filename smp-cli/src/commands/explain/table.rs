@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-use super::explained::Explained;
-use super::tree::{Below, FieldNode, describe, describe_keys};
+use super::Explained;
+use super::fields::{FieldNode, MapKey};
 use crate::limits::MAX_DEPTH;
 use crate::output::in_columns;
 use crate::report::escape;
@@ -14,7 +14,8 @@ const COLUMNS: [&str; 6] = ["FIELD", "TYPE", "STRATEGY", "MERGE KEY", "LIST TYPE
 const WIDTH: usize = 78;
 
 /// The table of `smp explain`: the field itself, then a row for each field below it.
-pub(super) fn write(explained: &Explained<'_>, node: &FieldNode<'_>, recursive: bool) -> String {
+pub(super) fn write(explained: &Explained<'_>, recursive: bool) -> String {
+    let node = &explained.field;
     let mut text = String::new();
     let mut line = |what: &str, value: &str| {
         if !value.is_empty() {
@@ -22,22 +23,25 @@ pub(super) fn write(explained: &Explained<'_>, node: &FieldNode<'_>, recursive: 
             let _ = writeln!(text, "{what:<15}{}", escape(value));
         }
     };
-    line("KIND", &explained.named.full_name());
+    line("KIND", &format!("{}/{}", explained.api_version, explained.kind));
     line("OTHER KINDS", &explained.others.join(", "));
-    line("FIELD", &node.path.join("."));
-    line("TYPE", &describe(node.ty));
-    line("STRATEGY", &node.strategy().unwrap_or_default());
-    line("MERGE KEY", node.merge_key().unwrap_or_default());
-    if node.key_is_optional() {
+    line("FIELD", &node.path);
+    line("TYPE", &node.ty);
+    line("STRATEGY", node.strategy.as_deref().unwrap_or_default());
+    line("MERGE KEY", node.merge_key.unwrap_or_default());
+    if node.merge_key_optional {
         line("", "used only if every element has a different one");
     }
-    line("LIST TYPE", node.list_type().unwrap_or_default());
-    line("LIST MAP KEYS", &describe_keys(node.list_map_keys()));
-    for union in node.unions() {
-        line("UNION", &union);
+    line("LIST TYPE", node.list_type.unwrap_or_default());
+    line("LIST MAP KEYS", &in_words(&node.list_map_keys));
+    for union in &node.unions {
+        let members = union.members.iter().map(|(field, value)| format!("{field}={value}"));
+        let members = members.collect::<Vec<_>>().join(", ");
+        let discriminator = union.discriminator.map(|it| format!("{it}: ")).unwrap_or_default();
+        line("UNION", &(discriminator + &members));
     }
     line("LAYER", node.layer);
-    if let Some(description) = explained.description(node) {
+    if let Some(description) = node.description {
         text.push_str("\nDESCRIPTION:\n");
         for line in description.lines().flat_map(wrapped) {
             let _ = writeln!(text, "{}", format!("  {}", escape(&line)).trim_end());
@@ -52,12 +56,20 @@ pub(super) fn write(explained: &Explained<'_>, node: &FieldNode<'_>, recursive: 
     if recursive {
         text.push_str("Fields below a field are indented. For lists and maps, they are those of the elements.\n");
     }
-    let with_layer = rows.iter().any(|row| row.layer != node.layer);
+    let with_layer = rows.iter().any(|(_, field)| field.layer != node.layer);
     let last = [if with_layer { "LAYER" } else { "" }, ""];
     let mut lines = vec![COLUMNS.iter().copied().chain(last).map(str::to_owned).collect()];
-    lines.extend(rows.into_iter().map(|row| {
-        let layer = if with_layer { row.layer } else { "" };
-        row.cells.into_iter().chain([layer.to_owned(), row.remark]).collect::<Vec<_>>()
+    lines.extend(rows.into_iter().map(|(depth, field)| {
+        vec![
+            format!("{:indent$}{}", "", field.name(), indent = 2 * depth),
+            field.ty.clone(),
+            field.strategy.clone().unwrap_or_default(),
+            field.merge_key.unwrap_or_default().to_owned(),
+            field.list_type.unwrap_or_default().to_owned(),
+            in_words(&field.list_map_keys),
+            if with_layer { field.layer } else { "" }.to_owned(),
+            remark(field),
+        ]
     }));
     text + &in_columns(&lines)
 }
@@ -85,35 +97,34 @@ fn wrapped(line: &str) -> Vec<String> {
     parts
 }
 
-struct Row<'n> {
-    cells: [String; COLUMNS.len()],
-    layer: &'n str,
-    /// About the fields below.
-    remark: String,
-}
-
-fn collect<'n>(node: &'n FieldNode<'_>, depth: usize, rows: &mut Vec<Row<'n>>) {
-    let Below::Fields(fields) = &node.below else { return };
-    for field in fields {
-        let remark = match &field.below {
-            Below::SameAs(place) if place.is_empty() => "the same fields as the object".to_owned(),
-            Below::SameAs(place) => format!("the same fields as {place}"),
-            Below::TooDeep => format!("fields below {MAX_DEPTH} levels are left out"),
-            Below::Nothing | Below::Fields(_) if field.key_is_optional() => {
-                "only if every element has the key".to_owned()
-            }
-            Below::Nothing | Below::Fields(_) => String::new(),
-        };
-        let indent = 2 * depth;
-        let cells = [
-            format!("{:indent$}{}", "", field.name()),
-            describe(field.ty),
-            field.strategy().unwrap_or_default(),
-            field.merge_key().unwrap_or_default().to_owned(),
-            field.list_type().unwrap_or_default().to_owned(),
-            describe_keys(field.list_map_keys()),
-        ];
-        rows.push(Row { cells, layer: field.layer, remark });
+/// The fields below a field, on all levels, each with its depth.
+fn collect<'n, 's>(
+    node: &'n FieldNode<'s>,
+    depth: usize,
+    rows: &mut Vec<(usize, &'n FieldNode<'s>)>,
+) {
+    for field in &node.fields {
+        rows.push((depth, field));
         collect(field, depth + 1, rows);
     }
+}
+
+/// The last column, about the fields below.
+fn remark(field: &FieldNode<'_>) -> String {
+    match &field.fields_as {
+        Some(place) if place.is_empty() => "the same fields as the object".to_owned(),
+        Some(place) => format!("the same fields as {place}"),
+        None if field.fields_too_deep => format!("fields below {MAX_DEPTH} levels are left out"),
+        None if field.merge_key_optional => "only if every element has the key".to_owned(),
+        None => String::new(),
+    }
+}
+
+/// The keys in words: `containerPort, protocol (default TCP)`.
+fn in_words(keys: &[MapKey<'_>]) -> String {
+    let keys = keys.iter().map(|key| match &key.default {
+        Some(default) => format!("{} (default {default})", key.name),
+        None => key.name.to_owned(),
+    });
+    keys.collect::<Vec<_>>().join(", ")
 }

@@ -10,7 +10,7 @@ use quick_xml::events::{BytesDecl, BytesText, Event};
 
 use super::Run;
 use crate::report::finding::{Finding, Place, Severity};
-use crate::report::{Rule, escape_except};
+use crate::report::{Rule, escape, escape_except};
 
 /// A file with its test cases.
 struct Suite<'r> {
@@ -59,12 +59,12 @@ pub(super) fn write(run: &Run<'_>) -> io::Result<String> {
                 writer
                     .create_element("testsuite")
                     .with_attributes([
-                        ("name", safe(suite.file).as_str()),
+                        ("name", &*escape(suite.file)),
                         ("tests", suite.cases.len().to_string().as_str()),
                         ("failures", count(own, Severity::Note).as_str()),
                         ("errors", count(own, Severity::Error).as_str()),
                         ("skipped", "0"),
-                        ("file", safe(suite.file).as_str()),
+                        ("file", &*escape(suite.file)),
                     ])
                     .write_inner_content(|writer| {
                         suite.cases.iter().try_for_each(|case| write_case(writer, suite, case))
@@ -77,10 +77,9 @@ pub(super) fn write(run: &Run<'_>) -> io::Result<String> {
 }
 
 fn write_case(writer: &mut Writer<Vec<u8>>, suite: &Suite<'_>, case: &Case<'_>) -> io::Result<()> {
-    let file = safe(suite.file);
     let element = writer.create_element("testcase").with_attributes([
-        ("name", safe(&case.name).as_str()),
-        ("classname", file.as_str()),
+        ("name", &*escape(&case.name)),
+        ("classname", &*escape(suite.file)),
         ("time", "0"),
     ]);
     if case.findings.is_empty() {
@@ -89,19 +88,14 @@ fn write_case(writer: &mut Writer<Vec<u8>>, suite: &Suite<'_>, case: &Case<'_>) 
     element.write_inner_content(|writer| {
         // One element for all: some readers show no second one.
         let worst = case.worst().unwrap_or(Severity::Warning);
-        let (bad, output): (Vec<&Finding>, Vec<&Finding>) = case
-            .findings
-            .iter()
-            .copied()
-            .partition(|finding| finding.severity != Severity::Warning);
+        let findings = case.findings.iter().copied();
+        let (bad, output): (Vec<&Finding>, Vec<&Finding>) =
+            findings.partition(|finding| finding.severity != Severity::Warning);
         if let Some(first) = bad.iter().find(|finding| finding.severity == worst) {
             let name = if worst == Severity::Error { "error" } else { "failure" };
             writer
                 .create_element(name)
-                .with_attributes([
-                    ("message", safe(&first.message).as_str()),
-                    ("type", first.rule.id()),
-                ])
+                .with_attributes([("message", &*escape(&first.message)), ("type", first.rule.id())])
                 .write_text_content(BytesText::new(&texts(&bad)))?;
         }
         if !output.is_empty() {
@@ -125,26 +119,30 @@ fn texts(findings: &[&Finding]) -> String {
     escape_except(&text, &['\n']).into_owned()
 }
 
-/// Text for an attribute: XML has no controls.
-fn safe(text: &str) -> String {
-    escape_except(text, &[]).into_owned()
-}
-
 /// The objects of each file with the findings in them. A finding outside of any object has a test
 /// case of its own. `O(n log n)`.
-fn suites<'r>(run: &Run<'r>) -> Vec<Suite<'r>> {
-    let mut suites = Suites { all: Vec::new(), by_file: HashMap::new() };
+fn suites<'r>(run: &'r Run<'_>) -> Vec<Suite<'r>> {
+    // The suites are in the order in which their files came.
+    let (mut suites, mut numbers) = (Vec::new(), HashMap::new());
+    let mut number_of = |file: &'r str, suites: &mut Vec<Suite<'r>>| {
+        *numbers.entry(file).or_insert_with(|| {
+            suites.push(Suite { file, cases: Vec::new() });
+            suites.len() - 1
+        })
+    };
     for checked in &run.found.checked {
         let (file, line) = position(checked.place.as_ref(), run);
         let case = Case { name: checked.identity.to_string(), line, findings: Vec::new() };
-        suites.of(file).cases.push(case);
+        let number = number_of(file, &mut suites);
+        suites[number].cases.push(case);
     }
-    for suite in &mut suites.all {
+    for suite in &mut suites {
         suite.cases.sort_by_key(|case| case.line);
     }
     for finding in &run.found.findings {
         let (file, line) = position(finding.place.as_ref(), run);
-        let cases = &mut suites.of(file).cases;
+        let number = number_of(file, &mut suites);
+        let cases = &mut suites[number].cases;
         let next = cases.partition_point(|case| case.line <= line);
         if next == 0 || is_of_no_object(finding) {
             let line = if next == 0 { 1 } else { line };
@@ -153,7 +151,7 @@ fn suites<'r>(run: &Run<'r>) -> Vec<Suite<'r>> {
             cases[next - 1].findings.push(finding);
         }
     }
-    suites.all
+    suites
 }
 
 /// Whether a finding is about something that is no object: text that cannot be read, or another
@@ -164,22 +162,6 @@ fn is_of_no_object(finding: &Finding) -> bool {
 }
 
 /// The file and the line of a place. Findings without a place belong to the command.
-fn position<'r>(place: Option<&'r Place>, run: &Run<'r>) -> (&'r str, usize) {
+fn position<'r>(place: Option<&'r Place>, run: &'r Run<'_>) -> (&'r str, usize) {
     place.map_or((run.command, 1), |place| (place.file.as_str(), place.line))
-}
-
-/// The suites in the order in which their files came.
-struct Suites<'r> {
-    all: Vec<Suite<'r>>,
-    by_file: HashMap<&'r str, usize>,
-}
-
-impl<'r> Suites<'r> {
-    fn of(&mut self, file: &'r str) -> &mut Suite<'r> {
-        let at = *self.by_file.entry(file).or_insert_with(|| {
-            self.all.push(Suite { file, cases: Vec::new() });
-            self.all.len() - 1
-        });
-        &mut self.all[at]
-    }
 }

@@ -1,0 +1,211 @@
+//! The tree of a kind's fields, which `smp explain` shows as a table or as JSON.
+
+use std::collections::{BTreeMap, HashMap};
+
+use serde::{Serialize, Serializer};
+use smp_core::{FieldRef, ListType, ScalarType, TypeId, TypeKind, TypeRef};
+
+use crate::limits::MAX_DEPTH;
+use crate::schemas::{Descriptions, NamedSchema};
+
+/// A field, or a whole object.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct FieldNode<'s> {
+    /// The names from the root of the object to the field; empty for the object itself.
+    #[serde(skip)]
+    steps: Vec<&'s str>,
+    pub(super) path: String,
+    #[serde(rename = "type")]
+    pub(super) ty: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) description: Option<&'s str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) strategy: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) merge_key: Option<&'s str>,
+    /// Whether the merge key counts only where every element has one of its own.
+    #[serde(skip_serializing_if = "core::ops::Not::not")]
+    pub(super) merge_key_optional: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) list_type: Option<&'static str>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) list_map_keys: Vec<MapKey<'s>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) unions: Vec<UnionMembers<'s>>,
+    pub(super) layer: &'s str,
+    /// The path of the field that has the same type. The fields are listed there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) fields_as: Option<String>,
+    /// Whether the fields are nested deeper than [`MAX_DEPTH`] levels, and so not listed.
+    #[serde(skip_serializing_if = "core::ops::Not::not")]
+    pub(super) fields_too_deep: bool,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) fields: Vec<FieldNode<'s>>,
+}
+
+#[derive(Serialize)]
+pub(super) struct MapKey<'s> {
+    pub(super) name: &'s str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) default: Option<String>,
+}
+
+#[derive(Serialize)]
+pub(super) struct UnionMembers<'s> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) discriminator: Option<&'s str>,
+    /// The fields, each with the value of the discriminator that selects it.
+    #[serde(serialize_with = "by_name")]
+    pub(super) members: Vec<(&'s str, &'s str)>,
+}
+
+fn by_name<S: Serializer>(members: &[(&str, &str)], serializer: S) -> Result<S::Ok, S::Error> {
+    members.iter().copied().collect::<BTreeMap<_, _>>().serialize(serializer)
+}
+
+impl<'s> FieldNode<'s> {
+    /// The field at a path with the fields below it: one level of them, or all.
+    /// `O(n)` in the types.
+    pub(super) fn new(
+        (named, descriptions): (&'s NamedSchema, Option<&'s Descriptions>),
+        steps: Vec<&'s str>,
+        ty: TypeRef<'s>,
+        field: Option<FieldRef<'s>>,
+        recursive: bool,
+    ) -> Self {
+        let levels = if recursive { MAX_DEPTH } else { 1 };
+        let seen = HashMap::new();
+        Tree { named, descriptions, recursive, seen }.node(steps, ty, field, levels)
+    }
+
+    pub(super) fn name(&self) -> &'s str {
+        self.steps.last().copied().unwrap_or_default()
+    }
+
+    /// The paths of the field and of those below it. `O(n)`.
+    pub(super) fn paths(&self) -> Vec<&[&'s str]> {
+        let below = self.fields.iter().flat_map(Self::paths);
+        [self.steps.as_slice()].into_iter().chain(below).collect()
+    }
+}
+
+/// Builds the nodes.
+struct Tree<'s> {
+    named: &'s NamedSchema,
+    descriptions: Option<&'s Descriptions>,
+    recursive: bool,
+    /// The path where the fields of each type are. They are listed once, so that a
+    /// recursive type ends, and a common type does not fill the screen.
+    seen: HashMap<TypeId, String>,
+}
+
+impl<'s> Tree<'s> {
+    /// A field with this number of levels below it.
+    fn node(
+        &mut self,
+        steps: Vec<&'s str>,
+        ty: TypeRef<'s>,
+        field: Option<FieldRef<'s>>,
+        levels: usize,
+    ) -> FieldNode<'s> {
+        let (object, path) = (innermost(ty), steps.join("."));
+        let (mut fields, mut fields_as, mut fields_too_deep) = (Vec::new(), None, false);
+        if object.fields().next().is_some() {
+            if levels == 0 {
+                fields_too_deep = self.recursive;
+            } else if let Some(place) = self.seen.get(&object.id()) {
+                fields_as = Some(place.clone());
+            } else {
+                self.seen.insert(object.id(), path.clone());
+                let below = object.fields().map(|field| {
+                    let steps = steps.iter().copied().chain([field.name()]).collect();
+                    self.node(steps, field.ty(), Some(field), levels - 1)
+                });
+                fields.extend(below);
+            }
+        }
+        let keys = field.map_or(&[][..], FieldRef::list_map_keys).iter();
+        let keys = keys.map(|key| MapKey {
+            name: key.name(),
+            default: key.default().map(ToString::to_string),
+        });
+        let unions = object.unions().iter().map(|union| UnionMembers {
+            discriminator: union.discriminator(),
+            members: union.members().collect(),
+        });
+        let strategy = field.map(|field| field.strategy().to_string());
+        FieldNode {
+            path,
+            ty: describe(ty),
+            description: self.descriptions.and_then(|all| all.of(&steps)),
+            strategy: strategy.filter(|strategy| !strategy.is_empty()),
+            merge_key: field.and_then(FieldRef::merge_key),
+            merge_key_optional: self.named.key_is_optional(&steps),
+            list_type: field.and_then(FieldRef::list_type).map(ListType::as_str),
+            list_map_keys: keys.collect(),
+            unions: unions.collect(),
+            layer: self.named.layer(&steps),
+            fields_as,
+            fields_too_deep,
+            fields,
+            steps,
+        }
+    }
+}
+
+/// The type that a list or map has inside: of its elements, of the elements of
+/// those, and so on. A list that contains nothing but itself is its own innermost
+/// type, and has no fields.
+pub(super) fn innermost(ty: TypeRef<'_>) -> TypeRef<'_> {
+    let mut inside = ty;
+    for _ in 0..MAX_DEPTH {
+        match inside.kind() {
+            TypeKind::List(inner) | TypeKind::Map(inner) => inside = inner,
+            _ => return inside,
+        }
+    }
+    ty
+}
+
+/// `list of map of string`. What is nested deeper than eight lists and maps is
+/// left out.
+pub(super) fn describe(ty: TypeRef<'_>) -> String {
+    let mut text = String::new();
+    let mut around = Vec::new();
+    let mut ty = ty;
+    loop {
+        if around.contains(&ty.id()) {
+            return text + "itself";
+        }
+        if around.len() == 8 {
+            return text + "…";
+        }
+        around.push(ty.id());
+        ty = match ty.kind() {
+            TypeKind::Scalar => return text + scalar(ty.scalar_type().unwrap_or_default()),
+            TypeKind::Object => return text + ty.name().unwrap_or("object"),
+            TypeKind::List(element) => {
+                text.push_str("list of ");
+                element
+            }
+            TypeKind::Map(value) => {
+                text.push_str("map of ");
+                value
+            }
+            TypeKind::Any => return text + "free-form",
+        };
+    }
+}
+
+/// The name of a scalar type. A quantity and an int-or-string are strings or numbers.
+fn scalar(ty: ScalarType) -> &'static str {
+    match ty {
+        ScalarType::String => "string",
+        ScalarType::Integer | ScalarType::Int32 | ScalarType::Int64 => "integer",
+        ScalarType::Number => "number",
+        ScalarType::Boolean => "boolean",
+        ScalarType::StringOrNumber | ScalarType::IntOrString => "string or number",
+        _ => "scalar",
+    }
+}
