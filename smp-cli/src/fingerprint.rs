@@ -20,38 +20,22 @@ pub(crate) struct Fingerprint {
 /// The attributes of a file that change with its content and are known without reading it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Stamp {
-    inode: Inode,
     length: u64,
     modified: Option<SystemTime>,
+    /// The device, the number on it, and the time of the last change of content or attributes.
+    #[cfg(unix)]
+    inode: (u64, u64, i64, i64),
 }
 
 impl Stamp {
     fn of(file: &Metadata) -> Self {
-        Self { inode: Inode::of(file), length: file.len(), modified: file.modified().ok() }
-    }
-}
-
-/// The identity of a file on its device, and the time of the last change of content or attributes;
-/// empty on systems that do not have this.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-struct Inode {
-    device: u64,
-    number: u64,
-    changed: (i64, i64),
-}
-
-impl Inode {
-    fn of(file: &Metadata) -> Self {
         #[cfg(unix)]
-        {
-            use std::os::unix::fs::MetadataExt as _;
-            let changed = (file.ctime(), file.ctime_nsec());
-            Self { device: file.dev(), number: file.ino(), changed }
-        }
-        #[cfg(not(unix))]
-        {
-            let _ = file;
-            Self::default()
+        use std::os::unix::fs::MetadataExt as _;
+        Self {
+            length: file.len(),
+            modified: file.modified().ok(),
+            #[cfg(unix)]
+            inode: (file.dev(), file.ino(), file.ctime(), file.ctime_nsec()),
         }
     }
 }

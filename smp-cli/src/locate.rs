@@ -1,7 +1,9 @@
-//! The place in a file for the path of an error. Needed only for messages.
+//! The place in JSON text for the path of an error, and the paths of keys that an object has twice.
+//! Needed only for messages.
 
 use core::fmt;
 use core::ops::Range;
+use std::collections::HashSet;
 
 use serde::Deserialize;
 use serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};
@@ -38,7 +40,7 @@ fn step<'t>(node: &'t RawValue, segment: &Segment) -> Option<Child<'t>> {
     let Children(children) = serde_json::from_str(node.get()).ok()?;
     let mut children = children.into_iter();
     match segment {
-        Segment::Field(name) => children.rev().find(|child| child.is_named(name)),
+        Segment::Field(name) => children.rev().find(|child| child.name().as_ref() == Some(name)),
         Segment::Index(index) => children.nth(*index),
         Segment::Key(keys) => children.find(|child| {
             keys.iter().all(|(name, value)| {
@@ -55,6 +57,30 @@ fn is_same_value(key: &RawValue, value: &str) -> bool {
             == serde_json::from_str::<serde_json::Value>(value).ok()
 }
 
+/// The paths of keys that are in their object a second time, or more often; none in text that is no
+/// JSON, which is reported by those who read it. `O(n·d)` in the text and its depth.
+pub(crate) fn repeated_keys(text: &str) -> Vec<Path> {
+    let mut found = Vec::new();
+    if let Ok(document) = serde_json::from_str(text) {
+        collect_repeated(document, &mut Vec::new(), &mut found);
+    }
+    found
+}
+
+fn collect_repeated(node: &RawValue, path: &mut Vec<Segment>, found: &mut Vec<Path>) {
+    let Ok(Children(children)) = serde_json::from_str(node.get()) else { return };
+    let mut names = HashSet::new();
+    for (index, child) in children.into_iter().enumerate() {
+        let name = child.name();
+        path.push(name.clone().map_or(Segment::Index(index), Segment::Field));
+        if name.is_some_and(|name| !names.insert(name)) {
+            found.push(Path::from_segments(path.iter().cloned()));
+        }
+        collect_repeated(child.value, path, found);
+        path.pop();
+    }
+}
+
 /// A member of an object, or an item of a list, which has no name.
 struct Child<'t> {
     name: Option<&'t RawValue>,
@@ -62,9 +88,8 @@ struct Child<'t> {
 }
 
 impl Child<'_> {
-    fn is_named(&self, name: &str) -> bool {
-        let own = self.name.and_then(|own| serde_json::from_str::<String>(own.get()).ok());
-        own.is_some_and(|own| own == name)
+    fn name(&self) -> Option<String> {
+        serde_json::from_str(self.name?.get()).ok()
     }
 }
 
@@ -100,5 +125,18 @@ impl<'de> Visitor<'de> for ChildrenVisitor {
             children.push(Child { name: None, value });
         }
         Ok(Children(children))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::repeated_keys;
+
+    #[test]
+    fn each_key_that_comes_again() {
+        let text = r#"{"a": 1, "b": [{"c": 1, "d": 2, "c": 3}], "a": {"e": null, "e": true}}"#;
+        let paths: Vec<_> = repeated_keys(text).iter().map(ToString::to_string).collect();
+        assert_eq!(paths, ["b[0].c", "a", "a.e"]);
+        assert!(repeated_keys(r#"{"a": {"b": 1}, "c": {"b": 1}}"#).is_empty());
     }
 }

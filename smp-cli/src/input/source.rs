@@ -5,9 +5,8 @@ use serde_json::value::RawValue;
 use smp_core::{Document, Path};
 use smp_yaml::{Json, Note, Tree};
 
+use super::ReadOptions;
 use super::format::{Format, Layout, Sniffer};
-use super::options::ReadOptions;
-use super::repeated;
 use super::split::{Piece, Splitter};
 use crate::locate::{self, Aspect};
 use crate::report::{CappedReports, Place, Report, Rule};
@@ -22,9 +21,9 @@ pub(crate) struct Source {
     format: Format,
     pieces: Vec<Piece>,
     /// Whether the first line of the file ends with CR LF.
-    crlf: bool,
+    pub(super) crlf: bool,
     /// Whether a key that is in one object twice is an error.
-    refuse_repeated: bool,
+    pub(super) refuse_repeated: bool,
     /// The lines of the file before each piece, so that a message needs no search from the
     /// beginning of the file.
     lines_before: Vec<usize>,
@@ -54,7 +53,6 @@ impl Source {
         text: String,
         format: Format,
         pieces: Vec<Piece>,
-        crlf: bool,
         lines_before: usize,
     ) -> Self {
         let (mut at, mut lines) = (0, lines_before);
@@ -64,30 +62,24 @@ impl Source {
             lines
         });
         let lines_before = lines_before.collect();
-        let name = name.to_owned();
         Self {
-            name,
+            name: name.to_owned(),
+            lines_before,
             text,
             format,
             pieces,
-            crlf,
+            crlf: false,
             refuse_repeated: false,
-            lines_before,
             around: None,
         }
-    }
-
-    /// Whether a key that is in one object twice is an error.
-    pub(super) fn refusing_repeated(self, refuse_repeated: bool) -> Self {
-        Self { refuse_repeated, ..self }
     }
 
     /// Text from the command line.
     pub(crate) fn inline(name: &str, text: &str, options: ReadOptions) -> Self {
         let format = Sniffer::default().sniff(text.as_bytes(), true).unwrap_or(Format::Yaml);
         let pieces = Splitter::new(format, 0).all(text);
-        Self::new(name, text.to_owned(), format, pieces, false, 0)
-            .refusing_repeated(options.refuse_repeated)
+        let refuse_repeated = options.refuse_repeated;
+        Self { refuse_repeated, ..Self::new(name, text.to_owned(), format, pieces, 0) }
     }
 
     /// Text in a string, at `place`, of one of the documents, which is read as these are.
@@ -292,7 +284,7 @@ impl<'s> Input<'s> {
     /// reader. `O(n)`.
     pub(crate) fn repeated_keys(&self) -> Vec<Path> {
         match &self.content {
-            Content::Json(text) => repeated::keys(text),
+            Content::Json(text) => locate::repeated_keys(text),
             Content::Yaml(_) => Vec::new(),
         }
     }

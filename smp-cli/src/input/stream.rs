@@ -3,9 +3,10 @@
 
 use std::fs::{self, File};
 use std::io::{self, Read};
+use std::path::PathBuf;
 
+use super::ReadOptions;
 use super::format::{BYTE_ORDER_MARK, Format, Sniffer, of_extension};
-use super::options::ReadOptions;
 use super::source::{Source, count_lines, ends_with_crlf};
 use super::split::{Piece, Splitter};
 use crate::args::FileArg;
@@ -57,34 +58,27 @@ pub(crate) struct Block {
 
 /// Reads a whole file, or standard input for `-`.
 pub(crate) fn read_file(file: &FileArg, options: impl Into<ReadOptions>) -> Result<Source, Report> {
-    BlockReader::open(file, options.into())?.all()
+    BlockReader::open(file, options.into(), false)?.all()
 }
 
 impl BlockReader {
-    /// Opens a file, or standard input for `-`.
-    pub(crate) fn open(file: &FileArg, options: ReadOptions) -> Result<Self, Report> {
-        if file.is_stdin() {
-            return Ok(Self::new(file, Box::new(io::stdin()), None, options));
-        }
-        let opened = File::open(file.path()).map_err(|error| unreadable(file, &error))?;
-        Ok(Self::new(file, Box::new(opened), None, options))
-    }
-
-    /// Opens a file and takes its fingerprint while it is read.
-    pub(crate) fn with_fingerprint(file: &FileArg, options: ReadOptions) -> Result<Self, Report> {
-        let opened =
-            File::open(file.path()).and_then(|opened| Ok((Fingerprint::of(&opened)?, opened)));
-        let (fingerprint, opened) = opened.map_err(|error| unreadable(file, &error))?;
-        Ok(Self::new(file, Box::new(opened), Some(fingerprint), options))
-    }
-
-    fn new(
+    /// Opens a file, or standard input for `-`. Takes the fingerprint of a file while it is read, if
+    /// that is asked for.
+    pub(crate) fn open(
         file: &FileArg,
-        from: Box<dyn Read + Send>,
-        fingerprint: Option<Fingerprint>,
         options: ReadOptions,
-    ) -> Self {
-        Self {
+        fingerprint: bool,
+    ) -> Result<Self, Report> {
+        let open = || -> io::Result<(Box<dyn Read + Send>, _)> {
+            if file.is_stdin() {
+                return Ok((Box::new(io::stdin()), None));
+            }
+            let opened = File::open(file.path())?;
+            let fingerprint = fingerprint.then(|| Fingerprint::of(&opened)).transpose()?;
+            Ok((Box::new(opened), fingerprint))
+        };
+        let (from, fingerprint) = open().map_err(|error| unreadable(file, &error))?;
+        Ok(Self {
             file: file.clone(),
             from,
             fingerprint,
@@ -97,7 +91,7 @@ impl BlockReader {
             lines_before: 0,
             crlf: None,
             error: None,
-        }
+        })
     }
 
     /// Whether the file is a small one: a regular file, which is read without waiting.
@@ -227,11 +221,22 @@ impl BlockReader {
         let last = last && self.error.is_none();
         let fingerprint = self.fingerprint.take_if(|_| last);
         self.crlf = self.crlf.or_else(|| ends_with_crlf(&text));
-        let crlf = self.crlf.unwrap_or(false);
-        let source = Source::new(&self.file.name(), text, format, pieces, crlf, lines_before)
-            .refusing_repeated(self.options.refuse_repeated);
+        let mut source = Source::new(&self.file.name(), text, format, pieces, lines_before);
+        source.crlf = self.crlf.unwrap_or(false);
+        source.refuse_repeated = self.options.refuse_repeated;
         Ok(Block { source, last, fingerprint })
     }
+}
+
+/// The files of a directory, by name.
+pub(crate) fn files_in(directory: &FileArg) -> Result<Vec<PathBuf>, Report> {
+    let entries = fs::read_dir(directory.path()).and_then(|entries| {
+        entries.map(|entry| entry.map(|entry| entry.path())).collect::<io::Result<Vec<_>>>()
+    });
+    let mut paths = entries.map_err(|error| unreadable(directory, &error))?;
+    paths.retain(|path| path.is_file());
+    paths.sort();
+    Ok(paths)
 }
 
 /// The error about a file that cannot be read.

@@ -52,8 +52,7 @@ impl Reader {
         let first = self.open.is_none();
         let mut blocks = match self.open.take() {
             Some(blocks) => blocks,
-            None if self.fingerprints => BlockReader::with_fingerprint(file, self.options)?,
-            None => BlockReader::open(file, self.options)?,
+            None => BlockReader::open(file, self.options, self.fingerprints)?,
         };
         let block = blocks.next(if first { self.first_documents } else { 1 })?;
         let last = block.last;

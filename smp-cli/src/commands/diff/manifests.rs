@@ -1,12 +1,11 @@
 //! Files and directories with manifests.
 
 use std::ffi::OsStr;
-use std::fs;
 
 use crate::args::FileArg;
 use crate::commands::files::check_stdin_used_once;
 use crate::identity::Identity;
-use crate::input::{Input, ReadOptions, Source, has_manifest_ending, read_file, unreadable};
+use crate::input::{Input, ReadOptions, Source, files_in, has_manifest_ending, read_file};
 use crate::report::{Report, left_out};
 
 /// The text of a file, or of the files of a directory.
@@ -34,16 +33,8 @@ impl Manifests {
             let manifest = Manifest { source: read_file(file, options)?, is_sure: true };
             return Ok(Self { sources: vec![manifest], is_directory: false });
         }
-        let failed = |error: std::io::Error| unreadable(file, &error);
-        let mut paths = Vec::new();
-        for entry in fs::read_dir(file.path()).map_err(failed)? {
-            let path = entry.map_err(failed)?.path();
-            let hidden = path.file_name().and_then(OsStr::to_str).is_some_and(is_hidden);
-            if path.is_file() && !hidden {
-                paths.push(path);
-            }
-        }
-        paths.sort();
+        let mut paths = files_in(file)?;
+        paths.retain(|path| !path.file_name().and_then(OsStr::to_str).is_some_and(is_hidden));
         let mut sources = Vec::new();
         for path in paths {
             let is_sure = has_manifest_ending(&path);

@@ -5,10 +5,10 @@ use core::ops::Range;
 
 use memchr::memchr2;
 
-use super::marker::is_marker;
+use super::is_marker;
 
 #[derive(Debug)]
-pub(super) struct JsonSplitter {
+pub(in crate::input) struct JsonSplitter {
     /// The beginning of the current value; between values, of the text after the
     /// last one.
     pub(super) start: usize,

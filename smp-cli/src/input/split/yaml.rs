@@ -4,12 +4,11 @@
 
 use memchr::memchr2;
 
-use super::marker::is_marker;
-use super::piece::Piece;
+use super::{Piece, is_marker};
 use crate::input::format::{BYTE_ORDER_MARK, Format};
 
 #[derive(Debug)]
-pub(super) struct YamlSplitter {
+pub(in crate::input) struct YamlSplitter {
     /// The beginning of the document, with the comments and directives before it.
     pub(super) start: usize,
     /// Bytes that were looked at.
