@@ -1,11 +1,11 @@
-//! Writing documents to standard output.
+//! Documents and results as text, and standard output.
 
-mod columns;
+mod edited;
 mod printer;
 mod render;
 mod stdout;
 
-pub(crate) use columns::in_columns;
+pub(crate) use edited::replacement_text;
 pub(crate) use printer::Printer;
-pub(crate) use render::{JSON_INDENT, cannot_write, render, to_json};
+pub(crate) use render::{cannot_write, in_columns, render, to_json};
 pub(crate) use stdout::{Output, print};

@@ -2,16 +2,110 @@
 //! memory: one thread reads, one thread a processor works, and the calling thread
 //! takes the results in order. For one small file the calling thread does all of it.
 
-mod calling_thread;
 mod coordinator;
 mod event;
 mod executor;
 mod job;
-mod process;
 mod reader;
 mod reorder;
-mod run;
 mod threads;
 
-pub(crate) use process::{Destination, Process};
-pub(crate) use run::Pipeline;
+use std::ops::ControlFlow;
+use std::thread;
+
+use smp_core::Document;
+
+use crate::args::{FileArg, RewriteArgs};
+use crate::difference::Place;
+use crate::identity::Identity;
+use crate::input::{Input, ReadOptions};
+use crate::output::Printer;
+use crate::preview::{Paint, PreviewPrinter};
+use crate::report::Report;
+use crate::rewrite::Rewriter;
+use crate::sink::Sink;
+use coordinator::Coordinator;
+use executor::CallingThread;
+use reader::Reader;
+use threads::Threads;
+
+/// A command's work on a document, on any thread.
+pub(crate) trait Process: Sync {
+    /// The facts that the command collects about a document besides its result.
+    type Findings: Send + 'static;
+
+    /// Processes a document. `is_single_document` means that there is no other document in the
+    /// input; it is set if [`Pipeline::needs_single_document`] is.
+    fn process<'d>(
+        &'d self,
+        input: &'d Input<'_>,
+        is_single_document: bool,
+    ) -> Result<Processed<'d, Self::Findings>, Report>;
+
+    /// The note for a report that an object would change; `None` if it would not.
+    fn difference(
+        &self,
+        object: &Identity,
+        place: Place<'_>,
+        versions: (&Document<'_>, &Document<'_>),
+    ) -> Option<Report>;
+}
+
+/// The result of a document.
+pub(crate) struct Processed<'d, F> {
+    /// The document after the change; `None` if it is removed.
+    pub(crate) document: Option<Document<'d>>,
+    /// The changes by field, as text, if such a preview was asked for.
+    pub(crate) changes: String,
+    pub(crate) findings: F,
+}
+
+/// Files, and how to process the documents in them.
+pub(crate) struct Pipeline<'r, P> {
+    /// `-` is standard input.
+    pub(crate) files: &'r [FileArg],
+    pub(crate) process: &'r P,
+    pub(crate) options: ReadOptions,
+    /// Where the results go: to standard output, into the files, or nowhere, with a preview on
+    /// standard output.
+    pub(crate) output: &'r RewriteArgs,
+    /// Whether the process has to be told that a document is the only one of the input.
+    pub(crate) needs_single_document: bool,
+}
+
+impl<'r, P: Process> Pipeline<'r, P> {
+    /// The sink for the results.
+    pub(crate) fn sink(&self) -> Result<Box<dyn Sink + 'r>, Report> {
+        Ok(match self.output.preview.diff {
+            Some(style) => Box::new(PreviewPrinter::new(style, Paint::of_stdout(), self.files)),
+            None if self.output.in_place => Box::new(Rewriter::new(self.files)?),
+            None => Box::new(Printer::default()),
+        })
+    }
+
+    /// Puts every result into the sink, up to the first document with an error.
+    ///
+    /// `collect` gets the findings about each document, in order, and decides
+    /// whether the result is good. After a result that is not good, the sink gets
+    /// no more results, but the documents are still processed for their findings.
+    ///
+    /// `Break` if the sink needed no more results before the end. Takes the memory
+    /// of a few documents a processor. The calling thread must have a stack of
+    /// [`STACK_BYTES`](crate::limits::STACK_BYTES).
+    pub(crate) fn run(
+        &self,
+        sink: &mut dyn Sink,
+        collect: impl FnMut(P::Findings) -> bool,
+    ) -> Result<ControlFlow<()>, Report> {
+        let first_documents = if self.needs_single_document { 2 } else { 1 };
+        let reader = Reader::new(self.files, self.options, self.output.in_place, first_documents);
+        if reader.is_small() {
+            let executor = CallingThread::new(self.process, reader);
+            return Coordinator::new((self.files, self.output), executor, sink, collect).run();
+        }
+        thread::scope(|scope| {
+            let executor = Threads::start(scope, self.process, reader)?;
+            Coordinator::new((self.files, self.output), executor, sink, collect).run()
+        })
+    }
+}

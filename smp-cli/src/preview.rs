@@ -6,7 +6,6 @@ mod hunks;
 mod paint;
 mod printer;
 mod tree;
-mod value;
 
 pub(crate) use fields::{FieldsView, Reason};
 pub(crate) use hunks::Hunks;

@@ -10,7 +10,5 @@ mod replace;
 mod rewriter;
 mod target;
 mod temporary;
-mod text;
 
 pub(crate) use rewriter::Rewriter;
-pub(crate) use text::replacement_text;

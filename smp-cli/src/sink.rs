@@ -34,8 +34,13 @@ pub(crate) trait Sink {
     /// what has been written before, if there is one.
     fn abort(&mut self) -> Option<String>;
 
-    /// Ends the output after all results have been put without an error.
-    fn finish(self) -> Result<(), Report>;
+    /// Ends the output after all results have been put without an error. Called once.
+    fn finish(&mut self) -> Result<(), Report>;
+
+    /// Whether a preview has shown a change.
+    fn has_shown_changes(&self) -> bool {
+        false
+    }
 }
 
 /// A result, ready to be written.
@@ -51,4 +56,12 @@ pub(crate) struct Written {
     pub(crate) changed: bool,
     /// Whether the document is removed.
     pub(crate) removed: bool,
+}
+
+impl Written {
+    /// A new text that is separated from others as in this format.
+    pub(crate) fn separate(text: String, format: OutputFormat) -> Self {
+        let (before, is_original_text, changed, removed) = (None, false, true, false);
+        Self { text, before, is_original_text, format, changed, removed }
+    }
 }

@@ -1,6 +1,5 @@
 //! `smp normalize`: clears the fields of unions that changed objects no longer use.
 
-use std::cell::Cell;
 use std::collections::HashMap;
 
 use smp_core::{Document, Options, Path, Role, Segment, normalize_document, validate_unions};
@@ -14,13 +13,11 @@ use super::preview::{FieldsPreview, Why, title_in, versions};
 use super::status::{FOUND, SUCCESS};
 use super::unions::warn_of_unnamed;
 use crate::args::{NormalizeArgs, UnionsSetting, Validation};
+use crate::difference::{Place, difference};
 use crate::identity::Identity;
 use crate::input::{Input, Source, read_file};
-use crate::output::Printer;
-use crate::pipeline::{Destination, Pipeline, Process};
-use crate::preview::{Paint, PreviewPrinter};
+use crate::pipeline::{Pipeline, Process, Processed};
 use crate::report::{CappedReports, ErrorPrinter, Report};
-use crate::rewrite::Rewriter;
 use crate::schemas::Schemas;
 use crate::sink::Sink;
 
@@ -50,33 +47,25 @@ pub(crate) fn run(args: &NormalizeArgs) -> Result<u8, Report> {
         options,
         preview,
     };
-    let destination = Destination::from(&args.output);
     let pipeline = Pipeline {
         options: args.merge.limits.into(),
         files: &files,
         process: &normalizer,
-        destination,
+        output: &args.output,
         needs_single_document: normalizer.only_old,
     };
-    match destination {
-        Destination::Print { .. } => run_pipeline(&pipeline, Printer::default()),
-        Destination::Rewrite { .. } => run_pipeline(&pipeline, Rewriter::new(&files)?),
-        Destination::Preview { style, .. } => {
-            let changed = Cell::new(false);
-            let sink = PreviewPrinter::new(style, Paint::of_stdout(), &files, &changed);
-            let status = run_pipeline(&pipeline, sink)?;
-            let found = args.output.preview.exit_code && changed.get();
-            Ok(if found { FOUND } else { status })
-        }
-    }
+    let mut sink = pipeline.sink()?;
+    let status = run_pipeline(&pipeline, &mut *sink)?;
+    let found = args.output.preview.exit_code && sink.has_shown_changes();
+    Ok(if found { FOUND } else { status })
 }
 
 fn run_pipeline(
     pipeline: &Pipeline<'_, Normalizer<'_>>,
-    mut sink: impl Sink,
+    sink: &mut dyn Sink,
 ) -> Result<u8, Report> {
     let mut errors = ErrorPrinter::default();
-    let ran = pipeline.run(&mut sink, |findings| {
+    let ran = pipeline.run(sink, |findings| {
         findings.warnings.iter().for_each(Report::print_warning);
         errors.print(&findings.violations);
         true
@@ -136,8 +125,6 @@ struct Findings {
     warnings: Vec<Report>,
     /// The violations of unions that normalizing did not resolve.
     violations: Vec<Report>,
-    /// The changes by field, as text, if a preview was asked for.
-    preview: String,
 }
 
 impl Process for Normalizer<'_> {
@@ -147,7 +134,7 @@ impl Process for Normalizer<'_> {
         &'d self,
         input: &'d Input<'_>,
         is_single_document: bool,
-    ) -> Result<(Option<Document<'d>>, Findings), Report> {
+    ) -> Result<Processed<'d, Findings>, Report> {
         // The only objects of their files belong together, even with other names.
         let mut visitor = NormalizingVisitor {
             normalizer: self,
@@ -159,15 +146,17 @@ impl Process for Normalizer<'_> {
         let document = visit_objects(&mut visitor, self.schemas, input)?;
         let NormalizingVisitor { warnings, violations, preview, .. } = visitor;
         let (warnings, violations) = (warnings.into_reports(), violations.into_reports());
-        Ok((document, Findings { warnings, violations, preview }))
+        let findings = Findings { warnings, violations };
+        Ok(Processed { document, changes: preview, findings })
     }
 
-    fn schemas(&self) -> &Schemas {
-        self.schemas
-    }
-
-    fn preview(findings: &Findings) -> &str {
-        &findings.preview
+    fn difference(
+        &self,
+        object: &Identity,
+        place: Place<'_>,
+        versions: (&Document<'_>, &Document<'_>),
+    ) -> Option<Report> {
+        difference(object, place, versions, self.schemas)
     }
 }
 

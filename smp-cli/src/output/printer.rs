@@ -128,7 +128,7 @@ impl Sink for Printer {
         }
     }
 
-    fn finish(mut self) -> Result<(), Report> {
+    fn finish(&mut self) -> Result<(), Report> {
         self.flush().map(drop)
     }
 }

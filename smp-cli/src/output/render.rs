@@ -1,4 +1,6 @@
-//! Documents as text.
+//! Documents, values and tables as text.
+
+use std::fmt::Write as _;
 
 use serde::Serialize;
 use smp_core::{Document, Error, ErrorKind};
@@ -6,7 +8,7 @@ use smp_core::{Document, Error, ErrorKind};
 use crate::args::OutputFormat;
 use crate::input::Layout;
 use crate::limits;
-use crate::report::Report;
+use crate::report::{Report, escape};
 
 /// Spaces a level of JSON, as kubectl prints it.
 pub(crate) const JSON_INDENT: usize = 4;
@@ -66,4 +68,33 @@ fn error_text(error: &Error) -> String {
         ErrorKind::Depth => limits::too_deep(),
         _ => error.to_string(),
     }
+}
+
+/// A table for people: rows of cells in columns, the first row being the header. Columns without a cell are left out.
+/// `O(n)`.
+pub(crate) fn in_columns(rows: &[Vec<String>]) -> String {
+    let rows: Vec<Vec<_>> =
+        rows.iter().map(|row| row.iter().map(|cell| escape(cell)).collect()).collect();
+    let columns = rows.iter().map(Vec::len).max().unwrap_or_default();
+    let width = |column: usize| {
+        let cells = rows.iter().filter_map(|row| row.get(column));
+        let widths: Vec<_> = cells.map(|cell| cell.chars().count()).collect();
+        match widths.split_first() {
+            Some((&header, cells)) if cells.iter().any(|&width| width > 0) => {
+                cells.iter().copied().max().unwrap_or_default().max(header)
+            }
+            _ => 0,
+        }
+    };
+    let widths: Vec<_> = (0..columns).map(width).collect();
+    let mut text = String::new();
+    for row in &rows {
+        let mut line = String::new();
+        for (cell, &width) in row.iter().zip(&widths).filter(|(_, width)| **width > 0) {
+            let _ = write!(line, "{cell:width$}  ");
+        }
+        text.push_str(line.trim_end());
+        text.push('\n');
+    }
+    text
 }

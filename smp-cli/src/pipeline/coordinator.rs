@@ -6,23 +6,17 @@ use std::time::{Duration, Instant};
 
 use super::event::{BlockResult, Event, Job, ReadBlock};
 use super::executor::Executor;
-use super::process::Destination;
 use super::reorder::{ReorderBuffer, Slot};
-use crate::args::{FileArg, OutputFormat};
+use crate::args::{FileArg, OutputFormat, RewriteArgs};
 use crate::console::Progress;
 use crate::difference::record;
 use crate::input::{Block, no_document};
 use crate::report::{Report, left_out};
 use crate::sink::Sink;
 
-/// The part of the pipeline's settings that the coordinator needs.
-pub(super) struct Settings<'t> {
-    pub(super) files: &'t [FileArg],
-    pub(super) destination: Destination,
-}
-
-pub(super) struct Coordinator<'t, F, E, S, C> {
-    settings: Settings<'t>,
+pub(super) struct Coordinator<'t, F, E, C> {
+    files: &'t [FileArg],
+    output: &'t RewriteArgs,
     executor: E,
     buffer: ReorderBuffer<F>,
     /// The format to print in, once it is known.
@@ -38,22 +32,27 @@ pub(super) struct Coordinator<'t, F, E, S, C> {
     /// The time that buffered results have waited for input.
     waited: Duration,
     progress: Progress,
-    sink: &'t mut S,
+    sink: &'t mut dyn Sink,
     collect: C,
 }
 
-impl<'t, F, E, S, C> Coordinator<'t, F, E, S, C>
+impl<'t, F, E, C> Coordinator<'t, F, E, C>
 where
     E: Executor<F>,
-    S: Sink,
     C: FnMut(F) -> bool,
 {
-    pub(super) fn new(settings: Settings<'t>, executor: E, sink: &'t mut S, collect: C) -> Self {
-        let reads_stdin = settings.files.iter().any(FileArg::is_stdin);
-        let progress = Progress::of_stderr(settings.files.len(), reads_stdin);
+    pub(super) fn new(
+        (files, output): (&'t [FileArg], &'t RewriteArgs),
+        executor: E,
+        sink: &'t mut dyn Sink,
+        collect: C,
+    ) -> Self {
+        let reads_stdin = files.iter().any(FileArg::is_stdin);
+        let progress = Progress::of_stderr(files.len(), reads_stdin);
         Self {
             progress,
-            settings,
+            files,
+            output,
             executor,
             buffer: ReorderBuffer::new(),
             format: None,
@@ -121,12 +120,10 @@ where
         let ReadBlock { file, block: Block { source, last, fingerprint }, is_single_document } =
             read;
         self.permitted = false;
-        let format = match self.settings.destination {
-            Destination::Rewrite { .. } | Destination::Preview { .. } => None,
-            Destination::Print { format, .. } => {
-                Some(*self.format.get_or_insert(format.unwrap_or(source.format().into())))
-            }
-        };
+        let RewriteArgs { output, in_place, preview, style } = self.output;
+        let prints = !in_place && preview.diff.is_none();
+        let first = output.unwrap_or(source.format().into());
+        let format = prints.then(|| *self.format.get_or_insert(first));
         let bytes = source.text().len();
         let number = self.buffer.push(Slot { file, last, fingerprint, bytes, result: None });
         let job = Job {
@@ -134,16 +131,16 @@ where
             source,
             is_single_document,
             format,
-            preview: self.settings.destination.preview(),
-            reformat: self.settings.destination.reformats(),
-            skips_non_objects: self.settings.files[file].is_found(),
+            preview: preview.diff,
+            reformat: style.reformat,
+            skips_non_objects: self.files[file].is_found(),
         };
         self.executor.process(job, self.buffer.unfinished())
     }
 
     /// Takes the results of a block.
     fn take(&mut self, slot: Slot<F>, block: BlockResult<F>) -> Result<ControlFlow<()>, Report> {
-        let file = &self.settings.files[slot.file];
+        let file = &self.files[slot.file];
         let name = file.name();
         let is_only = slot.last && self.documents + block.documents.len() == 1;
         for document in block.documents {

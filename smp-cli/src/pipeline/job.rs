@@ -5,15 +5,14 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use smp_core::Document;
 
 use super::event::{BlockResult, DocumentResult, Event, Job, bug};
-use super::process::Process;
+use super::{Process, Processed};
 use crate::args::{DiffStyle, OutputFormat};
-use crate::difference::{Place, checked_object, difference, one_sided};
+use crate::difference::{Place, checked_object, one_sided};
 use crate::identity::Identity;
 use crate::input::{Format, Input, Piece};
+use crate::output;
 use crate::report::{CappedReports, Checked, Report, collect};
-use crate::schemas::Schemas;
 use crate::sink::Written;
-use crate::{output, rewrite};
 
 impl Job {
     /// The results of the block, on any thread whose stack is that of a worker.
@@ -48,13 +47,13 @@ impl Job {
                 Ok(Some(input)) => {
                     let processed = process.process(&input, self.is_single_document);
                     if collect::is_on() {
-                        checked = self.report_entry(&input, processed.as_ref(), process.schemas());
+                        checked = self.report_entry(&input, processed.as_ref(), process);
                     }
-                    processed.and_then(|(document, findings)| {
-                        let document = document.as_ref();
+                    processed.and_then(|Processed { document, changes, findings }| {
                         if self.preview == Some(DiffStyle::Fields) {
-                            return Ok((fields(P::preview(&findings)), Some(findings)));
+                            return Ok((fields(changes), Some(findings)));
                         }
+                        let document = document.as_ref();
                         let written = self.write(&input, piece, document, &mut done, &mut warnings);
                         let place = || format!("in {}", self.source.name());
                         let written = written.map_err(|report| report.note(place()))?;
@@ -88,7 +87,7 @@ impl Job {
         warnings: &mut CappedReports,
     ) -> Result<Written, Report> {
         if self.preview == Some(DiffStyle::Fields) {
-            return Ok(fields(""));
+            return Ok(fields(String::new()));
         }
         if self.format.is_some() {
             return self.write(input, piece, None, done, warnings);
@@ -105,17 +104,17 @@ impl Job {
     }
 
     /// The entry of a report for a document, with a note on its change if nothing is written.
-    fn report_entry<F>(
+    fn report_entry<P: Process>(
         &self,
         input: &Input<'_>,
-        processed: Result<&(Option<Document<'_>>, F), &Report>,
-        schemas: &Schemas,
+        processed: Result<&Processed<'_, P::Findings>, &Report>,
+        command: &P,
     ) -> Option<(Checked, Option<Report>)> {
         let before = input.document().ok()?;
         let identity = Identity::of(&before);
         let place = Place { input, at: &[] };
-        let note = self.preview.and(processed.ok()).and_then(|(after, _)| match after {
-            Some(after) => difference(&identity, place, (&before, after), schemas),
+        let note = self.preview.and(processed.ok()).and_then(|it| match &it.document {
+            Some(after) => command.difference(&identity, place, (&before, after)),
             None => Some(one_sided(&identity, place, "is removed")),
         });
         Some((checked_object(&identity, place), note))
@@ -139,19 +138,11 @@ impl Job {
             if let Some(document) = document {
                 output::render(document, format, input.layout(), &mut text)?;
             }
-            let before = None;
-            return Ok(Written {
-                text,
-                before,
-                is_original_text: false,
-                format,
-                changed: true,
-                removed,
-            });
+            return Ok(Written { removed, ..Written::separate(text, format) });
         }
         text.push_str(&self.source.text()[start..end]);
         let new = match document {
-            Some(document) => rewrite::replacement_text(input, document, self.reformat, warnings)?,
+            Some(document) => output::replacement_text(input, document, self.reformat, warnings)?,
             None => Some(String::new()),
         };
         text.push_str(new.as_deref().unwrap_or(&self.source.text()[piece.range.clone()]));
@@ -170,13 +161,7 @@ fn is_object(input: &Input<'_>) -> bool {
 }
 
 /// The changes of a document, by field, as its result.
-fn fields(changes: &str) -> Written {
-    Written {
-        text: changes.to_owned(),
-        before: None,
-        is_original_text: false,
-        format: OutputFormat::Json,
-        changed: !changes.is_empty(),
-        removed: false,
-    }
+fn fields(changes: String) -> Written {
+    let changed = !changes.is_empty();
+    Written { changed, ..Written::separate(changes, OutputFormat::Json) }
 }

@@ -5,9 +5,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, Scope};
 use std::time::Duration;
 
+use super::Process;
 use super::event::{Event, Job, bug, no_thread};
 use super::executor::Executor;
-use super::process::Process;
 use super::reader::Reader;
 use crate::limits::STACK_BYTES;
 use crate::report::Report;

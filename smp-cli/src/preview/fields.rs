@@ -5,11 +5,10 @@
 
 use anstyle::Style;
 use similar::{ChangeTag, TextDiff};
-use smp_core::{FieldChange, FieldChangeKind, MergeRule, Path, Segment};
+use smp_core::{Document, FieldChange, FieldChangeKind, MergeRule, Path, Segment, View};
 
 use super::paint::{ADDED, CHANGED, MOVED, Paint, REMARK, REMOVED, TITLE};
 use super::tree::TreeNode;
-use super::value::Shown;
 use crate::report::escape;
 
 /// Lines around a change in text of several lines.
@@ -285,4 +284,42 @@ fn place(from: usize, to: usize, follows: Option<&Segment>) -> String {
         (_, None) => String::new(),
     };
     format!("moved from place {} to {}{to_text}", from + 1, to + 1)
+}
+
+/// A value as YAML.
+#[derive(Debug)]
+enum Shown {
+    /// A value on one line: a scalar, `{}` or `[]`.
+    Line(String),
+    /// Text of several lines.
+    Text(String),
+    /// An object or a list.
+    Block(String),
+}
+
+impl Shown {
+    /// The YAML of a value. JSON text that cannot be written as YAML stays as it is.
+    fn of(json: &str) -> Self {
+        let Ok(document) = Document::from_json(json) else { return Self::Line(json.to_owned()) };
+        let mut yaml = String::new();
+        if smp_yaml::write(&document, &mut yaml).is_err() {
+            return Self::Line(json.to_owned());
+        }
+        match document.view() {
+            Ok(View::String(text)) if text.trim_end_matches('\n').contains('\n') => {
+                Self::Text(text.into_owned())
+            }
+            Ok(View::List(_) | View::Object(_)) if yaml.len() > "{}\n".len() => Self::Block(yaml),
+            Ok(View::String(text)) if text.ends_with('\n') => {
+                Self::Line(serde_json::Value::from(text).to_string())
+            }
+            _ => Self::Line(yaml.trim_end_matches('\n').to_owned()),
+        }
+    }
+
+    /// The lines of the value.
+    fn text(&self) -> &str {
+        let (Self::Line(text) | Self::Text(text) | Self::Block(text)) = self;
+        text
+    }
 }

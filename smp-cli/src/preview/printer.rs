@@ -1,6 +1,5 @@
 //! The printer of a preview, which prints changes while documents are processed.
 
-use std::cell::Cell;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
@@ -22,18 +21,13 @@ pub(crate) struct PreviewPrinter<'p> {
     at: usize,
     /// The diff of the text of the current file.
     hunks: Option<Hunks>,
-    /// Set if there was a change.
-    changed: &'p Cell<bool>,
+    /// Whether there was a change.
+    changed: bool,
 }
 
 impl<'p> PreviewPrinter<'p> {
-    pub(crate) fn new(
-        style: DiffStyle,
-        paint: Paint,
-        files: &'p [FileArg],
-        changed: &'p Cell<bool>,
-    ) -> Self {
-        let (printer, at, hunks) = (Printer::default(), 0, None);
+    pub(crate) fn new(style: DiffStyle, paint: Paint, files: &'p [FileArg]) -> Self {
+        let (printer, at, hunks, changed) = (Printer::default(), 0, None, false);
         Self { printer, style, paint, files, at, hunks, changed }
     }
 
@@ -53,16 +47,9 @@ impl<'p> PreviewPrinter<'p> {
         if text.is_empty() {
             return Ok(ControlFlow::Continue(()));
         }
-        self.changed.set(true);
-        self.printer.put(&Written {
-            text,
-            before: None,
-            is_original_text: false,
-            // Nothing is between texts in this format.
-            format: OutputFormat::Json,
-            changed: true,
-            removed: false,
-        })
+        self.changed = true;
+        // Nothing is between texts in this format.
+        self.printer.put(&Written::separate(text, OutputFormat::Json))
     }
 }
 
@@ -102,7 +89,11 @@ impl Sink for PreviewPrinter<'_> {
         self.printer.abort()
     }
 
-    fn finish(self) -> Result<(), Report> {
+    fn finish(&mut self) -> Result<(), Report> {
         self.printer.finish()
+    }
+
+    fn has_shown_changes(&self) -> bool {
+        self.changed
     }
 }

@@ -157,7 +157,7 @@ impl Sink for Rewriter {
     }
 
     /// Replaces the files, and prints which of them have changed.
-    fn finish(mut self) -> Result<(), Report> {
+    fn finish(&mut self) -> Result<(), Report> {
         let temporary_files = self.temporary_files.clone();
         let mut paths = temporary_files.lock();
         let committed = self.commit(&mut paths);

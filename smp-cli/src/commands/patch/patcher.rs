@@ -20,9 +20,10 @@ use crate::commands::object_filter::ObjectFilter;
 use crate::commands::objects::{ObjectVisitor, visit_objects};
 use crate::commands::preview::{FieldsPreview, Why, title_in, versions};
 use crate::commands::unions::{Reports, UnionTreatment, union_reports};
+use crate::difference;
 use crate::identity::Identity;
 use crate::input::Input;
-use crate::pipeline::Process;
+use crate::pipeline::{Process, Processed};
 use crate::report::Report;
 use crate::schemas::{Schemas, is_custom};
 
@@ -46,18 +47,20 @@ impl Process for Patcher<'_> {
         &'d self,
         input: &'d Input<'_>,
         _only: bool,
-    ) -> Result<(Option<Document<'d>>, Findings), Report> {
+    ) -> Result<Processed<'d, Findings>, Report> {
         let mut visitor = PatchingVisitor::new(self);
         let document = visit_objects(&mut visitor, self.schemas, input)?;
-        Ok((document, visitor.into_findings()))
+        let changes = core::mem::take(&mut visitor.changes);
+        Ok(Processed { document, changes, findings: visitor.into_findings() })
     }
 
-    fn schemas(&self) -> &Schemas {
-        self.schemas
-    }
-
-    fn preview(findings: &Findings) -> &str {
-        &findings.preview
+    fn difference(
+        &self,
+        object: &Identity,
+        place: difference::Place<'_>,
+        versions: (&Document<'_>, &Document<'_>),
+    ) -> Option<Report> {
+        difference::difference(object, place, versions, self.schemas)
     }
 }
 
@@ -65,6 +68,8 @@ impl Process for Patcher<'_> {
 pub(super) struct PatchingVisitor<'r> {
     patcher: &'r Patcher<'r>,
     findings: Findings,
+    /// The changes by field, as text, if a preview was asked for.
+    changes: String,
 }
 
 /// An object of a document.
@@ -77,7 +82,7 @@ struct Place<'p> {
 
 impl<'r> PatchingVisitor<'r> {
     pub(super) fn new(patcher: &'r Patcher<'r>) -> Self {
-        Self { patcher, findings: Findings::default() }
+        Self { patcher, findings: Findings::default(), changes: String::new() }
     }
 
     /// The findings so far.
@@ -285,7 +290,7 @@ impl<'r> ObjectVisitor<'r> for PatchingVisitor<'r> {
                 self.findings.used.extend(others.into_iter().flatten());
                 if let Some((preview, before)) = &before {
                     let removed = preview.removed(&title_in(identity, input), before);
-                    self.findings.preview.push_str(&removed);
+                    self.changes.push_str(&removed);
                 }
                 return Ok(None);
             };
@@ -310,7 +315,7 @@ impl<'r> ObjectVisitor<'r> for PatchingVisitor<'r> {
             let parts = versions(input, at);
             let rules = (merged.as_ref(), why.unwrap_or(Why::Schema));
             let shown = preview.changes(title, (before, &object), rules, &parts)?;
-            self.findings.preview.push_str(&shown);
+            self.changes.push_str(&shown);
         }
         if let Some(schema) = &known {
             let Findings { warnings, errors, .. } = &mut self.findings;

@@ -23,8 +23,6 @@ pub(super) struct Findings {
     pub(super) checked: Vec<Checked>,
     pub(super) warnings: CappedReports,
     pub(super) errors: CappedReports,
-    /// The changes by field, as text, if a preview was asked for.
-    pub(super) preview: String,
 }
 
 /// The findings about a patch for a kind.

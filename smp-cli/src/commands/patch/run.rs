@@ -1,7 +1,5 @@
 //! The command itself.
 
-use std::cell::Cell;
-
 use super::directory::Directory;
 use super::kustomization;
 use super::patcher::Patcher;
@@ -16,11 +14,8 @@ use crate::commands::preview::FieldsPreview;
 use crate::commands::status::{FAILURE, FOUND, SUCCESS};
 use crate::commands::unions::UnionTreatment;
 use crate::input::{ReadOptions, Source, read_file};
-use crate::output::Printer;
-use crate::pipeline::{Destination, Pipeline};
-use crate::preview::{Paint, PreviewPrinter};
+use crate::pipeline::Pipeline;
 use crate::report::{Report, print_line};
-use crate::rewrite::Rewriter;
 use crate::schemas::Schemas;
 use crate::sink::Sink;
 
@@ -47,25 +42,17 @@ pub(crate) fn run(args: &PatchArgs) -> Result<u8, Report> {
         preview,
     };
 
-    let destination = Destination::from(&args.output);
     let pipeline = Pipeline {
         options: reading,
         files: &files,
         process: &command,
-        destination,
+        output: &args.output,
         needs_single_document: false,
     };
-    match destination {
-        Destination::Print { .. } => run_pipeline(&pipeline, Printer::default()),
-        Destination::Rewrite { .. } => run_pipeline(&pipeline, Rewriter::new(&files)?),
-        Destination::Preview { style, .. } => {
-            let changed = Cell::new(false);
-            let sink = PreviewPrinter::new(style, Paint::of_stdout(), &files, &changed);
-            let status = run_pipeline(&pipeline, sink)?;
-            let found = status == SUCCESS && args.output.preview.exit_code && changed.get();
-            Ok(if found { FOUND } else { status })
-        }
-    }
+    let mut sink = pipeline.sink()?;
+    let status = run_pipeline(&pipeline, &mut *sink)?;
+    let found = args.output.preview.exit_code && sink.has_shown_changes();
+    Ok(if found && status == SUCCESS { FOUND } else { status })
 }
 
 /// The texts of the patches, in the order of the command line.
@@ -93,10 +80,10 @@ fn read_patches(args: &PatchArgs, reading: ReadOptions) -> Result<Vec<PatchSourc
         .collect()
 }
 
-fn run_pipeline(pipeline: &Pipeline<'_, Patcher<'_>>, mut sink: impl Sink) -> Result<u8, Report> {
+fn run_pipeline(pipeline: &Pipeline<'_, Patcher<'_>>, sink: &mut dyn Sink) -> Result<u8, Report> {
     let Patcher { filter, patches, schemas, unions, validation, .. } = pipeline.process;
     let mut printer = FindingsPrinter::new(patches, schemas, *validation, unions.fails());
-    let ran = pipeline.run(&mut sink, |findings| printer.print(findings))?;
+    let ran = pipeline.run(sink, |findings| printer.print(findings))?;
     if ran.is_break() {
         return Ok(SUCCESS);
     }

@@ -2,8 +2,8 @@
 
 use smp_core::Document;
 
+use super::render::{JSON_INDENT, cannot_write, render};
 use crate::input::{Format, Input};
-use crate::output::{JSON_INDENT, cannot_write, render};
 use crate::report::{CappedReports, Report};
 
 /// The piece that a document was read from, with the result in place of the document;
