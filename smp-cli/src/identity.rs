@@ -5,8 +5,19 @@ use core::fmt;
 use serde::Serialize;
 use smp_core::Document;
 
+use crate::api_resources::{API_RESOURCES, ApiResource};
+
 /// The API group of kustomize's own files.
 const KUSTOMIZE: &str = "kustomize.config.k8s.io";
+
+/// The namespace of objects without `metadata.namespace`.
+const DEFAULT_NAMESPACE: &str = "default";
+
+/// The namespace that kustomize assumes for objects outside of any namespace.
+const NO_NAMESPACE: &str = "_non_namespaceable_";
+
+/// A kind in no namespace that Kubernetes has removed, and that is still in manifests.
+const REMOVED: (&str, &str) = ("policy", "PodSecurityPolicy");
 
 /// The fields that identify an object in a cluster. A document may leave any of them out.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize)]
@@ -61,6 +72,19 @@ impl Identity {
         self.group_and_version().1
     }
 
+    /// The namespace that counts: `default` if the object names none. Objects of the kinds of
+    /// Kubernetes that are in no namespace have one that no other object is in, whatever they name.
+    /// `O(n)` in the kinds of Kubernetes.
+    pub(crate) fn effective_namespace(&self) -> &str {
+        let kind = self.kind.as_deref().unwrap_or_default();
+        let is_it = |it: &&ApiResource| it.kind == kind && it.group() == self.group();
+        let resource = API_RESOURCES.iter().find(is_it);
+        if resource.is_some_and(|it| !it.namespaced) || (self.group(), kind) == REMOVED {
+            return NO_NAMESPACE;
+        }
+        self.namespace.as_deref().filter(|name| !name.is_empty()).unwrap_or(DEFAULT_NAMESPACE)
+    }
+
     fn group_and_version(&self) -> (&str, &str) {
         let api_version = self.api_version.as_deref().unwrap_or_default();
         api_version.split_once('/').unwrap_or(("", api_version))
@@ -78,6 +102,37 @@ impl fmt::Display for Identity {
             (None, Some(name)) => write!(f, " {name}"),
             (Some(namespace), None) => write!(f, " in namespace {namespace}"),
             (None, None) => Ok(()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Identity;
+
+    fn object(api_version: &str, kind: &str, namespace: Option<&str>) -> Identity {
+        Identity {
+            api_version: Some(api_version.to_owned()),
+            kind: Some(kind.to_owned()),
+            namespace: namespace.map(str::to_owned),
+            name: None,
+        }
+    }
+
+    #[test]
+    fn namespaces() {
+        assert_eq!(object("v1", "Pod", Some("web")).effective_namespace(), "web");
+        assert_eq!(object("v1", "Pod", Some("")).effective_namespace(), "default");
+        assert_eq!(object("v1", "Pod", None).effective_namespace(), "default");
+        assert_eq!(object("example.com/v1", "Node", None).effective_namespace(), "default");
+        for namespace in [Some("web"), None] {
+            for (api_version, kind) in [
+                ("rbac.authorization.k8s.io/v1", "ClusterRole"),
+                ("policy/v1beta1", "PodSecurityPolicy"),
+            ] {
+                let found = object(api_version, kind, namespace);
+                assert_eq!(found.effective_namespace(), "_non_namespaceable_");
+            }
         }
     }
 }

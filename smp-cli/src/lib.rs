@@ -2,6 +2,7 @@
 //! `kubectl-smp`, which kubectl finds as a plugin. Standard output has documents only; messages
 //! go to standard error.
 
+mod api_resources;
 mod args;
 mod commands;
 mod completion;

@@ -1,36 +1,374 @@
 //! From `apiVersion` and `kind` to the schema by which objects are merged.
 //!
-//! Schemas come in layers, the lower ones first: the built-in catalogue; the files
-//! of `SMP_SCHEMA_PATH` that define kinds; those of `--schema`; the default
-//! overlays, which fill in what a definition leaves open; `--embed`; the overlays among
-//! all these files. No file hides another one of its layer: if two files define a
-//! kind, the definitions must be equal, and the order of overlays must make no
-//! difference.
+//! [`SchemaSet`] has the layers. The documents are those of the files of `SMP_SCHEMA_PATH` and
+//! `--schema`, whose definitions come first.
 
-mod builtin_names;
-mod catalogue;
-mod checks;
-mod custom;
-mod default_overlays;
 mod descriptions;
-mod file;
+mod files;
 mod found;
-mod index;
-mod layers;
-mod named;
 mod names;
-mod overlays;
-mod registry;
-mod removed;
-mod resolve;
-mod resource;
-mod sources;
+mod resources;
+mod versions;
 mod warnings;
 
-pub(crate) use custom::{free_form, free_form_of, is_custom};
+use std::collections::HashSet;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use serde_json::Value;
+use smp_core::{
+    Document, FieldDef, ObjectDef, Path, Schema, SchemaBuilder, Segment, View, nearest,
+};
+use smp_openapi::overlays::MissingKey;
+use smp_openapi::{
+    Definition, Diagnostic, LayeredSchema, Overlay, SchemaDocument, SchemaSet, SchemaSetError,
+};
+
+use crate::args::{LimitArgs, MergeArgs, SchemaArgs};
+use crate::identity::Identity;
+use crate::input::Input;
+use crate::limits::MAX_DEPTH;
+use crate::report::{Report, Rule};
+use files::{OPTION, SchemaText};
+use found::FoundKinds;
+
 pub(crate) use descriptions::Descriptions;
-pub(crate) use layers::MissingField;
-pub(crate) use named::NamedSchema;
-pub(crate) use registry::Schemas;
-pub(crate) use resolve::Resolved;
-pub(crate) use resource::Resource;
+pub(crate) use names::Resolved;
+pub(crate) use resources::Resource;
+pub(crate) use versions::{MissingField, removal};
+
+/// The schemas of the built-in kinds and of the files that the user gave.
+#[derive(Debug)]
+pub(crate) struct Schemas {
+    set: SchemaSet,
+    /// The texts of the documents of the set, by their numbers.
+    texts: Vec<SchemaText>,
+    found: FoundKinds,
+    /// The warnings that were printed.
+    warned: Mutex<HashSet<String>>,
+}
+
+impl Schemas {
+    /// The schemas of a command that merges.
+    pub(crate) fn of_merge(args: &MergeArgs) -> Result<Self, Report> {
+        let mut schemas = Self::open(&args.schema, args.limits)?;
+        if args.dialect.is_documented() {
+            schemas.set = schemas.set.documented_retain_keys("the overlay of --dialect documented");
+        }
+        Ok(schemas)
+    }
+
+    /// Reads the files that the user gave.
+    pub(crate) fn open(args: &SchemaArgs, limits: LimitArgs) -> Result<Self, Report> {
+        let catalogue = versions::catalogue(args)?;
+        let mut set = SchemaSet::new(catalogue).default_overlays(!args.no_default_overlays);
+        let texts = files::read(args, limits, &mut set)?;
+        for text in &args.embed {
+            let overlay = Overlay::embed(text).map_err(|error| {
+                let mistakes: Vec<_> = error.mistakes().iter().map(Diagnostic::message).collect();
+                Report::new(format!("--embed {text}: {}", mistakes.join("; ")))
+            })?;
+            set.add_embed(format!("--embed {text}"), overlay);
+        }
+        let (found, warned) = (FoundKinds::default(), Mutex::default());
+        let schemas = Self { set, texts, found, warned };
+        schemas.check_all_used(args)?;
+        Ok(schemas)
+    }
+
+    /// Checks that every option and every overlay of `--schema` is for a known kind.
+    /// Otherwise objects would not be merged as the user expects. The environment is the
+    /// same for all runs, so that its overlays may be for kinds of other runs.
+    fn check_all_used(&self, args: &SchemaArgs) -> Result<(), Report> {
+        if let Some(text) = args.embed.first()
+            && self.set.defined_kinds() == 0
+        {
+            let title = format!("--embed {text} has no effect");
+            return Err(Report::new(title).help(
+                "it changes kinds that a file of --schema defines; the types of built-in kinds are complete",
+            ));
+        }
+        for (number, document) in self.set.documents().iter().enumerate() {
+            if let SchemaDocument::Overlay(overlay) = &document.content
+                && document.priority == OPTION
+                && !self.set.has_kind_for(overlay)
+            {
+                return Err(self.report_at(
+                    number,
+                    "kind",
+                    "the overlay is for an unknown kind",
+                    "correct its apiVersion and kind, or give the file that defines the kind",
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    /// The schema of the object at a path of `input`, for an operation on these documents:
+    /// objects and patches. An unknown kind is an error.
+    pub(crate) fn of_object(
+        &self,
+        identity: &Identity,
+        input: &Input<'_>,
+        path: &Path,
+        documents: &[&Document<'_>],
+    ) -> Result<Schema, Report> {
+        let found = self.kind_of_object(identity, input, path)?;
+        Ok(self.for_documents(&found, documents)?.0)
+    }
+
+    /// As [`of_object`](Self::of_object), for the merge of a patch into the object. Warns where
+    /// a list of the object is replaced because it lacks keys that the patch has.
+    pub(crate) fn of_patched(
+        &self,
+        identity: &Identity,
+        input: &Input<'_>,
+        place: &Path,
+        object: &Document<'_>,
+        patch: &Input<'_>,
+    ) -> Result<Schema, Report> {
+        let found = self.kind_of_object(identity, input, place)?;
+        if !has_optional_keys(&found) {
+            return Ok(found.schema.clone());
+        }
+        let documents = [object, &patch.document()?];
+        let (schema, missing) = self.for_documents(&found, &documents)?;
+        if !missing.is_empty() {
+            let [object, patch] = documents.map(|document| value(document, MAX_DEPTH));
+            self.warn_of_replaced(&found, &missing, &object, &patch);
+        }
+        Ok(schema)
+    }
+
+    /// The schema of an object, if its kind is known.
+    pub(crate) fn known(&self, identity: &Identity) -> Result<Option<Schema>, Report> {
+        Ok(self.layered(identity)?.map(|found| found.schema.clone()))
+    }
+
+    /// The schema of an object, or one without fields if its kind is not known.
+    pub(crate) fn known_or_free_form(&self, identity: &Identity) -> Result<Schema, Report> {
+        self.known(identity)?.map_or_else(|| free_form_of(identity), Ok)
+    }
+
+    /// Whether files define the kind of an object.
+    pub(crate) fn is_from_files(&self, identity: &Identity) -> Result<bool, Report> {
+        Ok(self.layered(identity)?.is_some_and(|found| found.is_from_documents()))
+    }
+
+    /// The schema of an object with its layers, if its kind is known.
+    pub(crate) fn layered(
+        &self,
+        identity: &Identity,
+    ) -> Result<Option<Arc<LayeredSchema>>, Report> {
+        let (Some(api_version), Some(kind)) = (&identity.api_version, &identity.kind) else {
+            return Ok(None);
+        };
+        self.find(api_version, kind)
+    }
+
+    /// The schema of metadata, which is the same in all objects.
+    pub(crate) fn any_metadata(&self) -> Option<Schema> {
+        self.set.catalogue().schema("v1", "ConfigMap").cloned()
+    }
+
+    /// The default kind of the items of a list kind: `Pod` for `PodList`, any for `List`. `None` if
+    /// the kind is no list.
+    pub(crate) fn default_item(&self, identity: &Identity) -> Option<Identity> {
+        let kind = identity.kind.as_deref()?;
+        let item = kind.strip_suffix("List")?;
+        if item.is_empty() {
+            return Some(Identity::default());
+        }
+        let api_version = identity.api_version.as_deref()?;
+        self.set.has_kind(api_version, item).then(|| Identity {
+            api_version: Some(api_version.to_owned()),
+            kind: Some(item.to_owned()),
+            ..Identity::default()
+        })
+    }
+
+    /// The kind of the object at a path of `input`.
+    fn kind_of_object(
+        &self,
+        identity: &Identity,
+        input: &Input<'_>,
+        path: &Path,
+    ) -> Result<Arc<LayeredSchema>, Report> {
+        let missing = match (&identity.api_version, &identity.kind) {
+            (Some(api_version), Some(kind)) => {
+                let found = self.find(api_version, kind)?;
+                return found.ok_or_else(|| self.unknown(api_version, kind, input, path));
+            }
+            (None, None) => "apiVersion and kind",
+            (None, _) => "apiVersion",
+            _ => "kind",
+        };
+        let title = format!("the object has no {missing}");
+        let report = input.report(path, title, "how it is merged depends on its kind");
+        Err(report.rule(Rule::UnknownKind).help(format!(
+            "add {missing}; or give smp patch, diff or apply --type merge, which needs no \
+             kind and replaces lists"
+        )))
+    }
+
+    /// A kind with all its layers.
+    fn find(&self, api_version: &str, kind: &str) -> Result<Option<Arc<LayeredSchema>>, Report> {
+        self.find_without(api_version, kind, &[])
+    }
+
+    /// As [`find`](Self::find), without the optional keys that are missing in documents.
+    fn find_without(
+        &self,
+        api_version: &str,
+        kind: &str,
+        missing: &[MissingKey],
+    ) -> Result<Option<Arc<LayeredSchema>>, Report> {
+        self.found.get(api_version, kind, missing, || {
+            let found = self.set.find_without(api_version, kind, missing);
+            let found = found.map_err(|error| self.set_error(&error))?;
+            if let Some(found) = &found
+                && matches!(found.definition, Definition::DefaultOverlay)
+            {
+                self.warn_of_no_definition(found);
+            }
+            Ok(found)
+        })
+    }
+
+    /// The schema for an operation on these documents, and the optional keys that they lack.
+    fn for_documents(
+        &self,
+        found: &LayeredSchema,
+        documents: &[&Document<'_>],
+    ) -> Result<(Schema, Vec<MissingKey>), Report> {
+        let mut missing = Vec::new();
+        if let Some(known) = found.default_overlay.as_ref().filter(|_| has_optional_keys(found)) {
+            let values: Vec<_> = documents.iter().map(|it| value(it, MAX_DEPTH)).collect();
+            missing = known.missing_keys(&values.iter().collect::<Vec<_>>());
+        }
+        if missing.is_empty() {
+            return Ok((found.schema.clone(), missing));
+        }
+        let without = self.find_without(&found.api_version, &found.kind, &missing)?;
+        Ok((without.map_or_else(|| found.schema.clone(), |it| it.schema.clone()), missing))
+    }
+
+    /// The report about documents that give no schema.
+    fn set_error(&self, error: &SchemaSetError) -> Report {
+        match error {
+            SchemaSetError::Document { number, error, .. } => self.import_error(*number, error),
+            SchemaSetError::Definitions { kind, documents: [one, other], difference } => {
+                Report::new(format!("the definitions of {kind} in {one} and in {other} differ"))
+                    .note(difference)
+                    .help("give only one of them, or an overlay for what differs")
+            }
+            SchemaSetError::Overlays { documents: [one, other], difference } => {
+                Report::new(format!("the overlays {one} and {other} contradict each other"))
+                    .note(difference)
+                    .help("the order of the files has no meaning; leave out one of the two")
+            }
+            SchemaSetError::TooManyOverlays { .. } => {
+                Report::new(error.to_string()).help("write their fields into one overlay")
+            }
+            SchemaSetError::Layer { layer, .. } if self.set.defined_kinds() > 1 => {
+                let text = layer.trim_start_matches("--embed ");
+                let (path, ty) = text.split_once('=').unwrap_or((text, ""));
+                Report::new(error.to_string()).help(format!(
+                    "it is applied to every kind of the files; for one kind, write an overlay: \
+                     {{apiVersion: …, kind: …, fields: {{{path}: {{type: {ty}}}}}}}"
+                ))
+            }
+            _ => Report::new(error.to_string()),
+        }
+    }
+
+    fn unknown(&self, api_version: &str, kind: &str, input: &Input<'_>, path: &Path) -> Report {
+        let title = format!("no schema for apiVersion {api_version:?}, kind {kind:?}");
+        let at = if self.set.kinds().any(|known| known.1 == kind) { "apiVersion" } else { "kind" };
+        let at = Segment::Field(at.to_owned());
+        let place = Path::from_segments(path.segments().cloned().chain([at]));
+        let report = input.report(&place, title, "this kind is unknown").rule(Rule::UnknownKind);
+        if let Some(versions) = self.versions_of_kind(api_version, kind) {
+            return report.help(versions).help("choose one of them with --kubernetes");
+        }
+        self.suggest(kind, report)
+            .help(
+                "for a custom resource, give its CustomResourceDefinition, or the cluster's \
+                 OpenAPI document, with --schema FILE",
+            )
+            .help(
+                "or give smp patch, diff or apply --type merge, which needs no schema: it \
+                 replaces lists, as a cluster does for custom resources",
+            )
+    }
+
+    /// Adds the kinds with a similar spelling.
+    fn suggest(&self, kind: &str, report: Report) -> Report {
+        let near = nearest(kind, self.set.kinds(), |known| known.1);
+        let names: Vec<_> = near.into_iter().map(names::full_name).collect();
+        match names.as_slice() {
+            [] => report,
+            [one] => report.help(format!("did you mean {one}?")),
+            several => report.help(format!("did you mean one of {}?", several.join(", "))),
+        }
+    }
+
+    /// Whether no warning with this text was printed before; it counts as printed now.
+    fn is_first(&self, warning: String) -> bool {
+        self.warned.lock().unwrap_or_else(PoisonError::into_inner).insert(warning)
+    }
+}
+
+/// Whether elements of a list may leave out the key that the default overlay gives.
+fn has_optional_keys(found: &LayeredSchema) -> bool {
+    found.default_overlay.as_ref().is_some_and(|known| known.optional_keys().next().is_some())
+}
+
+/// The document as a value, as far as the search for keys needs it. A number becomes a string with
+/// its text, since a value cannot hold every number.
+fn value(document: &Document<'_>, depth: usize) -> Value {
+    let Some(depth) = depth.checked_sub(1) else { return Value::Null };
+    match document.view() {
+        Ok(View::Object(members)) => {
+            let members = members.iter();
+            members.map(|(name, member)| (name.to_string(), value(member, depth))).collect()
+        }
+        Ok(View::List(items)) => items.iter().map(|item| value(item, depth)).collect(),
+        Ok(View::Bool(own)) => own.into(),
+        Ok(View::Number(text)) => Value::String(format!("number {text}")),
+        Ok(View::String(text)) => text.into_owned().into(),
+        _ => Value::Null,
+    }
+}
+
+/// Whether objects are those of a custom resource, or of another kind that API servers
+/// patch by JSON merge patch: kinds of API groups that Kubernetes does not have itself.
+pub(crate) fn is_custom(identity: &Identity) -> bool {
+    let own = identity.group();
+    let group = |api_version: &'static str| api_version.split_once('/').map_or("", |it| it.0);
+    identity.kind.is_some()
+        && own.contains('.')
+        && !smp_types::kinds().any(|(known, _)| group(known) == own)
+}
+
+/// A schema without fields: objects merge, lists are replaced.
+pub(crate) fn free_form() -> Result<Schema, Report> {
+    let mut types = SchemaBuilder::new();
+    let any = types.any();
+    types.build(any).map_err(|error| Report::new(error.to_string()))
+}
+
+/// As [`free_form`], for an object. In a custom resource the definition may keep nulls, so that
+/// null is a value of all that is not metadata.
+pub(crate) fn free_form_of(identity: &Identity) -> Result<Schema, Report> {
+    if !is_custom(identity) {
+        return free_form();
+    }
+    let mut types = SchemaBuilder::new();
+    let (any, others) = (types.any(), types.any_with_nulls());
+    let others = types.nullable(others);
+    let object = ["apiVersion", "kind", "metadata"]
+        .into_iter()
+        .fold(ObjectDef::new(""), |object, name| object.field(name, FieldDef::new(any)));
+    let root = types.object(object.flatten(others));
+    types.build(root).map_err(|error| Report::new(error.to_string()))
+}

@@ -2,9 +2,6 @@
 //! annotations. The rules are those of the targets of patches in kustomize.
 
 mod labels;
-mod pattern;
-mod scope;
 mod selector;
 
-pub(crate) use scope::effective_namespace;
 pub(crate) use selector::{Condition, Selector};

@@ -62,6 +62,8 @@ mod key_defaults;
 mod openapi;
 mod overlay;
 pub mod overlays;
+#[cfg(feature = "catalogue")]
+mod schema_set;
 mod source;
 mod unions;
 
@@ -70,6 +72,11 @@ pub use diagnostic::{Diagnostic, ImportError};
 pub use export::{OpenApiVersion, annotate_openapi, to_openapi};
 pub use openapi::{Imported, ImportedKinds, ListTypes, OpenApi};
 pub use overlay::{ChangedField, Filled, Overlay, field_names};
+#[cfg(feature = "catalogue")]
+pub use schema_set::{
+    Definition, DefinitionWarnings, LayeredSchema, NamedDocument, SchemaDocument, SchemaSet,
+    SchemaSetError,
+};
 pub use source::TypeSource;
 pub use unions::{unions_from_openapi, unions_to_openapi};
 

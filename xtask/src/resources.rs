@@ -16,7 +16,7 @@ use crate::openapi::workspace;
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
 /// The generated file, by its path in the workspace.
-const RESOURCES: &str = "smp-cli/src/schemas/resources.txt";
+const RESOURCES: &str = "smp-cli/src/resources.txt";
 
 #[derive(clap::Args)]
 pub(crate) struct Args {

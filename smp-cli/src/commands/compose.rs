@@ -12,7 +12,7 @@ use crate::identity::Identity;
 use crate::input::{Input, ReadOptions, Source};
 use crate::output::Output;
 use crate::report::Report;
-use crate::schemas::Schemas;
+use crate::schemas::{Schemas, removal};
 
 pub(crate) fn run(args: &ComposeArgs) -> Result<u8, Report> {
     let validation = args.validate.validation();
@@ -58,7 +58,7 @@ pub(super) fn target_schema(
     let patches: Vec<_> = documents.iter().collect();
     if let Some(name) = &args.kind {
         let named = schemas.by_name(name)?;
-        tell_removal(named.removal(Report::new), validation)?;
+        tell_removal(removal(&named, Report::new), validation)?;
         let identity = Identity {
             api_version: Some(named.api_version.clone()),
             kind: Some(named.kind.clone()),

@@ -5,13 +5,13 @@ mod table;
 
 use serde::Serialize;
 use smp_core::{FieldRef, Path, Segment, TypeKind, TypeRef, nearest};
-use smp_openapi::{ImportError, field_names};
+use smp_openapi::{ImportError, LayeredSchema, field_names};
 
 use super::status::SUCCESS;
 use crate::args::{ExplainArgs, ExplainOutput};
 use crate::output::{print, to_json};
 use crate::report::Report;
-use crate::schemas::{Descriptions, NamedSchema, Resolved, Schemas};
+use crate::schemas::{Descriptions, Resolved, Schemas, removal};
 use fields::{FieldNode, describe, innermost};
 
 /// How many fields a message lists.
@@ -32,11 +32,11 @@ struct Explained<'s> {
 
 pub(crate) fn run(args: &ExplainArgs) -> Result<u8, Report> {
     let schemas = Schemas::open(&args.schema, args.limits)?;
-    let Resolved { named, path, others } = schemas.resolve(&args.field)?;
+    let Resolved { layered: named, path, others } = schemas.resolve(&args.field)?;
     let descriptions = schemas.descriptions(&named);
     let field = find_field(&schemas, &named, descriptions.as_ref(), path, args.recursive)?;
     schemas.warn_of_fields(&named, &field.paths());
-    named.removal(Report::new).iter().for_each(Report::print_warning);
+    removal(&named, Report::new).iter().for_each(Report::print_warning);
     let (api_version, kind) = (&named.api_version, &named.kind);
     let explained = Explained { api_version, kind, others: &others, field };
     let text = match args.output {
@@ -49,7 +49,7 @@ pub(crate) fn run(args: &ExplainArgs) -> Result<u8, Report> {
 
 /// The fields below a kind or field, each with its type.
 pub(crate) fn fields_at(schemas: &Schemas, text: &str) -> Result<Vec<(String, String)>, Report> {
-    let Resolved { named, path, .. } = schemas.resolve(text)?;
+    let Resolved { layered: named, path, .. } = schemas.resolve(text)?;
     let node = find_field(schemas, &named, None, path, false)?;
     Ok(node.fields.into_iter().map(|field| (field.name().to_owned(), field.ty)).collect())
 }
@@ -58,7 +58,7 @@ pub(crate) fn fields_at(schemas: &Schemas, text: &str) -> Result<Vec<(String, St
 /// a step `[]` into them.
 fn find_field<'s>(
     schemas: &Schemas,
-    named: &'s NamedSchema,
+    named: &'s LayeredSchema,
     descriptions: Option<&'s Descriptions>,
     path: &str,
     recursive: bool,
@@ -81,7 +81,7 @@ fn find_field<'s>(
 }
 
 /// The path of a field in a document: one with steps into lists and maps.
-fn place_of(of: &NamedSchema, path: &[&str], name: &str) -> Path {
+fn place_of(of: &LayeredSchema, path: &[&str], name: &str) -> Path {
     let mut segments = Vec::new();
     let mut ty = Some(of.schema.root());
     for name in path.iter().chain([&name]) {
@@ -112,7 +112,7 @@ fn mistake(error: &ImportError) -> String {
 
 fn unknown_field(
     schemas: &Schemas,
-    of: &NamedSchema,
+    of: &LayeredSchema,
     object: TypeRef<'_>,
     path: &[&str],
     name: &str,

@@ -1,6 +1,7 @@
 //! A preview of changes in objects, field by field.
 
 use smp_core::{Document, Options, Path, Role, Schema, Segment, changes};
+use smp_openapi::LayeredSchema;
 
 use super::engine_error::{Part, engine_error};
 use crate::args::{DiffStyle, MadePatchType, PreviewArgs};
@@ -8,7 +9,7 @@ use crate::identity::Identity;
 use crate::input::Input;
 use crate::preview::{FieldsView, Paint, Reason};
 use crate::report::Report;
-use crate::schemas::{NamedSchema, Schemas, is_custom};
+use crate::schemas::{Schemas, is_custom};
 
 /// Draws the changes of objects.
 pub(super) struct FieldsPreview<'r> {
@@ -79,7 +80,7 @@ impl<'r> FieldsPreview<'r> {
         let found = changes(before, after, &schema, &self.options)
             .map_err(|error| engine_error(&error, parts))?;
         let named = match why {
-            Why::Schema if self.explain => self.schemas.named(identity)?,
+            Why::Schema if self.explain => self.schemas.layered(identity)?,
             _ => None,
         };
         let layer = |path: &Path| named.as_ref().map(|named| layer(named, path));
@@ -113,7 +114,7 @@ pub(super) fn only_for_fields() -> Report {
 }
 
 /// The layer that defines the list or object at a path.
-fn layer(named: &NamedSchema, path: &Path) -> String {
+fn layer(named: &LayeredSchema, path: &Path) -> String {
     let fields: Vec<&str> = path
         .segments()
         .filter_map(|step| match step {

@@ -3,11 +3,10 @@
 use std::cmp::Reverse;
 
 use serde_json::Value;
+use smp_openapi::{LayeredSchema, OpenApi, SchemaDocument};
 
-use super::builtin_names::group;
-use super::file::SchemaContent;
-use super::named::NamedSchema;
-use super::registry::Schemas;
+use super::Schemas;
+use crate::api_resources::group;
 use crate::limits::MAX_DEPTH;
 
 /// The document that defines a kind, and the JSON pointer of the schema of the kind in it.
@@ -18,16 +17,16 @@ pub(crate) struct Descriptions {
 
 impl Schemas {
     /// The descriptions of a kind, if a file defines it. `O(n)` in the file.
-    pub(crate) fn descriptions(&self, named: &NamedSchema) -> Option<Descriptions> {
-        let (api_version, kind) = (&*named.api_version, &*named.kind);
-        let mut documents: Vec<_> = self.documents.iter().collect();
-        documents.sort_by_key(|document| Reverse(document.origin));
-        let defining =
-            documents.into_iter().find(|it| it.kinds().contains(&(api_version, kind)))?;
-        let document: Value = defining.value()?;
+    pub(crate) fn descriptions(&self, found: &LayeredSchema) -> Option<Descriptions> {
+        let (api_version, kind) = (&*found.api_version, &*found.kind);
+        let documents = self.set.documents().iter().enumerate();
+        let (number, defining) = documents
+            .filter(|(_, it)| it.content.kinds().any(|defined| defined == (api_version, kind)))
+            .min_by_key(|(_, it)| Reverse(it.priority))?;
+        let document: Value = self.value(number)?;
         let pointer = match &defining.content {
-            SchemaContent::CustomResources(_) => in_definition(&document, api_version, kind)?,
-            _ => in_open_api(&document, api_version, kind)?,
+            SchemaDocument::OpenApi(all) => in_open_api(&document, all, api_version, kind)?,
+            _ => in_definition(&document, api_version, kind)?,
         };
         Some(Descriptions { document, pointer })
     }
@@ -92,18 +91,9 @@ fn in_definition(document: &Value, api_version: &str, kind: &str) -> Option<Stri
 }
 
 /// The definition of a kind in an `OpenAPI` document.
-fn in_open_api(document: &Value, api_version: &str, kind: &str) -> Option<String> {
-    let (group, version) = api_version.rsplit_once('/').unwrap_or(("", api_version));
-    for base in ["/definitions", "/components/schemas"] {
-        let Some(definitions) = document.pointer(base).and_then(Value::as_object) else { continue };
-        for (name, definition) in definitions {
-            let kinds = definition["x-kubernetes-group-version-kind"].as_array();
-            let fits =
-                |it: &Value| it["group"] == group && it["version"] == version && it["kind"] == kind;
-            if kinds.is_some_and(|kinds| kinds.iter().any(fits)) {
-                return Some(format!("{base}/{}", name.replace('~', "~0").replace('/', "~1")));
-            }
-        }
-    }
-    None
+fn in_open_api(document: &Value, all: &OpenApi, api_version: &str, kind: &str) -> Option<String> {
+    let name = all.name_of(api_version, kind)?.replace('~', "~0").replace('/', "~1");
+    let mut places =
+        ["/definitions/", "/components/schemas/"].map(|base| format!("{base}{name}")).into_iter();
+    places.find(|pointer| document.pointer(pointer).is_some())
 }

@@ -1,68 +1,106 @@
-//! The warnings about the definition of a kind, which are printed where they matter: where
-//! a patch has the field, or the field is explained.
+//! Warnings about the definition of a kind, which are printed where they matter: where a patch has
+//! the field, or the field is explained; and those about default overlays.
 
-use std::collections::HashSet;
-use std::sync::atomic::{AtomicBool, Ordering};
-
+use serde_json::Value;
 use smp_core::{Document, View};
-use smp_openapi::{Diagnostic, Imported};
+use smp_openapi::overlays::MissingKey;
+use smp_openapi::{LayeredSchema, field_names};
 
-/// The warnings about the definition of a kind in a document.
-#[derive(Debug)]
-pub(super) struct SchemaWarnings {
-    /// The number of the document.
-    pub(super) document: usize,
-    warnings: Vec<SchemaWarning>,
-    omitted: usize,
-}
+use super::{Report, Rule, Schemas};
+use crate::identity::Identity;
 
-#[derive(Debug)]
-struct SchemaWarning {
-    diagnostic: Diagnostic,
-    /// The names of the fields that lead to the place, from the kind, or from a definition
-    /// inside of it.
-    fields: Vec<String>,
-    printed: AtomicBool,
-}
-
-impl SchemaWarnings {
-    pub(super) fn new(document: usize, imported: &Imported) -> Self {
-        let warnings = imported.warnings.iter().map(|diagnostic| SchemaWarning {
-            fields: fields_of(diagnostic.pointer()),
-            diagnostic: diagnostic.clone(),
-            printed: AtomicBool::new(false),
-        });
-        Self { document, warnings: warnings.collect(), omitted: imported.omitted_warnings }
+impl Schemas {
+    /// Prints the warnings about the definition of a kind that concern fields of a patch, each at
+    /// the first call only. `O(p)` in the patch if there are warnings.
+    pub(crate) fn warn_about(
+        &self,
+        identity: &Identity,
+        patch: &Document<'_>,
+    ) -> Result<(), Report> {
+        let Some(found) = self.layered(identity)? else { return Ok(()) };
+        for of_document in found.warnings() {
+            let all = &of_document.warnings;
+            let fields: Vec<_> = all.iter().map(|warning| fields_of(warning.pointer())).collect();
+            let mut concerned = vec![false; all.len()];
+            if !all.is_empty() {
+                collect(patch, &mut Vec::new(), &fields, &mut concerned);
+            }
+            let number = of_document.document;
+            let shown = all.iter().zip(concerned).filter(|(warning, concerned)| {
+                *concerned
+                    && self.is_first(format!("{number} {kind} {warning}", kind = found.full_name()))
+            });
+            self.warn(number, shown.map(|(warning, _)| warning), 0);
+        }
+        Ok(())
     }
 
-    /// The warnings about fields with these paths; the root has an empty path. With the root come
-    /// the warnings about the kind as a whole, and the number of warnings that the import left out.
-    /// `O(w·p)` in the warnings and the paths.
-    pub(super) fn of_fields(&self, paths: &[&[&str]]) -> (Vec<&Diagnostic>, usize) {
+    /// Prints the warnings about the definition of a kind that concern fields with these
+    /// paths. The root has an empty path; with it come the warnings about the kind as a whole, and
+    /// the number of warnings that the import left out. `O(w·p)` in the warnings and the paths.
+    pub(crate) fn warn_of_fields(&self, found: &LayeredSchema, paths: &[&[&str]]) {
         let leads = |path: &[&str], fields: &[String]| match path.len().checked_sub(fields.len()) {
             Some(start) if !fields.is_empty() => path[start..].iter().eq(fields),
             _ => path.is_empty() && fields.is_empty(),
         };
-        let shown = self
-            .warnings
-            .iter()
-            .filter(|warning| paths.iter().any(|path| leads(path, &warning.fields)));
-        let omitted = if paths.iter().any(|path| path.is_empty()) { self.omitted } else { 0 };
-        (shown.map(|warning| &warning.diagnostic).collect(), omitted)
+        for of_document in found.warnings() {
+            let shown = of_document.warnings.iter().filter(|warning| {
+                let fields = fields_of(warning.pointer());
+                paths.iter().any(|path| leads(path, &fields))
+            });
+            let with_root = paths.iter().any(|path| path.is_empty());
+            let omitted = if with_root { of_document.omitted } else { 0 };
+            self.warn(of_document.document, shown, omitted);
+        }
     }
 
-    /// The warnings about fields that a patch has, each at the first call only. `O(p)` in the patch
-    /// if there are warnings.
-    pub(super) fn about(&self, patch: &Document<'_>) -> Vec<&Diagnostic> {
-        if self.warnings.is_empty() {
-            return Vec::new();
+    /// Warns that a kind has a default overlay and no definition.
+    pub(super) fn warn_of_no_definition(&self, found: &LayeredSchema) {
+        let Some(known) = &found.default_overlay else { return };
+        let (kind, overlay) = (found.full_name(), known.name());
+        let title = format!("no definition of {kind}: it is merged by the overlay {overlay} only");
+        if self.is_first(title.clone()) {
+            Report::new(title)
+                .rule(Rule::DefaultOverlay)
+                .note(
+                    "lists that the overlay does not name are replaced, and fields are not checked",
+                )
+                .help("give the CustomResourceDefinition with --schema, or in SMP_SCHEMA_PATH")
+                .print_warning();
         }
-        let mut found = HashSet::new();
-        collect(patch, &mut Vec::new(), &self.warnings, &mut found);
-        let new = self.warnings.iter().enumerate().filter(|(at, warning)| {
-            found.contains(at) && !warning.printed.swap(true, Ordering::Relaxed)
-        });
-        new.map(|(_, warning)| &warning.diagnostic).collect()
+    }
+
+    /// Warns where the patch names the elements of a list, and the object has elements without a
+    /// name, so that the list is replaced. Skips lists whose key another layer sets.
+    pub(super) fn warn_of_replaced(
+        &self,
+        found: &LayeredSchema,
+        missing: &[MissingKey],
+        object: &Value,
+        patch: &Value,
+    ) {
+        let Some(known) = &found.default_overlay else { return };
+        let unnamed = known.missing_keys(&[patch]);
+        let keyed = |path: &str| {
+            field_names(path).is_ok_and(|names| {
+                found.key_is_optional(&names.iter().map(String::as_str).collect::<Vec<_>>())
+            }) && known.has_elements(path, patch)
+                && unnamed.iter().all(|other| other.path != path)
+        };
+        for MissingKey { path, key, element, .. } in missing.iter().filter(|it| keyed(&it.path)) {
+            let of = object["metadata"]["name"].as_str().unwrap_or("the object");
+            let title = format!("{path} is replaced as a whole in a {}", known.kind());
+            if self.is_first(title.clone()) {
+                Report::new(title)
+                    .rule(Rule::DefaultOverlay)
+                    .note(format!(
+                        "the list is merged by {key} only if every element has a different one; in \
+                         {of}, {path}[{element}] has none of its own"
+                    ))
+                    .help(format!("add {key} to every element, or write the whole list"))
+                    .print_warning();
+            }
+        }
     }
 }
 
@@ -88,30 +126,28 @@ fn fields_of(pointer: &str) -> Vec<String> {
     fields
 }
 
-/// Adds the numbers of the warnings about fields in a part of a patch. `path` has the names
-/// of the members around it.
+/// Marks the warnings about fields in a part of a patch, by their fields. `path` has the names of the
+/// members around it.
 fn collect(
     document: &Document<'_>,
     path: &mut Vec<String>,
-    warnings: &[SchemaWarning],
-    found: &mut HashSet<usize>,
+    warnings: &[Vec<String>],
+    concerned: &mut [bool],
 ) {
     match document.view() {
         Ok(View::Object(members)) => {
             for (name, member) in members {
                 path.push(name.into_owned());
-                for (at, warning) in warnings.iter().enumerate() {
-                    if !warning.fields.is_empty() && path.ends_with(&warning.fields) {
-                        found.insert(at);
-                    }
+                for (fields, concerned) in warnings.iter().zip(concerned.iter_mut()) {
+                    *concerned |= !fields.is_empty() && path.ends_with(fields);
                 }
-                collect(&member, path, warnings, found);
+                collect(&member, path, warnings, concerned);
                 path.pop();
             }
         }
         Ok(View::List(items)) => {
-            for item in items {
-                collect(&item, path, warnings, found);
+            for item in &items {
+                collect(item, path, warnings, concerned);
             }
         }
         _ => {}

@@ -2,11 +2,10 @@
 
 use core::fmt;
 
+use regex::Regex;
 use smp_core::Document;
 
 use super::labels::LabelSelector;
-use super::pattern::Pattern;
-use super::scope::effective_namespace;
 use crate::identity::Identity;
 
 /// Conditions on objects, which have to hold all.
@@ -99,7 +98,7 @@ impl Selector {
                 }
                 Condition::Kind => pattern.matches(&text(&present.kind)),
                 Condition::Name => names.iter().any(|name| pattern.matches(&text(&name.name))),
-                _ => names.iter().any(|name| pattern.matches(effective_namespace(name))),
+                _ => names.iter().any(|name| pattern.matches(name.effective_namespace())),
             },
         })
     }
@@ -143,11 +142,39 @@ impl fmt::Display for Selector {
     }
 }
 
+/// A regular expression that a name has to match from its first to its last character.
+#[derive(Debug, Clone)]
+struct Pattern(Regex);
+
+impl Pattern {
+    /// Reads an expression. The error says what is wrong with it.
+    fn new(text: &str) -> Result<Self, String> {
+        // By itself first: `a)(b` is an expression between other brackets only.
+        Regex::new(text)
+            .and_then(|_| Regex::new(&format!("^(?:{text})$")))
+            .map(Self)
+            .map_err(|error| reason(&error))
+    }
+
+    /// Whether the whole name matches. `O(m·n)` for an expression of `m` and a name of `n`
+    /// characters.
+    fn matches(&self, name: &str) -> bool {
+        self.0.is_match(name)
+    }
+}
+
+/// The error in a few words: the crate draws the expression, and ends with the reason.
+fn reason(error: &regex::Error) -> String {
+    let text = error.to_string();
+    let last = text.lines().last().unwrap_or_default();
+    last.strip_prefix("error: ").unwrap_or(last).to_owned()
+}
+
 #[cfg(test)]
 mod tests {
     use smp_core::Document;
 
-    use super::{Condition, Selector};
+    use super::{Condition, Pattern, Selector};
     use crate::identity::Identity;
 
     const OBJECT: &str = r#"{"apiVersion":"apps/v1","kind":"Deployment","metadata":{"name":"web",
@@ -207,5 +234,28 @@ mod tests {
         selector.add(Condition::Kind, "Pod").expect("a condition");
         selector.add(Condition::Labels, "app=web").expect("a condition");
         assert_eq!(selector.to_string(), "kind Pod, labels app=web");
+    }
+
+    #[test]
+    fn the_whole_name() {
+        let matches = |pattern, name| Pattern::new(pattern).expect("a pattern").matches(name);
+        assert!(matches("web", "web"));
+        assert!(!matches("web", "web-2"));
+        assert!(!matches("web", "my-web"));
+        assert!(matches("web|db", "db"));
+        assert!(!matches("web|db", "my-db"));
+        assert!(matches("web.*", "web-2"));
+        assert!(matches("(?i)WEB", "web"));
+        assert!(matches("^web$", "web"));
+        assert!(!matches("web", "web\n"));
+    }
+
+    #[test]
+    fn mistakes_in_patterns() {
+        let mistake = |pattern| Pattern::new(pattern).expect_err("a mistake");
+        assert_eq!(mistake("("), "unclosed group");
+        assert_eq!(mistake("a)(b"), "unopened group");
+        assert_eq!(mistake("*"), "repetition operator missing expression");
+        assert_eq!(mistake("(?x)a #"), "unclosed group");
     }
 }

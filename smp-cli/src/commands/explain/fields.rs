@@ -4,9 +4,10 @@ use std::collections::{BTreeMap, HashMap};
 
 use serde::{Serialize, Serializer};
 use smp_core::{FieldRef, ListType, ScalarType, TypeId, TypeKind, TypeRef};
+use smp_openapi::LayeredSchema;
 
 use crate::limits::MAX_DEPTH;
-use crate::schemas::{Descriptions, NamedSchema};
+use crate::schemas::Descriptions;
 
 /// A field, or a whole object.
 #[derive(Serialize)]
@@ -68,7 +69,7 @@ impl<'s> FieldNode<'s> {
     /// The field at a path with the fields below it: one level of them, or all.
     /// `O(n)` in the types.
     pub(super) fn new(
-        (named, descriptions): (&'s NamedSchema, Option<&'s Descriptions>),
+        (named, descriptions): (&'s LayeredSchema, Option<&'s Descriptions>),
         steps: Vec<&'s str>,
         ty: TypeRef<'s>,
         field: Option<FieldRef<'s>>,
@@ -92,7 +93,7 @@ impl<'s> FieldNode<'s> {
 
 /// Builds the nodes.
 struct Tree<'s> {
-    named: &'s NamedSchema,
+    named: &'s LayeredSchema,
     descriptions: Option<&'s Descriptions>,
     recursive: bool,
     /// The path where the fields of each type are. They are listed once, so that a

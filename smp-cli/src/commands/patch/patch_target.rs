@@ -9,7 +9,6 @@ use crate::commands::objects::owned;
 use crate::identity::Identity;
 use crate::input::Input;
 use crate::report::Report;
-use crate::select::effective_namespace;
 
 /// The objects that a patch is for.
 pub(super) enum PatchTarget {
@@ -150,6 +149,6 @@ fn missing_report(input: &Input<'_>, field: &str) -> Report {
 
 /// The identity with the namespace that counts, as kustomize compares objects.
 pub(super) fn in_namespace(identity: &Identity) -> Identity {
-    let namespace = Some(effective_namespace(identity).to_owned());
+    let namespace = Some(identity.effective_namespace().to_owned());
     Identity { namespace, ..identity.clone() }
 }

@@ -8,6 +8,7 @@ use smp_core::{
     Document, Finding, Options, Patch, Path, Role, Schema, UnionViolation, View, check_document,
 };
 use smp_json_patch::{JsonPatch, MergePatch};
+use smp_openapi::Definition;
 
 use super::patch_target::PatchTarget;
 use super::schemaless::{json_patch, merge_patch};
@@ -131,7 +132,9 @@ impl<'i> TargetedPatch<'i> {
         if let AnyPatch::Strategic(_) = &self.patch {
             schemas.warn_about(object, &self.input.document()?)?;
         }
-        let is_removed = schemas.named(object)?.is_some_and(|named| named.is_removed());
+        let is_removed = schemas
+            .layered(object)?
+            .is_some_and(|found| matches!(found.definition, Definition::Removed(_)));
         let facts = match &self.patch {
             AnyPatch::Strategic(patch) => PatchFacts {
                 findings: patch.check(schema, options).into(),

@@ -1,4 +1,4 @@
-//! The names of Kubernetes' own resources.
+//! The resources of Kubernetes itself: their names, and whether they are in namespaces.
 
 use std::sync::LazyLock;
 
@@ -7,18 +7,18 @@ const RESOURCES: &str = include_str!("resources.txt");
 
 /// A resource of Kubernetes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct BuiltIn {
-    pub(super) api_version: &'static str,
-    pub(super) kind: &'static str,
-    pub(super) plural: &'static str,
-    pub(super) singular: &'static str,
+pub(crate) struct ApiResource {
+    pub(crate) api_version: &'static str,
+    pub(crate) kind: &'static str,
+    pub(crate) plural: &'static str,
+    pub(crate) singular: &'static str,
     /// Separated by commas; `-` for none. As [`categories`](Self::categories).
     short_names: &'static str,
-    pub(super) namespaced: bool,
+    pub(crate) namespaced: bool,
     categories: &'static str,
 }
 
-impl BuiltIn {
+impl ApiResource {
     /// Reads a line of the facts.
     fn read(line: &'static str) -> Option<Self> {
         let mut words = line.split(' ');
@@ -38,15 +38,15 @@ impl BuiltIn {
         })
     }
 
-    pub(super) fn group(&self) -> &'static str {
+    pub(crate) fn group(&self) -> &'static str {
         group(self.api_version)
     }
 
-    pub(super) fn short_names(&self) -> Vec<String> {
+    pub(crate) fn short_names(&self) -> Vec<String> {
         list(self.short_names)
     }
 
-    pub(super) fn categories(&self) -> Vec<String> {
+    pub(crate) fn categories(&self) -> Vec<String> {
         list(self.categories)
     }
 }
@@ -57,25 +57,25 @@ fn list(text: &str) -> Vec<String> {
 }
 
 /// The API group of an `apiVersion`; that of `v1` is empty. `O(n)`.
-pub(super) fn group(api_version: &str) -> &str {
+pub(crate) fn group(api_version: &str) -> &str {
     api_version.rsplit_once('/').map_or("", |(group, _)| group)
 }
 
 /// All resources, in the order in which kubectl prefers their groups.
-pub(super) static BUILT_IN: LazyLock<Vec<BuiltIn>> = LazyLock::new(|| {
+pub(crate) static API_RESOURCES: LazyLock<Vec<ApiResource>> = LazyLock::new(|| {
     let lines = RESOURCES.lines().filter(|line| !line.starts_with('#'));
-    lines.filter_map(BuiltIn::read).collect()
+    lines.filter_map(ApiResource::read).collect()
 });
 
 #[cfg(test)]
 mod tests {
-    use super::{BUILT_IN, RESOURCES};
+    use super::{API_RESOURCES, RESOURCES};
 
     #[test]
     fn every_line_is_a_resource_of_a_kind_of_the_catalogue() {
         let lines = RESOURCES.lines().filter(|line| !line.starts_with('#')).count();
-        assert_eq!(BUILT_IN.len(), lines);
-        for resource in &*BUILT_IN {
+        assert_eq!(API_RESOURCES.len(), lines);
+        for resource in &*API_RESOURCES {
             let (api_version, kind) = (resource.api_version, resource.kind);
             assert!(smp_types::schema(api_version, kind).is_some(), "{api_version} {kind}");
         }
@@ -90,7 +90,8 @@ mod tests {
             if item == "APIGroup" || !kinds.contains(&(api_version, item)) {
                 continue;
             }
-            let found = BUILT_IN.iter().any(|it| (it.api_version, it.kind) == (*api_version, item));
+            let found =
+                API_RESOURCES.iter().any(|it| (it.api_version, it.kind) == (*api_version, item));
             assert!(found, "{api_version} {item} is not in resources.txt");
         }
     }

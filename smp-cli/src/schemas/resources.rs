@@ -4,15 +4,12 @@ use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
 
 use serde::Serialize;
-use smp_openapi::ResourceNames;
+use smp_openapi::SchemaDocument;
 use smp_types::Catalogue;
 
-use super::builtin_names::{BUILT_IN, BuiltIn, group};
-use super::catalogue::layer_of as layer_of_version;
-use super::default_overlays::layer_of;
-use super::file::SchemaContent;
-use super::named::full_name;
-use super::registry::Schemas;
+use super::Schemas;
+use super::names::full_name;
+use crate::api_resources::{API_RESOURCES, ApiResource, group};
 
 /// A kind with its names. As JSON it is the output of `smp kinds` for programs.
 #[derive(Debug, Clone, Serialize)]
@@ -76,18 +73,7 @@ impl Resource {
         }
     }
 
-    fn with_own_names(self, names: &ResourceNames) -> Self {
-        Self {
-            plural: names.plural.clone().unwrap_or(self.plural),
-            singular: names.singular.clone(),
-            short_names: names.short_names.clone(),
-            categories: names.categories.clone(),
-            namespaced: names.namespaced,
-            ..self
-        }
-    }
-
-    fn with_names_of(self, names: &BuiltIn) -> Self {
+    fn with_names(self, names: &ApiResource) -> Self {
         Self {
             plural: names.plural.to_owned(),
             singular: names.singular.to_owned(),
@@ -99,18 +85,21 @@ impl Resource {
     }
 }
 
+/// The names of the kinds of Kubernetes, by group and kind.
+type Names = HashMap<(&'static str, &'static str), &'static ApiResource>;
+
 impl Schemas {
     /// Every kind that is built in, that a file defines, or that has a default overlay; each
     /// once, with the definition that counts. Those that kubectl prefers come first: groups of
     /// Kubernetes in their order, then others by name; of a group the most stable version. Those that
     /// are removed come last. `O(n log n)` in the kinds.
     pub(crate) fn resources(&self) -> Vec<Resource> {
-        let names: HashMap<_, _> = BUILT_IN.iter().map(|it| ((it.group(), it.kind), it)).collect();
+        let names: Names = API_RESOURCES.iter().map(|it| ((it.group(), it.kind), it)).collect();
         let mut all = self.defined_resources(&names);
-        all.extend(self.built_in.catalogue.kinds().map(|(api_version, kind)| {
-            let resource = Resource::unnamed(api_version, kind, self.built_in.layer.clone());
+        all.extend(self.set.catalogue().kinds().map(|(api_version, kind)| {
+            let resource = Resource::unnamed(api_version, kind, self.set.built_in_layer());
             match names.get(&(group(api_version), kind)) {
-                Some(names) => resource.with_names_of(names),
+                Some(names) => resource.with_names(names),
                 // The names are those of the newest version, which may lack a kind of an older
                 // one.
                 None if Catalogue::NEWEST.has_kind(api_version, kind) || kind.ends_with("List") => {
@@ -119,16 +108,29 @@ impl Schemas {
                 None => resource,
             }
         }));
-        all.extend(self.removed_resources(&names));
-        all.extend(self.default_overlays.kinds().map(|(api_version, kind)| {
-            let source =
-                self.default_overlays.find(api_version, kind).map(|known| layer_of(&known));
-            Resource::unnamed(api_version, kind, source.unwrap_or_default())
+        all.extend(self.set.catalogue().removed_kinds().into_iter().map(|removed| {
+            let (api_version, kind) = (removed.api_version(), removed.kind());
+            let of = |api_version: &'static str| names.get(&(group(api_version), kind));
+            let names = match of(api_version) {
+                // Lists have no names. A kind of a group that is gone has those of its new group.
+                None if !kind.ends_with("List") => removed.served_by().into_iter().find_map(of),
+                names => names,
+            };
+            let source = format!("Kubernetes {}", removed.last_version());
+            let mut resource = Resource::unnamed(api_version, kind, source);
+            if let Some(names) = names {
+                resource = resource.with_names(names);
+            }
+            Resource { served: false, removed: true, ..resource }
+        }));
+        all.extend(self.set.default_overlay_kinds().filter_map(|(api_version, kind)| {
+            let known = self.set.default_overlay(api_version, kind)?;
+            Some(Resource::unnamed(api_version, kind, format!("overlay {}", known.name())))
         }));
         let mut seen = HashSet::new();
         all.retain(|it| seen.insert((it.api_version.clone(), it.kind.clone())));
         let mut ranks = HashMap::new();
-        for (rank, built_in) in BUILT_IN.iter().enumerate() {
+        for (rank, built_in) in API_RESOURCES.iter().enumerate() {
             ranks.entry(built_in.group()).or_insert(rank);
         }
         for resource in &mut all {
@@ -142,53 +144,34 @@ impl Schemas {
         all
     }
 
-    /// The kinds that are removed, with the names that they have in the API version of today.
-    fn removed_resources(&self, names: &HashMap<(&str, &str), &BuiltIn>) -> Vec<Resource> {
-        let removed = self.built_in.catalogue.removed_kinds().into_iter();
-        let resources = removed.map(|removed| {
-            let (api_version, kind) = (removed.api_version(), removed.kind());
-            let of = |api_version: &'static str| names.get(&(group(api_version), kind));
-            let names = match of(api_version) {
-                // Lists have no names. A kind of a group that is gone has those of its new group.
-                None if !kind.ends_with("List") => removed.served_by().into_iter().find_map(of),
-                names => names,
-            };
-            let source = layer_of_version(removed.last_version());
-            let resource = Resource::unnamed(api_version, kind, source);
-            let resource = match names {
-                Some(names) => resource.with_names_of(names),
-                None => resource,
-            };
-            Resource { served: false, removed: true, ..resource }
-        });
-        resources.collect()
-    }
-
     /// The kinds of files, those of `--schema` first.
-    fn defined_resources(&self, names: &HashMap<(&str, &str), &BuiltIn>) -> Vec<Resource> {
-        let mut documents: Vec<_> = self.documents.iter().collect();
-        documents.sort_by_key(|document| Reverse(document.origin));
+    fn defined_resources(&self, names: &Names) -> Vec<Resource> {
+        let mut documents: Vec<_> = self.set.documents().iter().collect();
+        documents.sort_by_key(|document| Reverse(document.priority));
         let mut all = Vec::new();
         for document in documents {
-            let kinds = document.kinds();
-            let own: HashSet<_> = kinds.iter().copied().collect();
-            for (api_version, kind) in kinds {
+            let own: HashSet<_> = document.content.kinds().collect();
+            for (api_version, kind) in document.content.kinds() {
                 let resource = Resource::unnamed(api_version, kind, document.name.clone());
-                let own_names = match &document.content {
-                    SchemaContent::CustomResources(all) => all.names_of(api_version, kind),
-                    SchemaContent::OpenApi(_) | SchemaContent::Overlay(_) => None,
-                };
-                let names = names.get(&(group(api_version), kind));
-                all.push(if let Some(names) = own_names {
-                    resource.with_own_names(names)
-                } else if let Some(names) = names {
-                    resource.with_names_of(names)
+                if let SchemaDocument::CustomResources(resources) = &document.content
+                    && let Some(names) = resources.names_of(api_version, kind)
+                {
+                    all.push(Resource {
+                        plural: names.plural.clone().unwrap_or(resource.plural),
+                        singular: names.singular.clone(),
+                        short_names: names.short_names.clone(),
+                        categories: names.categories.clone(),
+                        namespaced: names.namespaced,
+                        ..resource
+                    });
+                } else if let Some(names) = names.get(&(group(api_version), kind)) {
+                    all.push(resource.with_names(names));
                 } else {
                     let item = kind.strip_suffix("List");
                     let is_list = item.is_some_and(|item| own.contains(&(api_version, item)));
                     let of_requests = smp_types::schema("v1", kind).is_some();
-                    Resource { served: !is_list && !of_requests, ..resource }
-                });
+                    all.push(Resource { served: !is_list && !of_requests, ..resource });
+                }
             }
         }
         all
@@ -226,7 +209,7 @@ pub(super) fn stability(version: &str) -> (u8, u64, u64) {
 
 #[cfg(test)]
 mod tests {
-    use super::{BUILT_IN, plural_of, stability};
+    use super::{API_RESOURCES, plural_of, stability};
 
     #[test]
     fn plurals() {
@@ -240,7 +223,7 @@ mod tests {
         ] {
             assert_eq!(plural_of(singular), plural);
         }
-        for built_in in BUILT_IN.iter().filter(|it| it.kind != "Endpoints") {
+        for built_in in API_RESOURCES.iter().filter(|it| it.kind != "Endpoints") {
             assert_eq!(plural_of(built_in.singular), built_in.plural);
         }
     }

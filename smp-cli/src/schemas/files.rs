@@ -1,0 +1,219 @@
+//! The documents of the files with schemas: those of `--schema` and of the environment, and of the
+//! directories that either names.
+
+use std::borrow::Cow;
+use std::ffi::OsString;
+use std::sync::Arc;
+use std::{env, fs};
+
+use serde_json::Value;
+use smp_core::{Document, Limits, Path, Segment, View};
+use smp_openapi::{
+    CustomResources, Diagnostic, ImportError, OpenApi, Overlay, SchemaDocument, SchemaSet,
+};
+
+use super::Schemas;
+use crate::args::{FileArg, LimitArgs, SchemaArgs};
+use crate::input::{Input, Source, files_in, has_manifest_ending, read_file, unreadable};
+use crate::limits::and_more;
+use crate::report::{CappedReports, Report, Rule};
+
+/// The environment variable with more files and directories.
+const SCHEMA_PATH: &str = "SMP_SCHEMA_PATH";
+
+/// The priorities of documents.
+const ENVIRONMENT: u8 = 0;
+pub(super) const OPTION: u8 = 1;
+
+/// The text of a document with schemas.
+#[derive(Debug)]
+pub(super) struct SchemaText {
+    /// The file, shared by its documents.
+    source: Arc<Source>,
+    /// The offset of the document in the file.
+    offset: usize,
+}
+
+/// Reads the files of the environment, then those of `--schema`; the files of a directory by name.
+/// Adds their documents to the set, and gives the text of each.
+pub(super) fn read(
+    args: &SchemaArgs,
+    limits: LimitArgs,
+    set: &mut SchemaSet,
+) -> Result<Vec<SchemaText>, Report> {
+    let mut texts = Vec::new();
+    let variable = env::var_os(SCHEMA_PATH).unwrap_or_default();
+    let mut files = Vec::new();
+    for path in env::split_paths(&variable).filter(|path| !path.as_os_str().is_empty()) {
+        // A path that never means standard input.
+        let path = if path.as_os_str() == "-" { OsString::from("./-") } else { path.into() };
+        let found = expand(FileArg::from(path))
+            .map_err(|report| report.note(format!("it is named by {SCHEMA_PATH}")))?;
+        files.extend(found.into_iter().map(|file| (file, ENVIRONMENT)));
+    }
+    for file in &args.schema {
+        files.extend(expand(file.clone())?.into_iter().map(|file| (file, OPTION)));
+    }
+    for ((file, in_directory), priority) in files {
+        let source = Arc::new(read_file(&file, limits)?);
+        let inputs = if in_directory { source.any_documents() } else { source.documents() }?;
+        for (number, input) in inputs.iter().enumerate() {
+            let name = match inputs.len() {
+                1 => source.name().to_owned(),
+                _ => format!("{}, document {}", source.name(), number + 1),
+            };
+            let content = match content(input, in_directory)? {
+                Some(SchemaDocument::OpenApi(document)) => {
+                    document.list_types(args.list_types()).into()
+                }
+                Some(content) => content,
+                None if in_directory => continue,
+                None => return Err(no_schema(input)),
+            };
+            set.add(name, priority, content);
+            texts.push(SchemaText { source: Arc::clone(&source), offset: input.offset() });
+        }
+    }
+    Ok(texts)
+}
+
+/// The file, or the files of the directory that may have schemas, by name; and whether they are those
+/// of a directory, where documents may be something else.
+fn expand(file: FileArg) -> Result<Vec<(FileArg, bool)>, Report> {
+    let metadata = || fs::metadata(file.path()).map_err(|error| unreadable(&file, &error));
+    if file.is_stdin() || !metadata()?.is_dir() {
+        return Ok(vec![(file, false)]);
+    }
+    let mut paths = files_in(&file)?;
+    paths.retain(|path| has_manifest_ending(path));
+    if paths.is_empty() {
+        let title = format!("{} has no file *.yaml, *.yml or *.json", file.name());
+        return Err(Report::new(title).help("its subdirectories are not read"));
+    }
+    Ok(paths.into_iter().map(|path| (FileArg::from(path.into_os_string()), true)).collect())
+}
+
+/// The definitions of a document; `None` if it is no schema. In a directory, other objects may look
+/// like one.
+fn content(input: &Input<'_>, in_directory: bool) -> Result<Option<SchemaDocument>, Report> {
+    let document = input.document()?;
+    let text = input.json().as_bytes();
+    // The limit of the command was checked when the file was read.
+    let limits = Limits::default().max_bytes(usize::MAX);
+    let failed = |error: ImportError| import_error(&error, input);
+    let has = |name: &str| document.get(name).is_some();
+    let kind = document.get("kind").and_then(|kind| kind.as_str().map(Cow::into_owned));
+    let is_open_api = || !in_directory || has("swagger") || has("openapi");
+    Ok(Some(match kind.as_deref() {
+        Some("List") if in_directory && !lists_definitions(&document) => return Ok(None),
+        Some("CustomResourceDefinition" | "CustomResourceDefinitionList" | "List") => {
+            CustomResources::from_slice_within(text, &limits).map_err(failed)?.into()
+        }
+        _ if ["definitions", "components", "openapi", "swagger"].into_iter().any(has)
+            && is_open_api() =>
+        {
+            OpenApi::from_slice_within(text, &limits).map_err(failed)?.into()
+        }
+        _ if has("fields") => {
+            let overlay: Overlay = serde_json::from_slice(text).map_err(|error| {
+                let report = input.report(&Path::root(), format!("invalid overlay: {error}"), "");
+                report.rule(Rule::InvalidSchema).help(
+                    "it has apiVersion, kind, and fields, which maps paths to what changes there",
+                )
+            })?;
+            overlay.into()
+        }
+        _ => return Ok(None),
+    }))
+}
+
+fn no_schema(input: &Input<'_>) -> Report {
+    let report = input.report(&Path::root(), "this is not a schema", "");
+    report.rule(Rule::InvalidSchema).help(
+        "--schema takes OpenAPI documents (`kubectl get --raw /openapi/v2`), \
+         CustomResourceDefinitions, and overlays, which have apiVersion, kind and fields",
+    )
+}
+
+/// Whether a list has definitions among its items.
+fn lists_definitions(list: &Document<'_>) -> bool {
+    let items = list.get("items");
+    let Some(View::List(items)) = items.as_ref().and_then(|items| items.view().ok()) else {
+        return false;
+    };
+    items.iter().any(|item| {
+        let kind = item.get("kind");
+        kind.is_some_and(|kind| kind.as_str().as_deref() == Some("CustomResourceDefinition"))
+    })
+}
+
+impl Schemas {
+    /// The report about an error in a document of the set.
+    pub(super) fn import_error(&self, number: usize, error: &ImportError) -> Report {
+        self.with_input(number, |input| import_error(error, input))
+            .unwrap_or_else(|| Report::new(format!("{}: {error}", self.name(number))))
+    }
+
+    /// A report about a field of a document of the set.
+    pub(super) fn report_at(&self, number: usize, field: &str, title: &str, help: &str) -> Report {
+        let path = Path::from_segments([Segment::Field(field.to_owned())]);
+        self.with_input(number, |input| input.report(&path, title, ""))
+            .unwrap_or_else(|| Report::new(format!("{}: {title}", self.name(number))))
+            .help(help)
+    }
+
+    /// A document of the set as a value, with what its schemas leave out.
+    pub(super) fn value(&self, number: usize) -> Option<Value> {
+        self.with_input(number, |input| serde_json::from_str(input.json()).ok())?
+    }
+
+    /// Prints warnings about a document of the set.
+    pub(super) fn warn<'w>(
+        &self,
+        number: usize,
+        warnings: impl IntoIterator<Item = &'w Diagnostic>,
+        omitted: usize,
+    ) {
+        let mut reports = CappedReports::default();
+        for warning in warnings {
+            reports.push(|| {
+                self.with_input(number, |input| diagnostic_report(warning, input))
+                    .unwrap_or_else(|| Report::new(format!("{}: {warning}", self.name(number))))
+                    .rule(Rule::SchemaWarning)
+            });
+        }
+        reports.omit(omitted);
+        reports.into_reports().iter().for_each(Report::print_warning);
+    }
+
+    fn name(&self, number: usize) -> &str {
+        &self.set.documents()[number].name
+    }
+
+    /// Reads a document again, and calls a function with it.
+    fn with_input<T>(&self, number: usize, report: impl FnOnce(&Input<'_>) -> T) -> Option<T> {
+        let SchemaText { source, offset } = &self.texts[number];
+        let piece = source.piece_at(*offset)?;
+        let input = source.document(piece, &mut CappedReports::default()).ok()??;
+        Some(report(&input))
+    }
+}
+
+/// The report about an error: the first mistake at its place, the others as notes.
+fn import_error(error: &ImportError, input: &Input<'_>) -> Report {
+    let mut mistakes = error.mistakes().iter();
+    let Some(first) = mistakes.next() else {
+        return Report::new(error.to_string()).rule(Rule::InvalidSchema);
+    };
+    let more = and_more(error.omitted());
+    let notes = mistakes.map(ToString::to_string).chain(more);
+    notes.fold(diagnostic_report(first, input).rule(Rule::InvalidSchema), Report::note)
+}
+
+fn diagnostic_report(diagnostic: &Diagnostic, input: &Input<'_>) -> Report {
+    let steps = diagnostic.pointer().split('/').skip(1).map(|step| match step.parse() {
+        Ok(index) => Segment::Index(index),
+        Err(_) => Segment::Field(step.replace("~1", "/").replace("~0", "~")),
+    });
+    input.report(&Path::from_segments(steps), diagnostic.message(), diagnostic.pointer())
+}

@@ -1,0 +1,165 @@
+//! Versions of Kubernetes: the chosen one, and those that have a kind or a field.
+
+use std::cmp::Reverse;
+use std::env;
+
+use smp_core::{Path, Segment, TypeKind, TypeRef};
+use smp_openapi::{Definition, LayeredSchema};
+use smp_types::Catalogue;
+
+use super::Schemas;
+use super::resources::stability;
+use crate::args::SchemaArgs;
+use crate::identity::Identity;
+use crate::input::Input;
+use crate::report::{Report, Rule};
+
+/// The environment variable with the version, if no option has one.
+const VERSION: &str = "SMP_KUBERNETES";
+
+/// The version of the option, or of the environment, or the newest one.
+pub(super) fn catalogue(args: &SchemaArgs) -> Result<Catalogue, Report> {
+    match (args.kubernetes, env::var_os(VERSION)) {
+        (Some(catalogue), _) => Ok(catalogue),
+        (None, Some(version)) if !version.is_empty() => Catalogue::of(&version.to_string_lossy())
+            .map_err(|error| {
+                Report::new(error.to_string()).note(format!("it is named by {VERSION}"))
+            }),
+        (None, _) => Ok(Catalogue::NEWEST),
+    }
+}
+
+impl Schemas {
+    /// The versions of Kubernetes that have a kind, in words. `None` if none has it, or if the
+    /// chosen one has.
+    pub(super) fn versions_of_kind(&self, api_version: &str, kind: &str) -> Option<String> {
+        self.versions("this kind", |catalogue| catalogue.has_kind(api_version, kind))
+    }
+
+    /// The versions that have something, in words: `Kubernetes has this field since 1.35`.
+    fn versions(&self, what: &str, has: impl Fn(Catalogue) -> bool) -> Option<String> {
+        if has(self.set.catalogue()) {
+            return None;
+        }
+        let all: Vec<_> = Catalogue::all().map(|it| (it.version(), has(it))).collect();
+        let with: Vec<_> = all.iter().filter(|it| it.1).map(|(version, _)| *version).collect();
+        let (first, last) = (with.first()?, with.last()?);
+        let changes = all.windows(2).filter(|pair| pair[0].1 != pair[1].1).count();
+        Some(match (all.first()?.1, all.last()?.1, changes) {
+            (false, true, 1) => format!("Kubernetes has {what} since {first}"),
+            (true, false, 1) => format!("Kubernetes has {what} until {last}"),
+            _ => format!("Kubernetes has {what} in {}", with.join(", ")),
+        })
+    }
+
+    /// As [`missing_field`](Self::missing_field), for the kind of an object.
+    pub(crate) fn missing_field_of(&self, object: &Identity, path: &Path) -> MissingField {
+        match (&object.api_version, &object.kind) {
+            (Some(api_version), Some(kind)) => self.missing_field(api_version, kind, path),
+            _ => MissingField::default(),
+        }
+    }
+
+    /// The versions that know a field which a kind, or another type that is built in, does not have.
+    pub(crate) fn missing_field(&self, api_version: &str, kind: &str, path: &Path) -> MissingField {
+        let Ok(found) = self.find(api_version, kind) else { return MissingField::default() };
+        let built_in = self.set.built_in_layer();
+        let layer = found.as_ref().map_or(&*built_in, |found| found.layer(&fields_around(path)));
+        let schema = (layer == built_in).then(|| layer.to_owned());
+        let from_files = found.is_some_and(|found| found.is_from_documents());
+        let versions = || {
+            self.versions("this field", |catalogue| {
+                let schema = catalogue.type_schema(api_version, kind);
+                schema.is_some_and(|schema| has_field(schema.root(), path))
+            })
+        };
+        MissingField { schema, versions: if from_files { None } else { versions() } }
+    }
+
+    /// The report about an object of a kind that is removed, at its apiVersion.
+    pub(crate) fn removal(
+        &self,
+        object: &Identity,
+        input: &Input<'_>,
+        at: &[Segment],
+    ) -> Result<Option<Report>, Report> {
+        let found = self.layered(object)?;
+        let api_version = [Segment::Field("apiVersion".to_owned())];
+        let place = || Path::from_segments(at.iter().cloned().chain(api_version));
+        Ok(found.and_then(|found| removal(&found, |title| input.report(&place(), title, ""))))
+    }
+}
+
+/// The report about a kind that the version of Kubernetes does not serve any more, which `report`
+/// makes of its title: the version that removed it, and the API version to use now. The kind is read
+/// as in the last version that had it.
+pub(crate) fn removal(
+    found: &LayeredSchema,
+    report: impl FnOnce(String) -> Report,
+) -> Option<Report> {
+    let Definition::Removed(removed) = &found.definition else { return None };
+    let (api_version, kind) = (removed.api_version(), removed.kind());
+    let title = format!("{api_version} {kind} was removed in Kubernetes {}", removed.removed_in());
+    let newest = removed.served_by().into_iter().min_by_key(|api_version| {
+        Reverse(stability(api_version.rsplit('/').next().unwrap_or_default()))
+    });
+    let help = match newest {
+        Some(api_version) => format!("use {api_version}"),
+        None => "no API version has this kind any more".to_owned(),
+    };
+    Some(report(title).rule(Rule::RemovedKind).help(help))
+}
+
+/// A field that the schema in use does not have, and versions of Kubernetes.
+#[derive(Debug, Default)]
+pub(crate) struct MissingField {
+    /// The version whose schema is in use; `None` where a file or an overlay defines the fields.
+    schema: Option<String>,
+    /// The versions that have the field, in words; `None` if none has it.
+    versions: Option<String>,
+}
+
+impl MissingField {
+    /// Whether a version has the field: then its name is no mistake.
+    pub(crate) fn is_known(&self) -> bool {
+        self.versions.is_some()
+    }
+
+    /// The report, with notes on the schema in use and the versions that have the field.
+    pub(crate) fn explain(self, mut report: Report) -> Report {
+        if let Some(schema) = self.schema {
+            report = report.note(format!("the schema is that of {schema}"));
+        }
+        if let Some(versions) = self.versions {
+            report = report.help(versions);
+        }
+        report
+    }
+}
+
+/// The names of the fields that lead to the object around a field.
+fn fields_around(path: &Path) -> Vec<&str> {
+    let around = path.segments().rev().skip(1).rev();
+    let names = around.filter_map(|segment| match segment {
+        Segment::Field(name) => Some(name.as_str()),
+        Segment::Index(_) | Segment::Key(_) => None,
+    });
+    names.collect()
+}
+
+/// Whether a document of this type may have the field at the path. `O(d)` in its length.
+fn has_field(root: TypeRef<'_>, path: &Path) -> bool {
+    let mut ty = root;
+    for segment in path.segments() {
+        ty = match (segment, ty.kind()) {
+            (Segment::Field(name), TypeKind::Object) => match ty.field(name) {
+                Some(field) => field.ty(),
+                None => return false,
+            },
+            (Segment::Field(_), TypeKind::Map(inner))
+            | (Segment::Index(_) | Segment::Key(_), TypeKind::List(inner)) => inner,
+            _ => return false,
+        };
+    }
+    true
+}

@@ -1,0 +1,512 @@
+//! Schemas of kinds, found in layers. No file is read here: a program gives the documents.
+
+mod error;
+mod layered;
+
+use std::cmp::Reverse;
+use std::collections::HashMap;
+
+use smp_schema::Schema;
+use smp_schema::catalogue::Catalogue;
+
+use crate::crd::CustomResources;
+use crate::diagnostic::{Diagnostic, ImportError};
+use crate::openapi::OpenApi;
+use crate::overlay::{Overlay, field_names};
+use crate::overlays::{self, KnownKind, MissingKey};
+use crate::source::TypeSource;
+
+pub use error::SchemaSetError;
+pub use layered::{Definition, DefinitionWarnings, LayeredSchema};
+
+/// The largest number of overlays for one kind. Each is compared with each.
+const MAX_OVERLAYS: usize = 16;
+
+/// The schemas of kinds, in layers over each other (feature `catalogue`). From below:
+///
+/// 1. the kinds of a version of Kubernetes;
+/// 2. the documents that define kinds. A definition takes the place of the kind of Kubernetes. Of
+///    several definitions those with the highest priority count, and they must be equal;
+/// 3. the [default overlays](overlays), which fill in what a definition leaves open. Without a
+///    definition they are all that is known of a custom resource;
+/// 4. [embeds](Self::add_embed), for kinds that documents define;
+/// 5. overlays, whose order must make no difference.
+///
+/// ```
+/// use serde_json::json;
+/// use smp_openapi::{CustomResources, Overlay, SchemaSet};
+/// use smp_schema::catalogue::Catalogue;
+///
+/// let definition = CustomResources::from_value(&json!({
+///     "apiVersion": "apiextensions.k8s.io/v1",
+///     "kind": "CustomResourceDefinition",
+///     "spec": {"group": "example.com", "names": {"kind": "Proxy"}, "versions": [{
+///         "name": "v1",
+///         "schema": {"openAPIV3Schema": {"type": "object", "properties": {
+///             "servers": {"type": "array", "items": {"type": "object", "properties": {
+///                 "name": {"type": "string"}
+///             }}}
+///         }}}
+///     }]}
+/// }))?;
+/// let overlay: Overlay = serde_json::from_value(json!({
+///     "apiVersion": "example.com/v1", "kind": "Proxy", "fields": {"servers": {"mergeKey": "name"}}
+/// }))?;
+///
+/// let mut schemas = SchemaSet::new(Catalogue::NEWEST);
+/// schemas.add("proxy.yaml", 0, definition);
+/// schemas.add("keys.yaml", 0, overlay);
+///
+/// let proxy = schemas.find("example.com/v1", "Proxy")?.expect("it is defined");
+/// assert_eq!(proxy.schema.root().field("servers").unwrap().merge_key(), Some("name"));
+/// assert_eq!(proxy.layer(&["servers"]), "keys.yaml");
+/// assert_eq!(proxy.layer(&["metadata"]), "Kubernetes 1.37");
+/// assert!(schemas.find("v1", "Pod")?.is_some());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct SchemaSet {
+    catalogue: Catalogue,
+    documents: Vec<NamedDocument>,
+    /// The numbers of the documents that define each kind, by `apiVersion` and kind.
+    definitions: HashMap<(String, String), Vec<usize>>,
+    /// As `definitions`, for the list kinds of custom resources.
+    list_definitions: HashMap<(String, String), Vec<usize>>,
+    embeds: Vec<(String, Overlay)>,
+    default_overlays: bool,
+    retain_keys: Option<String>,
+}
+
+/// A document of a [`SchemaSet`].
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct NamedDocument {
+    /// The name of the document, and of the layer that it is.
+    pub name: String,
+    /// Its priority, if it defines kinds.
+    pub priority: u8,
+    /// The definitions, or the overlay.
+    pub content: SchemaDocument,
+}
+
+/// A document that defines kinds, or adds to their definitions.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum SchemaDocument {
+    /// The definitions of a cluster, or of a part of it.
+    OpenApi(OpenApi),
+    /// One or more custom resource definitions.
+    CustomResources(CustomResources),
+    /// Changes to the schemas of kinds.
+    Overlay(Overlay),
+}
+
+impl SchemaSet {
+    /// The kinds of a version of Kubernetes, with the default overlays. `O(1)`.
+    #[must_use]
+    pub fn new(catalogue: Catalogue) -> Self {
+        Self {
+            catalogue,
+            documents: Vec::new(),
+            definitions: HashMap::new(),
+            list_definitions: HashMap::new(),
+            embeds: Vec::new(),
+            default_overlays: true,
+            retain_keys: None,
+        }
+    }
+
+    /// Sets whether the default overlays are used. `O(1)`.
+    #[must_use]
+    pub fn default_overlays(mut self, used: bool) -> Self {
+        self.default_overlays = used;
+        self
+    }
+
+    /// Adds the [`retainKeys`](overlays::retain_keys) that only the documents of Kubernetes state,
+    /// as a layer with this name below the default overlays. `O(1)`.
+    #[must_use]
+    pub fn documented_retain_keys(mut self, layer: impl Into<String>) -> Self {
+        self.retain_keys = Some(layer.into());
+        self
+    }
+
+    /// Adds a document with its name. The priority decides between documents that define the same
+    /// kind; overlays have none. `O(k)` in the kinds that the document defines.
+    pub fn add(
+        &mut self,
+        name: impl Into<String>,
+        priority: u8,
+        document: impl Into<SchemaDocument>,
+    ) {
+        let (number, content) = (self.documents.len(), document.into());
+        for (api_version, kind) in content.kinds() {
+            let key = (api_version.to_owned(), kind.to_owned());
+            self.definitions.entry(key).or_default().push(number);
+        }
+        if let SchemaDocument::CustomResources(resources) = &content {
+            for (api_version, kind) in resources.list_kinds() {
+                let key = (api_version.to_owned(), kind.to_owned());
+                self.list_definitions.entry(key).or_default().push(number);
+            }
+        }
+        self.documents.push(NamedDocument { name: name.into(), priority, content });
+    }
+
+    /// Adds an overlay, such as one of [`Overlay::embed`], for every kind that documents define, as
+    /// a layer with this name. `O(1)`.
+    pub fn add_embed(&mut self, layer: impl Into<String>, overlay: Overlay) {
+        self.embeds.push((layer.into(), overlay));
+    }
+
+    /// The version of Kubernetes below all documents. `O(1)`.
+    #[must_use]
+    pub fn catalogue(&self) -> Catalogue {
+        self.catalogue
+    }
+
+    /// The documents, in the order in which they were added. `O(1)`.
+    #[must_use]
+    pub fn documents(&self) -> &[NamedDocument] {
+        &self.documents
+    }
+
+    /// `apiVersion` and kind of everything that documents or the version of Kubernetes define, once
+    /// for each definition. `O(1)` an item.
+    #[expect(clippy::map_identity, reason = "shortens a lifetime")]
+    pub fn kinds(&self) -> impl Iterator<Item = (&str, &str)> {
+        let own = self.documents.iter().flat_map(|document| document.content.kinds());
+        own.chain(self.catalogue.kinds().map(|(api_version, kind)| (api_version, kind)))
+    }
+
+    /// The number of kinds that documents define. `O(1)`.
+    #[must_use]
+    pub fn defined_kinds(&self) -> usize {
+        self.definitions.len()
+    }
+
+    /// Whether any layer has a kind: as [`find`](Self::find), without reading its definition, and
+    /// without the list kinds of custom resources. `O(log n)` in the kinds.
+    #[must_use]
+    pub fn has_kind(&self, api_version: &str, kind: &str) -> bool {
+        self.definitions.contains_key(&(api_version.to_owned(), kind.to_owned()))
+            || self.catalogue.has_kind(api_version, kind)
+            || self.catalogue.removed_kind(api_version, kind).is_some()
+            || self.default_overlay(api_version, kind).is_some()
+    }
+
+    /// Whether an overlay is for a kind of any layer. `O(k)` in the kinds.
+    #[must_use]
+    pub fn has_kind_for(&self, overlay: &Overlay) -> bool {
+        let is_for = |(api_version, kind): (&str, &str)| overlay.is_for(api_version, kind);
+        let removed = self.catalogue.removed_kinds();
+        self.definitions.keys().any(|(api_version, kind)| is_for((api_version, kind)))
+            || self.catalogue.kinds().any(is_for)
+            || self.default_overlay_kinds().any(is_for)
+            || removed.iter().any(|it| is_for((it.api_version(), it.kind())))
+    }
+
+    /// The default overlay for a kind, in any version of its group. `O(n)` in the overlay.
+    #[must_use]
+    pub fn default_overlay(&self, api_version: &str, kind: &str) -> Option<KnownKind> {
+        let (group, _) = api_version.rsplit_once('/').filter(|_| self.default_overlays)?;
+        overlays::for_kind(group, kind)
+    }
+
+    /// `apiVersion` and kind of each default overlay, unless they are not used. `O(1)` an item.
+    pub fn default_overlay_kinds(&self) -> impl Iterator<Item = (&'static str, &'static str)> {
+        overlays::kinds().filter(|_| self.default_overlays)
+    }
+
+    /// The schema of a kind with all layers; `None` if no layer has the kind. The version of
+    /// Kubernetes has also kinds that it [does not serve any more](Definition::Removed).
+    /// `O(n)` in the types of the kind and in the overlays for it. Nothing is kept: a program that
+    /// needs a kind more than once keeps it.
+    ///
+    /// # Errors
+    ///
+    /// If a document has mistakes that concern the kind, if definitions differ, or if overlays
+    /// contradict each other.
+    pub fn find(
+        &self,
+        api_version: &str,
+        kind: &str,
+    ) -> Result<Option<LayeredSchema>, SchemaSetError> {
+        self.find_without(api_version, kind, &[])
+    }
+
+    /// As [`find`](Self::find), without those optional keys of the default overlay that are
+    /// [missing](KnownKind::missing_keys) in the documents of an operation.
+    ///
+    /// # Errors
+    ///
+    /// As [`find`](Self::find).
+    pub fn find_without(
+        &self,
+        api_version: &str,
+        kind: &str,
+        missing: &[MissingKey],
+    ) -> Result<Option<LayeredSchema>, SchemaSetError> {
+        let known = self.default_overlay(api_version, kind);
+        let Some(mut found) = self.definition(api_version, kind, known.as_ref())? else {
+            return Ok(None);
+        };
+        if let Some(layer) = &self.retain_keys
+            && let Some(overlay) = overlays::retain_keys(api_version, kind)
+        {
+            found.fill(&overlay, layer, &[], &self.catalogue)?;
+        }
+        let embeds = if found.is_from_documents() { &*self.embeds } else { &[] };
+        if let Some(known) = known {
+            let own = self.overlays_for(&found).map(|(_, _, overlay)| overlay);
+            let own = own.chain(embeds.iter().map(|(_, embed)| embed));
+            let except: Vec<_> = own.flat_map(Overlay::changed_fields).collect();
+            let (overlay, layer) = (known.overlay_without(missing), layer_of(&known));
+            let filled = found.fill(&overlay, &layer, &except, &self.catalogue)?;
+            let optional = known.optional_keys().filter_map(|path| field_names(path).ok());
+            let optional = optional.filter(|path| filled.iter().any(|it| it.path == *path));
+            found.set_optional_keys(optional);
+            found.default_overlay = Some(known);
+        }
+        for (layer, embed) in embeds {
+            found.schema = embed
+                .apply(&found.schema, &self.catalogue)
+                .map_err(|error| SchemaSetError::layer(layer, &found, error))?;
+            found.refine(embed.changed_fields(), layer);
+        }
+        self.apply_overlays(&mut found)?;
+        Ok(Some(found))
+    }
+
+    /// The schema of a type of Kubernetes that may be no kind, such as `v1/PodSpec`, with the
+    /// overlays for it. `None` if the version of Kubernetes lacks the type.
+    ///
+    /// # Errors
+    ///
+    /// If an overlay has mistakes, or contradicts another one.
+    pub fn find_type(
+        &self,
+        api_version: &str,
+        name: &str,
+    ) -> Result<Option<LayeredSchema>, SchemaSetError> {
+        let Some(schema) = self.catalogue.type_named(api_version, name) else { return Ok(None) };
+        let (definition, layer) = (Definition::Kubernetes, self.built_in_layer());
+        let mut found = LayeredSchema::new((api_version, name), schema, definition, layer);
+        self.apply_overlays(&mut found)?;
+        Ok(Some(found))
+    }
+
+    /// The layer below all documents: `Kubernetes 1.37`. `O(1)`.
+    #[must_use]
+    pub fn built_in_layer(&self) -> String {
+        format!("Kubernetes {}", self.catalogue.version())
+    }
+
+    /// The lowest layer that has a kind.
+    fn definition(
+        &self,
+        api_version: &str,
+        kind: &str,
+        known: Option<&KnownKind>,
+    ) -> Result<Option<LayeredSchema>, SchemaSetError> {
+        let (catalogue, name) = (self.catalogue, (api_version, kind));
+        if let Some(found) = self.defined(api_version, kind)? {
+            return Ok(Some(found));
+        }
+        if let Some(schema) = catalogue.schema(api_version, kind) {
+            let (definition, layer) = (Definition::Kubernetes, self.built_in_layer());
+            return Ok(Some(LayeredSchema::new(name, schema.clone(), definition, layer)));
+        }
+        if let Some(schema) = catalogue.removed_schema(api_version, kind)
+            && let Some(removed) = catalogue.removed_kind(api_version, kind)
+        {
+            let layer = format!("Kubernetes {}", removed.last_version());
+            let definition = Definition::Removed(removed);
+            return Ok(Some(LayeredSchema::new(name, schema.clone(), definition, layer)));
+        }
+        let Some(known) = known else { return Ok(None) };
+        let layer = layer_of(known);
+        let schema = known.bare_schema(&catalogue).map_err(|error| SchemaSetError::Layer {
+            layer: layer.clone(),
+            kind: full_name(name),
+            error,
+        })?;
+        let mut found = LayeredSchema::new(name, schema, Definition::DefaultOverlay, layer);
+        found.refine_tree("metadata", self.built_in_layer());
+        Ok(Some(found))
+    }
+
+    /// The definition of a kind in the documents with the highest priority.
+    fn defined(
+        &self,
+        api_version: &str,
+        kind: &str,
+    ) -> Result<Option<LayeredSchema>, SchemaSetError> {
+        let key = (api_version.to_owned(), kind.to_owned());
+        let numbers = self.definitions.get(&key).or_else(|| self.list_definitions.get(&key));
+        let numbers = numbers.into_iter().flatten();
+        let documents = numbers.filter_map(|&number| Some((number, self.documents.get(number)?)));
+        let mut documents: Vec<_> = documents.collect();
+        documents.sort_by_key(|(_, document)| Reverse(document.priority));
+        let mut first: Option<(Schema, &NamedDocument)> = None;
+        let mut warnings = Vec::new();
+        for (number, document) in documents {
+            if first.as_ref().is_some_and(|(_, first)| first.priority > document.priority) {
+                break;
+            }
+            let imported = match &document.content {
+                SchemaDocument::OpenApi(all) => all.schema_of(api_version, kind),
+                SchemaDocument::CustomResources(all) => {
+                    all.schema_of(api_version, kind, &self.catalogue)
+                }
+                SchemaDocument::Overlay(_) => Ok(None),
+            };
+            let imported = imported.map_err(|error| document.mistaken(number, error))?;
+            let Some(imported) = imported else { continue };
+            warnings.push(DefinitionWarnings {
+                document: number,
+                warnings: imported.warnings,
+                omitted: imported.omitted_warnings,
+            });
+            let Some((schema, other)) = &first else {
+                first = Some((imported.schema, document));
+                continue;
+            };
+            if let Some(difference) = schema.first_difference(&imported.schema) {
+                return Err(SchemaSetError::Definitions {
+                    kind: full_name((api_version, kind)),
+                    documents: [other.name.clone(), document.name.clone()],
+                    difference,
+                });
+            }
+        }
+        let Some((schema, document)) = first else { return Ok(None) };
+        let (definition, layer) = (Definition::Documents(warnings), document.name.clone());
+        let mut found = LayeredSchema::new((api_version, kind), schema, definition, layer);
+        if matches!(document.content, SchemaDocument::CustomResources(_)) {
+            found.refine_tree("metadata", self.built_in_layer());
+        }
+        Ok(Some(found))
+    }
+
+    /// The overlays for a kind, with the numbers of their documents. An overlay without
+    /// `apiVersion` and kind is for the kinds that documents define.
+    fn overlays_for(
+        &self,
+        found: &LayeredSchema,
+    ) -> impl Iterator<Item = (usize, &NamedDocument, &Overlay)> {
+        let from_documents = found.is_from_documents();
+        let (api_version, kind) = (found.api_version.clone(), found.kind.clone());
+        self.documents.iter().enumerate().filter_map(move |(number, document)| {
+            let SchemaDocument::Overlay(overlay) = &document.content else { return None };
+            let for_all = overlay.api_version().is_none() && overlay.kind().is_none();
+            (overlay.is_for(&api_version, &kind) && (from_documents || !for_all))
+                .then_some((number, document, overlay))
+        })
+    }
+
+    /// Applies the overlays for a kind, each of which is compared with those before it.
+    fn apply_overlays(&self, found: &mut LayeredSchema) -> Result<(), SchemaSetError> {
+        let base = found.schema.clone();
+        let mut applied = Vec::new();
+        for (number, document, overlay) in self.overlays_for(found).collect::<Vec<_>>() {
+            if applied.len() == MAX_OVERLAYS {
+                return Err(SchemaSetError::TooManyOverlays {
+                    kind: found.full_name(),
+                    limit: MAX_OVERLAYS,
+                });
+            }
+            found.schema = overlay
+                .apply(&found.schema, &self.catalogue)
+                .map_err(|error| document.mistaken(number, error))?;
+            for other in &applied {
+                if let Some(difference) = self.contradiction(&base, *other, (document, overlay)) {
+                    let documents = [other.0.name.clone(), document.name.clone()];
+                    return Err(SchemaSetError::Overlays { documents, difference });
+                }
+            }
+            applied.push((document, overlay));
+            found.refine(overlay.changed_fields(), &document.name);
+        }
+        Ok(())
+    }
+
+    /// The difference that the order of two overlays makes. `None` if it makes none, or if only one
+    /// order is possible because an overlay needs the other one.
+    fn contradiction(
+        &self,
+        base: &Schema,
+        left: (&NamedDocument, &Overlay),
+        right: (&NamedDocument, &Overlay),
+    ) -> Option<String> {
+        if left.1.is_independent_of(right.1) {
+            return None;
+        }
+        let apply = |schema: &Schema, overlay: &Overlay| overlay.apply(schema, &self.catalogue);
+        let (left_alone, right_alone) = (apply(base, left.1).ok()?, apply(base, right.1).ok()?);
+        let impossible = |error: &ImportError, first: &NamedDocument, second: &NamedDocument| {
+            let mistake = error.mistakes().first().map(Diagnostic::message).unwrap_or_default();
+            Some(format!("{} after {}: {mistake}", second.name, first.name))
+        };
+        match (apply(&left_alone, right.1), apply(&right_alone, left.1)) {
+            (Ok(in_order), Ok(reversed)) => in_order.first_difference(&reversed),
+            (Ok(_), Err(error)) => impossible(&error, right.0, left.0),
+            (Err(error), Ok(_)) => impossible(&error, left.0, right.0),
+            // They need a third one.
+            (Err(_), Err(_)) => None,
+        }
+    }
+}
+
+impl NamedDocument {
+    fn mistaken(&self, number: usize, error: ImportError) -> SchemaSetError {
+        SchemaSetError::Document { number, name: self.name.clone(), error }
+    }
+}
+
+impl SchemaDocument {
+    /// `apiVersion` and kind of everything that the document defines; none for an overlay.
+    /// `O(1)` an item.
+    #[must_use]
+    pub fn kinds(&self) -> Box<dyn Iterator<Item = (&str, &str)> + '_> {
+        match self {
+            Self::OpenApi(document) => Box::new(document.kinds()),
+            Self::CustomResources(resources) => Box::new(resources.kinds()),
+            Self::Overlay(_) => Box::new(std::iter::empty()),
+        }
+    }
+}
+
+impl From<OpenApi> for SchemaDocument {
+    fn from(document: OpenApi) -> Self {
+        Self::OpenApi(document)
+    }
+}
+
+impl From<CustomResources> for SchemaDocument {
+    fn from(resources: CustomResources) -> Self {
+        Self::CustomResources(resources)
+    }
+}
+
+impl From<Overlay> for SchemaDocument {
+    fn from(overlay: Overlay) -> Self {
+        Self::Overlay(overlay)
+    }
+}
+
+/// The types of the version of Kubernetes.
+impl TypeSource for Catalogue {
+    fn type_named(&self, api_version: &str, name: &str) -> Option<Schema> {
+        self.type_schema(api_version, name).cloned()
+    }
+}
+
+/// The name of the layer of a default overlay.
+fn layer_of(known: &KnownKind) -> String {
+    format!("overlay {}", known.name())
+}
+
+fn full_name((api_version, kind): (&str, &str)) -> String {
+    format!("{api_version}/{kind}")
+}
