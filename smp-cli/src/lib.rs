@@ -37,19 +37,19 @@ use report::Report;
 #[must_use]
 pub fn main() -> ExitCode {
     completion::answer();
-    let args = args::parse();
+    let (args, name) = args::parse();
     if args.quiet {
         report::warnings::silence();
     }
-    let name = args.command.name();
     if let Some(asked) = &args.report {
         report::collect::start(asked.file.is_none());
     }
     let worker = thread::Builder::new().stack_size(limits::STACK_BYTES);
-    let (command, report) = (args.command, args.report.clone());
+    let (command, asked) = (args.command, (args.report.clone(), name.clone()));
     // The process ends there: to come back to this thread would take longer.
-    let run =
-        move || -> Infallible { exit(write_report(report.as_ref(), name, run(command)).into()) };
+    let run = move || -> Infallible {
+        exit(write_report(asked.0.as_ref(), &asked.1, run(command)).into())
+    };
     let status = match worker.spawn(run).map(JoinHandle::join) {
         // The panic has printed its message.
         Ok(Err(_)) => {
@@ -61,7 +61,7 @@ pub fn main() -> ExitCode {
             commands::FAILURE
         }
     };
-    ExitCode::from(write_report(args.report.as_ref(), name, status))
+    ExitCode::from(write_report(args.report.as_ref(), &name, status))
 }
 
 /// Writes the report that was asked for, and gives the status of the process.

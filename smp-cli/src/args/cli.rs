@@ -1,19 +1,18 @@
-//! The command line as a whole.
+//! The command line as a whole: its commands, the name by which it was called, and the order of its
+//! arguments.
+
+use std::ffi::{OsStr, OsString};
+use std::path::Path;
 
 use clap::error::ContextValue;
 use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
-use super::completion::{CompleteArgs, CompletionArgs};
-use super::explain::ExplainArgs;
-use super::external_diff::reordered;
 use super::function::FnArgs;
-use super::kinds::KindsArgs;
-use super::man::ManArgs;
-use super::naming::{plugin_name, renamed};
 use super::objects::{NormalizeArgs, PatchArgs};
 use super::patches::{ApplyArgs, ComposeArgs, ConflictsArgs, DiffArgs};
-use super::report::{ReportArg, parse_report};
-use super::version::VersionArgs;
+use super::program::{CompleteArgs, CompletionArgs, ManArgs, VersionArgs};
+use super::schema::{ExplainArgs, KindsArgs};
+use super::shared::{ReportArg, parse_report};
 use crate::report::escape;
 
 /// Strategic merge patch for Kubernetes manifests, offline.
@@ -69,38 +68,20 @@ pub(crate) enum Command {
     Version(VersionArgs),
 }
 
-impl Command {
-    /// The name of the command.
-    pub(crate) fn name(&self) -> &'static str {
-        match self {
-            Self::Patch(_) => "patch",
-            Self::Diff(_) => "diff",
-            Self::Apply(_) => "apply",
-            Self::Compose(_) => "compose",
-            Self::Conflicts(_) => "conflicts",
-            Self::Completion(_) => "completion",
-            Self::Complete(_) => "__complete",
-            Self::Explain(_) => "explain",
-            Self::Kinds(_) => "kinds",
-            Self::Man(_) => "man",
-            Self::Normalize(_) => "normalize",
-            Self::Fn(_) => "fn",
-            Self::Version(_) => "version",
-        }
-    }
-}
-
 /// Reads the command line. The help has the name by which the command was called: run as a
-/// kubectl plugin, that is `kubectl smp`. Wrong usage ends the process with status 2.
-pub(crate) fn parse() -> Cli {
+/// kubectl plugin, that is `kubectl smp`. Gives the name of the subcommand, too. Wrong usage ends
+/// the process with status 2.
+pub(crate) fn parse() -> (Cli, String) {
     let arguments: Vec<_> = std::env::args_os().collect();
     let command = match arguments.first().and_then(|program| plugin_name(program)) {
         Some(name) => renamed(Cli::command(), &name),
         None => Cli::command(),
     };
     let arguments = reordered(arguments, |name| command.find_subcommand(name).is_some());
-    let parsed = command.try_get_matches_from(arguments);
-    let parsed = parsed.and_then(|matches| Cli::from_arg_matches(&matches));
+    let parsed = command.try_get_matches_from(arguments).and_then(|matches| {
+        let name = matches.subcommand_name().unwrap_or_default().to_owned();
+        Ok((Cli::from_arg_matches(&matches)?, name))
+    });
     parsed.unwrap_or_else(|error| escaped(error).exit())
 }
 
@@ -127,4 +108,61 @@ pub(crate) fn escaped(mut error: clap::Error) -> clap::Error {
         error.insert(kind, value);
     }
     error
+}
+
+/// The name in help texts, unless the command has another one.
+const NAME: &str = "smp";
+
+/// The prefix of the names of plugins of kubectl.
+const PLUGIN: &str = "kubectl-";
+
+/// The name of a plugin as people call it, of the path of the program: `kubectl smp`.
+fn plugin_name(program: &OsStr) -> Option<String> {
+    let name = Path::new(program).file_stem()?.to_str()?;
+    Some(format!("kubectl {}", name.strip_prefix(PLUGIN)?))
+}
+
+/// The command with another name in its usage and in its examples.
+fn renamed(command: clap::Command, name: &str) -> clap::Command {
+    let names: Vec<_> =
+        command.get_subcommands().map(|command| command.get_name().to_owned()).collect();
+    let mut command = command.bin_name(name);
+    // Only then the commands have their texts.
+    command.build();
+    // In quotes it is the name of the program.
+    let program = format!("\"{}", name.replace(' ', "-"));
+    let rename = |text: String| {
+        let text = text.replace(&format!("\"{NAME}"), &program);
+        names.iter().fold(text, |text, command| {
+            text.replace(&format!(" {NAME} {command}"), &format!(" {name} {command}"))
+        })
+    };
+    let subcommands = names.clone();
+    subcommands.into_iter().fold(command, |command, subcommand| {
+        command.mut_subcommand(subcommand, |subcommand| {
+            match subcommand.get_after_help().map(|text| rename(text.to_string())) {
+                Some(text) => subcommand.after_help(text),
+                None => subcommand,
+            }
+        })
+    })
+}
+
+/// The name of the subcommand.
+const DIFF: &str = "diff";
+
+/// The arguments with the directories at the end, if kubectl called. `arguments` has the name of
+/// the program in front, `is_command` tells the names of subcommands.
+fn reordered(mut arguments: Vec<OsString>, is_command: impl Fn(&str) -> bool) -> Vec<OsString> {
+    let is_directory = |argument: &OsString| {
+        !argument.to_str().is_some_and(&is_command) && Path::new(argument).is_dir()
+    };
+    if let [_, live, merged, rest @ ..] = arguments.as_slice()
+        && is_directory(live)
+        && is_directory(merged)
+        && rest.iter().any(|argument| argument == DIFF)
+    {
+        arguments[1..].rotate_left(2);
+    }
+    arguments
 }

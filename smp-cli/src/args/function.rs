@@ -2,8 +2,7 @@
 
 use clap::Args;
 
-use super::shared::MergeArgs;
-use super::validate::ValidateArgs;
+use super::shared::{MergeArgs, ValidateArgs};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\

@@ -2,13 +2,10 @@
 
 use clap::{ArgGroup, Args, ValueEnum};
 
-use super::file::FileArg;
 use super::kustomization::KustomizationArgs;
 use super::patch_texts::PatchTexts;
-use super::preview::PreviewArgs;
 use super::select::SelectorArgs;
-use super::shared::{MergeArgs, OutputFormat, StyleArgs};
-use super::validate::ValidateArgs;
+use super::shared::{FileArg, MergeArgs, OutputFormat, PreviewArgs, StyleArgs, ValidateArgs};
 
 #[derive(Debug, Args)]
 #[command(

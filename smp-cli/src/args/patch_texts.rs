@@ -3,7 +3,7 @@
 use clap::builder::ValueParser;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, value_parser};
 
-use super::file::FileArg;
+use super::shared::FileArg;
 
 const PATCH: &str = "patch";
 const PATCH_FILE: &str = "patch_file";

@@ -4,10 +4,9 @@
 use clap::{Args, ValueEnum};
 use smp_core::Overwrite;
 
-use super::file::FileArg;
-use super::preview::PreviewArgs;
-use super::shared::{KindArgs, MergeArgs, OutputArgs, StyleArgs};
-use super::validate::ValidateArgs;
+use super::shared::{
+    FileArg, KindArgs, MergeArgs, OutputArgs, PreviewArgs, StyleArgs, ValidateArgs,
+};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\

@@ -1,63 +1,14 @@
 //! Arguments that several commands have.
 
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+
 use clap::{Args, ValueEnum};
-use smp_core::{ElementOrder, Limits, MapDirectives, MergeKeys, Options, UnknownFields};
-use smp_openapi::ListTypes;
-use smp_types::Catalogue;
 
-use super::file::FileArg;
-use super::kubernetes::KubernetesVersion;
-use super::unions::UnionsSetting;
-use crate::limits::{MAX_BYTES, MAX_DEPTH};
-
-#[expect(clippy::doc_markdown, reason = "the help shows no backticks")]
-#[derive(Debug, Args)]
-pub(crate) struct SchemaArgs {
-    /// File or directory with schemas: OpenAPI documents, custom resource definitions,
-    /// overlays; may be repeated
-    ///
-    /// In a directory, the files *.yaml, *.yml and *.json are read, but not those of its
-    /// subdirectories. Documents in them that are no schemas are ignored. The environment
-    /// variable SMP_SCHEMA_PATH has more files and directories, separated as in PATH.
-    ///
-    /// The kinds of Kubernetes are built in. If a file defines a kind, this definition is used
-    /// instead; files of --schema come before files of SMP_SCHEMA_PATH. If several files of
-    /// --schema define a kind, their definitions must be equal, and so for SMP_SCHEMA_PATH.
-    /// Overlays are applied last, also to built-in kinds. An overlay has apiVersion, kind and
-    /// fields; fields maps paths to what changes there: strategy, mergeKey, listType,
-    /// listMapKeys, type.
-    #[arg(long, value_name = "PATH")]
-    pub(crate) schema: Vec<FileArg>,
-
-    /// Use a type of Kubernetes for a field of custom resources, as in
-    /// spec.template=v1/PodTemplateSpec; may be repeated
-    #[arg(long, value_name = "PATH=TYPE")]
-    pub(crate) embed: Vec<String>,
-
-    /// Do not use the built-in overlays for custom resources of well-known projects
-    #[arg(long)]
-    pub(crate) no_default_overlays: bool,
-
-    /// Version of Kubernetes whose kinds are used; by default that of the environment variable
-    /// SMP_KUBERNETES, or else the newest. v1.34.2 is read as 1.34
-    #[arg(long, value_name = "VERSION", value_parser = KubernetesVersion)]
-    pub(crate) kubernetes: Option<Catalogue>,
-
-    /// Where the list types of OpenAPI documents decide how lists without a patch strategy are
-    /// merged
-    #[arg(long, value_enum, default_value_t = ListTypesSetting::WhereAlone)]
-    list_types: ListTypesSetting,
-}
-
-impl SchemaArgs {
-    pub(crate) fn list_types(&self) -> ListTypes {
-        match self.list_types {
-            ListTypesSetting::WhereAlone => ListTypes::WhereAlone,
-            ListTypesSetting::Everywhere => ListTypes::Everywhere,
-            ListTypesSetting::Nowhere => ListTypes::Nowhere,
-        }
-    }
-}
+use super::dialect::DialectArgs;
+use super::schema::SchemaArgs;
+use crate::limits::MAX_BYTES;
+use crate::report::machine::Format;
 
 // No doc comment: it would be the help of each command.
 #[derive(Debug, Args)]
@@ -94,90 +45,6 @@ pub(crate) struct LimitArgs {
     pub(crate) max_bytes: usize,
 }
 
-#[derive(Debug, Args)]
-pub(crate) struct DialectArgs {
-    /// Which rules to follow where clusters differ from the documentation of Kubernetes
-    #[arg(long, value_enum, default_value_t = Dialect::Kubernetes)]
-    dialect: Dialect,
-
-    /// Which keys identify an element of a list
-    #[arg(long, value_enum)]
-    merge_keys: Option<KeysSetting>,
-
-    /// How to merge objects and lists in fields that the schema does not have
-    #[arg(long, value_enum)]
-    unknown_fields: Option<UnknownSetting>,
-
-    /// Where a merged list has the elements that the patch does not name
-    #[arg(long, value_enum)]
-    element_order: Option<OrderSetting>,
-
-    /// What $patch does in an object
-    #[arg(long, value_enum)]
-    map_directives: Option<DirectivesSetting>,
-
-    /// Treatment of unions: groups of fields of which only one may be set, such as the types
-    /// of a volume. By default what is wrong in them is a warning, and with --strict an error, and
-    /// nothing is removed; with --dialect documented the default is normalize
-    #[arg(long, value_enum)]
-    unions: Option<UnionsSetting>,
-
-    /// Maximum depth of nested objects and lists
-    #[arg(long, value_name = "LEVELS")]
-    max_depth: Option<usize>,
-
-    /// Maximum number of conflicts or broken unions in a message
-    #[arg(long, value_name = "NUMBER")]
-    max_errors: Option<usize>,
-}
-
-impl DialectArgs {
-    pub(crate) fn is_documented(&self) -> bool {
-        self.dialect == Dialect::Documented
-    }
-
-    /// The setting that the user gave for unions.
-    pub(crate) fn unions(&self) -> Option<UnionsSetting> {
-        self.unions
-    }
-
-    pub(crate) fn options(&self) -> Options {
-        let mut options = match self.dialect {
-            Dialect::Kubernetes => Options::kubernetes(),
-            Dialect::Documented => Options::documented(),
-        };
-        options.merge_keys = match self.merge_keys {
-            None => options.merge_keys,
-            Some(KeysSetting::Patch) => MergeKeys::PatchMergeKey,
-            Some(KeysSetting::ListMap) => MergeKeys::ListMapKeys,
-        };
-        options.unknown_fields = match self.unknown_fields {
-            None => options.unknown_fields,
-            Some(UnknownSetting::Reject) => UnknownFields::Reject,
-            Some(UnknownSetting::Replace) => UnknownFields::Replace,
-        };
-        options.element_order = match self.element_order {
-            None => options.element_order,
-            Some(OrderSetting::Interleaved) => ElementOrder::Interleaved,
-            Some(OrderSetting::ServerOnlyFirst) => ElementOrder::ServerOnlyFirst,
-        };
-        options.map_directives = match self.map_directives {
-            None => options.map_directives,
-            Some(DirectivesSetting::Kubernetes) => MapDirectives::Kubernetes,
-            Some(DirectivesSetting::Documented) => MapDirectives::Documented,
-        };
-        if let Some(unions) = self.unions {
-            options.unions = unions.for_each_change();
-        }
-        let Limits { max_depth, max_errors, .. } = options.limits;
-        let depth = self.max_depth.unwrap_or(max_depth).min(MAX_DEPTH);
-        let errors = self.max_errors.unwrap_or(max_errors);
-        // `--max-bytes` is checked where files are read.
-        options.limits = options.limits.max_depth(depth).max_errors(errors).max_bytes(usize::MAX);
-        options
-    }
-}
-
 #[derive(Debug, Clone, Copy, Args)]
 pub(crate) struct StyleArgs {
     /// Write YAML in the style of kubectl, without comments. By default only the lines that
@@ -192,52 +59,142 @@ pub(crate) enum OutputFormat {
     Json,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum ListTypesSetting {
-    /// In custom resources, and in documents without any patch strategy
-    WhereAlone,
-    /// In all kinds
-    Everywhere,
-    /// Nowhere: such lists are replaced
-    Nowhere,
+/// A file; `-` is standard input. Its name need not be UTF-8.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct FileArg {
+    path: OsString,
+    /// Whether the file was found in a directory or by a pattern, not named by the user.
+    is_found: bool,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum KeysSetting {
-    /// The patch merge key, as in a cluster
-    Patch,
-    /// All list map keys, so that the ports 53/TCP and 53/UDP are two elements
-    ListMap,
+impl FileArg {
+    /// A file that nobody has named: one of a directory, or one that fits a pattern.
+    pub(crate) fn found(path: PathBuf) -> Self {
+        Self { path: path.into_os_string(), is_found: true }
+    }
+
+    /// Whether the file was found, not named by the user: then its documents may be no objects.
+    pub(crate) fn is_found(&self) -> bool {
+        self.is_found
+    }
+
+    pub(crate) fn is_stdin(&self) -> bool {
+        !self.is_found && self.path == "-"
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        Path::new(&self.path)
+    }
+
+    /// The name in messages. Bytes that are not UTF-8 are replaced.
+    pub(crate) fn name(&self) -> String {
+        if self.is_stdin() {
+            "<stdin>".to_owned()
+        } else {
+            self.path.to_string_lossy().into_owned()
+        }
+    }
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum UnknownSetting {
-    /// It is an error if object and patch both have an object or list there, as in a cluster
-    Reject,
-    /// Objects are merged and lists are replaced, as with a JSON merge patch
-    Replace,
+impl From<OsString> for FileArg {
+    fn from(path: OsString) -> Self {
+        Self { path, is_found: false }
+    }
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum OrderSetting {
-    /// Where they were, between the elements that the patch names
-    Interleaved,
-    /// Before the elements that the patch names
-    ServerOnlyFirst,
+#[derive(Debug, Clone, Copy, Args)]
+pub(crate) struct ValidateArgs {
+    /// What to do about fields that the schema does not have, and values of another type
+    #[arg(
+        long,
+        value_enum,
+        value_name = "MODE",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "strict",
+        default_value_t = Validation::Warn
+    )]
+    validate: Validation,
+
+    /// Short for --validate=strict
+    #[arg(long, conflicts_with = "validate")]
+    strict: bool,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum DirectivesSetting {
-    /// delete leaves {}; replace does nothing if the object does not exist
-    Kubernetes,
-    /// delete removes the field; replace sets it in any case
-    Documented,
+impl ValidateArgs {
+    pub(crate) fn validation(self) -> Validation {
+        if self.strict { Validation::Strict } else { self.validate }
+    }
 }
 
+/// The modes of field validation, with the names that kubectl gives them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Dialect {
-    /// The rules of a cluster
-    Kubernetes,
-    /// The rules of the documentation
-    Documented,
+pub(crate) enum Validation {
+    /// They are errors, and so are repeated keys
+    #[value(alias = "true")]
+    Strict,
+    /// They are warnings; a value of another type in place of a list or an object is an error
+    Warn,
+    /// They are not looked for
+    #[value(alias = "false")]
+    Ignore,
+}
+
+#[derive(Debug, Clone, Copy, Args)]
+pub(crate) struct PreviewArgs {
+    /// Show what would change, and write nothing
+    #[arg(
+        long,
+        value_enum,
+        value_name = "STYLE",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "text",
+        conflicts_with = "output"
+    )]
+    pub(crate) diff: Option<DiffStyle>,
+
+    /// With --diff=fields, also show the rule for each object and list, and where it is defined
+    #[arg(long, requires = "diff")]
+    pub(crate) explain: bool,
+
+    /// With --diff, exit with status 1 if something would change
+    #[arg(long, requires = "diff")]
+    pub(crate) exit_code: bool,
+}
+
+/// How changes are shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum DiffStyle {
+    /// The lines that differ, as diff -u does
+    Text,
+    /// A tree of the fields, with old and new values
+    Fields,
+}
+
+/// `--report`: a format, and a file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct ReportArg {
+    pub(crate) format: Format,
+    /// Without one, standard error.
+    pub(crate) file: Option<PathBuf>,
+}
+
+/// Reads `FORMAT` or `FORMAT=FILE`.
+pub(super) fn parse_report(text: &str) -> Result<ReportArg, String> {
+    let (format, file) = match text.split_once('=') {
+        Some((format, file)) => (format, Some(file)),
+        None => (text, None),
+    };
+    let format = match format {
+        "github" => Format::Github,
+        "junit" => Format::Junit,
+        "sarif" => Format::Sarif,
+        "json" => Format::Json,
+        _ => return Err("the formats are github, junit, sarif and json".to_owned()),
+    };
+    match file {
+        Some("" | "-") => Err("give a file after =, or leave = out for standard error".to_owned()),
+        file => Ok(ReportArg { format, file: file.map(PathBuf::from) }),
+    }
 }

@@ -1,9 +1,11 @@
-//! `smp completion`, and the hidden command that kubectl calls to complete the arguments of its
-//! plugin.
+//! The commands about the program itself: `smp completion`, `smp man` and `smp version`; and the hidden
+//! command that kubectl calls to complete the arguments of its plugin.
 
 use std::ffi::OsString;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
+
+use super::shared::{FileArg, OutputFormat};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -27,29 +29,8 @@ Examples:
 Exit status: 0, or 2 on an error.")]
 pub(crate) struct CompletionArgs {
     /// The shell
-    #[arg(value_enum)]
-    pub(crate) shell: Shell,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Shell {
-    Bash,
-    Zsh,
-    Fish,
-    Powershell,
-    Elvish,
-}
-
-impl Shell {
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Self::Bash => "bash",
-            Self::Zsh => "zsh",
-            Self::Fish => "fish",
-            Self::Powershell => "powershell",
-            Self::Elvish => "elvish",
-        }
-    }
+    #[arg(value_parser = ["bash", "zsh", "fish", "powershell", "elvish"])]
+    pub(crate) shell: String,
 }
 
 #[derive(Debug, Args)]
@@ -57,4 +38,34 @@ pub(crate) struct CompleteArgs {
     /// The words of the command line after the name of the command
     #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
     pub(crate) words: Vec<OsString>,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+There is a page smp.1, and a page for each command, such as smp-patch.1. They have the texts of
+--help.
+
+Examples:
+  smp man > smp.1
+  smp man ~/.local/share/man/man1
+
+Exit status: 0, or 2 on an error.")]
+pub(crate) struct ManArgs {
+    /// Directory for the pages, which is created if it does not exist; without one, the page
+    /// smp.1 is printed
+    #[arg(value_name = "DIR")]
+    pub(crate) directory: Option<FileArg>,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  smp version
+  smp version -o json
+
+Exit status: 0.")]
+pub(crate) struct VersionArgs {
+    /// Output format; by default text for people
+    #[arg(short, long, value_enum)]
+    pub(crate) output: Option<OutputFormat>,
 }
