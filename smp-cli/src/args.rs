@@ -17,7 +17,7 @@ mod tests;
 #[cfg(feature = "fuzzing")]
 pub(crate) use cli::escaped;
 pub(crate) use cli::{Cli, Command, called_as_plugin, parse};
-pub(crate) use dialect::{DialectArgs, UnionsSetting};
+pub(crate) use dialect::{DialectArgs, MergeArgs, UnionsSetting};
 pub(crate) use function::FnArgs;
 pub(crate) use kustomization::{KustomizationArgs, LoadRestrictor};
 pub(crate) use objects::{NormalizeArgs, PatchArgs, PatchType, RewriteArgs};
@@ -29,6 +29,5 @@ pub(crate) use program::{CompleteArgs, CompletionArgs, ManArgs, VersionArgs};
 pub(crate) use schema::{ExplainArgs, ExplainOutput, KindsArgs, KindsOutput, SchemaArgs};
 pub(crate) use select::SelectorArgs;
 pub(crate) use shared::{
-    DiffStyle, FileArg, KindArgs, LimitArgs, MergeArgs, OutputFormat, PreviewArgs, ReportArg,
-    Validation,
+    DiffStyle, FileArg, KindArgs, LimitArgs, OutputFormat, PreviewArgs, ReportArg, Validation,
 };

@@ -304,7 +304,7 @@ impl Schemas {
     /// Adds the kinds with a similar spelling.
     fn suggest(&self, kind: &str, report: Report) -> Report {
         let near = nearest(kind, self.set.kinds(), |known| known.1);
-        let names: Vec<_> = near.into_iter().map(names::full_name).collect();
+        let names: Vec<_> = near.into_iter().map(full_name).collect();
         match names.as_slice() {
             [] => report,
             [one] => report.help(format!("did you mean {one}?")),
@@ -316,6 +316,11 @@ impl Schemas {
     fn is_first(&self, warning: String) -> bool {
         self.warned.lock().unwrap_or_else(PoisonError::into_inner).insert(warning)
     }
+}
+
+/// The name as in messages: `apps/v1/Deployment`.
+fn full_name((api_version, kind): (&str, &str)) -> String {
+    format!("{api_version}/{kind}")
 }
 
 /// Whether elements of a list may leave out the key that the default overlay gives.

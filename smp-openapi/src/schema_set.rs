@@ -1,7 +1,9 @@
 //! Schemas of kinds, found in layers. No file is read here: a program gives the documents.
 
+mod document;
 mod error;
 mod layered;
+mod overlay_layers;
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -9,18 +11,13 @@ use std::collections::HashMap;
 use smp_schema::Schema;
 use smp_schema::catalogue::Catalogue;
 
-use crate::crd::CustomResources;
-use crate::diagnostic::{Diagnostic, ImportError};
-use crate::openapi::OpenApi;
 use crate::overlay::{Overlay, field_names};
 use crate::overlays::{self, KnownKind, MissingKey};
 use crate::source::TypeSource;
 
+pub use document::{NamedDocument, SchemaDocument};
 pub use error::SchemaSetError;
 pub use layered::{Definition, DefinitionWarnings, LayeredSchema};
-
-/// The largest number of overlays for one kind. Each is compared with each.
-const MAX_OVERLAYS: usize = 16;
 
 /// The schemas of kinds, in layers over each other (feature `catalogue`). From below:
 ///
@@ -77,32 +74,8 @@ pub struct SchemaSet {
     retain_keys: Option<String>,
 }
 
-/// A document of a [`SchemaSet`].
-#[derive(Debug)]
-#[non_exhaustive]
-pub struct NamedDocument {
-    /// The name of the document, and of the layer that it is.
-    pub name: String,
-    /// Its priority, if it defines kinds.
-    pub priority: u8,
-    /// The definitions, or the overlay.
-    pub content: SchemaDocument,
-}
-
-/// A document that defines kinds, or adds to their definitions.
-#[derive(Debug)]
-#[non_exhaustive]
-pub enum SchemaDocument {
-    /// The definitions of a cluster, or of a part of it.
-    OpenApi(OpenApi),
-    /// One or more custom resource definitions.
-    CustomResources(CustomResources),
-    /// Changes to the schemas of kinds.
-    Overlay(Overlay),
-}
-
 impl SchemaSet {
-    /// The kinds of a version of Kubernetes, with the default overlays. `O(1)`.
+    /// The kinds of a version of Kubernetes, with the default overlays.
     #[must_use]
     pub fn new(catalogue: Catalogue) -> Self {
         Self {
@@ -116,7 +89,7 @@ impl SchemaSet {
         }
     }
 
-    /// Sets whether the default overlays are used. `O(1)`.
+    /// Sets whether the default overlays are used.
     #[must_use]
     pub fn default_overlays(mut self, used: bool) -> Self {
         self.default_overlays = used;
@@ -124,7 +97,7 @@ impl SchemaSet {
     }
 
     /// Adds the [`retainKeys`](overlays::retain_keys) that only the documents of Kubernetes state,
-    /// as a layer with this name below the default overlays. `O(1)`.
+    /// as a layer with this name below the default overlays.
     #[must_use]
     pub fn documented_retain_keys(mut self, layer: impl Into<String>) -> Self {
         self.retain_keys = Some(layer.into());
@@ -154,32 +127,32 @@ impl SchemaSet {
     }
 
     /// Adds an overlay, such as one of [`Overlay::embed`], for every kind that documents define, as
-    /// a layer with this name. `O(1)`.
+    /// a layer with this name.
     pub fn add_embed(&mut self, layer: impl Into<String>, overlay: Overlay) {
         self.embeds.push((layer.into(), overlay));
     }
 
-    /// The version of Kubernetes below all documents. `O(1)`.
+    /// The version of Kubernetes below all documents.
     #[must_use]
     pub fn catalogue(&self) -> Catalogue {
         self.catalogue
     }
 
-    /// The documents, in the order in which they were added. `O(1)`.
+    /// The documents, in the order in which they were added.
     #[must_use]
     pub fn documents(&self) -> &[NamedDocument] {
         &self.documents
     }
 
     /// `apiVersion` and kind of everything that documents or the version of Kubernetes define, once
-    /// for each definition. `O(1)` an item.
+    /// for each definition.
     #[expect(clippy::map_identity, reason = "shortens a lifetime")]
     pub fn kinds(&self) -> impl Iterator<Item = (&str, &str)> {
         let own = self.documents.iter().flat_map(|document| document.content.kinds());
         own.chain(self.catalogue.kinds().map(|(api_version, kind)| (api_version, kind)))
     }
 
-    /// The number of kinds that documents define. `O(1)`.
+    /// The number of kinds that documents define.
     #[must_use]
     pub fn defined_kinds(&self) -> usize {
         self.definitions.len()
@@ -213,7 +186,7 @@ impl SchemaSet {
         overlays::for_kind(group, kind)
     }
 
-    /// `apiVersion` and kind of each default overlay, unless they are not used. `O(1)` an item.
+    /// `apiVersion` and kind of each default overlay, unless they are not used.
     pub fn default_overlay_kinds(&self) -> impl Iterator<Item = (&'static str, &'static str)> {
         overlays::kinds().filter(|_| self.default_overlays)
     }
@@ -271,7 +244,7 @@ impl SchemaSet {
         for (layer, embed) in embeds {
             found.schema = embed
                 .apply(&found.schema, &self.catalogue)
-                .map_err(|error| SchemaSetError::layer(layer, &found, error))?;
+                .map_err(|error| SchemaSetError::layer(layer, found.full_name(), error))?;
             found.refine(embed.changed_fields(), layer);
         }
         self.apply_overlays(&mut found)?;
@@ -296,7 +269,7 @@ impl SchemaSet {
         Ok(Some(found))
     }
 
-    /// The layer below all documents: `Kubernetes 1.37`. `O(1)`.
+    /// The layer below all documents: `Kubernetes 1.37`.
     #[must_use]
     pub fn built_in_layer(&self) -> String {
         format!("Kubernetes {}", self.catalogue.version())
@@ -326,11 +299,9 @@ impl SchemaSet {
         }
         let Some(known) = known else { return Ok(None) };
         let layer = layer_of(known);
-        let schema = known.bare_schema(&catalogue).map_err(|error| SchemaSetError::Layer {
-            layer: layer.clone(),
-            kind: full_name(name),
-            error,
-        })?;
+        let schema = known
+            .bare_schema(&catalogue)
+            .map_err(|error| SchemaSetError::layer(&layer, full_name(name), error))?;
         let mut found = LayeredSchema::new(name, schema, Definition::DefaultOverlay, layer);
         found.refine_tree("metadata", self.built_in_layer());
         Ok(Some(found))
@@ -387,111 +358,6 @@ impl SchemaSet {
             found.refine_tree("metadata", self.built_in_layer());
         }
         Ok(Some(found))
-    }
-
-    /// The overlays for a kind, with the numbers of their documents. An overlay without
-    /// `apiVersion` and kind is for the kinds that documents define.
-    fn overlays_for(
-        &self,
-        found: &LayeredSchema,
-    ) -> impl Iterator<Item = (usize, &NamedDocument, &Overlay)> {
-        let from_documents = found.is_from_documents();
-        let (api_version, kind) = (found.api_version.clone(), found.kind.clone());
-        self.documents.iter().enumerate().filter_map(move |(number, document)| {
-            let SchemaDocument::Overlay(overlay) = &document.content else { return None };
-            let for_all = overlay.api_version().is_none() && overlay.kind().is_none();
-            (overlay.is_for(&api_version, &kind) && (from_documents || !for_all))
-                .then_some((number, document, overlay))
-        })
-    }
-
-    /// Applies the overlays for a kind, each of which is compared with those before it.
-    fn apply_overlays(&self, found: &mut LayeredSchema) -> Result<(), SchemaSetError> {
-        let base = found.schema.clone();
-        let mut applied = Vec::new();
-        for (number, document, overlay) in self.overlays_for(found).collect::<Vec<_>>() {
-            if applied.len() == MAX_OVERLAYS {
-                return Err(SchemaSetError::TooManyOverlays {
-                    kind: found.full_name(),
-                    limit: MAX_OVERLAYS,
-                });
-            }
-            found.schema = overlay
-                .apply(&found.schema, &self.catalogue)
-                .map_err(|error| document.mistaken(number, error))?;
-            for other in &applied {
-                if let Some(difference) = self.contradiction(&base, *other, (document, overlay)) {
-                    let documents = [other.0.name.clone(), document.name.clone()];
-                    return Err(SchemaSetError::Overlays { documents, difference });
-                }
-            }
-            applied.push((document, overlay));
-            found.refine(overlay.changed_fields(), &document.name);
-        }
-        Ok(())
-    }
-
-    /// The difference that the order of two overlays makes. `None` if it makes none, or if only one
-    /// order is possible because an overlay needs the other one.
-    fn contradiction(
-        &self,
-        base: &Schema,
-        left: (&NamedDocument, &Overlay),
-        right: (&NamedDocument, &Overlay),
-    ) -> Option<String> {
-        if left.1.is_independent_of(right.1) {
-            return None;
-        }
-        let apply = |schema: &Schema, overlay: &Overlay| overlay.apply(schema, &self.catalogue);
-        let (left_alone, right_alone) = (apply(base, left.1).ok()?, apply(base, right.1).ok()?);
-        let impossible = |error: &ImportError, first: &NamedDocument, second: &NamedDocument| {
-            let mistake = error.mistakes().first().map(Diagnostic::message).unwrap_or_default();
-            Some(format!("{} after {}: {mistake}", second.name, first.name))
-        };
-        match (apply(&left_alone, right.1), apply(&right_alone, left.1)) {
-            (Ok(in_order), Ok(reversed)) => in_order.first_difference(&reversed),
-            (Ok(_), Err(error)) => impossible(&error, right.0, left.0),
-            (Err(error), Ok(_)) => impossible(&error, left.0, right.0),
-            // They need a third one.
-            (Err(_), Err(_)) => None,
-        }
-    }
-}
-
-impl NamedDocument {
-    fn mistaken(&self, number: usize, error: ImportError) -> SchemaSetError {
-        SchemaSetError::Document { number, name: self.name.clone(), error }
-    }
-}
-
-impl SchemaDocument {
-    /// `apiVersion` and kind of everything that the document defines; none for an overlay.
-    /// `O(1)` an item.
-    #[must_use]
-    pub fn kinds(&self) -> Box<dyn Iterator<Item = (&str, &str)> + '_> {
-        match self {
-            Self::OpenApi(document) => Box::new(document.kinds()),
-            Self::CustomResources(resources) => Box::new(resources.kinds()),
-            Self::Overlay(_) => Box::new(std::iter::empty()),
-        }
-    }
-}
-
-impl From<OpenApi> for SchemaDocument {
-    fn from(document: OpenApi) -> Self {
-        Self::OpenApi(document)
-    }
-}
-
-impl From<CustomResources> for SchemaDocument {
-    fn from(resources: CustomResources) -> Self {
-        Self::CustomResources(resources)
-    }
-}
-
-impl From<Overlay> for SchemaDocument {
-    fn from(overlay: Overlay) -> Self {
-        Self::Overlay(overlay)
     }
 }
 

@@ -1,9 +1,25 @@
-//! Which rules are followed where clusters differ from the documentation of Kubernetes.
+//! How patches are merged: by which schemas, and by which rules where clusters differ from the
+//! documentation of Kubernetes.
 
 use clap::{Args, ValueEnum};
 use smp_core::{ElementOrder, Limits, MapDirectives, MergeKeys, Options, Unions, UnknownFields};
 
+use super::schema::SchemaArgs;
+use super::shared::LimitArgs;
 use crate::limits::MAX_DEPTH;
+
+// No doc comment: it would be the help of each command.
+#[derive(Debug, Args)]
+pub(crate) struct MergeArgs {
+    #[command(flatten)]
+    pub(crate) schema: SchemaArgs,
+
+    #[command(flatten)]
+    pub(crate) dialect: DialectArgs,
+
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+}
 
 #[derive(Debug, Args)]
 pub(crate) struct DialectArgs {

@@ -2,7 +2,8 @@
 
 use clap::Args;
 
-use super::shared::{MergeArgs, ValidateArgs};
+use super::dialect::MergeArgs;
+use super::shared::ValidateArgs;
 
 #[derive(Debug, Args)]
 #[command(after_help = "\

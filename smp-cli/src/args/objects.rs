@@ -2,10 +2,11 @@
 
 use clap::{ArgGroup, Args, ValueEnum};
 
+use super::dialect::MergeArgs;
 use super::kustomization::KustomizationArgs;
 use super::patch_texts::PatchTexts;
 use super::select::SelectorArgs;
-use super::shared::{FileArg, MergeArgs, OutputFormat, PreviewArgs, StyleArgs, ValidateArgs};
+use super::shared::{FileArg, OutputFormat, PreviewArgs, StyleArgs, ValidateArgs};
 
 #[derive(Debug, Args)]
 #[command(

@@ -4,9 +4,8 @@
 use clap::{Args, ValueEnum};
 use smp_core::Overwrite;
 
-use super::shared::{
-    FileArg, KindArgs, MergeArgs, OutputArgs, PreviewArgs, StyleArgs, ValidateArgs,
-};
+use super::dialect::MergeArgs;
+use super::shared::{FileArg, KindArgs, OutputArgs, PreviewArgs, StyleArgs, ValidateArgs};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\

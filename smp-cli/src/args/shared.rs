@@ -5,23 +5,8 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
-use super::dialect::DialectArgs;
-use super::schema::SchemaArgs;
 use crate::limits::MAX_BYTES;
 use crate::report::machine::Format;
-
-// No doc comment: it would be the help of each command.
-#[derive(Debug, Args)]
-pub(crate) struct MergeArgs {
-    #[command(flatten)]
-    pub(crate) schema: SchemaArgs,
-
-    #[command(flatten)]
-    pub(crate) dialect: DialectArgs,
-
-    #[command(flatten)]
-    pub(crate) limits: LimitArgs,
-}
 
 #[derive(Debug, Args)]
 pub(crate) struct KindArgs {

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use smp_core::{Document, Schema, nearest};
 use smp_openapi::LayeredSchema;
 
-use super::Schemas;
 use super::resources::Resource;
+use super::{Schemas, full_name};
 use crate::report::{Report, Rule};
 
 /// The number of kinds that a message lists.
@@ -196,11 +196,6 @@ fn several_kinds(name: &str, mut kinds: Vec<String>) -> Report {
     }
     Report::new(format!("several kinds are called {name:?}"))
         .help(format!("write one of {}", kinds.join(", ")))
-}
-
-/// The name as in messages: `apps/v1/Deployment`.
-pub(super) fn full_name((api_version, kind): (&str, &str)) -> String {
-    format!("{api_version}/{kind}")
 }
 
 #[cfg(test)]

@@ -7,8 +7,7 @@ use serde::Serialize;
 use smp_openapi::SchemaDocument;
 use smp_types::Catalogue;
 
-use super::Schemas;
-use super::names::full_name;
+use super::{Schemas, full_name};
 use crate::api_resources::{API_RESOURCES, ApiResource, group};
 
 /// A kind with its names. As JSON it is the output of `smp kinds` for programs.

@@ -2,7 +2,6 @@
 
 use core::fmt;
 
-use super::layered::LayeredSchema;
 use crate::diagnostic::{Diagnostic, ImportError};
 
 /// The reason why a [`SchemaSet`](super::SchemaSet) gives no schema for a kind.
@@ -53,8 +52,8 @@ pub enum SchemaSetError {
 }
 
 impl SchemaSetError {
-    pub(super) fn layer(layer: &str, found: &LayeredSchema, error: ImportError) -> Self {
-        Self::Layer { layer: layer.to_owned(), kind: found.full_name(), error }
+    pub(super) fn layer(layer: &str, kind: String, error: ImportError) -> Self {
+        Self::Layer { layer: layer.to_owned(), kind, error }
     }
 }
 

@@ -96,7 +96,8 @@ impl LayeredSchema {
         types: &dyn TypeSource,
     ) -> Result<Vec<ChangedField>, SchemaSetError> {
         let filled = overlay.fill(&self.schema, types, except);
-        let filled = filled.map_err(|error| SchemaSetError::layer(layer, self, error))?;
+        let filled =
+            filled.map_err(|error| SchemaSetError::layer(layer, self.full_name(), error))?;
         self.schema = filled.schema;
         self.refine(filled.fields.iter().cloned(), layer);
         Ok(filled.fields)
@@ -125,13 +126,13 @@ impl LayeredSchema {
         self.optional_keys = paths.into_iter().collect();
     }
 
-    /// Whether documents define the kind. `O(1)`.
+    /// Whether documents define the kind.
     #[must_use]
     pub fn is_from_documents(&self) -> bool {
         matches!(self.definition, Definition::Documents(_))
     }
 
-    /// The warnings about the definitions of the kind. `O(1)`.
+    /// The warnings about the definitions of the kind.
     #[must_use]
     pub fn warnings(&self) -> &[DefinitionWarnings] {
         match &self.definition {
