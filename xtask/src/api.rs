@@ -26,7 +26,7 @@ const LIBRARIES: [(&str, &str); 8] = [
     ("smp-core", "derive"),
     ("smp-derive", ""),
     ("smp-json-patch", ""),
-    ("smp-openapi", ""),
+    ("smp-openapi", "catalogue"),
     ("smp-rules", ""),
     ("smp-schema", "catalogue,derive"),
     ("smp-types", ""),

@@ -4,7 +4,8 @@ mod fields;
 mod table;
 
 use serde::Serialize;
-use smp_core::{FieldRef, Path, Segment, TypeKind, TypeRef, nearest};
+use smp_core::schema::{FieldRef, TypeKind};
+use smp_core::{Path, Segment, TypeRef, nearest};
 use smp_openapi::{ImportError, LayeredSchema, field_names};
 
 use super::status::SUCCESS;

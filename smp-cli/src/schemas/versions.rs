@@ -3,7 +3,8 @@
 use std::cmp::Reverse;
 use std::env;
 
-use smp_core::{Path, Segment, TypeKind, TypeRef};
+use smp_core::schema::TypeKind;
+use smp_core::{Path, Segment, TypeRef};
 use smp_openapi::{Definition, LayeredSchema};
 use smp_types::Catalogue;
 

@@ -3,7 +3,8 @@
 use std::collections::{BTreeMap, HashMap};
 
 use serde::{Serialize, Serializer};
-use smp_core::{FieldRef, ListType, ScalarType, TypeId, TypeKind, TypeRef};
+use smp_core::schema::{FieldRef, TypeId, TypeKind};
+use smp_core::{ListType, ScalarType, TypeRef};
 use smp_openapi::LayeredSchema;
 
 use crate::limits::MAX_DEPTH;
