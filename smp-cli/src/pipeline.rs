@@ -2,16 +2,12 @@
 //! memory: one thread reads, one thread a processor works, and the calling thread
 //! takes the results in order. For one small file the calling thread does all of it.
 
-mod coordinator;
-mod event;
-mod executor;
 mod job;
 mod reader;
-mod reorder;
+mod results;
 mod threads;
 
 use std::ops::ControlFlow;
-use std::thread;
 
 use smp_core::Document;
 
@@ -24,10 +20,8 @@ use crate::preview::{Paint, PreviewPrinter};
 use crate::report::Report;
 use crate::rewrite::Rewriter;
 use crate::sink::Sink;
-use coordinator::Coordinator;
-use executor::CallingThread;
 use reader::Reader;
-use threads::Threads;
+use results::Results;
 
 /// A command's work on a document, on any thread.
 pub(crate) trait Process: Sync {
@@ -98,14 +92,23 @@ impl<'r, P: Process> Pipeline<'r, P> {
         collect: impl FnMut(P::Findings) -> bool,
     ) -> Result<ControlFlow<()>, Report> {
         let first_documents = if self.needs_single_document { 2 } else { 1 };
-        let reader = Reader::new(self.files, self.options, self.output.in_place, first_documents);
-        if reader.is_small() {
-            let executor = CallingThread::new(self.process, reader);
-            return Coordinator::new((self.files, self.output), executor, sink, collect).run();
+        let mut reader = Reader::new(self.files, self.options, *self.output, first_documents);
+        let mut results = Results::new(self.files, sink, collect);
+        if !reader.is_small() {
+            return threads::run(self.process, reader, results);
         }
-        thread::scope(|scope| {
-            let executor = Threads::start(scope, self.process, reader)?;
-            Coordinator::new((self.files, self.output), executor, sink, collect).run()
-        })
+        // To start threads for a small file would take longer than the work.
+        while let Some(job) = reader.next().map_err(|report| results.aborted(report))? {
+            if results.take(job.processed(self.process))?.is_break() {
+                return Ok(ControlFlow::Break(()));
+            }
+        }
+        Ok(ControlFlow::Continue(()))
     }
+}
+
+/// The error about a thread that has panicked. The panic has printed its own
+/// message.
+fn bug() -> Report {
+    Report::new("this is a bug in smp").help("please report it, with the document")
 }

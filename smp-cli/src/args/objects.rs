@@ -149,7 +149,7 @@ pub(crate) struct NormalizeArgs {
     pub(crate) merge: MergeArgs,
 }
 
-#[derive(Debug, Args)]
+#[derive(Debug, Clone, Copy, Args)]
 pub(crate) struct RewriteArgs {
     /// Output format; by default that of the first file
     #[arg(short, long, value_enum)]

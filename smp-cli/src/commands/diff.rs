@@ -5,6 +5,9 @@ mod manifests;
 mod renames;
 mod shown;
 
+use std::collections::{HashMap, HashSet};
+use std::hash::Hash;
+
 use smp_core::{Document, Role, View};
 
 use super::documents::view;
@@ -20,6 +23,7 @@ use super::status::{FOUND, SUCCESS};
 use super::unions::UnionTreatment;
 use crate::args::{DiffArgs, DiffOutput, DiffStyle, MadePatchType, OutputFormat};
 use crate::difference::difference;
+use crate::identity::Identity;
 use crate::input::{Format, Input, ReadOptions, Source};
 use crate::output::Output;
 use crate::report::{Report, print_line, warnings};
@@ -171,6 +175,9 @@ fn patch_between(
     Ok(patch)
 }
 
+/// The places in [`Pairs::removed`] and in [`Pairs::added`] of objects that may belong together.
+type Group = (Vec<usize>, Vec<usize>);
+
 /// The objects of both files by their change.
 struct Pairs<'s, 'i> {
     changed: Vec<(&'s SetObject<'i>, &'s SetObject<'i>)>,
@@ -205,7 +212,37 @@ fn pair<'s, 'i>(
     pairs
 }
 
-impl Pairs<'_, '_> {
+impl<'s, 'i> Pairs<'s, 'i> {
+    /// The objects that are in one file only and have the same identifier, in the order of the first
+    /// one. Objects without an identifier are in no group.
+    fn groups<T: Eq + Hash>(&self, id: impl Fn(&'s Identity) -> Option<T>) -> Vec<Group> {
+        let mut numbers = HashMap::new();
+        let mut groups: Vec<Group> = Vec::new();
+        let both = self.removed.iter().map(|object| (*object, true)).enumerate();
+        let both = both.chain(self.added.iter().map(|object| (*object, false)).enumerate());
+        for (place, (object, before)) in both {
+            let Some(id) = id(&object.identity) else { continue };
+            let number = *numbers.entry(id).or_insert(groups.len());
+            if number == groups.len() {
+                groups.push(Group::default());
+            }
+            let group = &mut groups[number];
+            if before { &mut group.0 } else { &mut group.1 }.push(place);
+        }
+        groups
+    }
+
+    /// Takes objects that belong together out of `removed` and `added`.
+    fn take(&mut self, places: &[(usize, usize)]) -> Vec<(&'s SetObject<'i>, &'s SetObject<'i>)> {
+        let pairs = places.iter().map(|&(from, to)| (self.removed[from], self.added[to])).collect();
+        let (from, to): (HashSet<_>, HashSet<_>) = places.iter().copied().unzip();
+        for (objects, places) in [(&mut self.removed, from), (&mut self.added, to)] {
+            let mut place = 0..;
+            objects.retain(|_| place.next().is_none_or(|place| !places.contains(&place)));
+        }
+        pairs
+    }
+
     /// An error if an object is only in one of the files.
     fn check_same_objects(&self) -> Result<(), Report> {
         let unpaired = self.removed.iter().map(|object| ("ORIGINAL", object));

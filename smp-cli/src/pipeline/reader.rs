@@ -2,8 +2,9 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use super::event::{Event, ReadBlock, bug};
-use crate::args::FileArg;
+use super::bug;
+use super::job::Job;
+use crate::args::{FileArg, OutputFormat, RewriteArgs};
 use crate::input::{BlockReader, ReadOptions};
 use crate::report::Report;
 
@@ -11,8 +12,10 @@ use crate::report::Report;
 pub(super) struct Reader {
     files: Vec<FileArg>,
     options: ReadOptions,
-    /// Whether to take the fingerprint of each file.
-    fingerprints: bool,
+    /// Where the results go.
+    output: RewriteArgs,
+    /// The format to print in, once it is known.
+    format: Option<OutputFormat>,
     /// Documents in the first block of a file, if it has so many.
     first_documents: usize,
     /// The number of the file that is read next.
@@ -25,11 +28,11 @@ impl Reader {
     pub(super) fn new(
         files: &[FileArg],
         options: ReadOptions,
-        fingerprints: bool,
+        output: RewriteArgs,
         first_documents: usize,
     ) -> Self {
-        let files = files.to_vec();
-        Self { files, options, fingerprints, first_documents, at: 0, open: None }
+        let (files, format) = (files.to_vec(), output.output);
+        Self { files, options, output, format, first_documents, at: 0, open: None }
     }
 
     /// Whether the only input is a small file.
@@ -37,33 +40,30 @@ impl Reader {
         matches!(self.files.as_slice(), [file] if BlockReader::is_small(file))
     }
 
-    /// The next block, or the end.
-    pub(super) fn next<F>(&mut self) -> Event<F> {
-        match catch_unwind(AssertUnwindSafe(|| self.read())) {
-            Ok(Ok(Some(block))) => Event::Read(Box::new(block)),
-            Ok(Ok(None)) => Event::End(Ok(())),
-            Ok(Err(report)) => Event::End(Err(report)),
-            Err(_) => Event::End(Err(bug())),
-        }
+    /// The next block; `None` at the end.
+    pub(super) fn next(&mut self) -> Result<Option<Job>, Report> {
+        catch_unwind(AssertUnwindSafe(|| self.read())).unwrap_or_else(|_| Err(bug()))
     }
 
-    fn read(&mut self) -> Result<Option<ReadBlock>, Report> {
+    fn read(&mut self) -> Result<Option<Job>, Report> {
         let Some(file) = self.files.get(self.at) else { return Ok(None) };
-        let first = self.open.is_none();
+        let (number, output, first) = (self.at, self.output, self.open.is_none());
         let mut blocks = match self.open.take() {
             Some(blocks) => blocks,
-            None => BlockReader::open(file, self.options, self.fingerprints)?,
+            None => BlockReader::open(file, self.options, output.in_place)?,
         };
         let block = blocks.next(if first { self.first_documents } else { 1 })?;
-        let last = block.last;
+        let skips_non_objects = file.is_found();
         let is_single_document =
-            first && last && self.files.len() == 1 && block.source.count() == 1;
-        let number = self.at;
-        if last {
+            first && block.last && self.files.len() == 1 && block.source.count() == 1;
+        let prints = !output.in_place && output.preview.diff.is_none();
+        let format = prints.then(|| *self.format.get_or_insert(block.source.format().into()));
+        if block.last {
             self.at += 1;
         } else {
             self.open = Some(blocks);
         }
-        Ok(Some(ReadBlock { file: number, block, is_single_document }))
+        let file = number;
+        Ok(Some(Job { file, block, is_single_document, format, output, skips_non_objects }))
     }
 }

@@ -1,118 +1,232 @@
-//! The threads that read and process blocks.
+//! The threads that read and process blocks. The calling thread takes the results in order.
 
+use std::collections::{BTreeMap, VecDeque};
+use std::ops::ControlFlow;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::thread::{self, Scope};
-use std::time::Duration;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
 
-use super::Process;
-use super::event::{Event, Job, bug, no_thread};
-use super::executor::Executor;
+use super::job::{BlockResult, Job};
 use super::reader::Reader;
+use super::results::Results;
+use super::{Process, bug};
 use crate::limits::STACK_BYTES;
 use crate::report::Report;
+use crate::sink::Sink;
 
-/// One thread that reads, and others that process blocks.
-pub(super) struct Threads<'scope, 'env, P: Process> {
-    scope: &'scope Scope<'scope, 'env>,
-    process: &'env P,
-    permits: Sender<()>,
-    jobs: Sender<Job>,
-    /// The blocks that wait for a worker.
-    queue: Arc<Mutex<Receiver<Job>>>,
-    events: Sender<Event<P::Findings>>,
-    incoming: Receiver<Event<P::Findings>>,
-    /// Workers that were started.
-    started: usize,
+/// Bytes of small documents that may be in memory for each worker.
+const MAX_BYTES: usize = 256 << 10;
+
+/// Blocks that may be in memory for each worker.
+const MAX_BLOCKS: usize = 8;
+
+/// A message to the calling thread.
+enum Event<F> {
+    /// A block was read, and waits for a worker.
+    Read,
+    /// The block with this number was processed.
+    Processed(usize, Box<BlockResult<F>>),
+    /// Reading has come to its end, or failed.
+    End(Result<(), Report>),
+}
+
+/// The blocks between the thread that reads and the workers.
+struct Queue {
+    state: Mutex<State>,
+    /// Told when there is another block, room for one, or when the queue is closed.
+    changed: Condvar,
     max_workers: usize,
 }
 
-impl<'scope, 'env, P: Process> Threads<'scope, 'env, P> {
-    /// Starts the thread that reads.
-    pub(super) fn start(
-        scope: &'scope Scope<'scope, 'env>,
-        process: &'env P,
-        reader: Reader,
-    ) -> Result<Self, Report> {
-        let (events, incoming) = mpsc::channel();
-        let (permits, permitted) = mpsc::channel();
-        let (jobs, queue) = mpsc::channel();
-        let read_events = events.clone();
-        // Not joined: the thread may wait for input that is no longer needed.
-        thread::Builder::new()
-            .spawn(move || read(reader, &permitted, &read_events))
-            .map_err(|error| no_thread(&error))?;
-        let max_workers = thread::available_parallelism().map_or(1, usize::from);
-        let queue = Arc::new(Mutex::new(queue));
-        Ok(Self { scope, process, permits, jobs, queue, events, incoming, started: 0, max_workers })
+#[derive(Default)]
+struct State {
+    /// The blocks that wait for a worker, with their numbers.
+    waiting: VecDeque<(usize, Job)>,
+    /// The blocks that were read and whose results were not taken, and the bytes of their text.
+    blocks: usize,
+    bytes: usize,
+    /// Whether no more results are taken.
+    closed: bool,
+}
+
+impl Queue {
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn start_worker(&self) -> Result<(), Report> {
-        let (process, queue, events) = (self.process, Arc::clone(&self.queue), self.events.clone());
-        let thread = thread::Builder::new().stack_size(STACK_BYTES);
-        let thread = thread.spawn_scoped(self.scope, move || work(process, &queue, &events));
-        thread.map(drop).map_err(|error| no_thread(&error))
+    /// Waits until a function gives something. `None` if the queue is closed.
+    fn wait<T>(&self, mut get: impl FnMut(&mut State) -> Option<T>) -> Option<T> {
+        let mut state = self.lock();
+        loop {
+            if state.closed {
+                return None;
+            }
+            if let Some(found) = get(&mut state) {
+                return Some(found);
+            }
+            state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    fn change(&self, change: impl FnOnce(&mut State)) {
+        change(&mut self.lock());
+        self.changed.notify_all();
+    }
+
+    /// Waits for room for another block: within the limits, or to give each worker a block even if
+    /// documents are large.
+    fn wait_for_room(&self) -> Option<()> {
+        let workers = self.max_workers;
+        self.wait(|state| {
+            let small = state.blocks < workers * MAX_BLOCKS && state.bytes < workers * MAX_BYTES;
+            (state.blocks < workers || small).then_some(())
+        })
     }
 }
 
-impl<P: Process> Executor<P::Findings> for Threads<'_, '_, P> {
-    fn workers(&self) -> usize {
-        self.max_workers
-    }
+/// Closes the queue at the end, whatever it is, so that no worker waits.
+struct CloseAtEnd<'q>(&'q Queue);
 
-    fn permit(&mut self) -> bool {
-        self.permits.send(()).is_ok()
+impl Drop for CloseAtEnd<'_> {
+    fn drop(&mut self) {
+        self.0.change(|state| state.closed = true);
     }
+}
 
-    fn process(&mut self, job: Job, unfinished: usize) -> Result<(), Report> {
-        // Most runs have few blocks, so workers are started when there is work.
-        if self.started < self.max_workers && self.started < unfinished {
-            match self.start_worker() {
-                Ok(()) => self.started += 1,
-                Err(report) if self.started == 0 => return Err(report),
-                // The workers that were started do the work.
-                Err(_) => self.max_workers = self.started,
+/// Takes the results of all blocks, up to the first error.
+pub(super) fn run<P: Process>(
+    process: &P,
+    reader: Reader,
+    mut results: Results<'_, impl FnMut(P::Findings) -> bool>,
+) -> Result<ControlFlow<()>, Report> {
+    let max_workers = thread::available_parallelism().map_or(1, usize::from);
+    let (state, changed) = (Mutex::default(), Condvar::new());
+    let queue = Arc::new(Queue { state, changed, max_workers });
+    let (events, incoming) = mpsc::channel();
+    let (to_fill, read_events) = (Arc::clone(&queue), events.clone());
+    // Not joined: the thread may wait for input that is no longer needed.
+    thread::Builder::new()
+        .spawn(move || read(reader, &to_fill, &read_events))
+        .map_err(|error| no_thread(&error))?;
+    let queue = &*queue;
+    thread::scope(|scope| {
+        let _close = CloseAtEnd(queue);
+        let start_worker = || {
+            let (events, thread) = (events.clone(), thread::Builder::new().stack_size(STACK_BYTES));
+            thread.spawn_scoped(scope, move || work(process, queue, &events)).map(drop)
+        };
+        let (mut started, mut max_workers) = (0, max_workers);
+        let (mut read, mut taken) = (0, 0);
+        let mut finished: BTreeMap<usize, Box<BlockResult<P::Findings>>> = BTreeMap::new();
+        let mut end = None;
+        let mut waited = Duration::ZERO;
+        loop {
+            while let Some(block) = finished.remove(&taken) {
+                taken += 1;
+                queue.change(|state| {
+                    state.blocks -= 1;
+                    state.bytes -= block.bytes;
+                });
+                if results.take(*block)?.is_break() {
+                    return Ok(ControlFlow::Break(()));
+                }
+            }
+            if taken == read
+                && let Some(end) = end.take()
+            {
+                return match end {
+                    Ok(()) => Ok(ControlFlow::Continue(())),
+                    Err(report) => Err(results.aborted(report)),
+                };
+            }
+            match next_event(&incoming, results.sink, taken == read, &mut waited)? {
+                ControlFlow::Break(()) => return Ok(ControlFlow::Break(())),
+                ControlFlow::Continue(Event::End(result)) => end = Some(result),
+                ControlFlow::Continue(Event::Processed(number, block)) => {
+                    finished.insert(number, block);
+                }
+                ControlFlow::Continue(Event::Read) => {
+                    read += 1;
+                    // Most runs have few blocks, so workers are started when there is work.
+                    let unfinished = read - taken - finished.len();
+                    if started < max_workers && started < unfinished {
+                        match start_worker() {
+                            Ok(()) => started += 1,
+                            Err(error) if started == 0 => return Err(no_thread(&error)),
+                            // The workers that were started do the work.
+                            Err(_) => max_workers = started,
+                        }
+                    }
+                }
             }
         }
-        self.jobs.send(job).map_err(|_| bug())
-    }
-
-    fn next(&mut self) -> Result<Event<P::Findings>, Report> {
-        self.incoming.recv().map_err(|_| bug())
-    }
-
-    fn next_within(&mut self, time: Duration) -> Result<Option<Event<P::Findings>>, Report> {
-        match self.incoming.recv_timeout(time) {
-            Ok(event) => Ok(Some(event)),
-            Err(RecvTimeoutError::Timeout) => Ok(None),
-            Err(RecvTimeoutError::Disconnected) => Err(bug()),
-        }
-    }
+    })
 }
 
-/// Reads a block for each permit, until the end.
-fn read<F>(mut reader: Reader, permits: &Receiver<()>, events: &Sender<Event<F>>) {
-    while permits.recv().is_ok() {
-        let event = reader.next();
-        let ends = matches!(event, Event::End(_));
-        // It is no error if the coordinator has stopped before.
-        if events.send(event).is_err() || ends {
-            return;
+/// Waits for the next event. Flushes the sink when results have waited for input long enough. Time in
+/// which workers are busy, when the pipeline is not `idle`, does not count: slow work is no reason to
+/// print a part of the results.
+fn next_event<F>(
+    incoming: &Receiver<Event<F>>,
+    sink: &mut dyn Sink,
+    idle: bool,
+    waited: &mut Duration,
+) -> Result<ControlFlow<(), Event<F>>, Report> {
+    if let Some(after) = sink.flush_after().filter(|after| after.is_zero() || idle) {
+        let started = Instant::now();
+        let event = incoming.recv_timeout(after.saturating_sub(*waited));
+        *waited += started.elapsed();
+        match event {
+            Ok(event) => return Ok(ControlFlow::Continue(event)),
+            Err(RecvTimeoutError::Disconnected) => return Err(bug()),
+            Err(RecvTimeoutError::Timeout) => {}
         }
+        *waited = Duration::ZERO;
+        if sink.flush()?.is_break() {
+            return Ok(ControlFlow::Break(()));
+        }
+    }
+    incoming.recv().map(ControlFlow::Continue).map_err(|_| bug())
+}
+
+/// Reads blocks while there is room for them, until the end.
+fn read<F>(mut reader: Reader, queue: &Queue, events: &Sender<Event<F>>) {
+    let mut number = 0;
+    while queue.wait_for_room().is_some() {
+        let end = match reader.next() {
+            Ok(Some(job)) => {
+                let bytes = job.block.source.text().len();
+                if events.send(Event::Read).is_err() {
+                    return;
+                }
+                queue.change(|state| {
+                    state.blocks += 1;
+                    state.bytes += bytes;
+                    state.waiting.push_back((number, job));
+                });
+                number += 1;
+                continue;
+            }
+            Ok(None) => Ok(()),
+            Err(report) => Err(report),
+        };
+        // It is no error if the calling thread has stopped before.
+        let _ = events.send(Event::End(end));
+        return;
     }
 }
 
 /// Processes blocks until the queue is closed.
-fn work<P: Process>(
-    process: &P,
-    queue: &Mutex<Receiver<Job>>,
-    events: &Sender<Event<P::Findings>>,
-) {
-    loop {
-        let job = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
-        let Ok(job) = job else { return };
-        if events.send(job.processed(process)).is_err() {
+fn work<P: Process>(process: &P, queue: &Queue, events: &Sender<Event<P::Findings>>) {
+    while let Some((number, job)) = queue.wait(|state| state.waiting.pop_front()) {
+        if events.send(Event::Processed(number, Box::new(job.processed(process)))).is_err() {
             return;
         }
     }
+}
+
+/// The error about a thread that cannot be started.
+fn no_thread(error: &std::io::Error) -> Report {
+    Report::new(format!("cannot start a thread: {error}"))
 }

@@ -11,10 +11,11 @@ use std::hash::{BuildHasher as _, RandomState};
 
 use smp_core::{Document, View};
 
-use super::Pairs;
 use super::ignored::IgnoredFields;
+use super::{Group, Pairs};
 use crate::commands::documents::view;
 use crate::commands::sets::SetObject;
+use crate::identity::Identity;
 use crate::input::Input;
 use crate::report::Report;
 
@@ -28,9 +29,6 @@ const SUFFIX_LETTERS: &str = "bcdfghjklmnpqrstvwxz2456789";
 /// one for each scalar with its path, and one for each line of a text of several lines. Positions in
 /// lists don't count. The name and the fields that servers set are left out.
 type Parts = Vec<u64>;
-
-/// The places in `removed` and in `added` of objects that may belong together.
-type Group = (Vec<usize>, Vec<usize>);
 
 impl<'s> Pairs<'s, '_> {
     /// Moves objects that were probably renamed from `removed` and `added` to `renamed`, those
@@ -50,7 +48,12 @@ impl<'s> Pairs<'s, '_> {
         };
         let (removed, added) = (parts(&self.removed)?, parts(&self.added)?);
         let mut guess = Guess { removed, added, matches: Vec::new() };
-        for group in self.groups(generated) {
+        let id = |identity: &'s Identity, key| {
+            let Identity { api_version, kind, namespace, .. } = identity;
+            Some((api_version, kind.as_ref()?, namespace, key))
+        };
+        let generated = self.groups(|it| id(it, generated(it.name.as_deref()?)?));
+        for group in generated {
             guess.match_similar(&group, 1);
             // What is left has nothing in common but the name.
             let (from, to) = guess.rest(&group);
@@ -58,39 +61,13 @@ impl<'s> Pairs<'s, '_> {
                 guess.add(*from, *to);
             }
         }
-        for group in self.groups(|_| Some("")) {
+        for group in self.groups(|it| id(it, it.name.as_ref().map(|_| "")?)) {
             guess.match_similar(&group, u64::from(percent) * 10_000);
         }
         guess.matches.sort_unstable();
-        let Guess { removed, added, matches } = guess;
-        self.renamed.extend(matches.iter().map(|&(from, to)| (self.removed[from], self.added[to])));
-        for (objects, rest) in [(&mut self.removed, removed), (&mut self.added, added)] {
-            let mut rest = rest.iter();
-            objects.retain(|_| rest.next().is_some_and(Option::is_some));
-        }
+        let pairs = self.take(&guess.matches);
+        self.renamed.extend(pairs);
         Ok(())
-    }
-
-    /// The places of objects with the same apiVersion, kind and namespace, and with the same `key` of
-    /// their names, in the order of the first one. Objects without a key are in no group.
-    fn groups(&self, key: impl Fn(&'s str) -> Option<&'s str>) -> Vec<Group> {
-        let mut numbers = HashMap::new();
-        let mut groups: Vec<Group> = Vec::new();
-        let both = self.removed.iter().map(|object| (*object, true)).enumerate();
-        let both = both.chain(self.added.iter().map(|object| (*object, false)).enumerate());
-        for (place, (object, before)) in both {
-            let identity = &object.identity;
-            let (Some(kind), Some(name)) = (&identity.kind, &identity.name) else { continue };
-            let Some(key) = key(name) else { continue };
-            let id = (&identity.api_version, kind, &identity.namespace, key);
-            let number = *numbers.entry(id).or_insert(groups.len());
-            if number == groups.len() {
-                groups.push((Vec::new(), Vec::new()));
-            }
-            let group = &mut groups[number];
-            if before { &mut group.0 } else { &mut group.1 }.push(place);
-        }
-        groups
     }
 }
 

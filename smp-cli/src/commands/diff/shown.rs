@@ -1,7 +1,5 @@
 //! `smp diff -o text|fields`: the differences, for people.
 
-use std::collections::{HashMap, HashSet};
-
 use smp_core::Document;
 
 use super::Pairs;
@@ -11,6 +9,7 @@ use crate::commands::preview::{FieldsPreview, Why};
 use crate::commands::set_preview::{SetPreview, Version};
 use crate::commands::sets::SetObject;
 use crate::commands::status::{FOUND, SUCCESS};
+use crate::identity::Identity;
 use crate::report::Report;
 use crate::schemas::Schemas;
 
@@ -55,39 +54,14 @@ impl Pairs<'_, '_> {
     /// Matches objects that are in one set only with one of another apiVersion that is in the
     /// other set only, if there is only one of the kind, namespace and name.
     fn match_versions(&mut self) {
-        let mut added: HashMap<_, Vec<usize>> = HashMap::new();
-        for (at, object) in self.added.iter().enumerate() {
-            added.entry(without_version(object)).or_default().push(at);
-        }
-        let mut removed: HashMap<_, usize> = HashMap::new();
-        for object in &self.removed {
-            *removed.entry(without_version(object)).or_default() += 1;
-        }
-        let mut matched = HashSet::new();
-        let (objects, changed) = (&self.added, &mut self.changed);
-        self.removed.retain(|before| {
-            let id = without_version(before);
-            let alone = id.1.is_some() && removed.get(&id) == Some(&1);
-            let [at] = added.get(&id).map_or(&[][..], Vec::as_slice) else { return true };
-            if !alone {
-                return true;
-            }
-            changed.push((before, objects[*at]));
-            matched.insert(*at);
-            false
+        let groups = self.groups(|Identity { kind, name, namespace, .. }| {
+            name.as_ref().map(|name| (kind, name, namespace))
         });
-        let mut at = 0;
-        self.added.retain(|_| {
-            at += 1;
-            !matched.contains(&(at - 1))
+        let matches = groups.iter().filter_map(|(from, to)| match (&**from, &**to) {
+            ([from], [to]) => Some((*from, *to)),
+            _ => None,
         });
+        let pairs = self.take(&matches.collect::<Vec<_>>());
+        self.changed.extend(pairs);
     }
-}
-
-/// Kind, name and namespace.
-fn without_version<'o>(
-    object: &'o SetObject<'_>,
-) -> (Option<&'o str>, Option<&'o str>, Option<&'o str>) {
-    let identity = &object.identity;
-    (identity.kind.as_deref(), identity.name.as_deref(), identity.namespace.as_deref())
 }
