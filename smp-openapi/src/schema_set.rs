@@ -4,6 +4,8 @@ mod document;
 mod error;
 mod layered;
 mod overlay_layers;
+#[cfg(test)]
+mod tests;
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
