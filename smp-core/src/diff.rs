@@ -155,6 +155,14 @@ impl ObjectDiff<'_> {
     fn is_empty(&self) -> bool {
         matches!(self, Self::Merge(patch) if patch.is_empty())
     }
+
+    /// An error if modified is a Rust value, and a member that the patch removes is read as another
+    /// value than modified has.
+    fn check_removals(&self, modified: &Node<'_>) -> Result<(), Error> {
+        let (Self::Merge(patch), Some(value)) = (self, modified.origin()) else { return Ok(()) };
+        let mut removed = patch.fields.iter().filter(|(_, field)| field.removes());
+        removed.try_for_each(|(name, _)| value.check_removal(name))
+    }
 }
 
 /// A patch that replaces an object with this one.
@@ -180,10 +188,12 @@ fn walk(
         check_root(node, Role::Original)?;
     }
     let original = LazyAncestor::of(sides.original);
+    let modified_node = sides.modified;
     let sides = ThreeSides { original: &original, modified: &*modified, current: &*current };
     let about = |error: Error| error.about(Role::Modified);
     let diff =
         differ.object(sides, Some(ty), false, DepthBudget::of(&options.limits)).map_err(about)?;
+    diff.check_removals(modified_node).map_err(about)?;
     let root = match diff {
         ObjectDiff::Merge(patch) => patch,
         ObjectDiff::Replace(target) => {

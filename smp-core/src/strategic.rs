@@ -98,11 +98,11 @@ pub trait StrategicMerge: PatchSchema {
     /// called for the values that the patch sets, but not for the struct that contains them.
     ///
     /// Values that the patch names and whose parts can't be accessed are converted to JSON and
-    /// back, so that fields in them which serde skips get their defaults: enums, internally tagged
-    /// structs, leaves, sets, arrays, tuples and the content of an `Arc`. So are structs that
-    /// flatten one of these or an `Option`, and structs that flatten a map, unless it is the last
-    /// one that they flatten, has `String` keys, and the others are structs without flattened
-    /// fields.
+    /// back: enums, internally tagged structs, leaves, sets, arrays, tuples and the content of an
+    /// `Arc`. So are structs that flatten one of these or an `Option`, and structs that flatten a
+    /// map, unless it is the last one that they flatten, has `String` keys, and the others are
+    /// structs without flattened fields. Such a struct keeps its fields that serde skips, and those
+    /// of structs in it, but not of elements of lists in it: these get their defaults.
     ///
     /// If the patch names a value that can't be converted by itself, this happens to the whole
     /// object, `O(n)`. Such values are maps with other keys than `String`, leaves in a generic
@@ -156,7 +156,7 @@ pub trait StrategicMerge: PatchSchema {
     /// the type.
     fn strategic_normalize(&self, old: Option<&Self>) -> Result<Self, Error>
     where
-        Self: Serialize + DeserializeOwned,
+        Self: Clone + Serialize + DeserializeOwned,
     {
         self.strategic_normalize_with(old, &Options::default())
     }
@@ -164,9 +164,9 @@ pub trait StrategicMerge: PatchSchema {
     /// [`strategic_normalize`](Self::strategic_normalize) with options.
     fn strategic_normalize_with(&self, old: Option<&Self>, options: &Options) -> Result<Self, Error>
     where
-        Self: Serialize + DeserializeOwned,
+        Self: Clone + Serialize + DeserializeOwned,
     {
-        typed::normalize(old, self, Self::schema(), options)
+        typed::normalize_own(old, self, options)
     }
 
     /// The patch that changes this value to `modified`. Errors as [`diff`](crate::diff()).
@@ -280,7 +280,7 @@ pub trait StrategicMerge: PatchSchema {
     where
         Self: Serialize + Sized,
     {
-        typed::validate_unions(self, Self::schema(), options)
+        typed::validate_own(self, options)
     }
 }
 

@@ -44,12 +44,14 @@ use crate::depth::DepthBudget;
 use crate::diff::{ThreeWay, diff_of_rust_values};
 use crate::document::{Document, Node, refused};
 use crate::error::{Error, ErrorKind, Role};
-use crate::options::Options;
+use crate::options::{Options, Unions};
 use crate::patch::Patch;
-use crate::union::{normalize as normalize_json, validate_unions as validate_json};
+use crate::union::{
+    normalize as normalize_json, normalize_document, validate_unions as validate_json,
+};
 use edit::{Edits, edit};
-use smp_schema::__support::{Reach, from_value as read_by_serde, refuse_lost_value};
-use smp_schema::{PatchSchema, TypeRef};
+use smp_schema::__support::{Reach, Refusal, from_value as read_by_serde, refuse_lost_value};
+use smp_schema::{PatchSchema, TypeKind, TypeRef};
 
 /// Applies a patch to a value whose JSON is of type `ty`.
 ///
@@ -67,6 +69,16 @@ pub fn merge<'s, T: Serialize + DeserializeOwned>(
 ) -> Result<T, Error> {
     let ty = ty.into();
     refuse_unknown(&patch.root, ty).map_err(|error| error.about(Role::Patch))?;
+    merge_whole(live, patch, ty, options).map(|(result, _)| result)
+}
+
+/// The result of a merge, and its JSON, for a value that serde converts.
+fn merge_whole<T: Serialize + DeserializeOwned>(
+    live: &T,
+    patch: &Patch,
+    ty: TypeRef<'_>,
+    options: &Options,
+) -> Result<(T, Value), Error> {
     let live = to_value(live, Role::Live, options)?;
     let merged = apply_document(Document::from(live), patch, ty, options)?
         .into_value()
@@ -74,7 +86,7 @@ pub fn merge<'s, T: Serialize + DeserializeOwned>(
     let result: T = from_value(&merged)?;
     let back = to_value(&result, Role::Result, options)?;
     refuse_lost_value(&merged, &back).map_err(|error| refused(error).about(Role::Result))?;
-    Ok(result)
+    Ok((result, merged))
 }
 
 /// [`merge`] for a type that has its own schema: parts that the patch doesn't name are cloned. The
@@ -84,14 +96,10 @@ pub(crate) fn merge_own<T: PatchSchema + Clone + Serialize + DeserializeOwned>(
     patch: &Patch,
     options: &Options,
 ) -> Result<T, Error> {
-    Ok(match changes(live, patch, options)? {
-        Changes::Edits(edits) => {
-            let mut result = live.clone();
-            edits.apply(&mut result);
-            result
-        }
-        Changes::Whole(result) => *result,
-    })
+    let changes = changes(live, patch, options)?;
+    let mut result = live.clone();
+    changes.apply(&mut result);
+    Ok(result)
 }
 
 /// [`merge`] in place, for a type that has its own schema. Parts that the patch doesn't name are
@@ -101,18 +109,8 @@ pub(crate) fn merge_into<T: PatchSchema + Serialize + DeserializeOwned>(
     patch: &Patch,
     options: &Options,
 ) -> Result<(), Error> {
-    match changes(live, patch, options)? {
-        Changes::Edits(edits) => edits.apply(live),
-        Changes::Whole(result) => *live = *result,
-    }
+    changes(live, patch, options)?.apply(live);
     Ok(())
-}
-
-/// The changes by a patch in a value of a type that has its own schema.
-enum Changes<T> {
-    Edits(Edits),
-    /// The merged value, of a type that is converted as a whole.
-    Whole(Box<T>),
 }
 
 /// The changes of a patch. The engine merges nodes that stand for Rust values, and the parts that
@@ -121,21 +119,27 @@ fn changes<T: PatchSchema + Serialize + DeserializeOwned>(
     live: &T,
     patch: &Patch,
     options: &Options,
-) -> Result<Changes<T>, Error> {
+) -> Result<Edits, Error> {
     let ty = T::schema().root();
-    match edits_of(live, patch, ty, options) {
-        Ok(edits) => Ok(Changes::Edits(edits)),
-        Err(error) => {
-            // A condition of its own: for a `BUILT` type the compiler leaves out the rest, with
-            // the code of serde for each type in it.
-            if T::BUILT {
-                return Err(error);
-            }
-            if !needs_whole(&error) {
-                return Err(error);
-            }
-            merge(live, patch, ty, options).map(|result| Changes::Whole(Box::new(result)))
+    let is_object = matches!(ty.kind(), TypeKind::Object | TypeKind::Map(_));
+    if patch.is_empty() && is_object && options.unions == Unions::Ignore {
+        return Ok(Edits::new());
+    }
+    refuse_unknown(&patch.root, ty).map_err(|error| error.about(Role::Patch))?;
+    let edits = reached(live, Role::Live)
+        .and_then(|live| apply_document(live, patch, ty, options))
+        .and_then(|result| edits_of(live, result, options));
+    // A condition of its own: for a `BUILT` type the compiler leaves out the rest, with the code of
+    // serde for each type in it.
+    if T::BUILT {
+        return edits;
+    }
+    match edits {
+        Err(error) if needs_whole(&error, &[live]) => {
+            let (result, json) = merge_whole(live, patch, ty, options)?;
+            Ok(Edits::of_whole(Box::new(result), json))
         }
+        done => done,
     }
 }
 
@@ -146,15 +150,17 @@ pub(crate) fn diff_own<T: PatchSchema + Serialize>(
     options: &Options,
 ) -> Result<Patch, Error> {
     let ty = T::schema().root();
-    let reached = reached(original, Role::Original).and_then(|original| {
+    let patch = reached(original, Role::Original).and_then(|original| {
         diff_of_rust_values(original, reached(modified, Role::Modified)?, ty, options)
     });
-    // As in `merge_into`.
+    // As in `changes`.
     if T::BUILT {
-        return reached;
+        return patch;
     }
-    match reached {
-        Err(error) if needs_whole(&error) => diff(original, modified, ty, options),
+    match patch {
+        Err(error) if needs_whole(&error, &[original, modified]) => {
+            diff(original, modified, ty, options)
+        }
         done => done,
     }
 }
@@ -167,20 +173,62 @@ pub(crate) fn three_way_own<T: PatchSchema + Serialize>(
     let ty = T::schema().root();
     let reached = documents.clone().try_map(|value, role| reached(value, role));
     let patch = reached.and_then(|documents| documents.nulls_are_absent().diff(ty, options));
-    // As in `merge_into`.
+    // As in `changes`.
     if T::BUILT {
         return patch;
     }
     match patch {
-        Err(error) if needs_whole(&error) => three_way(documents, ty, options),
+        Err(error) if error.is_unknown_form() => three_way(documents, ty, options),
+        done => done,
+    }
+}
+
+/// [`normalize`] for values of a type that has its own schema.
+pub(crate) fn normalize_own<T: PatchSchema + Clone + Serialize + DeserializeOwned>(
+    old: Option<&T>,
+    new: &T,
+    options: &Options,
+) -> Result<T, Error> {
+    let ty = T::schema().root();
+    check_depth(new, Role::New, options)?;
+    let read = || -> Result<_, Error> {
+        let old = old.map(|old| reached(old, Role::Old)).transpose()?;
+        let normalized = normalize_document(old.as_ref(), reached(new, Role::New)?, ty, options)?;
+        edits_of(new, normalized, options)
+    };
+    let edits = match read() {
+        Err(error) if !T::BUILT && error.is_unknown_form() => {
+            let whole = normalize(old, new, ty, options)?;
+            let json = to_value(&whole, Role::Result, options)?;
+            Edits::of_whole(Box::new(whole), json)
+        }
+        done => done?,
+    };
+    let mut result = new.clone();
+    edits.apply(&mut result);
+    Ok(result)
+}
+
+/// [`validate_unions`] for a value of a type that has its own schema.
+pub(crate) fn validate_own<T: PatchSchema + Serialize>(
+    new: &T,
+    options: &Options,
+) -> Result<(), Error> {
+    let ty = T::schema().root();
+    check_depth(new, Role::New, options)?;
+    let done = reached(new, Role::New).and_then(|new| validate_json(new, ty, options));
+    match done {
+        Err(error) if !T::BUILT && error.is_unknown_form() => validate_unions(new, ty, options),
         done => done,
     }
 }
 
 /// Whether the whole object has to be converted, since a field can't be converted by itself. A
 /// merge key that seems to be missing may be such a field.
-fn needs_whole(error: &Error) -> bool {
-    error.is_unknown_form() || error.kind() == ErrorKind::MergeKeyMissing
+fn needs_whole(error: &Error, values: &[&dyn Reach]) -> bool {
+    let is_unknown = |value: &&dyn Reach| matches!(value.to_value(), Err(Refusal::Unknown));
+    error.is_unknown_form()
+        || error.kind() == ErrorKind::MergeKeyMissing && values.iter().any(is_unknown)
 }
 
 /// A Rust value as a document.
@@ -193,22 +241,15 @@ fn reached<T: PatchSchema>(value: &T, role: Role) -> Result<Document<'_>, Error>
 /// whole.
 pub(crate) fn in_place<T: PatchSchema>(value: &T) -> Result<Option<Value>, Error> {
     match reached(value, Role::New).and_then(Document::into_value) {
-        Err(error) if needs_whole(&error) => Ok(None),
+        Err(error) if error.is_unknown_form() => Ok(None),
         read => read.map(Some),
     }
 }
 
-fn edits_of(
-    live: &dyn Reach,
-    patch: &Patch,
-    ty: TypeRef<'_>,
-    options: &Options,
-) -> Result<Edits, Error> {
-    refuse_unknown(&patch.root, ty).map_err(|error| error.about(Role::Patch))?;
-    let node = Node::of_rust(live).map_err(|error| error.about(Role::Live))?;
-    let result = apply_document(Document::of(node), patch, ty, options)?;
+/// The edits that make a value of the result of an operation on it.
+fn edits_of(value: &dyn Reach, result: Document<'_>, options: &Options) -> Result<Edits, Error> {
     let mut edits = Edits::new();
-    edit(live, result.node, DepthBudget::of(&options.limits), &mut edits)
+    edit(value, result.node, DepthBudget::of(&options.limits), &mut edits)
         .map_err(|error| error.about(Role::Result))?;
     Ok(edits)
 }
@@ -263,19 +304,23 @@ pub fn validate_unions<'s, T: Serialize>(
 
 /// The JSON that serde writes for a value.
 fn to_value<T: Serialize>(value: &T, document: Role, options: &Options) -> Result<Value, Error> {
-    // `serde_json::to_value` has no limit of depth.
-    let levels = Levels { left: options.limits.max_depth };
-    match value.serialize(&mut Serializer::with_formatter(io::sink(), levels)) {
-        Err(error) if error.is_io() => {
-            return Err(DepthBudget::of(&options.limits).exceeded().about(document));
-        }
-        // Another error is that of the conversion, too.
-        Ok(()) | Err(_) => {}
-    }
+    check_depth(value, document, options)?;
     serde_json::to_value(value).map_err(|error| {
         let message = format!("the Rust value can't be written as JSON: {error}");
         Error::new(ErrorKind::Typed, message).caused_by(error).about(document)
     })
+}
+
+/// An error if serde writes a value that is nested too deeply. `serde_json::to_value` has no limit.
+fn check_depth<T: Serialize>(value: &T, document: Role, options: &Options) -> Result<(), Error> {
+    let levels = Levels { left: options.limits.max_depth };
+    match value.serialize(&mut Serializer::with_formatter(io::sink(), levels)) {
+        Err(error) if error.is_io() => {
+            Err(DepthBudget::of(&options.limits).exceeded().about(document))
+        }
+        // Another error is that of a conversion, too.
+        Ok(()) | Err(_) => Ok(()),
+    }
 }
 
 /// A formatter that fails where a value is nested too deeply.

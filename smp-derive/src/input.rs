@@ -52,6 +52,7 @@ pub(crate) fn read<'a>(ctxt: &Ctxt, input: &'a DeriveInput) -> Input<'a> {
         krate: patch.krate,
         bound: patch.bound,
         name,
+        skipped: reached::skipped(input, &shape, &serde),
         reached: reached::read(input, &shape, serde),
         shape,
     }

@@ -18,6 +18,8 @@ pub(crate) struct Input<'a> {
     pub(crate) name: String,
     pub(crate) shape: Shape,
     pub(crate) reached: Reached,
+    /// The fields of a struct that documents lack, with the JSON name of one that serde reads.
+    pub(crate) skipped: Vec<(Ident, Option<String>)>,
 }
 
 /// How a merge accesses the parts of a value.

@@ -12,6 +12,7 @@ use crate::fields::carrying;
 use crate::model::{Field, FieldType, Input, Place, Reached, Shape};
 use crate::reached_field::{ReachedField, reached_field};
 use crate::serde::{ContainerSerde, FieldSerde};
+use crate::ty::is_phantom;
 
 /// Reads how the parts of a value are accessed.
 pub(crate) fn read(input: &DeriveInput, shape: &Shape, serde: ContainerSerde) -> Reached {
@@ -40,6 +41,34 @@ fn is_flattened_plainly(field: &Field) -> bool {
             && !access.skip_deserializing
             && access.skip_serializing_if.is_none()
     })
+}
+
+/// The fields of a struct that documents lack, with the JSON name of one that serde reads.
+pub(crate) fn skipped(
+    input: &DeriveInput,
+    shape: &Shape,
+    serde: &ContainerSerde,
+) -> Vec<(Ident, Option<String>)> {
+    let (Data::Struct(data), Shape::Object(object)) = (&input.data, shape) else {
+        return Vec::new();
+    };
+    if serde.from.is_some() {
+        return Vec::new();
+    }
+    let skipped = |field: &syn::Field| {
+        let serde = FieldSerde::read(&field.attrs);
+        let ident = field.ident.clone().filter(|_| !is_phantom(&field.ty))?;
+        (serde.skip() || serde.skip_deserializing).then_some((ident, None))
+    };
+    let read_only = |field: &Field| {
+        let access = field.access.as_ref().filter(|it| it.skip_serializing)?;
+        match &field.place {
+            Place::Named { name, .. } => Some((access.ident.clone(), Some(name.clone()))),
+            Place::Flattened(_) => None,
+        }
+    };
+    let skipped = data.fields.iter().filter_map(skipped);
+    skipped.chain(object.fields.iter().filter_map(read_only)).collect()
 }
 
 /// The flattened fields of a struct whose fields are accessed one by one.
@@ -91,6 +120,7 @@ pub(crate) fn functions(input: &Input<'_>) -> TokenStream {
             }
         },
     };
+    let keep = keep(input);
     let same = same(input);
     // The trait writes a struct field by field.
     let by_fields = matches!(input.reached, Reached::Fields(_)) && flattened.is_empty();
@@ -105,6 +135,7 @@ pub(crate) fn functions(input: &Input<'_>) -> TokenStream {
     });
     quote! {
         #inside
+        #keep
         #same
         #to_value
         #[inline]
@@ -113,6 +144,31 @@ pub(crate) fn functions(input: &Input<'_>) -> TokenStream {
             (&__smp::Probe::<Self>::new()).read(__value)
         }
     }
+}
+
+/// The function that moves what documents lack, if the type has such a field.
+fn keep(input: &Input<'_>) -> Option<TokenStream> {
+    let body = match &input.reached {
+        Reached::Field(member) => {
+            quote!(__smp::PatchSchema::__keep(&mut self.#member, &mut __before.#member, __json);)
+        }
+        _ if input.skipped.is_empty() => return None,
+        _ => {
+            let fields = input.skipped.iter().map(|(ident, name)| match name {
+                None => quote!(__smp::swap(&mut self.#ident, &mut __before.#ident);),
+                Some(name) => quote! {
+                    __smp::swap_unless_read(&mut self.#ident, &mut __before.#ident, __json, #name);
+                },
+            });
+            quote!(#(#fields)* __smp::keep_parts(self, __before, __json);)
+        }
+    };
+    Some(quote! {
+        #[inline]
+        fn __keep(&mut self, __before: &mut Self, __json: &__smp::Value) {
+            #body
+        }
+    })
 }
 
 /// The comparison of two values, field by field. `None` if a field of the struct is converted

@@ -51,12 +51,7 @@ impl ReachedField<'_> {
         let Self { at, ty, access, leaf, .. } = self;
         let ident = &access.ident;
         let (value, absent) = if *leaf {
-            let written = access.serialize_with.as_ref().map_or_else(
-                || quote!((&__smp::Probe::<#ty>::new()).write(&self.#ident)),
-                |path| {
-                    quote!(#path(&self.#ident, __smp::ValueSerializer).map_err(__smp::Into::into))
-                },
-            );
+            let written = self.written(&quote!(&self.#ident));
             (quote!(return __smp::Slot::Leaf(#written)), quote!(return __smp::Slot::AbsentLeaf))
         } else {
             let value = quote!(<#ty as __smp::PatchSchema>::__reach(&self.#ident));
@@ -75,6 +70,15 @@ impl ReachedField<'_> {
         quote!(#left_out #at => #value,)
     }
 
+    /// The JSON of a leaf with this value.
+    fn written(&self, value: &TokenStream) -> TokenStream {
+        let ty = self.ty;
+        self.access.serialize_with.as_ref().map_or_else(
+            || quote!((&__smp::Probe::<#ty>::new()).write(#value)),
+            |path| quote!(#path(#value, __smp::ValueSerializer).map_err(__smp::Into::into)),
+        )
+    }
+
     /// The arm of `field_mut`.
     pub(crate) fn write(&self) -> Option<TokenStream> {
         let Self { at, ty, access, leaf, .. } = self;
@@ -91,9 +95,13 @@ impl ReachedField<'_> {
         }
         let read = access.deserialize_with.as_ref().map_or_else(
             || quote!((&__smp::Probe::<#ty>::new()).read(__value)),
-            |path| quote!(#path(__value)),
+            |path| quote!(#path(__value).map_err(__smp::Into::into)),
         );
-        Some(quote!(#at => __smp::boxed_value::<#ty>(#read?),))
+        if access.skip_serializing {
+            return Some(quote!(#at => __smp::boxed_value::<#ty>(#read?),));
+        }
+        let written = self.written(&quote!(__leaf));
+        Some(quote!(#at => __smp::read_leaf::<#ty>(__value, |__value| #read, |__leaf| #written)?,))
     }
 
     /// The arm of `put_leaf`.

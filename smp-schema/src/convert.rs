@@ -2,17 +2,20 @@
 //! [`Fields`]; if it has an empty value, it is also read by them. Other types are read and
 //! written by serde, if they implement its traits.
 
+use core::any::Any;
 use core::marker::PhantomData;
+use std::collections::HashSet;
 
 use serde::Serialize;
 use serde::de::{Deserialize, DeserializeOwned, Deserializer};
 use serde_json::{Map, Value};
 use serde_path_to_error::Segment;
+use smp_rules::Kind;
 
 use crate::describe::PatchSchema;
 use crate::field_index::{field_at, own_field_at};
 use crate::reach::{Access, Entries, Fields, Inside, InsideMut, Reach, Refusal, Slot, Step};
-use crate::shape::{ObjectShape, Place};
+use crate::shape::{FieldShape, ObjectShape, Place};
 
 /// A struct whose fields all have an empty value, and which is read and written field by field.
 /// A field that is `None` is not written.
@@ -125,6 +128,51 @@ macro_rules! by_serde {
             $crate::__private::from_value(value)
         }
     };
+}
+
+/// A set has no order of its own: its elements are sorted by their text.
+impl<T: Serialize, S> Probe<HashSet<T, S>> {
+    /// Writes a value. `O(n log n)`.
+    ///
+    /// # Errors
+    ///
+    /// If serde can't write it.
+    pub fn write(&self, value: &HashSet<T, S>) -> Result<Value, Refusal> {
+        let mut items = value.iter().map(to_value).collect::<Result<Vec<_>, _>>()?;
+        items.sort_by_cached_key(Value::to_string);
+        Ok(items.into())
+    }
+}
+
+impl<T: Serialize, S> Probe<Option<HashSet<T, S>>> {
+    /// Writes a value. `O(n log n)`.
+    ///
+    /// # Errors
+    ///
+    /// If serde can't write it.
+    pub fn write(&self, value: &Option<HashSet<T, S>>) -> Result<Value, Refusal> {
+        value.as_ref().map_or(Ok(Value::Null), |set| Probe::<HashSet<T, S>>::new().write(set))
+    }
+}
+
+/// Reads a leaf. `O(n)`.
+///
+/// # Errors
+///
+/// If it can't be read, or if a part of it is lost.
+pub fn read_leaf<T: 'static>(
+    json: Value,
+    read: impl FnOnce(Value) -> Result<T, Refusal>,
+    write: impl FnOnce(&T) -> Result<Value, Refusal>,
+) -> Result<Box<dyn Any>, Refusal> {
+    if !matches!(json, Value::Array(_) | Value::Object(_)) {
+        return Ok(Box::new(read(json)?));
+    }
+    let value = read(json.clone())?;
+    if let Ok(back) = write(&value) {
+        refuse_lost_value(&json, &back)?;
+    }
+    Ok(Box::new(value))
 }
 
 /// Writes a value by serde. `O(n)`.
@@ -246,13 +294,7 @@ pub fn refuse_lost(json: &Value, value: &dyn Reach) -> Result<(), Refusal> {
             let map = fields.flattened_map().map(|(_, map)| map);
             for (name, member) in members {
                 let kept = match field_at(fields.shape(), name) {
-                    Some((at, _)) => match fields.field(at) {
-                        Slot::Value(field) | Slot::Absent(field) => refuse_lost(member, field),
-                        // The value that serde writes may be there.
-                        Slot::Fixed(fixed) if fixed.to_value()? == *member => Ok(()),
-                        Slot::Fixed(_) => Err(lost()),
-                        Slot::Leaf(_) | Slot::Closed | Slot::AbsentLeaf => Ok(()),
-                    },
+                    Some((at, _)) => refuse_lost_field(fields, at, member),
                     None => refuse_lost_entry(name, member, map),
                 };
                 kept.map_err(|error| error.within(|| Step::Field(name.clone())))?;
@@ -279,6 +321,19 @@ pub fn refuse_lost(json: &Value, value: &dyn Reach) -> Result<(), Refusal> {
             refuse_lost_value(json, &value.to_value()?)
         }
         _ => Ok(()),
+    }
+}
+
+/// As [`refuse_lost`], for a field of a struct.
+fn refuse_lost_field(fields: &dyn Fields, at: usize, member: &Value) -> Result<(), Refusal> {
+    match fields.field(at) {
+        Slot::Value(field) | Slot::Absent(field) => refuse_lost(member, field),
+        // The value that serde writes may be there.
+        Slot::Fixed(fixed) if fixed.to_value()? == *member => Ok(()),
+        Slot::Fixed(_) => Err(lost()),
+        Slot::Leaf(Ok(back)) => refuse_lost_value(member, &back),
+        Slot::AbsentLeaf if is_lost_leaf(fields, at, member) => Err(lost()),
+        Slot::Leaf(Err(_)) | Slot::Closed | Slot::AbsentLeaf => Ok(()),
     }
 }
 
@@ -321,7 +376,13 @@ pub fn refuse_lost_value(json: &Value, back: &Value) -> Result<(), Refusal> {
 /// error, and all its members are lost. Members that serde doesn't write, since they have their
 /// default, are not lost.
 fn refuse_lost_members(members: &Map<String, Value>, value: &dyn Reach) -> Result<(), Refusal> {
-    let shape = value.shape();
+    let (shape, fields) = (value.shape(), value.fields());
+    for (name, member) in members {
+        if let Some((at, _)) = own_field_at(shape, name) {
+            refuse_lost_field(fields, at, member)
+                .map_err(|error| error.within(|| Step::Field(name.clone())))?;
+        }
+    }
     let may_be_lost = shape.union.is_some_and(|union| union.rust_enum)
         || shape.fields.iter().any(|field| matches!(field.place, Place::Flattened(_)));
     if !may_be_lost {
@@ -341,6 +402,15 @@ fn refuse_lost_members(members: &Map<String, Value>, value: &dyn Reach) -> Resul
         let first = group.clone().next()?;
         group.all(|name| !is_back(name)).then_some(first)
     });
+    // What a flattened leaf has is known to its type alone.
+    let is_leaf = |field: &FieldShape| {
+        matches!(field.place, Place::Flattened(_)) && matches!(field.shape.kind(), Kind::Any)
+    };
+    if shape.fields.iter().any(is_leaf) {
+        let others = members.iter().filter(|(name, _)| field_at(shape, name).is_none());
+        let others: Map<_, _> = others.map(|(name, it)| (name.clone(), it.clone())).collect();
+        refuse_lost_value(&Value::Object(others), &back)?;
+    }
     match lost_variant.or(lost_group) {
         Some(name) => Err(lost().within(|| Step::Field(name.to_owned()))),
         None => Ok(()),
@@ -355,6 +425,13 @@ fn is_variant(shape: &ObjectShape, name: &str) -> bool {
             Place::Flattened(inner) => is_variant(inner, name),
             Place::Named(_) | Place::OneWay(_) => false,
         })
+}
+
+/// Whether a leaf that serde doesn't write had data.
+fn is_lost_leaf(fields: &dyn Fields, at: usize, json: &Value) -> bool {
+    let is_one_way = (fields.shape().fields.get(at))
+        .is_some_and(|field| matches!(field.place, Place::OneWay(_)));
+    matches!(json, Value::Array(_) | Value::Object(_)) && !may_be_omitted(json) && !is_one_way
 }
 
 fn lost() -> Refusal {

@@ -8,6 +8,7 @@ use std::sync::{OnceLock, PoisonError, RwLock};
 use serde_json::Value;
 
 use crate::builder::SchemaBuilder;
+use crate::keep::keep_parts;
 use crate::model::Schema;
 use crate::reach::{Access, Inside, InsideMut, Reach, Refusal, Slot, struct_value};
 use crate::same::same;
@@ -201,6 +202,16 @@ pub trait PatchSchema: Send + Sync + 'static {
         Self: Sized,
     {
         same(self, other)
+    }
+
+    /// Moves what documents lack, such as fields that serde skips, from the value before a merge
+    /// into this one, which was read from the merged JSON. `O(n)`.
+    #[doc(hidden)]
+    fn __keep(&mut self, before: &mut Self, json: &Value)
+    where
+        Self: Sized,
+    {
+        keep_parts(self, before, json);
     }
 
     /// The value in JSON. `O(n)`.

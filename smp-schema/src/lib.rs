@@ -59,6 +59,7 @@ mod field_index;
 mod graft;
 #[cfg(feature = "k8s-openapi")]
 mod k8s_openapi;
+mod keep;
 mod key;
 mod limits;
 mod mistakes;
@@ -101,6 +102,7 @@ pub mod __private {
     pub use core::convert::Into;
     pub use core::default::Default;
     pub use core::marker::{Send, Sync};
+    pub use core::mem::swap;
     pub use core::option::Option::{self, None, Some};
     pub use core::result::Result::{self, Err, Ok};
     pub use std::boxed::Box;
@@ -111,9 +113,12 @@ pub mod __private {
     pub use serde_json::value::Serializer as ValueSerializer;
 
     pub use crate::const_checks;
-    pub use crate::convert::{Built, BySerde, NotBuilt, Probe, Unknown, from_value, to_value};
+    pub use crate::convert::{
+        Built, BySerde, NotBuilt, Probe, Unknown, from_value, read_leaf, to_value,
+    };
     pub use crate::describe::{SharedSchema, describe};
     pub use crate::field_index::are_flattened_apart;
+    pub use crate::keep::{keep_parts, swap_unless_read};
     pub use crate::reach::{Access, Inside, InsideMut, Reach, Refusal, Slot, slot};
     pub use crate::reach_flattened::is_flattened_in_place;
     pub use crate::reach_impls::{boxed_value, put_value};

@@ -122,11 +122,21 @@ pub trait Reach: Sync {
     fn to_value(&self) -> Result<Value, Refusal>;
     /// Whether it is certainly the same as another value of its type. `false` also if the
     /// values can't be converted to JSON, so that it is unknown. `O(n)`.
-    fn same_as(&self, other: &dyn Reach) -> bool;
+    fn same_as(&self, other: &dyn Any) -> bool;
     /// Reads another value of the same type. `O(n)`.
     fn read(&self, value: Value) -> Result<Box<dyn Reach>, Refusal>;
     /// Replaces the value with one of the same type.
     fn put(&mut self, value: Box<dyn Any>);
+    /// Replaces the value with one of the same type that was read from this JSON, which is the
+    /// value's own after a merge: what documents lack keeps its value.
+    fn put_merged(&mut self, value: Box<dyn Any>, json: &Value);
+    /// As `put_merged`, for the value that was read: `before` is the one that it replaces.
+    fn keep(&mut self, before: &mut dyn Any, json: &Value);
+    /// The value, to be passed as `before`.
+    fn as_any_mut(&mut self) -> &mut dyn Any;
+    /// The fields of the value, also if they are not accessed by themselves; none if it is not a
+    /// struct.
+    fn fields(&self) -> &dyn Fields;
     /// The value for documents that lack it; `None` if the value is required.
     fn absent(&self) -> Option<Box<dyn Any>>;
     /// For [`same_as`](Self::same_as).

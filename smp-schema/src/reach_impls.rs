@@ -30,8 +30,8 @@ impl<T: PatchSchema> Reach for T {
         self.__to_value()
     }
 
-    fn same_as(&self, other: &dyn Reach) -> bool {
-        other.as_any().downcast_ref().is_some_and(|other| self.__same(other))
+    fn same_as(&self, other: &dyn Any) -> bool {
+        other.downcast_ref().is_some_and(|other| self.__same(other))
     }
 
     fn read(&self, value: Value) -> Result<Box<dyn Reach>, Refusal> {
@@ -40,6 +40,27 @@ impl<T: PatchSchema> Reach for T {
 
     fn put(&mut self, value: Box<dyn Any>) {
         put_value(self, value);
+    }
+
+    fn put_merged(&mut self, value: Box<dyn Any>, json: &Value) {
+        if let Some(mut value) = unboxed::<T>(value) {
+            value.__keep(self, json);
+            *self = value;
+        }
+    }
+
+    fn keep(&mut self, before: &mut dyn Any, json: &Value) {
+        if let Some(before) = before.downcast_mut() {
+            self.__keep(before, json);
+        }
+    }
+
+    fn as_any_mut(&mut self) -> &mut dyn Any {
+        self
+    }
+
+    fn fields(&self) -> &dyn Fields {
+        self
     }
 
     fn absent(&self) -> Option<Box<dyn Any>> {

@@ -19,7 +19,7 @@ pub(crate) fn same(left: &dyn Reach, right: &dyn Reach) -> bool {
         (Inside::List(left), Inside::List(right)) => {
             let count = left.count();
             let same_item = |at| match (left.item(at), right.item(at)) {
-                (Some(left), Some(right)) => left.same_as(right),
+                (Some(left), Some(right)) => left.same_as(right.as_any()),
                 _ => false,
             };
             count == right.count() && (0..count).all(same_item)
@@ -28,7 +28,8 @@ pub(crate) fn same(left: &dyn Reach, right: &dyn Reach) -> bool {
             let (mut count, mut all) = (0_usize, true);
             left.each(&mut |key, value| {
                 count = count.saturating_add(1);
-                all = all && right.entry(key).is_some_and(|(_, right)| value.same_as(right));
+                all =
+                    all && right.entry(key).is_some_and(|(_, right)| value.same_as(right.as_any()));
             });
             all && {
                 let mut others = 0_usize;
@@ -43,7 +44,7 @@ pub(crate) fn same(left: &dyn Reach, right: &dyn Reach) -> bool {
                 (
                     Slot::Value(left) | Slot::Fixed(left),
                     Slot::Value(right) | Slot::Fixed(right),
-                ) => left.same_as(right),
+                ) => left.same_as(right.as_any()),
                 (Slot::Leaf(Ok(left)), Slot::Leaf(Ok(right))) => left == right,
                 _ => false,
             };

@@ -214,6 +214,12 @@ impl<T: PatchSchema> PatchSchema for Option<T> {
         if value.is_null() { Ok(None) } else { T::__from_value(value).map(Some) }
     }
 
+    fn __keep(&mut self, before: &mut Self, json: &Value) {
+        if let (Some(read), Some(before)) = (self, before) {
+            read.__keep(before, json);
+        }
+    }
+
     fn __absent() -> Option<Self> {
         Some(None)
     }
@@ -221,7 +227,7 @@ impl<T: PatchSchema> PatchSchema for Option<T> {
 
 /// Wrappers with the JSON of their content, which is reached by the two functions.
 macro_rules! transparent {
-    ($($wrapper:ident: $content:tt, $inside:expr, $inside_mut:expr;)*) => {$(
+    ($($wrapper:ident: $content:tt, $inside:expr, $inside_mut:expr $(, $keep:ident)?;)*) => {$(
         impl<T: PatchSchema> PatchSchema for $wrapper<T> {
             const SHAPE: TypeShape = T::SHAPE;
             const OBJECT: &'static ObjectShape = T::OBJECT;
@@ -252,8 +258,15 @@ macro_rules! transparent {
             fn __absent() -> Option<Self> {
                 T::__absent().map(transparent!(new $wrapper $content))
             }
+
+            $(transparent!(@$keep);)?
         }
     )*};
+    (@keep) => {
+        fn __keep(&mut self, before: &mut Self, json: &Value) {
+            (**self).__keep(before, json);
+        }
+    };
     ($self:ident deref) => { (**$self) };
     ($self:ident field) => { $self.0 };
     (new $wrapper:ident deref) => { $wrapper::new };
@@ -261,7 +274,7 @@ macro_rules! transparent {
 }
 
 transparent! {
-    Box: deref, |content| (**content).__inside(), |content| (**content).__inside_mut();
+    Box: deref, |content| (**content).__inside(), |content| (**content).__inside_mut(), keep;
     Arc: deref, |content| whole_unless_scalar((**content).__inside()), |_| InsideMut::Whole;
     Saturating: field, |content| content.0.__inside(), |content| content.0.__inside_mut();
     Wrapping: field, |content| content.0.__inside(), |content| content.0.__inside_mut();

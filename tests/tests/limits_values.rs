@@ -86,7 +86,7 @@ fn operations_on_values() {
     }
 }
 
-#[derive(PatchSchema, serde::Serialize, serde::Deserialize, Debug)]
+#[derive(PatchSchema, serde::Serialize, serde::Deserialize, Debug, Clone)]
 struct Holder {
     name: String,
     any: Value,

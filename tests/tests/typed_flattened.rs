@@ -294,11 +294,11 @@ fn elements_that_the_patch_does_not_name_are_not_converted() {
     for (patch, expected) in [
         (
             r#"{"jobs": [{"name": "a", "batch": {"size": 5}}]}"#,
-            vec![job("a", 0, batch(5)), job("b", 2, None), job("c", 3, None)],
+            vec![job("a", 1, batch(5)), job("b", 2, None), job("c", 3, None)],
         ),
         (
             r#"{"jobs": [{"name": "a", "stream": {"topic": "t"}}, {"name": "b", "$patch": "delete"}]}"#,
-            vec![job("a", 0, stream.clone()), job("c", 3, None)],
+            vec![job("a", 1, stream.clone()), job("c", 3, None)],
         ),
         (
             r#"{"$setElementOrder/jobs": [{"name": "c"}, {"name": "d"}, {"name": "a"}],

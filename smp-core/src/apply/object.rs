@@ -3,8 +3,6 @@
 
 use std::collections::HashSet;
 
-use serde_json::Value;
-
 use super::adopt::{Taken, adopt, atomic_elements, literal_members};
 use super::{list, scalars};
 use crate::depth::DepthBudget;
@@ -36,12 +34,12 @@ pub(super) fn merge<'a>(
     if let Some(members) = live.reached_object_mut() {
         return merge_members(members, patch, ty, options, limit);
     }
-    match live {
-        Node::Value(Value::Object(members)) => merge_members(members, patch, ty, options, limit),
-        _ => match live.object_mut().map_err(|error| error.about(Role::Live))? {
-            Some(members) => merge_members(members, patch, ty, options, limit),
-            None => Ok(()),
-        },
+    if let Some(members) = live.value_object_mut() {
+        return merge_members(members, patch, ty, options, limit);
+    }
+    match live.object_mut().map_err(|error| error.about(Role::Live))? {
+        Some(members) => merge_members(members, patch, ty, options, limit),
+        None => Ok(()),
     }
 }
 

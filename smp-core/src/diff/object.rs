@@ -196,7 +196,10 @@ impl Differ<'_> {
             return Ok(ObjectDiff::Merge(PatchObject::default()));
         };
         let original = &LazyAncestor::of(sides.original);
-        self.object(ThreeSides { original, modified, current }, ty, retain_keys, limit)
+        let diff =
+            self.object(ThreeSides { original, modified, current }, ty, retain_keys, limit)?;
+        diff.check_removals(sides.modified)?;
+        Ok(diff)
     }
 
     /// Whether `$retainKeys` clears something: a member that current has and modified lacks.

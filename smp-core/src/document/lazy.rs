@@ -30,16 +30,16 @@ pub(crate) enum LazyNode<'a> {
     Reached(Reached<'a>),
     /// A Rust value in which some members are open.
     ReachedObject(ReachedObject<'a>),
-    /// An element of a Rust list, whose parts can't be accessed, as JSON. An element that stays
-    /// as it is keeps its Rust value.
+    /// A Rust value that is an object in JSON and whose parts can't be accessed, as JSON.
     Converted(Box<Converted<'a>>),
 }
 
-/// The JSON of a Rust value.
+/// The JSON of a Rust value. A value whose JSON stays as it is stays as it is.
 #[derive(Debug, Clone)]
 pub(crate) struct Converted<'a> {
     pub(crate) origin: Reached<'a>,
     pub(crate) json: Value,
+    pub(crate) is_changed: bool,
 }
 
 /// The text of an element of a merge list, and the text of its merge key, which is a part of
@@ -51,6 +51,11 @@ pub(crate) struct Element<'a> {
 }
 
 impl<'a> LazyNode<'a> {
+    /// The JSON of a Rust value.
+    pub(super) fn converted(origin: Reached<'a>, json: Value, is_changed: bool) -> Self {
+        Self::Converted(Box::new(Converted { origin, json, is_changed }))
+    }
+
     pub(super) fn kind(&self) -> JsonKind {
         match self {
             Self::Element(_) | Self::Object(_) | Self::ReachedObject(_) => JsonKind::Object,

@@ -9,7 +9,7 @@
 
 use std::borrow::Cow;
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::lazy::LazyNode;
 use super::object::Object;
@@ -192,7 +192,7 @@ impl<'a> Node<'a> {
     pub(crate) fn unchanged(&self) -> Option<Reached<'a>> {
         match self {
             Self::Lazy(LazyNode::Reached(value)) => Some(*value),
-            Self::Lazy(LazyNode::Converted(value)) => Some(value.origin),
+            Self::Lazy(LazyNode::Converted(value)) if !value.is_changed => Some(value.origin),
             _ => None,
         }
     }
@@ -202,6 +202,7 @@ impl<'a> Node<'a> {
         match self {
             Self::Lazy(LazyNode::Reached(value)) => Some(*value),
             Self::Lazy(LazyNode::ReachedObject(object)) => Some(object.origin()),
+            Self::Lazy(LazyNode::Converted(value)) => Some(value.origin),
             _ => None,
         }
     }
@@ -223,6 +224,18 @@ impl<'a> Node<'a> {
         }
         match self {
             Self::Lazy(LazyNode::ReachedObject(object)) => Some(object),
+            _ => None,
+        }
+    }
+
+    /// The members of an object that is a `Value`, to be changed.
+    pub(crate) fn value_object_mut(&mut self) -> Option<&mut Map<String, Value>> {
+        match self {
+            Self::Value(Value::Object(members)) => Some(members),
+            Self::Lazy(LazyNode::Converted(value)) => {
+                value.is_changed = true;
+                value.json.as_object_mut()
+            }
             _ => None,
         }
     }

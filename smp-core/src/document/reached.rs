@@ -4,11 +4,16 @@
 use core::fmt;
 use std::borrow::Cow;
 
-use smp_schema::__support::{Inside, Reach, Refusal, Slot, Step, field_near, names};
+use serde_json::Value;
+use smp_schema::__support::{Inside, Reach, Refusal, Slot, Step, field_at, field_near, names};
 
 use super::lazy::LazyNode;
-use super::node::{JsonKind, Node};
+use super::node::{JsonKind, Node, kind_of};
+use super::object::Object;
+use super::reached_object::ReachedObject;
 use super::scalar::{KeyValue, Scalar};
+use super::write;
+use crate::depth::DepthBudget;
 use crate::error::{Error, ErrorKind};
 use crate::path::Segment;
 
@@ -36,7 +41,12 @@ impl<'a> Node<'a> {
     /// otherwise `O(1)`.
     pub(crate) fn of_rust(value: &'a dyn Reach) -> Result<Self, Error> {
         match value.inside() {
-            Inside::Whole => value.to_value().map(Node::Value).map_err(refused),
+            Inside::Whole => match value.to_value().map_err(refused)? {
+                json @ Value::Object(_) => {
+                    Ok(Self::Lazy(LazyNode::converted(Reached(value), json, false)))
+                }
+                other => Ok(Self::Value(other)),
+            },
             Inside::Json(value) => Ok(Self::ValueRef(value)),
             _ => Ok(Self::Lazy(LazyNode::Reached(Reached(value)))),
         }
@@ -83,7 +93,36 @@ impl<'a> Reached<'a> {
 
     /// Whether all parts of the two values are the same. `O(n)`.
     pub(super) fn same(self, other: Self) -> bool {
-        self.0.same_as(other.0)
+        self.0.same_as(other.0.as_any())
+    }
+
+    /// The node of a changed object that was made of this value. `O(1)`; `O(n)` for a value whose
+    /// parts can't be accessed.
+    pub(crate) fn with_members(
+        self,
+        members: Object<'a>,
+        limit: DepthBudget,
+    ) -> Result<Node<'a>, Error> {
+        Ok(Node::Lazy(match self.0.inside() {
+            Inside::Struct(_) | Inside::Map(_) => {
+                LazyNode::ReachedObject(ReachedObject::opened(self, members))
+            }
+            _ => LazyNode::converted(self, write::value(Node::Object(members), limit)?, true),
+        }))
+    }
+
+    /// An error if serde reads a document without this member as another value than this one.
+    pub(crate) fn check_removal(self, name: &str) -> Result<(), Error> {
+        let Inside::Struct(fields) = self.0.inside() else { return Ok(()) };
+        let Some((at, _)) = field_at(fields.shape(), name) else { return Ok(()) };
+        let (Slot::Value(value) | Slot::Absent(value)) = fields.field(at) else { return Ok(()) };
+        if fields.default_of(at).is_none_or(|default| value.same_as(&*default)) {
+            return Ok(());
+        }
+        let message = "no patch can express this value: serde doesn't write it, or writes null, \
+                       and reads a document without the field as another value, the default of \
+                       the field";
+        Err(Error::new(ErrorKind::Typed, message).within_field(name))
     }
 
     /// The text of a string.
@@ -108,6 +147,11 @@ impl<'a> Reached<'a> {
             Inside::Struct(fields) => match field_near(fields.shape(), position, name) {
                 Some((at, _)) => match fields.field(at) {
                     Slot::Value(value) | Slot::Fixed(value) => value,
+                    Slot::Leaf(value) => {
+                        let json = value.ok()?;
+                        let other = || KeyValue::Other(kind_of(&json));
+                        return Some(owned(&json).map_or_else(other, KeyValue::Scalar));
+                    }
                     _ => return None,
                 },
                 None => fields.flattened_map()?.1.entry(name)?.1,
@@ -196,14 +240,19 @@ fn scalar(value: &dyn Reach) -> Option<Scalar<'_>> {
         Inside::Number(number) => Scalar::number(Cow::Owned(number.to_string())),
         Inside::String(text) => Scalar::String(Cow::Borrowed(text)),
         Inside::Json(value) => Scalar::of_value(value)?,
-        Inside::Whole => match Scalar::of_value(&value.to_value().ok()?)? {
-            Scalar::String(text) => Scalar::String(Cow::Owned(text.into_owned())),
-            Scalar::Integer(text) => Scalar::Integer(Cow::Owned(text.into_owned())),
-            Scalar::Decimal(decimal) => Scalar::Decimal(decimal),
-            Scalar::Bool(value) => Scalar::Bool(value),
-            Scalar::Null => Scalar::Null,
-        },
+        Inside::Whole => owned(&value.to_value().ok()?)?,
         Inside::List(_) | Inside::Struct(_) | Inside::Map(_) => return None,
+    })
+}
+
+/// The scalar, with a copy of its text.
+fn owned(json: &Value) -> Option<Scalar<'static>> {
+    Some(match Scalar::of_value(json)? {
+        Scalar::String(text) => Scalar::String(Cow::Owned(text.into_owned())),
+        Scalar::Integer(text) => Scalar::Integer(Cow::Owned(text.into_owned())),
+        Scalar::Decimal(decimal) => Scalar::Decimal(decimal),
+        Scalar::Bool(value) => Scalar::Bool(value),
+        Scalar::Null => Scalar::Null,
     })
 }
 

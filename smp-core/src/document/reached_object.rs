@@ -2,10 +2,8 @@
 
 use std::borrow::Cow;
 
-use serde_json::Value;
-use smp_schema::__support::{Entries, Inside, Reach, Refusal, field_at, names};
+use smp_schema::__support::{Entries, Inside, Refusal, field_at, names};
 
-use super::lazy::{Converted, LazyNode};
 use super::node::Node;
 use super::object::{Members, Object};
 use super::reached::{Member, Reached, node_of, refused};
@@ -56,7 +54,7 @@ impl<'a> Reached<'a> {
                 // To collect results would not reserve the room.
                 let mut nodes = Vec::with_capacity(items.count());
                 for item in (0..items.count()).filter_map(|at| items.item(at)) {
-                    nodes.push(element(item)?);
+                    nodes.push(Node::of_rust(item)?);
                 }
                 Node::List(nodes)
             }
@@ -65,17 +63,6 @@ impl<'a> Reached<'a> {
             }
         })
     }
-}
-
-/// The node of an element of a list.
-fn element(item: &dyn Reach) -> Result<Node<'_>, Error> {
-    Ok(match Node::of_rust(item)? {
-        Node::Value(json @ Value::Object(_)) => {
-            let converted = Converted { origin: Reached::of(item), json };
-            Node::Lazy(LazyNode::Converted(Box::new(converted)))
-        }
-        other => other,
-    })
 }
 
 impl<'a> ReachedObject<'a> {

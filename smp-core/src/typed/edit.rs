@@ -18,7 +18,7 @@ use crate::document::{ChangedMember, LazyNode, Node, Reached, refused, write};
 use crate::error::{Error, ErrorKind};
 use crate::path::Segment;
 pub(super) use steps::Edits;
-use steps::{EntryEdits, Step};
+use steps::{EntryEdits, Merged, Step};
 
 /// Adds the edits that change `value` to `result`: none if they are the same. `O(n)` in what has
 /// changed, and in the elements of lists that were merged.
@@ -32,6 +32,13 @@ pub(super) fn edit(
         node if node.unchanged().is_some_and(|reached| reached.is(value)) => Ok(()),
         Node::Lazy(LazyNode::ReachedObject(object)) if object.origin().is(value) => {
             members(&value.inside(), object.into_changed(), limit.enter()?, edits)
+        }
+        Node::Lazy(LazyNode::Converted(converted)) if converted.origin.is(value) => {
+            let json = converted.json;
+            let read = |json| value.read(json);
+            let merged = checked(json.clone(), read)?;
+            edits.push(Step::Merged(Box::new(Merged { value: merged, json })));
+            Ok(())
         }
         Node::List(items) => match value.inside() {
             Inside::List(list) if are_apart(list) => elements(list, items, limit.enter()?, edits),
@@ -62,7 +69,14 @@ fn new(
     limit: DepthBudget,
     read: impl FnOnce(Value) -> Result<Box<dyn Reach>, Refusal>,
 ) -> Result<Box<dyn Any>, Error> {
-    let json = write::value(node, limit)?;
+    checked(write::value(node, limit)?, read)
+}
+
+/// The value that `read` makes of the JSON; an error if it drops a part of it.
+fn checked(
+    json: Value,
+    read: impl FnOnce(Value) -> Result<Box<dyn Reach>, Refusal>,
+) -> Result<Box<dyn Any>, Error> {
     if !matches!(json, Value::Array(_) | Value::Object(_)) {
         return read(json).map(Reach::into_any).map_err(refused);
     }

@@ -9,7 +9,7 @@ use std::collections::HashMap;
 
 use super::{Scope, discriminator_value, is_set, open_object};
 use crate::depth::DepthBudget;
-use crate::document::{JsonKind, LazyNode, Node, Object, ReachedObject};
+use crate::document::{JsonKind, Node, Object, ReachedObject};
 use crate::error::{Error, Role};
 use crate::member::{ElementKey, ListMode, Member};
 use crate::options::Options;
@@ -114,9 +114,7 @@ impl<V> Walk<'_, V> {
         if let Some(copy) = copy.filter(|_| changed) {
             *node = match (origin, copy) {
                 // The fields of the Rust value that are not in JSON keep their values.
-                (Some(origin), Node::Object(object)) => {
-                    Node::Lazy(LazyNode::ReachedObject(ReachedObject::opened(origin, object)))
-                }
+                (Some(origin), Node::Object(object)) => origin.with_members(object, limit)?,
                 (_, copy) => copy,
             };
         }

@@ -91,9 +91,13 @@ const _: () = {
             __smp::Ok(
                 match __at {
                     1 => {
-                        __smp::boxed_value::<
+                        __smp::read_leaf::<
                             (),
-                        >((&__smp::Probe::<()>::new()).read(__value)?)
+                        >(
+                            __value,
+                            |__value| (&__smp::Probe::<()>::new()).read(__value),
+                            |__leaf| (&__smp::Probe::<()>::new()).write(__leaf),
+                        )?
                     }
                     _ => return __smp::Err(__smp::Refusal::Unknown),
                 },

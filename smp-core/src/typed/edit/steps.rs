@@ -3,9 +3,11 @@
 use core::any::Any;
 use std::collections::HashSet;
 
+use serde_json::Value;
 use smp_schema::__support::{InsideMut, ItemSource, Reach};
 
-/// The changes of a Rust value. The changes of a value are either one [`Step::Put`], or those of
+/// The changes of a Rust value. The changes of a value are either one [`Step::Put`] or
+/// [`Step::Merged`], or those of
 /// its parts and of the list or map itself, up to [`Step::Back`]. Example: a Deployment with
 /// another number of replicas is `Field(spec) Field(replicas) Put(5) Back Back`.
 pub(in crate::typed) struct Edits(Vec<Step>);
@@ -23,12 +25,20 @@ pub(super) enum Step {
     Entry(String),
     /// The value is replaced.
     Put(Box<dyn Any>),
+    /// The value was merged as JSON.
+    Merged(Box<Merged>),
     /// The list is built anew from these sources, since elements were added, removed or moved.
     Arrange(Vec<ItemSource>),
     /// Entries of the map are removed, and others added.
     Entries(Box<EntryEdits>),
     /// Go back: this value has no more changes.
     Back,
+}
+
+/// A value that was merged as JSON. Fields that serde skips keep their values.
+pub(super) struct Merged {
+    pub(super) value: Box<dyn Any>,
+    pub(super) json: Value,
 }
 
 /// The entries of a map that are removed and added.
@@ -47,6 +57,11 @@ impl EntryEdits {
 impl Edits {
     pub(in crate::typed) fn new() -> Self {
         Self(Vec::with_capacity(ROOM))
+    }
+
+    /// The whole value, merged as JSON.
+    pub(in crate::typed) fn of_whole(value: Box<dyn Any>, json: Value) -> Self {
+        Self(vec![Step::Merged(Box::new(Merged { value, json }))])
     }
 
     pub(super) fn count(&self) -> usize {
@@ -94,6 +109,12 @@ fn apply(to: &mut dyn Reach, steps: &mut std::vec::IntoIter<Step>) {
         to.put(value);
         return;
     }
+    if matches!(steps.as_slice().first(), Some(Step::Merged(_))) {
+        if let Some(Step::Merged(merged)) = steps.next() {
+            to.put_merged(merged.value, &merged.json);
+        }
+        return;
+    }
     let mut inside = to.inside_mut();
     while let Some(step) = steps.next() {
         let part = match (step, &mut inside) {
@@ -125,7 +146,7 @@ fn apply(to: &mut dyn Reach, steps: &mut std::vec::IntoIter<Step>) {
                 continue;
             }
             (Step::Field(_) | Step::Item(_) | Step::Entry(_), _) => None,
-            (Step::Put(_) | Step::Arrange(_) | Step::Entries(_), _) => continue,
+            (Step::Put(_) | Step::Merged(_) | Step::Arrange(_) | Step::Entries(_), _) => continue,
         };
         match part {
             Some(part) => apply(part, steps),
@@ -151,7 +172,7 @@ fn pass(steps: &mut std::vec::IntoIter<Step>) {
         match step {
             Step::Field(_) | Step::Item(_) | Step::Entry(_) => pass(steps),
             Step::Arrange(_) | Step::Entries(_) => {}
-            Step::Put(_) | Step::Back => return,
+            Step::Put(_) | Step::Merged(_) | Step::Back => return,
         }
     }
 }
