@@ -12,9 +12,9 @@ use smp_rules::{FieldFacts, Rule};
 
 use crate::attr::{ContainerPatch, FieldPatch};
 use crate::ctxt::Ctxt;
-use crate::model::{Field, Place};
+use crate::model::{Field, FieldType, Place};
 use crate::serde::FieldSerde;
-use crate::ty::{is_phantom, names_only};
+use crate::ty::{has_fixed_length, is_phantom, names_only, text};
 
 /// The attributes that make a field part of a union. They do not change how a patch merges its
 /// value.
@@ -173,6 +173,24 @@ pub(crate) fn check_field(ctxt: &Ctxt, field: &Field) {
     let patch = &field.patch;
     check_leaf(ctxt, patch);
     check_metadata(ctxt, patch);
+    check_length(ctxt, field);
+}
+
+/// Refuses to merge a list that can't have more or fewer elements.
+fn check_length(ctxt: &Ctxt, field: &Field) {
+    if let (FieldType::Described(ty), Some(strategy)) = (&field.ty, field.patch.strategy)
+        && strategy.value.is_merge()
+        && has_fixed_length(ty)
+    {
+        ctxt.error(
+            strategy.span,
+            format!(
+                "`{}` has a fixed number of elements, so it cannot merge; use a `Vec`, or remove \
+                 the strategy",
+                text(ty)
+            ),
+        );
+    }
 }
 
 /// Refuses other attributes on a leaf: it is replaced as a whole.

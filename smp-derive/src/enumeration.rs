@@ -55,6 +55,18 @@ pub(crate) fn read(
             ),
         );
     }
+    if serde.tag.is_some() {
+        for variant in variants.iter().filter(|v| VariantSerde::read(&v.attrs).other) {
+            ctxt.error(
+                variant.span(),
+                format!(
+                    "serde reads each unknown tag as `{0}` and writes it as `{0}`, so that it is \
+                     lost; remove `other`, or {INSTEAD}",
+                    variant.ident.unraw()
+                ),
+            );
+        }
+    }
     let read = Enumeration { ctxt, own: &input.ident, serde, variants };
     match (&serde.tag, &serde.content) {
         (None, _) if read.variants.iter().all(|v| matches!(v.fields, Fields::Unit)) => {

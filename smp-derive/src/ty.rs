@@ -40,6 +40,21 @@ pub(crate) fn is_option(ty: &Type) -> bool {
     }
 }
 
+/// Whether this is an array or a tuple, or one in an `Option` or a pointer.
+pub(crate) fn has_fixed_length(ty: &Type) -> bool {
+    match bare(ty) {
+        Type::Array(_) | Type::Tuple(_) => true,
+        Type::Path(TypePath { qself: None, path, .. }) => {
+            let outer = ["Option", "Box", "Arc"];
+            path.segments.last().is_some_and(|last| {
+                outer.iter().any(|name| last.ident == name)
+                    && type_arguments(&last.arguments).next().is_some_and(has_fixed_length)
+            })
+        }
+        _ => false,
+    }
+}
+
 /// Whether this is the type with the name `own`, or one in an `Option`, `Box`, `Rc` or `Arc`.
 pub(crate) fn names_only(ty: &Type, own: &Ident) -> bool {
     let Type::Path(TypePath { qself: None, path, .. }) = bare(ty) else { return false };

@@ -19,7 +19,7 @@ use crate::shape::{
     DefaultShape, FieldShape, Form, Metadata, ObjectShape, Place, ScalarShape, TypeShape, same,
 };
 use crate::type_def::TypeId;
-use smp_rules::{FieldFacts, Kind, Part, Rule, UnionField};
+use smp_rules::{FieldFacts, Kind, ListType, Part, Rule, UnionField};
 
 /// The shape of an object type that `describe` adds to a builder.
 #[must_use]
@@ -68,6 +68,26 @@ pub const fn metadata(of: &TypeFacts, metadata: &Metadata, part: Part) {
             fail(&["`", of.text, "`: ", message])
         }
         rules = rest;
+    }
+    if let Some(message) = refused_elements(of, facts, part) {
+        fail(&["`", of.text, "`: ", message])
+    }
+}
+
+/// The message about elements that can't be merged as the field says, by rules for Rust types.
+const fn refused_elements(of: &TypeFacts, field: FieldFacts, part: Part) -> Option<&'static str> {
+    let Some(element) = of.shape.element() else { return None };
+    match (part, element.kind(), element.as_scalar()) {
+        (Part::Strategy, _, Some(ScalarShape::Float)) if field.strategy.is_merge() => Some(
+            "numbers with a fraction are written in several ways, so they cannot be found in a \
+             list to merge; remove the strategy",
+        ),
+        (Part::ListType, Kind::Object | Kind::Map, _)
+            if matches!(field.list_type, Some(ListType::Set)) =>
+        {
+            Some("a set has scalars; write `map` with list map keys, or `atomic`")
+        }
+        _ => None,
     }
 }
 
