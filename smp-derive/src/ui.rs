@@ -25,7 +25,7 @@ fn files(kind: Option<&str>, extension: &str) -> Vec<PathBuf> {
     let mut files: Vec<_> = fs::read_dir(folder())
         .unwrap()
         .map(|entry| entry.unwrap().path())
-        .filter(|folder| kind.is_none_or(|kind| folder.ends_with(kind)))
+        .filter(|folder| folder.is_dir() && kind.is_none_or(|kind| folder.ends_with(kind)))
         .flat_map(|folder| fs::read_dir(folder).unwrap())
         .map(|entry| entry.unwrap().path())
         .filter(|file| file.extension().is_some_and(|found| found == extension))

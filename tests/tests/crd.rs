@@ -7,13 +7,11 @@
     reason = "a test fails by panicking"
 )]
 
-mod web_app;
-
+use crate::web_app::{apply, field, manifest, schema, types, web_app};
 use serde_json::{Value, json};
 use smp_core::Options;
 use smp_core::schema::TypeKind;
 use smp_openapi::CustomResources;
-use web_app::{apply, field, manifest, schema, types, web_app};
 
 #[test]
 fn every_version_and_its_list_is_a_kind() {

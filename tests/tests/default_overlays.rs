@@ -8,18 +8,16 @@
     reason = "a test fails by panicking"
 )]
 
-mod web_app;
-
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
+use crate::web_app::{apply, field, types};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use smp_core::{FindingKind, Options, Patch, Schema};
 use smp_openapi::overlays::{self, KnownKind};
 use smp_openapi::{CustomResources, Overlay, field_names};
-use web_app::{apply, field, types};
 
 #[derive(Deserialize)]
 struct Case {

@@ -1,12 +1,11 @@
 //! The import of Kubernetes' own document: complete, without mistakes, and equal to smp-types.
 #![allow(clippy::panic, clippy::expect_used, reason = "a test fails by panicking")]
 
-mod kubernetes;
-mod types;
-
 use serde_json::{Map, Value, json};
 use smp_openapi::{ListTypes, OpenApi, OpenApiVersion};
 use smp_types::Catalogue;
+
+use crate::{kubernetes, types};
 
 fn document() -> Option<OpenApi> {
     kubernetes::v2_text().map(|text| OpenApi::from_slice(&text).expect("the document is readable"))

@@ -6,13 +6,11 @@
     reason = "a test fails by panicking"
 )]
 
-mod web_app;
-
+use crate::web_app::{apply, field, schema, types, web_app};
 use serde_json::{Value, json};
 use smp_core::schema::TypeKind;
 use smp_core::{FieldDef, ObjectDef, Schema, SchemaBuilder};
 use smp_openapi::Overlay;
-use web_app::{apply, field, schema, types, web_app};
 
 #[test]
 fn an_embedded_pod_template_has_the_keys_and_strategies_of_kubernetes() {

@@ -2,7 +2,6 @@
 //! krew, the notes, and the workflows that make them. The scripts run here as they are, with a
 //! program that only says its version, and a folder in place of a server.
 
-#![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 use std::collections::BTreeSet;

@@ -1,10 +1,7 @@
 //! Merging in place, for every kind of smp-types: the result is the same as that of converting
 //! the whole object to JSON, merging, and converting back.
 
-#![cfg(feature = "structs")]
 #![allow(clippy::panic, clippy::expect_used, reason = "a test fails by panicking")]
-
-mod types;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -15,7 +12,8 @@ use smp_core::{
 };
 use smp_tests::choices::Choices;
 use smp_tests::generate::{Generator, Style};
-use types::full::Full;
+
+use crate::types::{self, full::Full};
 
 /// Merges a patch into an object in place, and by converting it to JSON. `None` if the object
 /// does not fit the type.

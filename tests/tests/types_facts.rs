@@ -3,16 +3,12 @@
 //! with an OpenAPI document.
 #![allow(clippy::panic, clippy::expect_used, reason = "a test fails by panicking")]
 
-#[macro_use]
-#[path = "types/structs.rs"]
-mod structs;
-mod types;
-
 use std::collections::{BTreeMap, BTreeSet};
 
 use smp_core::schema::{FieldRef, ListMapKey, TypeKind, Union};
 use smp_core::{ListType, PatchSchema, Schema, Strategy, TypeRef};
-use types::{Fact, Shape, Types, shape};
+
+use crate::types::{self, Fact, Shape, Types, shape};
 
 macro_rules! table {
     ($($api_version:literal $kind:literal => $ty:ty;)*) => {

@@ -2,14 +2,13 @@
 //! made from the table of facts, with every field set.
 #![allow(clippy::panic, clippy::expect_used, reason = "a test fails by panicking")]
 
-mod types;
-
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use serde_json::{Map, Value, json};
-use types::full::Full;
-use types::{Shape, Types, shape};
+
+use crate::types::full::Full;
+use crate::types::{self, Shape, Types, shape};
 
 /// Reads a value into the type of a kind, and writes it again.
 type Through = fn(&Value) -> Result<Value, serde_json::Error>;

@@ -8,12 +8,10 @@
     reason = "a test fails by panicking"
 )]
 
-mod web_app;
-
+use crate::web_app::{manifest, types};
 use serde_json::{Value, json};
 use smp_core::{Options, Schema, normalize};
 use smp_openapi::{CustomResources, Imported, OpenApi, Overlay};
-use web_app::{manifest, types};
 
 /// The definition of a custom resource whose `spec` has this schema.
 fn custom(spec: &Value) -> Result<Imported, String> {

@@ -1,7 +1,7 @@
 //! The code that `#[derive(PatchSchema)]` accepts, and the messages for code that it
 //! refuses.
 //!
-//! `TRYBUILD=overwrite cargo test -p smp-tests --test derive_ui` updates the expected messages.
+//! `TRYBUILD=overwrite cargo test -p smp-tests-ui` updates the expected messages.
 //! Read them before you commit them.
 
 /// Mistakes that `cargo check` finds, so that an editor shows them.
@@ -11,7 +11,7 @@ fn refused_by_check() {
     for kind in
         ["all_at_once", "attribute", "list", "merge_key", "serde", "shape", "strategy", "union"]
     {
-        cases.compile_fail(format!("ui/{kind}/*.rs"));
+        cases.compile_fail(format!("{kind}/*.rs"));
     }
 }
 
@@ -21,6 +21,6 @@ fn refused_by_check() {
 #[test]
 fn accepted_or_refused_by_build() {
     let cases = trybuild::TestCases::new();
-    cases.pass("ui/pass/*.rs");
-    cases.compile_fail("ui/generic/*.rs");
+    cases.pass("pass/*.rs");
+    cases.compile_fail("generic/*.rs");
 }
