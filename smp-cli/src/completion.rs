@@ -14,9 +14,9 @@ use clap_complete::engine::{ArgValueCompleter, complete};
 use clap_complete::env::{CompleteEnv, Shells};
 
 use crate::args::{Cli, CompleteArgs, CompletionArgs, FileArg, called_as_plugin};
-use crate::commands::SUCCESS;
 use crate::output::print;
 use crate::report::{Report, escape, warnings};
+use crate::status::SUCCESS;
 use candidates::{fields, groups, kinds};
 
 /// The environment variable by which a script asks for completions.

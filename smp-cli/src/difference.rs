@@ -3,44 +3,28 @@
 use smp_core::{Document, Options, Path, Segment, View, changes};
 
 use crate::identity::Identity;
-use crate::input::Input;
+use crate::place::ObjectPlace;
 use crate::report::{Checked, Report, collect};
 use crate::schemas::Schemas;
 
 /// The number of paths that a message names.
 const NAMED: usize = 5;
 
-/// An object in a document.
-#[derive(Clone, Copy)]
-pub(crate) struct Place<'p> {
-    pub(crate) input: &'p Input<'p>,
-    /// The path of the object in its document; empty for the whole document.
-    pub(crate) at: &'p [Segment],
-}
-
-impl Place<'_> {
-    /// A report about a path of the object.
-    fn report(self, path: &Path, title: String) -> Report {
-        let path = Path::from_segments(self.at.iter().chain(path.segments()).cloned());
-        self.input.report(&path, title, "")
-    }
-}
-
 /// An object that was read to the end, for a report.
-pub(crate) fn checked_object(identity: &Identity, place: Place<'_>) -> Checked {
-    let report = place.report(&Path::root(), String::new());
-    Checked { identity: identity.clone(), place: report.place().cloned() }
+pub(crate) fn checked_object(object: ObjectPlace<'_>) -> Checked {
+    let report = object.report(&Path::root(), String::new());
+    Checked { identity: object.identity.clone(), place: report.place().cloned() }
 }
 
 /// The note about an object that differs, at the first difference; `None` if it does not differ.
 /// The values may be others than those that are read at the place. Elements of lists that merge by
 /// key are named by it, if the kind is known.
 pub(crate) fn difference(
-    identity: &Identity,
-    place: Place<'_>,
+    object: ObjectPlace<'_>,
     (before, after): (&Document<'_>, &Document<'_>),
     schemas: &Schemas,
 ) -> Option<Report> {
+    let identity = object.identity;
     let found = changed_items(identity, (before, after), schemas)
         .filter(|found| !found.is_empty())
         .or_else(|| changed_fields(identity, (before, after), schemas))?;
@@ -50,7 +34,7 @@ pub(crate) fn difference(
         paths.push(format!("{} more", found.len() - NAMED));
     }
     let title = format!("{identity} differs: {}", paths.join(", "));
-    Some(place.report(first, title))
+    Some(object.report(first, title))
 }
 
 /// The paths that differ in an object. `None` if it cannot be compared: the commands report what
@@ -91,8 +75,8 @@ fn changed_items(
 }
 
 /// The note about an object that one side does not have.
-pub(crate) fn one_sided(identity: &Identity, place: Place<'_>, what: &str) -> Report {
-    place.report(&Path::root(), format!("{identity} {what}"))
+pub(crate) fn one_sided(object: ObjectPlace<'_>, what: &str) -> Report {
+    object.report(&Path::root(), format!("{} {what}", object.identity))
 }
 
 /// Keeps an object, and the note about it, for a report.

@@ -6,7 +6,7 @@ use clap::Parser as _;
 
 use crate::args::{Cli, escaped};
 use crate::report::warnings;
-use crate::{commands, console, limits};
+use crate::{console, limits};
 
 /// The output of a run of the command, and its status.
 #[derive(Debug)]
@@ -30,7 +30,7 @@ pub fn run(args: Vec<OsString>) -> Option<Outcome> {
         Ok(args) => crate::run(args.command),
         Err(error) => {
             console::write_message(&escaped(error).to_string());
-            commands::FAILURE
+            crate::status::FAILURE
         }
     });
     let status = match worker.ok()?.join() {

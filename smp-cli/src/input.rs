@@ -1,6 +1,8 @@
 //! Reading documents from files, standard input and the command line: JSON or
 //! YAML, one document or many.
 
+mod expand;
+mod files;
 mod format;
 mod source;
 mod split;
@@ -8,6 +10,8 @@ mod stream;
 
 use crate::args::{LimitArgs, Validation};
 
+pub(crate) use expand::expand;
+pub(crate) use files::{check_stdin_used_once, read_all, read_files};
 pub(crate) use format::{Format, Layout, has_manifest_ending};
 pub(crate) use source::{Input, Source, no_document};
 pub(crate) use split::Piece;

@@ -4,23 +4,29 @@
 
 mod api_resources;
 mod args;
+mod checks;
 mod commands;
 mod completion;
 mod console;
 mod difference;
+mod engine_error;
 mod fingerprint;
 mod identity;
 mod input;
 mod limits;
 mod locate;
+mod objects;
 mod output;
+mod patches;
 mod pipeline;
+mod place;
 mod preview;
 mod report;
 mod rewrite;
 mod schemas;
 mod select;
 mod sink;
+mod status;
 
 #[cfg(feature = "fuzzing")]
 pub mod fuzzing;
@@ -54,11 +60,11 @@ pub fn main() -> ExitCode {
         // The panic has printed its message.
         Ok(Err(_)) => {
             Report::new("this is a bug in smp").collect_errors();
-            commands::FAILURE
+            status::FAILURE
         }
         Err(error) => {
             Report::new(format!("cannot start a thread: {error}")).print_error();
-            commands::FAILURE
+            status::FAILURE
         }
     };
     ExitCode::from(write_report(args.report.as_ref(), &name, status))
@@ -73,7 +79,7 @@ fn write_report(report: Option<&ReportArg>, name: &str, status: u8) -> u8 {
         Ok(()) => status,
         Err(report) => {
             report.print_error();
-            commands::FAILURE
+            status::FAILURE
         }
     }
 }
@@ -102,7 +108,7 @@ fn run(command: Command) -> u8 {
         Ok(status) => status,
         Err(report) => {
             report.print_error();
-            commands::FAILURE
+            status::FAILURE
         }
     }
 }

@@ -2,6 +2,7 @@
 //! memory: one thread reads, one thread a processor works, and the calling thread
 //! takes the results in order. For one small file the calling thread does all of it.
 
+mod change;
 mod job;
 mod reader;
 mod results;
@@ -12,14 +13,14 @@ use std::ops::ControlFlow;
 use smp_core::Document;
 
 use crate::args::{FileArg, RewriteArgs};
-use crate::difference::Place;
-use crate::identity::Identity;
 use crate::input::{Input, ReadOptions};
 use crate::output::Printer;
+use crate::place::ObjectPlace;
 use crate::preview::{Paint, PreviewPrinter};
 use crate::report::Report;
 use crate::rewrite::Rewriter;
 use crate::sink::Sink;
+pub(crate) use change::Outcome;
 use reader::Reader;
 use results::Results;
 
@@ -39,8 +40,7 @@ pub(crate) trait Process: Sync {
     /// The note for a report that an object would change; `None` if it would not.
     fn difference(
         &self,
-        object: &Identity,
-        place: Place<'_>,
+        object: ObjectPlace<'_>,
         versions: (&Document<'_>, &Document<'_>),
     ) -> Option<Report>;
 }

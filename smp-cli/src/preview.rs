@@ -3,11 +3,13 @@
 
 mod fields;
 mod hunks;
+mod objects;
 mod paint;
 mod printer;
+mod sets;
 mod tree;
 
-pub(crate) use fields::{FieldsView, Reason};
-pub(crate) use hunks::Hunks;
+pub(crate) use objects::{FieldsPreview, Why};
 pub(crate) use paint::Paint;
 pub(crate) use printer::PreviewPrinter;
+pub(crate) use sets::{SetPreview, Version, renamed_in_words};

@@ -7,6 +7,7 @@ mod finding;
 mod list;
 pub(crate) mod machine;
 mod message;
+mod messages;
 mod rule;
 pub(crate) mod warnings;
 
@@ -14,4 +15,5 @@ pub(crate) use escape::{escape, escape_except};
 pub(crate) use finding::{Checked, Place, Severity};
 pub(crate) use list::{CappedReports, ErrorPrinter};
 pub(crate) use message::{Report, left_out, print_line};
+pub(crate) use messages::Messages;
 pub(crate) use rule::Rule;

@@ -72,7 +72,7 @@ fn ours(example: &Value) -> Result<Value, Error> {
 fn examples_of_deviations_hold() {
     let mut count = 0;
     for (id, example) in examples() {
-        // JSON patches are tested with their library: `smp-json-patch/tests/server.rs`.
+        // JSON patches are tested with their library: `smp-json-patch/tests/json/server.rs`.
         if example["patch"].is_array() {
             continue;
         }

@@ -5,28 +5,22 @@ use std::collections::HashMap;
 use smp_core::{Document, Role, Segment, ThreeWay, Unions, View, apply_document};
 use smp_openapi::field_names;
 
-use super::engine_error::engine_error_of;
-use super::files::read;
-use super::findings::check_new;
-use super::objects::{owned, parse_owned, with_items};
-use super::patch::json_patch_between;
-use super::patch_type::{Maker, say, union_schema};
-use super::preview::{FieldsPreview, Why};
-use super::set_patch::{json_for_several, push_patch};
-use super::set_preview::{SetPreview, Version};
-use super::sets::{ObjectSet, SetObject};
-use super::status::{FOUND, SUCCESS};
-use super::unions::UnionTreatment;
 use crate::args::{ApplyArgs, ApplyOutput, DiffStyle, MadePatchType, OutputFormat};
-use crate::input::{Input, ReadOptions};
+use crate::checks::{ObjectChange, UnionTreatment, check_new};
+use crate::engine_error::engine_error_of;
+use crate::input::{Input, ReadOptions, read_files};
+use crate::objects::{ObjectSet, SetObject, owned, parse_owned, with_items};
 use crate::output::Output;
-use crate::report::{CappedReports, Report};
+use crate::patches::{Maker, json_for_several, json_patch_between, push_patch, say, union_schema};
+use crate::preview::{FieldsPreview, SetPreview, Version, Why};
+use crate::report::{Messages, Report};
 use crate::schemas::Schemas;
+use crate::status::{FOUND, SUCCESS};
 
 pub(crate) fn run(args: &ApplyArgs) -> Result<u8, Report> {
     let options = ReadOptions::new(args.merge.limits, args.validate.validation());
     let [last_applied, modified, live] =
-        read([&args.last_applied, &args.modified, &args.live], options)?;
+        read_files([&args.last_applied, &args.modified, &args.live], options)?;
     let inputs = (last_applied.any_documents()?, modified.documents()?, live.any_documents()?);
     let schemas = Schemas::of_merge(&args.merge)?;
     let unions = UnionTreatment::of(&args.merge.dialect, args.validate.validation());
@@ -227,16 +221,15 @@ fn applied(
     let applied = apply_document(live.clone(), &patch, maker.schema(), &merging);
     let mut applied = applied.map_err(|error| engine_error_of(&error, &parts, kind))?;
     if let Some(schema) = &with_unions {
-        let place = current.unwrap_or(modified);
-        if schemas.is_from_files(&modified.identity)? {
-            let mut warnings = CappedReports::default();
-            let at = (place.input, &*place.at);
-            unions.unnamed(&mut warnings, (Some(live), &applied), schema, at);
-            warnings.into_reports().iter().for_each(Report::print_warning);
-        }
-        applied = unions.normalized(Some(live), applied, schema, &parts)?;
-        let (versions, place) = ((current.map(|_| live), &applied), (place.input, &*place.at));
-        unions.check_result(versions, &told, schema, place)?;
+        let place = current.unwrap_or(modified).place();
+        let change = ObjectChange { before: Some(live), schema, place, parts: &parts };
+        let mut messages = Messages::default();
+        let from_files = schemas.is_from_files(&modified.identity)?;
+        let unnamed = from_files.then_some(&mut messages.warnings);
+        applied = unions.normalized(change, applied, unnamed)?;
+        let change = ObjectChange { before: current.map(|_| live), ..change };
+        unions.in_result(&mut messages, change, &applied, &told)?;
+        messages.into_result()?;
     }
     if prints_patch && !is_json && matches!(maker, Maker::Strategic(_)) {
         return parse_owned(&patch.to_json());

@@ -2,17 +2,17 @@
 
 use smp_core::{Path, Role, Schema};
 
-use super::documents::strategic_patch;
-use super::engine_error::{Part, engine_error_of};
-use super::files::read_all;
-use super::findings::{check_patch, tell_removal, warn_of_repeated};
-use super::status::SUCCESS;
 use crate::args::{ComposeArgs, KindArgs, Validation};
+use crate::checks::{check_patch, check_removal, push_removal, warn_of_repeated};
+use crate::engine_error::engine_error_of;
 use crate::identity::Identity;
-use crate::input::{Input, ReadOptions, Source};
+use crate::input::{Input, ReadOptions, Source, read_all};
+use crate::objects::strategic_patch;
 use crate::output::Output;
-use crate::report::Report;
+use crate::place::{ObjectPlace, Part};
+use crate::report::{Messages, Report};
 use crate::schemas::{Schemas, removal};
+use crate::status::SUCCESS;
 
 pub(crate) fn run(args: &ComposeArgs) -> Result<u8, Report> {
     let validation = args.validate.validation();
@@ -28,11 +28,14 @@ pub(crate) fn run(args: &ComposeArgs) -> Result<u8, Report> {
     for input in &inputs {
         warn_of_repeated(input, validation);
     }
-    let mut composed = strategic_patch(first, Role::FirstPatch)?;
-    check_patch(&composed, (&schema, &options), validation, first, kind)?;
+    let read = |input, role| {
+        let patch = strategic_patch(input, role)?;
+        let place = ObjectPlace { identity: &identity, input, at: &[] };
+        check_patch(&patch, (&schema, &options), validation, place, &schemas).map(|()| patch)
+    };
+    let mut composed = read(first, Role::FirstPatch)?;
     for (at, input) in others.iter().enumerate() {
-        let next = strategic_patch(input, Role::SecondPatch)?;
-        check_patch(&next, (&schema, &options), validation, input, kind)?;
+        let next = read(input, Role::SecondPatch)?;
         composed = smp_core::compose(&composed, &next, &schema, &options).map_err(|error| {
             let parts =
                 [Part::whole(Role::SecondPatch, input), Part::whole(Role::FirstPatch, first)];
@@ -58,7 +61,9 @@ pub(super) fn target_schema(
     let patches: Vec<_> = documents.iter().collect();
     if let Some(name) = &args.kind {
         let named = schemas.by_name(name)?;
-        tell_removal(removal(&named, Report::new), validation)?;
+        let mut messages = Messages::default();
+        push_removal(&mut messages, removal(&named, Report::new), validation);
+        messages.into_result()?;
         let identity = Identity {
             api_version: Some(named.api_version.clone()),
             kind: Some(named.kind.clone()),
@@ -71,7 +76,8 @@ pub(super) fn target_schema(
         let identity = Identity::of(document);
         if identity.api_version.is_some() && identity.kind.is_some() {
             let schema = schemas.of_object(&identity, input, &Path::root(), &patches)?;
-            tell_removal(schemas.removal(&identity, input, &[])?, validation)?;
+            let place = ObjectPlace { identity: &identity, input, at: &[] };
+            check_removal(schemas, validation, place)?;
             warn_about(schemas, &identity, inputs)?;
             return Ok((schema, identity));
         }

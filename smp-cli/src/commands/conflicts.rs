@@ -3,19 +3,19 @@
 use smp_core::{Document, Error, PatchConflict, Role, View, conflicts};
 
 use super::compose::target_schema;
-use super::documents::strategic_patch;
-use super::engine_error::{Part, engine_error, engine_error_of};
-use super::files::read;
-use super::findings::warn_of_repeated;
-use super::status::{FOUND, SUCCESS};
 use crate::args::{ConflictsArgs, Validation};
-use crate::input::Layout;
+use crate::checks::warn_of_repeated;
+use crate::engine_error::{engine_error, engine_error_of};
+use crate::input::{Layout, read_files};
+use crate::objects::strategic_patch;
 use crate::output::Output;
+use crate::place::Part;
 use crate::report::{Report, Rule};
 use crate::schemas::Schemas;
+use crate::status::{FOUND, SUCCESS};
 
 pub(crate) fn run(args: &ConflictsArgs) -> Result<u8, Report> {
-    let [first, second] = read([&args.first, &args.second], args.merge.limits)?;
+    let [first, second] = read_files([&args.first, &args.second], args.merge.limits)?;
     let inputs = [first.single()?, second.single()?];
     let [one, other] = &inputs;
     for input in &inputs {

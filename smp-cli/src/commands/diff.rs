@@ -10,24 +10,20 @@ use std::hash::Hash;
 
 use smp_core::{Document, Role, View};
 
-use super::documents::view;
-use super::engine_error::engine_error;
-use super::findings::check_new;
-use super::objects::parse_owned;
-use super::patch::json_patch_between;
-use super::patch_type::{Maker, union_schema};
-use super::set_patch::{json_for_several, push_patch};
-use super::set_preview::renamed_in_words;
-use super::sets::{ObjectSet, SetObject};
-use super::status::{FOUND, SUCCESS};
-use super::unions::UnionTreatment;
 use crate::args::{DiffArgs, DiffOutput, DiffStyle, MadePatchType, OutputFormat};
+use crate::checks::{ObjectChange, UnionTreatment, check_new};
 use crate::difference::difference;
+use crate::engine_error::engine_error;
 use crate::identity::Identity;
 use crate::input::{Format, Input, ReadOptions, Source};
+use crate::objects::{ObjectSet, SetObject, parse_owned, view};
 use crate::output::Output;
-use crate::report::{Report, print_line, warnings};
+use crate::patches::{Maker, json_for_several, json_patch_between, push_patch, say, union_schema};
+use crate::place::ObjectPlace;
+use crate::preview::renamed_in_words;
+use crate::report::{Messages, Report};
 use crate::schemas::{Schemas, is_custom};
+use crate::status::{FOUND, SUCCESS};
 use manifests::Manifests;
 
 pub(crate) fn run(args: &DiffArgs) -> Result<u8, Report> {
@@ -75,7 +71,7 @@ pub(crate) fn run(args: &DiffArgs) -> Result<u8, Report> {
     for (original, modified) in pairs.renamed {
         found = true;
         keep_difference(original, modified, &schemas);
-        tell(&format!("{}; a patch cannot rename an object", renamed_in_words(original, modified)));
+        say(&format!("{}; a patch cannot rename an object", renamed_in_words(original, modified)));
         let kept = modified.with_name(original)?;
         let patch = patch_between(args, &schemas, (original, &kept), several)?;
         if !is_empty(&patch, original.input)? {
@@ -86,7 +82,7 @@ pub(crate) fn run(args: &DiffArgs) -> Result<u8, Report> {
     for removed in pairs.removed {
         found = true;
         removed.record(|| Some(removed.one_sided("is removed")));
-        tell(&format!("removed: {}", removed.identity));
+        say(&format!("removed: {}", removed.identity));
         let marker = Document::from(View::String("delete".into()));
         let members = View::Object(vec![("$patch".into(), marker)]);
         push_patch(&mut output, &Document::from(members), removed, true)?;
@@ -94,7 +90,7 @@ pub(crate) fn run(args: &DiffArgs) -> Result<u8, Report> {
     for added in pairs.added {
         found = true;
         added.record(|| Some(added.one_sided("is added")));
-        tell(&format!("added: {}; a patch cannot add an object", added.identity));
+        say(&format!("added: {}; a patch cannot add an object", added.identity));
     }
     output.print()?;
     Ok(if found { FOUND } else { SUCCESS })
@@ -103,13 +99,8 @@ pub(crate) fn run(args: &DiffArgs) -> Result<u8, Report> {
 /// Keeps for a report how an object differs from another one.
 fn keep_difference(original: &SetObject<'_>, modified: &SetObject<'_>, schemas: &Schemas) {
     let documents = (&original.document, &modified.document);
-    modified.record(|| difference(&original.identity, modified.place(), documents, schemas));
-}
-
-fn tell(line: &str) {
-    if !warnings::are_silent() {
-        print_line(line);
-    }
+    let place = ObjectPlace { identity: &original.identity, ..modified.place() };
+    modified.record(|| difference(place, documents, schemas));
 }
 
 fn is_empty(patch: &Document<'_>, input: &Input<'_>) -> Result<bool, Report> {
@@ -146,9 +137,12 @@ fn patch_between(
     let mut wanted = modified.document.clone();
     if let Some(schema) = &with_unions {
         let parts = [original.part(Role::Old), modified.part(Role::New)];
-        wanted = unions.normalized(Some(&original.document), wanted, schema, &parts)?;
-        let place = (modified.input, &*modified.at);
-        unions.check_result((Some(&original.document), &wanted), &told, schema, place)?;
+        let (before, place) = (Some(&original.document), modified.place());
+        let change = ObjectChange { before, schema, place, parts: &parts };
+        wanted = unions.normalized(change, wanted, None)?;
+        let mut messages = Messages::default();
+        unions.in_result(&mut messages, change, &wanted, &told)?;
+        messages.into_result()?;
     }
     let from = (&original.document, original.input);
     match &maker {

@@ -8,11 +8,11 @@ use smp_core::schema::{FieldRef, TypeKind};
 use smp_core::{Path, Segment, TypeRef, nearest};
 use smp_openapi::{ImportError, LayeredSchema, field_names};
 
-use super::status::SUCCESS;
 use crate::args::{ExplainArgs, ExplainOutput};
 use crate::output::{print, to_json};
 use crate::report::Report;
 use crate::schemas::{Descriptions, Resolved, Schemas, removal};
+use crate::status::SUCCESS;
 use fields::{FieldNode, describe, innermost};
 
 /// How many fields a message lists.

@@ -1,10 +1,10 @@
 //! `smp kinds`: the kinds that the command knows.
 
-use super::status::SUCCESS;
 use crate::args::{KindsArgs, KindsOutput};
 use crate::output::{in_columns, print, to_json};
 use crate::report::{Report, escape};
 use crate::schemas::{Resource, Schemas};
+use crate::status::SUCCESS;
 
 const COLUMNS: [&str; 6] = ["NAME", "SHORTNAMES", "APIVERSION", "NAMESPACED", "KIND", "SOURCE"];
 

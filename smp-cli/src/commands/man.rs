@@ -5,10 +5,10 @@ use std::{fs, io};
 use clap::CommandFactory as _;
 use clap_mangen::{Man, generate_to};
 
-use super::status::SUCCESS;
 use crate::args::{Cli, ManArgs};
 use crate::output::print;
 use crate::report::Report;
+use crate::status::SUCCESS;
 
 pub(crate) fn run(args: &ManArgs) -> Result<u8, Report> {
     let Some(directory) = &args.directory else {

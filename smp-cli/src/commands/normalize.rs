@@ -1,25 +1,18 @@
 //! `smp normalize`: clears the fields of unions that changed objects no longer use.
 
-use std::collections::HashMap;
+use smp_core::{Document, Path, Role};
 
-use smp_core::{Document, Options, Path, Role, Segment, normalize_document, validate_unions};
-
-use super::engine_error::{Part, engine_error, report_violations};
-use super::expand::expand;
-use super::files::check_stdin_used_once;
-use super::object_filter::ObjectFilter;
-use super::objects::{ObjectVisitor, visit_objects};
-use super::preview::{FieldsPreview, Why, title_in, versions};
-use super::status::{FOUND, SUCCESS};
-use super::unions::warn_of_unnamed;
 use crate::args::{NormalizeArgs, UnionsSetting, Validation};
-use crate::difference::{Place, difference};
-use crate::identity::Identity;
-use crate::input::{Input, Source, read_file};
-use crate::pipeline::{Pipeline, Process, Processed};
-use crate::report::{CappedReports, ErrorPrinter, Report};
+use crate::checks::{ObjectChange, UnionTreatment};
+use crate::difference::difference;
+use crate::input::{Input, Source, check_stdin_used_once, expand, read_file};
+use crate::objects::{ObjectFilter, ObjectSet, SetObject, visit_objects};
+use crate::pipeline::{Outcome, Pipeline, Process, Processed};
+use crate::place::ObjectPlace;
+use crate::preview::{FieldsPreview, Why};
+use crate::report::{ErrorPrinter, Messages, Report};
 use crate::schemas::Schemas;
-use crate::sink::Sink;
+use crate::status::{FOUND, SUCCESS};
 
 pub(crate) fn run(args: &NormalizeArgs) -> Result<u8, Report> {
     if args.merge.dialect.unions() == Some(UnionsSetting::Ignore) {
@@ -32,19 +25,13 @@ pub(crate) fn run(args: &NormalizeArgs) -> Result<u8, Report> {
     let old = args.old.as_ref().map(|file| read_file(file, args.merge.limits)).transpose()?;
     let schemas = Schemas::of_merge(&args.merge)?;
     let old_inputs = old.as_ref().map_or(Ok(Vec::new()), Source::documents)?;
-    let mut old_objects = OldObjects::default();
-    for input in &old_inputs {
-        visit_objects(&mut old_objects, &schemas, input)?;
-    }
     let options = args.merge.dialect.options();
     let preview = FieldsPreview::of(args.output.preview, &schemas, &options)?;
     let normalizer = Normalizer {
         filter,
-        only_old: old_objects.by_identity.len() == 1,
-        old_objects: old_objects.by_identity,
-        old: old_inputs.first(),
+        old: ObjectSet::with_verb(&old_inputs, &schemas, "matched")?,
         schemas: &schemas,
-        options,
+        unions: UnionTreatment::normalizing(options),
         preview,
     };
     let pipeline = Pipeline {
@@ -52,197 +39,130 @@ pub(crate) fn run(args: &NormalizeArgs) -> Result<u8, Report> {
         files: &files,
         process: &normalizer,
         output: &args.output,
-        needs_single_document: normalizer.only_old,
+        needs_single_document: normalizer.old.only().is_some(),
     };
-    let mut sink = pipeline.sink()?;
-    let status = run_pipeline(&pipeline, &mut *sink)?;
-    let found = args.output.preview.exit_code && sink.has_shown_changes();
-    Ok(if found { FOUND } else { status })
+    let mut outcome = Normalized { filter: &normalizer.filter, errors: ErrorPrinter::default() };
+    pipeline.change(&mut outcome)
 }
 
-fn run_pipeline(
-    pipeline: &Pipeline<'_, Normalizer<'_>>,
-    sink: &mut dyn Sink,
-) -> Result<u8, Report> {
-    let mut errors = ErrorPrinter::default();
-    let ran = pipeline.run(sink, |findings| {
-        findings.warnings.iter().for_each(Report::print_warning);
-        errors.print(&findings.violations);
+/// The outcome of a run: unions that are still wrong are found, but no reason to write nothing.
+struct Normalized<'r> {
+    filter: &'r ObjectFilter,
+    errors: ErrorPrinter,
+}
+
+impl Outcome<Messages> for Normalized<'_> {
+    fn print(&mut self, messages: Messages) -> bool {
+        messages.print(&mut self.errors);
         true
-    })?;
-    if ran.is_continue() {
-        pipeline.process.filter.check_any(Validation::Warn)?;
-        sink.finish()?;
     }
-    Ok(if errors.any() { FOUND } else { SUCCESS })
-}
 
-/// Collects the objects before the change.
-#[derive(Default)]
-struct OldObjects {
-    by_identity: HashMap<Identity, Document<'static>>,
-}
+    fn check(&self) -> Result<(), Report> {
+        self.filter.check_any(Validation::Warn).map(drop)
+    }
 
-impl<'r> ObjectVisitor<'r> for OldObjects {
-    fn visit<'d>(
-        &mut self,
-        object: Document<'d>,
-        identity: &Identity,
-        input: &Input<'_>,
-        at: &[Segment],
-    ) -> Result<Option<Document<'d>>, Report>
-    where
-        'r: 'd,
-    {
-        let copy = object.clone().into_owned().map_err(|error| engine_error(&error, &[]))?;
-        if self.by_identity.insert(identity.clone(), copy).is_some() {
-            let path = Path::from_segments(at.iter().cloned());
-            let title = format!("{identity} is in {} twice", input.source().name());
-            return Err(input
-                .report(&path, title, "")
-                .help("objects are matched by apiVersion, kind, namespace and name"));
-        }
-        Ok(Some(object))
+    fn status(&self) -> u8 {
+        if self.errors.any() { FOUND } else { SUCCESS }
     }
 }
 
 struct Normalizer<'r> {
     /// The objects that may change.
     filter: ObjectFilter,
-    old_objects: HashMap<Identity, Document<'static>>,
-    /// Whether there is exactly one old object.
-    only_old: bool,
-    old: Option<&'r Input<'r>>,
+    /// The objects before the change.
+    old: ObjectSet<'r>,
     schemas: &'r Schemas,
-    options: Options,
+    unions: UnionTreatment,
     /// Draws the changes, if that was asked for.
     preview: Option<FieldsPreview<'r>>,
 }
 
-/// The findings about a document.
-struct Findings {
-    /// Warnings about objects whose kind Kubernetes has removed.
-    warnings: Vec<Report>,
-    /// The violations of unions that normalizing did not resolve.
-    violations: Vec<Report>,
-}
-
 impl Process for Normalizer<'_> {
-    type Findings = Findings;
+    /// Warnings, and the violations of unions that normalizing did not resolve.
+    type Findings = Messages;
 
     fn process<'d>(
         &'d self,
         input: &'d Input<'_>,
         is_single_document: bool,
-    ) -> Result<Processed<'d, Findings>, Report> {
-        // The only objects of their files belong together, even with other names.
-        let mut visitor = NormalizingVisitor {
-            normalizer: self,
-            pair_only: is_single_document && self.only_old,
-            warnings: CappedReports::default(),
-            violations: CappedReports::default(),
-            preview: String::new(),
-        };
-        let document = visit_objects(&mut visitor, self.schemas, input)?;
-        let NormalizingVisitor { warnings, violations, preview, .. } = visitor;
-        let (warnings, violations) = (warnings.into_reports(), violations.into_reports());
-        let findings = Findings { warnings, violations };
-        Ok(Processed { document, changes: preview, findings })
+    ) -> Result<Processed<'d, Messages>, Report> {
+        let only_old = self.old.only().filter(|_| is_single_document);
+        let (messages, changes) = (Messages::default(), String::new());
+        let mut visitor = NormalizingVisitor { normalizer: self, only_old, messages, changes };
+        let document =
+            visit_objects(self.schemas, input, |object, place| visitor.visit(object, place))?;
+        let NormalizingVisitor { messages, changes, .. } = visitor;
+        Ok(Processed { document, changes, findings: messages })
     }
 
     fn difference(
         &self,
-        object: &Identity,
-        place: Place<'_>,
+        object: ObjectPlace<'_>,
         versions: (&Document<'_>, &Document<'_>),
     ) -> Option<Report> {
-        difference(object, place, versions, self.schemas)
-    }
-}
-
-impl Normalizer<'_> {
-    /// The only old object, for the only new one.
-    fn only_old_object(
-        &self,
-        identity: &Identity,
-        input: &Input<'_>,
-    ) -> Result<Option<&Document<'static>>, Report> {
-        match self.old_objects.iter().next() {
-            Some((was, _))
-                if (&was.api_version, &was.kind) != (&identity.api_version, &identity.kind) =>
-            {
-                Err(input
-                    .report(
-                        &Path::root(),
-                        format!("the old object of {identity} cannot be {was}"),
-                        "",
-                    )
-                    .help("give the same object before the change with --old, or leave --old out"))
-            }
-            only => Ok(only.map(|(_, object)| object)),
-        }
+        difference(object, versions, self.schemas)
     }
 }
 
 /// Normalizes the objects of a document.
 struct NormalizingVisitor<'r> {
     normalizer: &'r Normalizer<'r>,
-    /// Whether there is exactly one object, and exactly one old object: they belong together
-    /// whatever their names are.
-    pair_only: bool,
-    warnings: CappedReports,
-    violations: CappedReports,
-    preview: String,
+    /// The only old object, if the document is the only new one: they belong together whatever
+    /// their names are.
+    only_old: Option<&'r SetObject<'r>>,
+    messages: Messages,
+    /// The changes by field, as text, if a preview was asked for.
+    changes: String,
 }
 
-impl<'r> ObjectVisitor<'r> for NormalizingVisitor<'r> {
+impl<'r> NormalizingVisitor<'r> {
+    /// The object before the change.
+    fn old(&self, place: ObjectPlace<'_>) -> Result<Option<&'r SetObject<'r>>, Report> {
+        let identity = place.identity;
+        let found = self.normalizer.old.get(identity);
+        let Some(only) = self.only_old.filter(|_| found.is_none() && place.at.is_empty()) else {
+            return Ok(found);
+        };
+        let was = &only.identity;
+        if (&was.api_version, &was.kind) == (&identity.api_version, &identity.kind) {
+            return Ok(Some(only));
+        }
+        let title = format!("the old object of {identity} cannot be {was}");
+        Err(place
+            .report(&Path::root(), title)
+            .help("give the same object before the change with --old, or leave --old out"))
+    }
+
     fn visit<'d>(
         &mut self,
         object: Document<'d>,
-        identity: &Identity,
-        input: &Input<'_>,
-        at: &[Segment],
-    ) -> Result<Option<Document<'d>>, Report>
-    where
-        'r: 'd,
-    {
-        if !self.normalizer.filter.contains(identity, &object) {
+        place: ObjectPlace<'_>,
+    ) -> Result<Option<Document<'d>>, Report> {
+        let Normalizer { filter, schemas, unions, preview, .. } = self.normalizer;
+        if !filter.contains(place.identity, &object) {
             return Ok(Some(object));
         }
-        let Normalizer { old_objects, old, schemas, options, preview, .. } = self.normalizer;
-        let before = preview.as_ref().map(|preview| (preview, object.clone()));
-        let place = Path::from_segments(at.iter().cloned());
-        let mut parts = vec![Part { role: Role::New, input, at }];
-        parts.extend(old.map(|old| Part::whole(Role::Old, old)));
-        let old = match old_objects.get(identity) {
-            None if self.pair_only && at.is_empty() => {
-                self.normalizer.only_old_object(identity, input)?
-            }
-            old => old,
-        };
-        let documents: Vec<_> = old.into_iter().chain([&object]).collect();
-        let schema = schemas.of_object(identity, input, &place, &documents)?;
-        if let Some(removal) = schemas.removal(identity, input, at)? {
-            self.warnings.push(|| removal);
+        let shown = preview.as_ref().map(|preview| (preview, object.clone()));
+        let old = self.old(place)?;
+        let before = old.map(|old| &old.document);
+        let documents: Vec<_> = before.into_iter().chain([&object]).collect();
+        let schema = schemas.of_object(place.identity, place.input, &place.path(), &documents)?;
+        let messages = &mut self.messages;
+        if let Some(removal) = schemas.removal(place.identity, place.input, place.at)? {
+            messages.warnings.push(|| removal);
         }
-        if schemas.is_from_files(identity)? {
-            warn_of_unnamed(&mut self.warnings, (old, &object), (&schema, options), (input, at));
-        }
-        let result = normalize_document(old, object, &schema, options)
-            .map_err(|error| engine_error(&error, &parts))?;
-        if let Some((preview, before)) = &before {
-            let title = (&*title_in(identity, input), identity);
-            let versions = versions(input, at);
+        let old_part = old.map(|old| old.part(Role::Old));
+        let parts: Vec<_> = [place.part(Role::New)].into_iter().chain(old_part).collect();
+        let change = ObjectChange { before, schema: &schema, place, parts: &parts };
+        let from_files = schemas.is_from_files(place.identity)?;
+        let unnamed = from_files.then_some(&mut messages.warnings);
+        let result = unions.normalized(change, object, unnamed)?;
+        if let Some((preview, before)) = &shown {
             let rules = (Some(&schema), Why::Schema);
-            let shown = preview.changes(title, (before, &result), rules, &versions)?;
-            self.preview.push_str(&shown);
+            let text = preview.in_file(place, (before, &result), rules)?;
+            self.changes.push_str(&text);
         }
-        if let Err(error) = validate_unions(&result, &schema, options) {
-            if error.violations().is_empty() {
-                return Err(engine_error(&error, &parts));
-            }
-            report_violations(&mut self.violations, &error, input, at);
-        }
+        unions.in_result(&mut self.messages, change, &result, &[])?;
         Ok(Some(result))
     }
 }

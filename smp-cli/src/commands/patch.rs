@@ -3,17 +3,16 @@
 mod directory;
 mod entries;
 mod fields;
+mod findings;
 pub(crate) mod function;
 mod kept;
 mod kustomization;
+mod outcome;
 mod patch_target;
 mod patcher;
 mod patches;
-mod report;
 mod run;
-mod schemaless;
 mod source;
 mod targeted;
 
 pub(crate) use run::run;
-pub(super) use schemaless::{json_patch_between, schemaless_error};

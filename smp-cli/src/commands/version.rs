@@ -7,12 +7,12 @@ use smp_core::Document;
 use smp_openapi::overlays;
 use smp_types::Catalogue;
 
-use super::engine_error::engine_error;
-use super::status::SUCCESS;
 use crate::args::{OutputFormat, VersionArgs};
+use crate::engine_error::engine_error;
 use crate::input::Layout;
 use crate::output::{print, render, to_json};
 use crate::report::Report;
+use crate::status::SUCCESS;
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]

@@ -6,11 +6,12 @@ use smp_core::Document;
 
 use super::{Process, Processed, bug};
 use crate::args::{DiffStyle, OutputFormat, RewriteArgs};
-use crate::difference::{Place, checked_object, one_sided};
+use crate::difference::{checked_object, one_sided};
 use crate::fingerprint::Fingerprint;
 use crate::identity::Identity;
 use crate::input::{Block, Format, Input, Piece, Source};
 use crate::output;
+use crate::place::ObjectPlace;
 use crate::report::{CappedReports, Checked, Report, collect};
 use crate::sink::Written;
 
@@ -170,12 +171,12 @@ impl Job {
     ) -> Option<(Checked, Option<Report>)> {
         let before = input.document().ok()?;
         let identity = Identity::of(&before);
-        let place = Place { input, at: &[] };
+        let object = ObjectPlace { identity: &identity, input, at: &[] };
         let note = self.output.preview.diff.and(processed.ok()).and_then(|it| match &it.document {
-            Some(after) => command.difference(&identity, place, (&before, after)),
-            None => Some(one_sided(&identity, place, "is removed")),
+            Some(after) => command.difference(object, (&before, after)),
+            None => Some(one_sided(object, "is removed")),
         });
-        Some((checked_object(&identity, place), note))
+        Some((checked_object(object), note))
     }
 
     fn write(

@@ -3,43 +3,12 @@
 
 use snapbox::str;
 
-use crate::{Files, printed};
-
-const DEFINITION: &str = "\
-apiVersion: apiextensions.k8s.io/v1
-kind: CustomResourceDefinition
-metadata:
-  name: widgets.example.com
-spec:
-  group: example.com
-  names: {kind: Widget, plural: widgets}
-  scope: Namespaced
-  versions:
-  - name: v1
-    served: true
-    storage: true
-    schema:
-      openAPIV3Schema:
-        type: object
-        properties:
-          spec:
-            type: object
-            properties:
-              type: {type: string}
-              a: {type: object}
-              b: {type: integer}
-            x-kubernetes-unions:
-            - discriminator: type
-              fields-to-discriminateBy: {a: A, b: B}
-";
-
-fn widget(spec: &str) -> String {
-    format!("apiVersion: example.com/v1\nkind: Widget\nmetadata: {{name: w}}\nspec: {spec}\n")
-}
+use crate::{Files, printed, widget, widget_definition};
 
 fn widgets(test: &str, [last, modified, live]: [&str; 3]) -> Files {
+    let definition = widget_definition();
     let files = [
-        ("crd.yaml", DEFINITION),
+        ("crd.yaml", definition.as_str()),
         ("last.yaml", &widget(last)),
         ("modified.yaml", &widget(modified)),
         ("live.yaml", &widget(live)),

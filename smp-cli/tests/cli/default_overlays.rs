@@ -3,37 +3,22 @@
 use snapbox::IntoData;
 use snapbox::str;
 
-use crate::{Files, printed, stderr, stdout};
+use crate::{Files, definition, printed, stderr, stdout};
 
-const CRD: &str = "\
-apiVersion: apiextensions.k8s.io/v1
-kind: CustomResourceDefinition
-metadata: {name: virtualservices.networking.istio.io}
+const PROPERTIES: &str = "\
 spec:
-  group: networking.istio.io
-  scope: Namespaced
-  names: {kind: VirtualService, plural: virtualservices}
-  versions:
-  - name: v1
-    served: true
-    storage: true
-    schema:
-      openAPIV3Schema:
+  type: object
+  properties:
+    http:
+      type: array
+      items:
         type: object
         properties:
-          spec:
-            type: object
-            properties:
-              http:
-                type: array
-                items:
-                  type: object
-                  properties:
-                    name: {type: string}
-                    timeout: {type: string}
-                    route:
-                      type: array
-                      items: {type: object, properties: {weight: {type: integer}}}
+          name: {type: string}
+          timeout: {type: string}
+          route:
+            type: array
+            items: {type: object, properties: {weight: {type: integer}}}
 ";
 
 const OBJECT: &str = "\
@@ -47,6 +32,8 @@ spec:
 const PATCH: &str = "spec: {http: [{name: a, timeout: 5s}]}\n";
 
 fn files(test: &str) -> Files {
+    let definition = definition("VirtualService", PROPERTIES);
+    let crd = definition.replace("example.com", "networking.istio.io");
     let unnamed = OBJECT.replace("{name: b, timeout: 1s}", "{timeout: 1s}");
     let wanted = OBJECT.replace("timeout: 1s", "timeout: 2s");
     let by_timeout = "apiVersion: networking.istio.io/v1\nkind: VirtualService\n\
@@ -54,8 +41,8 @@ fn files(test: &str) -> Files {
     Files::new(
         test,
         &[
-            ("crd.yaml", CRD),
-            ("atomic.yaml", &CRD.replace("items:\n                  type", "x-kubernetes-list-type: atomic\n                items:\n                  type")),
+            ("crd.yaml", &crd),
+            ("atomic.yaml", &crd.replace("items:\n                  type", "x-kubernetes-list-type: atomic\n                items:\n                  type")),
             ("object.yaml", OBJECT),
             ("wanted.yaml", &wanted),
             ("unnamed.yaml", &unnamed),

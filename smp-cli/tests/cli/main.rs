@@ -120,6 +120,29 @@ spec:
     head + &lines.collect::<String>()
 }
 
+/// The definition of `Widget`, with a union of `a` and `b` in its `spec`.
+fn widget_definition() -> String {
+    definition(
+        "Widget",
+        "\
+spec:
+  type: object
+  properties:
+    type: {type: string}
+    a: {type: object}
+    b: {type: integer}
+  x-kubernetes-unions:
+  - discriminator: type
+    fields-to-discriminateBy: {a: A, b: B}
+",
+    )
+}
+
+/// A `Widget` with this `spec`.
+fn widget(spec: &str) -> String {
+    format!("apiVersion: example.com/v1\nkind: Widget\nmetadata: {{name: w}}\nspec: {spec}\n")
+}
+
 /// The command, run where the examples are.
 fn smp(args: &[&str]) -> Command {
     command().current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../examples")).args(args)

@@ -4,7 +4,7 @@
 use snapbox::cmd::Command;
 use snapbox::str;
 
-use crate::{Files, printed};
+use crate::{Files, printed, widget, widget_definition};
 
 const POD: &str = "\
 apiVersion: v1
@@ -17,41 +17,6 @@ spec:
     emptyDir: {}
 ";
 
-const DEFINITION: &str = "\
-apiVersion: apiextensions.k8s.io/v1
-kind: CustomResourceDefinition
-metadata:
-  name: widgets.example.com
-spec:
-  group: example.com
-  names: {kind: Widget, plural: widgets}
-  scope: Namespaced
-  versions:
-  - name: v1
-    served: true
-    storage: true
-    schema:
-      openAPIV3Schema:
-        type: object
-        properties:
-          spec:
-            type: object
-            properties:
-              type: {type: string}
-              a: {type: object}
-              b: {type: integer}
-            x-kubernetes-unions:
-            - discriminator: type
-              fields-to-discriminateBy: {a: A, b: B}
-";
-
-fn widget(spec: &str) -> String {
-    format!(
-        "apiVersion: example.com/v1\nkind: Widget\nmetadata: {name}\nspec: {spec}\n",
-        name = "{name: w}"
-    )
-}
-
 fn files(test: &str) -> Files {
     let both = POD.replace("emptyDir: {}", "emptyDir: {}\n    hostPath:\n      path: /a");
     Files::new(
@@ -60,7 +25,7 @@ fn files(test: &str) -> Files {
             ("pod.yaml", POD),
             ("both.yaml", &both),
             ("empty.yaml", ""),
-            ("crd.yaml", DEFINITION),
+            ("crd.yaml", &widget_definition()),
             ("a.yaml", &widget("{type: A, a: {}}")),
             ("ab.yaml", &widget("{type: A, a: {}, b: 1}")),
             ("b.yaml", &widget("{type: A, b: 1}")),
@@ -355,7 +320,7 @@ error: with --unions ignore there is nothing to normalize
 
 #[test]
 fn one_of_is_validated_and_changes_nothing() {
-    let one_of = DEFINITION.replace(
+    let one_of = widget_definition().replace(
         "            x-kubernetes-unions:\n            - discriminator: type\n              \
          fields-to-discriminateBy: {a: A, b: B}\n",
         "            oneOf: [{required: [a]}, {required: [b]}]\n",
@@ -413,7 +378,7 @@ fn what_a_value_without_a_member_clears_is_told() {
     let files = Files::new(
         "unions_unnamed",
         &[
-            ("definition.yaml", DEFINITION),
+            ("definition.yaml", &widget_definition()),
             ("live.yaml", &live),
             ("changed.yaml", &changed),
             ("applied.yaml", &applied),

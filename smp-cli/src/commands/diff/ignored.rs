@@ -3,10 +3,8 @@
 use smp_core::{Document, View};
 use smp_openapi::{Diagnostic, field_names};
 
-use crate::commands::documents::view;
-use crate::commands::objects::owned;
-use crate::commands::sets::SetObject;
 use crate::input::Input;
+use crate::objects::{SetObject, owned, view};
 use crate::report::Report;
 
 /// The word for [`SERVER`].

@@ -3,9 +3,10 @@
 use std::ffi::OsStr;
 
 use crate::args::FileArg;
-use crate::commands::files::check_stdin_used_once;
 use crate::identity::Identity;
-use crate::input::{Input, ReadOptions, Source, files_in, has_manifest_ending, read_file};
+use crate::input::{
+    Input, ReadOptions, Source, check_stdin_used_once, files_in, has_manifest_ending, read_file,
+};
 use crate::report::{Report, left_out};
 
 /// The text of a file, or of the files of a directory.

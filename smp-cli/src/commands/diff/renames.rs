@@ -13,10 +13,9 @@ use smp_core::{Document, View};
 
 use super::ignored::IgnoredFields;
 use super::{Group, Pairs};
-use crate::commands::documents::view;
-use crate::commands::sets::SetObject;
 use crate::identity::Identity;
 use crate::input::Input;
+use crate::objects::{SetObject, view};
 use crate::report::Report;
 
 /// The number of pairs of objects that are compared with each other.

@@ -5,13 +5,12 @@ use smp_core::Document;
 use super::Pairs;
 use super::ignored::IgnoredFields;
 use crate::args::{DiffArgs, DiffStyle};
-use crate::commands::preview::{FieldsPreview, Why};
-use crate::commands::set_preview::{SetPreview, Version};
-use crate::commands::sets::SetObject;
-use crate::commands::status::{FOUND, SUCCESS};
 use crate::identity::Identity;
+use crate::objects::SetObject;
+use crate::preview::{FieldsPreview, SetPreview, Version, Why};
 use crate::report::Report;
 use crate::schemas::Schemas;
+use crate::status::{FOUND, SUCCESS};
 
 /// Prints the differences between the objects.
 pub(super) fn show(

@@ -19,12 +19,6 @@ pub(super) struct Directory<'d> {
     options: ReadOptions,
 }
 
-/// Why a file cannot be read.
-pub(super) struct Unreadable {
-    pub(super) title: String,
-    pub(super) helps: Vec<String>,
-}
-
 impl<'d> Directory<'d> {
     pub(super) fn open(
         path: &'d Path,
@@ -58,34 +52,23 @@ impl<'d> Directory<'d> {
         }
     }
 
-    /// Reads a file with patches, whose path is relative to the directory.
-    pub(super) fn read(&self, path: &str) -> Result<Source, Unreadable> {
-        let failed = |title: String, help: &str| {
-            let helps = if help.is_empty() { Vec::new() } else { vec![help.to_owned()] };
-            Unreadable { title, helps }
-        };
+    /// Reads a file with patches, whose path is relative to the directory. The error has no place.
+    pub(super) fn read(&self, path: &str) -> Result<Source, Report> {
         if path.contains("://") {
-            let help = "save it to a file, and give its path";
-            return Err(failed(format!("{path} is a URL, and only files are read"), help));
+            return Err(Report::new(format!("{path} is a URL, and only files are read"))
+                .help("save it to a file, and give its path"));
         }
         let file = FileArg::found(self.path.join(path));
-        let cannot = |error: &io::Error| {
-            let (title, helps) = unreadable(&file, error).into_title_and_helps();
-            Unreadable { title, helps }
-        };
-        let found = file.path().canonicalize().map_err(|error| cannot(&error))?;
+        let found = file.path().canonicalize().map_err(|error| unreadable(&file, &error))?;
         if found.is_dir() {
-            return Err(cannot(&io::ErrorKind::IsADirectory.into()));
+            return Err(unreadable(&file, &io::ErrorKind::IsADirectory.into()));
         }
         if self.restrictor == LoadRestrictor::RootOnly && !found.starts_with(&self.root) {
-            let title = format!("{} is not in {}", file.name(), self.path.display());
-            let help =
-                "kustomize refuses it, too; --load-restrictor LoadRestrictionsNone allows it";
-            return Err(failed(title, help));
+            return Err(Report::new(format!("{} is not in {}", file.name(), self.path.display()))
+                .help(
+                    "kustomize refuses it, too; --load-restrictor LoadRestrictionsNone allows it",
+                ));
         }
-        read_file(&file, self.options).map_err(|report| {
-            let (title, helps) = report.into_title_and_helps();
-            Unreadable { title, helps }
-        })
+        read_file(&file, self.options)
     }
 }

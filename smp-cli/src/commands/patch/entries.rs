@@ -4,10 +4,10 @@ use smp_core::Segment;
 
 use super::directory::Directory;
 use super::fields::{Field, Fields, Members};
-use super::source::{Entry, EntryOptions, PatchSource, Rule, Target};
+use super::source::{Entry, EntryOptions, PatchSource, Target, TargetRule};
 use crate::args::PatchType;
 use crate::input::Source;
-use crate::report::{self, Report};
+use crate::report::{Report, Rule};
 use crate::select::{Condition, Selector};
 
 /// The fields of an entry.
@@ -61,15 +61,21 @@ impl<'i> Entries<'i> {
         if only == Some(PatchType::Json) {
             self.check_name(field, members.get("target"));
         }
-        let entry = Entry {
-            name: self.fields.name(&field.at),
-            target,
-            only,
-            options: members.get("options").map(|it| self.options(it)).unwrap_or_default(),
-        };
-        if let Some(text) = self.source(field, &members) {
-            self.sources.push(PatchSource { text, rule: Rule::Entry(entry) });
-        }
+        let options = members.get("options").map(|it| self.options(it)).unwrap_or_default();
+        let text = self.source(field, &members);
+        self.push(text, &field.at, (target, only, options));
+    }
+
+    /// Adds the patches of a text, if it could be read, that stands at a path or is named there.
+    fn push(
+        &mut self,
+        text: Option<Source>,
+        at: &[Segment],
+        (target, only, options): (Option<Target>, Option<PatchType>, EntryOptions),
+    ) {
+        let name = self.fields.name(at);
+        let rule = TargetRule::Entry(Entry { name, target, only, options });
+        self.sources.extend(text.map(|text| PatchSource { text, rule }));
     }
 
     /// The text of the patch of an entry.
@@ -105,8 +111,9 @@ impl<'i> Entries<'i> {
         match directory.read(&text) {
             Ok(source) => Some(source),
             Err(reason) => {
-                let report = self.fields.report(&path.at, reason.title);
-                self.fields.add(reason.helps.into_iter().fold(report, Report::help));
+                let (title, helps) = reason.into_title_and_helps();
+                let report = self.fields.report(&path.at, title);
+                self.fields.add(helps.into_iter().fold(report, Report::help));
                 None
             }
         }
@@ -153,7 +160,7 @@ impl<'i> Entries<'i> {
     fn unmatched(&self, field: &Field<'_>) -> Report {
         let unmatched = self.fields.report(&field.at, "the target matches no object");
         unmatched
-            .rule(report::Rule::UnusedPatch)
+            .rule(Rule::UnusedPatch)
             .help("regular expressions have to match the whole name, as web-.* does")
     }
 
@@ -179,22 +186,14 @@ impl<'i> Entries<'i> {
             let Some(text) = self.fields.text(item) else { continue };
             let is_text = text.trim().contains('\n') || text.trim_start().starts_with('{');
             let source = if is_text { Some(self.inline(&item.at, &text)) } else { self.file(item) };
-            let Some(source) = source else { continue };
-            let entry = Entry {
-                name: self.fields.name(&item.at),
-                target: None,
-                only: Some(PatchType::Strategic),
-                options: EntryOptions::default(),
-            };
-            self.sources.push(PatchSource { text: source, rule: Rule::Entry(entry) });
+            let only = Some(PatchType::Strategic);
+            self.push(source, &item.at, (None, only, EntryOptions::default()));
         }
     }
 
     /// Adds a patch that is written under a member, with conditions as its target.
     pub(super) fn add(&mut self, patch: &Field<'_>, target: Option<Target>, options: EntryOptions) {
-        let Some(text) = self.fields.text(patch) else { return };
-        let text = self.inline(&patch.at, &text);
-        let entry = Entry { name: self.fields.name(&patch.at), target, only: None, options };
-        self.sources.push(PatchSource { text, rule: Rule::Entry(entry) });
+        let text = self.fields.text(patch).map(|text| self.inline(&patch.at, &text));
+        self.push(text, &patch.at, (target, None, options));
     }
 }

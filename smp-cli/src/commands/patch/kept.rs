@@ -4,10 +4,9 @@
 use smp_core::{Document, View};
 
 use super::source::EntryOptions;
-use crate::commands::documents::view;
-use crate::commands::objects::owned;
 use crate::identity::Identity;
 use crate::input::Input;
+use crate::objects::{owned, view};
 use crate::report::Report;
 
 /// The object after a strategic merge patch, with the identity that it had before, apart from

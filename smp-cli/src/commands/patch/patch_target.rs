@@ -4,10 +4,9 @@ use smp_core::{Document, Path, View};
 
 use super::source::{Entry, EntryOptions, Target};
 use crate::args::PatchType;
-use crate::commands::documents::view;
-use crate::commands::objects::owned;
 use crate::identity::Identity;
 use crate::input::Input;
+use crate::objects::{owned, view};
 use crate::report::Report;
 
 /// The objects that a patch is for.

@@ -5,26 +5,25 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use smp_core::{
-    Document, Finding, Options, Path, Role, Schema, Segment, Severity, Unions, apply_document,
+    Document, Finding, Options, Role, Schema, Severity, UnionViolation, Unions, apply_document,
 };
 
+use super::findings::{Checked, Findings};
 use super::kept::with_identity;
 use super::patches::TargetedPatches;
-use super::report::{Checked, Findings};
-use super::schemaless::schemaless_error;
 use super::targeted::{AnyPatch, TargetedPatch};
 use crate::args::Validation;
-use crate::commands::engine_error::{Part, engine_error, engine_error_of};
-use crate::commands::findings::{is_error, live_report};
-use crate::commands::object_filter::ObjectFilter;
-use crate::commands::objects::{ObjectVisitor, visit_objects};
-use crate::commands::preview::{FieldsPreview, Why, title_in, versions};
-use crate::commands::unions::{Reports, UnionTreatment, union_reports};
-use crate::difference;
+use crate::checks::{ObjectChange, UnionTreatment, is_error, live_report, push_removal};
+use crate::difference::difference;
+use crate::engine_error::{engine_error, engine_error_of};
 use crate::identity::Identity;
 use crate::input::Input;
+use crate::objects::{ObjectFilter, visit_objects};
+use crate::patches::schemaless_error;
 use crate::pipeline::{Process, Processed};
-use crate::report::Report;
+use crate::place::{ObjectPlace, Part};
+use crate::preview::{FieldsPreview, Why};
+use crate::report::{Messages, Report};
 use crate::schemas::{Schemas, is_custom};
 
 /// The patches of a run with everything that applying them to objects needs.
@@ -49,35 +48,27 @@ impl Process for Patcher<'_> {
         _only: bool,
     ) -> Result<Processed<'d, Findings>, Report> {
         let mut visitor = PatchingVisitor::new(self);
-        let document = visit_objects(&mut visitor, self.schemas, input)?;
-        let changes = core::mem::take(&mut visitor.changes);
-        Ok(Processed { document, changes, findings: visitor.into_findings() })
+        let document =
+            visit_objects(self.schemas, input, |object, place| visitor.visit(object, place))?;
+        let PatchingVisitor { findings, changes, .. } = visitor;
+        Ok(Processed { document, changes, findings })
     }
 
     fn difference(
         &self,
-        object: &Identity,
-        place: difference::Place<'_>,
+        object: ObjectPlace<'_>,
         versions: (&Document<'_>, &Document<'_>),
     ) -> Option<Report> {
-        difference::difference(object, place, versions, self.schemas)
+        difference(object, versions, self.schemas)
     }
 }
 
 /// Patches the objects of a document.
 pub(super) struct PatchingVisitor<'r> {
     patcher: &'r Patcher<'r>,
-    findings: Findings,
+    pub(super) findings: Findings,
     /// The changes by field, as text, if a preview was asked for.
     changes: String,
-}
-
-/// An object of a document.
-#[derive(Clone, Copy)]
-struct Place<'p> {
-    identity: &'p Identity,
-    input: &'p Input<'p>,
-    at: &'p [Segment],
 }
 
 impl<'r> PatchingVisitor<'r> {
@@ -85,69 +76,45 @@ impl<'r> PatchingVisitor<'r> {
         Self { patcher, findings: Findings::default(), changes: String::new() }
     }
 
-    /// The findings so far.
-    pub(super) fn into_findings(self) -> Findings {
-        self.findings
-    }
-
     /// The schema of the object: a strategic merge patch needs it, other patches are checked by it
     /// if the kind is known, and their results have its unions.
     fn schema(
         &self,
         patch: &TargetedPatch<'_>,
-        place: Place<'_>,
+        place: ObjectPlace<'_>,
         object: &Document<'_>,
     ) -> Result<Option<Schema>, Report> {
         let Patcher { schemas, unions, validation, .. } = self.patcher;
+        let ObjectPlace { identity, input, .. } = place;
+        let checks = *validation != Validation::Ignore;
         match &patch.patch {
             // Every custom resource has the same metadata.
             AnyPatch::Strategic(_)
                 if patch.metadata_only
-                    && is_custom(place.identity)
-                    && schemas.known(place.identity)?.is_none() =>
+                    && is_custom(identity)
+                    && schemas.known(identity)?.is_none() =>
             {
                 Ok(schemas.any_metadata())
             }
             AnyPatch::Strategic(_) => {
-                let at = Path::from_segments(place.at.iter().cloned());
-                schemas.of_patched(place.identity, place.input, &at, object, patch.input).map(Some)
+                schemas.of_patched(identity, input, &place.path(), object, patch.input).map(Some)
             }
-            AnyPatch::Merge(_) if *validation != Validation::Ignore => {
-                schemas.known(place.identity)
-            }
-            AnyPatch::Merge(_) | AnyPatch::Json(_) if unions.is_on() => {
-                schemas.known(place.identity)
-            }
+            AnyPatch::Merge(_) if checks => schemas.known(identity),
+            AnyPatch::Merge(_) | AnyPatch::Json(_) if unions.is_on() => schemas.known(identity),
             AnyPatch::Merge(_) | AnyPatch::Json(_) => Ok(None),
         }
     }
 
     /// Checks a patch against the schema of an object. False if it is not to be applied.
-    fn check(&mut self, number: usize, findings: &Arc<[Finding]>, place: Place<'_>) -> bool {
+    fn check(&mut self, number: usize, findings: &Arc<[Finding]>, object: &Identity) -> bool {
         let validation = self.patcher.validation;
         if validation == Validation::Ignore || findings.is_empty() {
             return true;
         }
-        self.findings.checked.push(Checked {
-            number,
-            findings: Arc::clone(findings),
-            object: place.identity.clone(),
-        });
-        !findings.iter().any(|found| is_error(found, validation))
-    }
-
-    /// Reports that the kind of an object is removed.
-    fn report_removal(&mut self, place: Place<'_>) -> Result<(), Report> {
-        let Patcher { schemas, validation, .. } = self.patcher;
-        let into = match validation {
-            Validation::Ignore => return Ok(()),
-            Validation::Warn => &mut self.findings.warnings,
-            Validation::Strict => &mut self.findings.errors,
-        };
-        if let Some(removal) = schemas.removal(place.identity, place.input, place.at)? {
-            into.push(|| removal);
-        }
-        Ok(())
+        let (findings, object) = (Arc::clone(findings), object.clone());
+        let is_applied = !findings.iter().any(|found| is_error(found, validation));
+        self.findings.checked.push(Checked { number, findings, object });
+        is_applied
     }
 
     /// The object after one patch; `None` if the patch removes it.
@@ -156,42 +123,39 @@ impl<'r> PatchingVisitor<'r> {
         object: Document<'d>,
         patch: &'d TargetedPatch<'_>,
         schema: Option<&Schema>,
-        place: Place<'_>,
+        place: ObjectPlace<'_>,
     ) -> Result<Option<Document<'d>>, Report>
     where
         'r: 'd,
     {
-        let Place { identity, input, at } = place;
-        let patcher = self.patcher;
-        let options = &patcher.options;
+        let ObjectPlace { identity, input, .. } = place;
+        let Patcher { schemas, unions, validation, options, .. } = self.patcher;
         let before = patch.changes_identity.then(|| Identity::of(&object));
-        let old = schema.filter(|schema| patcher.unions.normalizes(schema)).map(|_| object.clone());
+        let old = schema.filter(|schema| unions.normalizes(schema)).map(|_| object.clone());
         let result = match (&patch.patch, schema) {
             (AnyPatch::Strategic(strategic), Some(schema)) => {
                 if patch.removes_object() {
                     patch.check_deletes_some(identity)?;
                     return Ok(None);
                 }
-                if self.patcher.validation != Validation::Ignore {
-                    let found = strategic.check_live(&object, schema, options);
-                    let live = [Part { role: Role::Live, input, at }];
-                    let found = found.map_err(|error| engine_error(&error, &live))?;
+                let parts = [place.part(Role::Live), Part::whole(Role::Patch, patch.input)];
+                if *validation != Validation::Ignore {
+                    let found = strategic
+                        .check_live(&object, schema, options)
+                        .map_err(|error| engine_error(&error, &parts[..1]))?;
+                    let patch = ObjectPlace { identity, input: patch.input, at: &[] };
                     for found in &found {
-                        let error = found.severity() >= Severity::Error;
-                        let Findings { errors, warnings, .. } = &mut self.findings;
-                        let into = if error { errors } else { warnings };
-                        into.push(|| live_report(found, patch.input, identity));
+                        let is_error = found.severity() >= Severity::Error;
+                        self.findings.messages.push(is_error, || live_report(found, patch));
                     }
                     if found.iter().any(|found| found.severity() >= Severity::Error) {
                         return Ok(Some(object));
                     }
                 }
-                let live = Part { role: Role::Live, input, at };
-                let parts = [live, Part::whole(Role::Patch, patch.input)];
                 // The result is normalized below, as those of all types of patches.
                 let options = options.clone().unions(Unions::Ignore);
                 apply_document(object, strategic, schema, &options)
-                    .map_err(|error| engine_error_of(&error, &parts, (patcher.schemas, identity)))?
+                    .map_err(|error| engine_error_of(&error, &parts, (schemas, identity)))?
             }
             (AnyPatch::Strategic(_), None) => object,
             (AnyPatch::Merge(merge), _) => {
@@ -204,13 +168,11 @@ impl<'r> PatchingVisitor<'r> {
         };
         let result = match (&old, schema) {
             (Some(old), Some(schema)) => {
-                let live = [Part { role: Role::Old, input, at }];
-                if patcher.schemas.is_from_files(identity)? {
-                    let warnings = &mut self.findings.warnings;
-                    let versions = (Some(old), &result);
-                    patcher.unions.unnamed(warnings, versions, schema, (input, at));
-                }
-                patcher.unions.normalized(Some(old), result, schema, &live)?
+                let parts = [place.part(Role::Old)];
+                let change = ObjectChange { before: Some(old), schema, place, parts: &parts };
+                let from_files = schemas.is_from_files(identity)?;
+                let unnamed = from_files.then_some(&mut self.findings.messages.warnings);
+                unions.normalized(change, result, unnamed)?
             }
             _ => result,
         };
@@ -226,29 +188,40 @@ impl<'r> PatchingVisitor<'r> {
     }
 }
 
-impl<'r> ObjectVisitor<'r> for PatchingVisitor<'r> {
-    fn visit<'d>(
+/// The facts about an object that its patches have left for the end.
+#[derive(Default)]
+struct Merged<'d> {
+    /// The object before the first patch that may change its unions.
+    live: Option<Document<'d>>,
+    /// The unions that are wrong in patches.
+    told: Vec<UnionViolation>,
+    /// The schema of the last patch.
+    schema: Option<Schema>,
+    /// The schema of the last strategic merge patch.
+    strategic: Option<Schema>,
+    why: Option<Why>,
+}
+
+impl<'r> PatchingVisitor<'r> {
+    /// The object after all patches for it; `None` if one removes it.
+    pub(super) fn visit<'d>(
         &mut self,
         mut object: Document<'d>,
-        identity: &Identity,
-        input: &Input<'_>,
-        at: &[Segment],
+        place: ObjectPlace<'_>,
     ) -> Result<Option<Document<'d>>, Report>
     where
         'r: 'd,
     {
-        if !self.patcher.filter.contains(identity, &object) {
-            self.findings.used.extend(
-                self.patcher.patches.of_entries(identity, &object).map(|it| (it, Vec::new())),
-            );
+        let Patcher { filter, patches, schemas, unions, validation, preview, options } =
+            self.patcher;
+        let identity = place.identity;
+        if !filter.contains(identity, &object) {
+            let entries = patches.of_entries(identity, &object);
+            self.findings.used.extend(entries.map(|number| (number, Messages::default())));
             return Ok(Some(object));
         }
-        let before = self.patcher.preview.as_ref().map(|preview| (preview, object.clone()));
-        let Patcher { patches, schemas, unions, options, .. } = self.patcher;
-        let (mut live, mut told) = (None, Vec::new());
-        let mut known = None;
-        let mut merged = None;
-        let mut why = None;
+        let shown = preview.as_ref().map(|preview| (preview, object.clone()));
+        let mut merged = Merged::default();
         // The names that the object has had.
         let mut names = Cow::Borrowed(std::slice::from_ref(identity));
         let mut numbers = patches.of(identity);
@@ -257,51 +230,52 @@ impl<'r> ObjectVisitor<'r> for PatchingVisitor<'r> {
                 continue;
             }
             let patch = patches.get(number);
-            let place = Place { identity: names.last().unwrap_or(identity), input, at };
-            let mut violations = Vec::new();
+            let place = ObjectPlace { identity: names.last().unwrap_or(identity), ..place };
+            let mut violations = Messages::default();
             let schema = self.schema(patch, place, &object)?;
             if let Some(schema) = &schema {
                 let facts = patch.facts(place.identity, schema, (schemas, unions, options))?;
                 if facts.is_removed {
-                    self.report_removal(place)?;
+                    let removal = schemas.removal(place.identity, place.input, place.at)?;
+                    push_removal(&mut self.findings.messages, removal, *validation);
                 }
-                if !self.check(number, &facts.findings, place) {
+                if !self.check(number, &facts.findings, place.identity) {
                     self.findings.used.push((number, violations));
                     continue;
                 }
-                if facts.changes_unions && live.is_none() {
-                    live = Some(object.clone());
+                if facts.changes_unions && merged.live.is_none() {
+                    merged.live = Some(object.clone());
                 }
                 if !patch.used.load(Ordering::Relaxed) {
-                    violations = union_reports(&facts.violations, patch.input, &[]);
+                    let text = ObjectPlace { input: patch.input, at: &[], ..place };
+                    violations = unions.in_text(&facts.violations, text);
                 }
-                told.extend_from_slice(&facts.violations);
+                merged.told.extend_from_slice(&facts.violations);
             } else {
-                let Findings { warnings, errors, .. } = &mut self.findings;
-                unions.unknown_kind(place.identity, &mut Reports { warnings, errors });
+                unions.unknown_kind(place.identity, &mut self.findings.messages);
             }
             self.findings.used.push((number, violations));
-            let strategic = matches!(patch.patch, AnyPatch::Strategic(_));
-            let others = patch.removes_object().then(|| {
-                let others = numbers.iter().filter(|number| patches.is_named(**number));
-                others.map(|number| (*number, Vec::new())).collect::<Vec<_>>()
-            });
             let Some(patched) = self.apply(object, patch, schema.as_ref(), place)? else {
-                self.findings.used.extend(others.into_iter().flatten());
-                if let Some((preview, before)) = &before {
-                    let removed = preview.removed(&title_in(identity, input), before);
-                    self.changes.push_str(&removed);
+                // The other patches of the command line for the object are used, too.
+                let others = numbers.iter().filter(|number| patches.is_named(**number));
+                let others = others.map(|number| (*number, Messages::default()));
+                self.findings.used.extend(others);
+                if let Some((preview, before)) = &shown {
+                    let place = ObjectPlace { identity, ..place };
+                    self.changes.push_str(&preview.removed_in_file(place, before));
                 }
                 return Ok(None);
             };
             object = patched;
-            merged = schema.clone().filter(|_| strategic).or(merged);
-            known = schema.or(known);
-            why = Some(match &patch.patch {
+            merged.why = Some(match &patch.patch {
                 AnyPatch::Strategic(_) => Why::Schema,
                 AnyPatch::Merge(_) => Why::MERGE,
-                AnyPatch::Json(_) => why.unwrap_or(Why::JSON),
+                AnyPatch::Json(_) => merged.why.unwrap_or(Why::JSON),
             });
+            if matches!(patch.patch, AnyPatch::Strategic(_)) && schema.is_some() {
+                merged.strategic.clone_from(&schema);
+            }
+            merged.schema = schema.or(merged.schema);
             if patch.may_rename {
                 let present = Identity::of(&object).or(identity);
                 if names.last() != Some(&present) {
@@ -310,18 +284,16 @@ impl<'r> ObjectVisitor<'r> for PatchingVisitor<'r> {
                 }
             }
         }
-        if let Some((preview, before)) = &before {
-            let title = (&*title_in(identity, input), identity);
-            let parts = versions(input, at);
-            let rules = (merged.as_ref(), why.unwrap_or(Why::Schema));
-            let shown = preview.changes(title, (before, &object), rules, &parts)?;
-            self.changes.push_str(&shown);
+        let Merged { live, told, schema, strategic, why } = merged;
+        if let Some((preview, before)) = &shown {
+            let rules = (strategic.as_ref(), why.unwrap_or(Why::Schema));
+            let text = preview.in_file(place, (before, &object), rules)?;
+            self.changes.push_str(&text);
         }
-        if let Some(schema) = &known {
-            let Findings { warnings, errors, .. } = &mut self.findings;
-            let into = &mut Reports { warnings, errors };
-            let versions = (live.as_ref(), &object);
-            unions.in_result(into, versions, &told, schema, (input, at))?;
+        if let Some(schema) = &schema {
+            let before = live.as_ref();
+            let change = ObjectChange { before, schema, place, parts: &[] };
+            unions.in_result(&mut self.findings.messages, change, &object, &told)?;
         }
         Ok(Some(object))
     }

@@ -6,12 +6,12 @@ use std::sync::atomic::Ordering;
 use smp_core::{Document, Path};
 
 use super::patch_target::{PatchTarget, in_namespace};
-use super::source::{PatchSource, Rule};
+use super::source::{PatchSource, TargetRule};
 use super::targeted::TargetedPatch;
 use crate::args::Validation;
 use crate::identity::Identity;
 use crate::input::Input;
-use crate::report::{self, Report};
+use crate::report::{Report, Rule};
 
 /// All patches of a run, in their order.
 pub(super) struct TargetedPatches<'i> {
@@ -42,7 +42,7 @@ impl<'i> TargetedPatches<'i> {
         };
         for (source, inputs) in sources.iter().zip(documents) {
             let (rule, count) = (&source.rule, inputs.len());
-            if let Rule::Entry(entry) = rule {
+            if let TargetRule::Entry(entry) = rule {
                 entry.check_count(inputs)?;
             }
             for input in inputs {
@@ -154,7 +154,7 @@ impl<'i> TargetedPatches<'i> {
             };
             let title = format!("the patch for {identity} matches no object");
             let unused = patch.input.report(&Path::root(), title, "");
-            return Err(unused.rule(report::Rule::UnusedPatch).help(help));
+            return Err(unused.rule(Rule::UnusedPatch).help(help));
         }
         if validation == Validation::Strict {
             return Report::all(unmatched);

@@ -2,22 +2,18 @@
 
 use super::directory::Directory;
 use super::kustomization;
+use super::outcome::PatchOutcome;
 use super::patcher::Patcher;
 use super::patches::TargetedPatches;
-use super::report::FindingsPrinter;
-use super::source::{PatchSource, Rule};
+use super::source::{PatchSource, TargetRule};
 use crate::args::{KustomizationArgs, PatchArgs, PatchText};
-use crate::commands::expand::expand;
-use crate::commands::files::check_stdin_used_once;
-use crate::commands::object_filter::ObjectFilter;
-use crate::commands::preview::FieldsPreview;
-use crate::commands::status::{FAILURE, FOUND, SUCCESS};
-use crate::commands::unions::UnionTreatment;
-use crate::input::{ReadOptions, Source, read_file};
+use crate::checks::UnionTreatment;
+use crate::input::{ReadOptions, Source, check_stdin_used_once, expand, read_file};
+use crate::objects::ObjectFilter;
 use crate::pipeline::Pipeline;
-use crate::report::{Report, print_line};
+use crate::preview::FieldsPreview;
+use crate::report::Report;
 use crate::schemas::Schemas;
-use crate::sink::Sink;
 
 pub(crate) fn run(args: &PatchArgs) -> Result<u8, Report> {
     let filter = ObjectFilter::new(&args.select)?;
@@ -41,7 +37,6 @@ pub(crate) fn run(args: &PatchArgs) -> Result<u8, Report> {
         validation,
         preview,
     };
-
     let pipeline = Pipeline {
         options: reading,
         files: &files,
@@ -49,10 +44,7 @@ pub(crate) fn run(args: &PatchArgs) -> Result<u8, Report> {
         output: &args.output,
         needs_single_document: false,
     };
-    let mut sink = pipeline.sink()?;
-    let status = run_pipeline(&pipeline, &mut *sink)?;
-    let found = args.output.preview.exit_code && sink.has_shown_changes();
-    Ok(if found && status == SUCCESS { FOUND } else { status })
+    pipeline.change(&mut PatchOutcome::new(&command))
 }
 
 /// The texts of the patches, in the order of the command line.
@@ -76,29 +68,6 @@ fn read_patches(args: &PatchArgs, reading: ReadOptions) -> Result<Vec<PatchSourc
         }
     });
     sources
-        .map(|text| Ok(PatchSource { text: text?, rule: Rule::Named(args.patch_type) }))
+        .map(|text| Ok(PatchSource { text: text?, rule: TargetRule::Named(args.patch_type) }))
         .collect()
-}
-
-fn run_pipeline(pipeline: &Pipeline<'_, Patcher<'_>>, sink: &mut dyn Sink) -> Result<u8, Report> {
-    let Patcher { filter, patches, schemas, unions, validation, .. } = pipeline.process;
-    let mut printer = FindingsPrinter::new(patches, schemas, *validation, unions.fails());
-    let ran = pipeline.run(sink, |findings| printer.print(findings))?;
-    if ran.is_break() {
-        return Ok(SUCCESS);
-    }
-    let used = filter.check_any(*validation).and_then(|any| {
-        // That no object is chosen says enough.
-        if any { patches.check_all_used(*validation) } else { Ok(()) }
-    });
-    used.map_err(|report| match sink.abort() {
-        None => report,
-        Some(note) => report.note(note),
-    })?;
-    if printer.any_error() {
-        sink.abort().iter().for_each(|note| print_line(note));
-        return Ok(FAILURE);
-    }
-    sink.finish()?;
-    Ok(SUCCESS)
 }

@@ -3,19 +3,19 @@
 use smp_core::{Path, View};
 
 use crate::args::PatchType;
-use crate::commands::documents::{view, wrong_type};
 use crate::input::{Input, Source};
+use crate::objects::{view, wrong_type};
 use crate::report::Report;
 use crate::select::Selector;
 
 /// Text with one or more patches.
 pub(super) struct PatchSource {
     pub(super) text: Source,
-    pub(super) rule: Rule,
+    pub(super) rule: TargetRule,
 }
 
 /// The way in which the patches of a text say which objects they are for.
-pub(super) enum Rule {
+pub(super) enum TargetRule {
     /// Each patch is for the objects with its own apiVersion, kind, namespace and name, as far as
     /// it states them. Every patch is of this type.
     Named(PatchType),

@@ -11,15 +11,15 @@ use smp_json_patch::{JsonPatch, MergePatch};
 use smp_openapi::Definition;
 
 use super::patch_target::PatchTarget;
-use super::schemaless::{json_patch, merge_patch};
-use super::source::Rule;
+use super::source::TargetRule;
 use crate::args::{PatchType, Validation};
-use crate::commands::documents::{strategic_patch_of, view};
-use crate::commands::engine_error::{Part, engine_error};
-use crate::commands::findings::warn_of_repeated;
-use crate::commands::unions::UnionTreatment;
+use crate::checks::{UnionTreatment, warn_of_repeated};
+use crate::engine_error::engine_error;
 use crate::identity::Identity;
 use crate::input::Input;
+use crate::objects::{strategic_patch_of, view};
+use crate::patches::{json_patch, merge_patch};
+use crate::place::Part;
 use crate::report::Report;
 use crate::schemas::Schemas;
 
@@ -66,23 +66,23 @@ impl<'i> TargetedPatch<'i> {
     /// Reads one of the `count` patches of a text.
     pub(super) fn new(
         input: &'i Input<'i>,
-        rule: &Rule,
+        rule: &TargetRule,
         count: usize,
         validation: Validation,
         is_limited: bool,
     ) -> Result<Self, Report> {
         warn_of_repeated(input, validation);
         let patch_type = match rule {
-            Rule::Named(patch_type) => *patch_type,
-            Rule::Entry(entry) => entry.patch_type(input)?,
+            TargetRule::Named(patch_type) => *patch_type,
+            TargetRule::Entry(entry) => entry.patch_type(input)?,
         };
         let read = |content| AnyPatch::read(content, input, patch_type, count, validation);
         let (target, patch) = match rule {
-            Rule::Named(_) => {
+            TargetRule::Named(_) => {
                 let patch = read(input.document()?)?;
                 (PatchTarget::named(input, count, is_limited)?, patch)
             }
-            Rule::Entry(entry) => {
+            TargetRule::Entry(entry) => {
                 let target = PatchTarget::of_entry(entry, input)?;
                 let patch = read(target.content(input)?)?;
                 (target, patch)
@@ -135,13 +135,12 @@ impl<'i> TargetedPatch<'i> {
         let is_removed = schemas
             .layered(object)?
             .is_some_and(|found| matches!(found.definition, Definition::Removed(_)));
-        let facts = match &self.patch {
-            AnyPatch::Strategic(patch) => PatchFacts {
-                findings: patch.check(schema, options).into(),
-                changes_unions: patch.changes_unions(schema),
-                is_removed,
-                violations: unions.of_patch(patch, schema).into(),
-            },
+        let (findings, changes_unions, violations) = match &self.patch {
+            AnyPatch::Strategic(patch) => (
+                patch.check(schema, options),
+                patch.changes_unions(schema),
+                unions.of_patch(patch, schema),
+            ),
             AnyPatch::Merge(_) => {
                 let document = self.input.document()?;
                 let findings = check_document(&document, schema, options);
@@ -150,20 +149,12 @@ impl<'i> TargetedPatch<'i> {
                 // A patch that has directives as data is no strategic one.
                 let violations = Patch::from_document(document)
                     .map_or_else(|_| Vec::new(), |patch| unions.of_patch(&patch, schema));
-                PatchFacts {
-                    findings: findings.into(),
-                    changes_unions: true,
-                    violations: violations.into(),
-                    is_removed,
-                }
+                (findings, true, violations)
             }
-            AnyPatch::Json(_) => PatchFacts {
-                findings: Arc::new([]),
-                changes_unions: true,
-                violations: Arc::new([]),
-                is_removed,
-            },
+            AnyPatch::Json(_) => (Vec::new(), true, Vec::new()),
         };
+        let (findings, violations) = (findings.into(), violations.into());
+        let facts = PatchFacts { findings, changes_unions, is_removed, violations };
         known.insert(key, facts.clone());
         Ok(facts)
     }

@@ -2,10 +2,9 @@
 
 use smp_core::{Document, Path, Segment, View};
 
-use crate::commands::documents::{expect_object, view};
-use crate::commands::objects::owned;
 use crate::identity::Identity;
 use crate::input::Input;
+use crate::objects::{expect_object, owned, view};
 use crate::report::Report;
 
 /// The API group of lists of objects.

@@ -5,9 +5,9 @@ use std::borrow::Cow;
 use serde_json::Value;
 use smp_core::{Document, Segment, View};
 
-use super::super::report::Findings;
+use super::super::findings::Findings;
 use crate::args::Validation;
-use crate::commands::findings::is_error;
+use crate::checks::is_error;
 use crate::identity::Identity;
 use crate::report::{Report, Severity, collect};
 
@@ -62,7 +62,6 @@ impl Results {
         &mut self,
         findings: &Findings,
         validation: Validation,
-        unions_fail: bool,
         about: &About<'_>,
     ) {
         for found in findings.checked.iter().flat_map(|checked| checked.findings.iter()) {
@@ -74,16 +73,14 @@ impl Results {
             };
             self.add(&message, severity, Some(about), Some(&found.path.to_string()));
         }
-        let violations = findings.used.iter().flat_map(|(_, reports)| reports);
-        let severity = if unions_fail { Severity::Error } else { Severity::Warning };
-        for report in violations {
-            self.add_report(report, severity, Some(about));
-        }
-        for report in findings.errors.reports() {
-            self.add_report(report, Severity::Error, Some(about));
-        }
-        for report in findings.warnings.reports() {
-            self.add_report(report, Severity::Warning, Some(about));
+        let violations = findings.used.iter().map(|(_, violations)| violations);
+        for messages in violations.chain([&findings.messages]) {
+            for report in messages.errors.reports() {
+                self.add_report(report, Severity::Error, Some(about));
+            }
+            for report in messages.warnings.reports() {
+                self.add_report(report, Severity::Warning, Some(about));
+            }
         }
     }
 

@@ -2,27 +2,27 @@
 
 use std::ffi::OsString;
 
-use smp_core::{Document, Path, View};
+use smp_core::{Document, View};
 
+use super::super::outcome::PatchOutcome;
 use super::super::patcher::{Patcher, PatchingVisitor};
 use super::super::patches::TargetedPatches;
-use super::super::report::FindingsPrinter;
 use super::annotations::Annotations;
 use super::config;
 use super::list::ResourceList;
 use super::results::{About, Results, place_of_item};
 use crate::args::{FileArg, FnArgs};
-use crate::commands::documents::view;
-use crate::commands::object_filter::ObjectFilter;
-use crate::commands::objects::{ObjectVisitor as _, owned};
-use crate::commands::status::{FAILURE, SUCCESS};
-use crate::commands::unions::UnionTreatment;
-use crate::difference::{Place, checked_object, record};
+use crate::checks::UnionTreatment;
+use crate::difference::{checked_object, record};
 use crate::identity::Identity;
 use crate::input::{Input, ReadOptions, read_file};
+use crate::objects::{ObjectFilter, owned, view};
 use crate::output::Output;
+use crate::pipeline::Outcome as _;
+use crate::place::ObjectPlace;
 use crate::report::{Report, collect};
 use crate::schemas::Schemas;
+use crate::status::{FAILURE, SUCCESS};
 
 pub(crate) fn run(args: &FnArgs) -> Result<u8, Report> {
     let source = read_file(
@@ -71,28 +71,28 @@ fn patched(
         preview: None,
     };
     results.add_printed(None);
-    let mut printer = FindingsPrinter::new(&patches, &schemas, validation, command.unions.fails());
+    let mut outcome = PatchOutcome::new(&command);
     let mut items = Vec::new();
     for (index, item) in list.items()?.into_iter().enumerate() {
         let at = place_of_item(index);
         let identity = Identity::of(&item);
+        let place = ObjectPlace { identity: &identity, input, at: &at };
         let about = About::new(&identity, &item);
         let kept = Annotations::of(&item);
         if !matches!(view(&item, input)?, View::Object(_)) {
-            let path = Path::from_segments(at);
-            let label = path.to_string();
-            let report = input.report(&path, "expected a Kubernetes object", label);
+            let path = place.path();
+            let report = input.report(&path, "expected a Kubernetes object", path.to_string());
             report.print_error();
             results.add_error(&report, None);
             continue;
         }
         if collect::is_on() {
-            record(checked_object(&identity, Place { input, at: &at }), None);
+            record(checked_object(place), None);
         }
         let mut visitor = PatchingVisitor::new(&command);
-        let outcome = visitor.visit(item, &identity, input, &at);
+        let result = visitor.visit(item, place);
         results.add_printed(Some(&about));
-        match outcome {
+        match result {
             Ok(None) => {}
             Ok(Some(object)) => items.push(kept.put_into(owned(object)?, input)?),
             Err(report) => {
@@ -100,9 +100,8 @@ fn patched(
                 results.add_error(&report, Some(&about));
             }
         }
-        let findings = visitor.into_findings();
-        results.add_findings(&findings, validation, command.unions.fails(), &about);
-        printer.print(findings);
+        results.add_findings(&visitor.findings, validation, &about);
+        outcome.print(visitor.findings);
         // Those are among the results already.
         collect::take_warnings();
     }

@@ -6,28 +6,13 @@ use crate::identity::Identity;
 use crate::input::Input;
 use crate::limits::{and_more, too_deep};
 use crate::locate::Aspect;
-use crate::report::{CappedReports, Report, Rule};
+use crate::place::Part;
+use crate::report::{Report, Rule};
 use crate::schemas::Schemas;
-
-/// A document of an engine call, and its role in the call.
-#[derive(Clone, Copy)]
-pub(super) struct Part<'p> {
-    pub(super) role: Role,
-    pub(super) input: &'p Input<'p>,
-    /// The path of the object in the document; empty for the whole document.
-    pub(super) at: &'p [Segment],
-}
-
-impl<'p> Part<'p> {
-    /// The whole document.
-    pub(super) fn whole(role: Role, input: &'p Input<'p>) -> Self {
-        Self { role, input, at: &[] }
-    }
-}
 
 /// As [`engine_error`], for documents of a kind: a field that its schema does not have may be one of
 /// another version of Kubernetes.
-pub(super) fn engine_error_of(
+pub(crate) fn engine_error_of(
     error: &Error,
     parts: &[Part<'_>],
     kind: (&Schemas, &Identity),
@@ -38,7 +23,7 @@ pub(super) fn engine_error_of(
 /// The report about an error of the engine, with its place in one of the documents.
 /// For conflicts and broken preconditions it is the place of the first one in the
 /// modified document.
-pub(super) fn engine_error(error: &Error, parts: &[Part<'_>]) -> Report {
+pub(crate) fn engine_error(error: &Error, parts: &[Part<'_>]) -> Report {
     report_of(error, parts, None)
 }
 
@@ -64,12 +49,11 @@ fn report_of(error: &Error, parts: &[Part<'_>], kind: Option<(&Schemas, &Identit
     let message = error.message();
     let mut report = match part {
         Some(part) => {
-            let path = Path::from_segments(part.at.iter().chain(path.segments()).cloned());
             let aspect = match error.kind() {
                 ErrorKind::UnknownField | ErrorKind::DirectiveAsData => Aspect::Name,
                 _ => Aspect::Value,
             };
-            part.input.report_about(aspect, &path, message, label)
+            part.input.report_about(aspect, &part.path(path), message, label)
         }
         None if label.is_empty() => Report::new(message),
         None => Report::new(format!("{label}: {message}")),
@@ -128,22 +112,9 @@ fn rule_of(kind: ErrorKind) -> Rule {
     }
 }
 
-/// Adds a report for every violation of the rules of unions.
-pub(super) fn report_violations(
-    into: &mut CappedReports,
-    error: &Error,
-    input: &Input<'_>,
-    at: &[Segment],
-) {
-    for found in error.violations() {
-        into.push(|| violation_report(found, input, at));
-    }
-    into.omit(error.omitted());
-}
-
 /// The report about a violation. If several fields of a union are set, it has the
 /// place of the last one.
-pub(super) fn violation_report(
+pub(crate) fn violation_report(
     found: &UnionViolation,
     input: &Input<'_>,
     at: &[Segment],

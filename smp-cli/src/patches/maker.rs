@@ -3,17 +3,17 @@
 use smp_core::{Document, Path, Schema};
 use smp_json_patch::{Error, merge_diff};
 
-use super::patch::{json_patch_between, schemaless_error};
-use super::sets::SetObject;
-use super::unions::UnionTreatment;
+use super::schemaless::{json_patch_between, schemaless_error};
 use crate::args::MadePatchType;
+use crate::checks::UnionTreatment;
 use crate::identity::Identity;
 use crate::input::Input;
-use crate::report::{Report, Rule, print_line, warnings};
+use crate::objects::SetObject;
+use crate::report::{Messages, Report, Rule, print_line, warnings};
 use crate::schemas::{Schemas, free_form, free_form_of, is_custom};
 
 /// How the patch for an object is made.
-pub(super) enum Maker {
+pub(crate) enum Maker {
     /// A strategic merge patch, by this schema.
     Strategic(Schema),
     Merge(MergeMaker),
@@ -21,7 +21,7 @@ pub(super) enum Maker {
 }
 
 /// How a JSON merge patch is made.
-pub(super) struct MergeMaker {
+pub(crate) struct MergeMaker {
     /// A schema without fields.
     free_form: Schema,
     /// The schema that says where null is a value.
@@ -35,7 +35,7 @@ pub(super) struct MergeMaker {
 impl Maker {
     /// The maker for an object, and all documents of the operation. `says` is whether the type
     /// is told where it is the default.
-    pub(super) fn of(
+    pub(crate) fn of(
         asked: MadePatchType,
         (object, documents): (&SetObject<'_>, &[&Document<'_>]),
         schemas: &Schemas,
@@ -60,7 +60,7 @@ impl Maker {
     }
 
     /// The schema by which documents are compared.
-    pub(super) fn schema(&self) -> &Schema {
+    pub(crate) fn schema(&self) -> &Schema {
         match self {
             Self::Strategic(schema) | Self::Json(schema) => schema,
             Self::Merge(merge) => &merge.free_form,
@@ -77,7 +77,7 @@ impl MergeMaker {
     }
 
     /// The patch, as JSON. A null that no merge patch can set is an error, or makes it a JSON patch.
-    pub(super) fn patch(
+    pub(crate) fn patch(
         &self,
         (from, from_input): (&Document<'_>, &Input<'_>),
         to: &Document<'_>,
@@ -101,7 +101,7 @@ impl MergeMaker {
     }
 
     /// Says that it is a merge patch, where nobody asked for one.
-    pub(super) fn say(&self, identity: &Identity) {
+    pub(crate) fn say(&self, identity: &Identity) {
         if self.is_auto {
             let why = "JSON merge patch, which clusters accept for custom resources";
             say(&format!("{identity}: {why}"));
@@ -136,7 +136,7 @@ impl MergeMaker {
 
 /// The schema with the unions of an object: it has them whatever the type of the patch. `None` if
 /// the kind is not known.
-pub(super) fn union_schema(
+pub(crate) fn union_schema(
     maker: &Maker,
     schemas: &Schemas,
     unions: &UnionTreatment,
@@ -150,13 +150,15 @@ pub(super) fn union_schema(
     }
     let known = schemas.known(identity)?;
     if known.is_none() {
-        unions.check_unknown_kind(identity)?;
+        let mut messages = Messages::default();
+        unions.unknown_kind(identity, &mut messages);
+        messages.into_result()?;
     }
     Ok(known)
 }
 
 /// Prints a message, unless messages are silenced.
-pub(super) fn say(line: &str) {
+pub(crate) fn say(line: &str) {
     if !warnings::are_silent() {
         print_line(line);
     }

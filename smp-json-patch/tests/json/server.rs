@@ -1,7 +1,5 @@
 //! The results of an API server, where the RFCs say otherwise or nothing.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use serde_json::Value;
 use smp_core::Document;
 use smp_json_patch::{Error, JsonPatch, MergePatch};

@@ -5,21 +5,20 @@ use std::borrow::Cow;
 
 use smp_core::{Document, View};
 
-use super::documents::view;
-use super::sets::SetObject;
 use crate::identity::Identity;
 use crate::input::Input;
+use crate::objects::{SetObject, view};
 use crate::output::Output;
 use crate::report::Report;
 
 /// The error about JSON patches for several objects.
-pub(super) fn json_for_several() -> Report {
+pub(crate) fn json_for_several() -> Report {
     Report::new("--type json is for one object")
         .help("a JSON patch does not say which object it is for; use --type merge")
 }
 
 /// Adds the patch for an object, with the identity of the object if there are several.
-pub(super) fn push_patch(
+pub(crate) fn push_patch(
     output: &mut Output,
     patch: &Document<'_>,
     object: &SetObject<'_>,

@@ -10,28 +10,28 @@ use crate::report::Report;
 use crate::select::Selector;
 
 /// The choice that the options make, and whether there was an object in it.
-pub(super) struct ObjectFilter {
+pub(crate) struct ObjectFilter {
     selector: Selector,
     any: AtomicBool,
 }
 
 impl ObjectFilter {
     /// The choice of all objects.
-    pub(super) fn all() -> Self {
+    pub(crate) fn all() -> Self {
         Self { selector: Selector::default(), any: AtomicBool::new(false) }
     }
 
-    pub(super) fn new(args: &SelectorArgs) -> Result<Self, Report> {
+    pub(crate) fn new(args: &SelectorArgs) -> Result<Self, Report> {
         Ok(Self { selector: args.selector()?, any: AtomicBool::new(false) })
     }
 
     /// Whether all objects are chosen, since no option says which.
-    pub(super) fn is_all(&self) -> bool {
+    pub(crate) fn is_all(&self) -> bool {
         self.selector.is_empty()
     }
 
     /// Whether the object is chosen. The others stay as they are.
-    pub(super) fn contains(&self, identity: &Identity, object: &Document<'_>) -> bool {
+    pub(crate) fn contains(&self, identity: &Identity, object: &Document<'_>) -> bool {
         let chosen = self.selector.matches(std::slice::from_ref(identity), object);
         if chosen {
             self.any.store(true, Ordering::Relaxed);
@@ -41,7 +41,7 @@ impl ObjectFilter {
 
     /// Whether an object was chosen, or no choice was made. If not, that is a warning, or an error if
     /// the validation is strict.
-    pub(super) fn check_any(&self, validation: Validation) -> Result<bool, Report> {
+    pub(crate) fn check_any(&self, validation: Validation) -> Result<bool, Report> {
         if self.is_all() || self.any.load(Ordering::Relaxed) {
             return Ok(true);
         }

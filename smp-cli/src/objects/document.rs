@@ -3,12 +3,13 @@
 
 use smp_core::{Document, Patch, Path, Role, View};
 
-use super::engine_error::{Part, engine_error};
+use crate::engine_error::engine_error;
 use crate::input::Input;
+use crate::place::Part;
 use crate::report::Report;
 
 /// The document as an object; anything else is an error.
-pub(super) fn expect_object<'i>(input: &'i Input<'_>) -> Result<Document<'i>, Report> {
+pub(crate) fn expect_object<'i>(input: &'i Input<'_>) -> Result<Document<'i>, Report> {
     let document = input.document()?;
     match view(&document, input)? {
         View::Object(_) => Ok(document),
@@ -17,12 +18,12 @@ pub(super) fn expect_object<'i>(input: &'i Input<'_>) -> Result<Document<'i>, Re
 }
 
 /// The document as a strategic merge patch.
-pub(super) fn strategic_patch(input: &Input<'_>, role: Role) -> Result<Patch, Report> {
+pub(crate) fn strategic_patch(input: &Input<'_>, role: Role) -> Result<Patch, Report> {
     strategic_patch_of(input.document()?, input, role)
 }
 
 /// The content of a patch as a strategic merge patch. It may be a part of the document.
-pub(super) fn strategic_patch_of(
+pub(crate) fn strategic_patch_of(
     content: Document<'_>,
     input: &Input<'_>,
     role: Role,
@@ -34,17 +35,17 @@ pub(super) fn strategic_patch_of(
 }
 
 /// The value of the document or of a part of it.
-pub(super) fn view<'d>(document: &'d Document<'_>, input: &Input<'_>) -> Result<View<'d>, Report> {
+pub(crate) fn view<'d>(document: &'d Document<'_>, input: &Input<'_>) -> Result<View<'d>, Report> {
     document.view().map_err(|error| input.report(&Path::root(), error.to_string(), ""))
 }
 
 /// Like [`view`], of a document that is not needed any longer: copies nothing.
-pub(super) fn into_view<'d>(document: Document<'d>, input: &Input<'_>) -> Result<View<'d>, Report> {
+pub(crate) fn into_view<'d>(document: Document<'d>, input: &Input<'_>) -> Result<View<'d>, Report> {
     document.into_view().map_err(|error| input.report(&Path::root(), error.to_string(), ""))
 }
 
 /// The error about a document of another type than expected.
-pub(super) fn wrong_type(expected: &str, found: &View<'_>, input: &Input<'_>) -> Report {
+pub(crate) fn wrong_type(expected: &str, found: &View<'_>, input: &Input<'_>) -> Report {
     let found = match found {
         View::Null => "null",
         View::Bool(_) => "a boolean",

@@ -5,34 +5,35 @@ use smp_core::{
     Finding, FindingKind, Options, Patch, Path, Role, Schema, Segment, Severity, check_document,
 };
 
-use super::engine_error::engine_error;
-use super::sets::SetObject;
 use crate::args::Validation;
+use crate::engine_error::engine_error;
 use crate::identity::Identity;
 use crate::input::Input;
 use crate::locate::Aspect;
-use crate::report::{CappedReports, ErrorPrinter, Report, Rule};
+use crate::objects::SetObject;
+use crate::place::ObjectPlace;
+use crate::report::{CappedReports, Messages, Report, Rule};
 use crate::schemas::{MissingField, Schemas};
 
 /// Prints the findings about parts of a patch that do not fit the schema. Fails if one of them is
 /// an error.
-pub(super) fn check_patch(
+pub(crate) fn check_patch(
     patch: &Patch,
     (schema, options): (&Schema, &Options),
     validation: Validation,
-    input: &Input<'_>,
-    kind: (&Schemas, &Identity),
+    place: ObjectPlace<'_>,
+    schemas: &Schemas,
 ) -> Result<(), Report> {
     if validation == Validation::Ignore {
         return Ok(());
     }
-    let remarks = Remarks { note: None, kind };
-    FindingReports::of(&patch.check(schema, options), validation, input, &[], remarks).into_result()
+    finding_messages(&patch.check(schema, options), validation, place, (schemas, None))
+        .into_result()
 }
 
 /// Prints which keys of a JSON patch are in their object twice. If the validation is strict,
 /// whoever reads the patch has refused them.
-pub(super) fn warn_of_repeated(input: &Input<'_>, validation: Validation) {
+pub(crate) fn warn_of_repeated(input: &Input<'_>, validation: Validation) {
     if validation != Validation::Warn {
         return;
     }
@@ -45,7 +46,7 @@ pub(super) fn warn_of_repeated(input: &Input<'_>, validation: Validation) {
 
 /// Prints the findings about an object that a user has written, except those that its old version
 /// has, too. Fails if one of them is an error. Objects of unknown kinds are not checked.
-pub(super) fn check_new(
+pub(crate) fn check_new(
     schemas: &Schemas,
     validation: Validation,
     before: Option<&SetObject<'_>>,
@@ -55,7 +56,7 @@ pub(super) fn check_new(
         return Ok(());
     }
     let Some(schema) = schemas.known(&object.identity)? else { return Ok(()) };
-    tell_removal(schemas.removal(&object.identity, object.input, &object.at)?, validation)?;
+    check_removal(schemas, validation, object.place())?;
     let check = |object: &SetObject<'_>| {
         check_document(&object.document, &schema, &Options::default())
             .map_err(|error| engine_error(&error, &[object.part(Role::Modified)]))
@@ -69,69 +70,74 @@ pub(super) fn check_new(
         let known = check(before)?;
         findings.retain(|found| !known.contains(found));
     }
-    let remarks = Remarks { note: None, kind: (schemas, &object.identity) };
-    FindingReports::of(&findings, validation, object.input, &object.at, remarks).into_result()
+    finding_messages(&findings, validation, object.place(), (schemas, None)).into_result()
 }
 
-/// Prints that a kind is removed. An error if the validation is strict.
-pub(super) fn tell_removal(removal: Option<Report>, validation: Validation) -> Result<(), Report> {
-    match (removal, validation) {
-        (Some(removal), Validation::Strict) => return Err(removal),
-        (Some(removal), Validation::Warn) => removal.print_warning(),
-        (Some(_), Validation::Ignore) | (None, _) => {}
-    }
-    Ok(())
+/// Prints that the kind of an object is removed. An error if the validation is strict.
+pub(crate) fn check_removal(
+    schemas: &Schemas,
+    validation: Validation,
+    object: ObjectPlace<'_>,
+) -> Result<(), Report> {
+    let mut messages = Messages::default();
+    let removal = schemas.removal(object.identity, object.input, object.at)?;
+    push_removal(&mut messages, removal, validation);
+    messages.into_result()
 }
 
-/// Facts about an object that are added to the findings about it.
-#[derive(Clone, Copy)]
-pub(super) struct Remarks<'r> {
-    /// A note for every finding.
-    pub(super) note: Option<&'r str>,
-    /// The kind of the object: an unknown field may be one of another version of Kubernetes.
-    pub(super) kind: (&'r Schemas, &'r Identity),
+/// Adds the report that a kind is removed, if it is.
+pub(crate) fn push_removal(
+    messages: &mut Messages,
+    removal: Option<Report>,
+    validation: Validation,
+) {
+    if let (Some(removal), Validation::Strict | Validation::Warn) = (removal, validation) {
+        messages.push(validation == Validation::Strict, || removal);
+    }
 }
 
-/// Findings about a patch or document, as reports.
-#[derive(Debug, Default)]
-pub(super) struct FindingReports {
-    warnings: CappedReports,
-    errors: CappedReports,
+/// The findings about an object, or about a patch for it, with a note for each. An unknown field may
+/// be one of another version of Kubernetes, which the schemas know.
+pub(crate) fn finding_messages(
+    findings: &[Finding],
+    validation: Validation,
+    place: ObjectPlace<'_>,
+    (schemas, note): (&Schemas, Option<&str>),
+) -> Messages {
+    let mut messages = Messages::default();
+    for found in findings {
+        messages.push(is_error(found, validation), || {
+            let report = note.into_iter().fold(report_at(found, place), Report::note);
+            let missing = match found.kind {
+                FindingKind::UnknownField => schemas.missing_field_of(place.identity, &found.path),
+                _ => MissingField::default(),
+            };
+            let is_known = missing.is_known();
+            let report = missing.explain(report);
+            match (&found.suggestion, found.kind) {
+                _ if is_known => report,
+                (Some(name), _) => report.help(format!("did you mean {name}?")),
+                (None, FindingKind::ContainerReplaced) => {
+                    report.help("the patch would replace it with a value of another type")
+                }
+                (None, _) => report,
+            }
+        });
+    }
+    messages
 }
 
-impl FindingReports {
-    /// The findings about the object at a path of a document.
-    pub(super) fn of<'f>(
-        findings: impl IntoIterator<Item = &'f Finding>,
-        validation: Validation,
-        input: &Input<'_>,
-        at: &[Segment],
-        remarks: Remarks<'_>,
-    ) -> Self {
-        let mut reports = Self::default();
-        for found in findings {
-            let error = is_error(found, validation);
-            let into = if error { &mut reports.errors } else { &mut reports.warnings };
-            into.push(|| finding_report(found, input, at, remarks));
-        }
-        reports
-    }
-
-    /// Prints the warnings and the errors.
-    pub(super) fn print(self, errors: &mut ErrorPrinter) {
-        self.warnings.into_reports().iter().for_each(Report::print_warning);
-        errors.print(&self.errors.into_reports());
-    }
-
-    /// Prints the warnings. The errors, if there are any, are one report.
-    pub(super) fn into_result(self) -> Result<(), Report> {
-        self.warnings.into_reports().iter().for_each(Report::print_warning);
-        Report::all(self.errors.into_reports())
-    }
+/// The report about a finding, at its place.
+fn report_at(found: &Finding, place: ObjectPlace<'_>) -> Report {
+    let path = Path::from_segments(place.at.iter().chain(found.path.segments()).cloned());
+    let label = found.path.to_string();
+    let report =
+        place.input.report_about(aspect_of(found.kind), &path, found.message.as_str(), label);
+    report.rule(rule_of(found.kind))
 }
 
 /// Whether a finding is an error.
-pub(super) fn is_error(found: &Finding, validation: Validation) -> bool {
+pub(crate) fn is_error(found: &Finding, validation: Validation) -> bool {
     validation == Validation::Strict || found.severity() >= Severity::Error
 }
 
@@ -166,15 +172,13 @@ fn aspect_of(kind: FindingKind) -> Aspect {
     }
 }
 
-/// The report about a finding in a patch for an object of this kind.
-pub(super) fn live_report(found: &Finding, input: &Input<'_>, object: &Identity) -> Report {
-    let label = found.path.to_string();
-    let aspect = aspect_of(found.kind);
-    let report = input.report_about(aspect, &found.path, found.message.as_str(), label);
-    let report = report.rule(rule_of(found.kind));
+/// The report about a finding in a patch that depends on the live object. The place is that of the
+/// patch, for an object of this identity.
+pub(crate) fn live_report(found: &Finding, patch: ObjectPlace<'_>) -> Report {
+    let report = report_at(found, patch);
+    let Identity { api_version, kind, .. } = patch.identity;
     match (&found.suggestion, found.kind) {
         (Some(key), FindingKind::NamedElementsDropped) => {
-            let (api_version, kind) = (&object.api_version, &object.kind);
             let shown = |text: &Option<String>| text.clone().unwrap_or_default();
             report
                 .help(format!(
@@ -207,35 +211,4 @@ fn overlay_path(path: &Path) -> String {
         }
     }
     text
-}
-
-fn finding_report(
-    found: &Finding,
-    input: &Input<'_>,
-    at: &[Segment],
-    remarks: Remarks<'_>,
-) -> Report {
-    let path = Path::from_segments(at.iter().chain(found.path.segments()).cloned());
-    let label = found.path.to_string();
-    let report = input.report_about(aspect_of(found.kind), &path, found.message.as_str(), label);
-    let report = report.rule(rule_of(found.kind));
-    let report = match remarks.note {
-        Some(note) => report.note(note),
-        None => report,
-    };
-    let (schemas, object) = remarks.kind;
-    let missing = match found.kind {
-        FindingKind::UnknownField => schemas.missing_field_of(object, &found.path),
-        _ => MissingField::default(),
-    };
-    let is_known = missing.is_known();
-    let report = missing.explain(report);
-    match (&found.suggestion, found.kind) {
-        _ if is_known => report,
-        (Some(name), _) => report.help(format!("did you mean {name}?")),
-        (None, FindingKind::ContainerReplaced) => {
-            report.help("the patch would replace it with a value of another type")
-        }
-        (None, _) => report,
-    }
 }

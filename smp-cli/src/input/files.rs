@@ -1,11 +1,14 @@
 //! Reading the files on the command line.
 
+use super::ReadOptions;
+use super::source::Source;
+use super::stream::read_file;
 use crate::args::FileArg;
-use crate::input::{ReadOptions, Source, read_file};
+
 use crate::report::Report;
 
 /// Reads a fixed number of files. Only one of them may be standard input.
-pub(super) fn read<const N: usize>(
+pub(crate) fn read_files<const N: usize>(
     files: [&FileArg; N],
     options: impl Into<ReadOptions>,
 ) -> Result<[Source; N], Report> {
@@ -15,7 +18,7 @@ pub(super) fn read<const N: usize>(
 }
 
 /// Reads files. Only one of them may be standard input.
-pub(super) fn read_all<'p>(
+pub(crate) fn read_all<'p>(
     files: impl IntoIterator<Item = &'p FileArg> + Clone,
     options: impl Into<ReadOptions>,
 ) -> Result<Vec<Source>, Report> {
@@ -25,7 +28,7 @@ pub(super) fn read_all<'p>(
 }
 
 /// Checks that at most one of the files is `-`.
-pub(super) fn check_stdin_used_once<'p>(
+pub(crate) fn check_stdin_used_once<'p>(
     files: impl IntoIterator<Item = &'p FileArg>,
 ) -> Result<(), Report> {
     if files.into_iter().filter(|file| file.is_stdin()).count() > 1 {

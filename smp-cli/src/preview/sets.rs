@@ -3,17 +3,18 @@
 
 use smp_core::{Document, Role};
 
-use super::preview::{FieldsPreview, Why, only_for_fields};
-use super::sets::SetObject;
+use super::hunks::Hunks;
+use super::objects::{FieldsPreview, Why, only_for_fields};
 use crate::args::DiffStyle;
 use crate::difference::difference;
 use crate::identity::Identity;
+use crate::objects::SetObject;
 use crate::output::{cannot_write, print};
-use crate::preview::{Hunks, Paint};
+use crate::place::ObjectPlace;
 use crate::report::Report;
 
 /// Collects the differences between versions of objects.
-pub(super) struct SetPreview<'r> {
+pub(crate) struct SetPreview<'r> {
     style: DiffStyle,
     fields: FieldsPreview<'r>,
     out: String,
@@ -21,14 +22,14 @@ pub(super) struct SetPreview<'r> {
 
 /// A version of an object: the value to be compared, in place of the one that was read.
 #[derive(Clone, Copy)]
-pub(super) struct Version<'v> {
-    pub(super) object: &'v SetObject<'v>,
-    pub(super) document: &'v Document<'v>,
+pub(crate) struct Version<'v> {
+    pub(crate) object: &'v SetObject<'v>,
+    pub(crate) document: &'v Document<'v>,
 }
 
 impl<'r> SetPreview<'r> {
     /// An error if the rules are to be explained, and the style has none.
-    pub(super) fn new(style: DiffStyle, fields: FieldsPreview<'r>) -> Result<Self, Report> {
+    pub(crate) fn new(style: DiffStyle, fields: FieldsPreview<'r>) -> Result<Self, Report> {
         if fields.explain && style != DiffStyle::Fields {
             return Err(only_for_fields());
         }
@@ -36,7 +37,7 @@ impl<'r> SetPreview<'r> {
     }
 
     /// An object in both versions.
-    pub(super) fn changed(
+    pub(crate) fn changed(
         &mut self,
         before: Version<'_>,
         after: Version<'_>,
@@ -48,7 +49,7 @@ impl<'r> SetPreview<'r> {
     }
 
     /// An object in both versions, with another name.
-    pub(super) fn renamed(
+    pub(crate) fn renamed(
         &mut self,
         before: Version<'_>,
         after: Version<'_>,
@@ -76,8 +77,8 @@ impl<'r> SetPreview<'r> {
     ) -> Result<String, Report> {
         let identity = &before.object.identity;
         let documents = (before.document, after.document);
-        let place = after.object.place();
-        after.object.record(|| difference(identity, place, documents, self.fields.schemas));
+        let place = ObjectPlace { identity, ..after.object.place() };
+        after.object.record(|| difference(place, documents, self.fields.schemas));
         Ok(match self.style {
             DiffStyle::Fields => {
                 let parts = [before.object.part(Role::Original), after.object.part(Role::Modified)];
@@ -87,52 +88,52 @@ impl<'r> SetPreview<'r> {
                 let keeps = before.keeps_text() && after.keeps_text();
                 let texts = (before.text(keeps)?, after.text(keeps)?);
                 let names = (before.name(), after.name());
-                unified((&names.0, &names.1), (&texts.0, &texts.1), self.fields.paint)
+                self.unified((&names.0, &names.1), (&texts.0, &texts.1))
             }
         })
     }
 
     /// An object that only the version after the change has.
-    pub(super) fn added(&mut self, after: Version<'_>) -> Result<(), Report> {
+    pub(crate) fn added(&mut self, after: Version<'_>) -> Result<(), Report> {
         after.object.record(|| Some(after.object.one_sided("is added")));
         let text = match self.style {
             DiffStyle::Fields => {
                 self.fields.added(&after.object.identity.to_string(), after.document)
             }
-            DiffStyle::Text => {
-                let text = after.text(after.keeps_text())?;
-                unified((NOTHING, &after.name()), ("", &text), self.fields.paint)
-            }
+            DiffStyle::Text => self.unified((NOTHING, &after.name()), ("", &after.own_text()?)),
         };
         self.out.push_str(&text);
         Ok(())
     }
 
     /// An object that only the version before the change has.
-    pub(super) fn removed(&mut self, before: Version<'_>) -> Result<(), Report> {
+    pub(crate) fn removed(&mut self, before: Version<'_>) -> Result<(), Report> {
         before.object.record(|| Some(before.object.one_sided("is removed")));
         let text = match self.style {
             DiffStyle::Fields => {
                 self.fields.removed(&before.object.identity.to_string(), before.document)
             }
-            DiffStyle::Text => {
-                let text = before.text(before.keeps_text())?;
-                unified((&before.name(), NOTHING), (&text, ""), self.fields.paint)
-            }
+            DiffStyle::Text => self.unified((&before.name(), NOTHING), (&before.own_text()?, "")),
         };
         self.out.push_str(&text);
         Ok(())
     }
 
+    fn unified(&self, names: (&str, &str), (before, after): (&str, &str)) -> String {
+        let mut hunks = Hunks::new(names, self.fields.paint);
+        hunks.push(before, after);
+        hunks.finish()
+    }
+
     /// Prints the differences. Gives whether there are any.
-    pub(super) fn print(self) -> Result<bool, Report> {
+    pub(crate) fn print(self) -> Result<bool, Report> {
         print(self.out.as_bytes())?;
         Ok(!self.out.is_empty())
     }
 }
 
 /// The title of a renamed object: `v1 ConfigMap renamed from shop/a to shop/b`.
-pub(super) fn renamed_in_words(before: &SetObject<'_>, after: &SetObject<'_>) -> String {
+pub(crate) fn renamed_in_words(before: &SetObject<'_>, after: &SetObject<'_>) -> String {
     let Identity { api_version, kind, .. } = &before.identity;
     let (api_version, kind) = (api_version.clone(), kind.clone());
     let of_kind = Identity { api_version, kind, ..Identity::default() };
@@ -150,7 +151,7 @@ const NOTHING: &str = "/dev/null";
 
 impl<'v> Version<'v> {
     /// The version as it was read.
-    pub(super) fn read(object: &'v SetObject<'v>) -> Self {
+    pub(crate) fn read(object: &'v SetObject<'v>) -> Self {
         Self { object, document: &object.document }
     }
 
@@ -165,6 +166,10 @@ impl<'v> Version<'v> {
         self.object.at.is_empty() && self.object.input.yaml().is_some()
     }
 
+    fn own_text(self) -> Result<String, Report> {
+        self.text(self.keeps_text())
+    }
+
     /// The document as it is written, or in the style of kubectl.
     fn text(self, keep: bool) -> Result<String, Report> {
         if keep && let Some((tree, json)) = self.object.input.yaml() {
@@ -177,10 +182,4 @@ impl<'v> Version<'v> {
         smp_yaml::write(self.document, &mut text).map_err(|error| cannot_write(&error))?;
         Ok(text)
     }
-}
-
-fn unified(names: (&str, &str), (before, after): (&str, &str), paint: Paint) -> String {
-    let mut hunks = Hunks::new(names, paint);
-    hunks.push(before, after);
-    hunks.finish()
 }

@@ -4,13 +4,13 @@ use smp_core::{Document, Error, Path, Segment, Severity};
 use smp_json_patch::{self as json, JsonPatch, MergePatch, json_diff};
 
 use crate::args::Validation;
-use crate::commands::documents::{view, wrong_type};
 use crate::input::Input;
 use crate::locate::Aspect;
+use crate::objects::{view, wrong_type};
 use crate::report::{CappedReports, Report, Rule};
 
 /// Reads a JSON merge patch.
-pub(super) fn merge_patch(input: &Input<'_>) -> Result<MergePatch, Report> {
+pub(crate) fn merge_patch(input: &Input<'_>) -> Result<MergePatch, Report> {
     MergePatch::new(input.document()?).map_err(|error| match error {
         json::Error::NotAPatch => not_a_patch("a JSON merge patch, which is an object", input),
         error => schemaless_error(error, input),
@@ -20,7 +20,7 @@ pub(super) fn merge_patch(input: &Input<'_>) -> Result<MergePatch, Report> {
 /// Reads a JSON patch. The error has all mistakes in the operations.
 ///
 /// Mistakes of which an API server only warns are warnings, or errors if the validation is strict.
-pub(super) fn json_patch(input: &Input<'_>, validation: Validation) -> Result<JsonPatch, Report> {
+pub(crate) fn json_patch(input: &Input<'_>, validation: Validation) -> Result<JsonPatch, Report> {
     let patch = JsonPatch::new(input.document()?);
     let problems = match &patch {
         Ok(patch) => patch.warnings(),

@@ -2,51 +2,39 @@
 
 use smp_core::{Document, Path, Segment, View};
 
-use super::documents::{expect_object, into_view, view};
-use super::engine_error::engine_error;
+use super::document::{expect_object, into_view, view};
+use crate::engine_error::engine_error;
 use crate::identity::Identity;
 use crate::input::Input;
+use crate::place::ObjectPlace;
 use crate::report::Report;
 use crate::schemas::Schemas;
 
-/// A command's work on each object of a document. The results may borrow from the visitor's data
-/// (`'r`).
-pub(super) trait ObjectVisitor<'r> {
-    /// Processes the object at a path of the document of `input`. `None` if it is removed.
-    fn visit<'d>(
-        &mut self,
-        object: Document<'d>,
-        identity: &Identity,
-        input: &Input<'_>,
-        at: &[Segment],
-    ) -> Result<Option<Document<'d>>, Report>
-    where
-        'r: 'd;
-}
-
-/// The document with the results for its objects, in the same order. `None` if it is an
-/// object that is removed.
-pub(super) fn visit_objects<'r, 'd>(
-    visitor: &mut impl ObjectVisitor<'r>,
+/// The document with the results of `visit` for its objects, in the same order. `visit` gives `None`
+/// for an object that is removed; the result is `None` if the document is one.
+pub(crate) fn visit_objects<'d>(
     schemas: &Schemas,
     input: &'d Input<'_>,
-) -> Result<Option<Document<'d>>, Report>
-where
-    'r: 'd,
-{
+    mut visit: impl FnMut(Document<'d>, ObjectPlace<'_>) -> Result<Option<Document<'d>>, Report>,
+) -> Result<Option<Document<'d>>, Report> {
     let document = expect_object(input)?;
     let identity = Identity::of(&document);
-    match schemas.default_item(&identity) {
-        Some(default) => {
-            let items = |items| visit_items(visitor, items, &default, input);
-            with_items(document, input, items).map(Some)
+    let Some(default) = schemas.default_item(&identity) else {
+        return visit(document, ObjectPlace { identity: &identity, input, at: &[] });
+    };
+    let list = with_items(document, input, |items| {
+        let mut results = Vec::with_capacity(items.len());
+        for item in items_of(items, &default, input) {
+            let (item, identity, at) = item?;
+            results.extend(visit(item, ObjectPlace { identity: &identity, input, at: &at })?);
         }
-        None => visitor.visit(document, &identity, input, &[]),
-    }
+        Ok(results)
+    });
+    list.map(Some)
 }
 
 /// The list with other items, if it has a list of items. Copies none of its text.
-pub(super) fn with_items<'d>(
+pub(crate) fn with_items<'d>(
     list: Document<'d>,
     input: &Input<'_>,
     change: impl FnOnce(Vec<Document<'d>>) -> Result<Vec<Document<'d>>, Report>,
@@ -61,28 +49,9 @@ pub(super) fn with_items<'d>(
     Ok(Document::from(view))
 }
 
-/// The results for the items of a list. An item without apiVersion or kind has those of
-/// `default`.
-fn visit_items<'r, 'd>(
-    visitor: &mut impl ObjectVisitor<'r>,
-    items: Vec<Document<'d>>,
-    default: &Identity,
-    input: &Input<'_>,
-) -> Result<Vec<Document<'d>>, Report>
-where
-    'r: 'd,
-{
-    let mut results = Vec::with_capacity(items.len());
-    for item in items_of(items, default, input) {
-        let (item, identity, at) = item?;
-        results.extend(visitor.visit(item, &identity, input, &at)?);
-    }
-    Ok(results)
-}
-
 /// The items of a list, each with its identity and its path. An item without apiVersion or
 /// kind has those of `default`.
-pub(super) fn items_of<'d>(
+pub(crate) fn items_of<'d>(
     items: Vec<Document<'d>>,
     default: &Identity,
     input: &Input<'_>,
@@ -100,12 +69,12 @@ pub(super) fn items_of<'d>(
 }
 
 /// The document of JSON text that was just made.
-pub(super) fn parse_owned(json: &str) -> Result<Document<'static>, Report> {
+pub(crate) fn parse_owned(json: &str) -> Result<Document<'static>, Report> {
     let document = Document::from_json(json).map_err(|error| engine_error(&error, &[]))?;
     owned(document)
 }
 
 /// A copy of the document that borrows nothing.
-pub(super) fn owned(document: Document<'_>) -> Result<Document<'static>, Report> {
+pub(crate) fn owned(document: Document<'_>) -> Result<Document<'static>, Report> {
     document.into_owned().map_err(|error| engine_error(&error, &[]))
 }

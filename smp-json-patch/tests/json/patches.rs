@@ -1,7 +1,5 @@
 //! Patches and diffs: order, numbers, problems, and the way back.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
-
 use serde_json::Value;
 use smp_core::{Document, PatchSchema as _, Severity};
 use smp_json_patch::{Error, JsonPatch, MergePatch, json_diff, merge_diff};

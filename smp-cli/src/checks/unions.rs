@@ -7,15 +7,15 @@ use smp_core::{
     normalize_document, validate_unions,
 };
 
-use super::engine_error::{Part, engine_error, report_violations, violation_report};
-use super::sets::SetObject;
 use crate::args::{DialectArgs, UnionsSetting, Validation};
+use crate::engine_error::{engine_error, violation_report};
 use crate::identity::Identity;
-use crate::input::Input;
-use crate::report::{CappedReports, Report, Rule};
+use crate::objects::SetObject;
+use crate::place::{ObjectPlace, Part};
+use crate::report::{CappedReports, Messages, Report, Rule};
 
 /// The treatment of unions by a command.
-pub(super) struct UnionTreatment {
+pub(crate) struct UnionTreatment {
     normalizes: bool,
     check: UnionCheck,
     validation: Validation,
@@ -34,24 +34,19 @@ enum UnionCheck {
     Fail,
 }
 
-/// The lists for reports about the unions of a result.
-pub(super) struct Reports<'r> {
-    pub(super) warnings: &'r mut CappedReports,
-    pub(super) errors: &'r mut CappedReports,
-}
-
-impl Reports<'_> {
-    /// Prints the warnings of a check. The errors, if there are any, are one report.
-    fn print(check: impl FnOnce(&mut Reports<'_>) -> Result<(), Report>) -> Result<(), Report> {
-        let (mut warnings, mut errors) = (CappedReports::default(), CappedReports::default());
-        check(&mut Reports { warnings: &mut warnings, errors: &mut errors })?;
-        warnings.into_reports().iter().for_each(Report::print_warning);
-        Report::all(errors.into_reports())
-    }
+/// A change of an object.
+#[derive(Clone, Copy)]
+pub(crate) struct ObjectChange<'c> {
+    /// The object before the change, if there was one.
+    pub(crate) before: Option<&'c Document<'c>>,
+    pub(crate) schema: &'c Schema,
+    pub(crate) place: ObjectPlace<'c>,
+    /// The documents of the change, for errors.
+    pub(crate) parts: &'c [Part<'c>],
 }
 
 impl UnionTreatment {
-    pub(super) fn of(dialect: &DialectArgs, validation: Validation) -> Self {
+    pub(crate) fn of(dialect: &DialectArgs, validation: Validation) -> Self {
         let options = dialect.options();
         let check = match dialect.unions() {
             Some(UnionsSetting::Ignore) => UnionCheck::Nothing,
@@ -61,71 +56,93 @@ impl UnionTreatment {
         Self { normalizes: options.unions != Unions::Ignore, check, validation, options }
     }
 
+    /// The treatment by a command whose work is to normalize.
+    pub(crate) fn normalizing(options: Options) -> Self {
+        let (check, validation) = (UnionCheck::Fail, Validation::Warn);
+        Self { normalizes: true, check, validation, options }
+    }
+
     /// Whether the command has to look at the unions of objects.
-    pub(super) fn is_on(&self) -> bool {
+    pub(crate) fn is_on(&self) -> bool {
         self.normalizes || self.check != UnionCheck::Nothing
     }
 
     /// Whether the objects of this schema are normalized.
-    pub(super) fn normalizes(&self, schema: &Schema) -> bool {
+    pub(crate) fn normalizes(&self, schema: &Schema) -> bool {
         self.normalizes && schema.root().union_presence().any
     }
 
     /// Whether a union that is wrong in a document of the user is an error.
-    pub(super) fn fails(&self) -> bool {
+    pub(crate) fn fails(&self) -> bool {
         self.check == UnionCheck::Fail || self.validation == Validation::Strict
     }
 
-    /// The object after a change, normalized with the object before it.
-    pub(super) fn normalized<'d>(
+    /// The object after a change, normalized with the object before it. Where `unnamed` is given, it
+    /// gets warnings of what this clears although no member is meant.
+    pub(crate) fn normalized<'d>(
         &self,
-        before: Option<&Document<'_>>,
+        change: ObjectChange<'_>,
         after: Document<'d>,
-        schema: &Schema,
-        parts: &[Part<'_>],
+        unnamed: Option<&mut CappedReports>,
     ) -> Result<Document<'d>, Report> {
-        if !self.normalizes(schema) {
+        if !self.normalizes(change.schema) {
             return Ok(after);
         }
-        normalize_document(before, after, schema, &self.options)
-            .map_err(|error| engine_error(&error, parts))
+        if let Some(warnings) = unnamed
+            && !self.is_silent()
+        {
+            self.warn_of_unnamed(warnings, change, &after)?;
+        }
+        normalize_document(change.before, after, change.schema, &self.options)
+            .map_err(|error| engine_error(&error, change.parts))
     }
 
-    /// Warns of what normalizing an object of a kind from a file clears, although no member is
-    /// meant ([`warn_of_unnamed`]).
-    pub(super) fn unnamed(
+    /// Warns of discriminators that name no member although one is set, in an object that is to be
+    /// normalized and is not so before: normalizing removes the member, or changes the value. If
+    /// the definition states the value, this is meant; otherwise it may be a mistake in the
+    /// definition.
+    fn warn_of_unnamed(
         &self,
         warnings: &mut CappedReports,
-        versions: (Option<&Document<'_>>, &Document<'_>),
-        schema: &Schema,
-        place: (&Input<'_>, &[Segment]),
-    ) {
-        if self.normalizes(schema) && !self.is_silent() {
-            warn_of_unnamed(warnings, versions, (schema, &self.options), place);
+        ObjectChange { before, schema, place, .. }: ObjectChange<'_>,
+        after: &Document<'_>,
+    ) -> Result<(), Report> {
+        let known = before.map_or(Ok(Vec::new()), |before| self.violations(before, schema))?;
+        for found in &self.violations(after, schema)? {
+            let names_none =
+                found.problem == UnionProblem::Discriminator && found.allowed.is_empty();
+            if names_none && !is_stated(found, schema) && !known.contains(found) {
+                warnings.push(|| {
+                    violation_report(found, place.input, place.at).help(
+                        "normalizing removes the field, or changes the discriminator; if the value \
+                         should name it, correct the union in the definition, or with an overlay",
+                    )
+                });
+            }
         }
+        Ok(())
     }
 
     /// Reports an object that should be normalized, but whose schema is not known.
-    pub(super) fn unknown_kind(&self, identity: &Identity, into: &mut Reports<'_>) {
+    pub(crate) fn unknown_kind(&self, identity: &Identity, into: &mut Messages) {
         if !self.normalizes && self.check != UnionCheck::Fail {
             return;
         }
-        let report = || {
+        into.push(self.fails(), || {
             Report::new(format!("{identity}: no schema says which fields exclude each other"))
                 .rule(Rule::UnknownKind)
                 .help("--schema names the file with the definition of the kind; or --unions ignore")
-        };
-        if self.fails() { into.errors.push(report) } else { into.warnings.push(report) }
+        });
     }
 
     /// The unions that are wrong in a patch by itself.
-    pub(super) fn of_patch(&self, patch: &Patch, schema: &Schema) -> Vec<UnionViolation> {
+    pub(crate) fn of_patch(&self, patch: &Patch, schema: &Schema) -> Vec<UnionViolation> {
         if self.is_silent() { Vec::new() } else { lint_unions(patch, schema, &self.options) }
     }
 
     /// Prints which unions are wrong in an object that a user writes, and were not in its version
     /// before. An error if what is wrong is one. A manifest need not set a member.
-    pub(super) fn check_written(
+    pub(crate) fn check_written(
         &self,
         schema: Option<&Schema>,
         before: Option<&SetObject<'_>>,
@@ -140,70 +157,58 @@ impl UnionTreatment {
             let known = self.violations(&before.document, schema)?;
             found.retain(|it| !known.contains(it));
         }
-        let reports = union_reports(&found, object.input, &object.at);
-        if self.fails() {
-            Report::all(reports)?;
-        } else {
-            reports.iter().for_each(Report::print_warning);
-        }
+        self.in_text(&found, object.place()).into_result()?;
         Ok(found)
     }
 
-    /// Reports the violations in a result. `live` is the object before, if its unions may have
-    /// changed; `told` is what was reported of the text that changed it.
-    pub(super) fn in_result(
+    /// The reports about unions that are wrong in a text of the user.
+    pub(crate) fn in_text(&self, violations: &[UnionViolation], text: ObjectPlace<'_>) -> Messages {
+        let mut messages = Messages::default();
+        for violation in violations {
+            messages.push(self.fails(), || violation_report(violation, text.input, text.at));
+        }
+        messages
+    }
+
+    /// Reports the violations in a result. `change.before` is the object before, if its unions may
+    /// have changed; `told` is what was reported of the text that changed it.
+    pub(crate) fn in_result(
         &self,
-        into: &mut Reports<'_>,
-        (live, result): (Option<&Document<'_>>, &Document<'_>),
+        into: &mut Messages,
+        change: ObjectChange<'_>,
+        result: &Document<'_>,
         told: &[UnionViolation],
-        schema: &Schema,
-        (input, at): (&Input<'_>, &[Segment]),
     ) -> Result<(), Report> {
-        if self.check == UnionCheck::Nothing || (self.check == UnionCheck::Warn && live.is_none()) {
+        let ObjectChange { before, schema, place, parts } = change;
+        if self.check == UnionCheck::Nothing || (self.check == UnionCheck::Warn && before.is_none())
+        {
             return Ok(());
         }
         let Err(error) = validate_unions(result, schema, &self.options) else { return Ok(()) };
         if error.violations().is_empty() {
-            return Err(engine_error(&error, &[]));
+            return Err(engine_error(&error, parts));
         }
+        let report = |found| violation_report(found, place.input, place.at);
         if self.check == UnionCheck::Fail {
-            report_violations(into.errors, &error, input, at);
+            for found in error.violations() {
+                into.errors.push(|| report(found));
+            }
+            into.errors.omit(error.omitted());
             return Ok(());
         }
-        let before = live.map(|live| self.violations(live, schema)).transpose()?;
-        let known = before.unwrap_or_default();
+        let known = before.map_or(Ok(Vec::new()), |before| self.violations(before, schema))?;
         let new = error.violations().iter().filter(|it| !known.contains(it) && !told.contains(it));
         for violation in new {
             into.warnings.push(|| {
-                let report = violation_report(violation, input, at);
                 if self.normalizes || violation.problem == UnionProblem::Missing {
-                    return report;
+                    return report(violation);
                 }
-                report.help(
+                report(violation).help(
                     "with --unions normalize, the patch removes the field that was set before",
                 )
             });
         }
         Ok(())
-    }
-
-    /// Prints what [`unknown_kind`](Self::unknown_kind) reports.
-    pub(super) fn check_unknown_kind(&self, identity: &Identity) -> Result<(), Report> {
-        Reports::print(|into| {
-            self.unknown_kind(identity, into);
-            Ok(())
-        })
-    }
-
-    /// Prints what [`in_result`](Self::in_result) reports.
-    pub(super) fn check_result(
-        &self,
-        versions: (Option<&Document<'_>>, &Document<'_>),
-        told: &[UnionViolation],
-        schema: &Schema,
-        place: (&Input<'_>, &[Segment]),
-    ) -> Result<(), Report> {
-        Reports::print(|into| self.in_result(into, versions, told, schema, place))
     }
 
     /// Whether the unions in documents of the user are not reported.
@@ -224,46 +229,6 @@ impl UnionTreatment {
             Ok(()) => Ok(Vec::new()),
             Err(error) if error.violations().is_empty() => Err(engine_error(&error, &[])),
             Err(error) => Ok(error.violations().to_vec()),
-        }
-    }
-}
-
-/// The reports about unions that are wrong in a text.
-pub(super) fn union_reports(
-    violations: &[UnionViolation],
-    input: &Input<'_>,
-    at: &[Segment],
-) -> Vec<Report> {
-    let mut reports = CappedReports::default();
-    for violation in violations {
-        reports.push(|| violation_report(violation, input, at));
-    }
-    reports.into_reports()
-}
-
-/// Warns of discriminators that name no member although one is set, in an object that is to be
-/// normalized and is not so before: normalizing removes the member, or changes the value. If the
-/// definition states the value, this is meant; otherwise it may be a mistake in the definition.
-pub(super) fn warn_of_unnamed(
-    warnings: &mut CappedReports,
-    (before, object): (Option<&Document<'_>>, &Document<'_>),
-    (schema, options): (&Schema, &Options),
-    (input, at): (&Input<'_>, &[Segment]),
-) {
-    let violations = |document| match validate_unions(document, schema, options) {
-        Ok(()) => Vec::new(),
-        Err(error) => error.violations().to_vec(),
-    };
-    let known = before.map(violations).unwrap_or_default();
-    for found in &violations(object) {
-        let names_none = found.problem == UnionProblem::Discriminator && found.allowed.is_empty();
-        if names_none && !is_stated(found, schema) && !known.contains(found) {
-            warnings.push(|| {
-                violation_report(found, input, at).help(
-                    "normalizing removes the field, or changes the discriminator; if the value \
-                     should name it, correct the union in the definition, or with an overlay",
-                )
-            });
         }
     }
 }

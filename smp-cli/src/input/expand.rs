@@ -7,8 +7,9 @@ use std::{fs, io};
 use glob::MatchOptions;
 use walkdir::WalkDir;
 
+use super::format::has_manifest_ending;
+use super::stream::unreadable;
 use crate::args::FileArg;
-use crate::input::{has_manifest_ending, unreadable};
 use crate::report::Report;
 
 /// The rules of a shell for patterns of file names, except that `*` also matches names that begin
@@ -24,7 +25,7 @@ const MATCHING: MatchOptions = MatchOptions {
 /// subdirectories. An argument that is not the name of a file is a pattern if it has one of the
 /// characters `*?[`. A file that is found twice comes once. Every file exists. `O(n log n)` in the
 /// files.
-pub(super) fn expand(arguments: &[FileArg], recursive: bool) -> Result<Vec<FileArg>, Report> {
+pub(crate) fn expand(arguments: &[FileArg], recursive: bool) -> Result<Vec<FileArg>, Report> {
     let mut files = Files { recursive, ..Files::default() };
     for argument in arguments {
         if argument.is_stdin() {

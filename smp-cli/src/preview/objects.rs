@@ -3,25 +3,26 @@
 use smp_core::{Document, Options, Path, Role, Schema, Segment, changes};
 use smp_openapi::LayeredSchema;
 
-use super::engine_error::{Part, engine_error};
+use super::fields::{FieldsView, Reason};
+use super::paint::Paint;
 use crate::args::{DiffStyle, MadePatchType, PreviewArgs};
+use crate::engine_error::engine_error;
 use crate::identity::Identity;
-use crate::input::Input;
-use crate::preview::{FieldsView, Paint, Reason};
+use crate::place::{ObjectPlace, Part};
 use crate::report::Report;
 use crate::schemas::{Schemas, is_custom};
 
 /// Draws the changes of objects.
-pub(super) struct FieldsPreview<'r> {
-    pub(super) paint: Paint,
-    pub(super) schemas: &'r Schemas,
+pub(crate) struct FieldsPreview<'r> {
+    pub(crate) paint: Paint,
+    pub(crate) schemas: &'r Schemas,
     options: Options,
-    pub(super) explain: bool,
+    pub(crate) explain: bool,
 }
 
 /// The rules by which an object changes, shown on request (`--explain`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Why {
+pub(crate) enum Why {
     /// The same words for every field.
     Always(&'static str),
     /// The rule that the schema has for each field.
@@ -30,13 +31,13 @@ pub(super) enum Why {
 
 impl Why {
     /// The rule of JSON merge patches.
-    pub(super) const MERGE: Self =
+    pub(crate) const MERGE: Self =
         Self::Always("JSON merge patch: objects merge, lists are replaced");
     /// The rule of JSON patches.
-    pub(super) const JSON: Self = Self::Always("JSON patch: the operations say what changes");
+    pub(crate) const JSON: Self = Self::Always("JSON patch: the operations say what changes");
 
     /// The rules for a patch of this type on an object.
-    pub(super) fn of(patch_type: MadePatchType, object: &Identity) -> Self {
+    pub(crate) fn of(patch_type: MadePatchType, object: &Identity) -> Self {
         match patch_type {
             MadePatchType::Merge => Self::MERGE,
             MadePatchType::Auto if is_custom(object) => Self::MERGE,
@@ -47,12 +48,12 @@ impl Why {
 }
 
 impl<'r> FieldsPreview<'r> {
-    pub(super) fn new(explain: bool, schemas: &'r Schemas, options: Options) -> Self {
+    pub(crate) fn new(explain: bool, schemas: &'r Schemas, options: Options) -> Self {
         Self { paint: Paint::of_stdout(), schemas, options, explain }
     }
 
     /// The preview that the arguments ask for: `None` if it is not a tree of fields.
-    pub(super) fn of(
+    pub(crate) fn of(
         args: PreviewArgs,
         schemas: &'r Schemas,
         options: &Options,
@@ -66,7 +67,7 @@ impl<'r> FieldsPreview<'r> {
 
     /// The changes of an object that both documents have; empty if there are none. Without a given
     /// schema, the schema of the kind is used if it is known.
-    pub(super) fn changes(
+    pub(crate) fn changes(
         &self,
         (title, identity): (&str, &Identity),
         (before, after): (&Document<'_>, &Document<'_>),
@@ -92,13 +93,29 @@ impl<'r> FieldsPreview<'r> {
         Ok(FieldsView { paint: self.paint, reason }.changes(title, &found))
     }
 
+    /// The changes of an object of a file, as [`changes`](Self::changes).
+    pub(crate) fn in_file(
+        &self,
+        place: ObjectPlace<'_>,
+        versions: (&Document<'_>, &Document<'_>),
+        rules: (Option<&Schema>, Why),
+    ) -> Result<String, Report> {
+        let parts = [Role::Original, Role::Modified].map(|role| place.part(role));
+        self.changes((&title_in_file(place), place.identity), versions, rules, &parts)
+    }
+
+    /// An object of a file that is removed.
+    pub(crate) fn removed_in_file(&self, place: ObjectPlace<'_>, object: &Document<'_>) -> String {
+        self.removed(&title_in_file(place), object)
+    }
+
     /// An object that is new.
-    pub(super) fn added(&self, title: &str, object: &Document<'_>) -> String {
+    pub(crate) fn added(&self, title: &str, object: &Document<'_>) -> String {
         self.view().added(title, &object.to_json())
     }
 
     /// An object that is removed.
-    pub(super) fn removed(&self, title: &str, object: &Document<'_>) -> String {
+    pub(crate) fn removed(&self, title: &str, object: &Document<'_>) -> String {
         self.view().removed(title, &object.to_json())
     }
 
@@ -108,7 +125,7 @@ impl<'r> FieldsPreview<'r> {
 }
 
 /// The error about `--explain` with another style.
-pub(super) fn only_for_fields() -> Report {
+pub(crate) fn only_for_fields() -> Report {
     Report::new("--explain needs the output of fields")
         .help("give --diff=fields, or -o fields with smp diff")
 }
@@ -126,11 +143,6 @@ fn layer(named: &LayeredSchema, path: &Path) -> String {
 }
 
 /// The name of an object of a file, for the line above its changes.
-pub(super) fn title_in(identity: &Identity, input: &Input<'_>) -> String {
-    format!("{identity} ({})", input.source().name())
-}
-
-/// The versions of an object of one document, for errors.
-pub(super) fn versions<'p>(input: &'p Input<'p>, at: &'p [Segment]) -> [Part<'p>; 2] {
-    [Role::Original, Role::Modified].map(|role| Part { role, input, at })
+fn title_in_file(place: ObjectPlace<'_>) -> String {
+    format!("{} ({})", place.identity, place.input.source().name())
 }

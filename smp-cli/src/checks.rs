@@ -1,0 +1,10 @@
+//! Checks of patches, manifests and results: by the schema, and by its unions.
+
+mod schema;
+mod unions;
+
+pub(crate) use schema::{
+    check_new, check_patch, check_removal, finding_messages, is_error, live_report, push_removal,
+    warn_of_repeated,
+};
+pub(crate) use unions::{ObjectChange, UnionTreatment};

@@ -1,0 +1,11 @@
+//! The objects that commands work on: those of a document, of a file, and those that options choose.
+
+mod document;
+mod filter;
+mod set;
+mod visit;
+
+pub(crate) use document::{expect_object, strategic_patch, strategic_patch_of, view, wrong_type};
+pub(crate) use filter::ObjectFilter;
+pub(crate) use set::{ObjectSet, SetObject};
+pub(crate) use visit::{owned, parse_owned, visit_objects, with_items};

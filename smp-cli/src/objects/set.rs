@@ -1,0 +1,135 @@
+//! Sets of objects: those of the documents of a file, or the items of a list.
+
+use std::collections::HashMap;
+
+use smp_core::{Document, Path, Role, Segment, View};
+use smp_json_patch::MergePatch;
+
+use super::document::expect_object;
+use super::visit::{items_of, with_items};
+use crate::difference::{checked_object, one_sided, record};
+use crate::identity::Identity;
+use crate::input::Input;
+use crate::place::{ObjectPlace, Part};
+use crate::report::{Report, collect};
+use crate::schemas::Schemas;
+
+/// An object of a file.
+pub(crate) struct SetObject<'i> {
+    pub(crate) document: Document<'i>,
+    pub(crate) identity: Identity,
+    pub(crate) input: &'i Input<'i>,
+    /// The path of the object in its document; empty for the whole document.
+    pub(crate) at: Vec<Segment>,
+}
+
+impl SetObject<'_> {
+    pub(crate) fn place(&self) -> ObjectPlace<'_> {
+        ObjectPlace { identity: &self.identity, input: self.input, at: &self.at }
+    }
+
+    pub(crate) fn part(&self, role: Role) -> Part<'_> {
+        self.place().part(role)
+    }
+
+    /// The path of the object in its document.
+    pub(crate) fn path(&self) -> Path {
+        self.place().path()
+    }
+
+    /// The object with the name of another one, by which patches find it.
+    pub(crate) fn with_name(&self, other: &Self) -> Result<Self, Report> {
+        let identity = Identity { name: other.identity.name.clone(), ..self.identity.clone() };
+        let name = View::String(identity.name.as_deref().unwrap_or_default().into());
+        let one =
+            |name: &'static str, value| Document::from(View::Object(vec![(name.into(), value)]));
+        let renaming = one("metadata", one("name", Document::from(name)));
+        let document = MergePatch::new(renaming)
+            .and_then(|patch| patch.apply(self.document.clone()))
+            .map_err(|error| self.report(error.to_string()))?;
+        Ok(Self { document, identity, input: self.input, at: self.at.clone() })
+    }
+
+    /// Records for a report that the object was read, and the difference if there is one.
+    pub(crate) fn record(&self, differs: impl FnOnce() -> Option<Report>) {
+        if collect::is_on() {
+            record(checked_object(self.place()), differs().as_ref());
+        }
+    }
+
+    /// The note about an object that one set does not have.
+    pub(crate) fn one_sided(&self, what: &str) -> Report {
+        one_sided(self.place(), what)
+    }
+
+    /// A report about the object as a whole.
+    pub(crate) fn report(&self, title: impl Into<String>) -> Report {
+        self.place().report(&Path::root(), title)
+    }
+}
+
+/// The objects of a file, in their order.
+pub(crate) struct ObjectSet<'i> {
+    objects: Vec<SetObject<'i>>,
+    by_identity: HashMap<Identity, usize>,
+}
+
+impl<'i> ObjectSet<'i> {
+    /// The objects of these inputs. Two objects with the same identity are an error, unless there
+    /// is no other object to be compared with.
+    pub(crate) fn of(inputs: &'i [Input<'i>], schemas: &Schemas) -> Result<Self, Report> {
+        Self::with_verb(inputs, schemas, "compared")
+    }
+
+    /// As [`of`](Self::of); `verb` says in an error for what the objects are told apart.
+    pub(crate) fn with_verb(
+        inputs: &'i [Input<'i>],
+        schemas: &Schemas,
+        verb: &str,
+    ) -> Result<Self, Report> {
+        let mut set = Self { objects: Vec::new(), by_identity: HashMap::new() };
+        for input in inputs {
+            let document = expect_object(input)?;
+            let identity = Identity::of(&document);
+            let Some(default) = schemas.default_item(&identity) else {
+                set.push(SetObject { document, identity, input, at: Vec::new() }, verb)?;
+                continue;
+            };
+            with_items(document, input, |items| {
+                for item in items_of(items, &default, input) {
+                    let (document, identity, at) = item?;
+                    set.push(SetObject { document, identity, input, at: at.into() }, verb)?;
+                }
+                Ok(Vec::new())
+            })?;
+        }
+        Ok(set)
+    }
+
+    fn push(&mut self, object: SetObject<'i>, verb: &str) -> Result<(), Report> {
+        let number = self.objects.len();
+        if self.by_identity.insert(object.identity.clone(), number).is_some() {
+            let title = format!("{} is in {} twice", object.identity, object.input.source().name());
+            let help = format!("objects are {verb} by apiVersion, kind, namespace and name");
+            return Err(object.report(title).help(help));
+        }
+        self.objects.push(object);
+        Ok(())
+    }
+
+    pub(crate) fn get(&self, identity: &Identity) -> Option<&SetObject<'i>> {
+        self.objects.get(*self.by_identity.get(identity)?)
+    }
+
+    /// The only object, if there is one alone.
+    pub(crate) fn only(&self) -> Option<&SetObject<'i>> {
+        match self.objects.as_slice() {
+            [only] => Some(only),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &SetObject<'i>> {
+        self.objects.iter()
+    }
+}

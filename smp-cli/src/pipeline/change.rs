@@ -1,0 +1,39 @@
+//! A run of the pipeline that changes objects, and its outcome.
+
+use super::{Pipeline, Process};
+use crate::report::{Report, print_line};
+use crate::status::{FAILURE, FOUND, SUCCESS};
+
+/// The outcome of a run, as the findings about its documents make it.
+pub(crate) trait Outcome<F> {
+    /// Prints the findings about a document. False if results are not to be written any more.
+    fn print(&mut self, findings: F) -> bool;
+
+    /// Checks, after the last document, what can be known only then. An error ends the output.
+    fn check(&self) -> Result<(), Report>;
+
+    /// The exit status; with [`FAILURE`] nothing is written.
+    fn status(&self) -> u8;
+}
+
+impl<P: Process> Pipeline<'_, P> {
+    /// Runs to the end, and gives the exit status: that of the outcome or, if that is a success and
+    /// a preview was asked for with an exit status of its own, whether it has shown changes.
+    pub(crate) fn change(&self, outcome: &mut impl Outcome<P::Findings>) -> Result<u8, Report> {
+        let mut sink = self.sink()?;
+        let ran = self.run(&mut *sink, |findings| outcome.print(findings))?;
+        if ran.is_continue() {
+            outcome.check().map_err(|report| match sink.abort() {
+                None => report,
+                Some(note) => report.note(note),
+            })?;
+            if outcome.status() == FAILURE {
+                sink.abort().iter().for_each(|note| print_line(note));
+            } else {
+                sink.finish()?;
+            }
+        }
+        let shown = self.output.preview.exit_code && sink.has_shown_changes();
+        Ok(if shown && outcome.status() == SUCCESS { FOUND } else { outcome.status() })
+    }
+}

@@ -1,0 +1,55 @@
+//! The place of an object in an input, and its role in a call of the engine.
+
+use smp_core::{Path, Role, Segment};
+
+use crate::identity::Identity;
+use crate::input::Input;
+use crate::report::Report;
+
+/// An object of a document.
+#[derive(Clone, Copy)]
+pub(crate) struct ObjectPlace<'p> {
+    pub(crate) identity: &'p Identity,
+    pub(crate) input: &'p Input<'p>,
+    /// The path of the object in the document; empty for the whole document.
+    pub(crate) at: &'p [Segment],
+}
+
+impl<'p> ObjectPlace<'p> {
+    /// The path of the object in its document.
+    pub(crate) fn path(self) -> Path {
+        Path::from_segments(self.at.iter().cloned())
+    }
+
+    /// A report about a path of the object.
+    pub(crate) fn report(self, within: &Path, title: impl Into<String>) -> Report {
+        let path = self.at.iter().chain(within.segments()).cloned();
+        self.input.report(&Path::from_segments(path), title, "")
+    }
+
+    /// The object in a call of the engine.
+    pub(crate) fn part(self, role: Role) -> Part<'p> {
+        Part { role, input: self.input, at: self.at }
+    }
+}
+
+/// A document of an engine call, and its role in the call.
+#[derive(Clone, Copy)]
+pub(crate) struct Part<'p> {
+    pub(crate) role: Role,
+    pub(crate) input: &'p Input<'p>,
+    /// The path of the object in the document; empty for the whole document.
+    pub(crate) at: &'p [Segment],
+}
+
+impl<'p> Part<'p> {
+    /// The whole document.
+    pub(crate) fn whole(role: Role, input: &'p Input<'p>) -> Self {
+        Self { role, input, at: &[] }
+    }
+
+    /// A path in the object, as a path in its document.
+    pub(crate) fn path(self, within: &Path) -> Path {
+        Path::from_segments(self.at.iter().chain(within.segments()).cloned())
+    }
+}
