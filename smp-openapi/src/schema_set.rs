@@ -59,7 +59,7 @@ pub use layered::{Definition, DefinitionWarnings, LayeredSchema};
 /// let proxy = schemas.find("example.com/v1", "Proxy")?.expect("it is defined");
 /// assert_eq!(proxy.schema.root().field("servers").unwrap().merge_key(), Some("name"));
 /// assert_eq!(proxy.layer(&["servers"]), "keys.yaml");
-/// assert_eq!(proxy.layer(&["metadata"]), "Kubernetes 1.37");
+/// assert_eq!(proxy.layer(&["metadata"]), schemas.built_in_layer());
 /// assert!(schemas.find("v1", "Pod")?.is_some());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

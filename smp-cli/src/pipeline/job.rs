@@ -152,14 +152,9 @@ impl Job {
             return self.write(input, piece, None, done, warnings);
         }
         let start = core::mem::replace(done, piece.range.end);
-        Ok(Written {
-            text: self.source().text()[start..piece.range.end].to_owned(),
-            before: None,
-            is_original_text: true,
-            format: input.format().into(),
-            changed: false,
-            removed: false,
-        })
+        let text = self.source().text()[start..piece.range.end].to_owned();
+        let written = Written::separate(text, input.format().into());
+        Ok(Written { is_original_text: true, changed: false, ..written })
     }
 
     /// The entry of a report for a document, with a note on its change if nothing is written.

@@ -73,10 +73,8 @@ impl Report {
         span: Range<usize>,
         label: impl Into<String>,
     ) -> Self {
-        self.0.place = Some(place(name, text, lines_before, &span));
-        let mut excerpt = excerpt(name, text, span, label.into());
-        excerpt.first_line += lines_before;
-        self.0.excerpt = Some(excerpt);
+        let (place, excerpt) = locate(name, text, lines_before, span, label.into());
+        (self.0.place, self.0.excerpt) = (Some(place), Some(excerpt));
         self
     }
 
@@ -239,18 +237,6 @@ pub(super) fn show(text: &str) {
     }
 }
 
-/// The place of a span in a part of a file. `O(n)` in the text before it.
-fn place(name: &str, text: &str, lines_before: usize, span: &Range<usize>) -> Place {
-    let position = |at: usize| {
-        let before = &text[..floor_char(text, at)];
-        let line_start = before.rfind('\n').map_or(0, |at| at + 1);
-        let lines = before.bytes().filter(|&byte| byte == b'\n').count();
-        (lines_before + lines + 1, before[line_start..].chars().count() + 1)
-    };
-    let ((line, column), (end_line, end_column)) = (position(span.start), position(span.end));
-    Place { file: name.to_owned(), line, column, end_line, end_column }
-}
-
 /// Prints that a file or document was left out, unless warnings are silenced.
 pub(crate) fn left_out(name: &str) {
     if !warnings::are_silent() {
@@ -258,29 +244,42 @@ pub(crate) fn left_out(name: &str) {
     }
 }
 
-fn excerpt(name: &str, text: &str, span: Range<usize>, label: String) -> Excerpt {
+/// The place of a span in a part of a file, and the lines that are shown of it. `O(n)` in the text
+/// before it.
+fn locate(
+    name: &str,
+    text: &str,
+    lines_before: usize,
+    span: Range<usize>,
+    label: String,
+) -> (Place, Excerpt) {
+    let line_start = |at: usize| text[..at].rfind('\n').map_or(0, |at| at + 1);
+    let position = |at: usize| {
+        let lines = text[..at].bytes().filter(|&byte| byte == b'\n').count();
+        (lines_before + lines + 1, text[line_start(at)..at].chars().count() + 1)
+    };
     let start = floor_char(text, span.start);
-    let line_start = text[..start].rfind('\n').map_or(0, |at| at + 1);
+    let ((line, column), (end_line, end_column)) =
+        (position(start), position(floor_char(text, span.end)));
+    let place = Place { file: name.to_owned(), line, column, end_line, end_column };
     let line_end = text[start..].find('\n').map_or(text.len(), |at| start + at);
-    let line_number = text[..line_start].bytes().filter(|&byte| byte == b'\n').count() + 1;
     let end = floor_char(text, span.end.clamp(start, line_end));
     // A place without length is marked at its first character.
     let end = if end == start { next_char(text, start).min(line_end) } else { end };
     // The line before it is shown, too.
-    let (from, first_line) = if line_start == 0 {
-        (line_start, line_number)
-    } else {
-        (text[..line_start - 1].rfind('\n').map_or(0, |at| at + 1), line_number - 1)
+    let (from, first_line) = match line_start(start) {
+        0 => (0, line),
+        begin => (line_start(begin - 1), line - 1),
     };
     // Escaped in parts, so that the place is known in the escaped text.
     let escaped = |text: &str| escape_except(text, &['\n', '\t']).into_owned();
     let before = escaped(&text[from..start].replace("\r\n", "\n"));
-    let place = escaped(&text[start..end]);
+    let marked = escaped(&text[start..end]);
     let after = &text[end..line_end];
     let after = escaped(after.strip_suffix('\r').unwrap_or(after));
-    let span = before.len()..before.len() + place.len();
-    let lines = [before, place, after].concat();
-    Excerpt { name: name.to_owned(), lines, first_line, span, label }
+    let span = before.len()..before.len() + marked.len();
+    let lines = [before, marked, after].concat();
+    (place, Excerpt { name: name.to_owned(), lines, first_line, span, label })
 }
 
 fn floor_char(text: &str, at: usize) -> usize {
