@@ -62,7 +62,7 @@ pub(crate) fn check_new(
             .map_err(|error| engine_error(&error, &[object.part(Role::Modified)]))
     };
     let mut findings = check(object)?;
-    // The diff refuses those.
+    // The diff itself refuses directives in an object.
     findings.retain(|found| found.kind != FindingKind::DirectiveAsData);
     if !findings.is_empty()
         && let Some(before) = before

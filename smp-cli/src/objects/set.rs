@@ -81,7 +81,8 @@ impl<'i> ObjectSet<'i> {
         Self::with_verb(inputs, schemas, "compared")
     }
 
-    /// As [`of`](Self::of); `verb` says in an error for what the objects are told apart.
+    /// Like [`of`](Self::of). `verb` is for the error about two objects with the same identity:
+    /// objects are compared, or matched, by it.
     pub(crate) fn with_verb(
         inputs: &'i [Input<'i>],
         schemas: &Schemas,

@@ -12,7 +12,7 @@ use crate::objects::SetObject;
 use crate::report::{Messages, Report, Rule, print_line, warnings};
 use crate::schemas::{Schemas, free_form, free_form_of, is_custom};
 
-/// How the patch for an object is made.
+/// The type of the patch for an object, with the schema that makes it.
 pub(crate) enum Maker {
     /// A strategic merge patch, by this schema.
     Strategic(Schema),
@@ -20,7 +20,7 @@ pub(crate) enum Maker {
     Json(Schema),
 }
 
-/// How a JSON merge patch is made.
+/// The maker of a JSON merge patch.
 pub(crate) struct MergeMaker {
     /// A schema without fields.
     free_form: Schema,

@@ -55,7 +55,7 @@ impl Outcome<Findings> for PatchOutcome<'_> {
 
     fn check(&self) -> Result<(), Report> {
         let Patcher { filter, patches, validation, .. } = self.patcher;
-        // That no object is chosen says enough.
+        // Where no object is chosen, unused patches are no news.
         let any = filter.check_any(*validation)?;
         if any { patches.check_all_used(*validation) } else { Ok(()) }
     }

@@ -102,7 +102,7 @@ fn patched(
         }
         results.add_findings(&visitor.findings, validation, &about);
         outcome.print(visitor.findings);
-        // Those are among the results already.
+        // The warnings are among the results already.
         collect::take_warnings();
     }
     if !results.any_error() {
