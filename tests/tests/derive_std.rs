@@ -99,7 +99,7 @@ fn null() {
     assert!(<()>::SHAPE.is_optional());
 }
 
-/// Lists and arrays whose elements are of standard types: the merge keys are members that serde
+/// Lists whose elements are of standard types: the merge keys are members that serde
 /// writes.
 #[test]
 fn keys_are_found_in_elements() {
@@ -109,7 +109,7 @@ fn keys_are_found_in_elements() {
         #[patch(strategy = "merge", merge_key = "secs")]
         durations: Vec<Duration>,
         #[patch(strategy = "merge", merge_key = "secs_since_epoch")]
-        times: [SystemTime; 2],
+        times: Vec<SystemTime>,
     }
     let durations = Times::schema().root().field("durations").unwrap();
     assert_eq!(durations.merge_key(), Some("secs"));

@@ -49,6 +49,7 @@ mod typed;
 mod typed_enums;
 mod typed_flattened;
 mod typed_in_place;
+mod typed_kept;
 #[cfg(feature = "structs")]
 mod typed_kinds;
 mod typed_laws;

@@ -33,7 +33,6 @@ struct Every {
     nested: Option<Box<Every>>,
     ratio: f64,
     #[serde(skip)]
-    #[expect(dead_code, reason = "serde skips it")]
     cache: usize,
 }
 
