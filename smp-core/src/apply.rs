@@ -4,7 +4,6 @@
 //! the patch adds are borrowed from it.
 
 mod adopt;
-pub(crate) mod guided;
 mod list;
 mod listed;
 mod object;
@@ -66,12 +65,8 @@ pub fn apply<'a, 's, L: DocumentFormat<'a>>(
     ty: impl Into<TypeRef<'s>>,
     options: &Options,
 ) -> Result<L::Output, Error> {
-    let ty = ty.into();
     let patch = patch.to_patch(&options.limits)?;
-    let live = live
-        .to_source()
-        .open(&options.limits, |text| guided::read(text, &patch.root, ty, options))
-        .map_err(|error| error.about(Role::Live))?;
+    let live = live.to_document(&options.limits).map_err(|error| error.about(Role::Live))?;
     let result = apply_document(live.into_owned(), &patch, ty, options)?;
     L::output(result, &options.limits).map_err(|error| error.about(Role::Result))
 }

@@ -11,7 +11,6 @@ mod walk;
 use core::fmt;
 
 use crate::depth::DepthBudget;
-use crate::document::Document;
 use crate::error::{Error, Role};
 use crate::input::DocumentInput;
 use crate::options::Options;
@@ -165,10 +164,9 @@ pub fn changes<'b, 'a, 's>(
     ty: impl Into<TypeRef<'s>>,
     options: &Options,
 ) -> Result<Vec<FieldChange>, Error> {
-    let before = before.to_source().open(&options.limits, Document::from_json);
-    let before = before.map_err(|error| error.about(Role::Original))?;
-    let after = after.to_source().open(&options.limits, Document::from_json);
-    let after = after.map_err(|error| error.about(Role::Modified))?;
+    let before =
+        before.to_document(&options.limits).map_err(|error| error.about(Role::Original))?;
+    let after = after.to_document(&options.limits).map_err(|error| error.about(Role::Modified))?;
     let (before, after) = (before.node.borrowed(), after.node.borrowed());
     walk::Walk::of(&before, &after, ty.into(), options, DepthBudget::of(&options.limits))
         .map_err(|error| error.about(Role::Modified))

@@ -76,8 +76,7 @@ pub fn check_document<'d, 's>(
 ) -> Result<Vec<Finding>, Error> {
     let limits = &options.limits;
     let about = |error: Error| error.about(Role::Modified);
-    let document =
-        document.to_source().open(limits, crate::document::Document::from_json).map_err(about)?;
+    let document = document.to_document(limits).map_err(about)?;
     let root = plain_object(document.node.clone(), DepthBudget::of(limits)).map_err(about)?;
     Ok(findings(&root, ty.into(), Names::Data, options))
 }

@@ -7,7 +7,6 @@
 
 mod ancestor;
 mod conflicts;
-mod guided;
 mod list;
 mod nulls;
 mod object;
@@ -85,8 +84,8 @@ fn diff_with<'o, 'm>(
     options: &Options,
     nulls: Nulls,
 ) -> Result<Patch, Error> {
-    let original = compared(original, None, ty, options, Role::Original)?;
-    let modified = compared(modified, Some(&original), ty, options, Role::Modified)?;
+    let original = compared(original, options, Role::Original)?;
+    let modified = compared(modified, options, Role::Modified)?;
     let (original, modified) = (original.node.borrowed(), modified.node.borrowed());
     // The usual case in a controller: nothing has changed, and nothing has to be opened.
     if original.kind() == JsonKind::Object && equal_unopened(&original, &modified) {
@@ -97,19 +96,13 @@ fn diff_with<'o, 'm>(
     walk(sides, Role::Original, ty, options, nulls)
 }
 
-/// Reads a document to be compared with `with`, if that is already read. Parses text
-/// as far as the schema describes it, and only where it differs from `with`.
+/// Reads a document that is to be compared.
 fn compared<'a>(
     input: impl DocumentInput<'a>,
-    with: Option<&Document<'_>>,
-    ty: TypeRef<'_>,
     options: &Options,
     role: Role,
 ) -> Result<Cow<'a, Document<'a>>, Error> {
-    input
-        .to_source()
-        .open(&options.limits, |text| guided::read(text, with, ty, options))
-        .map_err(|error| error.about(role))
+    input.to_document(&options.limits).map_err(|error| error.about(role))
 }
 
 /// The values of the documents at one path. Two lifetimes: `'n` of the values parsed by

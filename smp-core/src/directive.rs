@@ -9,7 +9,7 @@ pub(crate) mod errors;
 mod read;
 mod write;
 
-pub(crate) use read::{data, patch_object, patch_text, plain_object};
+pub(crate) use read::{data, patch_object, plain_object};
 pub(crate) use write::{change_node, patch_node, write_patch};
 
 use crate::document::{JsonKind, Node};

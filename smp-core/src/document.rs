@@ -1,36 +1,30 @@
 //! [`Document`]: ordered JSON. Parts of its text are parsed only when they are read.
 
+mod closed;
 mod equal;
 mod lazy;
 mod node;
 mod number_text;
 mod object;
-mod partial_list;
-mod partial_object;
 mod reached;
 mod reached_object;
 mod read;
 mod scalar;
 mod scan;
 mod serde_impls;
-#[cfg(test)]
-pub(crate) mod shape;
 pub(crate) mod write;
 
 use std::borrow::Cow;
 
 pub(crate) use equal::{equal, equal_unopened};
-pub(crate) use lazy::{Element, LazyNode};
+pub(crate) use lazy::LazyNode;
 pub(crate) use node::{JsonKind, Node};
 pub use number_text::NumberText;
 pub(crate) use object::{Members, Object};
-pub(crate) use partial_list::PartialList;
-pub(crate) use partial_object::PartialObject;
 pub(crate) use reached::{Reached, refused};
 pub(crate) use reached_object::{ChangedMember, ReachedObject};
-pub(crate) use read::{read_element, read_elements, read_open, unescaped_name, utf8};
+pub(crate) use read::utf8;
 pub(crate) use scalar::{KeyValue, Scalar};
-pub(crate) use scan::{MemberName, Scanner};
 use serde_json::Value;
 
 use crate::depth::DepthBudget;
@@ -38,10 +32,10 @@ use crate::error::Error;
 use smp_schema::Limits;
 
 /// A JSON document that keeps the order of its members and the text of its numbers.
-/// Parts that no operation has read keep their exact text, including white space.
+/// Parts that no operation has changed keep their exact text, including white space.
 ///
 /// If several members have the same name, the last one counts, as in Go and
-/// `serde_json`. The others are kept in parts that are not read.
+/// `serde_json`. The others are kept in parts that are not changed.
 ///
 /// It borrows from the text or [`Value`] from which it was made. It implements serde's
 /// traits, so it can be read from and written to other formats; a YAML document, for
@@ -132,7 +126,7 @@ impl<'a> Document<'a> {
     }
 
     /// JSON over several lines, with `indent` spaces for each level. Numbers keep their
-    /// text. `O(n·d)` in size and depth.
+    /// text. `O(n)`, apart from the indentation.
     ///
     /// # Errors
     ///
@@ -163,9 +157,9 @@ impl<'a> Document<'a> {
         write::value(self.node, self.depth)
     }
 
-    /// A copy of the member with this name, if the document is an object that has one. `O(n)` if
-    /// the document is unparsed text. Otherwise `O(m)` in what is open in the member: text that
-    /// was never read, and a [`Value`], are not copied.
+    /// A copy of the member with this name, if the document is an object that has one. `O(l)` if
+    /// the document is text: in the names and scalars of its members, not in what is inside of these.
+    /// Otherwise `O(m)` in what is open in the member: text and a [`Value`] are not copied.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<Document<'_>> {
         let node = match &self.node {
@@ -173,11 +167,7 @@ impl<'a> Document<'a> {
             Node::Value(Value::Object(members)) | Node::ValueRef(Value::Object(members)) => {
                 Node::ValueRef(members.get(name)?)
             }
-            Node::Raw(_) | Node::Lazy(_) => match self.node.opened().ok()?.into_owned() {
-                Node::Object(mut members) => members.remove(name)?,
-                _ => return None,
-            },
-            _ => return None,
+            node => node.member(name).ok()??,
         };
         Some(Document { node, depth: self.depth })
     }
@@ -188,8 +178,8 @@ impl<'a> Document<'a> {
         self.node.as_str()
     }
 
-    /// The document as one level of values. `O(n)` if the document is unparsed text, and in a
-    /// document of which parts are open, which are copied; `O(c)` in the children of a [`Value`].
+    /// The document as one level of values. `O(l)` in the names and scalars of this level if the
+    /// document is text, `O(c)` in the children of a [`Value`]; parts that are open are copied.
     /// To copy nothing, use [`into_view`](Self::into_view).
     ///
     /// # Errors
@@ -208,8 +198,7 @@ impl<'a> Document<'a> {
         Document { node: self.node.borrowed().into_owned(), depth: self.depth }.into_view()
     }
 
-    /// Like [`view`](Self::view), of a document that is not needed any longer. Copies nothing: `O(c)`
-    /// in the children, except that unparsed text is read, in `O(n)`.
+    /// Like [`view`](Self::view), of a document that is not needed any longer. Copies nothing.
     ///
     /// # Errors
     ///
@@ -232,7 +221,7 @@ impl<'a> Document<'a> {
         })
     }
 
-    /// Copies the data that the document borrows. `O(n·d)` in size and depth.
+    /// Copies the data that the document borrows. `O(n)`.
     ///
     /// # Errors
     ///

@@ -6,10 +6,9 @@ use std::borrow::Cow;
 use serde_json::Value;
 
 use crate::depth::check_length;
-use crate::document::{Document, utf8};
+use crate::document::Document;
 use crate::error::{Error, Role};
 use crate::patch::Patch;
-use sealed::Source;
 use smp_schema::Limits;
 
 pub(crate) mod sealed {
@@ -20,46 +19,12 @@ pub(crate) mod sealed {
     use crate::patch::Patch;
     use smp_schema::Limits;
 
-    /// A document as an operation receives it.
-    #[derive(Debug)]
-    pub enum Source<'a> {
-        /// Text that is not yet known to be UTF-8.
-        Bytes(&'a [u8]),
-        /// Text.
-        Text(&'a str),
-        /// A document, or a `Value` as one.
-        Document(Cow<'a, Document<'a>>),
-    }
-
-    pub trait ToSource<'a> {
-        fn to_source(self) -> Source<'a>;
+    pub trait ToDocument<'a> {
+        fn to_document(self, limits: &Limits) -> Result<Cow<'a, Document<'a>>, Error>;
     }
 
     pub trait ToPatch {
         fn to_patch(&self, limits: &Limits) -> Result<Cow<'_, Patch>, Error>;
-    }
-}
-
-impl<'a> Source<'a> {
-    /// The document. Text is read with `read`, after its length is checked. Each operation
-    /// passes a reader that parses only the parts that the operation needs.
-    pub(crate) fn open(
-        self,
-        limits: &Limits,
-        read: impl FnOnce(&'a str) -> Result<Document<'a>, Error>,
-    ) -> Result<Cow<'a, Document<'a>>, Error> {
-        let text = match self {
-            Self::Document(document) => return Ok(document),
-            Self::Bytes(bytes) => {
-                check_length(bytes, limits)?;
-                utf8(bytes)?
-            }
-            Self::Text(text) => {
-                check_length(text.as_bytes(), limits)?;
-                text
-            }
-        };
-        read(text).map(Cow::Owned)
     }
 }
 
@@ -86,7 +51,7 @@ impl<'a> Source<'a> {
 /// assert!(differ(Document::from_json(text)?, b"{}", &schema)?);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub trait DocumentInput<'a>: sealed::ToSource<'a> {}
+pub trait DocumentInput<'a>: sealed::ToDocument<'a> {}
 
 /// The format of a document that an operation reads and returns: text gives text, a [`Value`]
 /// gives a [`Value`]. Implemented in this crate only.
@@ -116,10 +81,11 @@ pub trait DocumentFormat<'a>: DocumentInput<'a> {
 }
 
 macro_rules! text {
-    ($($text:ty => $output:ty, $source:expr, $write:expr;)*) => {$(
-        impl<'a> sealed::ToSource<'a> for &'a $text {
-            fn to_source(self) -> Source<'a> {
-                ($source)(self)
+    ($($text:ty => $output:ty, $read:expr, $write:expr;)*) => {$(
+        impl<'a> sealed::ToDocument<'a> for &'a $text {
+            fn to_document(self, limits: &Limits) -> Result<Cow<'a, Document<'a>>, Error> {
+                check_length(self.as_ref(), limits)?;
+                ($read)(self).map(Cow::Owned)
             }
         }
 
@@ -143,15 +109,15 @@ macro_rules! text {
 }
 
 text! {
-    [u8] => Vec<u8>, Source::Bytes, String::into_bytes;
-    Vec<u8> => Vec<u8>, Source::Bytes, String::into_bytes;
-    str => String, Source::Text, core::convert::identity;
-    String => String, Source::Text, core::convert::identity;
+    [u8] => Vec<u8>, Document::from_slice, String::into_bytes;
+    Vec<u8> => Vec<u8>, Document::from_slice, String::into_bytes;
+    str => String, Document::from_json, core::convert::identity;
+    String => String, Document::from_json, core::convert::identity;
 }
 
-impl<'a, const N: usize> sealed::ToSource<'a> for &'a [u8; N] {
-    fn to_source(self) -> Source<'a> {
-        Source::Bytes(self)
+impl<'a, const N: usize> sealed::ToDocument<'a> for &'a [u8; N] {
+    fn to_document(self, limits: &Limits) -> Result<Cow<'a, Document<'a>>, Error> {
+        self.as_slice().to_document(limits)
     }
 }
 
@@ -164,9 +130,9 @@ impl<'a, const N: usize> DocumentFormat<'a> for &'a [u8; N] {
     }
 }
 
-impl sealed::ToSource<'static> for Value {
-    fn to_source(self) -> Source<'static> {
-        Source::Document(Cow::Owned(self.into()))
+impl sealed::ToDocument<'static> for Value {
+    fn to_document(self, _: &Limits) -> Result<Cow<'static, Document<'static>>, Error> {
+        Ok(Cow::Owned(self.into()))
     }
 }
 
@@ -179,9 +145,9 @@ impl DocumentFormat<'static> for Value {
     }
 }
 
-impl<'a> sealed::ToSource<'a> for &'a Value {
-    fn to_source(self) -> Source<'a> {
-        Source::Document(Cow::Owned(self.into()))
+impl<'a> sealed::ToDocument<'a> for &'a Value {
+    fn to_document(self, _: &Limits) -> Result<Cow<'a, Document<'a>>, Error> {
+        Ok(Cow::Owned(self.into()))
     }
 }
 
@@ -194,17 +160,17 @@ impl<'a> DocumentFormat<'a> for &'a Value {
     }
 }
 
-impl<'a> sealed::ToSource<'a> for Document<'a> {
-    fn to_source(self) -> Source<'a> {
-        Source::Document(Cow::Owned(self))
+impl<'a> sealed::ToDocument<'a> for Document<'a> {
+    fn to_document(self, _: &Limits) -> Result<Cow<'a, Document<'a>>, Error> {
+        Ok(Cow::Owned(self))
     }
 }
 
 impl<'a> DocumentInput<'a> for Document<'a> {}
 
-impl<'a> sealed::ToSource<'a> for &'a Document<'_> {
-    fn to_source(self) -> Source<'a> {
-        Source::Document(Cow::Borrowed(self))
+impl<'a> sealed::ToDocument<'a> for &'a Document<'_> {
+    fn to_document(self, _: &Limits) -> Result<Cow<'a, Document<'a>>, Error> {
+        Ok(Cow::Borrowed(self))
     }
 }
 

@@ -3,10 +3,9 @@
 //! option-4.
 
 use core::hash::{Hash, Hasher};
-use std::borrow::Cow;
 
 use crate::directive::{Change, PatchObject};
-use crate::document::{KeyValue, Node, Object, Scalar, Scanner, read_elements};
+use crate::document::{JsonKind, KeyValue, Node, Object, Scalar};
 use crate::error::{Error, ErrorKind};
 use crate::options::{MergeKeys, Options, UnknownFields};
 use crate::path::Segment;
@@ -227,27 +226,17 @@ impl<'s> Member<'s> {
         }
     }
 
-    /// The key fields of an element with their values, without those that are null or
-    /// missing. `O(k)` if the element is parsed or its key is known, else `O(n)`.
+    /// The key fields of an element with their values, without those that are null or missing.
     pub(crate) fn key_members<'n>(
         &self,
         element: &Node<'n>,
     ) -> Result<Vec<(&'s str, Node<'n>)>, Error> {
-        if let Node::Lazy(lazy) = element
-            && let Some(element) = lazy.element()
-        {
-            let key = Node::Raw(element.key);
-            return Ok(self.key_names().map(|name| (name, key.clone())).collect());
+        let mut members = Vec::new();
+        for name in self.key_names() {
+            let member = element.member(name)?.filter(|key| !key.is_null());
+            members.extend(member.map(|key| (name, key)));
         }
-        if let Node::Lazy(lazy) = element
-            && let Some(reached) = lazy.reached()
-        {
-            return reached.key_members(self.key_names());
-        }
-        let opened = element.opened()?;
-        let Node::Object(object) = opened.as_ref() else { return Ok(Vec::new()) };
-        let member = |name| Some((name, object.get(name).filter(|key| !key.is_null())?.clone()));
-        Ok(self.key_names().filter_map(member).collect())
+        Ok(members)
     }
 
     /// Whether elements with one merge key may differ in another list map key, as the ports 53 of
@@ -257,18 +246,14 @@ impl<'s> Member<'s> {
     }
 
     /// The values of all list map keys of an element; empty unless they tell elements apart that
-    /// have one merge key. `O(n)` in the element.
-    pub(crate) fn unique_key(&self, element: &Node<'_>) -> Result<UniqueKey, Error> {
-        if self.unique.is_empty() {
-            return Ok(Vec::new());
-        }
-        let opened = element.opened()?;
-        let Node::Object(members) = opened.as_ref() else { return Ok(Vec::new()) };
-        let value = |key: &ListMapKey| {
-            let value = members.get(key.name()).filter(|value| !value.is_null());
-            value.map_or_else(|| default_of(key), Scalar::of).map(Scalar::into_owned)
+    /// have one merge key.
+    pub(crate) fn unique_key(&self, element: &Node<'_>) -> UniqueKey {
+        let value = |key: &ListMapKey| match element.key_value(key.name(), None) {
+            None | Some(KeyValue::Scalar(Scalar::Null)) => default_of(key).map(Scalar::into_owned),
+            Some(KeyValue::Scalar(value)) => Some(value.into_owned()),
+            Some(KeyValue::Other(_)) => None,
         };
-        Ok(self.unique.iter().map(value).collect())
+        self.unique.iter().map(value).collect()
     }
 
     /// The key of an element that is parsed.
@@ -279,61 +264,18 @@ impl<'s> Member<'s> {
         self.key(|name| element.get(name).map(KeyValue::of))
     }
 
-    /// The key of an element, if it can be read without parsing the element; otherwise `None`,
-    /// also if the element is not an object.
+    /// The key of an element; `None` if it is not an object, or has no key. `position` is the
+    /// [`key_position`](Self::key_position) of the list, if there are many elements.
     pub(crate) fn readable_key<'n>(
         &self,
         element: &'n Node<'n>,
-    ) -> Option<Result<ElementKey<'n>, Error>>
-    where
-        's: 'n,
-    {
-        self.readable_key_at(element, None)
-    }
-
-    /// Like [`readable_key`](Self::readable_key), with the [`key_position`](Self::key_position) of
-    /// the list.
-    pub(crate) fn readable_key_at<'n>(
-        &self,
-        element: &'n Node<'n>,
         position: Option<usize>,
-    ) -> Option<Result<ElementKey<'n>, Error>>
+    ) -> Option<ElementKey<'n>>
     where
         's: 'n,
     {
-        element.has_readable_key().then(|| self.key(|name| element.key_value(name, position)))
-    }
-
-    /// The elements of a list that merges by key; none for a node of another type. An element is
-    /// opened only if its key cannot be read otherwise.
-    pub(crate) fn open_keyed_items<'n, 'a>(
-        &self,
-        node: &'n Node<'a>,
-    ) -> Result<Vec<Cow<'n, Node<'a>>>, Error> {
-        let owned = match (node, self.single_key_name()) {
-            (Node::List(items), _) => {
-                let readable = |item: &'n Node<'a>| {
-                    if item.has_readable_key() { Ok(Cow::Borrowed(item)) } else { item.opened() }
-                };
-                return items.iter().map(readable).collect();
-            }
-            (Node::Raw(text), Some(key)) => read_elements(&mut Scanner::new(text), key),
-            _ => None,
-        };
-        let items = match owned {
-            Some(items) => items,
-            None => match node.opened()?.into_owned() {
-                Node::List(items) => items,
-                _ => Vec::new(),
-            },
-        };
-        let open = |mut item: Node<'a>| {
-            if !item.has_readable_key() {
-                item.open()?;
-            }
-            Ok(Cow::Owned(item))
-        };
-        items.into_iter().map(open).collect()
+        let is_object = element.kind() == JsonKind::Object;
+        is_object.then(|| self.key(|name| element.key_value(name, position)).ok())?
     }
 
     /// The position of the merge key in the type of the elements, if there is only one key.

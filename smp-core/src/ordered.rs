@@ -1,5 +1,5 @@
 //! A map by name that keeps its order: the members of objects, the fields of patches. Up to
-//! [`SMALL`] names are searched one by one, which is faster than hashing; more have an index.
+//! [`LINEAR_SEARCH_MAX`] names are searched one by one, which is faster than hashing; more have an index.
 //!
 //! `indexmap::IndexMap`, which hashes names from the second one on, is slower here. With it and
 //! the same hash function in place of [`OrderedMap`], calls on the inputs of the benchmarks
@@ -16,8 +16,8 @@ use core::hash::BuildHasher as _;
 use foldhash::quality::RandomState;
 use hashbrown::HashTable;
 
-/// Up to this many names there is no index.
-const SMALL: usize = 16;
+/// Up to this many names or keys are searched one by one, more are hashed.
+pub(crate) const LINEAR_SEARCH_MAX: usize = 16;
 
 /// Values by their names, in order.
 #[derive(Debug, Clone)]
@@ -85,17 +85,23 @@ impl<N: AsRef<str>, V> OrderedMap<N, V> {
     pub(crate) fn insert(&mut self, name: N, value: V) {
         let bit = bit(name.as_ref());
         if self.bits & bit != 0
-            && let Some(old) = self.get_mut(name.as_ref())
+            && let Some(at) = self.index.find(name.as_ref(), &self.entries)
+            && let Some((_, old)) = self.entries.get_mut(at)
         {
             *old = value;
             return;
         }
-        self.push(name, value);
+        self.append(name, value, bit);
     }
 
     /// Adds a name that does not exist.
     pub(crate) fn push(&mut self, name: N, value: V) {
-        self.bits |= bit(name.as_ref());
+        let bit = bit(name.as_ref());
+        self.append(name, value, bit);
+    }
+
+    fn append(&mut self, name: N, value: V, bit: u64) {
+        self.bits |= bit;
         self.entries.push((name, value));
         self.index.push_last(&self.entries);
     }
@@ -193,7 +199,7 @@ pub(crate) trait NamedItems {
     fn name(&self, at: usize) -> Option<&str>;
 }
 
-/// The positions of names, if there are more than [`SMALL`].
+/// The positions of names, if there are more than [`LINEAR_SEARCH_MAX`].
 ///
 /// The hash function is foldhash with a random seed for each process, so that names which
 /// collide cannot be computed in advance. Foldhash resists attackers who cannot observe the
@@ -209,7 +215,7 @@ struct Table {
 
 impl Index {
     pub(crate) fn of(names: &impl NamedItems) -> Self {
-        if names.count() <= SMALL {
+        if names.count() <= LINEAR_SEARCH_MAX {
             return Self(None);
         }
         let mut table = Table::default();
@@ -223,7 +229,7 @@ impl Index {
     pub(crate) fn push_last(&mut self, names: &impl NamedItems) {
         match &mut self.0 {
             Some(table) => table.add(names.count().saturating_sub(1), names),
-            None if names.count() > SMALL => *self = Self::of(names),
+            None if names.count() > LINEAR_SEARCH_MAX => *self = Self::of(names),
             None => {}
         }
     }
@@ -256,7 +262,7 @@ impl Table {
 mod tests {
     use std::collections::HashSet;
 
-    use super::{Index, OrderedMap, SMALL, bit};
+    use super::{Index, LINEAR_SEARCH_MAX, OrderedMap, bit};
 
     fn numbered(count: usize) -> OrderedMap<String, usize> {
         let mut entries = OrderedMap::with_capacity(count);
@@ -268,19 +274,19 @@ mod tests {
 
     #[test]
     fn few_names_do_without_an_index_and_many_have_one() {
-        assert!(numbered(SMALL).index.0.is_none());
-        for count in [SMALL + 1, SMALL + 2, 10 * SMALL] {
+        assert!(numbered(LINEAR_SEARCH_MAX).index.0.is_none());
+        for count in [LINEAR_SEARCH_MAX + 1, LINEAR_SEARCH_MAX + 2, 10 * LINEAR_SEARCH_MAX] {
             let entries = numbered(count);
             let table = entries.index.0.as_ref().expect("an index");
             assert_eq!(table.places.len(), count, "each name once");
             assert_eq!(Index::of(&entries.entries).0.expect("an index").places.len(), count);
         }
-        assert!(Index::of(&numbered(SMALL).entries).0.is_none());
+        assert!(Index::of(&numbered(LINEAR_SEARCH_MAX).entries).0.is_none());
     }
 
     #[test]
     fn names_are_found_after_others_were_removed() {
-        for count in [SMALL, 4 * SMALL] {
+        for count in [LINEAR_SEARCH_MAX, 4 * LINEAR_SEARCH_MAX] {
             let mut entries = numbered(count);
             entries.retain(|_, at| at % 3 != 0);
             for at in 0..count {

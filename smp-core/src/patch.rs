@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use crate::depth::{DepthBudget, check_length};
-use crate::directive::{Marker, PatchObject, patch_node, patch_object, patch_text, write_patch};
+use crate::directive::{Marker, PatchObject, patch_node, patch_object, write_patch};
 use crate::document::{Document, utf8};
 use crate::error::{Error, Role};
 use smp_schema::Limits;
@@ -24,7 +24,7 @@ pub struct Patch {
 }
 
 impl Patch {
-    /// Reads a patch from JSON text. `O(n·d)` in size and depth.
+    /// Reads a patch from JSON text. `O(n)`.
     ///
     /// # Errors
     ///
@@ -62,7 +62,8 @@ impl Patch {
 
     fn from_text(text: &str, limits: &Limits) -> Result<Self, Error> {
         check_length(text.as_bytes(), limits)
-            .and_then(|()| patch_text(text, DepthBudget::of(limits)))
+            .and_then(|()| Document::from_json(text))
+            .and_then(|document| patch_object(document.node, DepthBudget::of(limits)))
             .map(|root| Self { root })
             .map_err(|error| error.about(Role::Patch))
     }
@@ -73,7 +74,7 @@ impl Patch {
     }
 
     /// Reads a patch from a document, which may come from YAML, or from a [`Value`]. Uses the
-    /// [limits of the document](Document::limits). `O(n·d)`. Errors as
+    /// [limits of the document](Document::limits). `O(n)`. Errors as
     /// [`from_slice`](Self::from_slice).
     ///
     /// ```

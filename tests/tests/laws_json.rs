@@ -182,12 +182,14 @@ fn the_last_of_equal_names_counts() {
     let patch = diff(live, r#"{"labels":{"a":"3"}}"#, ty, &options).unwrap();
     assert_eq!(patch.to_json(), r#"{"labels":{"b":null}}"#);
 
-    // Members that the patch does not name keep their text. A member that the patch names is
-    // written once.
-    let live = r#"{"labels":{"a":"1","a":"2", "b":"1"}}"#;
+    // An object that the patch changes has each of its names once. What the patch does not change
+    // keeps its text.
+    let live = r#"{"labels":{"a":"1","a":"2", "b":"1"},"other": {"a": 1, "a": 2}}"#;
     let of = |patch| apply(live, patch, ty, &options).unwrap();
-    assert_eq!(of(r#"{"labels":{"c":"1"}}"#), r#"{"labels":{"a":"1","a":"2", "b":"1","c":"1"}}"#);
-    assert_eq!(of(r#"{"labels":{"a":"3"}}"#), r#"{"labels":{"a":"3","b":"1"}}"#);
+    let changed = |labels: &str| format!(r#"{{"labels":{labels},"other":{{"a": 1, "a": 2}}}}"#);
+    assert_eq!(of(r#"{"labels":{"c":"1"}}"#), changed(r#"{"a":"2","b":"1","c":"1"}"#));
+    assert_eq!(of(r#"{"labels":{"a":"3"}}"#), changed(r#"{"a":"3","b":"1"}"#));
+    assert_eq!(of("{}"), live);
 }
 
 /// An element of a merge list in which the merge key is there twice: the last one counts.

@@ -10,7 +10,7 @@ use super::order::{self, ItemSource, OrderInput, Positions};
 use super::scalars::check_subsequence;
 use crate::depth::DepthBudget;
 use crate::directive::{Change, Marker, PatchObject, SET_ELEMENT_ORDER};
-use crate::document::{Node, Scalar};
+use crate::document::{JsonKind, Node, Scalar};
 use crate::error::{Error, ErrorKind, Role};
 use crate::hash::Set;
 use crate::member::{ElementKey, Member};
@@ -51,8 +51,10 @@ pub(super) fn merge<'a>(
     options: &Options,
     limit: DepthBudget,
 ) -> Result<(), Error> {
-    for (at, item) in live.iter_mut().enumerate() {
-        open_element(item).map_err(|error| error.within(Segment::Index(at)).about(Role::Live))?;
+    if let Some(at) = live.iter().position(|item| item.kind() != JsonKind::Object) {
+        let message = "every element of a merge list must be an object";
+        let error = Error::new(ErrorKind::MixedElements, message);
+        return Err(error.within(Segment::Index(at)).about(Role::Live));
     }
     let plan = plan_merge(live, lists, member, options)?;
     let merge = |node: &mut Node<'a>, at: usize| match lists.patch.get(at) {
@@ -88,14 +90,6 @@ pub(super) fn merge<'a>(
         ItemSource::Added(at) => items.get_mut(first_added.saturating_add(at))?.take(),
     }));
     Ok(())
-}
-
-/// Opens an element, unless its key can be read without it.
-pub(super) fn open_element(item: &mut Node<'_>) -> Result<(), Error> {
-    if item.has_readable_key() || item.object_mut()?.is_some() {
-        return Ok(());
-    }
-    Err(Error::new(ErrorKind::MixedElements, "every element of a merge list must be an object"))
 }
 
 /// Plans the fate of each element by the keys of both lists. `O(n)`.
@@ -287,7 +281,7 @@ impl<'p> PatchKeys<'p> {
     }
 }
 
-/// The keys of live's elements, which [`open_element`] has made readable.
+/// The keys of live's elements, which are objects.
 pub(super) fn element_keys<'n>(
     live: &'n [Node<'n>],
     member: &Member<'n>,
@@ -296,8 +290,7 @@ pub(super) fn element_keys<'n>(
     // To collect results would not reserve the room.
     let mut keys = Vec::with_capacity(live.len());
     for (at, item) in live.iter().enumerate() {
-        let none = || Err(Error::new(ErrorKind::MixedElements, "the element is not an object"));
-        let key = member.readable_key_at(item, position).unwrap_or_else(none);
+        let key = member.key(|name| item.key_value(name, position));
         keys.push(key.map_err(|error| error.within(Segment::Index(at)).about(Role::Live))?);
     }
     Ok(keys)
@@ -356,8 +349,7 @@ pub(super) fn sort(
     let places = Positions::of(&order);
     if !places.are_distinct() {
         items.sort_by_cached_key(|item| {
-            let key = member.readable_key(item).and_then(Result::ok);
-            key.and_then(|key| places.get(&key))
+            member.readable_key(item, None).and_then(|key| places.get(&key))
         });
     }
     Ok(())

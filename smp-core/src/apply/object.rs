@@ -25,12 +25,6 @@ pub(super) fn merge<'a>(
     options: &Options,
     limit: DepthBudget,
 ) -> Result<(), Error> {
-    // `$retainKeys` may remove members that are still text.
-    if patch.retain_keys.is_none()
-        && let Some(members) = live.partial_object_mut()
-    {
-        return merge_members(members, patch, ty, options, limit);
-    }
     if let Some(members) = live.reached_object_mut() {
         return merge_members(members, patch, ty, options, limit);
     }
@@ -173,7 +167,7 @@ fn merge_list<'a>(
     limit: DepthBudget,
 ) -> Result<bool, Error> {
     let mode = member.list_mode(options)?;
-    let Some(items) = live.merge_list_mut().map_err(|error| error.about(Role::Live))? else {
+    let Some(items) = live.list_mut().map_err(|error| error.about(Role::Live))? else {
         return Ok(true);
     };
     let patch = super::list_of(field);

@@ -6,6 +6,7 @@ use core::hash::Hash;
 
 use crate::hash::Map;
 use crate::options::ElementOrder;
+use crate::ordered::LINEAR_SEARCH_MAX;
 
 /// Where an item of the merged list comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,9 +37,6 @@ pub(crate) struct OrderInput<'k, K, A = K> {
     /// that the first d of them are in the places of the deleted ones.
     pub(crate) adds_counted_in_live: usize,
 }
-
-/// Up to this many keys are searched one by one, more are hashed.
-pub(crate) const LINEAR_SEARCH_MAX: usize = 8;
 
 /// Keys with the first position of each.
 pub(crate) struct Positions<'k, K> {

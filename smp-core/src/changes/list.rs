@@ -102,7 +102,7 @@ impl Walk<'_> {
 
 /// The keys of the elements; `None` if an element has none, or two have the same.
 fn unique_keys<'n>(items: &'n Items<'_, 'n>, member: &Member<'n>) -> Option<Vec<ElementKey<'n>>> {
-    let keys = items.iter().map(|item| member.readable_key(item)?.ok());
+    let keys = items.iter().map(|item| member.readable_key(item, None));
     let keys = keys.collect::<Option<Vec<_>>>()?;
     let distinct: Set<&ElementKey<'_>> = keys.iter().collect();
     (distinct.len() == keys.len()).then_some(keys)

@@ -60,10 +60,7 @@ impl Patch {
             return Ok(Vec::new());
         }
         let about = |error: Error| error.about(Role::Live);
-        let live = live
-            .to_source()
-            .open(&options.limits, crate::document::Document::from_json)
-            .map_err(about)?;
+        let live = live.to_document(&options.limits).map_err(about)?;
         let mut check = LiveCheck { options, found: Vec::new() };
         check.object(&[(&self.root, &Trail::default())], &live.node, ty.into()).map_err(about)?;
         Ok(check.found)
@@ -333,7 +330,7 @@ impl<'n> LiveKeys<'n> {
     fn of(live: &'n [Cow<'n, Node<'n>>], member: &Member<'n>) -> Self {
         let mut keys = Self { elements: Map::default(), are_complete: true };
         for (at, item) in live.iter().enumerate() {
-            let Some(Ok(key)) = member.readable_key(item) else {
+            let Some(key) = member.readable_key(item, None) else {
                 keys.are_complete = false;
                 continue;
             };

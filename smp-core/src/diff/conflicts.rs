@@ -226,7 +226,7 @@ impl ConflictFinder<'_> {
             return Ok(false);
         };
         let lists = KeyedLists { original: Ancestor::Original(Some(original)), modified, current };
-        let pairing = Pairing::of(&lists, member)?;
+        let pairing = Pairing::of(&lists, member);
         if !pairing.duplicates.is_empty() {
             return Ok(false);
         }

@@ -47,10 +47,9 @@ impl Differ<'_> {
         limit: DepthBudget,
     ) -> Result<MemberDiff<'a>, Error> {
         let limit = limit.enter()?;
-        let (modified, current) =
-            (member.open_keyed_items(sides.modified)?, member.open_keyed_items(sides.current)?);
+        let (modified, current) = (sides.modified.list_items()?, sides.current.list_items()?);
         let original = match sides.original {
-            Ancestor::Original(Some(node)) => member.open_keyed_items(node)?,
+            Ancestor::Original(Some(node)) => node.list_items()?,
             Ancestor::Original(None) | Ancestor::IsCurrent => Vec::new(),
         };
         let Some(modified) = KeyedElements::of(&modified, member) else {
@@ -70,7 +69,7 @@ impl Differ<'_> {
             None => return self.whole(sides, member, limit),
         };
         let list = List { differ: self, member, element, limit };
-        let mut pairing = Pairing::of(&lists, member)?;
+        let mut pairing = Pairing::of(&lists, member);
         let duplicates = list.pair_duplicates(&lists, &mut pairing);
         if duplicates.differ && self.is_comparing {
             return Ok(MemberDiff::Inexpressible(sides.modified.clone()));
@@ -274,7 +273,7 @@ fn is_grouped_by_key(elements: &[Node<'_>], member: &Member<'_>) -> bool {
     let mut before = Set::default();
     let mut last = None;
     elements.iter().all(|element| {
-        let key = member.readable_key(element).and_then(Result::ok);
+        let key = member.readable_key(element, None);
         let again = key == last || before.insert(key.clone());
         last = key;
         again

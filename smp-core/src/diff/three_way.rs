@@ -152,9 +152,9 @@ impl<'o, 'm, 'c, O: DocumentInput<'o>, M: DocumentInput<'m>, C: DocumentInput<'c
         options: &Options,
     ) -> Result<Patch, Error> {
         let (ty, with_unions) = (ty.into(), unions.into());
-        let original = compared(self.original, None, ty, options, Role::Original)?;
-        let modified = compared(self.modified, Some(&original), ty, options, Role::Modified)?;
-        let current = compared(self.current, Some(&modified), ty, options, Role::Current)?;
+        let original = compared(self.original, options, Role::Original)?;
+        let modified = compared(self.modified, options, Role::Modified)?;
+        let current = compared(self.current, options, Role::Current)?;
         let (original, mut modified) = (original.node.borrowed(), modified.node.borrowed());
         let current = current.node.borrowed();
         // Rust values have no enums with two variants.

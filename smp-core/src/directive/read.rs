@@ -4,21 +4,11 @@
 use super::errors::directive_as_data;
 use super::{Change, Deletion, FieldPatch, Fields, Marker, PatchMember, PatchObject};
 use crate::depth::DepthBudget;
-use crate::document::{Document, JsonKind, Node, Object, read_open};
+use crate::document::{JsonKind, Node, Object};
 use crate::error::{Error, ErrorKind};
 use crate::path::Segment;
 
-/// Reads a patch from text. `O(n)`; `O(n·d)` in size and depth if it has numbers that aren't
-/// integers, or is invalid.
-pub(crate) fn patch_text(text: &str, limit: DepthBudget) -> Result<PatchObject, Error> {
-    match read_open(text, limit) {
-        Some(node) => patch_object(node, limit),
-        // Opened level by level, for the error.
-        None => patch_object(Document::from_json(text)?.node, limit),
-    }
-}
-
-/// Reads a patch. `O(n·d)` in size and depth of its text.
+/// Reads a patch. `O(n)`.
 pub(crate) fn patch_object(node: Node<'_>, limit: DepthBudget) -> Result<PatchObject, Error> {
     match change(node, limit, Directives::Read)? {
         Change::Object(object) => Ok(object),
@@ -30,12 +20,12 @@ pub(crate) fn patch_object(node: Node<'_>, limit: DepthBudget) -> Result<PatchOb
 }
 
 /// Makes the change that sets this value. A name that is a directive's is an error, since
-/// applying the patch would execute the directive (semantics diff-14). `O(n·d)`.
+/// applying the patch would execute the directive (semantics diff-14). `O(n)`.
 pub(crate) fn data(node: Node<'_>, limit: DepthBudget) -> Result<Change, Error> {
     change(node, limit, Directives::Refuse)
 }
 
-/// Reads a document in which every name is data, also names of directives. `O(n·d)`.
+/// Reads a document in which every name is data, also names of directives. `O(n)`.
 pub(crate) fn plain_object(node: Node<'_>, limit: DepthBudget) -> Result<PatchObject, Error> {
     match change(node, limit, Directives::Data)? {
         Change::Object(object) => Ok(object),

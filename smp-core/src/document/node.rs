@@ -5,15 +5,15 @@
 //! `{"a": {"b": 1}}` opens to an object whose member `a` is the closed text `{"b": 1}`. A node
 //! that is never opened is written as it was read.
 //!
-//! A [`LazyNode`] is closed, too, but some of its parts are already open.
+//! A [`LazyNode`] is a Rust value; some of its parts may already be open.
 
 use std::borrow::Cow;
 
 use serde_json::{Map, Value};
 
+use super::closed::ClosedText;
 use super::lazy::LazyNode;
 use super::object::Object;
-use super::partial_object::PartialObject;
 use super::reached::Reached;
 use super::reached_object::ReachedObject;
 use super::read;
@@ -30,9 +30,9 @@ pub(crate) enum Node<'a> {
     String(Cow<'a, str>),
     List(Vec<Node<'a>>),
     Object(Object<'a>),
-    /// Closed: JSON text that has been checked, without white space around it.
-    Raw(&'a str),
-    /// Closed, apart from the parts that a reader has opened.
+    /// Closed: JSON text.
+    Raw(ClosedText<'a>),
+    /// Closed, apart from the parts that were opened: a Rust value.
     Lazy(LazyNode<'a>),
     /// Closed: a value that the node owns.
     Value(Value),
@@ -79,7 +79,7 @@ impl<'a> Node<'a> {
             Self::List(_) => JsonKind::List,
             Self::Object(_) => JsonKind::Object,
             Self::Lazy(lazy) => lazy.kind(),
-            Self::Raw(text) => read::kind(text),
+            Self::Raw(text) => text.kind(),
             Self::Value(value) => kind_of(value),
             Self::ValueRef(value) => kind_of(value),
         }
@@ -98,23 +98,13 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// Whether it is an object whose merge key can be read without opening it.
-    pub(crate) fn has_readable_key(&self) -> bool {
-        match self {
-            Self::Object(_) | Self::Value(Value::Object(_)) | Self::ValueRef(Value::Object(_)) => {
-                true
-            }
-            Self::Lazy(lazy) => lazy.kind() == JsonKind::Object,
-            _ => false,
-        }
-    }
-
-    /// The value of the key field with this name in an object that
-    /// [`has_readable_key`](Self::has_readable_key). `position` is where a struct probably has the
-    /// field. `O(1)` apart from the text of the key.
+    /// The value of the key field with this name in an object. `position` is where a struct probably
+    /// has the field. Apart from the text of the key `O(1)`; in closed text `O(n)` in the names and
+    /// scalars of the object.
     pub(crate) fn key_value(&self, name: &str, position: Option<usize>) -> Option<KeyValue<'_>> {
         match self {
             Self::Object(members) => members.get(name).map(KeyValue::of),
+            Self::Raw(text) => text.member(name).map(|value| KeyValue::of_text(value.text())),
             Self::Lazy(lazy) => lazy.key_value(name, position),
             Self::Value(Value::Object(members)) | Self::ValueRef(Value::Object(members)) => {
                 members.get(name).map(KeyValue::of_value)
@@ -123,11 +113,23 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// Opens one level in place. `O(n)` in the text of a closed node, `O(c)` in
-    /// the children of a closed value, `O(1)` if it is open.
+    /// The member of an object with this name. It is copied from an open object.
+    pub(crate) fn member(&self, name: &str) -> Result<Option<Self>, Error> {
+        Ok(match self {
+            Self::Raw(text) => text.member(name).map(Self::Raw),
+            Self::Lazy(LazyNode::Reached(value)) => value.member(name, None)?.map(|it| it.node),
+            other => match other.opened()?.as_ref() {
+                Self::Object(members) => members.get(name).cloned(),
+                _ => None,
+            },
+        })
+    }
+
+    /// Opens one level in place: `O(n)` in the names, scalars and brackets of the level if it is
+    /// text, `O(c)` in the children of a closed value, `O(1)` if it is open.
     pub(crate) fn open(&mut self) -> Result<(), Error> {
         match self {
-            Self::Raw(text) => *self = read::one_level(text)?,
+            Self::Raw(text) => *self = text.open()?,
             Self::Lazy(_) => {
                 if let Self::Lazy(lazy) = core::mem::replace(self, Self::Null) {
                     *self = lazy.open()?;
@@ -140,8 +142,7 @@ impl<'a> Node<'a> {
         Ok(())
     }
 
-    /// Opens the node and everything inside of it, `limit` levels at most. `O(n·d)` in the size
-    /// of the text and its depth.
+    /// Opens the node and everything inside of it, `limit` levels at most. `O(n)`.
     pub(crate) fn open_all(&mut self, limit: DepthBudget) -> Result<(), Error> {
         self.open()?;
         match self {
@@ -173,14 +174,6 @@ impl<'a> Node<'a> {
             Self::Object(members) => Some(members),
             _ => None,
         })
-    }
-
-    /// The members of an object in which a reader has opened some.
-    pub(crate) fn partial_object_mut(&mut self) -> Option<&mut PartialObject<'a>> {
-        match self {
-            Self::Lazy(LazyNode::Object(object)) => Some(object),
-            _ => None,
-        }
     }
 
     /// Whether the node is a Rust value and no part of it was opened or changed.
@@ -240,16 +233,6 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// The elements of a merge list, for the patch with which it was read: in a list that is
-    /// open in part, adjacent elements that the patch does not name are one node. Otherwise as
-    /// [`list_mut`](Self::list_mut).
-    pub(crate) fn merge_list_mut(&mut self) -> Result<Option<&mut Vec<Node<'a>>>, Error> {
-        match self {
-            Self::Lazy(LazyNode::List(list)) => Ok(Some(list.parts_mut())),
-            other => other.list_mut(),
-        }
-    }
-
     /// The elements of a list, which is opened if it is closed; `None` for other types.
     pub(crate) fn list_mut(&mut self) -> Result<Option<&mut Vec<Node<'a>>>, Error> {
         if self.kind() != JsonKind::List {
@@ -265,7 +248,7 @@ impl<'a> Node<'a> {
     /// The same node with one level open; borrowed if it is open already.
     pub(crate) fn opened(&self) -> Result<Cow<'_, Node<'a>>, Error> {
         Ok(match self {
-            Self::Raw(text) => Cow::Owned(read::one_level(text)?),
+            Self::Raw(text) => Cow::Owned(text.open()?),
             Self::Lazy(lazy) => Cow::Owned(lazy.clone().open()?),
             Self::ValueRef(value) => Cow::Owned(one_level_ref(value)),
             Self::Value(value) => Cow::Owned(one_level(value.clone())),
@@ -273,27 +256,20 @@ impl<'a> Node<'a> {
         })
     }
 
-    /// The elements of a list, each opened by one level; none for other types. `O(n)` in the
-    /// text of the list.
+    /// The elements of a list, which stay closed; none for other types.
     pub(crate) fn list_items(&self) -> Result<Vec<Cow<'_, Node<'a>>>, Error> {
-        match self.opened()? {
-            Cow::Borrowed(Node::List(items)) => items.iter().map(Node::opened).collect(),
-            Cow::Owned(Node::List(items)) => items
-                .into_iter()
-                .map(|mut item| {
-                    item.open()?;
-                    Ok(Cow::Owned(item))
-                })
-                .collect(),
-            _ => Ok(Vec::new()),
-        }
+        Ok(match self.opened()? {
+            Cow::Borrowed(Node::List(items)) => items.iter().map(Cow::Borrowed).collect(),
+            Cow::Owned(Node::List(items)) => items.into_iter().map(Cow::Owned).collect(),
+            _ => Vec::new(),
+        })
     }
 
     /// The text of a string.
     pub(crate) fn as_str(&self) -> Option<Cow<'_, str>> {
         match self {
             Self::String(text) => Some(Cow::Borrowed(text)),
-            Self::Raw(text) => read::string(text),
+            Self::Raw(text) => read::string(text.text()),
             Self::Value(Value::String(text)) | Self::ValueRef(Value::String(text)) => {
                 Some(Cow::Borrowed(text))
             }
@@ -302,7 +278,7 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// The same node without borrowed data; closed text is opened. `O(n·d)`.
+    /// The same node without borrowed data; closed text is opened. `O(n)`.
     pub(crate) fn into_owned(mut self, limit: DepthBudget) -> Result<Node<'static>, Error> {
         self.open_all(limit)?;
         Ok(self.detached())

@@ -31,7 +31,7 @@ impl<'d> NumberText<'d> {
         let text = text.into();
         // The node has no white space around it.
         let is_number = match read::document(&text) {
-            Ok(Node::Raw(raw)) => raw == text && read::kind(raw) == JsonKind::Number,
+            Ok(Node::Raw(raw)) => raw.text() == text && raw.kind() == JsonKind::Number,
             _ => false,
         };
         if is_number {

@@ -190,20 +190,6 @@ impl<'a> Reached<'a> {
         node.map(|node| Some(Member { name, field, node }))
     }
 
-    /// The key fields with these names, without those that are null or missing. `O(n)` in the
-    /// fields, for each name.
-    pub(crate) fn key_members<'s>(
-        self,
-        names: impl Iterator<Item = &'s str>,
-    ) -> Result<Vec<(&'s str, Node<'a>)>, Error> {
-        let mut members = Vec::new();
-        for name in names {
-            let member = self.member(name, None)?.map(|member| member.node);
-            members.extend(member.filter(|node| !node.is_null()).map(|node| (name, node)));
-        }
-        Ok(members)
-    }
-
     /// The names of all members, in order. `O(n)`.
     pub(crate) fn names(self) -> Vec<&'a str> {
         let mut found = Vec::new();

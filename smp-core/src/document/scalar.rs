@@ -30,7 +30,7 @@ impl<'n> Scalar<'n> {
             Node::Bool(value) => Some(Self::Bool(*value)),
             Node::Number(text) => Some(Self::number(Cow::Borrowed(text))),
             Node::String(text) => Some(Self::String(Cow::Borrowed(text))),
-            Node::Raw(text) => Self::of_text(text),
+            Node::Raw(text) => Self::of_text(text.text()),
             Node::Value(value) => Self::of_value(value),
             Node::ValueRef(value) => Self::of_value(value),
             Node::Lazy(lazy) => lazy.scalar(),
@@ -154,9 +154,8 @@ impl<'n> KeyValue<'n> {
         Scalar::of_value(value).map_or_else(|| Self::Other(kind()), Self::Scalar)
     }
 
-    /// The value with this JSON text; `None` for a list or object.
-    pub(crate) fn of_text(text: &'n str) -> Option<Self> {
-        Scalar::of_text(text).map(Self::Scalar)
+    pub(super) fn of_text(text: &'n str) -> Self {
+        Scalar::of_text(text).map_or_else(|| Self::Other(read::kind(text)), Self::Scalar)
     }
 }
 

@@ -1,145 +1,26 @@
-//! A scanner that checks JSON text and finds the positions of its parts, in one pass.
+//! The check of JSON text: one pass that also notes where objects and lists end, so that they
+//! can be passed over later without reading them.
 //!
 //! `serde_json` decides what is JSON. `serde_json` accepts all text that this scanner accepts.
-//! Text that the scanner refuses is given to `serde_json`, which accepts it or makes the error
-//! message. `tests/tests/laws_json.rs` and a fuzz target compare both. The scanner gives the
-//! positions of values, which `serde_json` does not, and takes about half of its time.
+//! Text that the scanner refuses is given to `serde_json` for its error message.
+//! `tests/tests/laws_json.rs` and a fuzz target compare both.
 
 #![expect(clippy::inline_always, reason = "measured: calls cost a fifth of the time")]
 
-/// A position in a text. Each method reads something, such as a value or a comma, and moves the
-/// position behind it. `None` means that the text has something else there; the position is
-/// undefined then, except where a method says that it stays.
+/// An object or list in a text that isn't empty. The parts of a text are in the order in which they
+/// begin, so that those inside of a part follow it.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Scanner<'a> {
-    text: &'a str,
-    at: usize,
+pub(super) struct Part {
+    /// The length of its text.
+    pub(super) len: u32,
+    /// The number of parts in it, with itself.
+    pub(super) count: u32,
 }
 
-/// The name of a member.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct MemberName<'a> {
-    /// The position of the first quote, at which the member begins.
-    pub(crate) start: usize,
-    /// The text between the quotes.
-    pub(crate) inner: &'a str,
-    /// Whether the text has escapes.
-    pub(crate) is_escaped: bool,
-}
-
-impl<'a> Scanner<'a> {
-    pub(crate) fn new(text: &'a str) -> Self {
-        Self { text, at: 0 }
-    }
-
-    /// The position, in bytes.
-    pub(crate) fn at(self) -> usize {
-        self.at
-    }
-
-    /// The text from one position to another.
-    pub(crate) fn part(self, start: usize, end: usize) -> Option<&'a str> {
-        self.text.get(start..end)
-    }
-
-    /// The next byte that is not white space. The position stays before it.
-    pub(crate) fn peek(&mut self) -> Option<u8> {
-        let (at, byte) = next(self.text.as_bytes(), self.at)?;
-        self.at = at;
-        Some(byte)
-    }
-
-    /// Reads this byte, after white space. Stays where it is if the next byte is another.
-    pub(crate) fn accept(&mut self, byte: u8) -> Option<()> {
-        self.at = past(self.text.as_bytes(), self.at, byte)?;
-        Some(())
-    }
-
-    /// Whether the rest is white space.
-    pub(crate) fn is_at_end(self) -> bool {
-        next(self.text.as_bytes(), self.at).is_none()
-    }
-
-    /// Reads an object. `member` is called after each name, and must read the value.
-    pub(crate) fn object(
-        &mut self,
-        mut member: impl FnMut(&mut Self, MemberName<'a>) -> Option<()>,
-    ) -> Option<()> {
-        self.accept(b'{')?;
-        if self.accept(b'}').is_some() {
-            return Some(());
-        }
-        loop {
-            let name = self.name()?;
-            member(self, name)?;
-            match self.peek()? {
-                b',' => self.forward(1),
-                b'}' => break,
-                _ => return None,
-            }
-        }
-        self.forward(1);
-        Some(())
-    }
-
-    /// Reads a list. `item` must read one element.
-    pub(crate) fn list(&mut self, mut item: impl FnMut(&mut Self) -> Option<()>) -> Option<()> {
-        self.accept(b'[')?;
-        if self.accept(b']').is_some() {
-            return Some(());
-        }
-        loop {
-            item(self)?;
-            match self.peek()? {
-                b',' => self.forward(1),
-                b']' => break,
-                _ => return None,
-            }
-        }
-        self.forward(1);
-        Some(())
-    }
-
-    /// Reads a name and its colon.
-    pub(crate) fn name(&mut self) -> Option<MemberName<'a>> {
-        let bytes = self.text.as_bytes();
-        let start = past(bytes, self.at, b'"')?;
-        let first = plain(bytes, start);
-        let is_escaped = *bytes.get(first)? != b'"';
-        let end = if is_escaped { string(bytes, first)? } else { first.wrapping_add(1) };
-        self.at = past(bytes, end, b':')?;
-        let inner = self.part(start, end.wrapping_sub(1))?;
-        Some(MemberName { start: start.wrapping_sub(1), inner, is_escaped })
-    }
-
-    /// Reads a value that has the same text as this one, which is known to be valid JSON. Stays
-    /// where it is before any other value. `O(n)`, at the speed of comparing bytes.
-    pub(crate) fn same(&mut self, value: &str) -> Option<&'a str> {
-        let (start, _) = next(self.text.as_bytes(), self.at)?;
-        let after = self.text.get(start..)?.strip_prefix(value)?;
-        let ends_itself = matches!(value.as_bytes().last(), Some(b'"' | b'}' | b']'));
-        let is_over = || {
-            matches!(
-                after.as_bytes().first(),
-                None | Some(b',' | b'}' | b']' | b' ' | b'\n' | b'\t' | b'\r')
-            )
-        };
-        if !ends_itself && !is_over() {
-            return None;
-        }
-        self.at = start.wrapping_add(value.len());
-        self.part(start, self.at)
-    }
-
-    /// Reads a value of any depth. `O(n)`, without recursion.
-    pub(crate) fn value(&mut self) -> Option<&'a str> {
-        let (start, _) = next(self.text.as_bytes(), self.at)?;
-        self.at = value(self.text.as_bytes(), start)?;
-        self.part(start, self.at)
-    }
-
-    fn forward(&mut self, bytes: usize) {
-        self.at = self.at.wrapping_add(bytes);
+impl Part {
+    /// About as many parts as a text of usual size has.
+    pub(super) fn expected(text: &str) -> usize {
+        (text.len() / 48).min(1 << 10)
     }
 }
 
@@ -149,7 +30,7 @@ impl<'a> Scanner<'a> {
 
 /// The next byte that is not white space, and its position.
 #[inline(always)]
-fn next(bytes: &[u8], at: usize) -> Option<(usize, u8)> {
+pub(super) fn next(bytes: &[u8], at: usize) -> Option<(usize, u8)> {
     match *bytes.get(at)? {
         byte if byte > b' ' => Some((at, byte)),
         _ => next_after_space(bytes, at),
@@ -172,57 +53,77 @@ fn next_after_space(bytes: &[u8], mut at: usize) -> Option<(usize, u8)> {
 }
 
 #[inline(always)]
-fn past(bytes: &[u8], at: usize, byte: u8) -> Option<usize> {
+pub(super) fn past(bytes: &[u8], at: usize, byte: u8) -> Option<usize> {
     let (at, found) = next(bytes, at)?;
     (found == byte).then_some(at.wrapping_add(1))
 }
 
-/// A value, after white space.
-fn value(bytes: &[u8], mut at: usize) -> Option<usize> {
-    let mut open = Brackets::default();
+/// A value of any depth, after white space, in a text of less than 4 GiB. Its parts are added to
+/// `parts`, which must be empty. `O(n)`, without recursion.
+pub(super) fn value(bytes: &[u8], mut at: usize, parts: &mut Vec<Part>) -> Option<usize> {
+    /// The index of the part around the outermost one.
+    const NONE: u32 = u32::MAX;
+    // The innermost part that is open, and the bracket that closes it. Until then the part has the
+    // position where it begins, and the index of the part around it.
+    let (mut inside, mut bracket) = (NONE, 0);
     loop {
         let (here, first) = next(bytes, at)?;
         at = here.wrapping_add(1);
         match first {
             b'"' => at = string(bytes, at)?,
-            b'{' => {
-                let Some(end) = past(bytes, at, b'}') else {
-                    open.push(Bracket::Brace);
-                    at = name(bytes, at)?;
+            b'{' | b'[' => {
+                let Some(end) = past(bytes, at, closing(first)) else {
+                    let part = Part { len: short(here), count: inside };
+                    (inside, bracket) = (short(parts.len()), closing(first));
+                    parts.push(part);
+                    if first == b'{' {
+                        at = name(bytes, at)?;
+                    }
                     continue;
                 };
                 at = end;
             }
-            b'[' => {
-                let Some(end) = past(bytes, at, b']') else {
-                    open.push(Bracket::Square);
-                    continue;
-                };
-                at = end;
-            }
-            b't' => at = literal(bytes, at, b"rue")?,
-            b'f' => at = literal(bytes, at, b"alse")?,
-            b'n' => at = literal(bytes, at, b"ull")?,
-            b'-' => at = number(bytes, at)?,
-            b'0'..=b'9' => at = number(bytes, here)?,
-            _ => return None,
+            _ => at = literal(bytes, here, first)?,
         }
         // Read the brackets that close behind this value, up to the comma before the next one.
         loop {
-            let Some(bracket) = open.last() else { return Some(at) };
+            if inside == NONE {
+                return Some(at);
+            }
             let (here, byte) = next(bytes, at)?;
             at = here.wrapping_add(1);
-            match (byte, bracket) {
-                (b',', Bracket::Square) => break,
-                (b',', Bracket::Brace) => {
+            if byte == b',' {
+                if bracket == b'}' {
                     at = name(bytes, at)?;
-                    break;
                 }
-                (b'}', Bracket::Brace) | (b']', Bracket::Square) => open.pop(),
-                _ => return None,
+                break;
+            }
+            if byte != bracket {
+                return None;
+            }
+            let count = short(parts.len()).wrapping_sub(inside);
+            let part = parts.get_mut(inside as usize)?;
+            let len = short(at).wrapping_sub(part.len);
+            inside = core::mem::replace(part, Part { len, count }).count;
+            if let Some(around) = parts.get(inside as usize) {
+                bracket = closing(*bytes.get(around.len as usize)?);
             }
         }
     }
+}
+
+/// A position in a text of less than 4 GiB, or a number of parts of it.
+#[inline(always)]
+#[expect(clippy::cast_possible_truncation, reason = "the text is shorter")]
+const fn short(position: usize) -> u32 {
+    position as u32
+}
+
+/// The bracket that closes this one.
+#[inline(always)]
+pub(super) const fn closing(bracket: u8) -> u8 {
+    // In ASCII, a character is between them.
+    bracket.wrapping_add(2)
 }
 
 /// A name and its colon.
@@ -234,7 +135,7 @@ fn name(bytes: &[u8], at: usize) -> Option<usize> {
 
 /// The rest of a string, after its first quote.
 #[inline(always)]
-fn string(bytes: &[u8], mut at: usize) -> Option<usize> {
+pub(super) fn string(bytes: &[u8], mut at: usize) -> Option<usize> {
     loop {
         at = plain(bytes, at);
         match bytes.get(at)? {
@@ -259,9 +160,22 @@ fn escape(bytes: &[u8], at: usize) -> Option<usize> {
     }
 }
 
+/// A number or a word, with its first byte.
+#[inline(always)]
+pub(super) fn literal(bytes: &[u8], at: usize, first: u8) -> Option<usize> {
+    match first {
+        b't' => word(bytes, at, b"true"),
+        b'f' => word(bytes, at, b"false"),
+        b'n' => word(bytes, at, b"null"),
+        b'-' => number(bytes, at.wrapping_add(1)),
+        b'0'..=b'9' => number(bytes, at),
+        _ => None,
+    }
+}
+
 #[inline(never)]
-fn literal(bytes: &[u8], at: usize, rest: &[u8]) -> Option<usize> {
-    bytes.get(at..)?.starts_with(rest).then_some(at.wrapping_add(rest.len()))
+fn word(bytes: &[u8], at: usize, word: &[u8]) -> Option<usize> {
+    bytes.get(at..)?.starts_with(word).then_some(at.wrapping_add(word.len()))
 }
 
 /// A number, after its sign.
@@ -292,18 +206,34 @@ fn digits(bytes: &[u8], start: usize) -> Option<usize> {
 /// The bytes of a string up to the first quote, backslash, or control character. Eight bytes
 /// are compared at a time.
 #[inline(always)]
-fn plain(bytes: &[u8], mut at: usize) -> usize {
-    while let Some(chunk) = bytes.get(at..).and_then(|rest| rest.first_chunk::<8>()) {
+pub(super) fn plain(bytes: &[u8], at: usize) -> usize {
+    let Some(mut rest) = bytes.get(at..) else { return at };
+    let at = |rest: &[u8]| bytes.len().wrapping_sub(rest.len());
+    while let Some((chunk, after)) = rest.split_first_chunk::<8>() {
         let found = special(u64::from_le_bytes(*chunk));
         if found != 0 {
-            return at.wrapping_add((found.trailing_zeros() / 8) as usize);
+            return at(rest).wrapping_add((found.trailing_zeros() / 8) as usize);
         }
-        at = at.wrapping_add(8);
+        rest = after;
     }
-    while bytes.get(at).is_some_and(|byte| *byte >= 0x20 && *byte != b'"' && *byte != b'\\') {
-        at = at.wrapping_add(1);
+    while let Some((_, after)) = rest.split_first().filter(|(byte, _)| is_plain_byte(**byte)) {
+        rest = after;
     }
-    at
+    at(rest)
+}
+
+/// Whether a text can stand in a string without escapes.
+pub(super) fn is_plain(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    let Some(last) = bytes.last_chunk::<8>() else {
+        return bytes.iter().copied().all(is_plain_byte);
+    };
+    let (chunks, _) = bytes.as_chunks::<8>();
+    chunks.iter().chain([last]).all(|chunk| special(u64::from_le_bytes(*chunk)) == 0)
+}
+
+fn is_plain_byte(byte: u8) -> bool {
+    byte >= 0x20 && byte != b'"' && byte != b'\\'
 }
 
 /// The highest bit of each of the eight bytes that is a quote, a backslash, or a control
@@ -318,43 +248,4 @@ fn special(word: u64) -> u64 {
     let control_or_quote = (word ^ all(0x02)).wrapping_sub(all(0x21));
     let backslash = (word ^ all(b'\\')).wrapping_sub(all(0x01));
     (control_or_quote | backslash) & !word & all(0x80)
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Bracket {
-    Brace,
-    Square,
-}
-
-/// The stack of open brackets, one bit each.
-#[derive(Debug, Default)]
-struct Brackets {
-    /// The last up to 64 brackets; the last one is the lowest bit.
-    bits: u64,
-    count: usize,
-    /// The brackets before, 64 in each number.
-    full: Vec<u64>,
-}
-
-impl Brackets {
-    fn push(&mut self, bracket: Bracket) {
-        if self.count > 0 && self.count.is_multiple_of(64) {
-            self.full.push(self.bits);
-        }
-        self.bits = self.bits << 1 | u64::from(bracket == Bracket::Brace);
-        self.count = self.count.wrapping_add(1);
-    }
-
-    fn pop(&mut self) {
-        self.bits >>= 1;
-        self.count = self.count.saturating_sub(1);
-        if self.count > 0 && self.count.is_multiple_of(64) {
-            self.bits = self.full.pop().unwrap_or_default();
-        }
-    }
-
-    fn last(&self) -> Option<Bracket> {
-        let bracket = if self.bits & 1 == 1 { Bracket::Brace } else { Bracket::Square };
-        (self.count > 0).then_some(bracket)
-    }
 }

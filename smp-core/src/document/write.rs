@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use serde_json::{Map, Number, Value};
 
 use super::node::Node;
+use super::scan;
 use crate::depth::DepthBudget;
 use crate::error::{Error, ErrorKind};
 use crate::path::Segment;
@@ -29,7 +30,7 @@ pub(crate) fn compact(node: &Node<'_>, out: &mut String) {
             }
             out.push('}');
         }
-        Node::Raw(text) => out.push_str(text),
+        Node::Raw(text) => out.push_str(text.text()),
         Node::Value(value) => compact_value(value, out),
         Node::ValueRef(value) => compact_value(value, out),
     }
@@ -103,7 +104,7 @@ fn check_depth(value: &Value, limit: DepthBudget) -> Result<(), Error> {
     Ok(())
 }
 
-pub(super) fn list(items: &[Node<'_>], out: &mut String) {
+fn list(items: &[Node<'_>], out: &mut String) {
     out.push('[');
     for (at, item) in items.iter().enumerate() {
         if at > 0 {
@@ -115,36 +116,35 @@ pub(super) fn list(items: &[Node<'_>], out: &mut String) {
 }
 
 /// Writes a member, `"name":value`.
-pub(super) fn member(name: &str, node: &Node<'_>, out: &mut String) {
+fn member(name: &str, node: &Node<'_>, out: &mut String) {
     string(name, out);
     out.push(':');
     compact(node, out);
 }
 
-/// The length of compact JSON without escapes, or a little more; values count as 0. `O(n)` in
+/// The length of compact JSON without escapes, or a little more; Rust and JSON values count as 0. `O(n)` in
 /// what is open.
 pub(super) fn text_len(node: &Node<'_>) -> usize {
     match node {
         Node::Null | Node::Bool(_) => 5,
         Node::Number(text) | Node::String(text) => text.len(),
         Node::List(items) => total(items.iter().map(text_len)),
-        Node::Lazy(lazy) => lazy.text_len(),
         Node::Object(members) => {
             total(members.iter().map(|(name, node)| name.len().saturating_add(text_len(node))))
         }
-        Node::Raw(text) => text.len(),
-        Node::Value(_) | Node::ValueRef(_) => 0,
+        Node::Raw(text) => text.text().len(),
+        Node::Lazy(_) | Node::Value(_) | Node::ValueRef(_) => 0,
     }
 }
 
 /// The length of parts, with some punctuation for each.
-pub(super) fn total(parts: impl Iterator<Item = usize>) -> usize {
+fn total(parts: impl Iterator<Item = usize>) -> usize {
     const PUNCTUATION: usize = r#""":"",{}"#.len();
     parts.fold(PUNCTUATION, |sum, part| sum.saturating_add(part).saturating_add(PUNCTUATION))
 }
 
-/// Writes JSON over several lines, indented by `indent` spaces for each level. `O(n·d)` in the
-/// size of closed text and its depth.
+/// Writes JSON over several lines, indented by `indent` spaces for each level. `O(n)` apart
+/// from the indentation.
 pub(crate) fn pretty(
     node: &Node<'_>,
     indent: usize,
@@ -204,13 +204,13 @@ fn pretty_at(
 
 /// Writes a JSON string with its quotes.
 pub(crate) fn string(text: &str, out: &mut String) {
-    if text.bytes().any(|byte| byte < 0x20 || byte == b'"' || byte == b'\\') {
-        // serde_json escapes it.
-        let _ = write!(out, "{}", Value::String(text.to_owned()));
-    } else {
+    if scan::is_plain(text) {
         out.push('"');
         out.push_str(text);
         out.push('"');
+    } else {
+        // serde_json escapes it.
+        let _ = write!(out, "{}", Value::String(text.to_owned()));
     }
 }
 

@@ -42,10 +42,8 @@ pub fn normalize<'a, 's, J: DocumentFormat<'a>>(
     ty: impl Into<TypeRef<'s>>,
     options: &Options,
 ) -> Result<J::Output, Error> {
-    let read = |input: J, role| {
-        let document = input.to_source().open(&options.limits, Document::from_json);
-        document.map_err(|error| error.about(role))
-    };
+    let read =
+        |input: J, role| input.to_document(&options.limits).map_err(|error| error.about(role));
     let old = old.map(|old| read(old, Role::Old)).transpose()?;
     let new = read(new, Role::New)?.into_owned();
     let result = normalize_document(old.as_deref(), new, ty, options)?;

@@ -1,11 +1,9 @@
 //! `validate_unions(new)`: reports every violation of a union, and changes nothing.
 //! Rule: semantics union-13.
 
-use std::borrow::Cow;
-
 use super::{Scope, open_object, reported_discriminator, set};
 use crate::depth::DepthBudget;
-use crate::document::{Document, Node};
+use crate::document::Node;
 use crate::error::{Error, Role};
 use crate::input::DocumentInput;
 use crate::member::{ListMode, Member};
@@ -56,8 +54,7 @@ pub fn validate_unions<'n, 's>(
     ty: impl Into<TypeRef<'s>>,
     options: &Options,
 ) -> Result<(), Error> {
-    new.to_source()
-        .open(&options.limits, Document::from_json)
+    new.to_document(&options.limits)
         .and_then(|new| validate_node(&new.node, ty.into(), options, Scope::all(options)))
         .map_err(|error| error.about(Role::New))
 }
@@ -178,11 +175,10 @@ impl UnionValidator<'_> {
             if self.scope == Scope::RustEnums && item.is_unchanged() {
                 continue;
             }
-            let item = if item.has_readable_key() { Cow::Borrowed(item) } else { item.opened()? };
-            let key = member.readable_key(&item).filter(|_| keyed).and_then(Result::ok);
+            let key = member.readable_key(item, None).filter(|_| keyed);
             let step = key.map(|key| member.segment(&key));
             self.here.push(step.unwrap_or(Segment::Index(at)));
-            self.member(&item, &Member::element(Some(element)), limit)
+            self.member(item, &Member::element(Some(element)), limit)
                 .map_err(|error| error.within(Segment::Index(at)))?;
             self.here.pop();
         }

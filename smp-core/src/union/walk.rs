@@ -211,9 +211,9 @@ impl<V> Walk<'_, V> {
             let Some(other) = other else { continue };
             let about = |error: Error| error.about(role);
             if keyed {
-                let items = member.open_keyed_items(other).map_err(about)?;
+                let items = other.list_items().map_err(about)?;
                 if !items.is_empty() {
-                    let places = pairs(&member.open_keyed_items(node)?, &items, member);
+                    let places = pairs(&node.list_items()?, &items, member);
                     // No two elements have the same partner.
                     let mut items: Vec<_> = items.into_iter().map(Some).collect();
                     let partner = |at: Option<usize>| items.get_mut(at?)?.take();
@@ -239,9 +239,7 @@ impl<V> Walk<'_, V> {
 
 /// The step to an element with a key.
 fn step_of(item: &Node<'_>, member: &Member<'_>) -> Option<Segment> {
-    let readable =
-        if item.has_readable_key() { Cow::Borrowed(item) } else { item.opened().ok()? };
-    let key = member.readable_key(&readable)?.ok()?;
+    let key = member.readable_key(item, None)?;
     Some(member.segment(&key))
 }
 
@@ -269,7 +267,7 @@ fn identities<'n>(
     let mut seen: HashMap<ElementKey<'n>, usize> = HashMap::with_capacity(items.len());
     let position = member.key_position();
     let identity = |item: &'n Cow<'_, Node<'_>>| {
-        let key = member.readable_key_at(item, position)?.ok()?;
+        let key = member.readable_key(item, position)?;
         let before = seen.entry(key.clone()).or_default();
         *before = before.saturating_add(1);
         Some((key, *before))

@@ -21,7 +21,7 @@ impl<'n, 'a> KeyedElements<'n, 'a> {
         let mut elements = Self { nodes: Vec::with_capacity(room), keys: Vec::with_capacity(room) };
         let position = member.key_position();
         for item in items {
-            elements.keys.push(member.readable_key_at(item, position)?.ok()?);
+            elements.keys.push(member.readable_key(item, position)?);
             elements.nodes.push(item);
         }
         Some(elements)

@@ -6,7 +6,6 @@ use core::hash::Hash;
 use super::keyed::{KeyedElements, KeyedLists};
 use crate::apply::order::Positions;
 use crate::document::{Node, equal_unopened};
-use crate::error::Error;
 use crate::hash::Map;
 use crate::member::Member;
 
@@ -51,10 +50,7 @@ pub(in crate::diff) struct Pairing {
 impl Pairing {
     /// Pairs elements by the merge key and, where others have the same merge key, by all list map
     /// keys: these make an element unique for an API server. `O(n)`.
-    pub(in crate::diff) fn of(
-        lists: &KeyedLists<'_, '_>,
-        member: &Member<'_>,
-    ) -> Result<Self, Error> {
+    pub(in crate::diff) fn of(lists: &KeyedLists<'_, '_>, member: &Member<'_>) -> Self {
         let mut pairing = Self {
             modified: vec![Partners::default(); lists.modified.keys.len()],
             current: vec![Fate::Others; lists.current.keys.len()],
@@ -68,20 +64,20 @@ impl Pairing {
             && in_current.are_distinct()
             && in_original.as_ref().is_none_or(Positions::are_distinct);
         if !are_distinct {
-            pairing.pair_groups(lists, member)?;
-            return Ok(pairing);
+            pairing.pair_groups(lists, member);
+            return pairing;
         }
         let original_of = |key| in_original.as_ref().and_then(|positions| positions.get(key));
         for (at, key) in lists.modified.keys.iter().enumerate() {
             let one = [original_of(key), Some(at), in_current.get(key)];
-            pairing.pair(one, lists, member)?;
+            pairing.pair(one, lists, member);
         }
         for (at, key) in lists.current.keys.iter().enumerate() {
             if pairing.current.get(at) == Some(&Fate::Others) && in_modified.get(key).is_none() {
-                pairing.pair([original_of(key), None, Some(at)], lists, member)?;
+                pairing.pair([original_of(key), None, Some(at)], lists, member);
             }
         }
-        Ok(pairing)
+        pairing
     }
 
     /// Pairs the only elements of one merge key. Two of them are versions of one element if their
@@ -93,42 +89,41 @@ impl Pairing {
         [original, modified, current]: [Option<usize>; 3],
         lists: &KeyedLists<'_, '_>,
         member: &Member<'_>,
-    ) -> Result<(), Error> {
+    ) {
         let nodes = [
             original.and_then(|at| lists.ancestor()?.nodes.get(at).copied()),
             modified.and_then(|at| lists.modified.nodes.get(at).copied()),
             current.and_then(|at| lists.current.nodes.get(at).copied()),
         ];
-        let agree = |one: &Node<'_>, other: &Node<'_>| -> Result<bool, Error> {
+        let agree = |one: &Node<'_>, other: &Node<'_>| {
             if !member.has_unique_keys() || equal_unopened(one, other) {
-                return Ok(true);
+                return true;
             }
-            let (one, other) = (member.unique_key(one)?, member.unique_key(other)?);
+            let (one, other) = (member.unique_key(one), member.unique_key(other));
             let mut both = one.iter().zip(&other);
-            Ok(both.all(|pair| !matches!(pair, (Some(one), Some(other)) if one != other)))
+            both.all(|pair| !matches!(pair, (Some(one), Some(other)) if one != other))
         };
         let linked = match nodes {
             [None, Some(modified_node), Some(current_node)]
-                if !agree(modified_node, current_node)? =>
+                if !agree(modified_node, current_node) =>
             {
                 [None, modified, None]
             }
-            [Some(original_node), Some(node), None] if !agree(original_node, node)? => {
+            [Some(original_node), Some(node), None] if !agree(original_node, node) => {
                 [None, modified, None]
             }
-            [Some(original_node), None, Some(node)] if !agree(original_node, node)? => {
+            [Some(original_node), None, Some(node)] if !agree(original_node, node) => {
                 [None, None, current]
             }
             // Both sides have made the same new element of it.
             [Some(original_node), Some(modified_node), Some(current_node)]
-                if !agree(original_node, modified_node)? && agree(modified_node, current_node)? =>
+                if !agree(original_node, modified_node) && agree(modified_node, current_node) =>
             {
                 [None, modified, current]
             }
             _ => [original, modified, current],
         };
         self.link(linked);
-        Ok(())
     }
 
     /// Notes that these elements are versions of one.
@@ -149,11 +144,7 @@ impl Pairing {
     }
 
     /// [`of`](Self::of) for lists in which elements have equal merge keys.
-    fn pair_groups(
-        &mut self,
-        lists: &KeyedLists<'_, '_>,
-        member: &Member<'_>,
-    ) -> Result<(), Error> {
+    fn pair_groups(&mut self, lists: &KeyedLists<'_, '_>, member: &Member<'_>) {
         let versions = [lists.ancestor(), Some(&lists.modified), Some(&lists.current)];
         let keys = versions.into_iter().enumerate().flat_map(|(side, list)| {
             let keys = list.into_iter().flat_map(|list| list.keys.iter().enumerate());
@@ -161,14 +152,14 @@ impl Pairing {
         });
         for group in groups(keys) {
             if let Some(one) = only_ones(&group) {
-                self.pair(one, lists, member)?;
+                self.pair(one, lists, member);
                 continue;
             }
             let mut keys = Vec::new();
             for (side, (list, indices)) in versions.into_iter().zip(&group).enumerate() {
                 for &at in indices {
                     if let Some(node) = list.and_then(|list| list.nodes.get(at)) {
-                        keys.push((member.unique_key(node)?, side, at));
+                        keys.push((member.unique_key(node), side, at));
                     }
                 }
             }
@@ -179,7 +170,6 @@ impl Pairing {
                 }
             }
         }
-        Ok(())
     }
 
     /// Whether an element of current is deleted.
