@@ -345,9 +345,10 @@ impl<'s> Input<'s> {
     pub(crate) fn layout(&self) -> Layout {
         match self.piece.format {
             Format::Yaml => Layout::Lines(None),
-            Format::Json => match self.json().split_once('\n') {
+            Format::Json => match memchr::memchr(b'\n', self.json().as_bytes()) {
                 None => Layout::OneLine,
-                Some((_, rest)) => {
+                Some(at) => {
+                    let rest = &self.json()[at + 1..];
                     let indent = rest.len() - rest.trim_start_matches(' ').len();
                     Layout::Lines((1..=8).contains(&indent).then_some(indent))
                 }

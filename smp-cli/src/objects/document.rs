@@ -11,10 +11,10 @@ use crate::report::Report;
 /// The document as an object; anything else is an error.
 pub(crate) fn expect_object<'i>(input: &'i Input<'_>) -> Result<Document<'i>, Report> {
     let document = input.document()?;
-    match view(&document, input)? {
-        View::Object(_) => Ok(document),
-        other => Err(wrong_type("a Kubernetes object", &other, input)),
+    if input.json().trim_start().starts_with('{') {
+        return Ok(document);
     }
+    Err(wrong_type("a Kubernetes object", &view(&document, input)?, input))
 }
 
 /// The document as a strategic merge patch.

@@ -240,7 +240,7 @@ mod tests {
         assert_eq!(shape(&list), r#"<1> <{"b": [ ]}> <[[2], 3]>"#);
         let Node::List(items) = list else { panic!("a list") };
         let levels: Vec<_> = items.iter().map(|it| shape(&it.opened().expect("a level"))).collect();
-        assert_eq!(levels, [r#"Number("1")"#, r#"b=<[ ]>"#, "<[2]> <3>"]);
+        assert_eq!(levels, [r#"Number("1")"#, "b=<[ ]>", "<[2]> <3>"]);
     }
 
     #[test]

@@ -56,7 +56,7 @@ fn without_duplicates<'n>(
     members: Vec<Member<'n>>,
     warnings: &mut Vec<Warning>,
 ) -> Members<'n> {
-    const LINEAR_SEARCH_MAX: usize = 8;
+    const LINEAR_SEARCH_MAX: usize = 16;
     let distinct = if members.len() <= LINEAR_SEARCH_MAX {
         let mut rest = members.as_slice();
         let mut distinct = true;
