@@ -55,7 +55,10 @@ mod typed_kinds;
 mod typed_laws;
 mod typed_older;
 mod typed_shapes;
+#[cfg(feature = "structs")]
 #[macro_use]
+#[path = "types/structs.rs"]
+mod structs;
 mod types;
 #[cfg(feature = "structs")]
 mod types_facts;

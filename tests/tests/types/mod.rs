@@ -4,9 +4,6 @@
 #![allow(dead_code, reason = "each test uses some of it")]
 
 pub(crate) mod full;
-#[cfg(feature = "structs")]
-#[macro_use]
-mod structs;
 
 use std::collections::{BTreeMap, BTreeSet};
 
