@@ -13,8 +13,8 @@ use std::sync::{Arc, OnceLock};
 
 use crate::path::{Path, Segment};
 use crate::violation::UnionViolation;
+use smp_schema::__support::ConvertError;
 use smp_schema::__support::MAX_DEPTH;
-use smp_schema::__support::Refusal;
 use smp_schema::Limits;
 
 /// The failure of an operation on documents. A failed operation has changed nothing.
@@ -142,7 +142,7 @@ impl Error {
     /// object must be converted instead.
     pub(crate) fn is_unknown_form(&self) -> bool {
         let Detail::Cause(source) = &self.0.detail else { return false };
-        matches!(source.downcast_ref(), Some(Refusal::Unknown))
+        matches!(source.downcast_ref(), Some(ConvertError::Unknown))
     }
 
     /// Replaces the message of a depth error, for serde's traits, which take no limits.

@@ -34,7 +34,7 @@ mod edit;
 use std::io;
 
 use serde::Serialize;
-use serde::de::{DeserializeOwned, Deserializer};
+use serde::de::DeserializeOwned;
 use serde_json::Value;
 use serde_json::ser::{Formatter, Serializer};
 
@@ -50,7 +50,9 @@ use crate::union::{
     normalize as normalize_json, normalize_document, validate_unions as validate_json,
 };
 use edit::{Edits, edit};
-use smp_schema::__support::{Reach, Refusal, from_value as read_by_serde, refuse_lost_value};
+use smp_schema::__support::{
+    ConvertError, Reflect, from_value as read_by_serde, refuse_lost_value,
+};
 use smp_schema::{PatchSchema, TypeKind, TypeRef};
 
 /// Applies a patch to a value whose JSON is of type `ty`.
@@ -83,7 +85,7 @@ fn merge_whole<T: Serialize + DeserializeOwned>(
     let merged = apply_document(Document::from(live), patch, ty, options)?
         .into_value()
         .map_err(|error| error.about(Role::Result))?;
-    let result: T = from_value(&merged)?;
+    let result: T = from_value(merged.clone())?;
     let back = to_value(&result, Role::Result, options)?;
     refuse_lost_value(&merged, &back).map_err(|error| refused(error).about(Role::Result))?;
     Ok((result, merged))
@@ -126,12 +128,12 @@ fn changes<T: PatchSchema + Serialize + DeserializeOwned>(
         return Ok(Edits::new());
     }
     refuse_unknown(&patch.root, ty).map_err(|error| error.about(Role::Patch))?;
-    let edits = reached(live, Role::Live)
+    let edits = document_of(live, Role::Live)
         .and_then(|live| apply_document(live, patch, ty, options))
         .and_then(|result| edits_of(live, result, options));
-    // A condition of its own: for a `BUILT` type the compiler leaves out the rest, with the code of
+    // A condition of its own: for a `FIELDWISE` type the compiler leaves out the rest, with the code of
     // serde for each type in it.
-    if T::BUILT {
+    if T::FIELDWISE {
         return edits;
     }
     match edits {
@@ -150,11 +152,11 @@ pub(crate) fn diff_own<T: PatchSchema + Serialize>(
     options: &Options,
 ) -> Result<Patch, Error> {
     let ty = T::schema().root();
-    let patch = reached(original, Role::Original).and_then(|original| {
-        diff_of_rust_values(original, reached(modified, Role::Modified)?, ty, options)
+    let patch = document_of(original, Role::Original).and_then(|original| {
+        diff_of_rust_values(original, document_of(modified, Role::Modified)?, ty, options)
     });
     // As in `changes`.
-    if T::BUILT {
+    if T::FIELDWISE {
         return patch;
     }
     match patch {
@@ -171,10 +173,10 @@ pub(crate) fn three_way_own<T: PatchSchema + Serialize>(
     options: &Options,
 ) -> Result<Patch, Error> {
     let ty = T::schema().root();
-    let reached = documents.clone().try_map(|value, role| reached(value, role));
-    let patch = reached.and_then(|documents| documents.nulls_are_absent().diff(ty, options));
+    let nodes = documents.clone().try_map(|value, role| document_of(value, role));
+    let patch = nodes.and_then(|nodes| nodes.nulls_are_absent().diff(ty, options));
     // As in `changes`.
-    if T::BUILT {
+    if T::FIELDWISE {
         return patch;
     }
     match patch {
@@ -192,12 +194,13 @@ pub(crate) fn normalize_own<T: PatchSchema + Clone + Serialize + DeserializeOwne
     let ty = T::schema().root();
     check_depth(new, Role::New, options)?;
     let read = || -> Result<_, Error> {
-        let old = old.map(|old| reached(old, Role::Old)).transpose()?;
-        let normalized = normalize_document(old.as_ref(), reached(new, Role::New)?, ty, options)?;
+        let old = old.map(|old| document_of(old, Role::Old)).transpose()?;
+        let normalized =
+            normalize_document(old.as_ref(), document_of(new, Role::New)?, ty, options)?;
         edits_of(new, normalized, options)
     };
     let edits = match read() {
-        Err(error) if !T::BUILT && error.is_unknown_form() => {
+        Err(error) if !T::FIELDWISE && error.is_unknown_form() => {
             let whole = normalize(old, new, ty, options)?;
             let json = to_value(&whole, Role::Result, options)?;
             Edits::of_whole(Box::new(whole), json)
@@ -216,23 +219,23 @@ pub(crate) fn validate_own<T: PatchSchema + Serialize>(
 ) -> Result<(), Error> {
     let ty = T::schema().root();
     check_depth(new, Role::New, options)?;
-    let done = reached(new, Role::New).and_then(|new| validate_json(new, ty, options));
+    let done = document_of(new, Role::New).and_then(|new| validate_json(new, ty, options));
     match done {
-        Err(error) if !T::BUILT && error.is_unknown_form() => validate_unions(new, ty, options),
+        Err(error) if !T::FIELDWISE && error.is_unknown_form() => validate_unions(new, ty, options),
         done => done,
     }
 }
 
 /// Whether the whole object has to be converted, since a field can't be converted by itself. A
 /// merge key that seems to be missing may be such a field.
-fn needs_whole(error: &Error, values: &[&dyn Reach]) -> bool {
-    let is_unknown = |value: &&dyn Reach| matches!(value.to_value(), Err(Refusal::Unknown));
+fn needs_whole(error: &Error, values: &[&dyn Reflect]) -> bool {
+    let is_unknown = |value: &&dyn Reflect| matches!(value.to_value(), Err(ConvertError::Unknown));
     error.is_unknown_form()
         || error.kind() == ErrorKind::MergeKeyMissing && values.iter().any(is_unknown)
 }
 
 /// A Rust value as a document.
-fn reached<T: PatchSchema>(value: &T, role: Role) -> Result<Document<'_>, Error> {
+fn document_of<T: PatchSchema>(value: &T, role: Role) -> Result<Document<'_>, Error> {
     let node = Node::of_rust(value).map_err(|error| error.about(role))?;
     Ok(Document::of(node))
 }
@@ -240,14 +243,14 @@ fn reached<T: PatchSchema>(value: &T, role: Role) -> Result<Document<'_>, Error>
 /// The JSON of a value, as a merge in place reads it; `None` for a type that serde merges as a
 /// whole.
 pub(crate) fn in_place<T: PatchSchema>(value: &T) -> Result<Option<Value>, Error> {
-    match reached(value, Role::New).and_then(Document::into_value) {
+    match document_of(value, Role::New).and_then(Document::into_value) {
         Err(error) if error.is_unknown_form() => Ok(None),
         read => read.map(Some),
     }
 }
 
 /// The edits that make a value of the result of an operation on it.
-fn edits_of(value: &dyn Reach, result: Document<'_>, options: &Options) -> Result<Edits, Error> {
+fn edits_of(value: &dyn Reflect, result: Document<'_>, options: &Options) -> Result<Edits, Error> {
     let mut edits = Edits::new();
     edit(value, result.node, DepthBudget::of(&options.limits), &mut edits)
         .map_err(|error| error.about(Role::Result))?;
@@ -289,7 +292,7 @@ pub fn normalize<'s, T: Serialize + DeserializeOwned>(
 ) -> Result<T, Error> {
     let old = old.map(|old| to_value(old, Role::Old, options)).transpose()?;
     let new = to_value(new, Role::New, options)?;
-    from_value(&normalize_json(old.as_ref(), &new, ty, options)?)
+    from_value(normalize_json(old.as_ref(), &new, ty, options)?)
 }
 
 /// Checks every union of a value, whose JSON is of type `ty`. Errors as
@@ -360,9 +363,8 @@ impl Formatter for Levels {
     }
 }
 
-fn from_value<'v, T: DeserializeOwned>(
-    value: impl Deserializer<'v, Error = serde_json::Error>,
-) -> Result<T, Error> {
+/// The value that serde reads from JSON, by the code that reads parts of it, too.
+fn from_value<T: DeserializeOwned>(value: Value) -> Result<T, Error> {
     read_by_serde(value).map_err(|error| {
         let name = core::any::type_name::<T>();
         refused(error).prefixed(&format!("does not fit `{name}`")).about(Role::Result)

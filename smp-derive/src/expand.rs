@@ -1,5 +1,5 @@
 //! Writes the implementation of `PatchSchema`: constants that describe the type, for an object type
-//! the function `schema`, and the hidden functions of `reached.rs`. All code is inside of one `const _`,
+//! the function `schema`, and the hidden functions of `reflected.rs`. All code is inside of one `const _`,
 //! where `__smp` is the module `__private` of `smp_core` (or of the crate that the attribute
 //! names). So it can't conflict with names of the user.
 
@@ -10,7 +10,7 @@ use syn::{Type, WherePredicate, parse_quote};
 use crate::assert::{self, Assertion};
 use crate::model::{FieldType, Input, Object, Shape};
 use crate::ty::uses;
-use crate::{reached, rows};
+use crate::{reflected, rows};
 
 /// Puts the written code into a scope that has `__smp`.
 pub(crate) fn enclosed(input: &Input<'_>, written: &TokenStream) -> TokenStream {
@@ -46,8 +46,8 @@ pub(crate) fn expand(input: &Input<'_>) -> TokenStream {
         Shape::Same(ty) => same(ty),
         Shape::Object(object) => object_type(input, object, &inside, generic),
     };
-    let functions = reached::functions(input);
-    let fields = reached::fields(input);
+    let functions = reflected::functions(input);
+    let fields = reflected::fields(input);
     enclosed(
         input,
         &quote! {

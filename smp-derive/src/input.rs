@@ -10,7 +10,7 @@ use crate::ctxt::Ctxt;
 use crate::fields::{carrying, named, tag};
 use crate::model::{Input, Object, Shape};
 use crate::serde::{ContainerSerde, FieldSerde, check_spelling};
-use crate::{check, enumeration, kube, reached, union};
+use crate::{check, enumeration, kube, reflected, union};
 
 /// Reads a derive's input.
 pub(crate) fn read<'a>(ctxt: &Ctxt, input: &'a DeriveInput) -> Input<'a> {
@@ -52,8 +52,8 @@ pub(crate) fn read<'a>(ctxt: &Ctxt, input: &'a DeriveInput) -> Input<'a> {
         krate: patch.krate,
         bound: patch.bound,
         name,
-        skipped: reached::skipped(input, &shape, &serde),
-        reached: reached::read(input, &shape, serde),
+        skipped: reflected::skipped(input, &shape, &serde),
+        reflected: reflected::read(input, &shape, serde),
         shape,
     }
 }

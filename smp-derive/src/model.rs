@@ -17,13 +17,13 @@ pub(crate) struct Input<'a> {
     /// The name of the type in the schema.
     pub(crate) name: String,
     pub(crate) shape: Shape,
-    pub(crate) reached: Reached,
+    pub(crate) reflected: Reflected,
     /// The fields of a struct that documents lack, with the JSON name of one that serde reads.
     pub(crate) skipped: Vec<(Ident, Option<String>)>,
 }
 
 /// How a merge accesses the parts of a value.
-pub(crate) enum Reached {
+pub(crate) enum Reflected {
     /// There is no access: the value is converted as a whole.
     Whole,
     /// The value has the JSON of this field.

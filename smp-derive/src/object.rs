@@ -71,7 +71,7 @@ fn object(ident: &Ident, fields: &[(&Ident, &Type)], is_kind: bool) -> TokenStre
             }
         }
         #[automatically_derived]
-        impl __smp::Built for #ident {
+        impl __smp::FieldwiseRead for #ident {
             #[inline]
             fn empty() -> Self {
                 <Self as __smp::Object>::empty()

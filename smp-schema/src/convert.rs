@@ -14,22 +14,24 @@ use smp_rules::Kind;
 
 use crate::describe::PatchSchema;
 use crate::field_index::{field_at, own_field_at};
-use crate::reach::{Access, Entries, Fields, Inside, InsideMut, Reach, Refusal, Slot, Step};
+use crate::reflect::{
+    Access, ConvertError, Entries, FieldState, Fields, Reflect, Step, ValueParts, ValuePartsMut,
+};
 use crate::shape::{FieldShape, ObjectShape, Place};
 
 /// A struct whose fields all have an empty value, and which is read and written field by field.
 /// A field that is `None` is not written.
-pub trait Built: PatchSchema + Sized {
+pub trait FieldwiseRead: PatchSchema + Sized {
     /// The struct that `{}` is read as.
     fn empty() -> Self;
 }
 
 /// Chooses how values of `T` are converted. The derive calls a method on a reference to a
-/// probe, and the compiler takes the first one that is implemented: by fields ([`Built`]), by
+/// probe, and the compiler takes the first one that is implemented: by fields ([`FieldwiseRead`]), by
 /// serde ([`BySerde`]), or the one that always fails ([`Unknown`]).
-pub struct Probe<T>(PhantomData<fn() -> T>);
+pub struct ConversionOf<T>(PhantomData<fn() -> T>);
 
-impl<T> Probe<T> {
+impl<T> ConversionOf<T> {
     /// The probe for this type.
     #[must_use]
     #[expect(clippy::new_without_default, reason = "written by the derive only")]
@@ -38,34 +40,34 @@ impl<T> Probe<T> {
     }
 }
 
-impl<T: Built> Probe<T> {
+impl<T: FieldwiseRead> ConversionOf<T> {
     /// Reads a value. `O(n)`.
     ///
     /// # Errors
     ///
     /// If the value does not have the form of the type, or has a member without a field.
-    pub fn read(&self, value: Value) -> Result<T, Refusal> {
+    pub fn read(&self, value: Value) -> Result<T, ConvertError> {
         let mut read = T::empty();
         fill(&mut read, value)?;
         Ok(read)
     }
 
     /// Access for this type.
-    pub const ACCESS: Access = Access::Built;
+    pub const ACCESS: Access = Access::FieldwiseRead;
 }
 
-/// For the types that are not [`Built`]: the compiler takes the constant of the type first.
-pub trait NotBuilt {
-    /// Access for structs that are not [`Built`].
+/// For the types that are not [`FieldwiseRead`]: the compiler takes the constant of the type first.
+pub trait NotFieldwise {
+    /// Access for structs that are not [`FieldwiseRead`].
     const ACCESS: Access = Access::Fields;
 }
 
-impl<T> NotBuilt for Probe<T> {}
+impl<T> NotFieldwise for ConversionOf<T> {}
 
 /// Conversions by serde.
 pub trait BySerde<T> {
     /// Reads a value. `O(n)`.
-    fn read(&self, value: Value) -> Result<T, Refusal>
+    fn read(&self, value: Value) -> Result<T, ConvertError>
     where
         T: DeserializeOwned,
     {
@@ -73,7 +75,7 @@ pub trait BySerde<T> {
     }
 
     /// Writes a value. `O(n)`.
-    fn write(&self, value: &T) -> Result<Value, Refusal>
+    fn write(&self, value: &T) -> Result<Value, ConvertError>
     where
         T: Serialize,
     {
@@ -89,7 +91,7 @@ pub trait BySerde<T> {
     }
 }
 
-impl<T: Serialize + DeserializeOwned> BySerde<T> for Probe<T> {}
+impl<T: Serialize + DeserializeOwned> BySerde<T> for ConversionOf<T> {}
 
 /// For an implementation of [`PatchSchema`] by hand: lets serde write and read the values that
 /// a merge or diff looks at. Without it, an operation that looks at such a value converts the
@@ -117,41 +119,43 @@ macro_rules! by_serde {
         #[inline]
         fn __to_value(
             &self,
-        ) -> $crate::__private::Result<$crate::__private::Value, $crate::__private::Refusal> {
+        ) -> $crate::__private::Result<$crate::__private::Value, $crate::__private::ConvertError> {
             $crate::__private::to_value(self)
         }
 
         #[inline]
         fn __from_value(
             value: $crate::__private::Value,
-        ) -> $crate::__private::Result<Self, $crate::__private::Refusal> {
+        ) -> $crate::__private::Result<Self, $crate::__private::ConvertError> {
             $crate::__private::from_value(value)
         }
     };
 }
 
 /// A set has no order of its own: its elements are sorted by their text.
-impl<T: Serialize, S> Probe<HashSet<T, S>> {
+impl<T: Serialize, S> ConversionOf<HashSet<T, S>> {
     /// Writes a value. `O(n log n)`.
     ///
     /// # Errors
     ///
     /// If serde can't write it.
-    pub fn write(&self, value: &HashSet<T, S>) -> Result<Value, Refusal> {
+    pub fn write(&self, value: &HashSet<T, S>) -> Result<Value, ConvertError> {
         let mut items = value.iter().map(to_value).collect::<Result<Vec<_>, _>>()?;
         items.sort_by_cached_key(Value::to_string);
         Ok(items.into())
     }
 }
 
-impl<T: Serialize, S> Probe<Option<HashSet<T, S>>> {
+impl<T: Serialize, S> ConversionOf<Option<HashSet<T, S>>> {
     /// Writes a value. `O(n log n)`.
     ///
     /// # Errors
     ///
     /// If serde can't write it.
-    pub fn write(&self, value: &Option<HashSet<T, S>>) -> Result<Value, Refusal> {
-        value.as_ref().map_or(Ok(Value::Null), |set| Probe::<HashSet<T, S>>::new().write(set))
+    pub fn write(&self, value: &Option<HashSet<T, S>>) -> Result<Value, ConvertError> {
+        value
+            .as_ref()
+            .map_or(Ok(Value::Null), |set| ConversionOf::<HashSet<T, S>>::new().write(set))
     }
 }
 
@@ -162,9 +166,9 @@ impl<T: Serialize, S> Probe<Option<HashSet<T, S>>> {
 /// If it can't be read, or if a part of it is lost.
 pub fn read_leaf<T: 'static>(
     json: Value,
-    read: impl FnOnce(Value) -> Result<T, Refusal>,
-    write: impl FnOnce(&T) -> Result<Value, Refusal>,
-) -> Result<Box<dyn Any>, Refusal> {
+    read: impl FnOnce(Value) -> Result<T, ConvertError>,
+    write: impl FnOnce(&T) -> Result<Value, ConvertError>,
+) -> Result<Box<dyn Any>, ConvertError> {
     if !matches!(json, Value::Array(_) | Value::Object(_)) {
         return Ok(Box::new(read(json)?));
     }
@@ -180,7 +184,7 @@ pub fn read_leaf<T: 'static>(
 /// # Errors
 ///
 /// If serde can't write it.
-pub fn to_value<T: Serialize + ?Sized>(value: &T) -> Result<Value, Refusal> {
+pub fn to_value<T: Serialize + ?Sized>(value: &T) -> Result<Value, ConvertError> {
     Ok(serde_json::to_value(value)?)
 }
 
@@ -192,7 +196,7 @@ pub fn to_value<T: Serialize + ?Sized>(value: &T) -> Result<Value, Refusal> {
 /// it reads it, such as an untagged enum.
 pub fn from_value<'v, T: Deserialize<'v>>(
     value: impl Deserializer<'v, Error = serde_json::Error>,
-) -> Result<T, Refusal> {
+) -> Result<T, ConvertError> {
     serde_path_to_error::deserialize(value).map_err(|error| {
         let steps = error.path().iter().rev().filter_map(|step| match step {
             Segment::Seq { index } => Some(Step::Index(*index)),
@@ -201,20 +205,20 @@ pub fn from_value<'v, T: Deserialize<'v>>(
             Segment::Unknown => None,
         });
         let steps = steps.collect();
-        Refusal::Json(error.into_inner(), steps)
+        ConvertError::Json(error.into_inner(), steps)
     })
 }
 
 /// For types without a conversion: every method fails.
 pub trait Unknown<T> {
     /// Always fails.
-    fn read(&self, _: Value) -> Result<T, Refusal> {
-        Err(Refusal::Unknown)
+    fn read(&self, _: Value) -> Result<T, ConvertError> {
+        Err(ConvertError::Unknown)
     }
 
     /// Always fails.
-    fn write(&self, _: &T) -> Result<Value, Refusal> {
-        Err(Refusal::Unknown)
+    fn write(&self, _: &T) -> Result<Value, ConvertError> {
+        Err(ConvertError::Unknown)
     }
 
     /// Always `None`.
@@ -223,12 +227,12 @@ pub trait Unknown<T> {
     }
 }
 
-impl<T> Unknown<T> for &Probe<T> {}
+impl<T> Unknown<T> for &ConversionOf<T> {}
 
 /// Reads the members of an object into the fields of a struct.
-fn fill(into: &mut dyn Fields, value: Value) -> Result<(), Refusal> {
+fn fill(into: &mut dyn Fields, value: Value) -> Result<(), ConvertError> {
     let Value::Object(members) = value else {
-        return Err(Refusal::unexpected(&value, "an object"));
+        return Err(ConvertError::unexpected(&value, "an object"));
     };
     for (name, value) in members {
         let Some((at, _)) = field_at(into.shape(), &name) else {
@@ -236,30 +240,30 @@ fn fill(into: &mut dyn Fields, value: Value) -> Result<(), Refusal> {
                 "the Rust type doesn't have this field; use a newer version of the type, or patch \
                  the object as JSON",
             );
-            return Err(Refusal::Json(error, vec![Step::Field(name)]));
+            return Err(ConvertError::Json(error, vec![Step::Field(name)]));
         };
         fill_field(into, at, value).map_err(|error| error.within(|| Step::Field(name)))?;
     }
     Ok(())
 }
 
-fn fill_field(into: &mut dyn Fields, at: usize, value: Value) -> Result<(), Refusal> {
+fn fill_field(into: &mut dyn Fields, at: usize, value: Value) -> Result<(), ConvertError> {
     if let Some(field) = into.field_mut(at) {
         // Go writes a list or map without a value as null.
-        let empty =
-            value.is_null() && matches!(field.inside_mut(), InsideMut::List(_) | InsideMut::Map(_));
+        let empty = value.is_null()
+            && matches!(field.inside_mut(), ValuePartsMut::List(_) | ValuePartsMut::Map(_));
         if !empty {
             let read = field.read(value)?;
             field.put(read.into_any());
         }
         return Ok(());
     }
-    if let Slot::Fixed(fixed) = into.field(at) {
+    if let FieldState::Fixed(fixed) = into.field(at) {
         let fixed = fixed.to_value()?;
         return if fixed == value {
             Ok(())
         } else {
-            Err(Refusal::unexpected(&value, &fixed.to_string()))
+            Err(ConvertError::unexpected(&value, &fixed.to_string()))
         };
     }
     let leaf = into.read_leaf(at, value)?;
@@ -271,9 +275,9 @@ fn fill_field(into: &mut dyn Fields, at: usize, value: Value) -> Result<(), Refu
 ///
 /// # Errors
 ///
-/// As [`Probe::read`].
+/// As [`ConversionOf::read`].
 #[cfg(feature = "k8s-openapi")]
-pub(crate) fn read_fields<T: PatchSchema + Default>(mut value: Value) -> Result<T, Refusal> {
+pub(crate) fn read_fields<T: PatchSchema + Default>(mut value: Value) -> Result<T, ConvertError> {
     if let Value::Object(members) = &mut value {
         members.retain(|_, member| !member.is_null());
     }
@@ -287,10 +291,10 @@ pub(crate) fn read_fields<T: PatchSchema + Default>(mut value: Value) -> Result<
 ///
 /// # Errors
 ///
-/// [`Refusal::Json`] with the path, or if `value` can't be written.
-pub fn refuse_lost(json: &Value, value: &dyn Reach) -> Result<(), Refusal> {
+/// [`ConvertError::Json`] with the path, or if `value` can't be written.
+pub fn refuse_lost(json: &Value, value: &dyn Reflect) -> Result<(), ConvertError> {
     match (json, value.inside()) {
-        (Value::Object(members), Inside::Struct(fields)) => {
+        (Value::Object(members), ValueParts::Struct(fields)) => {
             let map = fields.flattened_map().map(|(_, map)| map);
             for (name, member) in members {
                 let kept = match field_at(fields.shape(), name) {
@@ -301,23 +305,23 @@ pub fn refuse_lost(json: &Value, value: &dyn Reach) -> Result<(), Refusal> {
             }
             Ok(())
         }
-        (Value::Array(items), Inside::List(list)) => {
+        (Value::Array(items), ValueParts::List(list)) => {
             for (at, item) in items.iter().enumerate() {
                 let kept = list.item(at).map_or(Ok(()), |value| refuse_lost(item, value));
                 kept.map_err(|error| error.within(|| Step::Index(at)))?;
             }
             Ok(())
         }
-        (Value::Object(members), Inside::Map(map)) => {
+        (Value::Object(members), ValueParts::Map(map)) => {
             for (name, member) in members {
                 let kept = refuse_lost_entry(name, member, Some(map));
                 kept.map_err(|error| error.within(|| Step::Field(name.clone())))?;
             }
             Ok(())
         }
-        (Value::Object(members), Inside::Whole) => refuse_lost_members(members, value),
+        (Value::Object(members), ValueParts::Whole) => refuse_lost_members(members, value),
         // The check of a patch finds unknown fields in all lists but tuples.
-        (Value::Array(_), Inside::Whole) if value.shape().name == ObjectShape::TUPLE.name => {
+        (Value::Array(_), ValueParts::Whole) if value.shape().name == ObjectShape::TUPLE.name => {
             refuse_lost_value(json, &value.to_value()?)
         }
         _ => Ok(()),
@@ -325,20 +329,24 @@ pub fn refuse_lost(json: &Value, value: &dyn Reach) -> Result<(), Refusal> {
 }
 
 /// As [`refuse_lost`], for a field of a struct.
-fn refuse_lost_field(fields: &dyn Fields, at: usize, member: &Value) -> Result<(), Refusal> {
+fn refuse_lost_field(fields: &dyn Fields, at: usize, member: &Value) -> Result<(), ConvertError> {
     match fields.field(at) {
-        Slot::Value(field) | Slot::Absent(field) => refuse_lost(member, field),
+        FieldState::Value(field) | FieldState::Absent(field) => refuse_lost(member, field),
         // The value that serde writes may be there.
-        Slot::Fixed(fixed) if fixed.to_value()? == *member => Ok(()),
-        Slot::Fixed(_) => Err(lost()),
-        Slot::Leaf(Ok(back)) => refuse_lost_value(member, &back),
-        Slot::AbsentLeaf if is_lost_leaf(fields, at, member) => Err(lost()),
-        Slot::Leaf(Err(_)) | Slot::Closed | Slot::AbsentLeaf => Ok(()),
+        FieldState::Fixed(fixed) if fixed.to_value()? == *member => Ok(()),
+        FieldState::Fixed(_) => Err(lost()),
+        FieldState::Leaf(Ok(back)) => refuse_lost_value(member, &back),
+        FieldState::AbsentLeaf if is_lost_leaf(fields, at, member) => Err(lost()),
+        FieldState::Leaf(Err(_)) | FieldState::Closed | FieldState::AbsentLeaf => Ok(()),
     }
 }
 
 /// As [`refuse_lost`], for the entry of a map.
-fn refuse_lost_entry(name: &str, member: &Value, map: Option<&dyn Entries>) -> Result<(), Refusal> {
+fn refuse_lost_entry(
+    name: &str,
+    member: &Value,
+    map: Option<&dyn Entries>,
+) -> Result<(), ConvertError> {
     let entry = map.and_then(|map| map.entry(name));
     entry.map_or_else(|| Err(lost()), |(_, value)| refuse_lost(member, value))
 }
@@ -347,8 +355,8 @@ fn refuse_lost_entry(name: &str, member: &Value, map: Option<&dyn Entries>) -> R
 ///
 /// # Errors
 ///
-/// [`Refusal::Json`] with the path.
-pub fn refuse_lost_value(json: &Value, back: &Value) -> Result<(), Refusal> {
+/// [`ConvertError::Json`] with the path.
+pub fn refuse_lost_value(json: &Value, back: &Value) -> Result<(), ConvertError> {
     match (json, back) {
         (Value::Object(members), Value::Object(back)) => {
             for (name, member) in members {
@@ -375,7 +383,10 @@ pub fn refuse_lost_value(json: &Value, back: &Value) -> Result<(), Refusal> {
 /// serde fails. But if a flattened `Option` can't be read, serde makes it `None` without an
 /// error, and all its members are lost. Members that serde doesn't write, since they have their
 /// default, are not lost.
-fn refuse_lost_members(members: &Map<String, Value>, value: &dyn Reach) -> Result<(), Refusal> {
+fn refuse_lost_members(
+    members: &Map<String, Value>,
+    value: &dyn Reflect,
+) -> Result<(), ConvertError> {
     let (shape, fields) = (value.shape(), value.fields());
     for (name, member) in members {
         if let Some((at, _)) = own_field_at(shape, name) {
@@ -434,7 +445,7 @@ fn is_lost_leaf(fields: &dyn Fields, at: usize, json: &Value) -> bool {
     matches!(json, Value::Array(_) | Value::Object(_)) && !may_be_omitted(json) && !is_one_way
 }
 
-fn lost() -> Refusal {
+fn lost() -> ConvertError {
     serde::de::Error::custom(
         "the Rust type would drop this field; if it has the field, correct the value, otherwise \
          use a newer version of the type, or patch the object as JSON",

@@ -10,7 +10,9 @@ use serde_json::Value;
 use crate::builder::SchemaBuilder;
 use crate::keep::keep_parts;
 use crate::model::Schema;
-use crate::reach::{Access, Inside, InsideMut, Reach, Refusal, Slot, struct_value};
+use crate::reflect::{
+    Access, ConvertError, FieldState, Reflect, ValueParts, ValuePartsMut, struct_value,
+};
 use crate::same::same;
 use crate::shape::{Form, ObjectShape, TypeShape};
 use crate::type_def::TypeId;
@@ -72,7 +74,7 @@ pub trait PatchSchema: Send + Sync + 'static {
     /// Whether values are read and written field by field, never by serde. Then a field that is
     /// `None` is not written, and no operation converts a value as a whole.
     #[doc(hidden)]
-    const BUILT: bool = matches!(Self::ACCESS, Access::Built);
+    const FIELDWISE: bool = matches!(Self::ACCESS, Access::FieldwiseRead);
 
     /// Whether the parts of its values may be accessed although it flattens some of them.
     #[doc(hidden)]
@@ -100,16 +102,16 @@ pub trait PatchSchema: Send + Sync + 'static {
 
     /// The value without its type.
     #[doc(hidden)]
-    fn __reach(&self) -> &dyn Reach
+    fn __reflect(&self) -> &dyn Reflect
     where
         Self: Sized,
     {
         self
     }
 
-    /// As `__reach`, to change it.
+    /// As `__reflect`, to change it.
     #[doc(hidden)]
-    fn __reach_mut(&mut self) -> &mut dyn Reach
+    fn __reflect_mut(&mut self) -> &mut dyn Reflect
     where
         Self: Sized,
     {
@@ -118,42 +120,42 @@ pub trait PatchSchema: Send + Sync + 'static {
 
     /// One level of the value.
     #[doc(hidden)]
-    fn __inside(&self) -> Inside<'_>
+    fn __inside(&self) -> ValueParts<'_>
     where
         Self: Sized,
     {
         match Self::ACCESS {
-            Access::Whole if Self::FLATTENS && self.__flattens() => Inside::Struct(self),
-            Access::Whole => Inside::Whole,
-            Access::Fields | Access::Built => Inside::Struct(self),
+            Access::Whole if Self::FLATTENS && self.__flattens() => ValueParts::Struct(self),
+            Access::Whole => ValueParts::Whole,
+            Access::Fields | Access::FieldwiseRead => ValueParts::Struct(self),
         }
     }
 
     /// As `__inside`, to change it.
     #[doc(hidden)]
-    fn __inside_mut(&mut self) -> InsideMut<'_>
+    fn __inside_mut(&mut self) -> ValuePartsMut<'_>
     where
         Self: Sized,
     {
         match Self::ACCESS {
-            Access::Whole if Self::FLATTENS && self.__flattens() => InsideMut::Struct(self),
-            Access::Whole => InsideMut::Whole,
-            Access::Fields | Access::Built => InsideMut::Struct(self),
+            Access::Whole if Self::FLATTENS && self.__flattens() => ValuePartsMut::Struct(self),
+            Access::Whole => ValuePartsMut::Whole,
+            Access::Fields | Access::FieldwiseRead => ValuePartsMut::Struct(self),
         }
     }
 
     /// [`Fields::field`].
     #[doc(hidden)]
-    fn __field(&self, _at: usize) -> Slot<'_>
+    fn __field(&self, _at: usize) -> FieldState<'_>
     where
         Self: Sized,
     {
-        Slot::Closed
+        FieldState::Closed
     }
 
     /// [`Fields::field_mut`].
     #[doc(hidden)]
-    fn __field_mut(&mut self, _at: usize) -> Option<&mut dyn Reach>
+    fn __field_mut(&mut self, _at: usize) -> Option<&mut dyn Reflect>
     where
         Self: Sized,
     {
@@ -171,11 +173,11 @@ pub trait PatchSchema: Send + Sync + 'static {
 
     /// [`Fields::read_leaf`].
     #[doc(hidden)]
-    fn __read_leaf(&self, _at: usize, _: Value) -> Result<Box<dyn Any>, Refusal>
+    fn __read_leaf(&self, _at: usize, _: Value) -> Result<Box<dyn Any>, ConvertError>
     where
         Self: Sized,
     {
-        Err(Refusal::Unknown)
+        Err(ConvertError::Unknown)
     }
 
     /// [`Fields::put_leaf`].
@@ -216,23 +218,23 @@ pub trait PatchSchema: Send + Sync + 'static {
 
     /// The value in JSON. `O(n)`.
     #[doc(hidden)]
-    fn __to_value(&self) -> Result<Value, Refusal>
+    fn __to_value(&self) -> Result<Value, ConvertError>
     where
         Self: Sized,
     {
         match self.__inside() {
-            Inside::Struct(fields) => struct_value(fields),
-            _ => Err(Refusal::Unknown),
+            ValueParts::Struct(fields) => struct_value(fields),
+            _ => Err(ConvertError::Unknown),
         }
     }
 
     /// Reads a value from JSON. `O(n)`.
     #[doc(hidden)]
-    fn __from_value(_: Value) -> Result<Self, Refusal>
+    fn __from_value(_: Value) -> Result<Self, ConvertError>
     where
         Self: Sized,
     {
-        Err(Refusal::Unknown)
+        Err(ConvertError::Unknown)
     }
 
     /// The value that serde takes if a document lacks it; `None` if the value is required.

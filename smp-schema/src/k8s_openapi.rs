@@ -23,7 +23,7 @@ use crate::builder::SchemaBuilder;
 use crate::convert::{from_value, read_fields, refuse_lost_value};
 use crate::definition::{FieldDef, ObjectDef};
 use crate::describe::PatchSchema;
-use crate::reach::{Inside, Refusal, Slot};
+use crate::reflect::{ConvertError, FieldState, ValueParts};
 use crate::shape::{FieldShape, Metadata, ObjectShape, Place, TypeShape};
 use crate::type_def::TypeId;
 
@@ -31,12 +31,12 @@ use crate::type_def::TypeId;
 macro_rules! converted {
     () => {
         #[inline]
-        fn __to_value(&self) -> Result<::serde_json::Value, $crate::reach::Refusal> {
+        fn __to_value(&self) -> Result<::serde_json::Value, $crate::reflect::ConvertError> {
             Ok(::serde_json::to_value(self)?)
         }
 
         #[inline]
-        fn __from_value(json: ::serde_json::Value) -> Result<Self, $crate::reach::Refusal> {
+        fn __from_value(json: ::serde_json::Value) -> Result<Self, $crate::reflect::ConvertError> {
             $crate::k8s_openapi::read(&json)
         }
     };
@@ -77,7 +77,7 @@ macro_rules! objects {
                 ],
             );
 
-            const ACCESS: $crate::reach::Access = $crate::reach::Access::Built;
+            const ACCESS: $crate::reflect::Access = $crate::reflect::Access::FieldwiseRead;
 
             fn describe(
                 types: &mut $crate::builder::SchemaBuilder,
@@ -88,24 +88,24 @@ macro_rules! objects {
             same!();
 
             #[inline]
-            fn __from_value(json: ::serde_json::Value) -> Result<Self, $crate::reach::Refusal> {
+            fn __from_value(json: ::serde_json::Value) -> Result<Self, $crate::reflect::ConvertError> {
                 #[allow(unused_imports, reason = "for the types without a default")]
                 use $crate::k8s_openapi::ReadBySerde as _;
                 $crate::k8s_openapi::Reader::<Self>::read(json)
             }
 
             #[inline]
-            fn __field(&self, at: usize) -> $crate::reach::Slot<'_> {
+            fn __field(&self, at: usize) -> $crate::reflect::FieldState<'_> {
                 match at {
                     $(0 => $crate::k8s_openapi::Written::<Self>::$resource("apiVersion"),
                     1 => $crate::k8s_openapi::Written::<Self>::$resource("kind"),)?
                     $($at => slot!($kind &self.$field),)*
-                    _ => $crate::reach::Slot::Closed,
+                    _ => $crate::reflect::FieldState::Closed,
                 }
             }
 
             #[inline]
-            fn __field_mut(&mut self, at: usize) -> Option<&mut dyn $crate::reach::Reach> {
+            fn __field_mut(&mut self, at: usize) -> Option<&mut dyn $crate::reflect::Reflect> {
                 match at {
                     $($at => reach_mut!($kind &mut self.$field),)*
                     _ => None,
@@ -126,11 +126,11 @@ macro_rules! objects {
                 &self,
                 at: usize,
                 json: ::serde_json::Value,
-            ) -> Result<Box<dyn ::core::any::Any>, $crate::reach::Refusal> {
+            ) -> Result<Box<dyn ::core::any::Any>, $crate::reflect::ConvertError> {
                 let _ = json;
                 match at {
                     $($at => read_leaf!($kind &self.$field, &json),)*
-                    _ => Err($crate::reach::Refusal::Unknown),
+                    _ => Err($crate::reflect::ConvertError::Unknown),
                 }
             }
 
@@ -149,13 +149,13 @@ macro_rules! objects {
 macro_rules! slot {
     (leaf $field:expr) => {
         match ::serde_json::to_value($field) {
-            Ok(::serde_json::Value::Null) => $crate::reach::Slot::AbsentLeaf,
-            written => $crate::reach::Slot::Leaf(written.map_err(Into::into)),
+            Ok(::serde_json::Value::Null) => $crate::reflect::FieldState::AbsentLeaf,
+            written => $crate::reflect::FieldState::Leaf(written.map_err(Into::into)),
         }
     };
     ($kind:ident $field:expr) => {
         // `k8s-openapi` doesn't write fields that are `None`.
-        $crate::reach::slot($field, true)
+        $crate::reflect::slot($field, true)
     };
 }
 
@@ -182,13 +182,13 @@ macro_rules! read_leaf {
         $crate::k8s_openapi::read_like($field, $json)
     };
     ($kind:ident $field:expr, $json:expr) => {
-        Err($crate::reach::Refusal::Unknown)
+        Err($crate::reflect::ConvertError::Unknown)
     };
 }
 
 macro_rules! put_leaf {
     (leaf $field:expr, $value:expr) => {
-        $crate::reach_impls::put_value($field, $value)
+        $crate::reflect_impls::put_value($field, $value)
     };
     ($kind:ident $field:expr, $value:expr) => {{}};
 }
@@ -203,8 +203,8 @@ impl<R: Resource> Written<R> {
     const API_VERSION: &'static &'static str = &R::API_VERSION;
     const KIND: &'static &'static str = &R::KIND;
 
-    fn resource(name: &str) -> Slot<'static> {
-        Slot::Fixed(if name == "kind" { Self::KIND } else { Self::API_VERSION })
+    fn resource(name: &str) -> FieldState<'static> {
+        FieldState::Fixed(if name == "kind" { Self::KIND } else { Self::API_VERSION })
     }
 }
 
@@ -224,7 +224,7 @@ fn default_like<T: Default + 'static>(_: &T) -> Box<dyn Any> {
 }
 
 /// A value of the type of this value.
-fn read_like<T>(_: &T, json: &Value) -> Result<Box<dyn Any>, Refusal>
+fn read_like<T>(_: &T, json: &Value) -> Result<Box<dyn Any>, ConvertError>
 where
     T: Serialize + DeserializeOwned + 'static,
 {
@@ -252,25 +252,25 @@ struct Reader<T>(PhantomData<T>);
 
 impl<T: PatchSchema + Default> Reader<T> {
     #[inline]
-    fn read(json: Value) -> Result<T, Refusal> {
+    fn read(json: Value) -> Result<T, ConvertError> {
         read_fields(json)
     }
 }
 
 /// For types without a default: the compiler takes the function of [`Reader`] first.
 trait ReadBySerde<T> {
-    fn read(json: Value) -> Result<T, Refusal>;
+    fn read(json: Value) -> Result<T, ConvertError>;
 }
 
 impl<T: Serialize + DeserializeOwned> ReadBySerde<T> for Reader<T> {
     #[inline]
-    fn read(json: Value) -> Result<T, Refusal> {
+    fn read(json: Value) -> Result<T, ConvertError> {
         read(&json)
     }
 }
 
 /// Reads a value from JSON; an error if the type would drop a part of it.
-fn read<T: Serialize + DeserializeOwned>(json: &Value) -> Result<T, Refusal> {
+fn read<T: Serialize + DeserializeOwned>(json: &Value) -> Result<T, ConvertError> {
     let value: T = from_value(json)?;
     refuse_lost_value(json, &serde_json::to_value(&value)?)?;
     Ok(value)
@@ -282,7 +282,7 @@ macro_rules! leaves {
         impl PatchSchema for $ty {
             const SHAPE: TypeShape = TypeShape::$shape;
 
-            fn __inside(&self) -> Inside<'_> {
+            fn __inside(&self) -> ValueParts<'_> {
                 inside!($inside self)
             }
 
@@ -295,18 +295,18 @@ macro_rules! leaves {
 macro_rules! inside {
     (number_or_text $value:ident) => {
         match $value {
-            Self::Int(number) => Inside::Number((*number).into()),
-            Self::String(text) => Inside::String(text),
+            Self::Int(number) => ValueParts::Number((*number).into()),
+            Self::String(text) => ValueParts::String(text),
         }
     };
     (text $value:ident) => {
-        Inside::String(&$value.0)
+        ValueParts::String(&$value.0)
     };
     (json $value:ident) => {
         $value.0.__inside()
     };
     (whole $value:ident) => {
-        Inside::Whole
+        ValueParts::Whole
     };
 }
 

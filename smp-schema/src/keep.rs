@@ -3,13 +3,14 @@
 
 use serde_json::Value;
 
-use crate::reach::{Fields, InsideMut, Reach};
+use crate::reflect::{Fields, Reflect, ValuePartsMut};
 use crate::shape::Place;
 
 /// Moves what documents lack between the parts of two values: fields of structs, and entries of
 /// maps. Elements of lists are not known to be the same. `O(n)`.
 pub fn keep_parts(read: &mut dyn FieldsAndParts, before: &mut dyn FieldsAndParts, json: &Value) {
-    if let (InsideMut::Map(read), InsideMut::Map(before)) = (read.inside_mut(), before.inside_mut())
+    if let (ValuePartsMut::Map(read), ValuePartsMut::Map(before)) =
+        (read.inside_mut(), before.inside_mut())
     {
         let mut keys = Vec::new();
         read.each(&mut |key, _| keys.push(key.to_owned()));
@@ -33,9 +34,9 @@ pub fn keep_parts(read: &mut dyn FieldsAndParts, before: &mut dyn FieldsAndParts
 }
 
 /// A value with its fields.
-pub trait FieldsAndParts: Fields + Reach {}
+pub trait FieldsAndParts: Fields + Reflect {}
 
-impl<T: Fields + Reach> FieldsAndParts for T {}
+impl<T: Fields + Reflect> FieldsAndParts for T {}
 
 /// Moves a field that serde reads and doesn't write, unless it was read.
 pub fn swap_unless_read<T>(read: &mut T, before: &mut T, json: &Value, name: &str) {

@@ -66,9 +66,9 @@ mod mistakes;
 mod model;
 mod names;
 mod presence;
-mod reach;
-mod reach_flattened;
-mod reach_impls;
+mod reflect;
+mod reflect_flattened;
+mod reflect_impls;
 mod same;
 mod shape;
 mod shape_types;
@@ -114,14 +114,17 @@ pub mod __private {
 
     pub use crate::const_checks;
     pub use crate::convert::{
-        Built, BySerde, NotBuilt, Probe, Unknown, from_value, read_leaf, to_value,
+        BySerde, ConversionOf, FieldwiseRead, NotFieldwise, Unknown, from_value, read_leaf,
+        to_value,
     };
     pub use crate::describe::{SharedSchema, describe};
     pub use crate::field_index::are_flattened_apart;
     pub use crate::keep::{keep_parts, swap_unless_read};
-    pub use crate::reach::{Access, Inside, InsideMut, Reach, Refusal, Slot, slot};
-    pub use crate::reach_flattened::is_flattened_in_place;
-    pub use crate::reach_impls::{boxed_value, put_value};
+    pub use crate::reflect::{
+        Access, ConvertError, FieldState, Reflect, ValueParts, ValuePartsMut, slot,
+    };
+    pub use crate::reflect_flattened::is_flattened_in_place;
+    pub use crate::reflect_impls::{boxed_value, put_value};
     pub use crate::shape::{DefaultShape, FieldShape, Metadata, ObjectShape, Place, UnionShape};
     pub use crate::{
         ListType, Part, PatchSchema, ScalarShape, Schema, SchemaBuilder, Strategy, TypeId,
@@ -137,8 +140,9 @@ pub mod __support {
     pub use crate::convert::{from_value, refuse_lost, refuse_lost_value};
     pub use crate::field_index::{field_at, field_near, names};
     pub use crate::limits::MAX_DEPTH;
-    pub use crate::reach::{
-        Entries, Fields, Inside, InsideMut, ItemSource, Items, Reach, Refusal, Slot, Step,
+    pub use crate::reflect::{
+        ConvertError, Entries, FieldState, Fields, ItemSource, Items, Reflect, Step, ValueParts,
+        ValuePartsMut,
     };
     pub use crate::text::{LONG, shortened};
     pub use smp_rules::nearest;

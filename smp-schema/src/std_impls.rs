@@ -17,7 +17,7 @@ use serde_json::{Number, Value};
 use crate::const_checks;
 use crate::convert::to_value;
 use crate::describe::PatchSchema;
-use crate::reach::{Inside, InsideMut, Refusal};
+use crate::reflect::{ConvertError, ValueParts, ValuePartsMut};
 use crate::shape::{FieldShape, ObjectShape, ScalarShape, TypeShape};
 
 // Functions are `#[inline]`, so that a program compiles only those that it uses.
@@ -28,20 +28,20 @@ macro_rules! scalars {
             const SHAPE: TypeShape = TypeShape::scalar(ScalarShape::$scalar);
 
             #[inline]
-            fn __inside(&self) -> Inside<'_> {
+            fn __inside(&self) -> ValueParts<'_> {
                 scalar(self)
             }
 
             scalars!(@$same);
 
             #[inline]
-            fn __to_value(&self) -> Result<Value, Refusal> {
+            fn __to_value(&self) -> Result<Value, ConvertError> {
                 to_value(self)
             }
 
             #[inline]
-            fn __from_value(value: Value) -> Result<Self, Refusal> {
-                Self::deserialize(&value).map_err(|_| Refusal::unexpected(&value, $form))
+            fn __from_value(value: Value) -> Result<Self, ConvertError> {
+                Self::deserialize(&value).map_err(|_| ConvertError::unexpected(&value, $form))
             }
         }
     )*)*};
@@ -56,12 +56,12 @@ macro_rules! scalars {
 }
 
 /// One level of a scalar that borrows nothing; strings are converted as a whole.
-fn scalar(value: &impl Serialize) -> Inside<'static> {
+fn scalar(value: &impl Serialize) -> ValueParts<'static> {
     match serde_json::to_value(value) {
-        Ok(Value::Null) => Inside::Null,
-        Ok(Value::Bool(value)) => Inside::Bool(value),
-        Ok(Value::Number(value)) => Inside::Number(value),
-        _ => Inside::Whole,
+        Ok(Value::Null) => ValueParts::Null,
+        Ok(Value::Bool(value)) => ValueParts::Bool(value),
+        Ok(Value::Number(value)) => ValueParts::Number(value),
+        _ => ValueParts::Whole,
     }
 }
 
@@ -111,8 +111,8 @@ macro_rules! strings {
             const SHAPE: TypeShape = TypeShape::STRING;
 
             #[inline]
-            fn __inside(&self) -> Inside<'_> {
-                Inside::String(self)
+            fn __inside(&self) -> ValueParts<'_> {
+                ValueParts::String(self)
             }
 
             #[inline]
@@ -121,16 +121,16 @@ macro_rules! strings {
             }
 
             #[inline]
-            fn __to_value(&self) -> Result<Value, Refusal> {
+            fn __to_value(&self) -> Result<Value, ConvertError> {
                 Ok(Value::String(String::from(&**self)))
             }
 
             #[inline]
-            fn __from_value(value: Value) -> Result<Self, Refusal> {
-                let read: fn(String) -> Result<Self, Refusal> = $read;
+            fn __from_value(value: Value) -> Result<Self, ConvertError> {
+                let read: fn(String) -> Result<Self, ConvertError> = $read;
                 match value {
                     Value::String(text) => read(text),
-                    other => Err(Refusal::unexpected(&other, "a string")),
+                    other => Err(ConvertError::unexpected(&other, "a string")),
                 }
             }
         }
@@ -143,20 +143,20 @@ strings! {
     Arc<str>: |text| Ok(text.into());
     Cow<'static, str>: |text| Ok(text.into());
     // Text that is read does not live that long.
-    &'static str: |_| Err(Refusal::Unknown);
+    &'static str: |_| Err(ConvertError::Unknown);
 }
 
 /// Free-form JSON.
 impl PatchSchema for Value {
     const SHAPE: TypeShape = TypeShape::ANY;
 
-    fn __inside(&self) -> Inside<'_> {
+    fn __inside(&self) -> ValueParts<'_> {
         match self {
-            Self::Null => Inside::Null,
-            Self::Bool(value) => Inside::Bool(*value),
-            Self::Number(number) => Inside::Number(number.clone()),
-            Self::String(text) => Inside::String(text),
-            Self::Array(_) | Self::Object(_) => Inside::Json(self),
+            Self::Null => ValueParts::Null,
+            Self::Bool(value) => ValueParts::Bool(*value),
+            Self::Number(number) => ValueParts::Number(number.clone()),
+            Self::String(text) => ValueParts::String(text),
+            Self::Array(_) | Self::Object(_) => ValueParts::Json(self),
         }
     }
 
@@ -164,11 +164,11 @@ impl PatchSchema for Value {
         self == other
     }
 
-    fn __to_value(&self) -> Result<Value, Refusal> {
+    fn __to_value(&self) -> Result<Value, ConvertError> {
         Ok(self.clone())
     }
 
-    fn __from_value(value: Value) -> Result<Self, Refusal> {
+    fn __from_value(value: Value) -> Result<Self, ConvertError> {
         Ok(value)
     }
 }
@@ -177,8 +177,8 @@ impl PatchSchema for Value {
 impl PatchSchema for () {
     const SHAPE: TypeShape = TypeShape::ANY.or_null();
 
-    fn __inside(&self) -> Inside<'_> {
-        Inside::Null
+    fn __inside(&self) -> ValueParts<'_> {
+        ValueParts::Null
     }
 
     crate::by_serde!();
@@ -190,12 +190,12 @@ impl<T: PatchSchema> PatchSchema for Option<T> {
     const OBJECT: &'static ObjectShape = T::OBJECT;
     const ELEMENT: &'static ObjectShape = T::ELEMENT;
 
-    fn __inside(&self) -> Inside<'_> {
-        self.as_ref().map_or(Inside::Null, T::__inside)
+    fn __inside(&self) -> ValueParts<'_> {
+        self.as_ref().map_or(ValueParts::Null, T::__inside)
     }
 
-    fn __inside_mut(&mut self) -> InsideMut<'_> {
-        self.as_mut().map_or(InsideMut::Whole, T::__inside_mut)
+    fn __inside_mut(&mut self) -> ValuePartsMut<'_> {
+        self.as_mut().map_or(ValuePartsMut::Whole, T::__inside_mut)
     }
 
     fn __same(&self, other: &Self) -> bool {
@@ -206,11 +206,11 @@ impl<T: PatchSchema> PatchSchema for Option<T> {
         }
     }
 
-    fn __to_value(&self) -> Result<Value, Refusal> {
+    fn __to_value(&self) -> Result<Value, ConvertError> {
         self.as_ref().map_or(Ok(Value::Null), T::__to_value)
     }
 
-    fn __from_value(value: Value) -> Result<Self, Refusal> {
+    fn __from_value(value: Value) -> Result<Self, ConvertError> {
         if value.is_null() { Ok(None) } else { T::__from_value(value).map(Some) }
     }
 
@@ -233,13 +233,13 @@ macro_rules! transparent {
             const OBJECT: &'static ObjectShape = T::OBJECT;
             const ELEMENT: &'static ObjectShape = T::ELEMENT;
 
-            fn __inside(&self) -> Inside<'_> {
-                let inside: fn(&Self) -> Inside<'_> = $inside;
+            fn __inside(&self) -> ValueParts<'_> {
+                let inside: fn(&Self) -> ValueParts<'_> = $inside;
                 inside(self)
             }
 
-            fn __inside_mut(&mut self) -> InsideMut<'_> {
-                let inside: fn(&mut Self) -> InsideMut<'_> = $inside_mut;
+            fn __inside_mut(&mut self) -> ValuePartsMut<'_> {
+                let inside: fn(&mut Self) -> ValuePartsMut<'_> = $inside_mut;
                 inside(self)
             }
 
@@ -247,11 +247,11 @@ macro_rules! transparent {
                 transparent!(self $content).__same(&transparent!(other $content))
             }
 
-            fn __to_value(&self) -> Result<Value, Refusal> {
+            fn __to_value(&self) -> Result<Value, ConvertError> {
                 transparent!(self $content).__to_value()
             }
 
-            fn __from_value(value: Value) -> Result<Self, Refusal> {
+            fn __from_value(value: Value) -> Result<Self, ConvertError> {
                 T::__from_value(value).map(transparent!(new $wrapper $content))
             }
 
@@ -275,15 +275,15 @@ macro_rules! transparent {
 
 transparent! {
     Box: deref, |content| (**content).__inside(), |content| (**content).__inside_mut(), keep;
-    Arc: deref, |content| whole_unless_scalar((**content).__inside()), |_| InsideMut::Whole;
+    Arc: deref, |content| whole_unless_scalar((**content).__inside()), |_| ValuePartsMut::Whole;
     Saturating: field, |content| content.0.__inside(), |content| content.0.__inside_mut();
     Wrapping: field, |content| content.0.__inside(), |content| content.0.__inside_mut();
 }
 
 /// One level of a shared value. Its parts can't be changed in place.
-fn whole_unless_scalar(inside: Inside<'_>) -> Inside<'_> {
+fn whole_unless_scalar(inside: ValueParts<'_>) -> ValueParts<'_> {
     match inside {
-        Inside::Struct(_) | Inside::List(_) | Inside::Map(_) => Inside::Whole,
+        ValueParts::Struct(_) | ValueParts::List(_) | ValueParts::Map(_) => ValueParts::Whole,
         other => other,
     }
 }

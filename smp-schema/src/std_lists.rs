@@ -10,7 +10,7 @@ use serde::de::Error;
 use serde_json::Value;
 
 use crate::describe::PatchSchema;
-use crate::reach::{Inside, InsideMut, Refusal, Step};
+use crate::reflect::{ConvertError, Step, ValueParts, ValuePartsMut};
 use crate::shape::{ObjectShape, TypeShape};
 
 /// A list whose elements can be accessed.
@@ -18,29 +18,31 @@ impl<T: PatchSchema> PatchSchema for Vec<T> {
     const SHAPE: TypeShape = TypeShape::list(&T::SHAPE);
     const ELEMENT: &'static ObjectShape = T::OBJECT;
 
-    fn __inside(&self) -> Inside<'_> {
-        Inside::List(self)
+    fn __inside(&self) -> ValueParts<'_> {
+        ValueParts::List(self)
     }
 
-    fn __inside_mut(&mut self) -> InsideMut<'_> {
-        InsideMut::List(self)
+    fn __inside_mut(&mut self) -> ValuePartsMut<'_> {
+        ValuePartsMut::List(self)
     }
 
     fn __same(&self, other: &Self) -> bool {
         self.len() == other.len() && self.iter().zip(other).all(|(own, other)| own.__same(other))
     }
 
-    fn __to_value(&self) -> Result<Value, Refusal> {
+    fn __to_value(&self) -> Result<Value, ConvertError> {
         list_value(self.iter())
     }
 
-    fn __from_value(value: Value) -> Result<Self, Refusal> {
+    fn __from_value(value: Value) -> Result<Self, ConvertError> {
         read_list(value)
     }
 }
 
 /// The elements in JSON.
-fn list_value<'v, T: PatchSchema>(items: impl Iterator<Item = &'v T>) -> Result<Value, Refusal> {
+fn list_value<'v, T: PatchSchema>(
+    items: impl Iterator<Item = &'v T>,
+) -> Result<Value, ConvertError> {
     let item = |(at, item): (usize, &T)| {
         item.__to_value().map_err(|error| error.within(|| Step::Index(at)))
     };
@@ -48,19 +50,21 @@ fn list_value<'v, T: PatchSchema>(items: impl Iterator<Item = &'v T>) -> Result<
 }
 
 /// The elements in JSON, sorted by their text: a set has no order of its own.
-fn set_value<'v, T: PatchSchema>(items: impl Iterator<Item = &'v T>) -> Result<Value, Refusal> {
+fn set_value<'v, T: PatchSchema>(
+    items: impl Iterator<Item = &'v T>,
+) -> Result<Value, ConvertError> {
     let mut items = items.map(T::__to_value).collect::<Result<Vec<_>, _>>()?;
     items.sort_by_cached_key(Value::to_string);
     Ok(items.into())
 }
 
 /// Reads the elements of a list.
-fn read_list<T: PatchSchema, L: FromIterator<T>>(value: Value) -> Result<L, Refusal> {
+fn read_list<T: PatchSchema, L: FromIterator<T>>(value: Value) -> Result<L, ConvertError> {
     let Value::Array(items) = value else {
-        return Err(Refusal::unexpected(&value, "a list"));
+        return Err(ConvertError::unexpected(&value, "a list"));
     };
     let item = |(at, item)| {
-        T::__from_value(item).map_err(|error: Refusal| error.within(|| Step::Index(at)))
+        T::__from_value(item).map_err(|error: ConvertError| error.within(|| Step::Index(at)))
     };
     items.into_iter().enumerate().map(item).collect()
 }
@@ -74,11 +78,11 @@ macro_rules! lists {
             const SHAPE: TypeShape = TypeShape::list(&$item::SHAPE);
             const ELEMENT: &'static ObjectShape = $item::OBJECT;
 
-            fn __to_value(&self) -> Result<Value, Refusal> {
+            fn __to_value(&self) -> Result<Value, ConvertError> {
                 $write(self.iter())
             }
 
-            fn __from_value(value: Value) -> Result<Self, Refusal> {
+            fn __from_value(value: Value) -> Result<Self, ConvertError> {
                 read_list(value)
             }
         }
@@ -99,11 +103,11 @@ impl<T: PatchSchema + Clone> PatchSchema for Cow<'static, [T]> {
     const SHAPE: TypeShape = <Vec<T>>::SHAPE;
     const ELEMENT: &'static ObjectShape = T::OBJECT;
 
-    fn __to_value(&self) -> Result<Value, Refusal> {
+    fn __to_value(&self) -> Result<Value, ConvertError> {
         list_value(self.iter())
     }
 
-    fn __from_value(value: Value) -> Result<Self, Refusal> {
+    fn __from_value(value: Value) -> Result<Self, ConvertError> {
         read_list(value)
     }
 }
@@ -112,11 +116,11 @@ impl<T: PatchSchema, const N: usize> PatchSchema for [T; N] {
     const SHAPE: TypeShape = <Vec<T>>::SHAPE;
     const ELEMENT: &'static ObjectShape = T::OBJECT;
 
-    fn __to_value(&self) -> Result<Value, Refusal> {
+    fn __to_value(&self) -> Result<Value, ConvertError> {
         list_value(self.iter())
     }
 
-    fn __from_value(value: Value) -> Result<Self, Refusal> {
+    fn __from_value(value: Value) -> Result<Self, ConvertError> {
         read_list::<T, Vec<T>>(value)?.try_into().map_err(|items: Vec<T>| {
             Error::invalid_length(items.len(), &format!("an array of length {N}").as_str())
         })
@@ -130,21 +134,21 @@ macro_rules! tuples {
             const SHAPE: TypeShape = TypeShape::list(&TypeShape::ANY);
             const OBJECT: &'static ObjectShape = ObjectShape::TUPLE;
 
-            fn __to_value(&self) -> Result<Value, Refusal> {
+            fn __to_value(&self) -> Result<Value, ConvertError> {
                 let written = [$((self.$at.__to_value(), $at)),*];
-                let item = |(item, at): (Result<Value, Refusal>, _)| {
+                let item = |(item, at): (Result<Value, ConvertError>, _)| {
                     item.map_err(|error| error.within(|| Step::Index(at)))
                 };
                 written.into_iter().map(item).collect()
             }
 
-            fn __from_value(value: Value) -> Result<Self, Refusal> {
+            fn __from_value(value: Value) -> Result<Self, ConvertError> {
                 let Value::Array(items) = value else {
-                    return Err(Refusal::unexpected(&value, "a list"));
+                    return Err(ConvertError::unexpected(&value, "a list"));
                 };
                 let items: [Value; $count] = items.try_into().map_err(|items: Vec<Value>| {
                     let expected = format!("a list of length {}", $count);
-                    Refusal::invalid_length(items.len(), &expected.as_str())
+                    ConvertError::invalid_length(items.len(), &expected.as_str())
                 })?;
                 let mut items = items.into_iter();
                 let mut next = || items.next().unwrap_or_default();

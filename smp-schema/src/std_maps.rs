@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, HashMap};
 use serde_json::{Map, Value};
 
 use crate::describe::PatchSchema;
-use crate::reach::{Inside, InsideMut, Refusal, Step};
+use crate::reflect::{ConvertError, Step, ValueParts, ValuePartsMut};
 use crate::shape::TypeShape;
 
 macro_rules! maps {
@@ -19,26 +19,26 @@ macro_rules! maps {
         > PatchSchema for $map {
             const SHAPE: TypeShape = TypeShape::map(&$value::SHAPE);
 
-            fn __inside(&self) -> Inside<'_> {
+            fn __inside(&self) -> ValueParts<'_> {
                 let map: Option<&$text_map> = (self as &dyn Any).downcast_ref();
-                map.map_or(Inside::Whole, |map| Inside::Map(map))
+                map.map_or(ValueParts::Whole, |map| ValueParts::Map(map))
             }
 
-            fn __inside_mut(&mut self) -> InsideMut<'_> {
+            fn __inside_mut(&mut self) -> ValuePartsMut<'_> {
                 let map: Option<&mut $text_map> = (self as &mut dyn Any).downcast_mut();
-                map.map_or(InsideMut::Whole, |map| InsideMut::Map(map))
+                map.map_or(ValuePartsMut::Whole, |map| ValuePartsMut::Map(map))
             }
 
-            fn __to_value(&self) -> Result<Value, Refusal> {
+            fn __to_value(&self) -> Result<Value, ConvertError> {
                 let map: Option<&$text_map> = (self as &dyn Any).downcast_ref();
-                map_value(map.ok_or(Refusal::Unknown)?)
+                map_value(map.ok_or(ConvertError::Unknown)?)
             }
 
-            fn __from_value(value: Value) -> Result<Self, Refusal> {
+            fn __from_value(value: Value) -> Result<Self, ConvertError> {
                 let map: $text_map = read_map(value)?;
                 let map: Box<dyn Any> = Box::new(map);
                 // The keys may be of another type.
-                map.downcast().map(|map| *map).map_err(|_| Refusal::Unknown)
+                map.downcast().map(|map| *map).map_err(|_| ConvertError::Unknown)
             }
         }
     )*};
@@ -53,7 +53,7 @@ maps! {
 /// The entries in JSON.
 fn map_value<'m, V: PatchSchema>(
     map: impl IntoIterator<Item = (&'m String, &'m V)>,
-) -> Result<Value, Refusal> {
+) -> Result<Value, ConvertError> {
     let entry = |(key, value): (&String, &V)| {
         let step = || Step::Field(key.clone());
         Ok((key.clone(), value.__to_value().map_err(|error| error.within(step))?))
@@ -62,9 +62,9 @@ fn map_value<'m, V: PatchSchema>(
 }
 
 /// Reads the entries of a map.
-fn read_map<V: PatchSchema, M: FromIterator<(String, V)>>(value: Value) -> Result<M, Refusal> {
+fn read_map<V: PatchSchema, M: FromIterator<(String, V)>>(value: Value) -> Result<M, ConvertError> {
     let Value::Object(members) = value else {
-        return Err(Refusal::unexpected(&value, "an object"));
+        return Err(ConvertError::unexpected(&value, "an object"));
     };
     let entry = |(key, value): (String, Value)| match V::__from_value(value) {
         Ok(value) => Ok((key, value)),
@@ -76,12 +76,12 @@ fn read_map<V: PatchSchema, M: FromIterator<(String, V)>>(value: Value) -> Resul
 impl PatchSchema for Map<String, Value> {
     const SHAPE: TypeShape = TypeShape::map(&TypeShape::ANY);
 
-    fn __inside(&self) -> Inside<'_> {
-        Inside::Map(self)
+    fn __inside(&self) -> ValueParts<'_> {
+        ValueParts::Map(self)
     }
 
-    fn __inside_mut(&mut self) -> InsideMut<'_> {
-        InsideMut::Map(self)
+    fn __inside_mut(&mut self) -> ValuePartsMut<'_> {
+        ValuePartsMut::Map(self)
     }
 
     crate::by_serde!();

@@ -26,7 +26,7 @@ macro_rules! free_form {
         impl PatchSchema for $ty {
             const SHAPE: TypeShape = TypeShape::ANY;
 
-            fn __inside(&self) -> smp_schema::__support::Inside<'_> {
+            fn __inside(&self) -> smp_schema::__support::ValueParts<'_> {
                 self.0.__inside()
             }
 

@@ -6,7 +6,7 @@ use serde::de::{self, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::{PatchSchema, ScalarShape, TypeShape};
-use smp_schema::__support::Inside;
+use smp_schema::__support::ValueParts;
 
 /// An integer or a string. The two are different: `80` is not `"80"`.
 ///
@@ -69,10 +69,10 @@ impl From<String> for IntOrString {
 impl PatchSchema for IntOrString {
     const SHAPE: TypeShape = TypeShape::scalar(ScalarShape::StringOrNumber);
 
-    fn __inside(&self) -> Inside<'_> {
+    fn __inside(&self) -> ValueParts<'_> {
         match self {
-            Self::Int(number) => Inside::Number((*number).into()),
-            Self::String(text) => Inside::String(text),
+            Self::Int(number) => ValueParts::Number((*number).into()),
+            Self::String(text) => ValueParts::String(text),
         }
     }
 

@@ -47,7 +47,7 @@ use serde::de::{
     MapAccess, Visitor,
 };
 use serde::ser::{Serialize, Serializer};
-use smp_schema::__private::{Access, ObjectShape, Reach, Refusal, Slot, Value};
+use smp_schema::__private::{Access, ConvertError, FieldState, ObjectShape, Reflect, Value};
 use smp_schema::{PatchSchema, SchemaBuilder, TypeId, TypeShape};
 
 use crate::object::{Object, write_kind};
@@ -211,21 +211,25 @@ impl<K: Kind> PatchSchema for KubeObject<K> {
         K::describe(types)
     }
 
-    fn __to_value(&self) -> Result<Value, Refusal> {
+    fn __to_value(&self) -> Result<Value, ConvertError> {
         Ok(serde_json::to_value(self)?)
     }
 
-    fn __from_value(json: Value) -> Result<Self, Refusal> {
+    fn __from_value(json: Value) -> Result<Self, ConvertError> {
         Ok(serde_json::from_value(json)?)
     }
 
     // The fields of the kind, with the wrapper's metadata at their place.
 
-    fn __field(&self, at: usize) -> Slot<'_> {
-        if is_metadata::<K>(at) { Slot::Value(&self.metadata) } else { self.object.__field(at) }
+    fn __field(&self, at: usize) -> FieldState<'_> {
+        if is_metadata::<K>(at) {
+            FieldState::Value(&self.metadata)
+        } else {
+            self.object.__field(at)
+        }
     }
 
-    fn __field_mut(&mut self, at: usize) -> Option<&mut dyn Reach> {
+    fn __field_mut(&mut self, at: usize) -> Option<&mut dyn Reflect> {
         if is_metadata::<K>(at) { Some(&mut self.metadata) } else { self.object.__field_mut(at) }
     }
 

@@ -226,7 +226,7 @@ pub mod __private {
     #[cfg(feature = "schemars")]
     pub use schemars;
     pub use serde;
-    pub use smp_schema::{__private::Built, PatchSchema};
+    pub use smp_schema::{__private::FieldwiseRead, PatchSchema};
 }
 
 /// The examples of the README are tests.

@@ -14,7 +14,7 @@
 //! - A field is written unless it is an `Option` and `None`.
 //! - A list is never read as an object, which serde's derives allow.
 //!
-//! A merge in place reads new structs with `Built`, by the same rules but without code for
+//! A merge in place reads new structs with `FieldwiseRead`, by the same rules but without code for
 //! each struct (`smp-schema/src/convert.rs`); `tests/tests/typed_kinds.rs` compares both.
 
 mod read;

@@ -7,7 +7,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Number;
 
 use crate::{PatchSchema, ScalarShape, TypeShape};
-use smp_schema::__support::Inside;
+use smp_schema::__support::ValueParts;
 
 /// An amount with an optional unit, with the text of the document. Quantities are equal if
 /// their texts are equal: `1` and `"1"` are different, and so are `500m` and `0.5`.
@@ -67,10 +67,10 @@ impl From<i64> for Quantity {
 impl PatchSchema for Quantity {
     const SHAPE: TypeShape = TypeShape::scalar(ScalarShape::StringOrNumber);
 
-    fn __inside(&self) -> Inside<'_> {
+    fn __inside(&self) -> ValueParts<'_> {
         match self {
-            Self::Text(text) => Inside::String(text),
-            Self::Number(number) => Inside::Number(number.clone()),
+            Self::Text(text) => ValueParts::String(text),
+            Self::Number(number) => ValueParts::Number(number.clone()),
         }
     }
 

@@ -40,8 +40,8 @@ macro_rules! text {
         impl $crate::PatchSchema for $ty {
             const SHAPE: $crate::TypeShape = $crate::TypeShape::STRING;
 
-            fn __inside(&self) -> smp_schema::__support::Inside<'_> {
-                smp_schema::__support::Inside::String(&self.0)
+            fn __inside(&self) -> smp_schema::__support::ValueParts<'_> {
+                smp_schema::__support::ValueParts::String(&self.0)
             }
 
             fn __same(&self, other: &Self) -> bool {

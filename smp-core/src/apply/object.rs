@@ -25,7 +25,7 @@ pub(super) fn merge<'a>(
     options: &Options,
     limit: DepthBudget,
 ) -> Result<(), Error> {
-    if let Some(members) = live.reached_object_mut() {
+    if let Some(members) = live.rust_object_mut() {
         return merge_members(members, patch, ty, options, limit);
     }
     if let Some(members) = live.value_object_mut() {

@@ -10,7 +10,7 @@ use crate::error::Error;
 /// that are the same in every part. `O(n)`, at the speed of a comparison.
 pub(crate) fn equal_unopened(left: &Node<'_>, right: &Node<'_>) -> bool {
     if let (Node::Lazy(left), Node::Lazy(right)) = (left, right)
-        && let (Some(left), Some(right)) = (left.reached(), right.reached())
+        && let (Some(left), Some(right)) = (left.rust_value(), right.rust_value())
     {
         return left.same(right);
     }

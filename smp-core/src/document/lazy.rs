@@ -4,8 +4,8 @@
 use serde_json::Value;
 
 use super::node::{JsonKind, Node};
-use super::reached::Reached;
-use super::reached_object::ReachedObject;
+use super::rust_object::RustObject;
+use super::rust_value::RustValue;
 use super::scalar::{KeyValue, Scalar};
 use super::write;
 use crate::error::Error;
@@ -14,9 +14,9 @@ use crate::error::Error;
 #[derive(Debug, Clone)]
 pub(crate) enum LazyNode<'a> {
     /// A value that is not changed.
-    Reached(Reached<'a>),
+    RustValue(RustValue<'a>),
     /// A value in which some members are open.
-    ReachedObject(ReachedObject<'a>),
+    RustObject(RustObject<'a>),
     /// A value that is an object in JSON and whose parts can't be accessed, as JSON.
     Converted(Box<Converted<'a>>),
 }
@@ -24,21 +24,21 @@ pub(crate) enum LazyNode<'a> {
 /// The JSON of a Rust value. A value whose JSON stays as it is stays as it is.
 #[derive(Debug, Clone)]
 pub(crate) struct Converted<'a> {
-    pub(crate) origin: Reached<'a>,
+    pub(crate) origin: RustValue<'a>,
     pub(crate) json: Value,
     pub(crate) is_changed: bool,
 }
 
 impl<'a> LazyNode<'a> {
     /// The JSON of a Rust value.
-    pub(super) fn converted(origin: Reached<'a>, json: Value, is_changed: bool) -> Self {
+    pub(super) fn converted(origin: RustValue<'a>, json: Value, is_changed: bool) -> Self {
         Self::Converted(Box::new(Converted { origin, json, is_changed }))
     }
 
     pub(super) fn kind(&self) -> JsonKind {
         match self {
-            Self::ReachedObject(_) => JsonKind::Object,
-            Self::Reached(value) => value.kind(),
+            Self::RustObject(_) => JsonKind::Object,
+            Self::RustValue(value) => value.kind(),
             Self::Converted(value) => Node::ValueRef(&value.json).kind(),
         }
     }
@@ -46,8 +46,8 @@ impl<'a> LazyNode<'a> {
     /// The same node, with one level open. `O(c)` in its children.
     pub(super) fn open(self) -> Result<Node<'a>, Error> {
         match self {
-            Self::Reached(value) => value.open(),
-            Self::ReachedObject(object) => object.open().map(Node::Object),
+            Self::RustValue(value) => value.open(),
+            Self::RustObject(object) => object.open().map(Node::Object),
             Self::Converted(value) => {
                 let mut node = Node::Value(value.json);
                 node.open().map(|()| node)
@@ -59,8 +59,8 @@ impl<'a> LazyNode<'a> {
     /// of the key; `O(n)` in the fields of a struct that doesn't have it at this position.
     pub(super) fn key_value(&self, name: &str, position: Option<usize>) -> Option<KeyValue<'_>> {
         match self {
-            Self::Reached(value) => value.key_value(name, position),
-            Self::ReachedObject(object) => object.key_value(name, position),
+            Self::RustValue(value) => value.key_value(name, position),
+            Self::RustObject(object) => object.key_value(name, position),
             Self::Converted(value) => value.json.get(name).map(KeyValue::of_value),
         }
     }
@@ -68,15 +68,15 @@ impl<'a> LazyNode<'a> {
     /// The node as a scalar, if it is a Rust value that is one.
     pub(super) fn scalar(&self) -> Option<Scalar<'a>> {
         match self {
-            Self::Reached(value) => value.scalar(),
+            Self::RustValue(value) => value.scalar(),
             _ => None,
         }
     }
 
     /// The Rust value, if the node is one and no part of it was opened.
-    pub(crate) fn reached(&self) -> Option<Reached<'a>> {
+    pub(crate) fn rust_value(&self) -> Option<RustValue<'a>> {
         match self {
-            Self::Reached(value) => Some(*value),
+            Self::RustValue(value) => Some(*value),
             _ => None,
         }
     }
@@ -84,7 +84,7 @@ impl<'a> LazyNode<'a> {
     /// The text, if the node is a Rust value that is a string.
     pub(super) fn as_str(&self) -> Option<&'a str> {
         match self {
-            Self::Reached(value) => value.as_str(),
+            Self::RustValue(value) => value.as_str(),
             _ => None,
         }
     }

@@ -14,9 +14,9 @@ use serde_json::{Map, Value};
 use super::closed::ClosedText;
 use super::lazy::LazyNode;
 use super::object::Object;
-use super::reached::Reached;
-use super::reached_object::ReachedObject;
 use super::read;
+use super::rust_object::RustObject;
+use super::rust_value::RustValue;
 use super::scalar::KeyValue;
 use crate::depth::DepthBudget;
 use crate::error::Error;
@@ -117,7 +117,7 @@ impl<'a> Node<'a> {
     pub(crate) fn member(&self, name: &str) -> Result<Option<Self>, Error> {
         Ok(match self {
             Self::Raw(text) => text.member(name).map(Self::Raw),
-            Self::Lazy(LazyNode::Reached(value)) => value.member(name, None)?.map(|it| it.node),
+            Self::Lazy(LazyNode::RustValue(value)) => value.member(name, None)?.map(|it| it.node),
             other => match other.opened()?.as_ref() {
                 Self::Object(members) => members.get(name).cloned(),
                 _ => None,
@@ -182,41 +182,41 @@ impl<'a> Node<'a> {
     }
 
     /// The Rust value, if nothing of it was opened or changed.
-    pub(crate) fn unchanged(&self) -> Option<Reached<'a>> {
+    pub(crate) fn unchanged(&self) -> Option<RustValue<'a>> {
         match self {
-            Self::Lazy(LazyNode::Reached(value)) => Some(*value),
+            Self::Lazy(LazyNode::RustValue(value)) => Some(*value),
             Self::Lazy(LazyNode::Converted(value)) if !value.is_changed => Some(value.origin),
             _ => None,
         }
     }
 
     /// The Rust value whose members the node has, changed or not.
-    pub(crate) fn origin(&self) -> Option<Reached<'a>> {
+    pub(crate) fn origin(&self) -> Option<RustValue<'a>> {
         match self {
-            Self::Lazy(LazyNode::Reached(value)) => Some(*value),
-            Self::Lazy(LazyNode::ReachedObject(object)) => Some(object.origin()),
+            Self::Lazy(LazyNode::RustValue(value)) => Some(*value),
+            Self::Lazy(LazyNode::RustObject(object)) => Some(object.origin()),
             Self::Lazy(LazyNode::Converted(value)) => Some(value.origin),
             _ => None,
         }
     }
 
     /// The Rust value, if some of its members were opened.
-    pub(crate) fn as_reached_object(&self) -> Option<&ReachedObject<'a>> {
+    pub(crate) fn as_rust_object(&self) -> Option<&RustObject<'a>> {
         match self {
-            Self::Lazy(LazyNode::ReachedObject(object)) => Some(object),
+            Self::Lazy(LazyNode::RustObject(object)) => Some(object),
             _ => None,
         }
     }
 
     /// The members of a Rust value that is an object. Opens it if it is closed.
-    pub(crate) fn reached_object_mut(&mut self) -> Option<&mut ReachedObject<'a>> {
-        if let Self::Lazy(LazyNode::Reached(value)) = self
+    pub(crate) fn rust_object_mut(&mut self) -> Option<&mut RustObject<'a>> {
+        if let Self::Lazy(LazyNode::RustValue(value)) = self
             && value.kind() == JsonKind::Object
         {
-            *self = Self::Lazy(LazyNode::ReachedObject(ReachedObject::of(*value)));
+            *self = Self::Lazy(LazyNode::RustObject(RustObject::of(*value)));
         }
         match self {
-            Self::Lazy(LazyNode::ReachedObject(object)) => Some(object),
+            Self::Lazy(LazyNode::RustObject(object)) => Some(object),
             _ => None,
         }
     }

@@ -10,11 +10,12 @@ use std::collections::HashMap;
 
 use serde_json::Value;
 use smp_schema::__support::{
-    Entries, Fields, Inside, ItemSource, Items, Reach, Refusal, Slot, field_at, refuse_lost,
+    ConvertError, Entries, FieldState, Fields, ItemSource, Items, Reflect, ValueParts, field_at,
+    refuse_lost,
 };
 
 use crate::depth::DepthBudget;
-use crate::document::{ChangedMember, LazyNode, Node, Reached, refused, write};
+use crate::document::{ChangedMember, LazyNode, Node, RustValue, refused, write};
 use crate::error::{Error, ErrorKind};
 use crate::path::Segment;
 pub(super) use steps::Edits;
@@ -23,14 +24,14 @@ use steps::{EntryEdits, Merged, Step};
 /// Adds the edits that change `value` to `result`: none if they are the same. `O(n)` in what has
 /// changed, and in the elements of lists that were merged.
 pub(super) fn edit(
-    value: &dyn Reach,
+    value: &dyn Reflect,
     result: Node<'_>,
     limit: DepthBudget,
     edits: &mut Edits,
 ) -> Result<(), Error> {
     match result {
         node if node.unchanged().is_some_and(|reached| reached.is(value)) => Ok(()),
-        Node::Lazy(LazyNode::ReachedObject(object)) if object.origin().is(value) => {
+        Node::Lazy(LazyNode::RustObject(object)) if object.origin().is(value) => {
             members(&value.inside(), object.into_changed(), limit.enter()?, edits)
         }
         Node::Lazy(LazyNode::Converted(converted)) if converted.origin.is(value) => {
@@ -41,11 +42,13 @@ pub(super) fn edit(
             Ok(())
         }
         Node::List(items) => match value.inside() {
-            Inside::List(list) if are_apart(list) => elements(list, items, limit.enter()?, edits),
+            ValueParts::List(list) if are_apart(list) => {
+                elements(list, items, limit.enter()?, edits)
+            }
             _ => put(value, Node::List(items), limit, edits),
         },
         // A patch of an element has its key.
-        Node::String(text) if matches!(value.inside(), Inside::String(same) if same == text) => {
+        Node::String(text) if matches!(value.inside(), ValueParts::String(same) if same == text) => {
             Ok(())
         }
         other => put(value, other, limit, edits),
@@ -54,7 +57,7 @@ pub(super) fn edit(
 
 /// Adds the edit that replaces a value as a whole.
 fn put(
-    value: &dyn Reach,
+    value: &dyn Reflect,
     new_value: Node<'_>,
     limit: DepthBudget,
     edits: &mut Edits,
@@ -67,7 +70,7 @@ fn put(
 fn new(
     node: Node<'_>,
     limit: DepthBudget,
-    read: impl FnOnce(Value) -> Result<Box<dyn Reach>, Refusal>,
+    read: impl FnOnce(Value) -> Result<Box<dyn Reflect>, ConvertError>,
 ) -> Result<Box<dyn Any>, Error> {
     checked(write::value(node, limit)?, read)
 }
@@ -75,10 +78,10 @@ fn new(
 /// The value that `read` makes of the JSON; an error if it drops a part of it.
 fn checked(
     json: Value,
-    read: impl FnOnce(Value) -> Result<Box<dyn Reach>, Refusal>,
+    read: impl FnOnce(Value) -> Result<Box<dyn Reflect>, ConvertError>,
 ) -> Result<Box<dyn Any>, Error> {
     if !matches!(json, Value::Array(_) | Value::Object(_)) {
-        return read(json).map(Reach::into_any).map_err(refused);
+        return read(json).map(Reflect::into_any).map_err(refused);
     }
     let value = read(json.clone()).map_err(refused)?;
     refuse_lost(&json, &*value).map_err(refused)?;
@@ -86,14 +89,14 @@ fn checked(
 }
 
 fn members<'a>(
-    inside: &Inside<'_>,
+    inside: &ValueParts<'_>,
     changed: impl IntoIterator<Item = (Cow<'a, str>, ChangedMember<'a>)>,
     limit: DepthBudget,
     edits: &mut Edits,
 ) -> Result<(), Error> {
     let before = edits.count();
     match inside {
-        Inside::Struct(fields) => {
+        ValueParts::Struct(fields) => {
             let (shape, map) = (fields.shape(), fields.flattened_map());
             let mut others = Vec::new();
             for (name, member) in changed {
@@ -103,7 +106,7 @@ fn members<'a>(
                     continue;
                 };
                 if map.is_some_and(|(_, map)| map.entry(&name).is_some()) {
-                    return Err(refused(Refusal::Unknown));
+                    return Err(refused(ConvertError::Unknown));
                 }
                 field(*fields, at, member.node, limit, edits)
                     .map_err(|error| error.within_field(&name))?;
@@ -114,11 +117,11 @@ fn members<'a>(
                     return Err(Error::new(ErrorKind::Typed, message).within_field(name));
                 };
                 edits.part(Step::Field(at), |edits| {
-                    members(&Inside::Map(map), others, limit, edits)
+                    members(&ValueParts::Map(map), others, limit, edits)
                 })?;
             }
         }
-        Inside::Map(map) => {
+        ValueParts::Map(map) => {
             let mut entries = EntryEdits::default();
             for (name, member) in changed {
                 entry(*map, &name, member.node, limit, (&mut *edits, &mut entries))
@@ -150,28 +153,28 @@ fn field(
     let slot = fields.field(at);
     let Some(node) = result else {
         let absent = match slot {
-            Slot::Closed => return Err(refused(Refusal::Unknown)),
-            Slot::Absent(_) | Slot::AbsentLeaf => return Ok(()),
-            Slot::Value(value) => fields.default_of(at).or_else(|| value.absent()),
-            Slot::Leaf(_) => fields.default_of(at),
-            Slot::Fixed(_) => return Err(fixed()),
+            FieldState::Closed => return Err(refused(ConvertError::Unknown)),
+            FieldState::Absent(_) | FieldState::AbsentLeaf => return Ok(()),
+            FieldState::Value(value) => fields.default_of(at).or_else(|| value.absent()),
+            FieldState::Leaf(_) => fields.default_of(at),
+            FieldState::Fixed(_) => return Err(fixed()),
         };
         edits.push(Step::Field(at));
         edits.push(Step::Put(absent.ok_or_else(missing)?));
         return Ok(());
     };
     edits.part(Step::Field(at), |edits| match slot {
-        Slot::Closed => Err(refused(Refusal::Unknown)),
-        Slot::Absent(value) => put(value, node, limit, edits),
-        Slot::Value(value) => edit(value, node, limit, edits),
-        Slot::Leaf(_) | Slot::AbsentLeaf => {
+        FieldState::Closed => Err(refused(ConvertError::Unknown)),
+        FieldState::Absent(value) => put(value, node, limit, edits),
+        FieldState::Value(value) => edit(value, node, limit, edits),
+        FieldState::Leaf(_) | FieldState::AbsentLeaf => {
             let json = write::value(node, limit)?;
-            if !matches!(&slot, Slot::Leaf(Ok(before)) if *before == json) {
+            if !matches!(&slot, FieldState::Leaf(Ok(before)) if *before == json) {
                 edits.push(Step::Put(fields.read_leaf(at, json).map_err(refused)?));
             }
             Ok(())
         }
-        Slot::Fixed(value) => {
+        FieldState::Fixed(value) => {
             // A patch may set the value that the field has.
             let same = write::value(node, limit)? == value.to_value().map_err(refused)?;
             if same { Ok(()) } else { Err(fixed()) }
@@ -214,7 +217,7 @@ fn entry(
 /// Whether every element has its own address. Values without size share one.
 fn are_apart(list: &dyn Items) -> bool {
     match (list.item(0), list.item(1)) {
-        (Some(first), Some(second)) => !Reached::of(first).is(second),
+        (Some(first), Some(second)) => !RustValue::of(first).is(second),
         _ => true,
     }
 }
@@ -278,7 +281,7 @@ impl Places<'_> {
         let list = self.list;
         let by_address = self.by_address.get_or_insert_with(|| {
             let items = (0..list.count()).filter_map(|at| Some((list.item(at)?, at)));
-            items.map(|(item, at)| (Reached::of(item).address(), at)).collect()
+            items.map(|(item, at)| (RustValue::of(item).address(), at)).collect()
         });
         by_address.get(&reached.address()).copied()
     }

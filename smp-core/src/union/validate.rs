@@ -122,7 +122,7 @@ impl UnionValidator<'_> {
     ) -> Result<(), Error> {
         if self.scope == Scope::RustEnums
             && self.scope.of(ty).next().is_none()
-            && let Some(object) = node.as_reached_object()
+            && let Some(object) = node.as_rust_object()
         {
             let limit = limit.enter()?;
             return object

@@ -9,7 +9,7 @@ use std::collections::HashMap;
 
 use super::{Scope, discriminator_value, is_set, open_object};
 use crate::depth::DepthBudget;
-use crate::document::{JsonKind, Node, Object, ReachedObject};
+use crate::document::{JsonKind, Node, Object, RustObject};
 use crate::error::{Error, Role};
 use crate::member::{ElementKey, ListMode, Member};
 use crate::options::Options;
@@ -94,9 +94,9 @@ impl<V> Walk<'_, V> {
             }
             // An object that is a Rust enum itself is looked at as a whole.
             if self.scope.of(ty).next().is_none()
-                && let Some(object) = node.reached_object_mut()
+                && let Some(object) = node.rust_object_mut()
             {
-                return self.reached(object, ty, limit);
+                return self.rust_object(object, ty, limit);
             }
         }
         let origin = node.origin();
@@ -170,9 +170,9 @@ impl<V> Walk<'_, V> {
     }
 
     /// Visits the members of a struct or map that were opened, beside their values before.
-    fn reached<const N: usize>(
+    fn rust_object<const N: usize>(
         &mut self,
-        object: &mut ReachedObject<'_>,
+        object: &mut RustObject<'_>,
         ty: TypeRef<'_>,
         limit: DepthBudget,
     ) -> Result<bool, Error>

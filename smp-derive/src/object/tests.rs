@@ -58,7 +58,7 @@ impl __smp::Object for Port {
     }
 }
 #[automatically_derived]
-impl __smp::Built for Port {
+impl __smp::FieldwiseRead for Port {
     #[inline]
     fn empty() -> Self {
         <Self as __smp::Object>::empty()

@@ -41,41 +41,48 @@ const _: () = {
             true && __smp::is_flattened_in_place(&self.rest)
         }
         #[inline]
-        fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
+        fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::ConvertError> {
             use __smp::{BySerde as _, Unknown as _};
-            (&__smp::Probe::<Self>::new()).write(self)
+            (&__smp::ConversionOf::<Self>::new()).write(self)
         }
         #[inline]
-        fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
+        fn __from_value(
+            __value: __smp::Value,
+        ) -> __smp::Result<Self, __smp::ConvertError> {
             use __smp::{BySerde as _, Unknown as _};
-            (&__smp::Probe::<Self>::new()).read(__value)
+            (&__smp::ConversionOf::<Self>::new()).read(__value)
         }
         #[inline]
-        fn __field(&self, __at: usize) -> __smp::Slot<'_> {
+        fn __field(&self, __at: usize) -> __smp::FieldState<'_> {
             use __smp::{BySerde as _, Unknown as _};
             let __field = match __at {
-                0 => <Vec<Container> as __smp::PatchSchema>::__reach(&self.containers),
+                0 => <Vec<Container> as __smp::PatchSchema>::__reflect(&self.containers),
                 1 => {
-                    return __smp::Slot::Leaf(
-                        (&__smp::Probe::<()>::new()).write(&self.leaf),
+                    return __smp::FieldState::Leaf(
+                        (&__smp::ConversionOf::<()>::new()).write(&self.leaf),
                     );
                 }
-                2 => <Page<String> as __smp::PatchSchema>::__reach(&self.rest),
-                _ => return __smp::Slot::Closed,
+                2 => <Page<String> as __smp::PatchSchema>::__reflect(&self.rest),
+                _ => return __smp::FieldState::Closed,
             };
-            __smp::Slot::Value(__field)
+            __smp::FieldState::Value(__field)
         }
         #[inline]
-        fn __field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
+        fn __field_mut(
+            &mut self,
+            __at: usize,
+        ) -> __smp::Option<&mut dyn __smp::Reflect> {
             __smp::Some(
                 match __at {
                     0 => {
                         <Vec<
                             Container,
-                        > as __smp::PatchSchema>::__reach_mut(&mut self.containers)
+                        > as __smp::PatchSchema>::__reflect_mut(&mut self.containers)
                     }
                     2 => {
-                        <Page<String> as __smp::PatchSchema>::__reach_mut(&mut self.rest)
+                        <Page<
+                            String,
+                        > as __smp::PatchSchema>::__reflect_mut(&mut self.rest)
                     }
                     _ => return __smp::None,
                 },
@@ -86,7 +93,7 @@ const _: () = {
             &self,
             __at: usize,
             __value: __smp::Value,
-        ) -> __smp::Result<__smp::Box<dyn __smp::Any>, __smp::Refusal> {
+        ) -> __smp::Result<__smp::Box<dyn __smp::Any>, __smp::ConvertError> {
             use __smp::{BySerde as _, Unknown as _};
             __smp::Ok(
                 match __at {
@@ -95,11 +102,11 @@ const _: () = {
                             (),
                         >(
                             __value,
-                            |__value| (&__smp::Probe::<()>::new()).read(__value),
-                            |__leaf| (&__smp::Probe::<()>::new()).write(__leaf),
+                            |__value| (&__smp::ConversionOf::<()>::new()).read(__value),
+                            |__leaf| (&__smp::ConversionOf::<()>::new()).write(__leaf),
                         )?
                     }
-                    _ => return __smp::Err(__smp::Refusal::Unknown),
+                    _ => return __smp::Err(__smp::ConvertError::Unknown),
                 },
             )
         }
@@ -179,31 +186,36 @@ const _: () = {
             SCHEMA.of::<Self>()
         }
         const ACCESS: __smp::Access = {
-            use __smp::NotBuilt as _;
-            __smp::Probe::<Self>::ACCESS
+            use __smp::NotFieldwise as _;
+            __smp::ConversionOf::<Self>::ACCESS
         };
         #[inline]
         fn __same(&self, __other: &Self) -> bool {
             true && <String as __smp::PatchSchema>::__same(&self.name, &__other.name)
         }
         #[inline]
-        fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
+        fn __from_value(
+            __value: __smp::Value,
+        ) -> __smp::Result<Self, __smp::ConvertError> {
             use __smp::{BySerde as _, Unknown as _};
-            (&__smp::Probe::<Self>::new()).read(__value)
+            (&__smp::ConversionOf::<Self>::new()).read(__value)
         }
         #[inline]
-        fn __field(&self, __at: usize) -> __smp::Slot<'_> {
+        fn __field(&self, __at: usize) -> __smp::FieldState<'_> {
             let __field = match __at {
-                0 => <String as __smp::PatchSchema>::__reach(&self.name),
-                _ => return __smp::Slot::Closed,
+                0 => <String as __smp::PatchSchema>::__reflect(&self.name),
+                _ => return __smp::FieldState::Closed,
             };
-            __smp::Slot::Value(__field)
+            __smp::FieldState::Value(__field)
         }
         #[inline]
-        fn __field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
+        fn __field_mut(
+            &mut self,
+            __at: usize,
+        ) -> __smp::Option<&mut dyn __smp::Reflect> {
             __smp::Some(
                 match __at {
-                    0 => <String as __smp::PatchSchema>::__reach_mut(&mut self.name),
+                    0 => <String as __smp::PatchSchema>::__reflect_mut(&mut self.name),
                     _ => return __smp::None,
                 },
             )
@@ -260,31 +272,36 @@ const _: () = {
             __smp::describe::<Self>(__types)
         }
         const ACCESS: __smp::Access = {
-            use __smp::NotBuilt as _;
-            __smp::Probe::<Self>::ACCESS
+            use __smp::NotFieldwise as _;
+            __smp::ConversionOf::<Self>::ACCESS
         };
         #[inline]
         fn __same(&self, __other: &Self) -> bool {
             true && <Vec<T> as __smp::PatchSchema>::__same(&self.items, &__other.items)
         }
         #[inline]
-        fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
+        fn __from_value(
+            __value: __smp::Value,
+        ) -> __smp::Result<Self, __smp::ConvertError> {
             use __smp::{BySerde as _, Unknown as _};
-            (&__smp::Probe::<Self>::new()).read(__value)
+            (&__smp::ConversionOf::<Self>::new()).read(__value)
         }
         #[inline]
-        fn __field(&self, __at: usize) -> __smp::Slot<'_> {
+        fn __field(&self, __at: usize) -> __smp::FieldState<'_> {
             let __field = match __at {
-                0 => <Vec<T> as __smp::PatchSchema>::__reach(&self.items),
-                _ => return __smp::Slot::Closed,
+                0 => <Vec<T> as __smp::PatchSchema>::__reflect(&self.items),
+                _ => return __smp::FieldState::Closed,
             };
-            __smp::Slot::Value(__field)
+            __smp::FieldState::Value(__field)
         }
         #[inline]
-        fn __field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
+        fn __field_mut(
+            &mut self,
+            __at: usize,
+        ) -> __smp::Option<&mut dyn __smp::Reflect> {
             __smp::Some(
                 match __at {
-                    0 => <Vec<T> as __smp::PatchSchema>::__reach_mut(&mut self.items),
+                    0 => <Vec<T> as __smp::PatchSchema>::__reflect_mut(&mut self.items),
                     _ => return __smp::None,
                 },
             )

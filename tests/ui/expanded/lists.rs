@@ -67,8 +67,8 @@ const _: () = {
             SCHEMA.of::<Self>()
         }
         const ACCESS: __smp::Access = {
-            use __smp::NotBuilt as _;
-            __smp::Probe::<Self>::ACCESS
+            use __smp::NotFieldwise as _;
+            __smp::ConversionOf::<Self>::ACCESS
         };
         #[inline]
         fn __same(&self, __other: &Self) -> bool {
@@ -88,52 +88,61 @@ const _: () = {
                 > as __smp::PatchSchema>::__same(&self.table, &__other.table)
         }
         #[inline]
-        fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
+        fn __from_value(
+            __value: __smp::Value,
+        ) -> __smp::Result<Self, __smp::ConvertError> {
             use __smp::{BySerde as _, Unknown as _};
-            (&__smp::Probe::<Self>::new()).read(__value)
+            (&__smp::ConversionOf::<Self>::new()).read(__value)
         }
         #[inline]
-        fn __field(&self, __at: usize) -> __smp::Slot<'_> {
+        fn __field(&self, __at: usize) -> __smp::FieldState<'_> {
             let __field = match __at {
-                0 => <Vec<ContainerPort> as __smp::PatchSchema>::__reach(&self.ports),
-                1 => <Option<Ports> as __smp::PatchSchema>::__reach(&self.implied),
-                2 => <Vec<String> as __smp::PatchSchema>::__reach(&self.finalizers),
-                3 => <Vec<String> as __smp::PatchSchema>::__reach(&self.args),
-                4 => <Vec<Vec<String>> as __smp::PatchSchema>::__reach(&self.table),
-                _ => return __smp::Slot::Closed,
+                0 => <Vec<ContainerPort> as __smp::PatchSchema>::__reflect(&self.ports),
+                1 => <Option<Ports> as __smp::PatchSchema>::__reflect(&self.implied),
+                2 => <Vec<String> as __smp::PatchSchema>::__reflect(&self.finalizers),
+                3 => <Vec<String> as __smp::PatchSchema>::__reflect(&self.args),
+                4 => <Vec<Vec<String>> as __smp::PatchSchema>::__reflect(&self.table),
+                _ => return __smp::FieldState::Closed,
             };
             __smp::slot(
                 __field,
                 match __at {
-                    1 => <Self as __smp::PatchSchema>::BUILT,
+                    1 => <Self as __smp::PatchSchema>::FIELDWISE,
                     _ => false,
                 },
             )
         }
         #[inline]
-        fn __field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
+        fn __field_mut(
+            &mut self,
+            __at: usize,
+        ) -> __smp::Option<&mut dyn __smp::Reflect> {
             __smp::Some(
                 match __at {
                     0 => {
                         <Vec<
                             ContainerPort,
-                        > as __smp::PatchSchema>::__reach_mut(&mut self.ports)
+                        > as __smp::PatchSchema>::__reflect_mut(&mut self.ports)
                     }
                     1 => {
                         <Option<
                             Ports,
-                        > as __smp::PatchSchema>::__reach_mut(&mut self.implied)
+                        > as __smp::PatchSchema>::__reflect_mut(&mut self.implied)
                     }
                     2 => {
                         <Vec<
                             String,
-                        > as __smp::PatchSchema>::__reach_mut(&mut self.finalizers)
+                        > as __smp::PatchSchema>::__reflect_mut(&mut self.finalizers)
                     }
-                    3 => <Vec<String> as __smp::PatchSchema>::__reach_mut(&mut self.args),
+                    3 => {
+                        <Vec<
+                            String,
+                        > as __smp::PatchSchema>::__reflect_mut(&mut self.args)
+                    }
                     4 => {
                         <Vec<
                             Vec<String>,
-                        > as __smp::PatchSchema>::__reach_mut(&mut self.table)
+                        > as __smp::PatchSchema>::__reflect_mut(&mut self.table)
                     }
                     _ => return __smp::None,
                 },
@@ -288,8 +297,8 @@ const _: () = {
             SCHEMA.of::<Self>()
         }
         const ACCESS: __smp::Access = {
-            use __smp::NotBuilt as _;
-            __smp::Probe::<Self>::ACCESS
+            use __smp::NotFieldwise as _;
+            __smp::ConversionOf::<Self>::ACCESS
         };
         #[inline]
         fn __same(&self, __other: &Self) -> bool {
@@ -303,38 +312,43 @@ const _: () = {
                 > as __smp::PatchSchema>::__same(&self.protocol, &__other.protocol)
         }
         #[inline]
-        fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
+        fn __from_value(
+            __value: __smp::Value,
+        ) -> __smp::Result<Self, __smp::ConvertError> {
             use __smp::{BySerde as _, Unknown as _};
-            (&__smp::Probe::<Self>::new()).read(__value)
+            (&__smp::ConversionOf::<Self>::new()).read(__value)
         }
         #[inline]
-        fn __field(&self, __at: usize) -> __smp::Slot<'_> {
+        fn __field(&self, __at: usize) -> __smp::FieldState<'_> {
             let __field = match __at {
-                0 => <u16 as __smp::PatchSchema>::__reach(&self.container_port),
-                1 => <Option<String> as __smp::PatchSchema>::__reach(&self.protocol),
-                _ => return __smp::Slot::Closed,
+                0 => <u16 as __smp::PatchSchema>::__reflect(&self.container_port),
+                1 => <Option<String> as __smp::PatchSchema>::__reflect(&self.protocol),
+                _ => return __smp::FieldState::Closed,
             };
             __smp::slot(
                 __field,
                 match __at {
-                    1 => <Self as __smp::PatchSchema>::BUILT,
+                    1 => <Self as __smp::PatchSchema>::FIELDWISE,
                     _ => false,
                 },
             )
         }
         #[inline]
-        fn __field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
+        fn __field_mut(
+            &mut self,
+            __at: usize,
+        ) -> __smp::Option<&mut dyn __smp::Reflect> {
             __smp::Some(
                 match __at {
                     0 => {
-                        <u16 as __smp::PatchSchema>::__reach_mut(
+                        <u16 as __smp::PatchSchema>::__reflect_mut(
                             &mut self.container_port,
                         )
                     }
                     1 => {
                         <Option<
                             String,
-                        > as __smp::PatchSchema>::__reach_mut(&mut self.protocol)
+                        > as __smp::PatchSchema>::__reflect_mut(&mut self.protocol)
                     }
                     _ => return __smp::None,
                 },

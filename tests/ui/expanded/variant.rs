@@ -33,31 +33,36 @@ const _: () = {
             SCHEMA.of::<Self>()
         }
         const ACCESS: __smp::Access = {
-            use __smp::NotBuilt as _;
-            __smp::Probe::<Self>::ACCESS
+            use __smp::NotFieldwise as _;
+            __smp::ConversionOf::<Self>::ACCESS
         };
         #[inline]
         fn __same(&self, __other: &Self) -> bool {
             true && <String as __smp::PatchSchema>::__same(&self.name, &__other.name)
         }
         #[inline]
-        fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
+        fn __from_value(
+            __value: __smp::Value,
+        ) -> __smp::Result<Self, __smp::ConvertError> {
             use __smp::{BySerde as _, Unknown as _};
-            (&__smp::Probe::<Self>::new()).read(__value)
+            (&__smp::ConversionOf::<Self>::new()).read(__value)
         }
         #[inline]
-        fn __field(&self, __at: usize) -> __smp::Slot<'_> {
+        fn __field(&self, __at: usize) -> __smp::FieldState<'_> {
             let __field = match __at {
-                0 => <String as __smp::PatchSchema>::__reach(&self.name),
-                _ => return __smp::Slot::Closed,
+                0 => <String as __smp::PatchSchema>::__reflect(&self.name),
+                _ => return __smp::FieldState::Closed,
             };
-            __smp::Slot::Value(__field)
+            __smp::FieldState::Value(__field)
         }
         #[inline]
-        fn __field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
+        fn __field_mut(
+            &mut self,
+            __at: usize,
+        ) -> __smp::Option<&mut dyn __smp::Reflect> {
             __smp::Some(
                 match __at {
-                    0 => <String as __smp::PatchSchema>::__reach_mut(&mut self.name),
+                    0 => <String as __smp::PatchSchema>::__reflect_mut(&mut self.name),
                     _ => return __smp::None,
                 },
             )

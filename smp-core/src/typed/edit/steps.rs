@@ -4,7 +4,7 @@ use core::any::Any;
 use std::collections::HashSet;
 
 use serde_json::Value;
-use smp_schema::__support::{InsideMut, ItemSource, Reach};
+use smp_schema::__support::{ItemSource, Reflect, ValuePartsMut};
 
 /// The changes of a Rust value. The changes of a value are either one [`Step::Put`] or
 /// [`Step::Merged`], or those of
@@ -97,14 +97,14 @@ impl Edits {
 
     /// Changes the value for which the edits were made. `O(n)` in the edits, and in the lists
     /// that are built anew.
-    pub(in crate::typed) fn apply(self, to: &mut dyn Reach) {
+    pub(in crate::typed) fn apply(self, to: &mut dyn Reflect) {
         apply(to, &mut self.0.into_iter());
     }
 }
 
 /// Changes a value by the steps up to the end of its changes. The value has the form that it had
 /// when the steps were made, so that each step fits; one that doesn't fit is passed over.
-fn apply(to: &mut dyn Reach, steps: &mut std::vec::IntoIter<Step>) {
+fn apply(to: &mut dyn Reflect, steps: &mut std::vec::IntoIter<Step>) {
     if let Some(value) = next_put(steps) {
         to.put(value);
         return;
@@ -119,7 +119,7 @@ fn apply(to: &mut dyn Reach, steps: &mut std::vec::IntoIter<Step>) {
     while let Some(step) = steps.next() {
         let part = match (step, &mut inside) {
             (Step::Back, _) => return,
-            (Step::Field(at), InsideMut::Struct(fields)) => {
+            (Step::Field(at), ValuePartsMut::Struct(fields)) => {
                 if let Some(field) = fields.field_mut(at) {
                     Some(field)
                 } else if let Some(value) = next_put(steps) {
@@ -130,13 +130,13 @@ fn apply(to: &mut dyn Reach, steps: &mut std::vec::IntoIter<Step>) {
                     None
                 }
             }
-            (Step::Item(at), InsideMut::List(list)) => list.item_mut(at),
-            (Step::Entry(key), InsideMut::Map(map)) => map.entry_mut(&key),
-            (Step::Arrange(sources), InsideMut::List(list)) => {
+            (Step::Item(at), ValuePartsMut::List(list)) => list.item_mut(at),
+            (Step::Entry(key), ValuePartsMut::Map(map)) => map.entry_mut(&key),
+            (Step::Arrange(sources), ValuePartsMut::List(list)) => {
                 list.arrange(sources);
                 continue;
             }
-            (Step::Entries(edits), InsideMut::Map(map)) => {
+            (Step::Entries(edits), ValuePartsMut::Map(map)) => {
                 if !edits.removed.is_empty() {
                     map.remove_entries(&edits.removed);
                 }

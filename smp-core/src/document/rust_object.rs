@@ -2,11 +2,11 @@
 
 use std::borrow::Cow;
 
-use smp_schema::__support::{Entries, Inside, Refusal, field_at, names};
+use smp_schema::__support::{ConvertError, Entries, ValueParts, field_at, names};
 
 use super::node::Node;
 use super::object::{Members, Object};
-use super::reached::{Member, Reached, node_of, refused};
+use super::rust_value::{Member, RustValue, node_of, refused};
 use super::scalar::KeyValue;
 use crate::depth::DepthBudget;
 use crate::error::Error;
@@ -21,8 +21,8 @@ const FIELDS_CHANGED: usize = 2;
 
 /// A struct or map, with the members that were opened or changed.
 #[derive(Debug, Clone)]
-pub(crate) struct ReachedObject<'a> {
-    origin: Reached<'a>,
+pub(crate) struct RustObject<'a> {
+    origin: RustValue<'a>,
     changed: OrderedMap<Cow<'a, str>, ChangedMember<'a>>,
 }
 
@@ -41,16 +41,16 @@ impl<'a> From<Option<Node<'a>>> for ChangedMember<'a> {
     }
 }
 
-impl<'a> Reached<'a> {
+impl<'a> RustValue<'a> {
     /// The value with one level open. `O(c)` in its children.
     pub(super) fn open(self) -> Result<Node<'a>, Error> {
         Ok(match self.inside() {
-            Inside::Whole | Inside::Json(_) => self.to_value()?,
-            Inside::Null => Node::Null,
-            Inside::Bool(value) => Node::Bool(value),
-            Inside::Number(number) => Node::Number(Cow::Owned(number.to_string())),
-            Inside::String(text) => Node::String(Cow::Borrowed(text)),
-            Inside::List(items) => {
+            ValueParts::Whole | ValueParts::Json(_) => self.to_value()?,
+            ValueParts::Null => Node::Null,
+            ValueParts::Bool(value) => Node::Bool(value),
+            ValueParts::Number(number) => Node::Number(Cow::Owned(number.to_string())),
+            ValueParts::String(text) => Node::String(Cow::Borrowed(text)),
+            ValueParts::List(items) => {
                 // To collect results would not reserve the room.
                 let mut nodes = Vec::with_capacity(items.count());
                 for item in (0..items.count()).filter_map(|at| items.item(at)) {
@@ -58,21 +58,21 @@ impl<'a> Reached<'a> {
                 }
                 Node::List(nodes)
             }
-            Inside::Struct(_) | Inside::Map(_) => {
-                ReachedObject::of(self).open().map(Node::Object)?
+            ValueParts::Struct(_) | ValueParts::Map(_) => {
+                RustObject::of(self).open().map(Node::Object)?
             }
         })
     }
 }
 
-impl<'a> ReachedObject<'a> {
-    pub(super) fn of(origin: Reached<'a>) -> Self {
+impl<'a> RustObject<'a> {
+    pub(super) fn of(origin: RustValue<'a>) -> Self {
         Self { origin, changed: OrderedMap::with_capacity(FIELDS_CHANGED) }
     }
 
     /// An object of which all members are open; those missing in `object` were removed. `O(n)` in
     /// the members.
-    pub(crate) fn opened(origin: Reached<'a>, object: Object<'a>) -> Self {
+    pub(crate) fn opened(origin: RustValue<'a>, object: Object<'a>) -> Self {
         let names = origin.names().into_iter();
         let removed: Vec<_> = names.filter(|name| !object.contains_key(name)).collect();
         let mut changed = OrderedMap::with_capacity(object.len());
@@ -86,7 +86,7 @@ impl<'a> ReachedObject<'a> {
     }
 
     /// The value before the changes.
-    pub(crate) fn origin(&self) -> Reached<'a> {
+    pub(crate) fn origin(&self) -> RustValue<'a> {
         self.origin
     }
 
@@ -124,7 +124,7 @@ impl<'a> ReachedObject<'a> {
     pub(super) fn open(mut self) -> Result<Object<'a>, Error> {
         let mut object = Object::default();
         match self.origin.inside() {
-            Inside::Struct(fields) => {
+            ValueParts::Struct(fields) => {
                 let shape = fields.shape();
                 object = Object::with_capacity(shape.fields.len().min(FIELDS_SET));
                 for (at, name) in names(shape) {
@@ -141,7 +141,7 @@ impl<'a> ReachedObject<'a> {
                     self.open_entries(&mut object, map, |name| field_at(shape, name).is_some())?;
                 }
             }
-            Inside::Map(map) => self.open_entries(&mut object, map, |_| false)?,
+            ValueParts::Map(map) => self.open_entries(&mut object, map, |_| false)?,
             _ => {}
         }
         let added = self.changed.into_iter();
@@ -161,7 +161,7 @@ impl<'a> ReachedObject<'a> {
         map.each(&mut |name, value| {
             let value = match self.changed.get_mut(name) {
                 _ if is_field(name) => {
-                    failed.get_or_insert_with(|| refused(Refusal::Unknown));
+                    failed.get_or_insert_with(|| refused(ConvertError::Unknown));
                     None
                 }
                 Some(changed) => changed.node.take(),
@@ -181,7 +181,7 @@ impl<'a> ReachedObject<'a> {
     }
 }
 
-impl<'a> Members<'a> for ReachedObject<'a> {
+impl<'a> Members<'a> for RustObject<'a> {
     fn change<R>(
         &mut self,
         name: &str,

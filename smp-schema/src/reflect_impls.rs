@@ -1,4 +1,4 @@
-//! [`Reach`] and [`Fields`] for every type with a [`PatchSchema`], and the traits for the parts of lists and
+//! [`Reflect`] and [`Fields`] for every type with a [`PatchSchema`], and the traits for the parts of lists and
 //! maps.
 
 use core::any::Any;
@@ -9,16 +9,19 @@ use indexmap::IndexMap;
 use serde_json::{Map, Value};
 
 use crate::describe::PatchSchema;
-use crate::reach::{Entries, Fields, Inside, InsideMut, ItemSource, Items, Reach, Refusal, Slot};
-use crate::reach_flattened::{flattened_at, flattened_at_mut, flattened_map};
+use crate::reflect::{
+    ConvertError, Entries, FieldState, Fields, ItemSource, Items, Reflect, ValueParts,
+    ValuePartsMut,
+};
+use crate::reflect_flattened::{flattened_at, flattened_at_mut, flattened_map};
 use crate::shape::ObjectShape;
 
-impl<T: PatchSchema> Reach for T {
-    fn inside(&self) -> Inside<'_> {
+impl<T: PatchSchema> Reflect for T {
+    fn inside(&self) -> ValueParts<'_> {
         self.__inside()
     }
 
-    fn inside_mut(&mut self) -> InsideMut<'_> {
+    fn inside_mut(&mut self) -> ValuePartsMut<'_> {
         self.__inside_mut()
     }
 
@@ -26,7 +29,7 @@ impl<T: PatchSchema> Reach for T {
         T::OBJECT
     }
 
-    fn to_value(&self) -> Result<Value, Refusal> {
+    fn to_value(&self) -> Result<Value, ConvertError> {
         self.__to_value()
     }
 
@@ -34,7 +37,7 @@ impl<T: PatchSchema> Reach for T {
         other.downcast_ref().is_some_and(|other| self.__same(other))
     }
 
-    fn read(&self, value: Value) -> Result<Box<dyn Reach>, Refusal> {
+    fn read(&self, value: Value) -> Result<Box<dyn Reflect>, ConvertError> {
         boxed(T::__from_value(value))
     }
 
@@ -81,14 +84,15 @@ impl<T: PatchSchema> Fields for T {
         T::OBJECT
     }
 
-    fn field(&self, at: usize) -> Slot<'_> {
+    fn field(&self, at: usize) -> FieldState<'_> {
         if is_flattened::<T>(at) {
-            return flattened_at(self, at).map_or(Slot::Closed, |(fields, at)| fields.field(at));
+            return flattened_at(self, at)
+                .map_or(FieldState::Closed, |(fields, at)| fields.field(at));
         }
         self.__field(at)
     }
 
-    fn field_mut(&mut self, at: usize) -> Option<&mut dyn Reach> {
+    fn field_mut(&mut self, at: usize) -> Option<&mut dyn Reflect> {
         if is_flattened::<T>(at) {
             let (fields, at) = flattened_at_mut(self, at)?;
             return fields.field_mut(at);
@@ -104,9 +108,9 @@ impl<T: PatchSchema> Fields for T {
         self.__default_of(at)
     }
 
-    fn read_leaf(&self, at: usize, value: Value) -> Result<Box<dyn Any>, Refusal> {
+    fn read_leaf(&self, at: usize, value: Value) -> Result<Box<dyn Any>, ConvertError> {
         if is_flattened::<T>(at) {
-            let (fields, at) = flattened_at(self, at).ok_or(Refusal::Unknown)?;
+            let (fields, at) = flattened_at(self, at).ok_or(ConvertError::Unknown)?;
             return fields.read_leaf(at, value);
         }
         self.__read_leaf(at, value)
@@ -137,8 +141,8 @@ pub fn boxed_value<T: 'static>(value: T) -> Box<dyn Any> {
     Box::new(value)
 }
 
-fn boxed<T: PatchSchema>(value: Result<T, Refusal>) -> Result<Box<dyn Reach>, Refusal> {
-    value.map(|value| Box::new(value) as Box<dyn Reach>)
+fn boxed<T: PatchSchema>(value: Result<T, ConvertError>) -> Result<Box<dyn Reflect>, ConvertError> {
+    value.map(|value| Box::new(value) as Box<dyn Reflect>)
 }
 
 /// The value in the box; `None` if it is of another type, which a caller never passes.
@@ -158,15 +162,15 @@ impl<T: PatchSchema> Items for Vec<T> {
         self.len()
     }
 
-    fn item(&self, at: usize) -> Option<&dyn Reach> {
-        self.get(at).map(|item| item as &dyn Reach)
+    fn item(&self, at: usize) -> Option<&dyn Reflect> {
+        self.get(at).map(|item| item as &dyn Reflect)
     }
 
-    fn item_mut(&mut self, at: usize) -> Option<&mut dyn Reach> {
-        self.get_mut(at).map(|item| item as &mut dyn Reach)
+    fn item_mut(&mut self, at: usize) -> Option<&mut dyn Reflect> {
+        self.get_mut(at).map(|item| item as &mut dyn Reflect)
     }
 
-    fn read_item(&self, value: Value) -> Result<Box<dyn Reach>, Refusal> {
+    fn read_item(&self, value: Value) -> Result<Box<dyn Reflect>, ConvertError> {
         boxed(T::__from_value(value))
     }
 
@@ -183,21 +187,21 @@ impl<T: PatchSchema> Items for Vec<T> {
 macro_rules! entries {
     ([$($generics:tt)*] $map:ty, $value:ty) => {
         impl<$($generics)*> Entries for $map {
-            fn entry(&self, key: &str) -> Option<(&str, &dyn Reach)> {
-                self.get_key_value(key).map(|(key, value)| (key.as_str(), value as &dyn Reach))
+            fn entry(&self, key: &str) -> Option<(&str, &dyn Reflect)> {
+                self.get_key_value(key).map(|(key, value)| (key.as_str(), value as &dyn Reflect))
             }
 
-            fn entry_mut(&mut self, key: &str) -> Option<&mut dyn Reach> {
-                self.get_mut(key).map(|value| value as &mut dyn Reach)
+            fn entry_mut(&mut self, key: &str) -> Option<&mut dyn Reflect> {
+                self.get_mut(key).map(|value| value as &mut dyn Reflect)
             }
 
-            fn each<'v>(&'v self, visit: &mut dyn FnMut(&'v str, &'v dyn Reach)) {
+            fn each<'v>(&'v self, visit: &mut dyn FnMut(&'v str, &'v dyn Reflect)) {
                 for (key, value) in self {
                     visit(key, value);
                 }
             }
 
-            fn read_entry(&self, value: Value) -> Result<Box<dyn Reach>, Refusal> {
+            fn read_entry(&self, value: Value) -> Result<Box<dyn Reflect>, ConvertError> {
                 boxed(<$value>::__from_value(value))
             }
 

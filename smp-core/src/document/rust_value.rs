@@ -5,12 +5,14 @@ use core::fmt;
 use std::borrow::Cow;
 
 use serde_json::Value;
-use smp_schema::__support::{Inside, Reach, Refusal, Slot, Step, field_at, field_near, names};
+use smp_schema::__support::{
+    ConvertError, FieldState, Reflect, Step, ValueParts, field_at, field_near, names,
+};
 
 use super::lazy::LazyNode;
 use super::node::{JsonKind, Node, kind_of};
 use super::object::Object;
-use super::reached_object::ReachedObject;
+use super::rust_object::RustObject;
 use super::scalar::{KeyValue, Scalar};
 use super::write;
 use crate::depth::DepthBudget;
@@ -28,39 +30,39 @@ pub(super) struct Member<'a> {
 
 /// A Rust value that is not converted to JSON.
 #[derive(Clone, Copy)]
-pub(crate) struct Reached<'a>(&'a dyn Reach);
+pub(crate) struct RustValue<'a>(&'a dyn Reflect);
 
-impl fmt::Debug for Reached<'_> {
+impl fmt::Debug for RustValue<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Reached")
+        f.write_str("RustValue")
     }
 }
 
 impl<'a> Node<'a> {
     /// The node of a Rust value. A value whose parts can't be accessed is converted: `O(n)`,
     /// otherwise `O(1)`.
-    pub(crate) fn of_rust(value: &'a dyn Reach) -> Result<Self, Error> {
+    pub(crate) fn of_rust(value: &'a dyn Reflect) -> Result<Self, Error> {
         match value.inside() {
-            Inside::Whole => match value.to_value().map_err(refused)? {
+            ValueParts::Whole => match value.to_value().map_err(refused)? {
                 json @ Value::Object(_) => {
-                    Ok(Self::Lazy(LazyNode::converted(Reached(value), json, false)))
+                    Ok(Self::Lazy(LazyNode::converted(RustValue(value), json, false)))
                 }
                 other => Ok(Self::Value(other)),
             },
-            Inside::Json(value) => Ok(Self::ValueRef(value)),
-            _ => Ok(Self::Lazy(LazyNode::Reached(Reached(value)))),
+            ValueParts::Json(value) => Ok(Self::ValueRef(value)),
+            _ => Ok(Self::Lazy(LazyNode::RustValue(RustValue(value)))),
         }
     }
 }
 
-impl<'a> Reached<'a> {
+impl<'a> RustValue<'a> {
     /// Whether it is the same value, at the same address.
-    pub(crate) fn is(self, value: &dyn Reach) -> bool {
+    pub(crate) fn is(self, value: &dyn Reflect) -> bool {
         core::ptr::addr_eq(self.0, value)
     }
 
     /// The value without a conversion.
-    pub(crate) fn of(value: &'a dyn Reach) -> Self {
+    pub(crate) fn of(value: &'a dyn Reflect) -> Self {
         Self(value)
     }
 
@@ -70,7 +72,7 @@ impl<'a> Reached<'a> {
     }
 
     /// One level of the value.
-    pub(super) fn inside(self) -> Inside<'a> {
+    pub(super) fn inside(self) -> ValueParts<'a> {
         self.0.inside()
     }
 
@@ -82,12 +84,12 @@ impl<'a> Reached<'a> {
     pub(super) fn kind(self) -> JsonKind {
         match self.0.inside() {
             // [`Node::of_rust`] converts such values, so that there is no node for them here.
-            Inside::Whole | Inside::Json(_) | Inside::Null => JsonKind::Null,
-            Inside::Bool(_) => JsonKind::Bool,
-            Inside::Number(_) => JsonKind::Number,
-            Inside::String(_) => JsonKind::String,
-            Inside::List(_) => JsonKind::List,
-            Inside::Struct(_) | Inside::Map(_) => JsonKind::Object,
+            ValueParts::Whole | ValueParts::Json(_) | ValueParts::Null => JsonKind::Null,
+            ValueParts::Bool(_) => JsonKind::Bool,
+            ValueParts::Number(_) => JsonKind::Number,
+            ValueParts::String(_) => JsonKind::String,
+            ValueParts::List(_) => JsonKind::List,
+            ValueParts::Struct(_) | ValueParts::Map(_) => JsonKind::Object,
         }
     }
 
@@ -104,8 +106,8 @@ impl<'a> Reached<'a> {
         limit: DepthBudget,
     ) -> Result<Node<'a>, Error> {
         Ok(Node::Lazy(match self.0.inside() {
-            Inside::Struct(_) | Inside::Map(_) => {
-                LazyNode::ReachedObject(ReachedObject::opened(self, members))
+            ValueParts::Struct(_) | ValueParts::Map(_) => {
+                LazyNode::RustObject(RustObject::opened(self, members))
             }
             _ => LazyNode::converted(self, write::value(Node::Object(members), limit)?, true),
         }))
@@ -113,9 +115,11 @@ impl<'a> Reached<'a> {
 
     /// An error if serde reads a document without this member as another value than this one.
     pub(crate) fn check_removal(self, name: &str) -> Result<(), Error> {
-        let Inside::Struct(fields) = self.0.inside() else { return Ok(()) };
+        let ValueParts::Struct(fields) = self.0.inside() else { return Ok(()) };
         let Some((at, _)) = field_at(fields.shape(), name) else { return Ok(()) };
-        let (Slot::Value(value) | Slot::Absent(value)) = fields.field(at) else { return Ok(()) };
+        let (FieldState::Value(value) | FieldState::Absent(value)) = fields.field(at) else {
+            return Ok(());
+        };
         if fields.default_of(at).is_none_or(|default| value.same_as(&*default)) {
             return Ok(());
         }
@@ -128,7 +132,7 @@ impl<'a> Reached<'a> {
     /// The text of a string.
     pub(super) fn as_str(self) -> Option<&'a str> {
         match self.0.inside() {
-            Inside::String(text) => Some(text),
+            ValueParts::String(text) => Some(text),
             _ => None,
         }
     }
@@ -144,10 +148,10 @@ impl<'a> Reached<'a> {
         // If a field can't be written as JSON, the error is reported when the element is
         // merged.
         let member = match self.0.inside() {
-            Inside::Struct(fields) => match field_near(fields.shape(), position, name) {
+            ValueParts::Struct(fields) => match field_near(fields.shape(), position, name) {
                 Some((at, _)) => match fields.field(at) {
-                    Slot::Value(value) | Slot::Fixed(value) => value,
-                    Slot::Leaf(value) => {
+                    FieldState::Value(value) | FieldState::Fixed(value) => value,
+                    FieldState::Leaf(value) => {
                         let json = value.ok()?;
                         let other = || KeyValue::Other(kind_of(&json));
                         return Some(owned(&json).map_or_else(other, KeyValue::Scalar));
@@ -156,10 +160,10 @@ impl<'a> Reached<'a> {
                 },
                 None => fields.flattened_map()?.1.entry(name)?.1,
             },
-            Inside::Map(map) => map.entry(name)?.1,
+            ValueParts::Map(map) => map.entry(name)?.1,
             _ => return None,
         };
-        let other = || KeyValue::Other(Reached(member).kind());
+        let other = || KeyValue::Other(RustValue(member).kind());
         Some(scalar(member).map_or_else(other, KeyValue::Scalar))
     }
 
@@ -171,7 +175,7 @@ impl<'a> Reached<'a> {
         position: Option<usize>,
     ) -> Result<Option<Member<'a>>, Error> {
         let (name, field, node) = match self.0.inside() {
-            Inside::Struct(fields) => {
+            ValueParts::Struct(fields) => {
                 if let Some((at, name)) = field_near(fields.shape(), position, name) {
                     let Some(node) = node_of(fields.field(at)) else { return Ok(None) };
                     (name, Some(at), node)
@@ -181,7 +185,7 @@ impl<'a> Reached<'a> {
                     (name, None, Node::of_rust(value))
                 }
             }
-            Inside::Map(map) => {
+            ValueParts::Map(map) => {
                 let Some((name, value)) = map.entry(name) else { return Ok(None) };
                 (name, None, Node::of_rust(value))
             }
@@ -194,15 +198,17 @@ impl<'a> Reached<'a> {
     pub(crate) fn names(self) -> Vec<&'a str> {
         let mut found = Vec::new();
         match self.0.inside() {
-            Inside::Struct(fields) => {
-                let is_there = |at| !matches!(fields.field(at), Slot::Absent(_) | Slot::AbsentLeaf);
+            ValueParts::Struct(fields) => {
+                let is_there = |at| {
+                    !matches!(fields.field(at), FieldState::Absent(_) | FieldState::AbsentLeaf)
+                };
                 let all = names(fields.shape());
                 found.extend(all.filter(|(at, _)| is_there(*at)).map(|(_, name)| name));
                 if let Some((_, map)) = fields.flattened_map() {
                     map.each(&mut |name, _| found.push(name));
                 }
             }
-            Inside::Map(map) => map.each(&mut |name, _| found.push(name)),
+            ValueParts::Map(map) => map.each(&mut |name, _| found.push(name)),
             _ => {}
         }
         found
@@ -210,24 +216,24 @@ impl<'a> Reached<'a> {
 }
 
 /// The value of a field; `None` for a field that is not in the JSON of the value.
-pub(super) fn node_of(slot: Slot<'_>) -> Option<Result<Node<'_>, Error>> {
+pub(super) fn node_of(slot: FieldState<'_>) -> Option<Result<Node<'_>, Error>> {
     Some(match slot {
-        Slot::Absent(_) | Slot::AbsentLeaf => return None,
-        Slot::Value(value) | Slot::Fixed(value) => Node::of_rust(value),
-        Slot::Leaf(value) => value.map(Node::Value).map_err(refused),
-        Slot::Closed => Err(refused(Refusal::Unknown)),
+        FieldState::Absent(_) | FieldState::AbsentLeaf => return None,
+        FieldState::Value(value) | FieldState::Fixed(value) => Node::of_rust(value),
+        FieldState::Leaf(value) => value.map(Node::Value).map_err(refused),
+        FieldState::Closed => Err(refused(ConvertError::Unknown)),
     })
 }
 
-fn scalar(value: &dyn Reach) -> Option<Scalar<'_>> {
+fn scalar(value: &dyn Reflect) -> Option<Scalar<'_>> {
     Some(match value.inside() {
-        Inside::Null => Scalar::Null,
-        Inside::Bool(value) => Scalar::Bool(value),
-        Inside::Number(number) => Scalar::number(Cow::Owned(number.to_string())),
-        Inside::String(text) => Scalar::String(Cow::Borrowed(text)),
-        Inside::Json(value) => Scalar::of_value(value)?,
-        Inside::Whole => owned(&value.to_value().ok()?)?,
-        Inside::List(_) | Inside::Struct(_) | Inside::Map(_) => return None,
+        ValueParts::Null => Scalar::Null,
+        ValueParts::Bool(value) => Scalar::Bool(value),
+        ValueParts::Number(number) => Scalar::number(Cow::Owned(number.to_string())),
+        ValueParts::String(text) => Scalar::String(Cow::Borrowed(text)),
+        ValueParts::Json(value) => Scalar::of_value(value)?,
+        ValueParts::Whole => owned(&value.to_value().ok()?)?,
+        ValueParts::List(_) | ValueParts::Struct(_) | ValueParts::Map(_) => return None,
     })
 }
 
@@ -243,10 +249,10 @@ fn owned(json: &Value) -> Option<Scalar<'static>> {
 }
 
 /// The error of a Rust value that can't be converted.
-pub(crate) fn refused(refusal: Refusal) -> Error {
-    let Refusal::Json(error, steps) = refusal else {
+pub(crate) fn refused(refusal: ConvertError) -> Error {
+    let ConvertError::Json(error, steps) = refusal else {
         let message = "the type of this value is not known to have a form in JSON";
-        return Error::new(ErrorKind::Typed, message).caused_by(Refusal::Unknown);
+        return Error::new(ErrorKind::Typed, message).caused_by(ConvertError::Unknown);
     };
     let error = Error::new(ErrorKind::Typed, error.to_string()).caused_by(error);
     steps.into_iter().fold(error, |error, step| match step {

@@ -13,7 +13,7 @@ use crate::shape::ObjectShape;
 use crate::text::shortened;
 
 /// One level of a value.
-pub enum Inside<'v> {
+pub enum ValueParts<'v> {
     /// The parts can't be accessed: the value is converted as a whole.
     Whole,
     /// The value is JSON.
@@ -34,8 +34,8 @@ pub enum Inside<'v> {
     Map(&'v dyn Entries),
 }
 
-/// As [`Inside`], for changing the value.
-pub enum InsideMut<'v> {
+/// As [`ValueParts`], for changing the value.
+pub enum ValuePartsMut<'v> {
     /// The parts can't be accessed: the value is replaced as a whole.
     Whole,
     /// The fields of a struct.
@@ -48,7 +48,7 @@ pub enum InsideMut<'v> {
 
 /// Why a value can't be converted to or from JSON.
 #[derive(Debug)]
-pub enum Refusal {
+pub enum ConvertError {
     /// No conversion to JSON is known for the type.
     Unknown,
     /// The JSON does not fit the type. The steps lead to the place, the last one first.
@@ -64,7 +64,7 @@ pub enum Step {
     Index(usize),
 }
 
-impl Refusal {
+impl ConvertError {
     /// The same refusal, with a step added to the front of its path.
     #[must_use]
     pub fn within(mut self, step: impl FnOnce() -> Step) -> Self {
@@ -87,13 +87,13 @@ impl Refusal {
     }
 }
 
-impl From<serde_json::Error> for Refusal {
+impl From<serde_json::Error> for ConvertError {
     fn from(error: serde_json::Error) -> Self {
         Self::Json(error, Vec::new())
     }
 }
 
-impl fmt::Display for Refusal {
+impl fmt::Display for ConvertError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Unknown => f.write_str("the type is not known to have a form in JSON"),
@@ -102,29 +102,29 @@ impl fmt::Display for Refusal {
     }
 }
 
-impl core::error::Error for Refusal {}
+impl core::error::Error for ConvertError {}
 
-impl serde::de::Error for Refusal {
+impl serde::de::Error for ConvertError {
     fn custom<T: fmt::Display>(message: T) -> Self {
         <serde_json::Error as serde::de::Error>::custom(message).into()
     }
 }
 
 /// A value of some type with a `PatchSchema`.
-pub trait Reach: Sync {
+pub trait Reflect: Sync {
     /// One level of the value.
-    fn inside(&self) -> Inside<'_>;
+    fn inside(&self) -> ValueParts<'_>;
     /// One level of the value, for changing it.
-    fn inside_mut(&mut self) -> InsideMut<'_>;
+    fn inside_mut(&mut self) -> ValuePartsMut<'_>;
     /// The fields of its type.
     fn shape(&self) -> &'static ObjectShape;
     /// The value in JSON. `O(n)`.
-    fn to_value(&self) -> Result<Value, Refusal>;
+    fn to_value(&self) -> Result<Value, ConvertError>;
     /// Whether it is certainly the same as another value of its type. `false` also if the
     /// values can't be converted to JSON, so that it is unknown. `O(n)`.
     fn same_as(&self, other: &dyn Any) -> bool;
     /// Reads another value of the same type. `O(n)`.
-    fn read(&self, value: Value) -> Result<Box<dyn Reach>, Refusal>;
+    fn read(&self, value: Value) -> Result<Box<dyn Reflect>, ConvertError>;
     /// Replaces the value with one of the same type.
     fn put(&mut self, value: Box<dyn Any>);
     /// Replaces the value with one of the same type that was read from this JSON, which is the
@@ -152,8 +152,8 @@ pub enum Access {
     Whole,
     /// By the fields of a struct, which serde reads as a whole.
     Fields,
-    /// As `Fields`, and the struct is [`Built`](crate::convert::Built).
-    Built,
+    /// As `Fields`, and the struct is [`FieldwiseRead`](crate::convert::FieldwiseRead).
+    FieldwiseRead,
 }
 
 /// The fields of a struct, by their index in [`ObjectShape::fields`]; `field_index` has the
@@ -164,17 +164,17 @@ pub trait Fields: Sync {
     fn shape(&self) -> &'static ObjectShape;
 
     /// The field.
-    fn field(&self, at: usize) -> Slot<'_>;
+    fn field(&self, at: usize) -> FieldState<'_>;
 
-    /// The field, for changing it; `None` if it is [closed](Slot::Closed), or if serde doesn't
+    /// The field, for changing it; `None` if it is [closed](FieldState::Closed), or if serde doesn't
     /// read it.
-    fn field_mut(&mut self, at: usize) -> Option<&mut dyn Reach>;
+    fn field_mut(&mut self, at: usize) -> Option<&mut dyn Reflect>;
 
     /// The value of a field for documents that lack it, if serde has a default for it.
     fn default_of(&self, at: usize) -> Option<Box<dyn Any>>;
 
-    /// Reads a new value of a [leaf](Slot::Leaf). `O(n)`.
-    fn read_leaf(&self, at: usize, value: Value) -> Result<Box<dyn Any>, Refusal>;
+    /// Reads a new value of a [leaf](FieldState::Leaf). `O(n)`.
+    fn read_leaf(&self, at: usize, value: Value) -> Result<Box<dyn Any>, ConvertError>;
 
     /// Replaces a leaf with a value of the same type.
     fn put_leaf(&mut self, at: usize, value: Box<dyn Any>);
@@ -185,28 +185,28 @@ pub trait Fields: Sync {
 }
 
 /// A field of a struct.
-pub enum Slot<'v> {
+pub enum FieldState<'v> {
     /// A value that serde doesn't write, such as a `None`, so that documents lack the field.
-    Absent(&'v dyn Reach),
+    Absent(&'v dyn Reflect),
     /// A field that can't be converted by itself.
     Closed,
     /// A field that is replaced as a whole, or that has functions of serde. This is its JSON.
-    Leaf(Result<Value, Refusal>),
+    Leaf(Result<Value, ConvertError>),
     /// A leaf with a value that serde doesn't write.
     AbsentLeaf,
     /// The value of the field.
-    Value(&'v dyn Reach),
+    Value(&'v dyn Reflect),
     /// The value of a field that serde doesn't read, so that no patch can set it.
-    Fixed(&'v dyn Reach),
+    Fixed(&'v dyn Reflect),
 }
 
 /// A field that can be reached. `omits_none` if serde leaves it out where it is `None`.
 #[must_use]
-pub fn slot(field: &dyn Reach, omits_none: bool) -> Slot<'_> {
-    if omits_none && matches!(field.inside(), Inside::Null) {
-        Slot::Absent(field)
+pub fn slot(field: &dyn Reflect, omits_none: bool) -> FieldState<'_> {
+    if omits_none && matches!(field.inside(), ValueParts::Null) {
+        FieldState::Absent(field)
     } else {
-        Slot::Value(field)
+        FieldState::Value(field)
     }
 }
 
@@ -216,13 +216,13 @@ pub trait Items: Sync {
     fn count(&self) -> usize;
 
     /// The element at this index.
-    fn item(&self, at: usize) -> Option<&dyn Reach>;
+    fn item(&self, at: usize) -> Option<&dyn Reflect>;
 
     /// The element at this index, for changing it.
-    fn item_mut(&mut self, at: usize) -> Option<&mut dyn Reach>;
+    fn item_mut(&mut self, at: usize) -> Option<&mut dyn Reflect>;
 
     /// Reads a new element. `O(n)`.
-    fn read_item(&self, value: Value) -> Result<Box<dyn Reach>, Refusal>;
+    fn read_item(&self, value: Value) -> Result<Box<dyn Reflect>, ConvertError>;
 
     /// Replaces the elements of the list with these. `O(n)`.
     fn arrange(&mut self, items: Vec<ItemSource>);
@@ -239,16 +239,16 @@ pub enum ItemSource {
 /// The entries of a map with strings as keys.
 pub trait Entries: Sync {
     /// The value under this key, and the key as the map has it. `O(log n)`.
-    fn entry(&self, key: &str) -> Option<(&str, &dyn Reach)>;
+    fn entry(&self, key: &str) -> Option<(&str, &dyn Reflect)>;
 
     /// The value under this key, for changing it. `O(log n)`.
-    fn entry_mut(&mut self, key: &str) -> Option<&mut dyn Reach>;
+    fn entry_mut(&mut self, key: &str) -> Option<&mut dyn Reflect>;
 
     /// Visits each entry. `O(n)`.
-    fn each<'v>(&'v self, visit: &mut dyn FnMut(&'v str, &'v dyn Reach));
+    fn each<'v>(&'v self, visit: &mut dyn FnMut(&'v str, &'v dyn Reflect));
 
     /// Reads a new value. `O(n)`.
-    fn read_entry(&self, value: Value) -> Result<Box<dyn Reach>, Refusal>;
+    fn read_entry(&self, value: Value) -> Result<Box<dyn Reflect>, ConvertError>;
 
     /// Adds entries under keys that the map doesn't have, with values of its type.
     /// `O(m log m)` in all entries.
@@ -263,14 +263,14 @@ pub trait Entries: Sync {
 /// # Errors
 ///
 /// If a field can't be written.
-pub(crate) fn struct_value(fields: &dyn Fields) -> Result<Value, Refusal> {
+pub(crate) fn struct_value(fields: &dyn Fields) -> Result<Value, ConvertError> {
     let mut members = Map::new();
     for (at, name) in names(fields.shape()) {
         let value = match fields.field(at) {
-            Slot::Absent(_) | Slot::AbsentLeaf => continue,
-            Slot::Leaf(value) => value,
-            Slot::Closed => Err(Refusal::Unknown),
-            Slot::Value(value) | Slot::Fixed(value) => value.to_value(),
+            FieldState::Absent(_) | FieldState::AbsentLeaf => continue,
+            FieldState::Leaf(value) => value,
+            FieldState::Closed => Err(ConvertError::Unknown),
+            FieldState::Value(value) | FieldState::Fixed(value) => value.to_value(),
         };
         let value = value.map_err(|error| error.within(|| Step::Field(name.to_owned())))?;
         members.insert(name.to_owned(), value);

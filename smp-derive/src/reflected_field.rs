@@ -8,7 +8,7 @@ use crate::model::{DefaultValue, Field, FieldAccess, FieldType, Place};
 use crate::ty::is_option;
 
 /// A field of the struct, with its place in the object.
-pub(crate) struct ReachedField<'a> {
+pub(crate) struct ReflectedField<'a> {
     pub(crate) at: Literal,
     pub(crate) ty: &'a Type,
     pub(crate) access: &'a FieldAccess,
@@ -17,7 +17,7 @@ pub(crate) struct ReachedField<'a> {
     pub(crate) flattened: bool,
 }
 
-pub(crate) fn reached_field((at, field): (usize, &Field)) -> Option<ReachedField<'_>> {
+pub(crate) fn reflected_field((at, field): (usize, &Field)) -> Option<ReflectedField<'_>> {
     let access = field.access.as_ref()?;
     let (ty, leaf) = match &field.ty {
         FieldType::Described(ty) => (ty, access.has_function()),
@@ -25,10 +25,10 @@ pub(crate) fn reached_field((at, field): (usize, &Field)) -> Option<ReachedField
         FieldType::Tag | FieldType::Constant | FieldType::Inline { .. } => return None,
     };
     let flattened = matches!(field.place, Place::Flattened(_));
-    Some(ReachedField { at: Literal::usize_unsuffixed(at), ty, access, leaf, flattened })
+    Some(ReflectedField { at: Literal::usize_unsuffixed(at), ty, access, leaf, flattened })
 }
 
-impl ReachedField<'_> {
+impl ReflectedField<'_> {
     /// Whether the field has `#[serde(skip_serializing_if = "Option::is_none")]`. `None` if its
     /// type is not an `Option`, or if the field can't be accessed.
     pub(crate) fn none_is_left_out(&self) -> Option<bool> {
@@ -52,16 +52,19 @@ impl ReachedField<'_> {
         let ident = &access.ident;
         let (value, absent) = if *leaf {
             let written = self.written(&quote!(&self.#ident));
-            (quote!(return __smp::Slot::Leaf(#written)), quote!(return __smp::Slot::AbsentLeaf))
+            (
+                quote!(return __smp::FieldState::Leaf(#written)),
+                quote!(return __smp::FieldState::AbsentLeaf),
+            )
         } else {
-            let value = quote!(<#ty as __smp::PatchSchema>::__reach(&self.#ident));
-            (value.clone(), quote!(return __smp::Slot::Absent(#value)))
+            let value = quote!(<#ty as __smp::PatchSchema>::__reflect(&self.#ident));
+            (value.clone(), quote!(return __smp::FieldState::Absent(#value)))
         };
         if access.skip_serializing {
             return quote!(#at => #absent,);
         }
         if access.skip_deserializing && !leaf {
-            return quote!(#at => return __smp::Slot::Fixed(#value),);
+            return quote!(#at => return __smp::FieldState::Fixed(#value),);
         }
         // `Option::is_none` is left to `slot`.
         let condition = access.skip_serializing_if.as_ref();
@@ -74,7 +77,7 @@ impl ReachedField<'_> {
     fn written(&self, value: &TokenStream) -> TokenStream {
         let ty = self.ty;
         self.access.serialize_with.as_ref().map_or_else(
-            || quote!((&__smp::Probe::<#ty>::new()).write(#value)),
+            || quote!((&__smp::ConversionOf::<#ty>::new()).write(#value)),
             |path| quote!(#path(#value, __smp::ValueSerializer).map_err(__smp::Into::into)),
         )
     }
@@ -84,7 +87,7 @@ impl ReachedField<'_> {
         let Self { at, ty, access, leaf, .. } = self;
         let ident = &access.ident;
         (!leaf && !access.skip_deserializing)
-            .then(|| quote!(#at => <#ty as __smp::PatchSchema>::__reach_mut(&mut self.#ident),))
+            .then(|| quote!(#at => <#ty as __smp::PatchSchema>::__reflect_mut(&mut self.#ident),))
     }
 
     /// The arm of `read_leaf`.
@@ -94,7 +97,7 @@ impl ReachedField<'_> {
             return None;
         }
         let read = access.deserialize_with.as_ref().map_or_else(
-            || quote!((&__smp::Probe::<#ty>::new()).read(__value)),
+            || quote!((&__smp::ConversionOf::<#ty>::new()).read(__value)),
             |path| quote!(#path(__value).map_err(__smp::Into::into)),
         );
         if access.skip_serializing {

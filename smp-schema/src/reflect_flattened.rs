@@ -4,21 +4,22 @@ use smp_rules::Kind;
 
 use crate::describe::PatchSchema;
 use crate::field_index::within;
-use crate::reach::{Entries, Fields, Inside, InsideMut, Slot};
+use crate::reflect::{Entries, FieldState, Fields, ValueParts, ValuePartsMut};
 use crate::shape::{FieldShape, Place};
 
 /// Whether the parts of a flattened value can be accessed. `false` for an `Option`: serde decides by
 /// the members whether it is `None`.
 pub fn is_flattened_in_place<T: PatchSchema>(value: &T) -> bool {
-    T::__absent().is_none() && matches!(value.__inside(), Inside::Struct(_) | Inside::Map(_))
+    T::__absent().is_none()
+        && matches!(value.__inside(), ValueParts::Struct(_) | ValueParts::Map(_))
 }
 
 /// The fields of the flattened value that has the field at an index, and the index there. `O(n)`.
 pub(crate) fn flattened_at<T: PatchSchema>(of: &T, at: usize) -> Option<(&dyn Fields, usize)> {
     let (own, at) = within(T::OBJECT, at)?;
     match of.__field(own) {
-        Slot::Value(value) => match value.inside() {
-            Inside::Struct(fields) => Some((fields, at)),
+        FieldState::Value(value) => match value.inside() {
+            ValueParts::Struct(fields) => Some((fields, at)),
             _ => None,
         },
         _ => None,
@@ -32,7 +33,7 @@ pub(crate) fn flattened_at_mut<T: PatchSchema>(
 ) -> Option<(&mut dyn Fields, usize)> {
     let (own, at) = within(T::OBJECT, at)?;
     match of.__field_mut(own)?.inside_mut() {
-        InsideMut::Struct(fields) => Some((fields, at)),
+        ValuePartsMut::Struct(fields) => Some((fields, at)),
         _ => None,
     }
 }
@@ -44,8 +45,8 @@ pub(crate) fn flattened_map<T: PatchSchema>(of: &T) -> Option<(usize, &dyn Entri
     };
     let at = T::OBJECT.fields.iter().position(is_map)?;
     match of.__field(at) {
-        Slot::Value(value) => match value.inside() {
-            Inside::Map(map) => Some((at, map)),
+        FieldState::Value(value) => match value.inside() {
+            ValueParts::Map(map) => Some((at, map)),
             _ => None,
         },
         _ => None,

@@ -9,14 +9,14 @@ use quote::quote;
 use syn::{Data, DataStruct, DeriveInput, Index, Member};
 
 use crate::fields::carrying;
-use crate::model::{Field, FieldType, Input, Place, Reached, Shape};
-use crate::reached_field::{ReachedField, reached_field};
+use crate::model::{Field, FieldType, Input, Place, Reflected, Shape};
+use crate::reflected_field::{ReflectedField, reflected_field};
 use crate::serde::{ContainerSerde, FieldSerde};
 use crate::ty::is_phantom;
 
 /// Reads how the parts of a value are accessed.
-pub(crate) fn read(input: &DeriveInput, shape: &Shape, serde: ContainerSerde) -> Reached {
-    let Data::Struct(data) = &input.data else { return Reached::Whole };
+pub(crate) fn read(input: &DeriveInput, shape: &Shape, serde: ContainerSerde) -> Reflected {
+    let Data::Struct(data) = &input.data else { return Reflected::Whole };
     // `into` alone and `remote` are mistakes.
     let is_converted = serde.from.is_some();
     let by_name = |field: &Field| match field.place {
@@ -24,18 +24,18 @@ pub(crate) fn read(input: &DeriveInput, shape: &Shape, serde: ContainerSerde) ->
         Place::Flattened(_) => is_flattened_plainly(field),
     };
     match shape {
-        _ if is_converted => Reached::Whole,
-        Shape::Same(_) => newtype(data).map_or(Reached::Whole, Reached::Field),
+        _ if is_converted => Reflected::Whole,
+        Shape::Same(_) => newtype(data).map_or(Reflected::Whole, Reflected::Field),
         Shape::Object(object) if serde.tag.is_none() && object.fields.iter().all(by_name) => {
-            Reached::Fields(serde.default)
+            Reflected::Fields(serde.default)
         }
-        Shape::Object(_) | Shape::Scalar | Shape::OneOf(_) => Reached::Whole,
+        Shape::Object(_) | Shape::Scalar | Shape::OneOf(_) => Reflected::Whole,
     }
 }
 
 /// Whether serde always writes and reads a flattened field by its type.
 fn is_flattened_plainly(field: &Field) -> bool {
-    reached_field((0, field)).is_some_and(|ReachedField { access, leaf, .. }| {
+    reflected_field((0, field)).is_some_and(|ReflectedField { access, leaf, .. }| {
         !leaf
             && !access.skip_serializing
             && !access.skip_deserializing
@@ -73,7 +73,7 @@ pub(crate) fn skipped(
 
 /// The flattened fields of a struct whose fields are accessed one by one.
 fn flattened<'a>(input: &'a Input<'_>) -> Vec<&'a Ident> {
-    let (Reached::Fields(_), Shape::Object(object)) = (&input.reached, &input.shape) else {
+    let (Reflected::Fields(_), Shape::Object(object)) = (&input.reflected, &input.shape) else {
         return Vec::new();
     };
     let flattened = object.fields.iter().filter(|it| matches!(it.place, Place::Flattened(_)));
@@ -93,26 +93,26 @@ fn newtype(data: &DataStruct) -> Option<Member> {
 /// The hidden functions of `PatchSchema` for the whole value.
 pub(crate) fn functions(input: &Input<'_>) -> TokenStream {
     let flattened = flattened(input);
-    let inside = match &input.reached {
-        Reached::Whole => TokenStream::new(),
-        Reached::Field(member) => quote! {
+    let inside = match &input.reflected {
+        Reflected::Whole => TokenStream::new(),
+        Reflected::Field(member) => quote! {
             #[inline]
-            fn __inside(&self) -> __smp::Inside<'_> {
+            fn __inside(&self) -> __smp::ValueParts<'_> {
                 __smp::PatchSchema::__inside(&self.#member)
             }
             #[inline]
-            fn __inside_mut(&mut self) -> __smp::InsideMut<'_> {
+            fn __inside_mut(&mut self) -> __smp::ValuePartsMut<'_> {
                 __smp::PatchSchema::__inside_mut(&mut self.#member)
             }
         },
-        Reached::Fields(_) if flattened.is_empty() => quote! {
+        Reflected::Fields(_) if flattened.is_empty() => quote! {
             const ACCESS: __smp::Access = {
-                use __smp::NotBuilt as _;
-                __smp::Probe::<Self>::ACCESS
+                use __smp::NotFieldwise as _;
+                __smp::ConversionOf::<Self>::ACCESS
             };
         },
         // Whether the fields of these are accessed depends on their values.
-        Reached::Fields(_) => quote! {
+        Reflected::Fields(_) => quote! {
             const FLATTENS: bool = __smp::are_flattened_apart(Self::OBJECT);
             #[inline]
             fn __flattens(&self) -> bool {
@@ -123,13 +123,13 @@ pub(crate) fn functions(input: &Input<'_>) -> TokenStream {
     let keep = keep(input);
     let same = same(input);
     // The trait writes a struct field by field.
-    let by_fields = matches!(input.reached, Reached::Fields(_)) && flattened.is_empty();
+    let by_fields = matches!(input.reflected, Reflected::Fields(_)) && flattened.is_empty();
     let to_value = (!by_fields).then(|| {
         quote! {
             #[inline]
-            fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::Refusal> {
+            fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::ConvertError> {
                 use __smp::{BySerde as _, Unknown as _};
-                (&__smp::Probe::<Self>::new()).write(self)
+                (&__smp::ConversionOf::<Self>::new()).write(self)
             }
         }
     });
@@ -139,17 +139,17 @@ pub(crate) fn functions(input: &Input<'_>) -> TokenStream {
         #same
         #to_value
         #[inline]
-        fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::Refusal> {
+        fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::ConvertError> {
             use __smp::{BySerde as _, Unknown as _};
-            (&__smp::Probe::<Self>::new()).read(__value)
+            (&__smp::ConversionOf::<Self>::new()).read(__value)
         }
     }
 }
 
 /// The function that moves what documents lack, if the type has such a field.
 fn keep(input: &Input<'_>) -> Option<TokenStream> {
-    let body = match &input.reached {
-        Reached::Field(member) => {
+    let body = match &input.reflected {
+        Reflected::Field(member) => {
             quote!(__smp::PatchSchema::__keep(&mut self.#member, &mut __before.#member, __json);)
         }
         _ if input.skipped.is_empty() => return None,
@@ -174,11 +174,11 @@ fn keep(input: &Input<'_>) -> Option<TokenStream> {
 /// The comparison of two values, field by field. `None` if a field of the struct is converted
 /// or skipped: the default of the trait then compares the values.
 fn same(input: &Input<'_>) -> Option<TokenStream> {
-    let (Reached::Fields(_), Shape::Object(object)) = (&input.reached, &input.shape) else {
+    let (Reflected::Fields(_), Shape::Object(object)) = (&input.reflected, &input.shape) else {
         return None;
     };
     let compare = |(at, field)| {
-        let ReachedField { ty, access, leaf, .. } = reached_field((at, field))?;
+        let ReflectedField { ty, access, leaf, .. } = reflected_field((at, field))?;
         let ident = &access.ident;
         (!leaf && !access.skip_serializing && !access.skip_deserializing)
             .then(|| quote!(&& <#ty as __smp::PatchSchema>::__same(&self.#ident, &__other.#ident)))
@@ -195,13 +195,14 @@ fn same(input: &Input<'_>) -> Option<TokenStream> {
 
 /// The hidden functions that access one field, for a struct whose fields are accessed one by one.
 pub(crate) fn fields(input: &Input<'_>) -> Option<TokenStream> {
-    let (Reached::Fields(default), Shape::Object(object)) = (&input.reached, &input.shape) else {
+    let (Reflected::Fields(default), Shape::Object(object)) = (&input.reflected, &input.shape)
+    else {
         return None;
     };
-    let fields: Vec<_> = object.fields.iter().enumerate().filter_map(reached_field).collect();
-    let read = fields.iter().map(ReachedField::read);
+    let fields: Vec<_> = object.fields.iter().enumerate().filter_map(reflected_field).collect();
+    let read = fields.iter().map(ReflectedField::read);
     let constants: Vec<_> = object.fields.iter().enumerate().filter_map(read_constant).collect();
-    let write = fields.iter().filter_map(ReachedField::write);
+    let write = fields.iter().filter_map(ReflectedField::write);
     let named = fields.iter().filter(|field| !field.flattened);
     let default = named.filter_map(|field| field.default(default.as_ref()));
     let default = function(
@@ -210,28 +211,28 @@ pub(crate) fn fields(input: &Input<'_>) -> Option<TokenStream> {
         &|arms| quote!(__smp::Some(match __at { #arms _ => return __smp::None })),
     );
     let read_leaf = function(
-        fields.iter().filter_map(ReachedField::read_leaf).collect(),
+        fields.iter().filter_map(ReflectedField::read_leaf).collect(),
         &quote! {
             fn __read_leaf(
                 &self,
                 __at: usize,
                 __value: __smp::Value,
-            ) -> __smp::Result<__smp::Box<dyn __smp::Any>, __smp::Refusal>
+            ) -> __smp::Result<__smp::Box<dyn __smp::Any>, __smp::ConvertError>
         },
         &|arms| {
             quote! {
                 use __smp::{BySerde as _, Unknown as _};
-                __smp::Ok(match __at { #arms _ => return __smp::Err(__smp::Refusal::Unknown) })
+                __smp::Ok(match __at { #arms _ => return __smp::Err(__smp::ConvertError::Unknown) })
             }
         },
     );
     let put_leaf = function(
-        fields.iter().filter_map(ReachedField::put_leaf).collect(),
+        fields.iter().filter_map(ReflectedField::put_leaf).collect(),
         &quote!(fn __put_leaf(&mut self, __at: usize, __value: __smp::Box<dyn __smp::Any>)),
         &|arms| quote!(match __at { #arms _ => {} }),
     );
     let slot = slot(&fields);
-    let writes = fields.iter().any(ReachedField::is_written_by_serde);
+    let writes = fields.iter().any(ReflectedField::is_written_by_serde);
     let uses = (read_leaf.is_some() || writes || !constants.is_empty()).then(|| {
         quote!(
             use __smp::{BySerde as _, Unknown as _};
@@ -239,17 +240,17 @@ pub(crate) fn fields(input: &Input<'_>) -> Option<TokenStream> {
     });
     Some(quote! {
         #[inline]
-        fn __field(&self, __at: usize) -> __smp::Slot<'_> {
+        fn __field(&self, __at: usize) -> __smp::FieldState<'_> {
             #uses
             let __field = match __at {
                 #(#constants)*
                 #(#read)*
-                _ => return __smp::Slot::Closed,
+                _ => return __smp::FieldState::Closed,
             };
             #slot
         }
         #[inline]
-        fn __field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reach> {
+        fn __field_mut(&mut self, __at: usize) -> __smp::Option<&mut dyn __smp::Reflect> {
             __smp::Some(match __at {
                 #(#write)*
                 _ => return __smp::None,
@@ -262,19 +263,19 @@ pub(crate) fn fields(input: &Input<'_>) -> Option<TokenStream> {
 }
 
 /// The slot that `field` returns for a field that can be accessed. An `Option` that is `None`
-/// is left out if an attribute states it, or if the type is written field by field (`Built`).
-fn slot(fields: &[ReachedField<'_>]) -> TokenStream {
+/// is left out if an attribute states it, or if the type is written field by field (`FieldwiseRead`).
+fn slot(fields: &[ReflectedField<'_>]) -> TokenStream {
     let places = |is_left_out| {
         let some = fields.iter().filter(move |field| field.none_is_left_out() == Some(is_left_out));
         some.map(|field| &field.at).collect::<Vec<_>>()
     };
     let (left_out, written) = (places(true), places(false));
     if left_out.is_empty() && written.is_empty() {
-        return quote!(__smp::Slot::Value(__field));
+        return quote!(__smp::FieldState::Value(__field));
     }
     let left_out = (!left_out.is_empty()).then(|| quote!(#(#left_out)|* => true,));
     let written = (!written.is_empty())
-        .then(|| quote!(#(#written)|* => <Self as __smp::PatchSchema>::BUILT,));
+        .then(|| quote!(#(#written)|* => <Self as __smp::PatchSchema>::FIELDWISE,));
     quote! {
         __smp::slot(__field, match __at { #left_out #written _ => false })
     }
@@ -289,10 +290,10 @@ fn read_constant((at, field): (usize, &Field)) -> Option<TokenStream> {
     Some(quote! {
         #at => {
             static TEXT: __smp::OnceLock<__smp::Option<__smp::String>> = __smp::OnceLock::new();
-            let written = || (&__smp::Probe::<Self>::new()).member_text(self, #name);
+            let written = || (&__smp::ConversionOf::<Self>::new()).member_text(self, #name);
             return match TEXT.get_or_init(written) {
-                __smp::Some(text) => __smp::Slot::Fixed(text),
-                __smp::None => __smp::Slot::AbsentLeaf,
+                __smp::Some(text) => __smp::FieldState::Fixed(text),
+                __smp::None => __smp::FieldState::AbsentLeaf,
             };
         }
     })
