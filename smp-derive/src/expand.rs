@@ -41,7 +41,7 @@ pub(crate) fn expand(input: &Input<'_>) -> TokenStream {
         },
         Shape::OneOf(strings) => quote! {
             const SHAPE: __smp::TypeShape =
-                __smp::TypeShape::scalar(__smp::ScalarShape::OneOf(&[#(#strings),*]));
+                __smp::TypeShape::one_of(&[#(#strings),*]);
         },
         Shape::Same(ty) => same(ty),
         Shape::Object(object) => object_type(input, object, &inside, generic),

@@ -15,10 +15,8 @@
 use crate::builder::SchemaBuilder;
 use crate::const_text::Message;
 use crate::distinct::duplicate;
-use crate::shape::{
-    DefaultShape, FieldShape, Form, Metadata, ObjectShape, Place, ScalarShape, TypeShape, same,
-};
-use crate::type_def::TypeId;
+use crate::shape::{DefaultShape, FieldShape, Form, Metadata, ObjectShape, Place, TypeShape, same};
+use crate::type_def::{ScalarType, TypeId};
 use smp_rules::{FieldFacts, Kind, ListType, Part, Rule, UnionField};
 
 /// The shape of an object type that `describe` adds to a builder.
@@ -78,7 +76,7 @@ pub const fn metadata(of: &TypeFacts, metadata: &Metadata, part: Part) {
 const fn refused_elements(of: &TypeFacts, field: FieldFacts, part: Part) -> Option<&'static str> {
     let Some(element) = of.shape.element() else { return None };
     match (part, element.kind(), element.as_scalar()) {
-        (Part::Strategy, _, Some(ScalarShape::Float)) if field.strategy.is_merge() => Some(
+        (Part::Strategy, _, Some(ScalarType::Number)) if field.strategy.is_merge() => Some(
             "numbers with a fraction are written in several ways, so they cannot be found in a \
              list to merge; remove the strategy",
         ),
@@ -108,11 +106,8 @@ pub const fn list_map_key(of: &TypeFacts, key: &str, default: Option<DefaultShap
     {
         let reason = match (scalar, default) {
             // `list_key` has refused a number with a fraction.
-            (ScalarShape::Unknown | ScalarShape::StringOrNumber | ScalarShape::Float, _)
-            | (ScalarShape::String, DefaultShape::String(_))
-            | (ScalarShape::Integer, DefaultShape::Integer(_))
-            | (ScalarShape::Boolean, DefaultShape::Boolean(_)) => return,
-            (ScalarShape::OneOf(strings), DefaultShape::String(text)) => {
+            (ScalarType::String, DefaultShape::String(text)) => {
+                let Some(strings) = field.shape.strings() else { return };
                 if contains(strings, text) {
                     return;
                 }
@@ -122,11 +117,13 @@ pub const fn list_map_key(of: &TypeFacts, key: &str, default: Option<DefaultShap
                     .with_choice(strings);
                 panic!("{}", message.as_str())
             }
-            (ScalarShape::String | ScalarShape::OneOf(_), _) => {
-                "` is a string: write its default in quotes"
-            }
-            (ScalarShape::Integer, _) => "` is an integer: write its default without quotes",
-            (ScalarShape::Boolean, _) => "` is a boolean: its default is true or false",
+            (ScalarType::String, _) => "` is a string: write its default in quotes",
+            (ScalarType::Integer, DefaultShape::Integer(_))
+            | (ScalarType::Boolean, DefaultShape::Boolean(_)) => return,
+            (ScalarType::Integer, _) => "` is an integer: write its default without quotes",
+            (ScalarType::Boolean, _) => "` is a boolean: its default is true or false",
+            // `list_key` has refused a number with a fraction.
+            _ => return,
         };
         fail(&["`", key, "` of the elements of `", of.text, reason])
     }
@@ -189,7 +186,7 @@ const fn field_is_key(of: &TypeFacts, key: &str, role: &str) {
 /// Why values of this type can't identify elements; `None` if they can.
 const fn not_a_key(shape: &TypeShape) -> Option<&'static str> {
     match (shape.kind(), shape.as_scalar()) {
-        (_, Some(ScalarShape::Float)) => {
+        (_, Some(ScalarType::Number)) => {
             Some("is a number with a fraction, which may be written in several ways")
         }
         (Kind::Scalar, _) => None,
@@ -294,9 +291,8 @@ pub const fn union_variant(of: &TypeFacts) {
 #[track_caller]
 pub const fn discriminator(of: &TypeFacts, mut members: &[(&str, &str)]) {
     let (string, strings) = match of.shape.as_scalar() {
-        Some(ScalarShape::OneOf(strings)) => (Some(true), Some(strings)),
-        Some(ScalarShape::String) => (Some(true), None),
-        Some(ScalarShape::Unknown) => (None, None),
+        Some(ScalarType::String) => (Some(true), of.shape.strings()),
+        Some(ScalarType::Any) => (None, None),
         _ => (Some(false), None),
     };
     if let Some(mistake) = (UnionField::Discriminator { string }).mistake() {

@@ -43,12 +43,12 @@ use crate::type_def::TypeId;
 /// For a type that is not an object, an implementation by hand has one line:
 ///
 /// ```
-/// use smp_schema::{PatchSchema, ScalarShape, TypeShape};
+/// use smp_schema::{PatchSchema, ScalarType, TypeShape};
 ///
 /// struct Time(u64);
 ///
 /// impl PatchSchema for Time {
-///     const SHAPE: TypeShape = TypeShape::scalar(ScalarShape::String);
+///     const SHAPE: TypeShape = TypeShape::scalar(ScalarType::String);
 /// }
 /// ```
 #[diagnostic::on_unimplemented(

@@ -88,7 +88,7 @@ pub use limits::Limits;
 pub use mistakes::{SchemaError, SchemaMistake};
 pub use model::{FieldRef, Schema, TypeRef};
 pub use presence::UnionPresence;
-pub use shape::{ScalarShape, TypeShape};
+pub use shape::TypeShape;
 #[cfg(feature = "derive")]
 pub use smp_derive::PatchSchema;
 pub use smp_rules::{Base, Kind, ListType, ListTypeError, Part, Strategy, StrategyError};
@@ -127,8 +127,7 @@ pub mod __private {
     pub use crate::reflect_impls::{boxed_value, put_value};
     pub use crate::shape::{DefaultShape, FieldShape, Metadata, ObjectShape, Place, UnionShape};
     pub use crate::{
-        ListType, Part, PatchSchema, ScalarShape, Schema, SchemaBuilder, Strategy, TypeId,
-        TypeShape,
+        ListType, Part, PatchSchema, Schema, SchemaBuilder, Strategy, TypeId, TypeShape,
     };
 }
 

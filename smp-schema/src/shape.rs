@@ -10,39 +10,6 @@ use smp_rules::{Kind, ListType, Strategy};
 use crate::builder::SchemaBuilder;
 use crate::type_def::{ScalarType, TypeId};
 
-/// The JSON form of a scalar.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ScalarShape {
-    /// A string, number or boolean; it is not known which.
-    Unknown,
-    /// Any string.
-    String,
-    /// One of these strings.
-    OneOf(&'static [&'static str]),
-    /// A string or a number.
-    StringOrNumber,
-    /// An integer.
-    Integer,
-    /// A number with a fraction.
-    Float,
-    /// `true` or `false`.
-    Boolean,
-}
-
-impl ScalarShape {
-    /// The scalar type in a schema.
-    pub(crate) const fn scalar_type(self) -> ScalarType {
-        match self {
-            Self::Unknown => ScalarType::Any,
-            Self::String | Self::OneOf(_) => ScalarType::String,
-            Self::StringOrNumber => ScalarType::StringOrNumber,
-            Self::Integer => ScalarType::Integer,
-            Self::Float => ScalarType::Number,
-            Self::Boolean => ScalarType::Boolean,
-        }
-    }
-}
-
 /// The JSON form of a Rust type.
 ///
 /// ```
@@ -61,7 +28,9 @@ pub struct TypeShape {
 /// The kind of a type and the shapes of its parts.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Form {
-    Scalar(ScalarShape),
+    Scalar(ScalarType),
+    /// A string: one of these.
+    OneOf(&'static [&'static str]),
     Any,
     List(&'static TypeShape),
     Map(&'static TypeShape),
@@ -74,9 +43,9 @@ pub(crate) enum Form {
 
 impl TypeShape {
     /// A string, number or boolean.
-    pub const SCALAR: Self = Self::scalar(ScalarShape::Unknown);
+    pub const SCALAR: Self = Self::scalar(ScalarType::Any);
     /// A string.
-    pub const STRING: Self = Self::scalar(ScalarShape::String);
+    pub const STRING: Self = Self::scalar(ScalarType::String);
     /// Free-form JSON.
     pub const ANY: Self = Self::of(Form::Any);
 
@@ -86,8 +55,14 @@ impl TypeShape {
 
     /// A scalar.
     #[must_use]
-    pub const fn scalar(scalar: ScalarShape) -> Self {
+    pub const fn scalar(scalar: ScalarType) -> Self {
         Self::of(Form::Scalar(scalar))
+    }
+
+    /// A string that is one of these.
+    #[must_use]
+    pub const fn one_of(strings: &'static [&'static str]) -> Self {
+        Self::of(Form::OneOf(strings))
     }
 
     /// A list of elements of this shape.
@@ -112,7 +87,7 @@ impl TypeShape {
     #[must_use]
     pub const fn kind(&self) -> Kind {
         match self.form {
-            Form::Scalar(_) => Kind::Scalar,
+            Form::Scalar(_) | Form::OneOf(_) => Kind::Scalar,
             Form::Any => Kind::Any,
             Form::List(_) => Kind::List,
             Form::Map(_) => Kind::Map,
@@ -126,11 +101,21 @@ impl TypeShape {
         self.optional
     }
 
-    /// The shape of the scalar, if it is one.
+    /// The type of the scalar, if it is one.
     #[must_use]
-    pub const fn as_scalar(&self) -> Option<ScalarShape> {
+    pub const fn as_scalar(&self) -> Option<ScalarType> {
         match self.form {
             Form::Scalar(scalar) => Some(scalar),
+            Form::OneOf(_) => Some(ScalarType::String),
+            _ => None,
+        }
+    }
+
+    /// The strings, if it is one of some.
+    #[must_use]
+    pub const fn strings(&self) -> Option<&'static [&'static str]> {
+        match self.form {
+            Form::OneOf(strings) => Some(strings),
             _ => None,
         }
     }

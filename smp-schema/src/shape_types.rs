@@ -9,7 +9,7 @@ use crate::key::ListMapKey;
 use crate::shape::{
     DefaultShape, FieldShape, Form, Metadata, ObjectShape, Place, TypeShape, UnionShape,
 };
-use crate::type_def::TypeId;
+use crate::type_def::{ScalarType, TypeId};
 use crate::union::UnionDef;
 
 impl SchemaBuilder {
@@ -28,7 +28,8 @@ impl SchemaBuilder {
 
     pub(crate) fn add_shape(&mut self, shape: &TypeShape) -> TypeId {
         match shape.form {
-            Form::Scalar(shape) => self.scalar_of(shape.scalar_type()),
+            Form::Scalar(scalar) => self.scalar_of(scalar),
+            Form::OneOf(_) => self.scalar_of(ScalarType::String),
             Form::Any => self.any(),
             Form::List(element) => {
                 let element = self.add_shape(element);

@@ -18,14 +18,15 @@ use crate::const_checks;
 use crate::convert::to_value;
 use crate::describe::PatchSchema;
 use crate::reflect::{ConvertError, ValueParts, ValuePartsMut};
-use crate::shape::{FieldShape, ObjectShape, ScalarShape, TypeShape};
+use crate::shape::{FieldShape, ObjectShape, TypeShape};
+use crate::type_def::ScalarType;
 
 // Functions are `#[inline]`, so that a program compiles only those that it uses.
 
 macro_rules! scalars {
     ($($scalar:ident $same:ident: $($ty:ty = $form:literal),*;)*) => {$($(
         impl PatchSchema for $ty {
-            const SHAPE: TypeShape = TypeShape::scalar(ScalarShape::$scalar);
+            const SHAPE: TypeShape = TypeShape::scalar(ScalarType::$scalar);
 
             #[inline]
             fn __inside(&self) -> ValueParts<'_> {
@@ -68,7 +69,7 @@ fn scalar(value: &impl Serialize) -> ValueParts<'static> {
 scalars! {
     Boolean exact: bool = "true or false";
     // A `serde_json::Number` may have a fraction.
-    Float inexact: f32 = "a number", f64 = "a number", Number = "a number";
+    Number inexact: f32 = "a number", f64 = "a number", Number = "a number";
     Integer exact:
         u8 = "an unsigned 8-bit integer",
         u16 = "an unsigned 16-bit integer",

@@ -5,7 +5,7 @@ use core::fmt;
 use serde::de::{self, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::{PatchSchema, ScalarShape, TypeShape};
+use crate::{PatchSchema, ScalarType, TypeShape};
 use smp_schema::__support::ValueParts;
 
 /// An integer or a string. The two are different: `80` is not `"80"`.
@@ -67,7 +67,7 @@ impl From<String> for IntOrString {
 }
 
 impl PatchSchema for IntOrString {
-    const SHAPE: TypeShape = TypeShape::scalar(ScalarShape::StringOrNumber);
+    const SHAPE: TypeShape = TypeShape::scalar(ScalarType::StringOrNumber);
 
     fn __inside(&self) -> ValueParts<'_> {
         match self {

@@ -207,7 +207,7 @@ extern crate smp_schema as smp_core;
 
 // The only names of other crates of the workspace.
 #[cfg(feature = "meta")]
-use smp_schema::{PatchSchema, ScalarShape, TypeShape};
+use smp_schema::{PatchSchema, ScalarType, TypeShape};
 
 // Derived code uses this crate as `::smp_types`, here, too.
 #[cfg(feature = "meta")]

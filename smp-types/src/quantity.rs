@@ -6,7 +6,7 @@ use serde::de::{self, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Number;
 
-use crate::{PatchSchema, ScalarShape, TypeShape};
+use crate::{PatchSchema, ScalarType, TypeShape};
 use smp_schema::__support::ValueParts;
 
 /// An amount with an optional unit, with the text of the document. Quantities are equal if
@@ -65,7 +65,7 @@ impl From<i64> for Quantity {
 }
 
 impl PatchSchema for Quantity {
-    const SHAPE: TypeShape = TypeShape::scalar(ScalarShape::StringOrNumber);
+    const SHAPE: TypeShape = TypeShape::scalar(ScalarType::StringOrNumber);
 
     fn __inside(&self) -> ValueParts<'_> {
         match self {

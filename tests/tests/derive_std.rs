@@ -12,7 +12,7 @@ use std::time::{Duration, SystemTime};
 
 use serde::Serialize;
 use serde_json::{Number, Value};
-use smp_core::schema::{ScalarShape, TypeKind, TypeShape};
+use smp_core::schema::{ScalarType, TypeKind, TypeShape};
 use smp_core::{PatchSchema, TypeRef};
 
 /// Whether a JSON value fits this type.
@@ -45,10 +45,10 @@ fn assert_described<T: PatchSchema + Serialize>(value: &T) {
     assert!(fits(&written, T::schema().root()), "{written}");
     assert_eq!(value.__to_value().unwrap(), written);
     let scalar = match &written {
-        Value::String(_) => Some(ScalarShape::String),
-        Value::Bool(_) => Some(ScalarShape::Boolean),
-        Value::Number(number) if number.is_f64() => Some(ScalarShape::Float),
-        Value::Number(_) => Some(ScalarShape::Integer),
+        Value::String(_) => Some(ScalarType::String),
+        Value::Bool(_) => Some(ScalarType::Boolean),
+        Value::Number(number) if number.is_f64() => Some(ScalarType::Number),
+        Value::Number(_) => Some(ScalarType::Integer),
         _ => None,
     };
     assert_eq!(T::SHAPE.as_scalar(), scalar, "{written}");
@@ -81,7 +81,7 @@ fn lists() {
     assert_described(&(1_u8,));
     assert_described(&(1_u8, "a", [true], (), BTreeMap::from([("b".to_owned(), 1)])));
     for shape in [<Arc<[u8]>>::SHAPE, <Box<[u8]>>::SHAPE] {
-        assert_eq!(shape.element().and_then(TypeShape::as_scalar), Some(ScalarShape::Integer));
+        assert_eq!(shape.element().and_then(TypeShape::as_scalar), Some(ScalarType::Integer));
     }
 }
 

@@ -3,7 +3,7 @@
 #![allow(dead_code)]
 
 use serde::{Deserialize, Serialize};
-use smp_core::schema::{KeyDefault, ScalarShape, TypeKind};
+use smp_core::schema::{KeyDefault, ScalarType, TypeKind};
 use smp_core::PatchSchema;
 
 /// Types of the user with names of the standard library.
@@ -206,7 +206,7 @@ fn main() {
     assert!(own::Object::schema().root().field("strings").is_some());
     assert_eq!(own::Union::schema().root().unions().len(), 1);
     assert!(Renamed::schema().root().field("hostIp").is_some());
-    assert_eq!(Lower::SHAPE.as_scalar(), Some(ScalarShape::OneOf(&["one", "two"])));
+    assert_eq!(Lower::SHAPE.strings(), Some(&["one", "two"][..]));
     let value = OneType::schema().root().field("value").expect("a field").ty();
     assert!(value.field("limit").is_some());
     let value = Leaves::schema().root().field("value").expect("a field").ty();
@@ -218,6 +218,6 @@ fn main() {
     let expected = [80.into(), (-1).into(), false.into(), "TCP".into()];
     assert_eq!(defaults, expected.map(Some::<KeyDefault>));
     assert_eq!(Backend::schema().root().unions()[0].value_of("resource"), Some("resource-ref"));
-    assert_eq!(Open::SHAPE.as_scalar(), Some(ScalarShape::Unknown));
+    assert_eq!(Open::SHAPE.as_scalar(), Some(ScalarType::Any));
     assert!(Fragments::schema().root().field("ports").is_some());
 }
