@@ -81,6 +81,10 @@ struct PatchConflictFinder<'o> {
 }
 
 impl PatchConflictFinder<'_> {
+    fn limit(&self) -> DepthBudget {
+        DepthBudget::of(&self.options.limits)
+    }
+
     fn report(&mut self, path: &Trail<'_>, first: Option<String>, second: Option<String>) {
         let path = path.path();
         self.found.push(PatchConflict { path, first, second });
@@ -102,12 +106,7 @@ impl PatchConflictFinder<'_> {
                     return Ok(());
                 }
             }
-            let (first, second) = (patch_node(first), patch_node(second));
-            if !equal(&first, &second, DepthBudget::of(&self.options.limits))? {
-                let text = |node| Some(Document::of(node).to_json());
-                self.report(path, text(first), text(second));
-            }
-            return Ok(());
+            return self.values(patch_node(first), patch_node(second), path);
         }
         self.cleared(first, second, path, false);
         self.cleared(second, first, path, true);
@@ -158,7 +157,7 @@ impl PatchConflictFinder<'_> {
     /// Whether two patch objects that replace the live one give the same object.
     fn same_content(&self, first: &PatchObject, second: &PatchObject) -> Result<bool, Error> {
         let content = |object| Node::Object(literal(object, self.options));
-        equal(&content(first), &content(second), DepthBudget::of(&self.options.limits))
+        equal(&content(first), &content(second), self.limit())
     }
 
     /// Whether an element that replaces another one already has the values that a patch of the
@@ -171,8 +170,7 @@ impl PatchConflictFinder<'_> {
     ) -> Result<bool, Error> {
         let element = literal(replacement, self.options);
         let changed = merged(element.clone(), patch, ty, self.options)?;
-        let limit = DepthBudget::of(&self.options.limits);
-        equal(&Node::Object(element), &Node::Object(changed), limit)
+        equal(&Node::Object(element), &Node::Object(changed), self.limit())
     }
 
     /// Whether the patch sets a field that live doesn't have.
@@ -249,10 +247,24 @@ impl PatchConflictFinder<'_> {
             }
             _ => {}
         }
-        let (Some(ours), Some(theirs)) = (&first.value, &second.value) else { return Ok(()) };
-        if !equal(&change_node(ours), &change_node(theirs), DepthBudget::of(&self.options.limits))?
-        {
-            self.report(path, Some(text(ours)), Some(text(theirs)));
+        if let (Some(ours), Some(theirs)) = (&first.value, &second.value) {
+            return self.values(change_node(ours), change_node(theirs), path);
+        }
+        // An order list is an error where the other patch has made the list something else.
+        let is_other = |field: &FieldPatch| !matches!(field.value, None | Some(Change::List(_)));
+        if is_other(first) && second.order.is_some() || is_other(second) && first.order.is_some() {
+            let shown =
+                |field: &FieldPatch| field.value.as_ref().map(text).or_else(|| order(field));
+            self.report(path, shown(first), shown(second));
+        }
+        Ok(())
+    }
+
+    /// Reports two values that are set as a whole, if they differ.
+    fn values(&mut self, first: Node<'_>, second: Node<'_>, path: &Trail<'_>) -> Result<(), Error> {
+        if !equal(&first, &second, self.limit())? {
+            let text = |node| Some(Document::of(node).to_json());
+            self.report(path, text(first), text(second));
         }
         Ok(())
     }
@@ -276,14 +288,7 @@ impl PatchConflictFinder<'_> {
             if is_empty_list(first) || is_empty_list(second) {
                 return Ok(());
             }
-            if !equal(
-                &change_node(ours),
-                &change_node(theirs),
-                DepthBudget::of(&self.options.limits),
-            )? {
-                self.report(path, Some(text(ours)), Some(text(theirs)));
-            }
-            return Ok(());
+            return self.values(change_node(ours), change_node(theirs), path);
         }
         for (key, mine) in &ours.items {
             let step = || member.segment(key);
@@ -345,11 +350,7 @@ impl PatchConflictFinder<'_> {
     }
 
     fn report_orders(&mut self, first: &FieldPatch, second: &FieldPatch, path: &Trail<'_>) {
-        let text = |field: &FieldPatch| {
-            let order = field.order.clone().map(crate::document::Node::List);
-            order.map(|node| Document::of(node).to_json())
-        };
-        self.report(path, text(first), text(second));
+        self.report(path, order(first), order(second));
     }
 }
 
@@ -393,6 +394,11 @@ pub(crate) fn contradict<K: Hash + Eq>(first: &[K], second: &[K]) -> bool {
     }
     let shared = second.iter().filter_map(|key| places.remove(key));
     !shared.is_sorted()
+}
+
+/// The order list of a field.
+fn order(field: &FieldPatch) -> Option<String> {
+    Some(Document::of(Node::List(field.order.clone()?)).to_json())
 }
 
 fn text(change: &Change) -> String {

@@ -54,6 +54,9 @@ fn values_of_a_field() {
     disagree(OBJECTS, &json!({"num": 1}), &json!({"num": 1}), &[]);
     disagree(OBJECTS, &json!({"num": null}), &json!({"num": 2}), &[("num", None, Some("2"))]);
     disagree(OBJECTS, &json!({"num": null}), &json!({"num": null}), &[]);
+    let order = json!({"$setElementOrder/free": []});
+    disagree(OBJECTS, &json!({"free": {}}), &order, &[("free", Some("{}"), Some("[]"))]);
+    disagree(OBJECTS, &json!({"num": 1}), &json!({"$deleteFromPrimitiveList/num": [1]}), &[]);
     let (object, text) = (json!({"free": {"a": 1}}), json!({"free": "text"}));
     disagree(OBJECTS, &object, &text, &[("free", Some(r#"{"a":1}"#), Some(r#""text""#))]);
 }
