@@ -118,7 +118,7 @@ pub fn apply_document<'a, 's>(
             Unions::NormalizeAndValidate => Scope::all(options),
             Unions::Ignore | Unions::Normalize => Scope::RustEnums,
         };
-        validate_node(&node, ty, options, validated).map_err(about)?;
+        validate_node(&mut node, ty, options, validated).map_err(about)?;
     }
     Ok(Document { node, depth: live.depth }.allowing(&options.limits))
 }
@@ -144,7 +144,7 @@ pub(crate) fn apply_node<'a>(
         )
         .about(Role::Live));
     }
-    check_orders(patch, Some(ty), options)?;
+    check_orders(patch, ty, options)?;
     match patch.marker {
         // A document cannot be absent: semantics apply-3.
         Some(Marker::Delete) => live = Node::Object(Object::default()),

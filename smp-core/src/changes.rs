@@ -17,6 +17,7 @@ use crate::options::Options;
 use crate::path::{Path, Segment};
 use smp_schema::TypeRef;
 
+pub(crate) use order::same_items;
 pub use order::stay_in_order;
 
 /// One difference between two documents.

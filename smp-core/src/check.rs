@@ -11,17 +11,16 @@ mod new_element;
 mod problem;
 mod walk;
 
-use core::ops::ControlFlow;
-
 use self::problem::{Names, Problem};
-use self::walk::{Taken, Walk};
+use self::walk::{PatchCheck, Treatment};
 use crate::depth::DepthBudget;
 use crate::directive::{PatchObject, plain_object};
 use crate::error::{Error, ErrorKind, Role};
 use crate::finding::Finding;
 use crate::input::DocumentInput;
-use crate::options::{MapDirectives, Options};
+use crate::options::Options;
 use crate::patch::Patch;
+use crate::patch_visitor::{PatchPlace, visit};
 use crate::path::Trail;
 use smp_schema::TypeRef;
 
@@ -85,31 +84,38 @@ fn findings(root: &PatchObject, ty: TypeRef<'_>, names: Names, options: &Options
     let mut found = Vec::new();
     let mut report = |problem: Problem<'_>, path: &Trail<'_>| {
         found.push(problem.finding(path, names));
-        ControlFlow::Continue(())
     };
-    let mut walk = Walk::<_, true> { report: &mut report, directives: options.map_directives };
-    let _: ControlFlow<()> = walk.object(root, ty, Taken::No, &Trail::default());
+    visit_all(PatchCheck::<true> { report: &mut report, options }, root, ty);
     found
 }
 
 /// An error if the patch has a field that the type lacks: serde would drop it. `O(p)`.
 pub(crate) fn refuse_unknown(patch: &PatchObject, ty: TypeRef<'_>) -> Result<(), Error> {
-    let mut report = |problem: Problem<'_>, path: &Trail<'_>| match problem {
-        Problem::Unknown { .. } => {
+    let mut first = Ok(());
+    let mut report = |problem: Problem<'_>, path: &Trail<'_>| {
+        if first.is_ok() && matches!(problem, Problem::Unknown { .. }) {
             let Finding { path, message, suggestion, .. } = problem.finding(path, Names::Patch);
             let remedy = match suggestion {
                 Some(name) => format!("did you mean `{name}`?"),
                 None => "correct the name".to_owned(),
             };
             let error = Error::new(ErrorKind::UnknownField, format!("{message}; {remedy}"));
-            ControlFlow::Break(path.segments().rev().cloned().fold(error, Error::within))
+            first = Err(error.at(&path));
         }
-        _ => ControlFlow::Continue(()),
     };
-    let directives = MapDirectives::default();
-    let mut walk = Walk::<_, false> { report: &mut report, directives };
-    match walk.object(patch, ty, Taken::No, &Trail::default()) {
-        ControlFlow::Continue(()) => Ok(()),
-        ControlFlow::Break(error) => Err(error),
-    }
+    let options = &Options::default();
+    visit_all(PatchCheck::<false> { report: &mut report, options }, patch, ty);
+    first
+}
+
+/// Checks a patch from its root.
+fn visit_all<const EVERYTHING: bool>(
+    mut check: PatchCheck<'_, EVERYTHING>,
+    patch: &PatchObject,
+    ty: TypeRef<'_>,
+) {
+    let trail = Trail::default();
+    let at = PatchPlace { ty: Some(ty), state: Treatment::Merged, trail: &trail };
+    let options = check.options;
+    visit(&mut check, patch, at, options);
 }

@@ -16,7 +16,7 @@ mod union;
 
 use crate::apply::{adopt_field, check_orders, literal, merged};
 use crate::depth::DepthBudget;
-use crate::directive::{Change, FieldPatch, Marker, PatchObject, data};
+use crate::directive::{Change, FieldPatch, Marker, PatchObject, replacement};
 use crate::document::{Node, Object};
 use crate::error::{Error, ErrorKind, Role};
 use crate::input::{PatchInput, pair};
@@ -67,7 +67,7 @@ pub fn compose<'s>(
     let (first, second) = pair(&first, &second, &options.limits)?;
     let compose = Compose { options };
     for (patch, role) in [(&first, Role::FirstPatch), (&second, Role::SecondPatch)] {
-        check_orders(&patch.root, Some(ty), options).map_err(|error| error.about(role))?;
+        check_orders(&patch.root, ty, options).map_err(|error| error.about(role))?;
     }
     if !first.root.is_empty() && !second.root.is_empty() {
         compose.check_unions(&first.root, ty).map_err(|error| error.about(Role::FirstPatch))?;
@@ -85,7 +85,7 @@ pub fn compose<'s>(
             let merged = compose
                 .applied(content, &second.root, Some(ty))
                 .map_err(|error| error.about(Role::SecondPatch))?;
-            replacement_patch(merged, options)?
+            replacement(merged, compose.limit())?
         }
         (None, None) => compose
             .object_patches(&first.root, &second.root, Some(ty))
@@ -114,17 +114,11 @@ fn incompatible(message: &str) -> Error {
     )
 }
 
-/// `$patch: replace` with these members.
-fn replacement_patch(members: Object<'_>, options: &Options) -> Result<PatchObject, Error> {
-    let marker = Some(Marker::Replace);
-    Ok(match data(Node::Object(members), DepthBudget::of(&options.limits))? {
-        Change::Object(object) => PatchObject { marker, ..object },
-        // Not reached: data keep their JSON type, and this is an object.
-        Change::Scalar(_) | Change::List(_) => PatchObject { marker, ..PatchObject::default() },
-    })
-}
-
 impl Compose<'_> {
+    fn limit(&self) -> DepthBudget {
+        DepthBudget::of(&self.options.limits)
+    }
+
     /// Applies a patch without `$patch` to members that are known, and normalizes unions:
     /// semantics compose-15.
     fn applied<'a>(
@@ -145,9 +139,10 @@ impl Compose<'_> {
     /// Refuses a patch that sets two members of a union: live decides which of them the result
     /// has.
     fn check_unions(&self, patch: &PatchObject, ty: TypeRef<'_>) -> Result<(), Error> {
-        let violations = lint_within(patch, ty, self.options, Scope::of_options(self.options));
-        violations.first().map_or(Ok(()), |violation| {
-            Err(incompatible(&format!("the patch contradicts itself: {violation}")))
+        let lint = lint_within(patch, ty, self.options, Scope::of_options(self.options));
+        lint.map_err(|error| match error.violations() {
+            [violation, ..] => incompatible(&format!("the patch contradicts itself: {violation}")),
+            [] => error,
         })
     }
 
@@ -162,7 +157,7 @@ impl Compose<'_> {
         let (options, scope) = (self.options, Scope::of_options(self.options));
         let mut node = Node::Object(members);
         normalize_node(&mut node, old, ty, options, scope)?;
-        let valid = validate_node(&node, ty, options, scope).is_ok();
+        let valid = validate_node(&mut node, ty, options, scope).is_ok();
         match node {
             Node::Object(members) if valid => Ok(members),
             _ => Err(incompatible("the patches set two members of a union")),
@@ -237,6 +232,6 @@ impl Compose<'_> {
         patch.fields.insert(place.name.to_owned(), field.clone());
         let mut members = self.applied(object, &patch, place.ty)?;
         let value = members.remove(place.name);
-        value.map(|node| node.into_owned(DepthBudget::of(&self.options.limits))).transpose()
+        value.map(|node| node.into_owned(self.limit())).transpose()
     }
 }

@@ -17,9 +17,10 @@ mod three_way;
 use std::borrow::Cow;
 
 use ancestor::{Ancestor, LazyAncestor, ThreeSides};
+use conflicts::Conflicts;
 
 use crate::depth::DepthBudget;
-use crate::directive::{Change, FieldPatch, Marker, PatchObject, data};
+use crate::directive::{FieldPatch, PatchObject, data, replacement};
 use crate::document::{Document, JsonKind, Node, Object, equal_unopened};
 use crate::error::{Error, ErrorKind, Role};
 use crate::input::DocumentInput;
@@ -93,7 +94,7 @@ fn diff_with<'o, 'm>(
     }
     let sides =
         NodeSides { original: Ancestor::IsCurrent, modified: &modified, current: &original };
-    walk(sides, Role::Original, ty, options, nulls)
+    walk(sides, Role::Original, ty, options, nulls, None)
 }
 
 /// Reads a document that is to be compared.
@@ -109,11 +110,20 @@ fn compared<'a>(
 /// callers, `'a` of the documents themselves.
 type NodeSides<'n, 'a> = ThreeSides<Ancestor<&'n Node<'a>>, &'n Node<'a>>;
 
+impl<'n, 'a> NodeSides<'n, 'a> {
+    /// The values of original, modified and current.
+    fn values(&self) -> [Option<&'n Node<'a>>; 3] {
+        [self.original.original(), Some(self.modified), Some(self.current)]
+    }
+}
+
 /// The settings of a diff.
 #[derive(Clone, Copy)]
 struct Differ<'o> {
     options: &'o Options,
     nulls: Nulls,
+    /// The conflicts of a three-way diff, if they are looked for.
+    conflicts: Option<&'o Conflicts>,
     /// Whether the only question is if there is a difference: elements are compared to find
     /// those of the user. What is compared inside of them is paired once, not compared again.
     is_comparing: bool,
@@ -158,23 +168,15 @@ impl ObjectDiff<'_> {
     }
 }
 
-/// A patch that replaces an object with this one.
-fn replacement(target: Object<'_>, limit: DepthBudget) -> Result<PatchObject, Error> {
-    match data(Node::Object(target), limit)? {
-        Change::Object(object) => Ok(PatchObject { marker: Some(Marker::Replace), ..object }),
-        // Not reached: the change for an object is an object.
-        Change::Scalar(_) | Change::List(_) => Ok(PatchObject::default()),
-    }
-}
-
 fn walk(
     sides: NodeSides<'_, '_>,
     current_role: Role,
     ty: TypeRef<'_>,
     options: &Options,
     nulls: Nulls,
+    conflicts: Option<&Conflicts>,
 ) -> Result<Patch, Error> {
-    let differ = Differ { options, nulls, is_comparing: false };
+    let differ = Differ { options, nulls, conflicts, is_comparing: false };
     let current = root_object(sides.current, current_role)?;
     let modified = root_object(sides.modified, Role::Modified)?;
     if let Ancestor::Original(Some(node)) = sides.original {

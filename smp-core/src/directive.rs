@@ -9,8 +9,8 @@ pub(crate) mod errors;
 mod read;
 mod write;
 
-pub(crate) use read::{data, patch_object, plain_object};
-pub(crate) use write::{change_node, patch_node, write_patch};
+pub(crate) use read::{data, list_replacement, patch_object, plain_object, replacement};
+pub(crate) use write::{change_node, patch_node};
 
 use crate::document::{JsonKind, Node};
 use crate::ordered::OrderedMap;
@@ -105,6 +105,14 @@ impl Change {
 
     pub(crate) fn is_null(&self) -> bool {
         self.kind() == JsonKind::Null
+    }
+
+    /// The object; an empty one if the value is none.
+    pub(crate) fn into_object(self) -> PatchObject {
+        match self {
+            Self::Object(object) => object,
+            Self::Scalar(_) | Self::List(_) => PatchObject::default(),
+        }
     }
 }
 

@@ -207,6 +207,11 @@ impl Error {
         self
     }
 
+    /// Adds the steps of this path to the front of the path.
+    pub(crate) fn at(self, path: &Path) -> Self {
+        path.segments().rev().cloned().fold(self, Self::within)
+    }
+
     pub(crate) fn within_field(mut self, name: &str) -> Self {
         let name = match self.0.detail {
             Detail::Directive(directive) => {

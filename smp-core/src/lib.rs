@@ -80,6 +80,7 @@ mod options;
 mod ordered;
 mod patch;
 mod patch_conflicts;
+mod patch_visitor;
 mod path;
 mod strategic;
 pub mod testing;

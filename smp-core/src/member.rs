@@ -56,6 +56,11 @@ impl<'s> Member<'s> {
         Segment::Key(self.key_names().map(str::to_owned).zip(values).collect())
     }
 
+    /// The path step to an element of a patch list: its key, or its index if it has no valid key.
+    pub(crate) fn segment_of_change(&self, object: &PatchObject, at: usize) -> Segment {
+        self.key_of_change(object).map_or(Segment::Index(at), |key| self.segment(&key))
+    }
+
     /// The key of an element of a patch list. `O(k)` in the keys.
     pub(crate) fn key_of_change<'p>(&self, object: &'p PatchObject) -> Result<ElementKey<'p>, Error>
     where

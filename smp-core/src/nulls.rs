@@ -2,79 +2,42 @@
 //! kept without a field. Everywhere else a null member counts as absent. Rules: semantics value-3
 //! and value-10.
 
+use crate::apply::{Taken, adopt};
 use crate::depth::DepthBudget;
-use crate::document::{Node, Object, Scalar, equal, equal_unopened};
+use crate::directive::data;
+use crate::document::{Node, NullRule, equal_by};
 use crate::error::Error;
 use crate::member::Member;
 use crate::options::Options;
 use smp_schema::TypeRef;
 
-/// Whether two values of a member are equal. `O(n·d)`, or as `equal` if its type has no nulls that
-/// are values.
-pub(crate) fn equal_by_schema(
-    left: &Node<'_>,
-    right: &Node<'_>,
-    member: &Member<'_>,
-    options: &Options,
-    limit: DepthBudget,
-) -> Result<bool, Error> {
-    if !member.ty.is_some_and(TypeRef::has_nulls) {
-        return equal(left, right, limit);
+/// The nulls that are values inside of a member.
+#[derive(Clone, Copy)]
+struct SchemaNulls<'s, 'o> {
+    ty: Option<TypeRef<'s>>,
+    options: &'o Options,
+}
+
+impl NullRule for SchemaNulls<'_, '_> {
+    fn member(self, name: &str) -> (bool, Self) {
+        let member = Member::of(self.ty.filter(|ty| ty.has_nulls()), name, self.options);
+        (member.nullable, Self { ty: member.ty, ..self })
     }
-    if equal_unopened(left, right) {
-        return Ok(true);
-    }
-    let kind = left.kind();
-    if kind != right.kind() {
-        return Ok(false);
-    }
-    if kind.is_scalar() {
-        return Ok(Scalar::of(left) == Scalar::of(right));
-    }
-    let limit = limit.enter()?;
-    let (left, right) = (left.opened()?, right.opened()?);
-    match (left.as_ref(), right.as_ref()) {
-        (Node::List(left), Node::List(right)) => {
-            if left.len() != right.len() {
-                return Ok(false);
-            }
-            let element = Member::element(member.element_type());
-            for (left, right) in left.iter().zip(right) {
-                if !equal_by_schema(left, right, &element, options, limit)? {
-                    return Ok(false);
-                }
-            }
-            Ok(true)
-        }
-        (Node::Object(left), Node::Object(right)) => {
-            equal_objects(left, right, member.ty, options, limit)
-        }
-        // Not reached: both are lists or both are objects.
-        _ => Ok(false),
+
+    fn element(self) -> Self {
+        Self { ty: Member::element(self.ty).element_type(), ..self }
     }
 }
 
-fn equal_objects(
-    left: &Object<'_>,
-    right: &Object<'_>,
+/// Whether two values of type `ty` are equal. `O(n·d)`.
+pub(crate) fn equal_by_schema(
+    left: &Node<'_>,
+    right: &Node<'_>,
     ty: Option<TypeRef<'_>>,
     options: &Options,
     limit: DepthBudget,
 ) -> Result<bool, Error> {
-    for (name, left) in left.iter() {
-        let member = Member::of(ty, name, options);
-        let same = match (member.present(Some(left)), member.present(right.get(name))) {
-            (None, None) => true,
-            (Some(left), Some(right)) => equal_by_schema(left, right, &member, options, limit)?,
-            _ => false,
-        };
-        if !same {
-            return Ok(false);
-        }
-    }
-    Ok(right.iter().all(|(name, right)| {
-        left.contains_key(name) || Member::of(ty, name, options).present(Some(right)).is_none()
-    }))
+    equal_by(SchemaNulls { ty, options }, left, right, limit)
 }
 
 /// Whether a value of type `ty` has a null that is a value, and that is lost where the value is
@@ -85,30 +48,7 @@ pub(crate) fn loses_null(
     options: &Options,
     limit: DepthBudget,
 ) -> Result<bool, Error> {
-    if value.kind().is_scalar() || !ty.is_some_and(TypeRef::has_nulls) {
-        return Ok(false);
-    }
-    let limit = limit.enter()?;
-    match value.opened()?.as_ref() {
-        Node::List(items) => {
-            let element = Member::element(ty).element_type();
-            for item in items {
-                if loses_null(item, element, options, limit)? {
-                    return Ok(true);
-                }
-            }
-        }
-        Node::Object(members) => {
-            for (name, value) in members.iter() {
-                let member = Member::of(ty, name, options);
-                if (value.is_null() && member.nullable)
-                    || loses_null(value, member.ty, options, limit)?
-                {
-                    return Ok(true);
-                }
-            }
-        }
-        _ => {}
-    }
-    Ok(false)
+    let change = data(value.clone(), limit)?;
+    let adopted = adopt(&change, Taken::Absent, &Member::element(ty), options);
+    Ok(!equal_by_schema(value, &adopted.unwrap_or(Node::Null), ty, options, limit)?)
 }

@@ -147,14 +147,6 @@ impl<N: AsRef<str>, V> OrderedMap<N, V> {
     pub(crate) fn iter_mut(&mut self) -> impl Iterator<Item = (&N, &mut V)> {
         self.entries.iter_mut().map(|(name, value)| (&*name, value))
     }
-
-    pub(crate) fn keys(&self) -> impl Iterator<Item = &N> {
-        self.entries.iter().map(|(name, _)| name)
-    }
-
-    pub(crate) fn values(&self) -> impl Iterator<Item = &V> {
-        self.entries.iter().map(|(_, value)| value)
-    }
 }
 
 impl<N, V> IntoIterator for OrderedMap<N, V> {

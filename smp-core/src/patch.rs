@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use crate::depth::{DepthBudget, check_length};
-use crate::directive::{Marker, PatchObject, patch_node, patch_object, write_patch};
+use crate::directive::{Marker, PatchObject, patch_node, patch_object};
 use crate::document::{Document, utf8};
 use crate::error::{Error, Role};
 use smp_schema::Limits;
@@ -125,9 +125,7 @@ impl Patch {
     /// The patch as compact JSON. `O(n)`.
     #[must_use]
     pub fn to_json(&self) -> String {
-        let mut out = String::new();
-        write_patch(&self.root, &mut out);
-        out
+        self.to_document().to_json()
     }
 
     /// The patch as a [`Value`]. `O(n)`.

@@ -28,9 +28,10 @@ use core::fmt;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
-use smp_schema::{FieldRef, PatchSchema, TypeKind, TypeRef};
+use smp_schema::{FieldRef, PatchSchema, SchemaBuilder, TypeKind, TypeRef};
 
 use crate::Document;
+use crate::changes::{FieldChangeKind, changes};
 use crate::options::Options;
 use crate::path::{Path, Segment};
 use crate::typed;
@@ -151,13 +152,13 @@ where
     check.value(&written, T::schema().root());
     check.unions(&written, T::schema().root());
     match T::deserialize(&written).map(serde_json::to_value) {
-        Ok(Ok(back)) => check.same(Some(&written), Some(&back), "serde writes", "reads it as"),
+        Ok(Ok(back)) => check.same(&written, &back, "serde writes", "reads it as"),
         Ok(Err(error)) => check.report(format!("what was read can't be written: {error}")),
         Err(error) => check.report(format!("serde can't read what it writes: {error}")),
     }
     match typed::in_place(value) {
         Ok(Some(reached)) => {
-            check.same(Some(&written), Some(&reached), "serde writes", "a merge in place reads");
+            check.same(&written, &reached, "serde writes", "a merge in place reads");
         }
         // Serde merges this type as a whole.
         Ok(None) => {}
@@ -240,9 +241,9 @@ impl Check {
     }
 
     fn unions(&mut self, value: &Value, ty: TypeRef<'_>) {
-        let document = Document::from(value);
+        let mut document = Document::from(value);
         let options = Options::default();
-        if let Err(error) = validate_node(&document.node, ty, &options, Scope::RustEnums) {
+        if let Err(error) = validate_node(&mut document.node, ty, &options, Scope::RustEnums) {
             self.found.extend(error.violations().iter().map(|violation| {
                 let text = violation.to_string();
                 let message = text.strip_prefix(&format!("{}: ", violation.path));
@@ -256,49 +257,22 @@ impl Check {
 
     /// Reports where `other` has other values than `written`. Null and absent are equal, and
     /// so are lists with the same items: a `HashSet` has no order.
-    fn same(&mut self, written: Option<&Value>, other: Option<&Value>, writes: &str, reads: &str) {
-        match (present(written), present(other)) {
-            (Some(Value::Object(members)), Some(Value::Object(others))) => {
-                let added = others.keys().filter(|name| !members.contains_key(*name));
-                for name in members.keys().chain(added) {
-                    let (value, other) = (members.get(name), others.get(name));
-                    self.within(Segment::Field(name.clone()), |it| {
-                        it.same(value, other, writes, reads);
-                    });
-                }
-            }
-            (Some(Value::Array(items)), Some(Value::Array(others)))
-                if items.len() == others.len() =>
-            {
-                if same_items(items, others) {
-                    return;
-                }
-                for (at, (item, other)) in items.iter().zip(others).enumerate() {
-                    self.within(Segment::Index(at), |it| {
-                        it.same(Some(item), Some(other), writes, reads);
-                    });
-                }
-            }
-            (written, other) if written == other => {}
-            (written, other) => {
-                let text = |value: Option<&Value>| {
-                    value.map_or_else(|| "nothing".to_owned(), ToString::to_string)
-                };
-                self.report(format!("{writes} {}, and {reads} {}", text(written), text(other)));
-            }
+    fn same(&mut self, written: &Value, other: &Value, writes: &str, reads: &str) {
+        let mut types = SchemaBuilder::new();
+        let any = types.any();
+        let found = match types.build(any) {
+            Ok(schema) => changes(written, other, &schema, &Options::default()),
+            // Not reached: the type has no mistakes.
+            Err(_) => return,
+        };
+        match found {
+            Ok(found) => self.found.extend(found.into_iter().filter_map(|it| {
+                let [written, other] = [it.before(), it.after()].map(|it| it.unwrap_or("nothing"));
+                let message = format!("{writes} {written}, and {reads} {other}");
+                let moves = matches!(it.kind, FieldChangeKind::Moved { .. });
+                (!moves).then_some(SchemaMismatch { path: it.path, message })
+            })),
+            Err(error) => self.report(format!("the value can't be compared: {error}")),
         }
     }
-}
-
-fn present(value: Option<&Value>) -> Option<&Value> {
-    value.filter(|value| !value.is_null())
-}
-
-fn same_items(items: &[Value], others: &[Value]) -> bool {
-    let sorted = |items: &[Value]| {
-        let mut texts: Vec<_> = items.iter().map(ToString::to_string).collect();
-        texts.sort_unstable();
-        texts
-    };
-    sorted(items) == sorted(others)
 }

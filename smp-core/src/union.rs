@@ -25,7 +25,7 @@ pub use lint::lint_unions;
 pub(crate) use lint::lint_within;
 pub(crate) use normalize::normalize_node;
 pub use normalize::{normalize, normalize_document};
-pub(crate) use patched::{Choice, choice, fields_of, part_of};
+pub(crate) use patched::{Choice, choice, fields_of, part_of, touches};
 pub(crate) use validate::validate_node;
 pub use validate::validate_unions;
 

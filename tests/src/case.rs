@@ -274,17 +274,11 @@ impl Case {
                     Err(error) => Outcome::Error(Box::new(error)),
                 }
             }
-            Op::Validate => match smp_core::validate_unions(&new()?, ty, options) {
-                Ok(()) => Outcome::Violations(Vec::new()),
-                Err(error) if error.violations().is_empty() => Outcome::Error(Box::new(error)),
-                Err(error) => Outcome::Violations(violations(error.violations())),
-            },
-            Op::Lint => match Patch::from_json(&patch()?) {
-                Ok(patch) => {
-                    Outcome::Violations(violations(&smp_core::lint_unions(&patch, ty, options)))
-                }
-                Err(error) => Outcome::Error(Box::new(error)),
-            },
+            Op::Validate => checked(smp_core::validate_unions(&new()?, ty, options)),
+            Op::Lint => {
+                let patch = Patch::from_json(&patch()?);
+                checked(patch.and_then(|patch| smp_core::lint_unions(&patch, ty, options)))
+            }
         })
     }
 
@@ -348,6 +342,15 @@ fn paths(error: &Error) -> BTreeSet<String> {
     let conflicts = error.conflicts().iter().map(|conflict| &conflict.path);
     let broken = error.broken_preconditions().iter().map(|broken| &broken.path);
     conflicts.chain(broken).map(ToString::to_string).collect()
+}
+
+/// The outcome of a check of unions.
+fn checked(result: Result<(), Error>) -> Outcome {
+    match result {
+        Ok(()) => Outcome::Violations(Vec::new()),
+        Err(error) if error.violations().is_empty() => Outcome::Error(Box::new(error)),
+        Err(error) => Outcome::Violations(violations(error.violations())),
+    }
 }
 
 fn violations(found: &[UnionViolation]) -> Vec<Value> {

@@ -174,7 +174,7 @@ fn unions_at_the_limit_fit_the_stack() {
                 smp_core::normalize(None, text, ty, &options).map(drop),
                 smp_core::normalize(Some(text), text, ty, &options).map(drop),
                 smp_core::apply("{}", text, ty, &options).map(drop),
-                Patch::from_json(text).map(|patch| drop(lint_unions(&patch, ty, &options))),
+                Patch::from_json(text).and_then(|patch| lint_unions(&patch, ty, &options)),
             ]
         };
         for outcome in operations(&branch(128)) {

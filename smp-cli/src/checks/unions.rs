@@ -137,7 +137,11 @@ impl UnionTreatment {
 
     /// The unions that are wrong in a patch by itself.
     pub(crate) fn of_patch(&self, patch: &Patch, schema: &Schema) -> Vec<UnionViolation> {
-        if self.is_silent() { Vec::new() } else { lint_unions(patch, schema, &self.options) }
+        if self.is_silent() {
+            return Vec::new();
+        }
+        let lint = lint_unions(patch, schema, &self.options);
+        lint.map_or_else(|error| error.violations().to_vec(), |()| Vec::new())
     }
 
     /// Prints which unions are wrong in an object that a user writes, and were not in its version

@@ -9,7 +9,7 @@ use super::object;
 use super::order::{self, ItemSource, OrderInput, Positions};
 use super::scalars::check_subsequence;
 use crate::depth::DepthBudget;
-use crate::directive::{Change, Marker, PatchObject, SET_ELEMENT_ORDER};
+use crate::directive::{Change, Marker, SET_ELEMENT_ORDER};
 use crate::document::{JsonKind, Node, Scalar};
 use crate::error::{Error, ErrorKind, Role};
 use crate::hash::Set;
@@ -59,7 +59,7 @@ pub(super) fn merge<'a>(
     let plan = plan_merge(live, lists, member, options)?;
     let merge = |node: &mut Node<'a>, at: usize| match lists.patch.get(at) {
         Some(Change::Object(patch)) => object::merge(node, patch, element, options, limit)
-            .map_err(|error| error.within(key_segment(patch, member, at))),
+            .map_err(|error| error.within(member.segment_of_change(patch, at))),
         _ => Ok(()),
     };
     let Some(order) = plan.order else {
@@ -353,10 +353,4 @@ pub(super) fn sort(
         });
     }
     Ok(())
-}
-
-/// The step of a path to an element of the patch list: its key, or its index if it has no
-/// valid key.
-pub(super) fn key_segment(object: &PatchObject, member: &Member<'_>, at: usize) -> Segment {
-    member.key_of_change(object).map_or(Segment::Index(at), |key| member.segment(&key))
 }

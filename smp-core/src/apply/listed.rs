@@ -1,12 +1,12 @@
 //! The check of the order lists of a whole patch, wherever they stand: semantics order-14.
 
-use super::list::key_segment;
 use super::object::check_order;
 use crate::directive::{Change, PatchObject};
 use crate::error::Error;
-use crate::member::{ListMode, Member};
+use crate::member::Member;
 use crate::options::{ElementOrder, Options};
-use crate::path::Segment;
+use crate::patch_visitor::{PatchPlace, PatchVisitor, visit};
+use crate::path::Trail;
 use smp_schema::TypeRef;
 
 /// Checks that each patch list is a part of its order list, in the same order, also where live
@@ -14,45 +14,40 @@ use smp_schema::TypeRef;
 /// that this does nothing under [`ElementOrder::Interleaved`]. `O(p)` in the patch.
 pub(crate) fn check_orders(
     patch: &PatchObject,
-    ty: Option<TypeRef<'_>>,
+    ty: TypeRef<'_>,
     options: &Options,
 ) -> Result<(), Error> {
-    if options.element_order == ElementOrder::Interleaved {
-        return Ok(());
+    let mut check = OrderCheck { options, first: Ok(()) };
+    if options.element_order != ElementOrder::Interleaved {
+        let at = PatchPlace { ty: Some(ty), state: (), trail: &Trail::default() };
+        visit(&mut check, patch, at, options);
     }
-    for (name, field) in patch.fields.iter() {
-        let member = Member::of(ty, name, options);
-        let checked = match &field.value {
-            Some(Change::Object(object)) => check_orders(object, member.ty, options),
-            Some(Change::List(items)) => {
-                // A list that the schema doesn't have is checked where it is merged.
-                let own = match (&field.order, member.list_mode(options)) {
-                    (Some(order), Ok(mode)) => check_order(items, order, mode, &member, options),
-                    _ => Ok(()),
-                };
-                own.and_then(|()| check_elements(items, &member, options))
-            }
-            Some(Change::Scalar(_)) | None => Ok(()),
-        };
-        checked.map_err(|error| error.within_field(name))?;
-    }
-    Ok(())
+    check.first
 }
 
-fn check_elements(items: &[Change], member: &Member<'_>, options: &Options) -> Result<(), Error> {
-    let has_keys = matches!(member.list_mode(options), Ok(ListMode::Objects(_)));
-    let element = Member::element(member.element_type());
-    for (at, item) in items.iter().enumerate() {
-        let step = || match item {
-            Change::Object(object) if has_keys => key_segment(object, member, at),
-            _ => Segment::Index(at),
-        };
-        let checked = match item {
-            Change::Object(object) => check_orders(object, element.ty, options),
-            Change::List(items) => check_elements(items, &element, options),
-            Change::Scalar(_) => Ok(()),
-        };
-        checked.map_err(|error| error.within(step()))?;
+struct OrderCheck<'o> {
+    options: &'o Options,
+    /// The first mistake.
+    first: Result<(), Error>,
+}
+
+impl PatchVisitor for OrderCheck<'_> {
+    type State = ();
+    const STEPS_BY_KEY: bool = true;
+
+    fn object(&mut self, patch: &PatchObject, at: PatchPlace<'_>) -> Option<()> {
+        self.first.as_ref().ok()?;
+        for (name, field) in patch.fields.iter() {
+            let member = Member::of(at.ty, name, self.options);
+            // A list that the schema doesn't have is checked where it is merged.
+            if let (Some(order), Some(Change::List(items)), Ok(mode)) =
+                (&field.order, &field.value, member.list_mode(self.options))
+                && let Err(error) = check_order(items, order, mode, &member, self.options)
+            {
+                self.first = Err(error.within_field(name).at(&at.trail.path()));
+                break;
+            }
+        }
+        self.first.is_ok().then_some(())
     }
-    Ok(())
 }

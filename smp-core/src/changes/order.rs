@@ -7,7 +7,7 @@ use crate::hash::Map;
 /// The position before a change of each item of the list after it. Items are the same if their
 /// identities are equal; if several have one identity, the first of one list is the first of the
 /// other, and so on. `O(n)`.
-pub(super) fn same_items<K: Hash + Eq>(before: &[K], after: &[K]) -> Vec<Option<usize>> {
+pub(crate) fn same_items<K: Hash + Eq>(before: &[K], after: &[K]) -> Vec<Option<usize>> {
     let mut places: Map<&K, Vec<usize>> = Map::default();
     for (at, id) in before.iter().enumerate().rev() {
         places.entry(id).or_default().push(at);

@@ -5,8 +5,9 @@ use std::borrow::Cow;
 
 use super::data::{Nulls, is_data, leaked};
 use super::names::{dropped, is_silent};
-use super::new_element::NewElement;
-use crate::directive::{Change, FieldPatch, Marker, PATCH, PatchObject};
+use super::new_element::{Added, NewElement};
+use crate::directive::errors::object_left_out;
+use crate::directive::{Change, Marker, PATCH, PatchObject};
 use crate::document::{JsonKind, Node, Scalar};
 use crate::error::{Error, Role};
 use crate::finding::{Finding, FindingKind};
@@ -15,8 +16,9 @@ use crate::input::DocumentInput;
 use crate::member::{ElementKey, ListMode, Member};
 use crate::options::{MapDirectives, Options};
 use crate::patch::Patch;
+use crate::patch_visitor::{PatchPlace, PatchVisitor, visit_value};
 use crate::path::{Segment, Trail};
-use smp_schema::{Base, TypeKind, TypeRef};
+use smp_schema::{Base, TypeRef};
 
 impl Patch {
     /// The parts of a patch that would lose data of a live object of type `ty`, or have no effect
@@ -62,7 +64,8 @@ impl Patch {
         let about = |error: Error| error.about(Role::Live);
         let live = live.to_document(&options.limits).map_err(about)?;
         let mut check = LiveCheck { options, found: Vec::new() };
-        check.object(&[(&self.root, &Trail::default())], &live.node, ty.into()).map_err(about)?;
+        let root = Trail::default();
+        check.object(&self.root, &live.node, ty.into(), &root).map_err(about)?;
         Ok(check.found)
     }
 }
@@ -86,223 +89,148 @@ struct LiveCheck<'o> {
 }
 
 impl LiveCheck<'_> {
-    fn report(&mut self, place: &Trail<'_>, kind: FindingKind, message: impl Into<String>) {
+    fn report(&mut self, trail: &Trail<'_>, kind: FindingKind, message: impl Into<String>) {
         let message = message.into();
-        self.found.push(Finding { path: place.path(), kind, message, suggestion: None });
+        self.found.push(Finding { path: trail.path(), kind, message, suggestion: None });
     }
 
-    /// Several patches of one object, each with its place: elements of a patch may name one
-    /// element of live. They are checked together, so that live is read once for all of them.
     fn object(
         &mut self,
-        patches: &[(&PatchObject, &Trail<'_>)],
+        patch: &PatchObject,
         live: &Node<'_>,
         ty: TypeRef<'_>,
+        trail: &Trail<'_>,
     ) -> Result<(), Error> {
-        let concerned =
-            patches.iter().filter(|(patch, _)| patch.marker.is_none() && concerns_live(patch));
-        let fields = fields_by_name(concerned);
-        if fields.is_empty() {
+        if patch.marker.is_some() || !concerns_live(patch) {
             return Ok(());
         }
         let opened = live.opened()?;
         let Node::Object(members) = opened.as_ref() else { return Ok(()) };
-        for (name, fields) in fields {
+        for (name, field) in patch.fields.iter() {
+            let Some(value) = &field.value else { continue };
             let member = Member::of(Some(ty), name, self.options);
-            let step = || Segment::Field(name.to_owned());
-            let places: Vec<_> = fields.iter().map(|(_, place)| place.below(&step)).collect();
-            let (mut objects, mut lists) = (Vec::new(), Vec::new());
-            for ((field, _), here) in fields.iter().zip(&places) {
-                match &field.value {
-                    Some(Change::Object(object)) => objects.push((object, here)),
-                    Some(Change::List(items)) => lists.push((items.as_slice(), here)),
-                    _ => {}
-                }
-            }
-            let live = members.get(name);
-            match (live, member.ty) {
-                (live, _) if live.is_none_or(|live| live.kind() != JsonKind::Object) => {
-                    for (object, here) in objects {
-                        self.absent(object, member.ty, here);
-                    }
-                }
-                (Some(live), Some(below)) if member.strategy.base() != Base::Replace => {
-                    self.object(&objects, live, below)?;
-                }
-                _ => {}
-            }
-            let Some(below) = member.ty else { continue };
-            let Some(live) = live.filter(|live| live.kind() == JsonKind::List) else {
-                for (items, here) in lists {
-                    self.absent_elements(items, below, here);
-                }
-                continue;
-            };
-            match member.list_mode(self.options) {
-                Ok(ListMode::Objects(Some(element))) => {
-                    self.elements(&lists, live, &member, element)?;
-                }
-                Ok(ListMode::Atomic) if is_silent(ty.field(name), below) => {
-                    // The last list is the result.
-                    let ordered = fields.last().is_some_and(|(field, _)| field.order.is_some());
-                    if let Some((items, here)) = lists.last()
-                        && !ordered
-                        && !items.is_empty()
+            let step = || Segment::Field(name.clone());
+            let here = trail.below(&step);
+            match (value, members.get(name)) {
+                (Change::Scalar(_), _) => {}
+                (Change::Object(object), Some(live)) if live.kind() == JsonKind::Object => {
+                    if let Some(below) =
+                        member.ty.filter(|_| member.strategy.base() != Base::Replace)
                     {
-                        self.found.extend(dropped(items, live, here)?);
+                        self.object(object, live, below, &here)?;
                     }
                 }
-                _ => {}
+                (Change::List(items), Some(live)) if live.kind() == JsonKind::List => {
+                    match (member.list_mode(self.options), member.ty) {
+                        (Ok(ListMode::Objects(Some(element))), _) => {
+                            self.elements(items, live, &member, element, &here)?;
+                        }
+                        (Ok(ListMode::Atomic), Some(below))
+                            if is_silent(ty.field(name), below)
+                                && field.order.is_none()
+                                && !items.is_empty() =>
+                        {
+                            self.found.extend(dropped(items, live, &here)?);
+                        }
+                        _ => {}
+                    }
+                }
+                _ => {
+                    let at = PatchPlace { ty: member.ty, state: Added::Field, trail: &here };
+                    let options = self.options;
+                    visit_value(&mut AbsentValue(self), value, &member, at, options);
+                }
             }
         }
         Ok(())
     }
 
-    /// An object that live lacks: with `$patch: replace` it is left out (semantics adopt-2), and for
-    /// other directives in data a server has no place (semantics check-14).
-    fn absent(&mut self, object: &PatchObject, ty: Option<TypeRef<'_>>, place: &Trail<'_>) {
-        if self.options.map_directives != MapDirectives::Kubernetes {
-            return;
-        }
-        if object.marker == Some(Marker::Replace) {
-            let step = || Segment::Field(PATCH.to_owned());
-            let message = "live has no such object: with `$patch` here, the patch's object is \
-                           left out, as in a cluster";
-            self.report(&place.below(&step), FindingKind::ObjectLeftOut, message);
-        }
-        if object.marker.is_some() {
-            return;
-        }
-        if ty.is_some_and(is_data) {
-            for name in leaked(object, Nulls::Dropped) {
-                let step = || Segment::Field(name.clone());
-                let message = "the directive has no effect here, where live has no such value; an \
-                               API server stores it as data or refuses the patch";
-                self.report(&place.below(&step), FindingKind::IneffectiveDirective, message);
-            }
-        }
-        for (name, field) in object.fields.iter() {
-            let below = Member::of(ty, name, self.options).ty;
-            let step = || Segment::Field(name.clone());
-            match (&field.value, below) {
-                (Some(Change::Object(object)), _) => {
-                    self.absent(object, below, &place.below(&step));
-                }
-                (Some(Change::List(items)), Some(below)) => {
-                    self.absent_elements(items, below, &place.below(&step));
-                }
-                _ => {}
-            }
-        }
-    }
-
-    /// The elements of a list that live lacks; one with `$patch` is left out.
-    fn absent_elements(&mut self, items: &[Change], list: TypeRef<'_>, place: &Trail<'_>) {
-        let element = match list.kind() {
-            TypeKind::List(element) => element,
-            _ => list,
-        };
-        for (at, item) in objects(items).filter(|(_, item)| item.marker.is_none()) {
-            let step = || Segment::Index(at);
-            self.absent(item, Some(element), &place.below(&step));
-        }
-    }
-
-    /// The elements of lists that are merged into one list of live.
+    /// The elements of a list that is merged into a list of live.
     fn elements(
         &mut self,
-        lists: &[(&[Change], &Trail<'_>)],
+        items: &[Change],
         live: &Node<'_>,
         member: &Member<'_>,
         element: TypeRef<'_>,
+        trail: &Trail<'_>,
     ) -> Result<(), Error> {
-        if lists.is_empty() {
-            return Ok(());
-        }
         let live = live.list_items()?;
         let live_keys = LiveKeys::of(&live, member);
-        let new = |replaces| NewElement { options: self.options, replaces };
-        // The patches of each element of live, with the list and the index there.
-        let mut named: Map<usize, Vec<(&PatchObject, &Trail<'_>, usize)>> = Map::default();
-        for (items, place) in lists.iter().filter(|(items, _)| !replaces(items)) {
-            for (at, patch) in objects(items) {
-                if let Ok(key) = member.key_of_change(patch)
-                    && let Some((first, _)) = live_keys.get(&key)
-                {
-                    named.entry(first).or_default().push((patch, place, at));
-                }
-            }
-        }
-        for (items, place) in lists {
-            if replaces(items) {
-                // The patch's elements are the list: semantics list-5.
-                for (at, patch) in objects(items).filter(|(_, object)| object.marker.is_none()) {
-                    let step = || Segment::Index(at);
-                    new(true).check(patch, element, &place.below(&step), &mut self.found);
+        let replaces = objects(items).any(|(_, object)| object.marker == Some(Marker::Replace));
+        for (at, patch) in objects(items) {
+            let step = || Segment::Index(at);
+            let here = trail.below(&step);
+            // The elements of a list that replaces live's are new, too: semantics list-5.
+            let new = NewElement { options: self.options, replaces, found: &mut self.found };
+            if replaces {
+                if patch.marker.is_none() {
+                    new.check(patch, element, &here);
                 }
                 continue;
             }
-            for (at, patch) in objects(items) {
-                let step = || Segment::Index(at);
-                let here = place.below(&step);
-                let key = match member.key_of_change(patch) {
-                    Ok(key) => key,
-                    Err(error) => {
-                        self.report(&here, FindingKind::MergeKeyMissing, error.message());
-                        continue;
-                    }
-                };
-                let Some((first, count)) = live_keys.get(&key) else {
-                    if live_keys.are_complete && patch.marker.is_none() {
-                        new(false).check(patch, element, &here, &mut self.found);
-                    }
+            let key = match member.key_of_change(patch) {
+                Ok(key) => key,
+                Err(error) => {
+                    self.report(&here, FindingKind::MergeKeyMissing, error.message());
                     continue;
-                };
-                if count > 1 && patch.marker.is_none() {
-                    let message = format!(
-                        "{count} elements of live have the merge key {}; the patch changes the \
-                         first",
-                        key.parts().iter().map(Scalar::to_json).collect::<Vec<_>>().join(", ")
-                    );
-                    self.report(&here, FindingKind::EqualMergeKeys, message);
                 }
-                // All patches of an element are checked with the first of them.
-                let (Some(live), Some(group)) = (live.get(first), named.remove(&first)) else {
-                    continue;
-                };
-                let steps: Vec<_> =
-                    group.iter().map(|&(_, _, at)| move || Segment::Index(at)).collect();
-                let places = group.iter().zip(&steps);
-                let places: Vec<_> =
-                    places.map(|((_, place, _), step)| place.below(step)).collect();
-                let patches = group.iter().zip(&places);
-                let patches: Vec<_> = patches.map(|((patch, _, _), here)| (*patch, here)).collect();
-                self.object(&patches, live, element)?;
+            };
+            let Some((first, count)) = live_keys.get(&key) else {
+                if live_keys.are_complete && patch.marker.is_none() {
+                    new.check(patch, element, &here);
+                }
+                continue;
+            };
+            if count > 1 && patch.marker.is_none() {
+                let message = format!(
+                    "{count} elements of live have the merge key {}; the patch changes the first",
+                    key.parts().iter().map(Scalar::to_json).collect::<Vec<_>>().join(", ")
+                );
+                self.report(&here, FindingKind::EqualMergeKeys, message);
+            }
+            if let Some(live) = live.get(first) {
+                self.object(patch, live, element, &here)?;
             }
         }
         Ok(())
     }
 }
 
-/// The fields of several patches, those of one name together.
-fn fields_by_name<'p, 't>(
-    patches: impl Iterator<Item = &'t (&'p PatchObject, &'t Trail<'t>)>,
-) -> Vec<(&'p str, Vec<(&'p FieldPatch, &'t Trail<'t>)>)>
-where
-    'p: 't,
-{
-    let mut fields: Vec<(&str, Vec<_>)> = Vec::new();
-    let mut places: Map<&str, usize> = Map::default();
-    for (patch, place) in patches {
-        for (name, field) in patch.fields.iter() {
-            let at = *places.entry(name).or_insert(fields.len());
-            match fields.get_mut(at) {
-                Some((_, same)) => same.push((field, *place)),
-                None => fields.push((name, vec![(field, *place)])),
+/// The check of a value that live lacks: an object with `$patch: replace` is left out (semantics
+/// adopt-2), and for other directives in data a server has no place (semantics check-14).
+struct AbsentValue<'c, 'o>(&'c mut LiveCheck<'o>);
+
+impl PatchVisitor for AbsentValue<'_, '_> {
+    type State = Added;
+    const STEPS_BY_KEY: bool = false;
+
+    fn object(&mut self, patch: &PatchObject, at: PatchPlace<'_, Added>) -> Option<Added> {
+        if at.state == Added::Field && patch.marker == Some(Marker::Replace) {
+            let step = || Segment::Field(PATCH.to_owned());
+            let here = at.trail.below(&step);
+            self.0.report(&here, FindingKind::ObjectLeftOut, object_left_out());
+        }
+        if patch.marker.is_some() {
+            return None;
+        }
+        if at.ty.is_some_and(is_data) {
+            for name in leaked(patch, Nulls::Dropped) {
+                let step = || Segment::Field(name.clone());
+                let message = "the directive has no effect here, where live has no such value; an \
+                               API server stores it as data or refuses the patch";
+                self.0.report(&at.trail.below(&step), FindingKind::IneffectiveDirective, message);
             }
         }
+        Some(Added::Field)
     }
-    fields
+
+    fn value(&mut self, value: &Change, at: PatchPlace<'_, Added>) -> Option<Added> {
+        let inside = match value {
+            Change::List(_) => at.ty.map(|_| Added::Element),
+            Change::Object(_) | Change::Scalar(_) => Some(at.state),
+        };
+        inside.filter(|_| self.0.options.map_directives == MapDirectives::Kubernetes)
+    }
 }
 
 /// The objects of a patch list, with their indices.
@@ -311,11 +239,6 @@ fn objects(items: &[Change]) -> impl Iterator<Item = (usize, &PatchObject)> {
         Change::Object(object) => Some((at, object)),
         Change::Scalar(_) | Change::List(_) => None,
     })
-}
-
-/// Whether a patch list is the result itself: semantics list-5.
-fn replaces(items: &[Change]) -> bool {
-    objects(items).any(|(_, object)| object.marker == Some(Marker::Replace))
 }
 
 /// The keys of a list of live.

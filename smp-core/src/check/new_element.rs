@@ -2,89 +2,45 @@
 //! is, without its directives. Rule: semantics check-10.
 
 use super::data::{Nulls, fate_of_directive, is_data, leaked};
-use crate::directive::{Change, Deletion, Marker, PATCH, PatchMember, PatchObject};
+use crate::directive::errors::in_replaced_list;
+use crate::directive::{Change, Deletion, FieldPatch, Marker, PATCH, PatchMember, PatchObject};
 use crate::finding::{Finding, FindingKind};
 use crate::member::{ListMode, Member};
 use crate::options::{MapDirectives, Options};
+use crate::patch_visitor::{PatchPlace, PatchVisitor, visit};
 use crate::path::{Segment, Trail};
 use smp_schema::{Base, TypeRef};
 
 /// The check of elements that are added.
-#[derive(Clone, Copy)]
-pub(super) struct NewElement<'o> {
+pub(super) struct NewElement<'f, 'o> {
     pub(super) options: &'o Options,
     /// Whether they are in a list that `$patch: replace` replaces.
     pub(super) replaces: bool,
+    pub(super) found: &'f mut Vec<Finding>,
 }
 
-impl NewElement<'_> {
+/// The place of an object in the element that is added.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Added {
+    Field,
+    Element,
+}
+
+impl NewElement<'_, '_> {
     /// Adds the findings about an element. Those about values that are replaced in any case
     /// are findings about the patch alone. `O(n)` in the element.
-    pub(super) fn check(
-        self,
-        patch: &PatchObject,
-        ty: TypeRef<'_>,
-        place: &Trail<'_>,
-        found: &mut Vec<Finding>,
-    ) {
+    pub(super) fn check(mut self, patch: &PatchObject, ty: TypeRef<'_>, trail: &Trail<'_>) {
         // As documented, directives have their effect in an element that is added, but not in a
         // list that is replaced: semantics adopt-3.
-        if !self.replaces && self.options.map_directives != MapDirectives::Kubernetes {
-            return;
-        }
-        if is_data(ty) {
-            found.extend(leaked(patch, Nulls::Kept).map(|name| self.ineffective(place, &name, ty)));
-        }
-        for (name, field) in patch.fields.iter() {
-            let member = Member::of(Some(ty), name, self.options);
-            let step = || Segment::Field(name.clone());
-            let here = place.below(&step);
-            if let (Some(_), Some(Deletion::Items(_)), false) =
-                (&field.value, &field.delete, is_data(ty))
-            {
-                found.push(self.ineffective(place, &PatchMember::deletion_of(name), ty));
-            }
-            let Some(below) = member.ty else { continue };
-            match &field.value {
-                Some(Change::Object(object)) if member.strategy.base() != Base::Replace => {
-                    // What `replace` asks for happens in a struct: the object is as in the patch.
-                    if object.marker == Some(Marker::Delete)
-                        || object.marker.is_some() && is_data(below)
-                    {
-                        found.push(self.ineffective(&here, PATCH, below));
-                    }
-                    self.check(object, below, &here, found);
-                }
-                Some(Change::List(items)) => {
-                    if let Ok(ListMode::Objects(Some(element))) = member.list_mode(self.options) {
-                        self.elements(items, element, &here, found);
-                    }
-                }
-                _ => {}
-            }
+        if self.replaces || self.options.map_directives == MapDirectives::Kubernetes {
+            let (at, options) =
+                (PatchPlace { ty: Some(ty), state: Added::Element, trail }, self.options);
+            visit(&mut self, patch, at, options);
         }
     }
 
-    fn elements(
-        self,
-        items: &[Change],
-        element: TypeRef<'_>,
-        place: &Trail<'_>,
-        found: &mut Vec<Finding>,
-    ) {
-        for (at, item) in items.iter().enumerate() {
-            let Change::Object(object) = item else { continue };
-            let step = || Segment::Index(at);
-            let here = place.below(&step);
-            if object.marker.is_some() {
-                found.push(self.ineffective(&here, PATCH, element));
-            }
-            self.check(object, element, &here, found);
-        }
-    }
-
-    /// A directive of this name, in an object of this type at a place.
-    fn ineffective(self, place: &Trail<'_>, name: &str, ty: TypeRef<'_>) -> Finding {
+    /// Reports a directive of this name, in an object of this type at a place.
+    fn ineffective(&mut self, trail: &Trail<'_>, name: &str, ty: TypeRef<'_>) {
         let step = || Segment::Field(name.to_owned());
         let message = match self.options.map_directives {
             MapDirectives::Kubernetes => format!(
@@ -92,16 +48,52 @@ impl NewElement<'_> {
                  value is added; an API server {}",
                 fate_of_directive(ty)
             ),
-            MapDirectives::Documented => "the directive has no effect here, in a list that \
-                                          `$patch: replace` replaces: the value is taken without \
-                                          it"
-            .to_owned(),
+            MapDirectives::Documented => in_replaced_list(),
         };
-        Finding {
-            path: place.below(&step).path(),
+        self.found.push(Finding {
+            path: trail.below(&step).path(),
             kind: FindingKind::IneffectiveDirective,
             message,
             suggestion: None,
+        });
+    }
+}
+
+impl PatchVisitor for NewElement<'_, '_> {
+    type State = Added;
+    const STEPS_BY_KEY: bool = false;
+
+    fn object(&mut self, patch: &PatchObject, at: PatchPlace<'_, Added>) -> Option<Added> {
+        let ty = at.ty?;
+        // A struct with `replace` is as in the patch, so that the directive has its effect.
+        let has_effect =
+            at.state == Added::Field && patch.marker == Some(Marker::Replace) && !is_data(ty);
+        if patch.marker.is_some() && !has_effect {
+            self.ineffective(at.trail, PATCH, ty);
+        }
+        if is_data(ty) {
+            leaked(patch, Nulls::Kept).for_each(|name| self.ineffective(at.trail, &name, ty));
+        }
+        Some(Added::Field)
+    }
+
+    fn field(
+        &mut self,
+        (name, field): (&str, &FieldPatch),
+        member: &Member<'_>,
+        object: PatchPlace<'_, Added>,
+    ) -> Option<Added> {
+        if let (Some(ty), Some(_), Some(Deletion::Items(_))) =
+            (object.ty.filter(|ty| !is_data(*ty)), &field.value, &field.delete)
+        {
+            self.ineffective(object.trail, &PatchMember::deletion_of(name), ty);
+        }
+        match &field.value {
+            Some(Change::List(_)) => {
+                let mode = member.list_mode(self.options);
+                matches!(mode, Ok(ListMode::Objects(_))).then_some(Added::Element)
+            }
+            _ => (member.strategy.base() != Base::Replace).then_some(Added::Field),
         }
     }
 }

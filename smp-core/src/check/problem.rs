@@ -17,7 +17,6 @@ pub(super) enum Names {
 }
 
 /// A part of the patch that does not fit the schema.
-#[derive(Clone, Copy)]
 pub(super) enum Problem<'p> {
     /// The type has no such field.
     Unknown { name: &'p str, ty: TypeRef<'p> },
@@ -28,7 +27,7 @@ pub(super) enum Problem<'p> {
     /// A value of another type.
     Type { ty: TypeRef<'p>, found: JsonKind },
     /// A scalar that the type does not have.
-    Scalar { ty: TypeRef<'p>, node: &'p Node<'p>, misfit: &'p Misfit },
+    Scalar { ty: TypeRef<'p>, node: &'p Node<'p>, misfit: Misfit },
     /// A directive of an object of this type, in a value that is taken as a whole.
     Ineffective { ty: TypeRef<'p> },
     /// A discriminator that names no member.
@@ -64,7 +63,7 @@ impl Problem<'_> {
             }
             Self::Scalar { ty, node, misfit } => {
                 let expected = ty.scalar_type().unwrap_or_default().expected();
-                let (message, suggestion) = wrong_scalar(expected, node, misfit);
+                let (message, suggestion) = wrong_scalar(expected, node, &misfit);
                 (FindingKind::WrongScalar, message, suggestion)
             }
             Self::Type { ty, found } => {

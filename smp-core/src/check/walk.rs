@@ -1,155 +1,125 @@
-//! The walk over a patch, along the schema.
-
-use core::ops::ControlFlow;
+//! The check of a patch, or of a document, at each object, field and value.
 
 use super::data::{Nulls, is_data, leaked};
 use super::fit::misfit;
 use super::problem::{Problem, near_directive, near_value};
-use crate::directive::{Change, Marker, PATCH, PatchMember, PatchObject, RETAIN_KEYS};
-use crate::options::MapDirectives;
+use crate::directive::{Change, FieldPatch, Marker, PATCH, PatchMember, PatchObject, RETAIN_KEYS};
+use crate::member::Member;
+use crate::options::{MapDirectives, Options};
+use crate::patch_visitor::{PatchPlace, PatchVisitor};
 use crate::path::{Segment, Trail};
-use smp_schema::{Base, FieldRef, TypeKind, TypeRef};
+use smp_schema::{Base, TypeKind, TypeRef};
 
-/// A walk over a patch, along the schema. `EVERYTHING` is whether problems other than unknown
-/// fields are looked for; it is a constant, so that the walk of each typed call is short.
-pub(super) struct Walk<'r, B, const EVERYTHING: bool> {
-    pub(super) report: &'r mut dyn FnMut(Problem<'_>, &Trail<'_>) -> ControlFlow<B>,
-    pub(super) directives: MapDirectives,
+/// The visitor of a patch that reports what does not fit the schema. `EVERYTHING` is whether
+/// problems other than unknown fields are looked for; it is a constant, so that the check of each
+/// typed call is short.
+pub(super) struct PatchCheck<'r, const EVERYTHING: bool> {
+    pub(super) report: &'r mut dyn FnMut(Problem<'_>, &Trail<'_>),
+    pub(super) options: &'r Options,
 }
 
-impl<B, const EVERYTHING: bool> Walk<'_, B, EVERYTHING> {
-    pub(super) fn object(
+impl<const EVERYTHING: bool> PatchVisitor for PatchCheck<'_, EVERYTHING> {
+    type State = Treatment;
+    const STEPS_BY_KEY: bool = false;
+
+    fn object(&mut self, patch: &PatchObject, at: PatchPlace<'_, Treatment>) -> Option<Treatment> {
+        let Some(ty) = at.ty.filter(|_| EVERYTHING) else { return Some(at.state) };
+        if matches!(ty.kind(), TypeKind::Object) {
+            self.retained(patch, ty, at.trail);
+            self.discriminators(patch, ty, at.trail);
+        }
+        if at.state.ignores(patch.marker, self.options.map_directives) {
+            self.ineffective(PATCH, ty, at.trail);
+        }
+        if at.state == Treatment::Merged && patch.marker != Some(Marker::Replace) {
+            return Some(Treatment::Merged);
+        }
+        if is_data(ty) {
+            leaked(patch, Nulls::Kept).for_each(|name| self.ineffective(&name, ty, at.trail));
+        }
+        Some(Treatment::Whole)
+    }
+
+    fn field(
         &mut self,
-        patch: &PatchObject,
-        ty: TypeRef<'_>,
-        taken: Taken,
-        at: &Trail<'_>,
-    ) -> ControlFlow<B> {
-        let is_object = matches!(ty.kind(), TypeKind::Object);
-        if EVERYTHING && is_object {
-            self.retained(patch, ty, at)?;
-            self.discriminators(patch, ty, at)?;
-        }
-        if EVERYTHING && taken.ignores(patch.marker, self.directives) {
-            let step = || Segment::Field(PATCH.to_owned());
-            (self.report)(Problem::Ineffective { ty }, &at.below(&step))?;
-        }
-        let inside = if taken != Taken::No || patch.marker == Some(Marker::Replace) {
-            Taken::Whole
-        } else {
-            Taken::No
+        (name, field): (&str, &FieldPatch),
+        member: &Member<'_>,
+        object: PatchPlace<'_, Treatment>,
+    ) -> Option<Treatment> {
+        let ty = object.ty?;
+        let step = || match &field.value {
+            None if field.order.is_some() => Segment::Field(PatchMember::order_of(name)),
+            None => Segment::Field(PatchMember::deletion_of(name)),
+            Some(_) => Segment::Field(name.to_owned()),
         };
-        if EVERYTHING && inside == Taken::Whole && is_data(ty) {
-            for name in leaked(patch, Nulls::Kept) {
-                let step = || Segment::Field(name.clone());
-                (self.report)(Problem::Ineffective { ty }, &at.below(&step))?;
-            }
+        let here = object.trail.below(&step);
+        if member.ty.is_none() && matches!(ty.kind(), TypeKind::Object) {
+            (self.report)(Problem::Unknown { name, ty }, &here);
         }
-        for (name, field) in patch.fields.iter() {
-            let known = if is_object { ty.field(name) } else { None };
-            let own = known.map(FieldRef::ty);
-            let below = match ty.kind() {
-                TypeKind::Object => own.or(ty.other_members()),
-                TypeKind::Map(value) => Some(value),
-                TypeKind::Any if EVERYTHING => Some(ty),
-                _ => return ControlFlow::Continue(()),
-            };
-            let step = || match &field.value {
-                None if field.order.is_some() => Segment::Field(PatchMember::order_of(name)),
-                None => Segment::Field(PatchMember::deletion_of(name)),
-                Some(_) => Segment::Field(name.clone()),
-            };
-            let here = at.below(&step);
-            let Some(below) = below else {
-                (self.report)(Problem::Unknown { name, ty }, &here)?;
-                continue;
-            };
+        member.ty?;
+        if EVERYTHING {
             let near = || PatchMember::of(name).is_directive() || near_directive(name).is_some();
-            if EVERYTHING && own.is_none() && name.starts_with('$') && near() {
-                (self.report)(Problem::NearDirective { name }, &here)?;
-                continue;
+            if member.position.is_none() && name.starts_with('$') && near() {
+                (self.report)(Problem::NearDirective { name }, &here);
+                return None;
             }
-            if EVERYTHING && inside == Taken::Whole && field.delete.is_some() && !is_data(ty) {
-                let step = || Segment::Field(PatchMember::deletion_of(name));
-                (self.report)(Problem::Ineffective { ty }, &at.below(&step))?;
-            }
-            if let Some(value) = &field.value {
-                let strategy = known.map(FieldRef::strategy).unwrap_or_default();
-                let taken = match value {
-                    _ if inside == Taken::Whole => inside,
-                    Change::List(_) if !strategy.is_merge() => Taken::Atomic,
-                    Change::Object(_) if strategy.base() == Base::Replace => Taken::Replaced,
-                    _ => Taken::No,
-                };
-                self.change(value, below, taken, &here)?;
+            if object.state == Treatment::Whole && field.delete.is_some() && !is_data(ty) {
+                self.ineffective(&PatchMember::deletion_of(name), ty, object.trail);
             }
         }
-        ControlFlow::Continue(())
+        Some(match field.value {
+            _ if object.state == Treatment::Whole => Treatment::Whole,
+            Some(Change::List(_)) if !member.strategy.is_merge() => Treatment::AtomicList,
+            Some(Change::Object(_)) if member.strategy.base() == Base::Replace => {
+                Treatment::Replaced
+            }
+            _ => Treatment::Merged,
+        })
     }
 
-    fn change(
-        &mut self,
-        value: &Change,
-        ty: TypeRef<'_>,
-        taken: Taken,
-        at: &Trail<'_>,
-    ) -> ControlFlow<B> {
-        match (value, ty.kind()) {
-            (Change::Object(object), TypeKind::Object | TypeKind::Map(_) | TypeKind::Any) => {
-                self.object(object, ty, taken, at)
-            }
-            (Change::List(items), TypeKind::List(element)) => {
-                for (index, item) in items.iter().enumerate() {
-                    let step = || Segment::Index(index);
-                    let taken = match item {
-                        Change::List(_) if taken == Taken::Atomic => Taken::Whole,
-                        _ => taken,
-                    };
-                    self.change(item, element, taken, &at.below(&step))?;
-                }
-                ControlFlow::Continue(())
-            }
-            _ if !EVERYTHING => ControlFlow::Continue(()),
+    fn value(&mut self, value: &Change, at: PatchPlace<'_, Treatment>) -> Option<Treatment> {
+        let ty = at.ty?;
+        let problem = match (value, ty.kind()) {
+            (Change::List(_), TypeKind::List(_)) => return Some(at.state.of_elements()),
+            (Change::Object(_), TypeKind::Object | TypeKind::Map(_)) => return Some(at.state),
+            (Change::Object(_), TypeKind::Any) => return EVERYTHING.then_some(at.state),
+            (_, TypeKind::Any) => None,
+            _ if !EVERYTHING => None,
             (Change::Scalar(node), TypeKind::Scalar) => {
-                match misfit(ty.scalar_type().unwrap_or_default(), node) {
-                    None => ControlFlow::Continue(()),
-                    Some(misfit) => {
-                        (self.report)(Problem::Scalar { ty, node, misfit: &misfit }, at)
-                    }
-                }
+                let misfit = misfit(ty.scalar_type().unwrap_or_default(), node);
+                misfit.map(|misfit| Problem::Scalar { ty, node, misfit })
             }
-            (_, TypeKind::Any) => ControlFlow::Continue(()),
-            (Change::Scalar(node), _) if node.is_null() => ControlFlow::Continue(()),
-            _ => {
-                let problem = Problem::Type { ty, found: value.kind() };
-                (self.report)(problem, at)
-            }
+            (Change::Scalar(node), _) if node.is_null() => None,
+            _ => Some(Problem::Type { ty, found: value.kind() }),
+        };
+        if let Some(problem) = problem {
+            (self.report)(problem, at.trail);
         }
+        None
+    }
+}
+
+impl<const EVERYTHING: bool> PatchCheck<'_, EVERYTHING> {
+    /// Reports the directive of this name, of an object at a place.
+    fn ineffective(&mut self, name: &str, ty: TypeRef<'_>, at: &Trail<'_>) {
+        let step = || Segment::Field(name.to_owned());
+        (self.report)(Problem::Ineffective { ty }, &at.below(&step));
     }
 
-    fn retained(&mut self, patch: &PatchObject, ty: TypeRef<'_>, at: &Trail<'_>) -> ControlFlow<B> {
-        if ty.other_members().is_some() {
-            return ControlFlow::Continue(());
-        }
+    fn retained(&mut self, patch: &PatchObject, ty: TypeRef<'_>, at: &Trail<'_>) {
+        let directive = || Segment::Field(RETAIN_KEYS.to_owned());
+        let list = at.below(&directive);
         for (index, name) in patch.retain_keys.iter().flatten().enumerate() {
-            if ty.field(name).is_none() {
-                let directive = || Segment::Field(RETAIN_KEYS.to_owned());
-                let list = at.below(&directive);
+            if ty.field(name).is_none() && ty.other_members().is_none() {
                 let item = || Segment::Index(index);
-                (self.report)(Problem::Retained { name, ty }, &list.below(&item))?;
+                (self.report)(Problem::Retained { name, ty }, &list.below(&item));
             }
         }
-        ControlFlow::Continue(())
     }
 
     /// A value that is far from every name is another state of the object: the type
     /// `Recreate` of a strategy names no member.
-    fn discriminators(
-        &mut self,
-        patch: &PatchObject,
-        ty: TypeRef<'_>,
-        at: &Trail<'_>,
-    ) -> ControlFlow<B> {
+    fn discriminators(&mut self, patch: &PatchObject, ty: TypeRef<'_>, at: &Trail<'_>) {
         for union in ty.unions() {
             let Some(name) = union.discriminator() else { continue };
             let field = patch.fields.get(name).and_then(|field| field.value.as_ref());
@@ -157,36 +127,45 @@ impl<B, const EVERYTHING: bool> Walk<'_, B, EVERYTHING> {
             let Some(value) = node.as_str() else { continue };
             if union.named_by(&value).next().is_none() && near_value(union, &value).is_some() {
                 let step = || Segment::Field(name.to_owned());
-                let problem = Problem::Discriminator { union, value: &value };
-                (self.report)(problem, &at.below(&step))?;
+                (self.report)(Problem::Discriminator { union, value: &value }, &at.below(&step));
             }
         }
-        ControlFlow::Continue(())
     }
 }
 
 /// Whether the value of a patch is merged or taken as a whole, so that directives in it have
 /// no effect: semantics adopt-3.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Taken {
-    No,
+pub(super) enum Treatment {
+    Merged,
     /// The value of a field that is replaced.
     Replaced,
-    /// An atomic list, or an element of one.
+    AtomicList,
+    /// An element of an atomic list.
     Atomic,
     /// A value inside of one that is replaced.
     Whole,
 }
 
-impl Taken {
+impl Treatment {
     fn ignores(self, marker: Option<Marker>, directives: MapDirectives) -> bool {
         match self {
-            Self::No => false,
+            Self::Merged => false,
             // The element is left out.
             Self::Atomic if directives == MapDirectives::Documented => false,
             // `$patch: replace` here has its effect anyway.
             Self::Replaced => marker == Some(Marker::Delete),
-            Self::Atomic | Self::Whole => marker.is_some(),
+            Self::AtomicList | Self::Atomic | Self::Whole => marker.is_some(),
+        }
+    }
+
+    /// The treatment of the elements of a list.
+    fn of_elements(self) -> Self {
+        match self {
+            Self::AtomicList => Self::Atomic,
+            // A list in an atomic list.
+            Self::Atomic => Self::Whole,
+            other => other,
         }
     }
 }

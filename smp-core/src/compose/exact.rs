@@ -4,8 +4,7 @@
 use std::collections::HashSet;
 
 use super::{Compose, incompatible};
-use crate::depth::DepthBudget;
-use crate::directive::{Change, FieldPatch, Marker, PatchObject, data};
+use crate::directive::{Change, FieldPatch, PatchObject, data, list_replacement};
 use crate::document::Node;
 use crate::error::Error;
 use crate::member::{ListMode, Member};
@@ -24,6 +23,7 @@ impl Compose<'_> {
         mut value: Node<'_>,
         member: &Member<'_>,
     ) -> Result<Change, Error> {
+        let limit = self.limit();
         value.open()?;
         if !value.kind().is_scalar() && member.check_known(self.options).is_err() {
             return Err(incompatible(
@@ -59,29 +59,19 @@ impl Compose<'_> {
                              its elements lack the merge key, or share one",
                         ));
                     }
-                    let marker =
-                        PatchObject { marker: Some(Marker::Replace), ..PatchObject::default() };
-                    let items = items
-                        .into_iter()
-                        .map(|item| data(item, DepthBudget::of(&self.options.limits)));
-                    core::iter::once(Ok(Change::Object(marker)))
-                        .chain(items)
-                        .collect::<Result<_, Error>>()
-                        .map(Change::List)
+                    list_replacement(items, limit)
                 }
                 Ok(ListMode::Scalars) => Err(incompatible(
                     "the second patch makes a new list of one that the first removes, and no \
                      patch replaces a merge list of scalars",
                 )),
-                Ok(ListMode::Atomic) => {
-                    data(Node::List(items), DepthBudget::of(&self.options.limits))
-                }
+                Ok(ListMode::Atomic) => data(Node::List(items), limit),
                 Err(_) => Err(incompatible(
                     "the second patch makes a list of a value that the first removes, in a field \
                      that is no list",
                 )),
             },
-            other => data(other, DepthBudget::of(&self.options.limits)),
+            other => data(other, limit),
         }
     }
 }

@@ -9,7 +9,6 @@ use super::{Compose, FieldPlace, incompatible};
 use crate::apply::{
     PatchKeys, Taken, adopt, check_patch_order, list_of, literal_value, order_keys,
 };
-use crate::depth::DepthBudget;
 use crate::directive::errors::deletion_list_of_objects_in_patch;
 use crate::directive::{Change, Deletion, FieldPatch, Marker, PatchObject, data};
 use crate::document::{Node, Object};
@@ -93,12 +92,12 @@ impl Compose<'_> {
             ListMode::Atomic => match (&first.value, &second.value) {
                 (_, Some(value)) => {
                     let list = self.whole_list(value, second, place)?;
-                    Ok(FieldPatch::value(data(list, DepthBudget::of(&self.options.limits))?))
+                    Ok(FieldPatch::value(data(list, self.limit())?))
                 }
                 (Some(value), None) => {
                     let once = self.whole_list(value, first, place)?;
                     let twice = self.apply_to_value(once, second, place)?.unwrap_or(Node::Null);
-                    Ok(FieldPatch::value(data(twice, DepthBudget::of(&self.options.limits))?))
+                    Ok(FieldPatch::value(data(twice, self.limit())?))
                 }
                 (None, None) => self.scalar_lists(first, second),
             },
@@ -268,7 +267,7 @@ impl Compose<'_> {
                         _ => Object::default(),
                     };
                     let members = self.applied(new, second, element)?;
-                    data(Node::Object(members), DepthBudget::of(&self.options.limits))?
+                    data(Node::Object(members), self.limit())?
                 }
                 (Some(first), Some(second)) => {
                     let both = self.element_of_both(first, second, element);

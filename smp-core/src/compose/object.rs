@@ -4,11 +4,10 @@
 use std::collections::HashSet;
 
 use super::taken::has_directive_in;
-use super::{Compose, FieldPlace, incompatible, replacement_patch};
+use super::{Compose, FieldPlace, incompatible};
 use crate::apply::{adopt, literal};
-use crate::depth::DepthBudget;
 use crate::directive::errors::contradicting_retain_keys;
-use crate::directive::{Change, FieldPatch, Marker, PatchObject};
+use crate::directive::{Change, FieldPatch, Marker, PatchObject, replacement};
 use crate::document::{Node, Object, equal};
 use crate::error::Error;
 use crate::member::Member;
@@ -45,37 +44,25 @@ impl Compose<'_> {
             check_retained(first, kept_second)?;
             check_retained(second, kept_first)?;
         }
-        let survives_second =
-            |name: &str| kept_second.as_ref().is_none_or(|names| names.contains(name));
-        let survives_first =
-            |name: &str| kept_first.as_ref().is_none_or(|names| names.contains(name));
+        let survives = |kept: Option<&HashSet<&str>>, name: &str| {
+            kept.is_none_or(|names| names.contains(name))
+        };
+        // A field that the `$retainKeys` of the first patch lacks: it clears the field.
+        let cleared = FieldPatch::removal();
+        let only_second = second.fields.iter().filter(|(name, _)| !first.fields.contains_key(name));
         let mut both = PatchObject::default();
-        for (name, field) in first.fields.iter() {
-            if !survives_second(name) {
+        for (name, _) in first.fields.iter().chain(only_second) {
+            if !survives(kept_second.as_ref(), name) {
                 continue;
             }
-            // The first patch clears the field itself: its own `$retainKeys` lacks the name.
-            let cleared = FieldPatch::removal();
-            let field = if survives_first(name) { field } else { &cleared };
-            let composed = match second.fields.get(name) {
-                Some(second) => self
-                    .fields(field, second, FieldPlace { name, ty })
+            let ours = first.fields.get(name);
+            let ours = if survives(kept_first.as_ref(), name) { ours } else { Some(&cleared) };
+            let composed = match (ours, second.fields.get(name)) {
+                (Some(ours), Some(theirs)) => self
+                    .fields(ours, theirs, FieldPlace { name, ty })
                     .map_err(|error| error.within_field(name))?,
-                None => field.clone(),
-            };
-            both.fields.insert(name.clone(), composed);
-        }
-        for (name, field) in second.fields.iter() {
-            if first.fields.contains_key(name) || !survives_second(name) {
-                continue;
-            }
-            let composed = if survives_first(name) {
-                field.clone()
-            } else {
-                // The first patch clears the field, and the second sets it.
-                let member = Member::of(ty, name, self.options);
-                self.compose_onto_absent(field, &member)
-                    .map_err(|error| error.within_field(name))?
+                (Some(only), None) | (None, Some(only)) => only.clone(),
+                (None, None) => continue,
             };
             both.fields.insert(name.clone(), composed);
         }
@@ -97,6 +84,7 @@ impl Compose<'_> {
         let exact = |members: Object<'_>| {
             self.patch_setting_exactly(Node::Object(members), member).map(FieldPatch::value)
         };
+        let limit = self.limit();
         let set = |object: PatchObject| Ok(FieldPatch::value(Change::Object(object)));
         let replaced = member.strategy.base() == Base::Replace;
         if as_reference && replaced && has_directive_in(second) {
@@ -114,17 +102,13 @@ impl Compose<'_> {
             (_, None) if member.strategy.base() == Base::Replace => set(second.clone()),
             (Some(Marker::Delete), None) => {
                 let members = self.applied(Object::default(), second, member.ty)?;
-                if as_reference {
-                    exact(members)
-                } else {
-                    set(replacement_patch(members, self.options)?)
-                }
+                if as_reference { exact(members) } else { set(replacement(members, limit)?) }
             }
             (Some(Marker::Replace), None) => {
                 let content = literal(first, self.options);
                 let members = self.applied(content, second, member.ty)?;
                 if !as_reference {
-                    return set(replacement_patch(members, self.options)?);
+                    return set(replacement(members, limit)?);
                 }
                 // Where live lacks the object, the first patch has no effect (semantics adopt-2),
                 // and the second alone must give the same.
@@ -132,9 +116,7 @@ impl Compose<'_> {
                 let alone = adopt(&change, crate::apply::Taken::Absent, member, self.options);
                 let members = Node::Object(members);
                 match alone {
-                    Some(alone)
-                        if equal(&alone, &members, DepthBudget::of(&self.options.limits))? =>
-                    {
+                    Some(alone) if equal(&alone, &members, limit)? => {
                         self.patch_setting_exactly(members, member).map(FieldPatch::value)
                     }
                     _ => Err(incompatible(

@@ -90,15 +90,13 @@ impl Compose<'_> {
         {
             return Err(incompatible("the second patch adds or orders what the first deletes"));
         }
-        let kind = second.added.first().map(|node| node.kind());
-        if kind.is_some_and(|kind| first.deleted.iter().any(|node| node.kind() != kind)) {
+        let added = second.added.first().copied();
+        if added.is_some() && !have_one_kind(added.into_iter().chain(first.deleted)) {
             return Err(incompatible(
                 "the second patch adds items of another type than those that the first deletes",
             ));
         }
-        let mut kinds = first.added.iter().chain(&second.added).map(|node| node.kind());
-        let kind = kinds.next();
-        if kinds.any(|other| Some(other) != kind) {
+        if !have_one_kind(first.added.iter().chain(&second.added).copied()) {
             return Err(incompatible("the patches add items of different types"));
         }
         let second_adds: HashSet<_> = second.added.iter().filter_map(|n| Scalar::of(n)).collect();
@@ -135,12 +133,18 @@ impl Compose<'_> {
                 nodes.map(|node| (*node).clone()).collect()
             });
         // Semantics compose-10.
-        if deleted.windows(2).any(|pair| matches!(pair, [a, b] if a.kind() != b.kind())) {
+        if !have_one_kind(&deleted) {
             return Err(incompatible("the two patches delete items of different types"));
         }
         let delete = (!deleted.is_empty()).then_some(Deletion::Items(deleted));
         self.ordered_list(FieldPatch { value, order, delete }, patches.0, patches.1)
     }
+}
+
+fn have_one_kind<'n>(nodes: impl IntoIterator<Item = &'n Node<'static>>) -> bool {
+    let mut kinds = nodes.into_iter().map(Node::kind);
+    let first = kinds.next();
+    kinds.all(|kind| Some(kind) == first)
 }
 
 /// Whether any two items are equal.

@@ -11,7 +11,7 @@ use super::{Compose, incompatible};
 use crate::directive::{Change, FieldPatch, PatchObject};
 use crate::document::Node;
 use crate::error::Error;
-use crate::union::{Choice, Scope, choice, fields_of};
+use crate::union::{Choice, Scope, choice, fields_of, touches};
 use smp_schema::{TypeRef, Union};
 
 /// Two patches of one object, with the removals that normalizing its unions would make.
@@ -34,7 +34,9 @@ impl Compose<'_> {
         let unions = ty.into_iter().flat_map(|ty| Scope::of_options(self.options).of(ty));
         let mut written: Option<WrittenOut<'s>> = None;
         for union in unions {
-            if !(touches(union, first) && touches(union, second)) {
+            let changes =
+                |patch: &PatchObject| patch.retain_keys.is_some() || touches(union, patch);
+            if !(changes(first) && changes(second)) {
                 continue;
             }
             let choices = (self.choice(union, first)?, self.choice(union, second)?);
@@ -96,11 +98,6 @@ impl WrittenOut<'_> {
             }
         }
     }
-}
-
-/// Whether a patch may change a field of the union.
-fn touches(union: &Union, patch: &PatchObject) -> bool {
-    patch.retain_keys.is_some() || fields_of(union).any(|field| patch.fields.contains_key(field))
 }
 
 fn clears_discriminator(union: &Union, patch: &PatchObject) -> bool {

@@ -4,7 +4,7 @@ use core::cell::OnceCell;
 use std::borrow::Cow;
 
 use super::present;
-use crate::document::Node;
+use crate::document::{Node, Object};
 use crate::error::Error;
 
 /// The values of the three documents at one place: objects, lists, or any values.
@@ -38,6 +38,14 @@ impl<T> Ancestor<T> {
         }
     }
 
+    /// The value of original in a three-way diff.
+    pub(super) fn original(self) -> Option<T> {
+        match self {
+            Self::IsCurrent => None,
+            Self::Original(original) => original,
+        }
+    }
+
     /// The ancestor of something inside of this place.
     pub(super) fn and_then<U>(self, inside: impl FnOnce(T) -> Option<U>) -> Ancestor<U> {
         match self {
@@ -62,21 +70,22 @@ impl<'n, 'a> LazyAncestor<'n, 'a> {
     /// Whether a member that current has, and modified lacks, is deleted: if original has it, be
     /// it as null.
     pub(super) fn has_member(&self, name: &str) -> Result<bool, Error> {
-        match self.opened()? {
-            Ancestor::IsCurrent => Ok(true),
-            Ancestor::Original(original) => Ok(match original.map(Cow::as_ref) {
-                Some(Node::Object(members)) => members.contains_key(name),
-                _ => false,
-            }),
-        }
+        let members = self.members()?;
+        Ok(self.is_current() || members.is_some_and(|members| members.contains_key(name)))
+    }
+
+    /// Original's members in a three-way diff; `None` if it has no object here.
+    pub(super) fn members(&self) -> Result<Option<&Object<'a>>, Error> {
+        Ok(match self.opened()?.original().map(Cow::as_ref) {
+            Some(Node::Object(members)) => Some(members),
+            _ => None,
+        })
     }
 
     /// The ancestor of the member with this name. A value that is not an object has no members.
     pub(super) fn member(&self, name: &str) -> Result<Ancestor<&Node<'a>>, Error> {
-        Ok(self.opened()?.and_then(|opened| match opened.as_ref() {
-            Node::Object(members) => present(members.get(name)),
-            _ => None,
-        }))
+        let members = self.members()?;
+        Ok(self.node.and_then(|_| present(members?.get(name))))
     }
 
     /// Original's value, opened.

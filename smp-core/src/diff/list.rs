@@ -6,15 +6,14 @@ mod shared;
 
 use std::borrow::Cow;
 
-pub(super) use self::keyed::{KeyedElements, KeyedLists};
-use self::pairing::Partners;
-pub(super) use self::pairing::{Fate, Pairing};
+use self::keyed::{KeyedElements, KeyedLists};
+use self::pairing::{Fate, Pairing, Partners};
 use self::shared::Duplicates;
 use super::{Ancestor, Differ, MemberDiff, NodeSides, ObjectDiff, ThreeSides};
 use crate::apply::order::{self, ItemSource, OrderInput};
 use crate::depth::DepthBudget;
-use crate::directive::{Change, FieldPatch, Marker, PatchObject, data};
-use crate::document::{JsonKind, Node, equal_unopened};
+use crate::directive::{Change, FieldPatch, Marker, PatchObject, data, list_replacement};
+use crate::document::{JsonKind, Node, equal, equal_unopened};
 use crate::error::Error;
 use crate::hash::Set;
 use crate::member::Member;
@@ -53,7 +52,7 @@ impl Differ<'_> {
             Ancestor::Original(None) | Ancestor::IsCurrent => Vec::new(),
         };
         let Some(modified) = KeyedElements::of(&modified, member) else {
-            return self.whole(sides, member, limit);
+            return self.changes_list(sides, limit)?.whole(sides, member, limit);
         };
         let lists = match KeyedElements::of(&current, member) {
             Some(current) => ThreeSides {
@@ -64,12 +63,18 @@ impl Differ<'_> {
             // `$patch: replace` needs no keys in live, only objects: semantics list-5.
             None if current.iter().all(|item| item.kind() == JsonKind::Object) => {
                 let list = Node::List(modified.nodes.iter().copied().cloned().collect());
-                return self.replace_list(list, sides, member, limit);
+                return self.changes_list(sides, limit)?.replace_list(list, sides, member, limit);
             }
-            None => return self.whole(sides, member, limit),
+            None => return self.changes_list(sides, limit)?.whole(sides, member, limit),
         };
-        let list = List { differ: self, member, element, limit };
         let mut pairing = Pairing::of(&lists, member);
+        let has_keys = sides.original.original().is_none() || lists.ancestor().is_some();
+        let differ = if has_keys && pairing.duplicates.is_empty() {
+            self
+        } else {
+            self.changes_list(sides, limit)?
+        };
+        let list = List { differ, member, element, limit };
         let duplicates = list.pair_duplicates(&lists, &mut pairing);
         if duplicates.differ && self.is_comparing {
             return Ok(MemberDiff::Inexpressible(sides.modified.clone()));
@@ -89,7 +94,16 @@ impl Differ<'_> {
         Ok(MemberDiff::Patch(list.patch(&lists, &pairing, diffs)?))
     }
 
-    /// The patch that replaces a list: an element `{"$patch": "replace"}`, then the elements.
+    /// Notes that the patch changes a list whose elements have no usable keys: for conflicts it is
+    /// one value. The rest of the diff notes nothing.
+    fn changes_list(self, sides: NodeSides<'_, '_>, limit: DepthBudget) -> Result<Self, Error> {
+        if self.conflicts.is_some() && !equal(sides.modified, sides.current, limit)? {
+            self.changes_value(sides.values(), limit)?;
+        }
+        Ok(Self { conflicts: None, ..self })
+    }
+
+    /// The patch that replaces a list.
     ///
     /// Applying it moves elements of one key next to each other (semantics list-5). No patch of
     /// the list gives a list in which they are apart, such as one of keys `a`, `b`, `a`.
@@ -106,16 +120,12 @@ impl Differ<'_> {
         if loses_null || !is_grouped_by_key(&elements, member) {
             return Ok(MemberDiff::Inexpressible(Node::List(elements)));
         }
-        let marker = PatchObject { marker: Some(Marker::Replace), ..PatchObject::default() };
-        let elements = elements.into_iter().map(|element| data(element, limit));
-        let list: Result<Vec<_>, Error> =
-            core::iter::once(Ok(Change::Object(marker))).chain(elements).collect();
-        Ok(MemberDiff::Patch(FieldPatch::value(Change::List(list?))))
+        Ok(MemberDiff::Patch(FieldPatch::value(list_replacement(elements, limit)?)))
     }
 }
 
 impl List<'_, '_> {
-    /// The change of each element of modified.
+    /// The change of each element of modified. Those of current that are deleted are noted, too.
     fn elements<'a>(
         self,
         lists: &KeyedLists<'_, 'a>,
@@ -127,20 +137,31 @@ impl List<'_, '_> {
             if duplicates.unchanged.contains(&at) {
                 return Some(Ok(ObjectDiff::Merge(PatchObject::default())));
             }
-            let diff = self.element(&lists.versions(at, *partners)?);
-            Some(diff.map_err(|error| error.within(self.member.segment(key))))
+            let versions = lists.versions(at, *partners)?;
+            let step = || self.member.segment(key);
+            let diff = self.differ.below(step, || self.element(&versions));
+            Some(diff.map_err(|error| error.within(step())))
         });
-        diffs.collect()
+        let diffs = diffs.collect::<Result<_, Error>>()?;
+        let current = lists.current.keys.iter().zip(&lists.current.nodes).zip(&pairing.current);
+        for ((key, node), fate) in current.filter(|_| self.differ.conflicts.is_some()) {
+            if let Fate::Deleted(at) = fate {
+                let original = lists.ancestor().and_then(|list| list.nodes.get(*at).copied());
+                let changes =
+                    || self.differ.changes_value([original, None, Some(node)], self.limit);
+                self.differ.below(|| self.member.segment(key), changes)?;
+            }
+        }
+        Ok(diffs)
     }
 
     /// The change of one element that modified has.
     fn element<'a>(self, versions: &ElementVersions<'_, 'a>) -> Result<ObjectDiff<'a>, Error> {
         let Some(current) = versions.current else {
+            let values = [versions.original.original(), Some(versions.modified), None];
+            self.differ.changes_value(values, self.limit)?;
             let added = data(versions.modified.clone(), self.limit)?;
-            return Ok(ObjectDiff::Merge(match added {
-                Change::Object(object) => object,
-                Change::Scalar(_) | Change::List(_) => PatchObject::default(),
-            }));
+            return Ok(ObjectDiff::Merge(added.into_object()));
         };
         if equal_unopened(versions.modified, current) {
             return Ok(ObjectDiff::Merge(PatchObject::default()));

@@ -69,7 +69,7 @@ impl<'a> Differ<'_> {
         let NodeSides { original, modified, current } = sides;
         match (self.nulls, original) {
             (Nulls::Delete, Ancestor::IsCurrent) => {
-                equal_by_schema(modified, current, member, self.options, limit)
+                equal_by_schema(modified, current, member.ty, self.options, limit)
             }
             _ => equal(modified, current, limit),
         }

@@ -3,18 +3,19 @@
 use std::borrow::Cow;
 
 use super::ancestor::{LazyAncestor, ThreeSides};
-use super::{Differ, MemberDiff, NodeSides, Nulls, ObjectDiff, present, replacement};
+use super::{Differ, MemberDiff, NodeSides, Nulls, ObjectDiff, present};
 use crate::depth::DepthBudget;
 use crate::directive::errors::directive_as_data;
-use crate::directive::{Change, FieldPatch, PatchObject, spells_directive};
+use crate::directive::{Change, FieldPatch, PatchObject, replacement, spells_directive};
 use crate::document::{JsonKind, Node, Object, equal, equal_unopened};
 use crate::error::Error;
 use crate::member::{ListMode, Member};
 use crate::options::MapDirectives;
+use crate::path::Segment;
 use smp_schema::TypeRef;
 
 /// The versions of an object. Modified's and current's are open.
-type ObjectSides<'n, 'a> = ThreeSides<&'n LazyAncestor<'n, 'a>, &'n Object<'a>>;
+pub(super) type ObjectSides<'n, 'a> = ThreeSides<&'n LazyAncestor<'n, 'a>, &'n Object<'a>>;
 
 /// A member in modified and in current.
 #[derive(Clone, Copy)]
@@ -46,15 +47,15 @@ impl Differ<'_> {
             .map(|(_, (name, node))| (name, None, Some(node)));
         for (name, modified, current) in modified.chain(only_current) {
             let versions = MemberVersions { name, modified, current };
-            let diff = self
-                .member(versions, sides.original, ty, limit)
-                .map_err(|error| error.within_field(name))?;
-            match diff {
+            let step = || Segment::Field(name.to_string());
+            let diff = self.below(step, || self.member(versions, sides.original, ty, limit));
+            match diff.map_err(|error| error.within_field(name))? {
                 MemberDiff::Nothing => {}
                 MemberDiff::Patch(field) => patch.fields.insert(name.to_string(), field),
                 MemberDiff::Inexpressible(target) => inexpressible.push((name, target)),
             }
         }
+        self.choices(sides, ty)?;
         if retain_keys
             && (!patch.is_empty()
                 || !inexpressible.is_empty()
@@ -110,22 +111,30 @@ impl Differ<'_> {
             return Ok(diff);
         }
         let diff = match (modified, current) {
-            (Some(modified), None) => self.adopted(modified, name, ty, original, limit)?,
+            (Some(value), None) => {
+                self.changes_member(versions, original, limit)?;
+                self.adopted(value, name, ty, original, limit)?
+            }
             // A null in modified deletes what others added, too: semantics three-way-7.
             (None, Some(_))
                 if self.nulls == Nulls::Delete && versions.modified.is_some()
                     || original.member(name)?.allows_deletion() =>
             {
+                self.changes_member(versions, original, limit)?;
                 MemberDiff::Patch(FieldPatch::removal())
             }
             (None, _) => return Ok(MemberDiff::Nothing),
-            (Some(modified), Some(current)) => match (modified.kind(), current.kind()) {
+            (Some(value), Some(old)) => match (value.kind(), old.kind()) {
                 (JsonKind::Object, JsonKind::Object) | (JsonKind::List, JsonKind::List) => {
-                    let sides = NodeSides { original: original.member(name)?, modified, current };
+                    let original = original.member(name)?;
+                    let sides = NodeSides { original, modified: value, current: old };
                     self.containers(sides, &Member::of(ty, name, self.options), limit)?
                 }
-                _ if equal(modified, current, limit)? => MemberDiff::Nothing,
-                _ => self.adopted(modified, name, ty, original, limit)?,
+                _ if equal(value, old, limit)? => MemberDiff::Nothing,
+                _ => {
+                    self.changes_member(versions, original, limit)?;
+                    self.adopted(value, name, ty, original, limit)?
+                }
             },
         };
         if spells_directive(name) && !matches!(diff, MemberDiff::Nothing) {
@@ -152,9 +161,19 @@ impl Differ<'_> {
             Ok(ListMode::Scalars) => self.scalars(sides, member, limit),
             Ok(ListMode::Objects(element)) => self.list(sides, member, element, limit),
             _ if self.are_equal(sides, member, limit)? => Ok(MemberDiff::Nothing),
-            Ok(ListMode::Atomic) => MemberDiff::set(sides.modified, limit),
+            Ok(ListMode::Atomic) => self.set(sides, limit),
             Err(error) => Err(error),
         }
+    }
+
+    /// The change of a value that is replaced as a whole, and differs.
+    fn set<'a>(
+        self,
+        sides: NodeSides<'_, 'a>,
+        limit: DepthBudget,
+    ) -> Result<MemberDiff<'a>, Error> {
+        self.changes_value(sides.values(), limit)?;
+        MemberDiff::set(sides.modified, limit)
     }
 
     /// The change of a member that is an object in both versions.
@@ -171,7 +190,7 @@ impl Differ<'_> {
         }
         known?;
         if replaced {
-            return MemberDiff::set(sides.modified, limit);
+            return self.set(sides, limit);
         }
         let object = match self.nodes(sides, member.ty, member.strategy.retain_keys(), limit)? {
             ObjectDiff::Merge(patch) if patch.is_empty() => return Ok(MemberDiff::Nothing),

@@ -1,8 +1,9 @@
 //! [`ThreeWay`]: the patch that applies a user's change to an object that others have
 //! changed too.
 
+use super::conflicts::Conflicts;
 use super::settings::{Nulls, Overwrite};
-use super::{Ancestor, NodeSides, compared, conflicts, present, walk};
+use super::{Ancestor, NodeSides, compared, present, walk};
 use crate::apply::apply_node;
 use crate::depth::DepthBudget;
 use crate::document::{Document, Node, equal};
@@ -10,7 +11,6 @@ use crate::document::{Document, Node, equal};
 use crate::error::ErrorKind;
 use crate::error::{BrokenPrecondition, Error, Role};
 use crate::input::DocumentInput;
-use crate::member::Member;
 use crate::nulls::equal_by_schema;
 use crate::options::Options;
 use crate::patch::Patch;
@@ -170,7 +170,8 @@ impl<'o, 'm, 'c, O: DocumentInput<'o>, M: DocumentInput<'m>, C: DocumentInput<'c
             modified: &modified,
             current: &current,
         };
-        let patch = walk(sides, Role::Current, ty, options, self.nulls)?;
+        let conflicts = Conflicts::of(self.overwrite, &options.limits);
+        let patch = walk(sides, Role::Current, ty, options, self.nulls, conflicts.as_ref())?;
         let mut is_settled = false;
         if unions.is_some() || !self.preconditions.is_empty() {
             let mut result = apply_node(current.as_ref().clone(), &patch.root, ty, options)?;
@@ -178,32 +179,15 @@ impl<'o, 'm, 'c, O: DocumentInput<'o>, M: DocumentInput<'m>, C: DocumentInput<'c
                 normalize_node(&mut result, Some(&current), with_unions, options, scope)?;
                 check_kept(modified.to_mut(), &result, with_unions, options, scope)?;
                 // The patch may delete a discriminator that normalizing writes again.
-                let (whole, limit) = (Member::element(Some(ty)), DepthBudget::of(&options.limits));
-                is_settled = equal_by_schema(&current, &result, &whole, options, limit)?;
+                let limit = DepthBudget::of(&options.limits);
+                is_settled = equal_by_schema(&current, &result, Some(ty), options, limit)?;
             }
             check_preconditions(&self.preconditions, [&current, &result], options)?;
         }
         if is_settled {
             return Ok(Patch::default());
         }
-        if self.overwrite != Overwrite::Yes {
-            let (conflicts, omitted) = conflicts::of(
-                [&original, &modified, &current],
-                ty,
-                options,
-                (self.nulls, self.overwrite),
-            )?;
-            if !conflicts.is_empty() {
-                let what = match self.overwrite {
-                    Overwrite::Never => "changed in current, where modified states another value",
-                    _ => {
-                        "changed from original both in modified and in current, to different \
-                          values"
-                    }
-                };
-                return Err(Error::conflicting(what, (conflicts, omitted)));
-            }
-        }
+        conflicts.map_or(Ok(()), Conflicts::into_result)?;
         Ok(patch)
     }
 }

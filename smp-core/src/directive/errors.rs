@@ -61,3 +61,19 @@ pub(crate) fn contradicting_retain_keys() -> String {
 pub(crate) fn deletion_list_of_objects_in_patch() -> String {
     format!("`{DELETE_FROM_PRIMITIVE_LIST}` for a list of objects")
 }
+
+/// The message about a directive in a list that `$patch: replace` replaces.
+pub(crate) fn in_replaced_list() -> String {
+    format!(
+        "the directive has no effect here, in a list that `{PATCH}: replace` replaces: the value \
+         is taken without it"
+    )
+}
+
+/// The message about an object with `$patch` that live lacks.
+pub(crate) fn object_left_out() -> String {
+    format!(
+        "live has no such object: with `{PATCH}` here, the patch's object is left out, as in a \
+         cluster"
+    )
+}

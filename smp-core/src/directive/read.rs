@@ -2,7 +2,9 @@
 //! directive.
 
 use super::errors::directive_as_data;
-use super::{Change, Deletion, FieldPatch, Fields, Marker, PatchMember, PatchObject};
+use super::{
+    Change, Deletion, FieldPatch, Fields, Marker, PATCH, PatchMember, PatchObject, RETAIN_KEYS,
+};
 use crate::depth::DepthBudget;
 use crate::document::{JsonKind, Node, Object};
 use crate::error::{Error, ErrorKind};
@@ -10,11 +12,15 @@ use crate::path::Segment;
 
 /// Reads a patch. `O(n)`.
 pub(crate) fn patch_object(node: Node<'_>, limit: DepthBudget) -> Result<PatchObject, Error> {
-    match change(node, limit, Directives::Read)? {
+    object_of(change(node, limit, Directives::Read)?, "patch")
+}
+
+fn object_of(change: Change, document: &str) -> Result<PatchObject, Error> {
+    match change {
         Change::Object(object) => Ok(object),
         other => Err(Error::new(
             ErrorKind::NotAnObject,
-            format!("a patch is an object, this is {}", other.kind().name()),
+            format!("a {document} is an object, this is {}", other.kind().name()),
         )),
     }
 }
@@ -25,15 +31,25 @@ pub(crate) fn data(node: Node<'_>, limit: DepthBudget) -> Result<Change, Error> 
     change(node, limit, Directives::Refuse)
 }
 
-/// Reads a document in which every name is data, also names of directives. `O(n)`.
+/// The patch that replaces an object with this one. `O(n·d)`.
+pub(crate) fn replacement(object: Object<'_>, limit: DepthBudget) -> Result<PatchObject, Error> {
+    let replaced = change(Node::Object(object), limit, Directives::Refuse)?;
+    Ok(PatchObject { marker: Some(Marker::Replace), ..replaced.into_object() })
+}
+
+/// The change that replaces a merge list of objects: an element `{"$patch": "replace"}`, then the
+/// elements. `O(n·d)`.
+pub(crate) fn list_replacement(items: Vec<Node<'_>>, limit: DepthBudget) -> Result<Change, Error> {
+    let marker = PatchObject { marker: Some(Marker::Replace), ..PatchObject::default() };
+    let items = items.into_iter().map(|item| data(item, limit));
+    let list: Result<_, Error> =
+        core::iter::once(Ok(Change::Object(marker))).chain(items).collect();
+    list.map(Change::List)
+}
+
+/// Reads a document in which every name is data, also names of directives. `O(n·d)`.
 pub(crate) fn plain_object(node: Node<'_>, limit: DepthBudget) -> Result<PatchObject, Error> {
-    match change(node, limit, Directives::Data)? {
-        Change::Object(object) => Ok(object),
-        other => Err(Error::new(
-            ErrorKind::NotAnObject,
-            format!("a document is an object, this is {}", other.kind().name()),
-        )),
-    }
+    object_of(change(node, limit, Directives::Data)?, "document")
 }
 
 /// The meaning of names of directives in a document.
@@ -162,82 +178,73 @@ fn marker(node: &Node<'_>) -> Result<Marker, Error> {
     match node.opened()?.as_str().as_deref() {
         Some("replace") => Ok(Marker::Replace),
         Some("delete") => Ok(Marker::Delete),
-        Some(other) => Err(Error::new(
-            ErrorKind::InvalidDirective,
-            format!("`$patch` is `replace` or `delete`, found {other:?}"),
-        )),
-        None => Err(Error::new(
-            ErrorKind::InvalidDirective,
-            format!("`$patch` is `replace` or `delete`, found {}", node.kind().name()),
-        )),
+        other => {
+            let found =
+                other.map_or_else(|| node.kind().name().to_owned(), |text| format!("{text:?}"));
+            let message = format!("`{PATCH}` is `replace` or `delete`, found {found}");
+            Err(Error::new(ErrorKind::InvalidDirective, message))
+        }
     }
 }
 
-/// The elements of a list; `of` names the expected elements, for the error.
-fn list<'a>(mut node: Node<'a>, of: &str) -> Result<Vec<Node<'a>>, Error> {
+/// The items of the list of a directive, each read with `read`; `of` names the expected items, for
+/// the error.
+fn list<'a, T>(
+    mut node: Node<'a>,
+    of: &str,
+    read: impl Fn(Node<'a>) -> Result<T, Error>,
+) -> Result<Vec<T>, Error> {
     node.open()?;
-    match node {
-        Node::List(items) => Ok(items),
-        other => Err(Error::new(
+    let Node::List(items) = node else {
+        return Err(Error::new(
             ErrorKind::InvalidDirective,
-            format!("expected a list of {of}, found {}", other.kind().name()),
-        )),
-    }
+            format!("expected a list of {of}, found {}", node.kind().name()),
+        ));
+    };
+    let items = items.into_iter().enumerate();
+    items.map(|(at, item)| read(item).map_err(|error| error.within(Segment::Index(at)))).collect()
 }
 
 fn retain_keys(node: Node<'_>) -> Result<Vec<String>, Error> {
-    let names = list(node, "field names")?;
-    let names = names.iter().enumerate().map(|(at, name)| {
-        let read = name.opened().and_then(|name| match name.as_str() {
-            Some(name) => Ok(name.into_owned()),
-            None => Err(Error::new(
-                ErrorKind::InvalidDirective,
-                format!("`$retainKeys` lists field names, found {}", name.kind().name()),
-            )),
-        });
-        read.map_err(|error| error.within(Segment::Index(at)))
-    });
-    names.collect()
+    list(node, "field names", |name| match name.opened()?.as_str() {
+        Some(name) => Ok(name.into_owned()),
+        None => Err(Error::new(
+            ErrorKind::InvalidDirective,
+            format!("`{RETAIN_KEYS}` lists field names, found {}", name.kind().name()),
+        )),
+    })
 }
 
 fn element_order(node: Node<'_>, limit: DepthBudget) -> Result<Vec<Node<'static>>, Error> {
-    let items = list(node, "scalars or of objects that hold the merge key")?;
-    let limit = limit.enter()?;
-    let items = items.into_iter().enumerate().map(|(at, item)| {
-        let owned = match item.kind() {
-            JsonKind::List => Err(Error::new(
-                ErrorKind::InvalidDirective,
-                "an order list holds scalars, or objects that hold the merge key; found a list",
-            )),
-            _ => item.into_owned(limit),
-        };
-        owned.map_err(|error| error.within(Segment::Index(at)))
-    });
-    items.collect()
+    let (inside, items) = (limit.enter()?, "scalars or of objects that hold the merge key");
+    list(node, items, |item| match item.kind() {
+        JsonKind::List => Err(Error::new(
+            ErrorKind::InvalidDirective,
+            "an order list holds scalars, or objects that hold the merge key; found a list",
+        )),
+        _ => item.into_owned(inside),
+    })
 }
 
 fn deletion(node: Node<'_>, limit: DepthBudget) -> Result<Deletion, Error> {
     if node.is_null() {
         return Ok(Deletion::Field);
     }
-    let items = list(node, "scalars, or null")?;
-    let limit = limit.enter()?;
-    let items = items.into_iter().enumerate().map(|(at, item)| {
-        let owned = if item.kind().is_scalar() {
-            item.into_owned(limit)
-        } else {
-            Err(Error::new(
-                ErrorKind::InvalidDirective,
-                format!(
-                    "a deletion list holds scalars, found {}; delete an element of a list of \
-                     objects by `$patch: delete` and its merge key",
-                    item.kind().name()
-                ),
-            ))
-        };
-        owned.map_err(|error| error.within(Segment::Index(at)))
+    let inside = limit.enter()?;
+    let items = list(node, "scalars, or null", |item| {
+        if item.kind().is_scalar() {
+            return item.into_owned(inside);
+        }
+        Err(Error::new(
+            ErrorKind::InvalidDirective,
+            format!(
+                "a deletion list holds scalars, found {}; delete an element of a list of \
+                 objects by `{PATCH}: delete` and its merge key",
+                item.kind().name()
+            ),
+        ))
     });
-    items.collect::<Result<_, Error>>().map(Deletion::Items)
+    items.map(Deletion::Items)
 }
 
 /// Checks that `$retainKeys` lists each field that the patch sets: semantics patch-5.

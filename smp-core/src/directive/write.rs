@@ -1,4 +1,4 @@
-//! The writer of patches: from a [`PatchObject`] to a document, or to its text.
+//! The writer of patches: from a [`PatchObject`] to a document.
 
 use std::borrow::Cow;
 
@@ -6,7 +6,7 @@ use super::{
     Change, DELETE_FROM_PRIMITIVE_LIST, Deletion, Marker, PATCH, PatchObject, RETAIN_KEYS,
     SET_ELEMENT_ORDER,
 };
-use crate::document::{Node, Object, write};
+use crate::document::{Node, Object};
 
 /// The patch as JSON: `$patch` and `$retainKeys` first, then for each field its
 /// list directives before the field itself. `O(n)`.
@@ -43,80 +43,6 @@ fn marker_text(marker: Marker) -> &'static str {
     match marker {
         Marker::Replace => "replace",
         Marker::Delete => "delete",
-    }
-}
-
-/// Writes the text of [`patch_node`], without building the node. `O(n)`.
-pub(crate) fn write_patch(patch: &PatchObject, out: &mut String) {
-    let mut text = ObjectText { out, is_first: true };
-    text.out.push('{');
-    if let Some(marker) = patch.marker {
-        write::string(marker_text(marker), text.member(None, PATCH));
-    }
-    if let Some(names) = &patch.retain_keys {
-        write_list(names, text.member(None, RETAIN_KEYS), |name: &String, out| {
-            write::string(name, out);
-        });
-    }
-    for (name, field) in patch.fields.iter() {
-        if let Some(order) = &field.order {
-            write_list(order, text.member(Some(SET_ELEMENT_ORDER), name), write::compact);
-        }
-        match &field.delete {
-            Some(Deletion::Field) => {
-                text.member(Some(DELETE_FROM_PRIMITIVE_LIST), name).push_str("null");
-            }
-            Some(Deletion::Items(items)) => {
-                let out = text.member(Some(DELETE_FROM_PRIMITIVE_LIST), name);
-                write_list(items, out, write::compact);
-            }
-            None => {}
-        }
-        if let Some(value) = &field.value {
-            write_change(value, text.member(None, name));
-        }
-    }
-    text.out.push('}');
-}
-
-fn write_change(change: &Change, out: &mut String) {
-    match change {
-        Change::Scalar(node) => write::compact(node, out),
-        Change::List(items) => write_list(items, out, write_change),
-        Change::Object(object) => write_patch(object, out),
-    }
-}
-
-fn write_list<T>(items: &[T], out: &mut String, item: impl Fn(&T, &mut String)) {
-    out.push('[');
-    for (at, one) in items.iter().enumerate() {
-        if at > 0 {
-            out.push(',');
-        }
-        item(one, out);
-    }
-    out.push(']');
-}
-
-/// The text of an object, while it is written.
-struct ObjectText<'o> {
-    out: &'o mut String,
-    is_first: bool,
-}
-
-impl ObjectText<'_> {
-    /// Writes the name of the next member: `name`, or `directive/name`. The caller writes the
-    /// value.
-    fn member(&mut self, directive: Option<&str>, name: &str) -> &mut String {
-        if !core::mem::take(&mut self.is_first) {
-            self.out.push(',');
-        }
-        match directive {
-            Some(directive) => write::string(&[directive, "/", name].concat(), self.out),
-            None => write::string(name, self.out),
-        }
-        self.out.push(':');
-        self.out
     }
 }
 

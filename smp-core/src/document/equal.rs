@@ -1,7 +1,7 @@
 //! Whether two nodes are equal. The order of members does not count, the order of elements does,
 //! and a member that is null counts as absent. Rules: semantics value-3 and value-6.
 
-use super::node::{JsonKind, Node};
+use super::node::Node;
 use super::scalar::Scalar;
 use crate::depth::DepthBudget;
 use crate::error::Error;
@@ -20,9 +20,37 @@ pub(crate) fn equal_unopened(left: &Node<'_>, right: &Node<'_>) -> bool {
     }
 }
 
+/// The nulls that count as values.
+pub(crate) trait NullRule: Copy {
+    /// Whether null is a value of this member of an object, and the rule inside of the member.
+    fn member(self, name: &str) -> (bool, Self);
+
+    /// The rule inside of the elements of a list.
+    fn element(self) -> Self;
+}
+
+/// All nulls count as absent.
+impl NullRule for () {
+    fn member(self, _: &str) -> (bool, Self) {
+        (false, ())
+    }
+
+    fn element(self) {}
+}
+
 /// Whether two nodes are equal. Parts with the same text are not opened: they cost `O(n)`, at
 /// the speed of comparing bytes.
 pub(crate) fn equal(left: &Node<'_>, right: &Node<'_>, limit: DepthBudget) -> Result<bool, Error> {
+    equal_by((), left, right, limit)
+}
+
+/// Like [`equal`], where some nulls count as values.
+pub(crate) fn equal_by<R: NullRule>(
+    rule: R,
+    left: &Node<'_>,
+    right: &Node<'_>,
+    limit: DepthBudget,
+) -> Result<bool, Error> {
     if equal_unopened(left, right) {
         return Ok(true);
     }
@@ -41,24 +69,27 @@ pub(crate) fn equal(left: &Node<'_>, right: &Node<'_>, limit: DepthBudget) -> Re
                 return Ok(false);
             }
             for (left, right) in left.iter().zip(right) {
-                if !equal(left, right, limit)? {
+                if !equal_by(rule.element(), left, right, limit)? {
                     return Ok(false);
                 }
             }
             Ok(true)
         }
         (Node::Object(left), Node::Object(right)) => {
+            let is_present = |name: &str, node: &Node<'_>| !node.is_null() || rule.member(name).0;
             let mut shared: usize = 0;
-            for (name, left) in left.iter().filter(|(_, member)| !member.is_null()) {
+            for (name, left) in left.iter().filter(|(name, node)| is_present(name, node)) {
+                let below = rule.member(name).1;
                 match right.get(name) {
-                    Some(right) if !right.is_null() && equal(left, right, limit)? => {
+                    Some(right)
+                        if is_present(name, right) && equal_by(below, left, right, limit)? =>
+                    {
                         shared = shared.saturating_add(1);
                     }
                     _ => return Ok(false),
                 }
             }
-            let rest = right.values().filter(|member| member.kind() != JsonKind::Null);
-            Ok(rest.count() == shared)
+            Ok(right.iter().filter(|(name, node)| is_present(name, node)).count() == shared)
         }
         // Not reached: both are lists or both are objects.
         _ => Ok(false),

@@ -200,14 +200,6 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// The Rust value, if some of its members were opened.
-    pub(crate) fn as_rust_object(&self) -> Option<&RustObject<'a>> {
-        match self {
-            Self::Lazy(LazyNode::RustObject(object)) => Some(object),
-            _ => None,
-        }
-    }
-
     /// The members of a Rust value that is an object. Opens it if it is closed.
     pub(crate) fn rust_object_mut(&mut self) -> Option<&mut RustObject<'a>> {
         if let Self::Lazy(LazyNode::RustValue(value)) = self

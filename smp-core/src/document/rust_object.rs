@@ -95,13 +95,8 @@ impl<'a> RustObject<'a> {
         self.changed
     }
 
-    /// The members that may have changed and were not removed.
-    pub(crate) fn changed(&self) -> impl Iterator<Item = (&str, &Node<'a>)> {
-        self.changed.iter().filter_map(|(name, it)| Some((name.as_ref(), it.node.as_ref()?)))
-    }
-
-    /// The [`changed`](Self::changed) members, to be changed further. Each comes with the value
-    /// that it had before.
+    /// The members that may have changed and were not removed, to be changed further. Each comes
+    /// with the value that it had before.
     pub(crate) fn changes_mut(
         &mut self,
     ) -> impl Iterator<Item = (&str, Result<Option<Node<'a>>, Error>, &mut Node<'a>)> {

@@ -6,15 +6,15 @@
 //! looks like one that the user has changed.
 
 use super::normalize::decide;
+use super::validate::Violations;
 use super::walk::{Decision, Visitor, walk};
 use super::{Scope, discriminator_value, reported_discriminator, set};
 use crate::depth::DepthBudget;
 use crate::document::{Node, Object, equal};
 use crate::error::{Error, Role};
 use crate::options::Options;
-use crate::path::{Path, Segment};
-use crate::violation::{UnionProblem, UnionViolation, alternatives, problem, violation};
-use smp_schema::__support::Capped;
+use crate::path::Path;
+use crate::violation::alternatives;
 use smp_schema::{TypeRef, Union};
 
 /// Changes modified to the object that the user means: each union has the alternative that the user
@@ -31,9 +31,10 @@ pub(crate) fn intended(
     options: &Options,
     scope: Scope,
 ) -> Result<(), Error> {
-    let mut intent = Intent(Violations::new(options));
+    let mut intent = Intent(Violations::within(&options.limits), options);
     walk(&mut intent, modified, [Some(original), Some(current)], ty, (options, scope))?;
-    intent.0.into_result("modified does not say which field of these unions is meant:")
+    let mistake = "modified does not say which field of these unions is meant:";
+    intent.0.into_result(mistake).map_err(|error| error.about(Role::Modified))
 }
 
 /// Checks that the result of the patch, which is normalized, has the alternatives of modified.
@@ -44,40 +45,11 @@ pub(crate) fn check_kept(
     options: &Options,
     scope: Scope,
 ) -> Result<(), Error> {
-    let mut kept = Kept(Violations::new(options));
+    let mut kept = Kept(Violations::within(&options.limits));
     walk(&mut kept, modified, [Some(result)], ty, (options, scope))?;
-    kept.0.into_result(
-        "others have set another field of these unions in current, and modified does not say that \
-         it goes; state it as null:",
-    )
-}
-
-/// The violations that were found, and the place of the walk.
-struct Violations<'o> {
-    options: &'o Options,
-    here: Path,
-    found: Capped<UnionViolation>,
-}
-
-impl<'o> Violations<'o> {
-    fn new(options: &'o Options) -> Self {
-        Self { options, here: Path::root(), found: Capped::within(&options.limits) }
-    }
-
-    /// Adds the violation of a union that has these members and this discriminator.
-    fn add(&mut self, union: &Union, found: &[&str], named_in: &Object<'_>) {
-        let value = reported_discriminator(union, named_in);
-        let problem = problem(union, found, value.as_ref()).unwrap_or(UnionProblem::Discriminator);
-        let here = || self.here.clone();
-        self.found.push(|| violation(problem, union, found, value, here()));
-    }
-
-    fn into_result(self, message: &str) -> Result<(), Error> {
-        if self.found.is_empty() {
-            return Ok(());
-        }
-        Err(Error::violated(message, self.found.into_parts()).about(Role::Modified))
-    }
+    let mistake = "others have set another field of these unions in current, and modified does \
+                   not say that it goes; state it as null:";
+    kept.0.into_result(mistake).map_err(|error| error.about(Role::Modified))
 }
 
 /// The statements of an object about a union: the alternative that its discriminator names, and the
@@ -108,7 +80,7 @@ impl<'u, 'o> Statement<'u, 'o> {
     }
 }
 
-struct Intent<'o>(Violations<'o>);
+struct Intent<'o>(Violations, &'o Options);
 
 impl Visitor<2> for Intent<'_> {
     const ROLES: [Role; 2] = [Role::Original, Role::Current];
@@ -169,12 +141,8 @@ impl Visitor<2> for Intent<'_> {
         Ok(Decision::Leave)
     }
 
-    fn enter(&mut self, step: impl FnOnce() -> Segment) {
-        self.0.here.push(step());
-    }
-
-    fn leave(&mut self) {
-        self.0.here.pop();
+    fn here(&mut self) -> Option<&mut Path> {
+        Some(&mut self.0.here)
     }
 }
 
@@ -189,7 +157,7 @@ impl Intent<'_> {
         decision: &Decision<'_>,
     ) -> Result<bool, Error> {
         let Some(keep) = decision.kept() else { return Ok(false) };
-        let limit = DepthBudget::of(&self.0.options.limits);
+        let limit = DepthBudget::of(&self.1.limits);
         for field in said.set.iter().filter(|field| union.value_of(field) != Some(keep)) {
             let before = original.and_then(|original| original.get(field));
             let same = match (before, modified.get(field)) {
@@ -219,9 +187,9 @@ fn of_value<'u>(union: &'u Union, said: &Statement<'u, '_>, value: &str) -> Deci
     }
 }
 
-struct Kept<'o>(Violations<'o>);
+struct Kept(Violations);
 
-impl Visitor<1> for Kept<'_> {
+impl Visitor<1> for Kept {
     const ROLES: [Role; 1] = [Role::Result];
     // The result has such a list from modified.
     const BY_INDEX: [bool; 1] = [true];
@@ -248,11 +216,7 @@ impl Visitor<1> for Kept<'_> {
         Ok(Decision::Leave)
     }
 
-    fn enter(&mut self, step: impl FnOnce() -> Segment) {
-        self.0.here.push(step());
-    }
-
-    fn leave(&mut self) {
-        self.0.here.pop();
+    fn here(&mut self) -> Option<&mut Path> {
+        Some(&mut self.0.here)
     }
 }

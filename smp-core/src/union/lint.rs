@@ -3,22 +3,27 @@
 //! that it sets.
 
 use super::Scope;
-use super::patched::{discriminator_value, set, value};
-use crate::directive::{Change, Marker, PatchObject};
-use crate::member::{ListMode, Member};
+use super::patched::{discriminator_value, set, touches};
+use super::validate::{SET_AT_A_TIME, Violations};
+use crate::directive::{Marker, PatchObject};
+use crate::error::{Error, Role};
 use crate::options::Options;
 use crate::patch::Patch;
-use crate::path::{Path, Segment};
-use crate::violation::{UnionProblem, UnionViolation, problem, violation};
-use smp_schema::__support::Capped;
-use smp_schema::{FieldRef, TypeKind, TypeRef};
+use crate::patch_visitor::{PatchPlace, PatchVisitor, visit};
+use crate::path::Trail;
+use crate::violation::{UnionProblem, problem};
+use smp_schema::TypeRef;
 
-/// Finds every union in which a patch, for objects of type `ty`, sets two members, or a member
-/// and a discriminator that doesn't name it, up to
-/// [`Limits::max_errors`](crate::Limits::max_errors). It looks only at the patch, not at the live
-/// object.
+/// Checks the unions of a patch for objects of type `ty`: it must not set two members of a union,
+/// or a member and a discriminator that doesn't name it. It looks only at the patch, not at the
+/// live object.
 ///
 /// `O(p)` in the patch; `O(1)` for a type without unions.
+///
+/// # Errors
+///
+/// [`Union`](crate::ErrorKind::Union) with all [`violations`](Error::violations), up to
+/// [`Limits::max_errors`](crate::Limits::max_errors).
 ///
 /// ```
 /// use smp_core::{FieldDef, ObjectDef, Options, Patch, SchemaBuilder, UnionDef, lint_unions};
@@ -32,22 +37,23 @@ use smp_schema::{FieldRef, TypeKind, TypeRef};
 /// );
 /// let schema = types.build(root)?;
 /// let options = Options::default();
-/// let lint = |patch| Patch::from_json(patch).map(|patch| lint_unions(&patch, &schema, &options));
-/// assert!(lint(r#"{"emptyDir":null,"hostPath":{"path":"/data"}}"#)?.is_empty());
+/// let lint = |patch| lint_unions(&Patch::from_json(patch)?, &schema, &options);
+/// assert!(lint(r#"{"emptyDir":null,"hostPath":{"path":"/data"}}"#).is_ok());
+/// let error = lint(r#"{"emptyDir":{},"hostPath":{"path":"/data"}}"#).unwrap_err();
 /// assert_eq!(
-///     lint(r#"{"emptyDir":{},"hostPath":{"path":"/data"}}"#)?[0].to_string(),
+///     error.violations()[0].to_string(),
 ///     ".: found `emptyDir` and `hostPath`, expected at most one of `emptyDir` or `hostPath`; \
 ///      remove all but one",
 /// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[must_use]
 pub fn lint_unions<'s>(
     patch: &Patch,
     ty: impl Into<TypeRef<'s>>,
     options: &Options,
-) -> Vec<UnionViolation> {
+) -> Result<(), Error> {
     lint_within(&patch.root, ty.into(), options, Scope::all(options))
+        .map_err(|error| error.about(Role::Patch))
 }
 
 /// [`lint_unions`] for the unions of `scope`.
@@ -56,69 +62,37 @@ pub(crate) fn lint_within(
     ty: TypeRef<'_>,
     options: &Options,
     scope: Scope,
-) -> Vec<UnionViolation> {
-    let found = Capped::within(&options.limits);
-    let mut linter = PatchLinter { options, scope, here: Path::root(), found };
-    linter.object(patch, ty);
-    linter.found.into_parts().0
+) -> Result<(), Error> {
+    let mut lint = PatchLint { scope, violations: Violations::within(&options.limits) };
+    let at = PatchPlace { ty: Some(ty), state: (), trail: &Trail::default() };
+    visit(&mut lint, patch, at, options);
+    lint.violations.into_result(SET_AT_A_TIME)
 }
 
-struct PatchLinter<'o> {
-    options: &'o Options,
+struct PatchLint {
     scope: Scope,
-    /// The path to the current value.
-    here: Path,
-    found: Capped<UnionViolation>,
+    violations: Violations,
 }
 
-impl PatchLinter<'_> {
-    fn change(&mut self, change: &Change, member: &Member<'_>) {
-        let Some(ty) = member.ty.filter(|ty| self.scope.is_within(*ty)) else { return };
-        match (change, ty.kind()) {
-            (Change::Object(object), TypeKind::Object | TypeKind::Map(_)) => {
-                self.object(object, ty);
-            }
-            (Change::List(items), TypeKind::List(element)) => self.list(items, member, element),
-            _ => {}
-        }
-    }
+impl PatchVisitor for PatchLint {
+    type State = ();
+    const STEPS_BY_KEY: bool = true;
 
-    fn object(&mut self, patch: &PatchObject, ty: TypeRef<'_>) {
+    fn object(&mut self, patch: &PatchObject, at: PatchPlace<'_>) -> Option<()> {
+        let ty = at.ty.filter(|ty| self.scope.is_within(*ty))?;
         // A patch object that deletes sets no member.
-        if patch.marker == Some(Marker::Delete) || !self.scope.is_within(ty) {
-            return;
+        if patch.marker == Some(Marker::Delete) {
+            return None;
         }
         for union in self.scope.of(ty) {
             let (found, value) = (set(union, patch), discriminator_value(union, patch));
             let Some(problem) = problem(union, &found, value.as_ref()) else { continue };
             // A patch need not set a member.
             if problem != UnionProblem::Missing {
-                let here = || self.here.clone();
-                self.found.push(|| violation(problem, union, &found, value, here()));
+                self.violations.push(problem, union, (&found, value), || at.trail.path());
             }
         }
-        for (name, field) in patch.fields.iter() {
-            if let Some(change) = value(field) {
-                self.here.push(Segment::Field(name.clone()));
-                self.change(change, &Member::of(Some(ty), name, self.options));
-                self.here.pop();
-            }
-        }
-    }
-
-    fn list(&mut self, items: &[Change], member: &Member<'_>, element: TypeRef<'_>) {
-        let keyed = matches!(member.list_mode(self.options), Ok(ListMode::Objects(_)));
-        for (at, item) in items.iter().enumerate() {
-            let step = match item {
-                Change::Object(object) if keyed => {
-                    member.key_of_change(object).ok().map(|key| member.segment(&key))
-                }
-                _ => None,
-            };
-            self.here.push(step.unwrap_or(Segment::Index(at)));
-            self.change(item, &Member::element(Some(element)));
-            self.here.pop();
-        }
+        Some(())
     }
 }
 
@@ -143,40 +117,28 @@ impl Patch {
     /// ```
     #[must_use]
     pub fn changes_unions<'s>(&self, ty: impl Into<TypeRef<'s>>) -> bool {
-        changes_unions(&self.root, ty.into())
+        let at = PatchPlace { ty: Some(ty.into()), state: (), trail: &Trail::default() };
+        let mut search = UnionSearch { found: false };
+        visit(&mut search, &self.root, at, &Options::default());
+        search.found
     }
 }
 
-/// Whether a patch of an object sets or removes a member or a discriminator of a union.
-fn changes_unions(patch: &PatchObject, ty: TypeRef<'_>) -> bool {
-    if !Scope::All.is_within(ty) {
-        return false;
-    }
-    // Replacing or deleting the object changes its unions, too.
-    let own = ty.unions().iter().any(|union| {
-        let of_union =
-            |name: &str| union.member(name).is_some() || union.discriminator() == Some(name);
-        patch.marker.is_some()
-            || patch.retain_keys.is_some()
-            || patch.fields.iter().any(|(name, _)| of_union(name))
-    });
-    own || patch.fields.iter().any(|(name, field)| {
-        let below = match ty.kind() {
-            TypeKind::Object => ty.field(name).map(FieldRef::ty).or(ty.other_members()),
-            TypeKind::Map(value) => Some(value),
-            _ => None,
-        };
-        let change = field.value.as_ref();
-        below.zip(change).is_some_and(|(ty, change)| change_changes_unions(change, ty))
-    })
+/// The search for a change of a union: of a member, or of a discriminator.
+struct UnionSearch {
+    found: bool,
 }
 
-fn change_changes_unions(change: &Change, ty: TypeRef<'_>) -> bool {
-    match (change, ty.kind()) {
-        (Change::Object(object), _) => changes_unions(object, ty),
-        (Change::List(items), TypeKind::List(element)) => {
-            items.iter().any(|item| change_changes_unions(item, element))
-        }
-        _ => false,
+impl PatchVisitor for UnionSearch {
+    type State = ();
+    const STEPS_BY_KEY: bool = false;
+
+    fn object(&mut self, patch: &PatchObject, at: PatchPlace<'_>) -> Option<()> {
+        let ty = at.ty.filter(|ty| Scope::All.is_within(*ty))?;
+        // Replacing or deleting the object changes its unions, too.
+        let all = patch.marker.is_some() || patch.retain_keys.is_some();
+        let mut unions = ty.unions().iter();
+        self.found |= unions.any(|union| all || touches(union, patch));
+        (!self.found).then_some(())
     }
 }

@@ -53,6 +53,12 @@ pub(crate) fn fields_of(union: &Union) -> impl Iterator<Item = &str> {
     union.members().map(|(field, _)| field).chain(union.discriminator())
 }
 
+/// Whether a patch has a field of the union. `O(n)` in the fields of the patch.
+pub(crate) fn touches(union: &Union, patch: &PatchObject) -> bool {
+    let is_of = |name: &str| union.member(name).is_some() || union.discriminator() == Some(name);
+    patch.fields.iter().any(|(name, _)| is_of(name))
+}
+
 /// The members of the union in an object, with the discriminator, for messages.
 pub(crate) fn part_of<'a>(union: &Union, object: &Object<'a>) -> Option<Object<'a>> {
     let mut part = Object::default();

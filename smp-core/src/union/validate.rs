@@ -1,17 +1,16 @@
 //! `validate_unions(new)`: reports every violation of a union, and changes nothing.
 //! Rule: semantics union-13.
 
-use super::{Scope, open_object, reported_discriminator, set};
-use crate::depth::DepthBudget;
-use crate::document::Node;
+use super::walk::{Decision, Visitor, walk};
+use super::{Scope, reported_discriminator, set};
+use crate::document::{Node, Object};
 use crate::error::{Error, Role};
 use crate::input::DocumentInput;
-use crate::member::{ListMode, Member};
 use crate::options::Options;
-use crate::path::{Path, Segment};
-use crate::violation::{UnionViolation, problem, violation};
+use crate::path::Path;
+use crate::violation::{DiscriminatorValue, UnionProblem, UnionViolation, problem, violation};
 use smp_schema::__support::Capped;
-use smp_schema::{TypeKind, TypeRef};
+use smp_schema::{Limits, TypeRef, Union};
 
 /// Checks every union in a document of type `ty`: at most one member may be set (exactly
 /// one if the schema requires that), and the discriminator must name it.
@@ -54,134 +53,89 @@ pub fn validate_unions<'n, 's>(
     ty: impl Into<TypeRef<'s>>,
     options: &Options,
 ) -> Result<(), Error> {
-    new.to_document(&options.limits)
-        .and_then(|new| validate_node(&new.node, ty.into(), options, Scope::all(options)))
-        .map_err(|error| error.about(Role::New))
+    let new = new.to_document(&options.limits);
+    new.and_then(|new| {
+        let mut node = new.node.borrowed().into_owned();
+        validate_node(&mut node, ty.into(), options, Scope::all(options))
+    })
+    .map_err(|error| error.about(Role::New))
 }
 
 /// Validates a whole document.
 pub(crate) fn validate_node(
-    node: &Node<'_>,
+    node: &mut Node<'_>,
     ty: TypeRef<'_>,
     options: &Options,
     scope: Scope,
 ) -> Result<(), Error> {
-    let mut validator = UnionValidator {
-        options,
-        scope,
-        here: Path::root(),
-        found: Capped::within(&options.limits),
-    };
-    validator.member(node, &Member::element(Some(ty)), DepthBudget::of(&options.limits))?;
-    if validator.found.is_empty() {
-        return Ok(());
-    }
-    let message = "only one of these fields can be set at a time:";
-    Err(Error::violated(message, validator.found.into_parts()))
+    let mut validation = Validation(Violations::within(&options.limits));
+    walk(&mut validation, node, [], ty, (options, scope))?;
+    validation.0.into_result(SET_AT_A_TIME)
 }
 
-struct UnionValidator<'o> {
-    options: &'o Options,
-    scope: Scope,
-    /// The path to the current value.
-    here: Path,
+/// The mistake that all violations of a document or patch share.
+pub(super) const SET_AT_A_TIME: &str = "only one of these fields can be set at a time:";
+
+struct Validation(Violations);
+
+impl Visitor<0> for Validation {
+    const ROLES: [Role; 0] = [];
+    const BY_INDEX: [bool; 0] = [];
+    const OUTER_FIRST: bool = true;
+    const VALIDATES: bool = true;
+
+    fn union<'u>(
+        &mut self,
+        union: &'u Union,
+        object: &Object<'_>,
+        []: [Option<&Object<'_>>; 0],
+    ) -> Result<Decision<'u>, Error> {
+        let found = set(union, object);
+        if problem(union, &found, reported_discriminator(union, object).as_ref()).is_some() {
+            self.0.add(union, &found, object);
+        }
+        Ok(Decision::Leave)
+    }
+
+    fn here(&mut self) -> Option<&mut Path> {
+        Some(&mut self.0.here)
+    }
+}
+
+/// The violations that a walk has found, and its place.
+pub(super) struct Violations {
+    pub(super) here: Path,
     found: Capped<UnionViolation>,
 }
 
-impl UnionValidator<'_> {
-    /// Whether values of this type can contain something to validate.
-    fn is_within(&self, ty: TypeRef<'_>) -> bool {
-        match self.scope {
-            Scope::All | Scope::Documented => ty.union_presence().validated,
-            Scope::RustEnums => self.scope.is_within(ty),
-        }
+impl Violations {
+    pub(super) fn within(limits: &Limits) -> Self {
+        Self { here: Path::root(), found: Capped::within(limits) }
     }
 
-    fn member(
+    /// Adds the violation of a union that has these members and the discriminator of the object.
+    pub(super) fn add(&mut self, union: &Union, found: &[&str], named_in: &Object<'_>) {
+        let value = reported_discriminator(union, named_in);
+        let problem = problem(union, found, value.as_ref()).unwrap_or(UnionProblem::Discriminator);
+        let here = self.here.clone();
+        self.push(problem, union, (found, value), || here);
+    }
+
+    /// Adds a problem of a union at a place.
+    pub(super) fn push(
         &mut self,
-        node: &Node<'_>,
-        member: &Member<'_>,
-        limit: DepthBudget,
-    ) -> Result<(), Error> {
-        // A Rust enum has exactly one variant.
-        if self.scope == Scope::RustEnums && node.is_unchanged() {
+        problem: UnionProblem,
+        union: &Union,
+        (found, value): (&[&str], Option<DiscriminatorValue>),
+        path: impl FnOnce() -> Path,
+    ) {
+        self.found.push(|| violation(problem, union, found, value, path()));
+    }
+
+    pub(super) fn into_result(self, mistake: &str) -> Result<(), Error> {
+        if self.found.is_empty() {
             return Ok(());
         }
-        match member.ty.filter(|ty| self.is_within(*ty)).map(|ty| (ty, ty.kind())) {
-            Some((ty, TypeKind::Object | TypeKind::Map(_))) => self.object(node, ty, limit),
-            Some((_, TypeKind::List(element))) => self.list(node, member, element, limit),
-            _ => Ok(()),
-        }
-    }
-
-    fn object(
-        &mut self,
-        node: &Node<'_>,
-        ty: TypeRef<'_>,
-        limit: DepthBudget,
-    ) -> Result<(), Error> {
-        if self.scope == Scope::RustEnums
-            && self.scope.of(ty).next().is_none()
-            && let Some(object) = node.as_rust_object()
-        {
-            let limit = limit.enter()?;
-            return object
-                .changed()
-                .try_for_each(|(name, value)| self.field(name, value, ty, limit));
-        }
-        let Some(members) = open_object(node)? else { return Ok(()) };
-        let limit = limit.enter()?;
-        // Those that are only validated are no Rust enums.
-        let validated = ty.validated_unions().iter().filter(|_| self.scope != Scope::RustEnums);
-        for union in self.scope.of(ty).chain(validated) {
-            let (found, value) = (set(union, &members), reported_discriminator(union, &members));
-            if let Some(problem) = problem(union, &found, value.as_ref()) {
-                let here = || self.here.clone();
-                self.found.push(|| violation(problem, union, &found, value, here()));
-            }
-        }
-        members.iter().try_for_each(|(name, value)| self.field(name, value, ty, limit))
-    }
-
-    /// A member of an object of type `ty`.
-    fn field(
-        &mut self,
-        name: &str,
-        value: &Node<'_>,
-        ty: TypeRef<'_>,
-        limit: DepthBudget,
-    ) -> Result<(), Error> {
-        let below = Member::of(Some(ty), name, self.options);
-        if below.ty.is_some_and(|ty| self.is_within(ty)) {
-            self.here.push(Segment::Field(name.to_owned()));
-            self.member(value, &below, limit).map_err(|error| error.within_field(name))?;
-            self.here.pop();
-        }
-        Ok(())
-    }
-
-    fn list(
-        &mut self,
-        node: &Node<'_>,
-        member: &Member<'_>,
-        element: TypeRef<'_>,
-        limit: DepthBudget,
-    ) -> Result<(), Error> {
-        let limit = limit.enter()?;
-        let keyed = matches!(member.list_mode(self.options), Ok(ListMode::Objects(_)));
-        let list = node.opened()?;
-        let Node::List(items) = list.as_ref() else { return Ok(()) };
-        for (at, item) in items.iter().enumerate() {
-            if self.scope == Scope::RustEnums && item.is_unchanged() {
-                continue;
-            }
-            let key = member.readable_key(item, None).filter(|_| keyed);
-            let step = key.map(|key| member.segment(&key));
-            self.here.push(step.unwrap_or(Segment::Index(at)));
-            self.member(item, &Member::element(Some(element)), limit)
-                .map_err(|error| error.within(Segment::Index(at)))?;
-            self.here.pop();
-        }
-        Ok(())
+        Err(Error::violated(mistake, self.found.into_parts()))
     }
 }

@@ -5,15 +5,15 @@
 //! union-11.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
 
 use super::{Scope, discriminator_value, is_set, open_object};
+use crate::changes::same_items;
 use crate::depth::DepthBudget;
 use crate::document::{JsonKind, Node, Object, RustObject};
 use crate::error::{Error, Role};
 use crate::member::{ElementKey, ListMode, Member};
 use crate::options::Options;
-use crate::path::Segment;
+use crate::path::{Path, Segment};
 use smp_schema::{TypeKind, TypeRef, Union};
 
 /// An operation on the unions of a document, which has `N` other versions.
@@ -24,6 +24,9 @@ pub(super) trait Visitor<const N: usize> {
     /// Whether the elements of lists without keys are paired by their index. Otherwise each counts
     /// as new.
     const BY_INDEX: [bool; N];
+
+    /// Whether the unions that are only validated are visited, too.
+    const VALIDATES: bool = false;
 
     /// Whether an object is visited before the objects inside of it; the visit may remove some of
     /// them.
@@ -37,11 +40,10 @@ pub(super) trait Visitor<const N: usize> {
         others: [Option<&Object<'_>>; N],
     ) -> Result<Decision<'u>, Error>;
 
-    /// Called before something inside of a value is visited.
-    fn enter(&mut self, _step: impl FnOnce() -> Segment) {}
-
-    /// Called after something inside of a value was visited.
-    fn leave(&mut self) {}
+    /// The place of the walk, for a visitor that reports.
+    fn here(&mut self) -> Option<&mut Path> {
+        None
+    }
 }
 
 /// The change to one union.
@@ -63,30 +65,54 @@ pub(super) fn walk<V: Visitor<N>, const N: usize>(
     ty: TypeRef<'_>,
     (options, scope): (&Options, Scope),
 ) -> Result<(), Error> {
-    let mut walk = Walk { options, scope, visitor };
+    let mut walk = UnionWalk { options, scope, roles: V::ROLES, visitor };
     let limit = DepthBudget::of(&options.limits);
     walk.member(document, others, &Member::element(Some(ty)), limit).map(drop)
 }
 
-struct Walk<'w, V> {
+struct UnionWalk<'w, V, const N: usize> {
     options: &'w Options,
     scope: Scope,
+    roles: [Role; N],
     visitor: &'w mut V,
 }
 
-impl<V> Walk<'_, V> {
+impl<V: Visitor<N>, const N: usize> UnionWalk<'_, V, N> {
+    /// Whether values of this type have unions to visit, at any depth.
+    fn is_within(&self, ty: TypeRef<'_>) -> bool {
+        // The unions that are only validated are no Rust enums.
+        if V::VALIDATES && self.scope != Scope::RustEnums {
+            ty.union_presence().validated
+        } else {
+            self.scope.is_within(ty)
+        }
+    }
+
+    /// Visits something inside of the present value.
+    fn below(
+        &mut self,
+        step: impl FnOnce() -> Segment,
+        visit: impl FnOnce(&mut Self) -> Result<bool, Error>,
+    ) -> Result<bool, Error> {
+        if let Some(here) = self.visitor.here() {
+            here.push(step());
+        }
+        let changed = visit(self);
+        if let Some(here) = self.visitor.here() {
+            here.pop();
+        }
+        changed
+    }
+
     /// Visits a value. Returns whether it changed.
-    fn member<const N: usize>(
+    fn member(
         &mut self,
         node: &mut Node<'_>,
         others: [Option<&Node<'_>>; N],
         member: &Member<'_>,
         limit: DepthBudget,
-    ) -> Result<bool, Error>
-    where
-        V: Visitor<N>,
-    {
-        let Some(ty) = member.ty.filter(|ty| self.scope.is_within(*ty)) else { return Ok(false) };
+    ) -> Result<bool, Error> {
+        let Some(ty) = member.ty.filter(|ty| self.is_within(*ty)) else { return Ok(false) };
         if self.scope == Scope::RustEnums {
             // A Rust enum has exactly one variant: nothing is to be changed.
             if node.is_unchanged() {
@@ -121,20 +147,17 @@ impl<V> Walk<'_, V> {
         Ok(changed)
     }
 
-    fn object<const N: usize>(
+    fn object(
         &mut self,
         node: &mut Node<'_>,
         others: [Option<&Node<'_>>; N],
         ty: TypeRef<'_>,
         limit: DepthBudget,
-    ) -> Result<bool, Error>
-    where
-        V: Visitor<N>,
-    {
+    ) -> Result<bool, Error> {
         let Some(members) = node.object_mut()? else { return Ok(false) };
         let limit = limit.enter()?;
         let mut opened = [const { None }; N];
-        for ((opened, other), role) in opened.iter_mut().zip(others).zip(V::ROLES) {
+        for ((opened, other), role) in opened.iter_mut().zip(others).zip(self.roles) {
             let object = other.map(open_object).transpose();
             *opened = object.map_err(|error| error.about(role))?.flatten();
         }
@@ -142,27 +165,26 @@ impl<V> Walk<'_, V> {
         for (name, value) in members.iter_mut() {
             let below = Member::of(Some(ty), name, self.options);
             let others = opened.each_ref().map(|other| other.as_ref()?.get(name));
-            self.visitor.enter(|| Segment::Field(name.to_string()));
             changed |= self
-                .member(value, others, &below, limit)
+                .below(
+                    || Segment::Field(name.to_string()),
+                    |walk| walk.member(value, others, &below, limit),
+                )
                 .map_err(|error| error.within_field(name))?;
-            self.visitor.leave();
         }
         Ok(changed | (!V::OUTER_FIRST && self.unions(members, &opened, ty)?))
     }
 
     /// Visits the unions of an object itself.
-    fn unions<const N: usize>(
+    fn unions(
         &mut self,
         members: &mut Object<'_>,
         others: &[Option<Cow<'_, Object<'_>>>; N],
         ty: TypeRef<'_>,
-    ) -> Result<bool, Error>
-    where
-        V: Visitor<N>,
-    {
+    ) -> Result<bool, Error> {
         let mut changed = false;
-        for union in self.scope.of(ty) {
+        let all = V::VALIDATES && self.scope != Scope::RustEnums;
+        for union in self.scope.of(ty).chain(ty.validated_unions().iter().filter(|_| all)) {
             let others = others.each_ref().map(Option::as_deref);
             changed |= self.visitor.union(union, members, others)?.apply_to(union, members);
         }
@@ -170,43 +192,39 @@ impl<V> Walk<'_, V> {
     }
 
     /// Visits the members of a struct or map that were opened, beside their values before.
-    fn rust_object<const N: usize>(
+    fn rust_object(
         &mut self,
         object: &mut RustObject<'_>,
         ty: TypeRef<'_>,
         limit: DepthBudget,
-    ) -> Result<bool, Error>
-    where
-        V: Visitor<N>,
-    {
+    ) -> Result<bool, Error> {
         let limit = limit.enter()?;
         let mut changed = false;
         for (name, old, value) in object.changes_mut() {
             let below = Member::of(Some(ty), name, self.options);
-            let done = old.and_then(|old| self.member(value, [old.as_ref(); N], &below, limit));
-            changed |= done.map_err(|error| error.within_field(name))?;
+            let visit = |walk: &mut Self| walk.member(value, [old?.as_ref(); N], &below, limit);
+            changed |= self
+                .below(|| Segment::Field(name.to_owned()), visit)
+                .map_err(|error| error.within_field(name))?;
         }
         Ok(changed)
     }
 
-    fn list<const N: usize>(
+    fn list(
         &mut self,
         node: &mut Node<'_>,
         others: [Option<&Node<'_>>; N],
         member: &Member<'_>,
         element: TypeRef<'_>,
         limit: DepthBudget,
-    ) -> Result<bool, Error>
-    where
-        V: Visitor<N>,
-    {
+    ) -> Result<bool, Error> {
         if node.list_mut()?.is_none() {
             return Ok(false);
         }
         let limit = limit.enter()?;
         let keyed = matches!(member.list_mode(self.options), Ok(ListMode::Objects(_)));
         let mut paired = [const { Vec::new() }; N];
-        let versions = others.into_iter().zip(V::ROLES).zip(V::BY_INDEX);
+        let versions = others.into_iter().zip(self.roles).zip(V::BY_INDEX);
         for (paired, ((other, role), by_index)) in paired.iter_mut().zip(versions) {
             let Some(other) = other else { continue };
             let about = |error: Error| error.about(role);
@@ -226,12 +244,15 @@ impl<V> Walk<'_, V> {
         let mut changed = false;
         for (at, item) in node.list_mut()?.into_iter().flatten().enumerate() {
             let others = paired.each_ref().map(|items| items.get(at)?.as_deref());
-            self.visitor
-                .enter(|| step_of(item, member).filter(|_| keyed).unwrap_or(Segment::Index(at)));
+            let reports = self.visitor.here().is_some();
+            let key = step_of(item, member).filter(|_| keyed && reports);
+            let element = Member::element(Some(element));
             changed |= self
-                .member(item, others, &Member::element(Some(element)), limit)
+                .below(
+                    || key.unwrap_or(Segment::Index(at)),
+                    |walk| walk.member(item, others, &element, limit),
+                )
                 .map_err(|error| error.within(Segment::Index(at)))?;
-            self.visitor.leave();
         }
         Ok(changed)
     }
@@ -243,36 +264,21 @@ fn step_of(item: &Node<'_>, member: &Member<'_>) -> Option<Segment> {
     Some(member.segment(&key))
 }
 
-/// The index of the element of old with the same key, for each element of new. `O(n)`.
+/// The index of the element of old with the same key, for each element of new: of several with one
+/// key, the first belongs to the first. `O(n)`.
 fn pairs(
     new: &[Cow<'_, Node<'_>>],
     old: &[Cow<'_, Node<'_>>],
     member: &Member<'_>,
 ) -> Vec<Option<usize>> {
-    let places: HashMap<_, usize> = identities(old, member)
-        .into_iter()
-        .enumerate()
-        .filter_map(|(at, id)| Some((id?, at)))
-        .collect();
-    let new = identities(new, member);
-    new.into_iter().map(|id| places.get(&id?).copied()).collect()
+    let new = keys(new, member);
+    let pairs = same_items(&keys(old, member), &new).into_iter().zip(new);
+    pairs.map(|(at, key)| at.filter(|_| key.is_some())).collect()
 }
 
-/// The key of each element, and its number among the elements with this key (from 1);
-/// `None` for an element without a key.
-fn identities<'n>(
-    items: &'n [Cow<'_, Node<'_>>],
-    member: &Member<'n>,
-) -> Vec<Option<(ElementKey<'n>, usize)>> {
-    let mut seen: HashMap<ElementKey<'n>, usize> = HashMap::with_capacity(items.len());
+fn keys<'n>(items: &'n [Cow<'_, Node<'_>>], member: &Member<'n>) -> Vec<Option<ElementKey<'n>>> {
     let position = member.key_position();
-    let identity = |item: &'n Cow<'_, Node<'_>>| {
-        let key = member.readable_key(item, position)?;
-        let before = seen.entry(key.clone()).or_default();
-        *before = before.saturating_add(1);
-        Some((key, *before))
-    };
-    items.iter().map(identity).collect()
+    items.iter().map(|item| member.readable_key(item, position)).collect()
 }
 
 impl Decision<'_> {

@@ -155,6 +155,19 @@ impl Pairing {
                 self.pair(one, lists, member);
                 continue;
             }
+            // If the user removes an element without a list map key, all with its merge key go.
+            let [original, modified, current] = &group;
+            let lacks_key = |at: &&usize| {
+                let node = lists.ancestor().and_then(|list| list.nodes.get(**at));
+                let key = node.map(|node| member.unique_key(node));
+                modified.is_empty() && key.is_some_and(|key| key.contains(&None))
+            };
+            if let Some(removed) = original.iter().find(lacks_key) {
+                for at in current {
+                    self.link([Some(*removed), None, Some(*at)]);
+                }
+                continue;
+            }
             let mut keys = Vec::new();
             for (side, (list, indices)) in versions.into_iter().zip(&group).enumerate() {
                 for &at in indices {

@@ -149,7 +149,8 @@ impl<'n, 'a> List<'_, '_> {
     }
 
     fn changes_nothing(self, versions: &ElementVersions<'n, 'a>) -> bool {
-        let comparing = Self { differ: Differ { is_comparing: true, ..self.differ }, ..self };
+        let comparing =
+            Self { differ: Differ { is_comparing: true, conflicts: None, ..self.differ }, ..self };
         comparing.element(versions).is_ok_and(|diff| diff.is_empty())
     }
 
