@@ -5,11 +5,11 @@ use syn::DataStruct;
 use syn::ext::IdentExt as _;
 
 use crate::attr::FieldPatch;
-use crate::check;
 use crate::ctxt::Ctxt;
 use crate::model::{Field, FieldAccess, FieldType, Place};
 use crate::serde::{FieldSerde, RenameAll, check_spelling};
 use crate::ty::is_phantom;
+use crate::{check, object};
 
 /// The field that has the name of a struct or variant as its value.
 pub(crate) fn tag(name: &syn::LitStr) -> Field {
@@ -33,7 +33,7 @@ pub(crate) fn carrying(data: &DataStruct) -> Vec<(usize, &syn::Field)> {
     data.fields.iter().enumerate().filter(|(_, field)| carries(field)).collect()
 }
 
-/// A field with its attributes; `None` if serde skips it.
+/// A field with its attributes; `None` if serde skips it, or if it has no member of its own.
 pub(crate) fn named(
     ctxt: &Ctxt,
     own: &Ident,
@@ -41,6 +41,9 @@ pub(crate) fn named(
     rules: &RenameAll,
 ) -> Option<Field> {
     let ident = field.ident.as_ref()?;
+    if object::keeps_unknown_fields(field) {
+        return None;
+    }
     let before = ctxt.count();
     check_spelling(ctxt, &field.attrs);
     let patch = FieldPatch::read(ctxt, &field.attrs);

@@ -361,10 +361,11 @@ pub fn patch_schema(tokens: TokenStream) -> TokenStream {
 /// the structs of `smp_types` are read and written. It is used as `smp_types::KubernetesObject`;
 /// that crate shows the form of a struct.
 ///
-/// - A field that is absent is read as its empty value: an `Option` as `None`. Null is read as
-///   absent by an `Option`, and as empty by a list or a map.
+/// - A field that is absent or null is read as its empty value: an `Option` as `None`.
 /// - A field that is `None` is not written.
-/// - A member without a field is an error, and so is one that occurs twice.
+/// - A member without a field is kept in the field `#[object(unknown_fields)]`, whose type is
+///   `smp_types::UnknownFields`, and written again. Without such a field it is an error; and so is a
+///   member that occurs twice.
 ///
 /// A program that merges such structs builds faster than with serde's derives: the code that reads
 /// and writes exists once, not for each struct. In return fields are options, lists, maps, scalars,
@@ -372,7 +373,8 @@ pub fn patch_schema(tokens: TokenStream) -> TokenStream {
 /// `rename_all` and `default`.
 ///
 /// `#[object(api_version = "example.com/v1", kind = "Web")]` implements `Default`, too, with these
-/// values in the fields `api_version` and `kind`. With the feature `schemars` of `smp_types` the
+/// values in the fields `api_version` and `kind`, and `smp_types::Resource`. Other values
+/// of these fields are an error. With the feature `schemars` of `smp_types` the
 /// derive implements `JsonSchema`.
 #[proc_macro_derive(KubernetesObject, attributes(object, patch, serde))]
 pub fn kubernetes_object(tokens: TokenStream) -> TokenStream {

@@ -2,7 +2,7 @@
 //! `expand` writes it.
 
 use proc_macro2::{Ident, Span};
-use syn::{ExprPath, Generics, Member, Path, Type, WherePredicate};
+use syn::{ExprPath, Generics, LitStr, Member, Path, Type, WherePredicate};
 
 use crate::attr::FieldPatch;
 
@@ -20,6 +20,10 @@ pub(crate) struct Input<'a> {
     pub(crate) reflected: Reflected,
     /// The fields of a struct that documents lack, with the JSON name of one that serde reads.
     pub(crate) skipped: Vec<(Ident, Option<String>)>,
+    /// The only values of `apiVersion` and `kind`.
+    pub(crate) constants: Option<(LitStr, LitStr)>,
+    /// The field of a struct of smp-types that keeps the members without a field.
+    pub(crate) unknown_fields: Option<&'a Ident>,
 }
 
 /// How a merge accesses the parts of a value.

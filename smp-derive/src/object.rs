@@ -11,7 +11,7 @@
 
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
-use syn::{Data, DeriveInput, Error, Fields, LitStr, Result, Token, Type};
+use syn::{Data, DeriveInput, Error, Field, Fields, LitStr, Result, Token, Type};
 
 /// Implements `Object`, `Deserialize` and `Serialize`, and `Default` for kinds.
 pub(crate) fn expand(input: &DeriveInput) -> Result<TokenStream> {
@@ -30,27 +30,63 @@ fn implementations(input: &DeriveInput) -> Result<TokenStream> {
     let fields = fields(input)?;
     only_names(input)?;
     let kind = Kind::read(input)?;
-    let object = object(&input.ident, &fields, kind.is_some());
+    let unknown_fields = unknown_fields(&input.data);
+    let object = object(&input.ident, &fields, unknown_fields, kind.as_ref());
     let serde = serde(&input.ident);
     let default = kind.map(|kind| kind.default(&input.ident));
     let schema = cfg!(feature = "schemars").then(|| json_schema(&input.ident, &fields));
     Ok(quote!(#object #serde #default #schema))
 }
 
-fn object(ident: &Ident, fields: &[(&Ident, &Type)], is_kind: bool) -> TokenStream {
+fn object(
+    ident: &Ident,
+    fields: &[(&Ident, &Type)],
+    unknown_fields: Option<&Ident>,
+    kind: Option<&Kind>,
+) -> TokenStream {
     let fields: Vec<_> = fields.iter().map(|(name, _)| *name).collect();
     let name = ident.to_string();
     let count = Literal::usize_suffixed(fields.len());
-    let places = (0..fields.len()).map(Literal::usize_suffixed);
-    let empty = is_kind.then(|| {
+    let read = fields.iter().enumerate().map(|(place, field)| {
+        let place = Literal::usize_suffixed(place);
+        let constant = kind.and_then(|kind| kind.constant(field));
+        constant.map_or_else(
+            || quote!(#place => __smp::read(&mut self.#field, from),),
+            |text| quote!(#place => __smp::read_constant(&mut self.#field, from, #text),),
+        )
+    });
+    let all = fields.iter().copied().chain(unknown_fields);
+    let unknown = unknown_fields.map(|field| {
+        quote! {
+            fn unknown_fields(&self) -> ::core::option::Option<&__smp::UnknownFields> {
+                ::core::option::Option::Some(&self.#field)
+            }
+            fn unknown_fields_mut(
+                &mut self,
+            ) -> ::core::option::Option<&mut __smp::UnknownFields> {
+                ::core::option::Option::Some(&mut self.#field)
+            }
+        }
+    });
+    let empty = kind.is_some().then(|| {
         quote! {
             #[inline]
             fn empty() -> Self {
-                Self { #(#fields: ::core::default::Default::default()),* }
+                Self { #(#all: ::core::default::Default::default()),* }
+            }
+        }
+    });
+    let resource = kind.map(|Kind { api_version, kind }| {
+        quote! {
+            #[automatically_derived]
+            impl __smp::Resource for #ident {
+                const API_VERSION: &'static str = #api_version;
+                const KIND: &'static str = #kind;
             }
         }
     });
     quote! {
+        #resource
         #[automatically_derived]
         impl __smp::Object for #ident {
             const NAME: &'static str = #name;
@@ -62,13 +98,14 @@ fn object(ident: &Ident, fields: &[(&Ident, &Type)], is_kind: bool) -> TokenStre
                 from: &mut A,
             ) -> ::core::result::Result<(), A::Error> {
                 match place {
-                    #(#places => __smp::read(&mut self.#fields, from),)*
+                    #(#read)*
                     _ => ::core::result::Result::Ok(()),
                 }
             }
             fn write<M: __smp::Members>(&self, to: &mut M) {
                 #(to.member(&self.#fields);)*
             }
+            #unknown
         }
         #[automatically_derived]
         impl __smp::FieldwiseRead for #ident {
@@ -156,7 +193,24 @@ fn only_names(input: &DeriveInput) -> Result<()> {
     Ok(())
 }
 
-/// The fields with their types.
+/// The `apiVersion` and `kind` of a kind. A mistake in them is reported by `KubernetesObject`.
+pub(crate) fn constants(input: &DeriveInput) -> Option<(LitStr, LitStr)> {
+    Kind::read(input).ok()?.map(|Kind { api_version, kind }| (api_version, kind))
+}
+
+/// Whether a field keeps the members without a field: `#[object(unknown_fields)]`.
+pub(crate) fn keeps_unknown_fields(field: &Field) -> bool {
+    let attributes = field.attrs.iter().filter(|it| it.path().is_ident("object"));
+    attributes.filter_map(|it| it.parse_args::<Ident>().ok()).any(|it| it == "unknown_fields")
+}
+
+/// The field of a struct that keeps the members without a field.
+pub(crate) fn unknown_fields(data: &Data) -> Option<&Ident> {
+    let Data::Struct(data) = data else { return None };
+    data.fields.iter().find(|field| keeps_unknown_fields(field))?.ident.as_ref()
+}
+
+/// The fields that have a member, with their types.
 fn fields(input: &DeriveInput) -> Result<Vec<(&Ident, &Type)>> {
     if !input.generics.params.is_empty() {
         return Err(Error::new_spanned(
@@ -166,7 +220,7 @@ fn fields(input: &DeriveInput) -> Result<Vec<(&Ident, &Type)>> {
     }
     match &input.data {
         Data::Struct(data) if matches!(data.fields, Fields::Named(_)) => {
-            let named = data.fields.iter();
+            let named = data.fields.iter().filter(|field| !keeps_unknown_fields(field));
             Ok(named.filter_map(|field| Some((field.ident.as_ref()?, &field.ty))).collect())
         }
         _ => Err(Error::new_spanned(
@@ -205,6 +259,15 @@ impl Kind {
                 &input.ident,
                 "a kind has both: `#[object(api_version = \"…\", kind = \"…\")]`",
             )),
+        }
+    }
+
+    /// The only value of a field.
+    fn constant(&self, field: &Ident) -> Option<&LitStr> {
+        match field {
+            field if field == "api_version" => Some(&self.api_version),
+            field if field == "kind" => Some(&self.kind),
+            _ => None,
         }
     }
 

@@ -122,6 +122,24 @@ pub(crate) fn functions(input: &Input<'_>) -> TokenStream {
     };
     let keep = keep(input);
     let same = same(input);
+    let constants = input.constants.as_ref().map(|(api_version, kind)| {
+        quote! {
+            const CONSTANTS: &'static [(&'static str, &'static str)] =
+                &[("apiVersion", #api_version), ("kind", #kind)];
+        }
+    });
+    let unknown_fields = input.unknown_fields.map(|field| {
+        quote! {
+            #[inline]
+            fn __unknown_fields(&self) -> __smp::Option<&dyn __smp::Entries> {
+                self.#field.entries()
+            }
+            #[inline]
+            fn __unknown_fields_mut(&mut self) -> __smp::Option<&mut dyn __smp::Reflect> {
+                self.#field.reach_mut()
+            }
+        }
+    });
     // The trait writes a struct field by field.
     let by_fields = matches!(input.reflected, Reflected::Fields(_)) && flattened.is_empty();
     let to_value = (!by_fields).then(|| {
@@ -137,6 +155,8 @@ pub(crate) fn functions(input: &Input<'_>) -> TokenStream {
         #inside
         #keep
         #same
+        #constants
+        #unknown_fields
         #to_value
         #[inline]
         fn __from_value(__value: __smp::Value) -> __smp::Result<Self, __smp::ConvertError> {
@@ -185,10 +205,11 @@ fn same(input: &Input<'_>) -> Option<TokenStream> {
     };
     let fields: Option<Vec<_>> = object.fields.iter().enumerate().map(compare).collect();
     let fields = fields?;
+    let unknown = input.unknown_fields.map(|it| quote!(&& self.#it == __other.#it));
     Some(quote! {
         #[inline]
         fn __same(&self, __other: &Self) -> bool {
-            true #(#fields)*
+            true #(#fields)* #unknown
         }
     })
 }

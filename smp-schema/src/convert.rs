@@ -15,7 +15,8 @@ use smp_rules::Kind;
 use crate::describe::PatchSchema;
 use crate::field_index::{field_at, own_field_at};
 use crate::reflect::{
-    Access, ConvertError, Entries, FieldState, Fields, Reflect, Step, ValueParts, ValuePartsMut,
+    Access, ConvertError, Entries, FieldState, Fields, Reflect, Step, UNKNOWN_FIELDS, ValueParts,
+    ValuePartsMut,
 };
 use crate::shape::{FieldShape, ObjectShape, Place};
 
@@ -236,26 +237,37 @@ fn fill(into: &mut dyn Fields, value: Value) -> Result<(), ConvertError> {
     };
     for (name, value) in members {
         let Some((at, _)) = field_at(into.shape(), &name) else {
+            // A patch that names such a field is refused before it is merged.
+            let unknown = into.field_mut(UNKNOWN_FIELDS).map(Reflect::inside_mut);
+            if let Some(ValuePartsMut::Map(unknown)) = unknown {
+                unknown.add_entries(vec![(name, Box::new(value))]);
+                continue;
+            }
             let error = serde::de::Error::custom(
                 "the Rust type doesn't have this field; use a newer version of the type, or patch \
                  the object as JSON",
             );
             return Err(ConvertError::Json(error, vec![Step::Field(name)]));
         };
-        fill_field(into, at, value).map_err(|error| error.within(|| Step::Field(name)))?;
+        // Go reads null as an empty value, and writes an empty list so.
+        if value.is_null() {
+            continue;
+        }
+        let filled = match into.constant(&name) {
+            Some(constant) if value != constant => {
+                Err(ConvertError::unexpected(&value, &format!("`{constant}`")))
+            }
+            _ => fill_field(into, at, value),
+        };
+        filled.map_err(|error| error.within(|| Step::Field(name)))?;
     }
     Ok(())
 }
 
 fn fill_field(into: &mut dyn Fields, at: usize, value: Value) -> Result<(), ConvertError> {
     if let Some(field) = into.field_mut(at) {
-        // Go writes a list or map without a value as null.
-        let empty = value.is_null()
-            && matches!(field.inside_mut(), ValuePartsMut::List(_) | ValuePartsMut::Map(_));
-        if !empty {
-            let read = field.read(value)?;
-            field.put(read.into_any());
-        }
+        let read = field.read(value)?;
+        field.put(read.into_any());
         return Ok(());
     }
     if let FieldState::Fixed(fixed) = into.field(at) {
@@ -271,16 +283,13 @@ fn fill_field(into: &mut dyn Fields, at: usize, value: Value) -> Result<(), Conv
     Ok(())
 }
 
-/// Reads a value of k8s-openapi, for which a null is an absent field. `O(n)`.
+/// Reads a value of k8s-openapi. `O(n)`.
 ///
 /// # Errors
 ///
 /// As [`ConversionOf::read`].
 #[cfg(feature = "k8s-openapi")]
-pub(crate) fn read_fields<T: PatchSchema + Default>(mut value: Value) -> Result<T, ConvertError> {
-    if let Value::Object(members) = &mut value {
-        members.retain(|_, member| !member.is_null());
-    }
+pub(crate) fn read_fields<T: PatchSchema + Default>(value: Value) -> Result<T, ConvertError> {
     let mut read = T::default();
     fill(&mut read, value)?;
     Ok(read)

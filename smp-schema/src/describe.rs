@@ -11,7 +11,7 @@ use crate::builder::SchemaBuilder;
 use crate::keep::keep_parts;
 use crate::model::Schema;
 use crate::reflect::{
-    Access, ConvertError, FieldState, Reflect, ValueParts, ValuePartsMut, struct_value,
+    Access, ConvertError, Entries, FieldState, Reflect, ValueParts, ValuePartsMut, struct_value,
 };
 use crate::same::same;
 use crate::shape::{Form, ObjectShape, TypeShape};
@@ -75,6 +75,11 @@ pub trait PatchSchema: Send + Sync + 'static {
     /// `None` is not written, and no operation converts a value as a whole.
     #[doc(hidden)]
     const FIELDWISE: bool = matches!(Self::ACCESS, Access::FieldwiseRead);
+
+    /// The members that only have one value, if they are there: the `apiVersion` and `kind` of a
+    /// kind.
+    #[doc(hidden)]
+    const CONSTANTS: &'static [(&'static str, &'static str)] = &[];
 
     /// Whether the parts of its values may be accessed although it flattens some of them.
     #[doc(hidden)]
@@ -186,6 +191,24 @@ pub trait PatchSchema: Send + Sync + 'static {
     where
         Self: Sized,
     {
+    }
+
+    /// The members without a field that the value keeps; `None` if there are none.
+    #[doc(hidden)]
+    fn __unknown_fields(&self) -> Option<&dyn Entries>
+    where
+        Self: Sized,
+    {
+        None
+    }
+
+    /// As `__unknown_fields`, to change them.
+    #[doc(hidden)]
+    fn __unknown_fields_mut(&mut self) -> Option<&mut dyn Reflect>
+    where
+        Self: Sized,
+    {
+        None
     }
 
     /// Whether the parts of all its flattened values can be accessed.

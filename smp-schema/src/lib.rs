@@ -121,7 +121,7 @@ pub mod __private {
     pub use crate::field_index::are_flattened_apart;
     pub use crate::keep::{keep_parts, swap_unless_read};
     pub use crate::reflect::{
-        Access, ConvertError, FieldState, Reflect, ValueParts, ValuePartsMut, slot,
+        Access, ConvertError, Entries, FieldState, Reflect, ValueParts, ValuePartsMut, slot,
     };
     pub use crate::reflect_flattened::is_flattened_in_place;
     pub use crate::reflect_impls::{boxed_value, put_value};

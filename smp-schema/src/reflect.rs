@@ -179,10 +179,17 @@ pub trait Fields: Sync {
     /// Replaces a leaf with a value of the same type.
     fn put_leaf(&mut self, at: usize, value: Box<dyn Any>);
 
-    /// The map that the struct flattens, and its index. It has the members without a field. `O(n)`
-    /// in the fields.
+    /// The only value of the member with this name. `O(1)`.
+    fn constant(&self, name: &str) -> Option<&'static str>;
+
+    /// The members without a field, and their index: that of the map that the struct flattens, or
+    /// `UNKNOWN_FIELDS`. `O(n)` in the fields.
     fn flattened_map(&self) -> Option<(usize, &dyn Entries)>;
 }
+
+/// The index of the members without a field that a struct keeps. Its schema does not have them, so
+/// that a patch which names one is refused; a patch that replaces the object removes them.
+pub(crate) const UNKNOWN_FIELDS: usize = usize::MAX;
 
 /// A field of a struct.
 pub enum FieldState<'v> {
@@ -274,6 +281,18 @@ pub(crate) fn struct_value(fields: &dyn Fields) -> Result<Value, ConvertError> {
         };
         let value = value.map_err(|error| error.within(|| Step::Field(name.to_owned())))?;
         members.insert(name.to_owned(), value);
+    }
+    if let Some((_, unknown)) = fields.flattened_map() {
+        let mut failed = None;
+        unknown.each(&mut |name, value| match value.to_value() {
+            Ok(value) => {
+                members.insert(name.to_owned(), value);
+            }
+            Err(error) => {
+                failed.get_or_insert(error.within(|| Step::Field(name.to_owned())));
+            }
+        });
+        failed.map_or(Ok(()), Err)?;
     }
     Ok(Value::Object(members))
 }

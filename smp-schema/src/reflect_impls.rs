@@ -10,8 +10,8 @@ use serde_json::{Map, Value};
 
 use crate::describe::PatchSchema;
 use crate::reflect::{
-    ConvertError, Entries, FieldState, Fields, ItemSource, Items, Reflect, ValueParts,
-    ValuePartsMut,
+    ConvertError, Entries, FieldState, Fields, ItemSource, Items, Reflect, UNKNOWN_FIELDS,
+    ValueParts, ValuePartsMut,
 };
 use crate::reflect_flattened::{flattened_at, flattened_at_mut, flattened_map};
 use crate::shape::ObjectShape;
@@ -97,7 +97,7 @@ impl<T: PatchSchema> Fields for T {
             let (fields, at) = flattened_at_mut(self, at)?;
             return fields.field_mut(at);
         }
-        self.__field_mut(at)
+        if at == UNKNOWN_FIELDS { self.__unknown_fields_mut() } else { self.__field_mut(at) }
     }
 
     fn default_of(&self, at: usize) -> Option<Box<dyn Any>> {
@@ -126,8 +126,16 @@ impl<T: PatchSchema> Fields for T {
         self.__put_leaf(at, value);
     }
 
+    fn constant(&self, name: &str) -> Option<&'static str> {
+        T::CONSTANTS.iter().find(|(constant, _)| *constant == name).map(|(_, value)| *value)
+    }
+
     fn flattened_map(&self) -> Option<(usize, &dyn Entries)> {
-        if T::FLATTENS { flattened_map(self) } else { None }
+        if T::FLATTENS {
+            flattened_map(self)
+        } else {
+            self.__unknown_fields().map(|fields| (UNKNOWN_FIELDS, fields))
+        }
     }
 }
 

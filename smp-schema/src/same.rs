@@ -1,7 +1,7 @@
 //! Whether two Rust values are the same, compared part by part. Types whose parts are known at
 //! compile time implement `PatchSchema::__same`; this function is for all others.
 
-use crate::reflect::{FieldState, Reflect, ValueParts};
+use crate::reflect::{Entries, FieldState, Fields, Reflect, UNKNOWN_FIELDS, ValueParts};
 
 /// Whether all parts of two values are the same. `false` also if values can't be converted to
 /// JSON, so that it is unknown. `O(n)`.
@@ -24,19 +24,7 @@ pub(crate) fn same(left: &dyn Reflect, right: &dyn Reflect) -> bool {
             };
             count == right.count() && (0..count).all(same_item)
         }
-        (ValueParts::Map(left), ValueParts::Map(right)) => {
-            let (mut count, mut all) = (0_usize, true);
-            left.each(&mut |key, value| {
-                count = count.saturating_add(1);
-                all =
-                    all && right.entry(key).is_some_and(|(_, right)| value.same_as(right.as_any()));
-            });
-            all && {
-                let mut others = 0_usize;
-                right.each(&mut |_, _| others = others.saturating_add(1));
-                others == count
-            }
-        }
+        (ValueParts::Map(left), ValueParts::Map(right)) => same_entries(left, right),
         // Both structs are of the same type, so that fields with the same index correspond.
         (ValueParts::Struct(left), ValueParts::Struct(right)) => {
             let same_field = |at| match (left.field(at), right.field(at)) {
@@ -50,8 +38,32 @@ pub(crate) fn same(left: &dyn Reflect, right: &dyn Reflect) -> bool {
                 _ => false,
             };
             let count = left.shape().fields.len();
-            count == right.shape().fields.len() && (0..count).all(same_field)
+            count == right.shape().fields.len()
+                && (0..count).all(same_field)
+                && match (unknown_fields(left), unknown_fields(right)) {
+                    (None, None) => true,
+                    (Some(left), Some(right)) => same_entries(left, right),
+                    _ => false,
+                }
         }
         _ => false,
     }
+}
+
+fn same_entries(left: &dyn Entries, right: &dyn Entries) -> bool {
+    let (mut count, mut all) = (0_usize, true);
+    left.each(&mut |key, value| {
+        count = count.saturating_add(1);
+        all = all && right.entry(key).is_some_and(|(_, right)| value.same_as(right.as_any()));
+    });
+    all && {
+        let mut others = 0_usize;
+        right.each(&mut |_, _| others = others.saturating_add(1));
+        others == count
+    }
+}
+
+/// The members without a field that are no field of the schema.
+fn unknown_fields(fields: &dyn Fields) -> Option<&dyn Entries> {
+    fields.flattened_map().filter(|(at, _)| *at == UNKNOWN_FIELDS).map(|(_, entries)| entries)
 }

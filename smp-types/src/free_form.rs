@@ -62,6 +62,29 @@ impl RawExtension {
 
 free_form!(RawExtension);
 
+/// JSON of any form, such as the default of a field in a `CustomResourceDefinition`.
+///
+/// ```
+/// use smp_types::Json;
+/// let default: Json = serde_json::from_str("[1, 2]")?;
+/// assert_eq!(default.0[1], 2);
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Json(pub Value);
+
+impl Json {
+    fn new(value: Value) -> Self {
+        Self(value)
+    }
+
+    fn into_value(self) -> Value {
+        self.0
+    }
+}
+
+free_form!(Json);
+
 /// An object of a type that has no fields so far, such as the policy `basic` of a group of pods:
 /// that it is there is all that it says. What else it has is kept.
 ///

@@ -2,13 +2,13 @@
 
 use core::fmt;
 
-use serde::de::{self, Visitor};
+use serde::de::{self, Unexpected, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::{PatchSchema, ScalarType, TypeShape};
 use smp_schema::__support::ValueParts;
 
-/// An integer or a string. The two are different: `80` is not `"80"`.
+/// An integer of 32 bits or a string. The two are different: `80` is not `"80"`.
 ///
 /// ```
 /// use smp_types::IntOrString;
@@ -21,7 +21,7 @@ use smp_schema::__support::ValueParts;
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum IntOrString {
     /// An integer.
-    Int(i64),
+    Int(i32),
     /// A string.
     String(String),
 }
@@ -44,12 +44,6 @@ impl fmt::Display for IntOrString {
 
 impl From<i32> for IntOrString {
     fn from(number: i32) -> Self {
-        Self::Int(number.into())
-    }
-}
-
-impl From<i64> for IntOrString {
-    fn from(number: i64) -> Self {
         Self::Int(number)
     }
 }
@@ -86,7 +80,7 @@ impl PatchSchema for IntOrString {
 impl Serialize for IntOrString {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         match self {
-            Self::Int(number) => to.serialize_i64(*number),
+            Self::Int(number) => to.serialize_i32(*number),
             Self::String(text) => to.serialize_str(text),
         }
     }
@@ -102,16 +96,19 @@ impl<'de> Deserialize<'de> for IntOrString {
             type Value = IntOrString;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("an integer or a string")
+                f.write_str("an integer of 32 bits or a string")
             }
 
             fn visit_i64<E: de::Error>(self, number: i64) -> Result<IntOrString, E> {
-                Ok(IntOrString::Int(number))
+                let small = i32::try_from(number);
+                let too_large = |_| E::invalid_value(Unexpected::Signed(number), &self);
+                small.map(IntOrString::Int).map_err(too_large)
             }
 
             fn visit_u64<E: de::Error>(self, number: u64) -> Result<IntOrString, E> {
-                let number = i64::try_from(number);
-                number.map(IntOrString::Int).map_err(|_| E::custom("the integer is too large"))
+                let small = i32::try_from(number);
+                let too_large = |_| E::invalid_value(Unexpected::Unsigned(number), &self);
+                small.map(IntOrString::Int).map_err(too_large)
             }
 
             fn visit_str<E: de::Error>(self, text: &str) -> Result<IntOrString, E> {
@@ -133,7 +130,7 @@ mod tests {
 
     #[test]
     fn numbers_and_strings_stay_what_they_are() {
-        for text in ["80", "-1", "9223372036854775807", r#""80""#, r#""http""#] {
+        for text in ["80", "-1", "2147483647", "-2147483648", r#""80""#, r#""http""#] {
             let value: IntOrString = serde_json::from_str(text).unwrap();
             assert_eq!(serde_json::to_string(&value).unwrap(), text);
         }
@@ -141,10 +138,15 @@ mod tests {
 
     #[test]
     fn anything_else_is_refused() {
-        for text in ["null", "true", "1.5", "9223372036854775808", "[]", "{}"] {
+        for text in
+            ["null", "true", "1.5", "2147483648", "-2147483649", "9223372036854775808", "[]", "{}"]
+        {
             assert!(serde_json::from_str::<IntOrString>(text).is_err(), "{text}");
         }
         let error = serde_json::from_str::<IntOrString>("true").unwrap_err();
-        assert!(error.to_string().contains("expected an integer or a string"), "{error}");
+        assert!(
+            error.to_string().contains("expected an integer of 32 bits or a string"),
+            "{error}"
+        );
     }
 }

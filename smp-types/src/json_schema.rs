@@ -10,7 +10,7 @@ use smp_schema::__private::{DefaultShape, Metadata, ObjectShape, Place};
 use smp_schema::ListType;
 
 use crate::{
-    ByteString, EmptyObject, FieldsV1, IntOrString, MicroTime, Quantity, RawExtension, Time,
+    ByteString, EmptyObject, FieldsV1, IntOrString, Json, MicroTime, Quantity, RawExtension, Time,
 };
 
 /// The schema of a struct, from the schemas of its fields in the order of declaration. A field
@@ -97,6 +97,7 @@ leaves! {
     EmptyObject: {"type": "object", "x-kubernetes-preserve-unknown-fields": true};
     FieldsV1: {"type": "object", "x-kubernetes-preserve-unknown-fields": true};
     IntOrString: {"x-kubernetes-int-or-string": true};
+    Json: {"x-kubernetes-preserve-unknown-fields": true};
     MicroTime: {"type": "string", "format": "date-time"};
     Quantity: {"x-kubernetes-int-or-string": true};
     RawExtension: {"type": "object", "x-kubernetes-preserve-unknown-fields": true};

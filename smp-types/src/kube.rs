@@ -47,7 +47,9 @@ use serde::de::{
     MapAccess, Visitor,
 };
 use serde::ser::{Serialize, Serializer};
-use smp_schema::__private::{Access, ConvertError, FieldState, ObjectShape, Reflect, Value};
+use smp_schema::__private::{
+    Access, ConvertError, Entries, FieldState, ObjectShape, Reflect, Value,
+};
 use smp_schema::{PatchSchema, SchemaBuilder, TypeId, TypeShape};
 
 use crate::object::{Object, write_kind};
@@ -56,7 +58,7 @@ use crate::object::{Object, write_kind};
 const METADATA: &str = "metadata";
 
 /// A kind of this crate that `k8s-openapi` has, too.
-pub trait Kind: Object + Serialize + DeserializeOwned {
+pub trait Kind: Object + PatchSchema + Serialize + DeserializeOwned {
     /// The type of `k8s-openapi` that has the name, scope and URL of the kind.
     type Resource: k8s_openapi::Resource;
 }
@@ -139,6 +141,11 @@ impl<K: Kind> k8s_openapi::Metadata for KubeObject<K> {
     }
 }
 
+impl<K: Kind + crate::Resource> crate::Resource for KubeObject<K> {
+    const API_VERSION: &'static str = K::API_VERSION;
+    const KIND: &'static str = K::KIND;
+}
+
 /// Writes the members of the kind, with the wrapper's metadata at their place. An error if the
 /// kind itself has metadata, which would be lost.
 impl<K: Kind> Serialize for KubeObject<K> {
@@ -206,6 +213,7 @@ impl<K: Kind> PatchSchema for KubeObject<K> {
     const SHAPE: TypeShape = K::SHAPE;
     const OBJECT: &'static ObjectShape = K::OBJECT;
     const ACCESS: Access = Access::Fields;
+    const CONSTANTS: &'static [(&'static str, &'static str)] = K::CONSTANTS;
 
     fn describe(types: &mut SchemaBuilder) -> TypeId {
         K::describe(types)
@@ -231,6 +239,14 @@ impl<K: Kind> PatchSchema for KubeObject<K> {
 
     fn __field_mut(&mut self, at: usize) -> Option<&mut dyn Reflect> {
         if is_metadata::<K>(at) { Some(&mut self.metadata) } else { self.object.__field_mut(at) }
+    }
+
+    fn __unknown_fields(&self) -> Option<&dyn Entries> {
+        self.object.__unknown_fields()
+    }
+
+    fn __unknown_fields_mut(&mut self) -> Option<&mut dyn Reflect> {
+        self.object.__unknown_fields_mut()
     }
 
     fn __default_of(&self, at: usize) -> Option<Box<dyn Any>> {

@@ -4,13 +4,13 @@
 //! derive of serde writes a parser for every struct. Here the parser exists once (`read`, `write`),
 //! and a struct only adds an index for each field. With hundreds of structs, serde's derives would
 //! be most of the build time of the crate. Names, errors and lengths are those of serde's derives
-//! with `default` and `deny_unknown_fields`:
+//! with `default`:
 //!
 //! - The JSON name of a field is that of its patch schema, by the same
 //!   `#[serde(rename_all, rename)]`.
-//! - A member without a field is an error, and so is a member that occurs twice.
-//! - A field that is absent has its empty value. Null is read as absent by an `Option`,
-//!   and as empty by a required list or map, as Go writes those.
+//! - A member without a field is kept in `unknown_fields`. A member that occurs twice is an error.
+//! - A field that is absent or null has its empty value, as for Go clients.
+//! - The `apiVersion` and `kind` of a kind are absent, or those of the kind.
 //! - A field is written unless it is an `Option` and `None`.
 //! - A list is never read as an object, which serde's derives allow.
 //!
@@ -26,9 +26,10 @@ use serde::Serialize;
 use serde::de::{DeserializeOwned, MapAccess};
 
 use crate::{
-    ByteString, EmptyObject, FieldsV1, IntOrString, MicroTime, PatchSchema, Quantity, RawExtension,
-    Time,
+    ByteString, EmptyObject, FieldsV1, IntOrString, Json, MicroTime, PatchSchema, Quantity,
+    RawExtension, Time, UnknownFields,
 };
+use read::Constant;
 pub use read::Reading;
 #[cfg(feature = "kube")]
 pub(crate) use write::write_kind;
@@ -36,7 +37,7 @@ pub use write::{Members, write};
 
 /// A struct of the API. With `#[object(api_version = "…", kind = "…")]`, its `Default` has
 /// these values in the fields `api_version` and `kind`.
-pub trait Object: Default + PatchSchema {
+pub trait Object: Default {
     /// The name of the struct.
     const NAME: &'static str;
     /// The JSON names of its fields, in the order of declaration.
@@ -54,6 +55,16 @@ pub trait Object: Default + PatchSchema {
 
     /// Passes every field to `to`, in order.
     fn write<M: Members>(&self, to: &mut M);
+
+    /// The members without a field; `None` if the struct doesn't keep them.
+    fn unknown_fields(&self) -> Option<&UnknownFields> {
+        None
+    }
+
+    /// As `unknown_fields`, to change them.
+    fn unknown_fields_mut(&mut self) -> Option<&mut UnknownFields> {
+        None
+    }
 }
 
 /// The value of a field.
@@ -62,15 +73,15 @@ pub trait Object: Default + PatchSchema {
     note = "a field is an `Option`, a `Vec`, a `BTreeMap<String, _>`, a scalar, a type of smp-types \
             or a struct with `#[derive(KubernetesObject)]`; for others use serde's derives"
 )]
-pub trait Field: Serialize + DeserializeOwned {
+pub trait Field: Default + Serialize + DeserializeOwned {
     /// Whether the field is left out when it is written.
     fn is_absent(&self) -> bool {
         false
     }
 
-    /// Reads the next value.
+    /// Reads the next value. Go reads null as an empty value, and writes an empty list so.
     fn read<'de, A: MapAccess<'de>>(from: &mut A) -> Result<Self, A::Error> {
-        from.next_value()
+        from.next_value::<Option<Self>>().map(Option::unwrap_or_default)
     }
 }
 
@@ -78,28 +89,22 @@ impl<T: Serialize + DeserializeOwned> Field for Option<T> {
     fn is_absent(&self) -> bool {
         self.is_none()
     }
-}
 
-/// Go writes a list without a value as null.
-impl<T: Serialize + DeserializeOwned> Field for Vec<T> {
     fn read<'de, A: MapAccess<'de>>(from: &mut A) -> Result<Self, A::Error> {
-        from.next_value::<Option<Self>>().map(Option::unwrap_or_default)
+        from.next_value()
     }
 }
 
-/// Go writes a map without a value as null.
-impl<T: Serialize + DeserializeOwned> Field for BTreeMap<String, T> {
-    fn read<'de, A: MapAccess<'de>>(from: &mut A) -> Result<Self, A::Error> {
-        from.next_value::<Option<Self>>().map(Option::unwrap_or_default)
-    }
-}
+impl<T: Serialize + DeserializeOwned> Field for Vec<T> {}
+impl<T: Serialize + DeserializeOwned> Field for BTreeMap<String, T> {}
 
 macro_rules! fields {
     ($($ty:ty),*) => { $(impl Field for $ty {})* };
 }
 
 fields!(bool, i32, i64, f64, String);
-fields!(ByteString, EmptyObject, FieldsV1, IntOrString, MicroTime, Quantity, RawExtension, Time);
+fields!(ByteString, EmptyObject, FieldsV1, IntOrString, Json, MicroTime, Quantity, RawExtension);
+fields!(Time);
 
 /// Reads the next value into a field.
 ///
@@ -108,6 +113,20 @@ fields!(ByteString, EmptyObject, FieldsV1, IntOrString, MicroTime, Quantity, Raw
 /// If it is no value of the field's type.
 pub fn read<'de, T: Field, A: MapAccess<'de>>(field: &mut T, from: &mut A) -> Result<(), A::Error> {
     *field = T::read(from)?;
+    Ok(())
+}
+
+/// Reads the `apiVersion` or `kind` of a kind, which may be absent.
+///
+/// # Errors
+///
+/// If it is another one.
+pub fn read_constant<'de, A: MapAccess<'de>>(
+    field: &mut Option<String>,
+    from: &mut A,
+    constant: &str,
+) -> Result<(), A::Error> {
+    *field = from.next_value_seed(Constant(constant))?;
     Ok(())
 }
 

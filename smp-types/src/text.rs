@@ -1,9 +1,36 @@
 //! Types of values that keep their text.
 
-/// Conversions of a newtype around `String`, which is a string in JSON, too.
+use serde::de::{Deserialize, Deserializer, Error, Unexpected};
+
+/// Reads a string that has this form.
+pub(crate) fn read<'de, D: Deserializer<'de>>(
+    from: D,
+    is_valid: fn(&str) -> bool,
+    expected: &'static str,
+) -> Result<String, D::Error> {
+    let text = String::deserialize(from)?;
+    if is_valid(&text) {
+        Ok(text)
+    } else {
+        Err(D::Error::invalid_value(Unexpected::Str(&text), &expected))
+    }
+}
+
+/// Conversions of a newtype around `String`, which is a string in JSON, too. Reading it refuses a
+/// text that does not have its form.
 macro_rules! text {
-    ($ty:ident) => {
-        transparent!($ty: String);
+    ($ty:ident: $is_valid:path, $expected:literal) => {
+        impl<'de> serde::Deserialize<'de> for $ty {
+            fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+                $crate::text::read(from, $is_valid, $expected).map(Self)
+            }
+        }
+
+        impl serde::Serialize for $ty {
+            fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+                serde::Serialize::serialize(&self.0, to)
+            }
+        }
 
         impl $ty {
             /// The text.

@@ -2,7 +2,6 @@
 //! made from the table of facts, with every field set.
 #![allow(clippy::panic, clippy::expect_used, reason = "a test fails by panicking")]
 
-use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use serde_json::{Map, Value, json};
@@ -53,20 +52,14 @@ fn full_objects_are_written_as_they_were_read() {
     }
 }
 
+/// Those of a newer API server.
 #[test]
-fn unknown_fields_are_refused_in_every_type() {
+fn unknown_fields_are_kept_in_every_type() {
     let (types, kinds) = (types::table(), types::kinds());
-    let mut seen = BTreeSet::new();
     for (kind, through) in KINDS {
-        for ty in types::reachable(&types, kinds[kind]) {
-            if seen.insert(ty) {
-                let value = Full { types: &types, sign: 1, spoil: ty }.object(kinds[kind]);
-                let error = through(&value).expect_err(ty);
-                assert!(error.to_string().contains("unknown field `unknown`"), "{ty}: {error}");
-            }
-        }
+        let value = Full { types: &types, sign: 1, spoil: "*" }.object(kinds[kind]);
+        assert_eq!(through(&value).expect("the object is valid"), value, "{kind:?}");
     }
-    assert_eq!(seen.len(), types.len());
 }
 
 #[test]
@@ -110,6 +103,8 @@ fn bare(types: &Types, ty: &str, nulls: bool) -> (Value, Value) {
     let (mut object, mut expected) = (Map::new(), Map::new());
     for (name, fact) in &types[ty] {
         match shape(&fact.value) {
+            // A type that contains itself would have no end.
+            Shape::Object(inner) if inner == ty => {}
             Shape::Object(inner) if nulls || !fact.required => {
                 let (inner, inner_expected) = bare(types, inner, nulls);
                 object.insert(name.clone(), inner);

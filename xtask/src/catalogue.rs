@@ -11,7 +11,7 @@
 mod entries;
 pub(crate) mod gone;
 mod heads;
-mod k8s_openapi;
+pub(crate) mod k8s_openapi;
 mod names;
 pub(crate) mod older;
 mod removed;

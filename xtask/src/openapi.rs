@@ -138,7 +138,7 @@ pub(crate) enum Leaf {
     RawExtension,
     /// An object of which the document names no field.
     EmptyObject,
-    /// Any JSON, for a definition that has no Rust type.
+    /// Any JSON.
     Any,
 }
 
@@ -387,13 +387,4 @@ pub(crate) fn named_by_environment() -> Option<Document> {
     let text = fs::read_to_string(path).expect("SMP_OPENAPI names a readable document");
     let version = version(&text).expect("the document states a version, or none");
     Some(Document { text, version })
-}
-
-/// Whether a value is or contains free-form JSON without a Rust type.
-pub(crate) fn has_any(ty: &Type) -> bool {
-    match ty {
-        Type::List(inner) | Type::Map(inner) => has_any(inner),
-        Type::Leaf(leaf) => *leaf == Leaf::Any,
-        Type::Object(_) => false,
-    }
 }

@@ -76,7 +76,7 @@ pub(crate) fn generate(openapi: &str, root: &Path) -> Result<BTreeMap<PathBuf, S
     if let Some(field) = selection.undescribed() {
         return Err(format!(
             "{field} has no description, of which its comment is made; \
-             `api/openapi-spec/swagger.json` of Kubernetes' source has them all"
+             `api/openapi-spec/swagger.json` of Kubernetes' source has descriptions"
         )
         .into());
     }
@@ -96,10 +96,11 @@ fn files(
     files.insert("smp-types/src/kinds.rs".into(), lists::kinds(selection));
     files.insert("smp-types/src/kube/kinds.rs".into(), lists::kube_kinds(selection)?);
     files.insert("tests/tests/types/structs.rs".into(), lists::structs(selection)?);
+    files.insert("tests/kube/tests/kinds/mod.rs".into(), lists::tested_kube_kinds(selection));
     let manifest = fs::read_to_string(root.join(MANIFEST))?;
-    files.insert(MANIFEST.into(), features::update(&manifest, selection)?);
+    files.insert(MANIFEST.into(), features::update(&manifest, selection, &modules)?);
     let root = fs::read_to_string(root.join(ROOT))?;
-    files.insert(ROOT.into(), features::modules(&root, selection)?);
+    files.insert(ROOT.into(), features::modules(&root, &modules)?);
     files.insert("tests/data/fields.tsv".into(), table::fields(selection));
     files.insert("tests/data/kinds.tsv".into(), table::kinds(selection));
     files.insert("tests/data/unions.tsv".into(), unions_table());

@@ -108,7 +108,8 @@ fn members<'a>(
                 if map.is_some_and(|(_, map)| map.entry(&name).is_some()) {
                     return Err(refused(ConvertError::Unknown));
                 }
-                field(*fields, at, member.node, limit, edits)
+                refuse_other(fields.constant(&name), member.node.as_ref())
+                    .and_then(|()| field(*fields, at, member.node, limit, edits))
                     .map_err(|error| error.within_field(&name))?;
             }
             if let Some((name, _)) = others.first() {
@@ -136,6 +137,15 @@ fn members<'a>(
     }
     edits.end(before);
     Ok(())
+}
+
+/// An error if a member that only has one value gets another one.
+fn refuse_other(constant: Option<&str>, node: Option<&Node<'_>>) -> Result<(), Error> {
+    let (Some(constant), Some(node)) = (constant, node) else { return Ok(()) };
+    if node.as_str().is_some_and(|text| text == constant) {
+        return Ok(());
+    }
+    Err(Error::new(ErrorKind::Typed, format!("the Rust type is of `{constant}`")))
 }
 
 /// Adds the edits of the field with this index.

@@ -100,6 +100,7 @@ fn a_kind_begins_with_its_name() {
     let expanded = expanded(kind);
     let (_, default) = expanded.split_once("impl ::core::default::Default").unwrap();
     assert!(expanded.contains("fn empty() -> Self {"));
+    assert!(expanded.contains(r#"read_constant(&mut self.kind, from, "Pod")"#));
     assert_data_eq!(
         default,
         str![[r#"

@@ -2,9 +2,10 @@
 
 use core::slice::Iter;
 
-use serde::ser::{SerializeStruct, Serializer};
+use serde::ser::{SerializeMap, Serializer};
 
 use super::{Field, Object};
+use crate::UnknownFields;
 
 /// Takes the fields of a struct, in order.
 pub trait Members {
@@ -14,11 +15,11 @@ pub trait Members {
 
 /// Writes a struct. `O(n)` in its content.
 pub fn write<T: Object, S: Serializer>(object: &T, to: S) -> Result<S::Ok, S::Error> {
-    let to = to.serialize_struct(T::NAME, count(object))?;
+    // A struct of serde has no names that are not constants.
+    let to = to.serialize_map(Some(count(object)))?;
     let mut writing = Writing { to, names: T::NAMES.iter(), result: Ok(()) };
     object.write(&mut writing);
-    writing.result?;
-    writing.to.end()
+    writing.end(object)
 }
 
 /// Writes a kind, with `value` as the member `name`, which the kind itself must not have.
@@ -30,23 +31,22 @@ pub(crate) fn write_kind<T: Object, V: serde::Serialize, S: Serializer>(
     value: &V,
     to: S,
 ) -> Result<S::Ok, S::Error> {
-    let to = to.serialize_struct(T::NAME, count(object).wrapping_add(1))?;
+    let to = to.serialize_map(Some(count(object).wrapping_add(1)))?;
     let names = T::NAMES.iter();
     let mut writing = WritingKind { writing: Writing { to, names, result: Ok(()) }, name, value };
     object.write(&mut writing);
-    writing.writing.result?;
-    writing.writing.to.end()
+    writing.writing.end(object)
 }
 
 #[cfg(feature = "kube")]
-struct WritingKind<'v, S: SerializeStruct, V> {
+struct WritingKind<'v, S: SerializeMap, V> {
     writing: Writing<S>,
     name: &'static str,
     value: &'v V,
 }
 
 #[cfg(feature = "kube")]
-impl<S: SerializeStruct, V: serde::Serialize> Members for WritingKind<'_, S, V> {
+impl<S: SerializeMap, V: serde::Serialize> Members for WritingKind<'_, S, V> {
     fn member<T: Field>(&mut self, value: &T) {
         if self.writing.names.as_slice().first() != Some(&self.name) {
             return self.writing.member(value);
@@ -54,7 +54,7 @@ impl<S: SerializeStruct, V: serde::Serialize> Members for WritingKind<'_, S, V> 
         self.writing.names.next();
         if self.writing.result.is_ok() {
             self.writing.result = if value.is_absent() {
-                self.writing.to.serialize_field(self.name, self.value)
+                self.writing.to.serialize_entry(self.name, self.value)
             } else {
                 Err(serde::ser::Error::custom(format_args!(
                     "`{}` is set in the kind and around it",
@@ -70,7 +70,8 @@ impl<S: SerializeStruct, V: serde::Serialize> Members for WritingKind<'_, S, V> 
 fn count<T: Object>(object: &T) -> usize {
     let mut count = Count(0);
     object.write(&mut count);
-    count.0
+    let unknown = object.unknown_fields().map_or(0, UnknownFields::len);
+    count.0.wrapping_add(unknown)
 }
 
 struct Count(usize);
@@ -81,7 +82,7 @@ impl Members for Count {
     }
 }
 
-struct Writing<S: SerializeStruct> {
+struct Writing<S: SerializeMap> {
     to: S,
     /// The names of the next fields.
     names: Iter<'static, &'static str>,
@@ -90,16 +91,23 @@ struct Writing<S: SerializeStruct> {
     result: Result<(), S::Error>,
 }
 
-impl<S: SerializeStruct> Members for Writing<S> {
+impl<S: SerializeMap> Writing<S> {
+    /// Writes the members without a field, and ends the object.
+    fn end<T: Object>(mut self, object: &T) -> Result<S::Ok, S::Error> {
+        self.result?;
+        for (name, value) in object.unknown_fields().into_iter().flat_map(UnknownFields::iter) {
+            self.to.serialize_entry(name, value)?;
+        }
+        self.to.end()
+    }
+}
+
+impl<S: SerializeMap> Members for Writing<S> {
     fn member<T: Field>(&mut self, value: &T) {
         // There is a name for every field.
         let name = self.names.next().copied().unwrap_or_default();
-        if self.result.is_ok() {
-            self.result = if value.is_absent() {
-                self.to.skip_field(name)
-            } else {
-                self.to.serialize_field(name, value)
-            };
+        if self.result.is_ok() && !value.is_absent() {
+            self.result = self.to.serialize_entry(name, value);
         }
     }
 }
@@ -111,7 +119,7 @@ mod tests {
 
     #[test]
     fn as_many_members_are_announced_as_are_written() {
-        for text in ["{}", r#"{"kind": "Service", "metadata": {}, "status": {}}"#] {
+        for text in ["{}", r#"{"kind": "Service", "metadata": {}, "new": 1}"#] {
             let service: Service = serde_json::from_str(text).unwrap();
             let written = serde_json::to_value(&service).unwrap();
             assert_eq!(Some(count(&service)), written.as_object().map(serde_json::Map::len));

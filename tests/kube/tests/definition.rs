@@ -150,7 +150,10 @@ fn every_schema_is_structural() {
     check(&spec(), "spec");
     macro_rules! check_kinds {
         ($($api_version:literal $kind:literal => $ty:ty;)*) => {
-            $(check(&schema_of::<$ty>(), $kind);)*
+            // A type that contains itself has no structural schema.
+            $(if $kind != "CustomResourceDefinition" {
+                check(&schema_of::<$ty>(), $kind);
+            })*
         };
     }
     smp_types::with_kinds!(check_kinds);

@@ -1,4 +1,4 @@
-//! Every kind of k8s-openapi that smp-types has, too: merging by fields, merging the whole
+//! Every kind of k8s-openapi that is a resource of kube: merging by fields, merging the whole
 //! object and merging its JSON give the same result. Diffs do so, too.
 #![allow(
     clippy::panic,
@@ -7,6 +7,8 @@
     reason = "a test fails by panicking"
 )]
 
+#[macro_use]
+mod kinds;
 #[path = "../../tests/types/mod.rs"]
 mod types;
 
@@ -91,7 +93,7 @@ macro_rules! table {
     };
 }
 
-const KINDS: &[((&str, &str), Check)] = smp_types::with_kinds!(table);
+const KINDS: &[((&str, &str), Check)] = with_kube_kinds!(table);
 
 #[test]
 fn merges_by_fields_of_whole_objects_and_of_json_agree() {

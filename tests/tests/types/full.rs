@@ -9,37 +9,52 @@ use super::{Shape, Types, shape};
 pub(crate) struct Full<'t> {
     pub(crate) types: &'t Types,
     pub(crate) sign: i64,
-    /// The type whose objects get an additional field that it doesn't have.
+    /// The type whose objects get an additional field that it doesn't have; `*` for all types.
     pub(crate) spoil: &'t str,
 }
 
 impl Full<'_> {
     /// An object of the type of this name.
     pub(crate) fn object(&self, ty: &str) -> Value {
+        self.object_within(&Within { ty, outer: None })
+    }
+
+    fn object_within(&self, within: &Within<'_>) -> Value {
+        let ty = within.ty;
         let fields = self.types[ty].iter();
-        let mut object: Map<_, _> =
-            fields.map(|(name, fact)| (name.clone(), self.value(name, &fact.value))).collect();
-        if ty == self.spoil {
-            object.insert("unknown".to_owned(), json!(1));
+        let fields = fields.filter(|(_, fact)| !within.contains(&fact.value));
+        let mut object: Map<_, _> = fields
+            .map(|(name, fact)| (name.clone(), self.value(name, &fact.value, within)))
+            .collect();
+        if let Some((api_version, kind)) = super::kind_of(ty) {
+            object.insert("apiVersion".to_owned(), json!(api_version));
+            object.insert("kind".to_owned(), json!(kind));
+        }
+        if self.spoil == "*" || ty == self.spoil {
+            // After all fields, where a struct writes it.
+            object.insert("zzUnknown".to_owned(), json!(1));
         }
         Value::Object(object)
     }
 
-    fn value(&self, name: &str, ty: &str) -> Value {
+    fn value(&self, name: &str, ty: &str, within: &Within<'_>) -> Value {
         let positive = self.sign > 0;
         match shape(ty) {
-            Shape::Object(ty) => self.object(ty),
+            Shape::Object(ty) => self.object_within(&Within { ty, outer: Some(within) }),
             Shape::List(element) => {
-                json!([self.value(name, element), self.value(&format!("other-{name}"), element)])
+                let other = format!("other-{name}");
+                json!([self.value(name, element, within), self.value(&other, element, within)])
             }
-            Shape::Map(inner) => {
-                json!({"example.com/key": self.value(name, inner), "": self.value("", inner)})
-            }
+            Shape::Map(inner) => json!({
+                "example.com/key": self.value(name, inner, within),
+                "": self.value("", inner, within),
+            }),
             Shape::Any => {
                 json!({"f:metadata": {}, "list": [1, null, "two"], "deep": {"a": {"b": 0.5}}})
             }
             Shape::Scalar(scalar) => match scalar {
-                "string" | "ByteString" => json!(name),
+                "string" => json!(name),
+                "ByteString" => json!("c2VjcmV0"),
                 "bool" => json!(positive),
                 "int32" => json!(if positive { i32::MAX } else { i32::MIN }),
                 "int64" => json!(if positive { i64::MAX } else { i64::MIN }),
@@ -54,5 +69,30 @@ impl Full<'_> {
                 other => panic!("no value for {other}"),
             },
         }
+    }
+}
+
+/// The type of an object, with those of the objects around it.
+struct Within<'w> {
+    ty: &'w str,
+    outer: Option<&'w Within<'w>>,
+}
+
+impl Within<'_> {
+    /// Whether the objects in a field of this type would be in an object of their own type twice: a
+    /// type that contains itself has one level more.
+    fn contains(&self, field: &str) -> bool {
+        let mut field = field;
+        while let Shape::List(inner) | Shape::Map(inner) = shape(field) {
+            field = inner;
+        }
+        let mut outer = self.outer;
+        while let Some(within) = outer {
+            if within.ty == field {
+                return true;
+            }
+            outer = within.outer;
+        }
+        false
     }
 }

@@ -50,7 +50,7 @@ pub(crate) fn shape(value: &str) -> Shape<'_> {
         Shape::Map(inner)
     } else if value.contains('/') {
         Shape::Object(value)
-    } else if matches!(value, "EmptyObject" | "FieldsV1" | "RawExtension") {
+    } else if matches!(value, "EmptyObject" | "FieldsV1" | "Json" | "RawExtension") {
         Shape::Any
     } else {
         Shape::Scalar(value)
@@ -90,6 +90,14 @@ pub(crate) fn kinds() -> BTreeMap<(&'static str, &'static str), &'static str> {
             other => panic!("a kind has three columns: {other:?}"),
         })
         .collect()
+}
+
+/// The `apiVersion` and `kind` of a type that is a kind.
+pub(crate) fn kind_of(ty: &str) -> Option<(&'static str, &'static str)> {
+    let row = KINDS.lines().skip(1).find(|row| row.ends_with(ty))?;
+    let mut columns = row.split('\t');
+    let key = (columns.next()?, columns.next()?);
+    (columns.next() == Some(ty)).then_some(key)
 }
 
 /// The committed unions, by type: the discriminator, the members with their values,
@@ -216,6 +224,7 @@ fn value(definitions: &serde_json::Map<String, Value>, says: &Value) -> String {
             _ if definition["type"] == "object" && definition["properties"].is_null() => {
                 "EmptyObject".to_owned()
             }
+            _ if definition["type"].is_null() => "Json".to_owned(),
             _ => short,
         };
     }

@@ -48,7 +48,8 @@ pub(super) fn measure(bench: &Bench, more: Vec<Row>) -> Result<Section> {
     rows.extend(more);
     let note = format!(
         "CPU seconds, user and system. k8s-openapi {version} with its default features has structs for every kind; \
-         smp-types has structs for the most used ones, and a catalogue of every kind."
+         smp-types with its default features has structs for the groups of most manifests, and a \
+         catalogue of every kind."
     );
     Ok(Section::of_rows(TITLE, &rows, &[&note]))
 }

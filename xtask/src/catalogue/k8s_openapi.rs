@@ -80,6 +80,18 @@ pub(super) fn generate(definitions: &Definitions, names: &Names<'_>) -> Result<S
     Ok(text)
 }
 
+/// Each definition of successive versions that `k8s-openapi` has, with the macros that include
+/// their content for these versions.
+pub(crate) fn versions() -> Result<BTreeMap<String, Vec<String>>> {
+    let source = source::read()?;
+    let all: BTreeSet<u32> = source.values().flat_map(BTreeMap::keys).copied().collect();
+    let versions = source.into_iter().filter_map(|(path, own)| {
+        let own = own.into_keys().collect();
+        Some((path, conditions(&own, &all).ok()?))
+    });
+    Ok(versions.collect())
+}
+
 /// The types that have a schema in this version.
 fn described(definitions: &Definitions, source: &Source, version: u32) -> BTreeSet<String> {
     let objects = definitions.iter().filter(|(name, definition)| {

@@ -1,9 +1,10 @@
 //! Assigns the types to modules and files: a module for each group-version, with several files
-//! if one would be too long.
+//! if one would be too long: those of a plan, or one for each kind.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Result;
+use super::names::snake_case;
 use super::select::Selection;
 use crate::type_name::TypeName;
 
@@ -97,6 +98,8 @@ const FILES: &[(&str, &[FilePlan])] = &[
                 "Config maps, secrets and service accounts",
                 &["ConfigMap", "Secret", "ServiceAccount"],
             ),
+            ("binding", "Bindings of pods to nodes", &["Binding"]),
+            ("component_status", "Component statuses", &["ComponentStatus"]),
             ("quota", "Limit ranges and resource quotas", &["LimitRange", "ResourceQuota"]),
             ("replication_controller", "Replication controllers", &["ReplicationController"]),
             ("topology", "Topology selectors", &["TopologySelectorTerm"]),
@@ -119,6 +122,8 @@ const FILES: &[(&str, &[FilePlan])] = &[
             ("ingress", "Ingresses", &["Ingress"]),
             ("ingress_class", "Ingress classes", &["IngressClass"]),
             ("network_policy", "Network policies", &["NetworkPolicy"]),
+            ("ip_address", "IP addresses", &["IPAddress"]),
+            ("service_cidr", "Ranges of IP addresses of services", &["ServiceCIDR"]),
         ],
     ),
     (
@@ -141,6 +146,8 @@ pub(super) struct Module<'d> {
     pub(super) name: String,
     /// The group and version: `core/v1`.
     pub(super) group_version: String,
+    /// The feature that has the module.
+    pub(super) feature: String,
     pub(super) files: Vec<File<'d>>,
 }
 
@@ -148,12 +155,17 @@ pub(super) struct Module<'d> {
 #[derive(Debug)]
 pub(super) struct File<'d> {
     /// The name of the file; `None` if the module has only one.
-    pub(super) name: Option<&'static str>,
+    pub(super) name: Option<String>,
     /// The title, which describes its types.
-    pub(super) title: &'static str,
+    pub(super) title: String,
+    /// The feature that has its types, if it isn't that of the module.
+    pub(super) feature: Option<String>,
     /// The types. Each comes before the types that it is the first to refer to.
     pub(super) types: Vec<&'d TypeName>,
 }
+
+/// The number of lines from which a module has a file for each kind.
+const LONG: usize = 380;
 
 /// Gives every selected type its place.
 pub(super) fn layout<'d>(selection: &Selection<'d>) -> Result<Vec<Module<'d>>> {
@@ -163,13 +175,78 @@ pub(super) fn layout<'d>(selection: &Selection<'d>) -> Result<Vec<Module<'d>>> {
     }
     let modules = modules.into_iter().map(|(name, types)| {
         let group_version = types.first().map(|first| format!("{}/{}", first.group, first.version));
+        let feature = feature(selection, &types);
+        let has_others = types.iter().any(|name| selection.feature(name) != feature);
         let files = match FILES.iter().find(|(module, _)| *module == name) {
             Some((_, files)) => split(selection, &types, files)?,
-            None => vec![File { name: None, title: "Types", types: in_order(selection, &types) }],
+            None if has_others || lines(selection, &types) > LONG => {
+                by_kind(selection, &types, &feature)
+            }
+            None => vec![File {
+                name: None,
+                title: "Types".to_owned(),
+                feature: None,
+                types: in_order(selection, &types),
+            }],
         };
-        Ok(Module { name, group_version: group_version.unwrap_or_default(), files })
+        let group_version = group_version.unwrap_or_default();
+        Ok(Module { name, group_version, feature, files })
     });
     modules.collect()
+}
+
+/// The feature of a module with these types: its group, if the group has one of them.
+fn feature(selection: &Selection<'_>, types: &[&TypeName]) -> String {
+    let mut features = types.iter().map(|name| (*name, selection.feature(name)));
+    let first = features.clone().next().map(|(_, feature)| feature);
+    let group = features.find(|(name, feature)| *feature == name.group);
+    group.map(|(_, feature)| feature).or(first).unwrap_or_default()
+}
+
+/// About how many lines these structs have.
+fn lines(selection: &Selection<'_>, types: &[&TypeName]) -> usize {
+    let fields = types.iter().filter_map(|name| selection.types.get(name));
+    fields.map(|object| 11 + object.fields.len() * 3).sum()
+}
+
+/// A file for each kind, and one for the other types: those that no kind of the module reaches, and
+/// those of the module's feature, if its kinds are of another.
+fn by_kind<'d>(selection: &Selection<'d>, types: &[&'d TypeName], feature: &str) -> Vec<File<'d>> {
+    let is_kind = |name: &TypeName| selection.kinds.values().any(|kind| *kind == name);
+    let (kinds, parts): (Vec<_>, Vec<_>) = types.iter().copied().partition(|name| is_kind(name));
+    let is_split = kinds.iter().all(|kind| selection.feature(kind) != feature);
+    let mut placed = BTreeSet::new();
+    let mut files = Vec::new();
+    for kind in kinds {
+        let own_feature = selection.feature(kind);
+        let mut own = Vec::new();
+        walk(selection, kind, &mut |name| {
+            let takes = types.contains(&name)
+                && selection.feature(name) == own_feature
+                && (name == kind || !is_kind(name))
+                && placed.insert(name);
+            if takes {
+                own.push(name);
+            }
+            takes
+        });
+        files.push(File {
+            name: Some(snake_case(&kind.name)),
+            title: format!("The kind `{}`", kind.name),
+            feature: is_split.then_some(own_feature),
+            types: own,
+        });
+    }
+    let rest: Vec<_> = parts.into_iter().filter(|name| !placed.contains(name)).collect();
+    if !rest.is_empty() {
+        files.push(File {
+            name: Some("parts".to_owned()),
+            title: "Types that several kinds or other modules use".to_owned(),
+            feature: None,
+            types: in_order(selection, &rest),
+        });
+    }
+    files
 }
 
 fn split<'d>(
@@ -199,7 +276,12 @@ fn split<'d>(
                 return Err(format!("{file} begins with {seed}, which isn't selected").into());
             }
         }
-        split.push(File { name: Some(file), title, types: own });
+        split.push(File {
+            name: Some((*file).to_owned()),
+            title: (*title).to_owned(),
+            feature: None,
+            types: own,
+        });
     }
     match types.iter().find(|name| !placed.contains(*name)) {
         Some(lost) => Err(format!("no file of the layout reaches {lost}").into()),

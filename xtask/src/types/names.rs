@@ -1,8 +1,8 @@
 //! Converts JSON names to Rust names.
 
-/// A field's Rust name before escaping: `podIPs` is `pod_ips`.
+/// A field's Rust name before escaping: `podIPs` is `pod_ips`, and `$ref` is `ref`.
 pub(super) fn snake_case(json: &str) -> String {
-    let chars: Vec<char> = json.chars().collect();
+    let chars: Vec<char> = json.trim_start_matches('$').replace('-', "_").chars().collect();
     let mut name = String::new();
     for (at, &char) in chars.iter().enumerate() {
         let before = at.checked_sub(1).and_then(|at| chars.get(at)).copied();
@@ -40,6 +40,8 @@ fn starts_word(before: char, rest: &[char]) -> bool {
         return true;
     }
     match rest {
+        // A version: `openAPIV3Schema`.
+        ['V', number, ..] if number.is_ascii_digit() => true,
         [_, 's'] => false,
         [_, 's', after, ..] if after.is_ascii_uppercase() => false,
         [_, next, ..] => next.is_ascii_lowercase(),
@@ -75,6 +77,9 @@ mod tests {
             ("fieldsV1", "fields_v1"),
             ("URLsAllowed", "urls_allowed"),
             ("diskURIPath", "disk_uri_path"),
+            ("openAPIV3Schema", "open_api_v3_schema"),
+            ("$ref", "ref"),
+            ("x-kubernetes-list-type", "x_kubernetes_list_type"),
         ] {
             assert_eq!(snake_case(json), snake);
         }

@@ -9,24 +9,21 @@ use crate::type_name::TypeName;
 /// ``Pod is a collection of containers that can run on a host. The kind `Pod` of `v1`.``
 pub(super) fn of_type(name: &TypeName, object: &Object) -> String {
     let own = match object.kinds.as_slice() {
-        [] => format!("`{}` of `{}/{}`.", name.name, name.group, name.version),
-        kinds => {
-            let kinds = kinds.iter().map(|key| format!("`{}` of `{}`", key.name, key.api_version));
-            format!("The kind {}.", kinds.collect::<Vec<_>>().join(" and "))
-        }
+        [key] => format!("The kind `{}` of `{}`.", key.name, key.api_version),
+        _ => format!("`{}` of `{}/{}`.", name.name, name.group, name.version),
     };
     match &object.description {
-        Some(description) if object.kinds.is_empty() => sentence(description),
+        Some(description) if object.kinds.len() != 1 => sentence(description),
         Some(description) => format!("{} {own}", sentence(description)),
         None => own,
     }
 }
 
-/// ``List of environment variables to set in the container. Merged by `name`.`` Empty if the
-/// document says nothing.
+/// ``List of environment variables to set in the container. Merged by `name`.``
 pub(super) fn of_field(field: &Field) -> String {
-    let description = field.description.as_deref().map(sentence);
-    description.into_iter().chain(treatment(field)).collect::<Vec<_>>().join(" ")
+    let name = || format!("The field `{}`.", field.name);
+    let description = field.description.as_deref().map_or_else(name, sentence);
+    [description].into_iter().chain(treatment(field)).collect::<Vec<_>>().join(" ")
 }
 
 /// The effect of a patch on the field, if it isn't the default.
@@ -115,7 +112,7 @@ pub(super) fn leaf(leaf: Leaf) -> &'static str {
         Leaf::FieldsV1 => "FieldsV1",
         Leaf::RawExtension => "RawExtension",
         Leaf::EmptyObject => "EmptyObject",
-        Leaf::Any => "Value",
+        Leaf::Any => "Json",
     }
 }
 

@@ -27,7 +27,7 @@ pub(super) fn render(
         }
         files.insert(path.with_extension("rs"), module_text(module));
         for file in &module.files {
-            let path = path.join(file.name.unwrap_or_default()).with_extension("rs");
+            let path = path.join(file.name.as_deref().unwrap_or_default()).with_extension("rs");
             files.insert(path, file_text(selection, module, file)?);
         }
     }
@@ -57,13 +57,18 @@ pub(super) fn format(code: &str, root: &Path) -> Result<String> {
 /// A module that only re-exports its files.
 fn module_text(module: &Module<'_>) -> String {
     let mut text = format!("{HEADER}\n\n//! Types (`{}`).\n\n", module.group_version);
-    let files: BTreeSet<_> = module.files.iter().filter_map(|file| file.name).collect();
-    for file in &files {
-        let _ = writeln!(text, "mod {file};");
+    let files = module.files.iter().filter_map(|file| {
+        let condition =
+            file.feature.as_ref().map(|feature| format!("#[cfg(feature = {feature:?})]\n"));
+        Some((file.name.as_ref()?, condition.unwrap_or_default()))
+    });
+    let files: BTreeMap<_, _> = files.collect();
+    for (file, condition) in &files {
+        let _ = writeln!(text, "{condition}mod {file};");
     }
     text.push('\n');
-    for file in &files {
-        let _ = writeln!(text, "pub use {file}::*;");
+    for (file, condition) in &files {
+        let _ = writeln!(text, "{condition}pub use {file}::*;");
     }
     text
 }
@@ -74,7 +79,7 @@ fn file_text(selection: &Selection<'_>, module: &Module<'_>, file: &File<'_>) ->
     for name in &file.types {
         if let Some(object) = selection.types.get(*name) {
             text.push('\n');
-            struct_text(&mut text, name, object)?;
+            struct_text(&mut text, selection, name, object)?;
         }
     }
     Ok(text)
@@ -87,6 +92,7 @@ fn imports(text: &mut String, selection: &Selection<'_>, file: &File<'_>) -> Res
     };
     import("crate", "KubernetesObject");
     import("crate", "PatchSchema");
+    import("crate", "UnknownFields");
     let own = file.types.first().map(|name| name.module());
     let fields = file.types.iter().filter_map(|name| selection.types.get(name));
     for field in fields.flat_map(|object| &object.fields) {

@@ -1,64 +1,19 @@
-//! Selects the kinds of smp-types, and all types that they reach.
+//! Selects the kinds, and all types that they reach. Lists of kinds are left out: they are a
+//! generic type, as all have the same fields.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Result;
-use crate::openapi::{Definition, Definitions, Field, Object, Type, has_any, object_of};
+use crate::openapi::{Definition, Definitions, Field, Object, Type, object_of};
 use crate::type_name::TypeName;
-
-/// The kinds that users patch most: group, version, kinds. Every other kind is in the
-/// catalogue, without Rust types.
-const KINDS: &[(&str, &str, &[&str])] = &[
-    (
-        "core",
-        "v1",
-        &[
-            "ConfigMap",
-            "Endpoints",
-            "Event",
-            "LimitRange",
-            "Namespace",
-            "Node",
-            "PersistentVolume",
-            "PersistentVolumeClaim",
-            "Pod",
-            "PodTemplate",
-            "ReplicationController",
-            "ResourceQuota",
-            "Secret",
-            "Service",
-            "ServiceAccount",
-        ],
-    ),
-    (
-        "admissionregistration",
-        "v1",
-        &["MutatingWebhookConfiguration", "ValidatingWebhookConfiguration"],
-    ),
-    ("apps", "v1", &["ControllerRevision", "DaemonSet", "Deployment", "ReplicaSet", "StatefulSet"]),
-    (
-        "authorization",
-        "v1",
-        &["LocalSubjectAccessReview", "SelfSubjectAccessReview", "SubjectAccessReview"],
-    ),
-    ("autoscaling", "v1", &["HorizontalPodAutoscaler"]),
-    ("autoscaling", "v2", &["HorizontalPodAutoscaler"]),
-    ("batch", "v1", &["CronJob", "Job"]),
-    ("coordination", "v1", &["Lease"]),
-    ("discovery", "v1", &["EndpointSlice"]),
-    ("events", "v1", &["Event"]),
-    ("networking", "v1", &["Ingress", "IngressClass", "NetworkPolicy"]),
-    ("policy", "v1", &["PodDisruptionBudget"]),
-    ("rbac", "v1", &["ClusterRole", "ClusterRoleBinding", "Role", "RoleBinding"]),
-    ("scheduling", "v1", &["PriorityClass"]),
-    ("storage", "v1", &["StorageClass"]),
-];
 
 /// The types to generate.
 pub(super) struct Selection<'d> {
     pub(super) types: BTreeMap<&'d TypeName, &'d Object>,
     /// The type of each `apiVersion` and `kind`, sorted.
     pub(super) kinds: BTreeMap<(&'d str, &'d str), &'d TypeName>,
+    /// The types that kinds of stable versions reach.
+    stable: BTreeSet<&'d TypeName>,
     /// The `apiVersion` of each module.
     api_versions: BTreeMap<String, &'d str>,
 }
@@ -69,6 +24,24 @@ impl<'d> Selection<'d> {
         self.types.get(name).into_iter().flat_map(|object| &object.fields).filter_map(object_of)
     }
 
+    /// Whether the fields of a type reach another type, which may be the type itself.
+    pub(super) fn reaches(&self, from: &TypeName, to: &TypeName) -> bool {
+        let (mut seen, mut open) = (BTreeSet::new(), vec![from]);
+        while let Some(name) = open.pop() {
+            if name == to {
+                return true;
+            }
+            open.extend(self.references(name).filter(|inner| seen.insert(*inner)));
+        }
+        false
+    }
+
+    /// The feature that has the type: its group, or else its module, for a type that only kinds of
+    /// a version that isn't stable reach.
+    pub(super) fn feature(&self, name: &TypeName) -> String {
+        if self.stable.contains(name) { name.group.clone() } else { name.module() }
+    }
+
     /// The `apiVersion` of the kinds in a type's package, under which the catalogue has the
     /// type.
     pub(super) fn api_version(&self, name: &TypeName) -> Result<&'d str> {
@@ -76,12 +49,17 @@ impl<'d> Selection<'d> {
         found.ok_or_else(|| format!("{name} is in a package without kinds").into())
     }
 
-    /// The first field without a description.
+    /// The first field, if no field has a description.
     pub(super) fn undescribed(&self) -> Option<String> {
-        self.types.iter().find_map(|(name, object)| {
-            let field = object.fields.iter().find(|field| field.description.is_none())?;
-            Some(format!("{name}.{}", field.name))
-        })
+        let of = |(name, object): (&&'d TypeName, &&'d Object)| {
+            let name = (*name).clone();
+            object.fields.iter().map(move |field| (name.clone(), field))
+        };
+        let mut fields = self.types.iter().flat_map(of);
+        let (name, first) = fields.next()?;
+        let described =
+            first.description.is_some() || fields.any(|(_, it)| it.description.is_some());
+        (!described).then(|| format!("{name}.{}", first.name))
     }
 
     /// The map type by which server-side apply merges an object: that of the field, or else that of
@@ -94,18 +72,21 @@ impl<'d> Selection<'d> {
     }
 }
 
-/// Selects the wanted kinds and all types that they reach.
+/// Selects the kinds and all types that they reach.
 pub(super) fn select(definitions: &Definitions) -> Result<Selection<'_>> {
-    let (types, kinds) = (BTreeMap::new(), BTreeMap::new());
-    let mut selection = Selection { types, kinds, api_versions: api_versions(definitions) };
+    let mut selection = Selection {
+        types: BTreeMap::new(),
+        kinds: BTreeMap::new(),
+        stable: BTreeSet::new(),
+        api_versions: api_versions(definitions),
+    };
     let mut open = Vec::new();
-    for (group, version, kinds) in KINDS {
-        for kind in *kinds {
-            let path = format!("io.k8s.api.{group}.{version}.{kind}");
-            let (name, object) = object(definitions, &TypeName::new(&path))?;
-            let [key] = object.kinds.as_slice() else {
-                return Err(format!("{name} has not one apiVersion and kind").into());
-            };
+    for (name, definition) in definitions {
+        // Definitions of several kinds are parts of requests, such as `DeleteOptions`.
+        if let Definition::Object(object) = definition
+            && let [key] = object.kinds.as_slice()
+            && !is_list(object)
+        {
             selection.kinds.insert((&key.api_version, &key.name), name);
             open.push(name);
         }
@@ -116,25 +97,29 @@ pub(super) fn select(definitions: &Definitions) -> Result<Selection<'_>> {
             open.extend(selection.references(name));
         }
     }
-    for name in selection.types.keys() {
-        refuse_recursion(&selection, name, &mut Vec::new(), &mut BTreeSet::new())?;
+    let is_stable = |name: &&&TypeName| {
+        let number = name.version.strip_prefix('v');
+        number.is_some_and(|number| number.bytes().all(|byte| byte.is_ascii_digit()))
+    };
+    let mut open: Vec<_> = selection.types.keys().filter(is_stable).copied().collect();
+    while let Some(name) = open.pop() {
+        if selection.stable.insert(name) {
+            open.extend(selection.references(name));
+        }
     }
     refuse_required_kinds(&selection)?;
     Ok(selection)
 }
 
+/// Whether it is the list of a kind.
+fn is_list(object: &Object) -> bool {
+    object.fields.iter().any(|field| field.name == "items" && matches!(field.ty, Type::List(_)))
+}
+
 /// The definition of an object, from which a struct can be made.
 fn object<'d>(definitions: &'d Definitions, name: &TypeName) -> Result<(&'d TypeName, &'d Object)> {
     match definitions.get_key_value(name) {
-        Some((name, Definition::Object(object))) => {
-            match object.fields.iter().find(|field| has_any(&field.ty)) {
-                Some(field) => {
-                    Err(format!("{name}.{}: no Rust type for this free-form JSON", field.name)
-                        .into())
-                }
-                None => Ok((name, object)),
-            }
-        }
+        Some((name, Definition::Object(object))) => Ok((name, object)),
         Some((_, Definition::Leaf)) => Err(format!("{name} is no object").into()),
         None => Err(format!("the document lacks {name}").into()),
     }
@@ -169,26 +154,6 @@ fn refuse_required_kinds(selection: &Selection<'_>) -> Result<()> {
     Ok(())
 }
 
-/// Refuses a type that contains itself: it would need a `Box`. There is none so far.
-fn refuse_recursion<'d>(
-    selection: &Selection<'d>,
-    name: &'d TypeName,
-    within: &mut Vec<&'d TypeName>,
-    done: &mut BTreeSet<&'d TypeName>,
-) -> Result<()> {
-    if within.contains(&name) {
-        return Err(format!("{name} contains itself, which is not generated yet").into());
-    }
-    if done.insert(name) {
-        within.push(name);
-        for inner in selection.references(name) {
-            refuse_recursion(selection, inner, within, done)?;
-        }
-        within.pop();
-    }
-    Ok(())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -204,22 +169,20 @@ mod tests {
                 "io.k8s.api.core.v1.B": {{
                     "properties": {{"a": {{"$ref": "#/definitions/io.k8s.api.core.v1.A"}}}},
                     "required": ["a"]
-                }},
-                "io.k8s.api.core.v1.C": {{"properties": {{"any": {{"type": "object"}}}}}}
+                }}
             }}}}"##
         ))
         .expect("a document");
         let find = |name: &str| {
             object(&definitions, &TypeName::new(&format!("io.k8s.api.core.v1.{name}")))
         };
-        let error = find("C").expect_err("free-form JSON").to_string();
-        assert!(error.contains("core/v1.C.any"), "{error}");
         assert!(find("D").expect_err("no definition").to_string().contains("lacks core/v1.D"));
 
         let (a, b) = (find("A").expect("an object"), find("B").expect("an object"));
         let mut selection = Selection {
             types: BTreeMap::from([a, b]),
             kinds: BTreeMap::new(),
+            stable: BTreeSet::new(),
             api_versions: BTreeMap::new(),
         };
         assert!(refuse_required_kinds(&selection).is_ok());

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use super::phrase::leaf;
+use super::select::Selection;
 use super::{Result, attributes, names, phrase};
 use crate::openapi::{Field, Leaf, Object, Type};
 use crate::type_name::TypeName;
@@ -11,15 +12,20 @@ use crate::type_name::TypeName;
 const COMMENT_WIDTH: usize = 91;
 
 /// A struct with its doc comments and attributes, not formatted yet.
-pub(super) fn struct_text(text: &mut String, name: &TypeName, object: &Object) -> Result<()> {
-    comment(text, &phrase::of_type(name, object))?;
+pub(super) fn struct_text(
+    text: &mut String,
+    selection: &Selection<'_>,
+    owner: &TypeName,
+    object: &Object,
+) -> Result<()> {
+    comment(text, &phrase::of_type(owner, object))?;
     // `KubernetesObject` writes the `Default` of kinds itself.
-    let default = if object.kinds.is_empty() { ", Default" } else { "" };
+    let default = if object.kinds.len() == 1 { "" } else { ", Default" };
     writeln!(text, "#[derive(Debug, Clone{default}, PartialEq, PatchSchema, KubernetesObject)]")?;
     for attribute in attributes::of_struct(object) {
         writeln!(text, "{attribute}")?;
     }
-    writeln!(text, "pub struct {} {{", name.name)?;
+    writeln!(text, "pub struct {} {{", owner.name)?;
     for field in &object.fields {
         comment(text, &phrase::of_field(field))?;
         for attribute in attributes::of_field(object, field) {
@@ -30,11 +36,19 @@ pub(super) fn struct_text(text: &mut String, name: &TypeName, object: &Object) -
             writeln!(text, "#[serde(default)]")?;
         }
         let ty = rust_type(&field.ty);
+        // A list or map is a pointer already.
+        let is_recursive =
+            matches!(&field.ty, Type::Object(inner) if selection.reaches(inner, owner));
+        let ty = if is_recursive { format!("Box<{ty}>") } else { ty };
         let ty = if is_option(field) { format!("Option<{ty}>") } else { ty };
         let name = names::identifier(&names::snake_case(&field.name));
         writeln!(text, "pub {name}: {ty},")?;
     }
-    text.push_str("}\n");
+    text.push_str(
+        "/// The fields of a newer Kubernetes.
+        #[object(unknown_fields)]
+        pub unknown_fields: UnknownFields,\n}\n",
+    );
     Ok(())
 }
 
@@ -52,7 +66,7 @@ fn comment(text: &mut String, words: &str) -> Result<()> {
         line.push(' ');
         line.push_str(word);
     }
-    if words.is_empty() { Ok(()) } else { Ok(writeln!(text, "///{line}")?) }
+    Ok(writeln!(text, "///{line}")?)
 }
 
 /// Whether the field distinguishes absence from emptiness.
