@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 
 use crate::meta_v1::{FieldSelectorRequirement, LabelSelectorRequirement, ObjectMeta};
-use crate::{KubernetesObject, PatchSchema};
+use crate::{KubernetesObject, PatchSchema, UnknownFields};
 
 /// LocalSubjectAccessReview checks whether or not a user or group can perform an action in a
 /// given namespace. The kind `LocalSubjectAccessReview` of `authorization.k8s.io/v1`.
@@ -25,6 +25,9 @@ pub struct LocalSubjectAccessReview {
     pub spec: SubjectAccessReviewSpec,
     /// status is filled in by the server and indicates whether the request is allowed or not.
     pub status: Option<SubjectAccessReviewStatus>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// SubjectAccessReviewSpec is a description of the access request.
@@ -47,6 +50,9 @@ pub struct SubjectAccessReviewSpec {
     pub uid: Option<String>,
     /// user is the user you're testing for.
     pub user: Option<String>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// NonResourceAttributes includes the authorization attributes available for non-resource
@@ -57,6 +63,9 @@ pub struct NonResourceAttributes {
     pub path: Option<String>,
     /// verb is the standard HTTP verb.
     pub verb: Option<String>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// ResourceAttributes includes the authorization attributes available for resource requests to
@@ -83,6 +92,9 @@ pub struct ResourceAttributes {
     pub verb: Option<String>,
     /// version is the API Version of the Resource.
     pub version: Option<String>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// FieldSelectorAttributes indicates a field limited access.
@@ -98,6 +110,9 @@ pub struct FieldSelectorAttributes {
     #[patch(list_type = "atomic")]
     #[patch(empty_is_unset)]
     pub requirements: Option<Vec<FieldSelectorRequirement>>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// LabelSelectorAttributes indicates a label limited access.
@@ -113,6 +128,9 @@ pub struct LabelSelectorAttributes {
     #[patch(list_type = "atomic")]
     #[patch(empty_is_unset)]
     pub requirements: Option<Vec<LabelSelectorRequirement>>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// SubjectAccessReviewStatus.
@@ -128,6 +146,9 @@ pub struct SubjectAccessReviewStatus {
     pub evaluation_error: Option<String>,
     /// reason is optional.
     pub reason: Option<String>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// SelfSubjectAccessReview checks whether or the current user can perform an action. The kind
@@ -147,6 +168,9 @@ pub struct SelfSubjectAccessReview {
     pub spec: SelfSubjectAccessReviewSpec,
     /// status is filled in by the server and indicates whether the request is allowed or not.
     pub status: Option<SubjectAccessReviewStatus>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// SelfSubjectAccessReviewSpec is a description of the access request.
@@ -158,6 +182,104 @@ pub struct SelfSubjectAccessReviewSpec {
     pub non_resource_attributes: Option<NonResourceAttributes>,
     /// resourceAttributes describes information for a resource access request.
     pub resource_attributes: Option<ResourceAttributes>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
+}
+
+/// SelfSubjectRulesReview enumerates the set of actions the current user can perform within a
+/// namespace. The kind `SelfSubjectRulesReview` of `authorization.k8s.io/v1`.
+#[derive(Debug, Clone, PartialEq, PatchSchema, KubernetesObject)]
+#[object(api_version = "authorization.k8s.io/v1", kind = "SelfSubjectRulesReview")]
+#[serde(rename_all = "camelCase")]
+pub struct SelfSubjectRulesReview {
+    /// APIVersion defines the versioned schema of this representation of an object.
+    pub api_version: Option<String>,
+    /// Kind is a string value representing the REST resource this object represents.
+    pub kind: Option<String>,
+    /// metadata is the standard list metadata.
+    pub metadata: Option<ObjectMeta>,
+    /// spec holds information about the request being evaluated.
+    #[serde(default)]
+    pub spec: SelfSubjectRulesReviewSpec,
+    /// status is filled in by the server and indicates the set of actions a user can perform.
+    pub status: Option<SubjectRulesReviewStatus>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
+}
+
+/// SelfSubjectRulesReviewSpec defines the specification for SelfSubjectRulesReview.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
+pub struct SelfSubjectRulesReviewSpec {
+    /// namespace to evaluate rules for.
+    pub namespace: Option<String>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
+}
+
+/// SubjectRulesReviewStatus contains the result of a rules check.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
+#[serde(rename_all = "camelCase")]
+pub struct SubjectRulesReviewStatus {
+    /// evaluationError can appear in combination with Rules.
+    pub evaluation_error: Option<String>,
+    /// incomplete is true when the rules returned by this call are incomplete.
+    #[serde(default)]
+    pub incomplete: bool,
+    /// nonResourceRules is the list of actions the subject is allowed to perform on non-resources.
+    #[patch(list_type = "atomic")]
+    #[serde(default)]
+    pub non_resource_rules: Vec<NonResourceRule>,
+    /// resourceRules is the list of actions the subject is allowed to perform on resources.
+    #[patch(list_type = "atomic")]
+    #[serde(default)]
+    pub resource_rules: Vec<ResourceRule>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
+}
+
+/// NonResourceRule holds information that describes a rule for the non-resource.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
+#[serde(rename_all = "camelCase")]
+pub struct NonResourceRule {
+    /// nonResourceURLs is a set of partial urls that a user should have access to.
+    #[serde(rename = "nonResourceURLs")]
+    #[patch(list_type = "atomic")]
+    pub non_resource_urls: Option<Vec<String>>,
+    /// verbs is a list of kubernetes non-resource API verbs, like: get, post, put, delete, patch,
+    /// head, options.
+    #[patch(list_type = "atomic")]
+    #[serde(default)]
+    pub verbs: Vec<String>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
+}
+
+/// ResourceRule is the list of actions the subject is allowed to perform on resources.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
+#[serde(rename_all = "camelCase")]
+pub struct ResourceRule {
+    /// apiGroups is the name of the APIGroup that contains the resources.
+    #[patch(list_type = "atomic")]
+    pub api_groups: Option<Vec<String>>,
+    /// resourceNames is an optional white list of names that the rule applies to.
+    #[patch(list_type = "atomic")]
+    pub resource_names: Option<Vec<String>>,
+    /// resources is a list of resources this rule applies to.
+    #[patch(list_type = "atomic")]
+    pub resources: Option<Vec<String>>,
+    /// verbs is a list of kubernetes resource API verbs, like: get, list, watch, create, update,
+    /// delete, proxy.
+    #[patch(list_type = "atomic")]
+    #[serde(default)]
+    pub verbs: Vec<String>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// SubjectAccessReview checks whether or not a user or group can perform an action. The kind
@@ -177,4 +299,7 @@ pub struct SubjectAccessReview {
     pub spec: SubjectAccessReviewSpec,
     /// status is filled in by the server and indicates whether the request is allowed or not.
     pub status: Option<SubjectAccessReviewStatus>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }

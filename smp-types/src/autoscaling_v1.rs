@@ -3,7 +3,7 @@
 //! Types (`autoscaling/v1`).
 
 use crate::meta_v1::ObjectMeta;
-use crate::{KubernetesObject, PatchSchema, Time};
+use crate::{KubernetesObject, PatchSchema, Time, UnknownFields};
 
 /// configuration of a horizontal pod autoscaler. The kind `HorizontalPodAutoscaler` of
 /// `autoscaling/v1`.
@@ -22,6 +22,9 @@ pub struct HorizontalPodAutoscaler {
     pub spec: HorizontalPodAutoscalerSpec,
     /// status is the current information about the autoscaler.
     pub status: Option<HorizontalPodAutoscalerStatus>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// specification of a horizontal pod autoscaler.
@@ -45,6 +48,9 @@ pub struct HorizontalPodAutoscalerSpec {
     /// policy will be used.
     #[serde(rename = "targetCPUUtilizationPercentage")]
     pub target_cpu_utilization_percentage: Option<i32>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// CrossVersionObjectReference contains enough information to let you identify the referred
@@ -60,6 +66,9 @@ pub struct CrossVersionObjectReference {
     /// name is the name of the referent.
     #[serde(default)]
     pub name: String,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// current status of a horizontal pod autoscaler.
@@ -82,4 +91,50 @@ pub struct HorizontalPodAutoscalerStatus {
     pub last_scale_time: Option<Time>,
     /// observedGeneration is the most recent generation observed by this autoscaler.
     pub observed_generation: Option<i64>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
+}
+
+/// Scale represents a scaling request for a resource. The kind `Scale` of `autoscaling/v1`.
+#[derive(Debug, Clone, PartialEq, PatchSchema, KubernetesObject)]
+#[object(api_version = "autoscaling/v1", kind = "Scale")]
+#[serde(rename_all = "camelCase")]
+pub struct Scale {
+    /// APIVersion defines the versioned schema of this representation of an object.
+    pub api_version: Option<String>,
+    /// Kind is a string value representing the REST resource this object represents.
+    pub kind: Option<String>,
+    /// metadata is the standard object metadata.
+    pub metadata: Option<ObjectMeta>,
+    /// spec defines the behavior of the scale.
+    pub spec: Option<ScaleSpec>,
+    /// status is the current status of the scale.
+    pub status: Option<ScaleStatus>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
+}
+
+/// ScaleSpec describes the attributes of a scale subresource.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
+pub struct ScaleSpec {
+    /// replicas is the desired number of instances for the scaled object.
+    pub replicas: Option<i32>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
+}
+
+/// ScaleStatus represents the current status of a scale subresource.
+#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
+pub struct ScaleStatus {
+    /// replicas is the actual number of observed instances of the scaled object.
+    #[serde(default)]
+    pub replicas: i32,
+    /// selector is the label query over pods that should match the replicas count.
+    pub selector: Option<String>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }

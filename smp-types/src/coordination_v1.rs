@@ -3,7 +3,7 @@
 //! Types (`coordination/v1`).
 
 use crate::meta_v1::ObjectMeta;
-use crate::{KubernetesObject, MicroTime, PatchSchema};
+use crate::{KubernetesObject, MicroTime, PatchSchema, UnknownFields};
 
 /// Lease defines a lease concept. The kind `Lease` of `coordination.k8s.io/v1`.
 #[derive(Debug, Clone, PartialEq, PatchSchema, KubernetesObject)]
@@ -18,6 +18,9 @@ pub struct Lease {
     pub metadata: Option<ObjectMeta>,
     /// spec contains the specification of the Lease.
     pub spec: Option<LeaseSpec>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// LeaseSpec is a specification of a Lease.
@@ -40,4 +43,7 @@ pub struct LeaseSpec {
     pub renew_time: Option<MicroTime>,
     /// strategy indicates the strategy for picking the leader for coordinated leader election.
     pub strategy: Option<String>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }

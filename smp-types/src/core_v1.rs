@@ -2,6 +2,8 @@
 
 //! Types (`core/v1`).
 
+mod binding;
+mod component_status;
 mod config;
 mod container;
 mod container_status;
@@ -29,6 +31,8 @@ mod volume_projection;
 mod volume_source;
 mod volume_source_network;
 
+pub use binding::*;
+pub use component_status::*;
 pub use config::*;
 pub use container::*;
 pub use container_status::*;

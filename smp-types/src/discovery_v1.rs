@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use crate::core_v1::ObjectReference;
 use crate::meta_v1::ObjectMeta;
-use crate::{KubernetesObject, PatchSchema};
+use crate::{KubernetesObject, PatchSchema, UnknownFields};
 
 /// EndpointSlice represents a set of service endpoints. The kind `EndpointSlice` of
 /// `discovery.k8s.io/v1`.
@@ -29,6 +29,9 @@ pub struct EndpointSlice {
     /// ports specifies the list of network ports exposed by each endpoint in this slice.
     #[patch(list_type = "atomic")]
     pub ports: Option<Vec<EndpointPort>>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// Endpoint represents a single logical "backend" implementing a service.
@@ -53,6 +56,9 @@ pub struct Endpoint {
     pub target_ref: Option<ObjectReference>,
     /// zone is the name of the Zone this endpoint exists in.
     pub zone: Option<String>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// EndpointConditions represents the current condition of an endpoint.
@@ -66,6 +72,9 @@ pub struct EndpointConditions {
     pub serving: Option<bool>,
     /// terminating indicates that this endpoint is terminating.
     pub terminating: Option<bool>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// EndpointHints provides hints describing how an endpoint should be consumed.
@@ -80,6 +89,9 @@ pub struct EndpointHints {
     /// aware routing.
     #[patch(list_type = "atomic")]
     pub for_zones: Option<Vec<ForZone>>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// ForNode provides information about which nodes should consume this endpoint.
@@ -88,6 +100,9 @@ pub struct ForNode {
     /// name represents the name of the node.
     #[serde(default)]
     pub name: String,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// ForZone provides information about which zones should consume this endpoint.
@@ -96,6 +111,9 @@ pub struct ForZone {
     /// name represents the name of the zone.
     #[serde(default)]
     pub name: String,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// EndpointPort represents a Port used by an EndpointSlice.
@@ -110,4 +128,7 @@ pub struct EndpointPort {
     pub port: Option<i32>,
     /// protocol represents the IP protocol for this port.
     pub protocol: Option<String>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }

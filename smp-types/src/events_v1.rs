@@ -4,7 +4,7 @@
 
 use crate::core_v1::{EventSource, ObjectReference};
 use crate::meta_v1::ObjectMeta;
-use crate::{KubernetesObject, MicroTime, PatchSchema, Time};
+use crate::{KubernetesObject, MicroTime, PatchSchema, Time, UnknownFields};
 
 /// Event is a report of an event somewhere in the cluster. The kind `Event` of
 /// `events.k8s.io/v1`.
@@ -52,6 +52,9 @@ pub struct Event {
     pub series: Option<EventSeries>,
     /// type is the type of this event (Normal, Warning), new types could be added in the future.
     pub r#type: Option<String>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// EventSeries contain information on series of events, i.e. thing that was/is happening
@@ -65,4 +68,7 @@ pub struct EventSeries {
     /// lastObservedTime is the time when last Event from the series was seen before last
     /// heartbeat.
     pub last_observed_time: Option<MicroTime>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }

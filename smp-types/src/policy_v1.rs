@@ -4,8 +4,27 @@
 
 use std::collections::BTreeMap;
 
-use crate::meta_v1::{Condition, LabelSelector, ObjectMeta};
-use crate::{IntOrString, KubernetesObject, PatchSchema, Time};
+use crate::meta_v1::{Condition, DeleteOptions, LabelSelector, ObjectMeta};
+use crate::{IntOrString, KubernetesObject, PatchSchema, Time, UnknownFields};
+
+/// Eviction evicts a pod from its node subject to certain policies and safety constraints. The
+/// kind `Eviction` of `policy/v1`.
+#[derive(Debug, Clone, PartialEq, PatchSchema, KubernetesObject)]
+#[object(api_version = "policy/v1", kind = "Eviction")]
+#[serde(rename_all = "camelCase")]
+pub struct Eviction {
+    /// APIVersion defines the versioned schema of this representation of an object.
+    pub api_version: Option<String>,
+    /// deleteOptions may be provided.
+    pub delete_options: Option<DeleteOptions>,
+    /// Kind is a string value representing the REST resource this object represents.
+    pub kind: Option<String>,
+    /// metadata describes the pod that is being evicted.
+    pub metadata: Option<ObjectMeta>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
+}
 
 /// PodDisruptionBudget is an object to define the max disruption that can be caused to a
 /// collection of pods. The kind `PodDisruptionBudget` of `policy/v1`.
@@ -23,6 +42,9 @@ pub struct PodDisruptionBudget {
     pub spec: Option<PodDisruptionBudgetSpec>,
     /// status is the most recently observed status of the PodDisruptionBudget.
     pub status: Option<PodDisruptionBudgetStatus>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// PodDisruptionBudgetSpec is a description of a PodDisruptionBudget.
@@ -46,6 +68,9 @@ pub struct PodDisruptionBudgetSpec {
     /// unhealthyPodEvictionPolicy defines the criteria for when unhealthy pods should be
     /// considered for eviction.
     pub unhealthy_pod_eviction_policy: Option<String>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// PodDisruptionBudgetStatus represents information about the status of a PodDisruptionBudget.
@@ -70,4 +95,7 @@ pub struct PodDisruptionBudgetStatus {
     pub expected_pods: Option<i32>,
     /// Most recent generation observed when updating this PDB status.
     pub observed_generation: Option<i64>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }

@@ -3,7 +3,7 @@
 //! Types (`rbac/v1`).
 
 use crate::meta_v1::{LabelSelector, ObjectMeta};
-use crate::{KubernetesObject, PatchSchema};
+use crate::{KubernetesObject, PatchSchema, UnknownFields};
 
 /// ClusterRole is a cluster level, logical grouping of PolicyRules that can be referenced as a
 /// unit by a RoleBinding or ClusterRoleBinding. The kind `ClusterRole` of
@@ -24,6 +24,9 @@ pub struct ClusterRole {
     /// rules holds all the PolicyRules for this ClusterRole.
     #[patch(list_type = "atomic")]
     pub rules: Option<Vec<PolicyRule>>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// AggregationRule describes how to locate ClusterRoles to aggregate into the ClusterRole.
@@ -34,6 +37,9 @@ pub struct AggregationRule {
     /// create the rules.
     #[patch(list_type = "atomic")]
     pub cluster_role_selectors: Option<Vec<LabelSelector>>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// PolicyRule holds information that describes a policy rule, but does not contain information
@@ -58,6 +64,9 @@ pub struct PolicyRule {
     #[patch(list_type = "atomic")]
     #[serde(default)]
     pub verbs: Vec<String>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// ClusterRoleBinding references a ClusterRole, but not contain it. The kind
@@ -78,6 +87,9 @@ pub struct ClusterRoleBinding {
     /// subjects holds references to the objects the role applies to.
     #[patch(list_type = "atomic")]
     pub subjects: Option<Vec<Subject>>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// RoleRef contains information that points to the role being used.
@@ -92,6 +104,9 @@ pub struct RoleRef {
     /// name is the name of resource being referenced.
     #[serde(default)]
     pub name: String,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// Subject contains a reference to the object or user identities a role binding applies to.
@@ -108,6 +123,9 @@ pub struct Subject {
     pub name: String,
     /// namespace of the referenced object.
     pub namespace: Option<String>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// Role is a namespaced, logical grouping of PolicyRules that can be referenced as a unit by a
@@ -125,6 +143,9 @@ pub struct Role {
     /// rules holds all the PolicyRules for this Role.
     #[patch(list_type = "atomic")]
     pub rules: Option<Vec<PolicyRule>>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// RoleBinding references a role, but does not contain it. The kind `RoleBinding` of
@@ -146,4 +167,7 @@ pub struct RoleBinding {
     /// subjects holds references to the objects the role applies to.
     #[patch(list_type = "atomic")]
     pub subjects: Option<Vec<Subject>>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }

@@ -3,7 +3,7 @@
 //! Types (`scheduling/v1`).
 
 use crate::meta_v1::ObjectMeta;
-use crate::{KubernetesObject, PatchSchema};
+use crate::{KubernetesObject, PatchSchema, UnknownFields};
 
 /// PriorityClass defines mapping from a priority class name to the priority integer value. The
 /// kind `PriorityClass` of `scheduling.k8s.io/v1`.
@@ -27,4 +27,7 @@ pub struct PriorityClass {
     pub preemption_policy: Option<String>,
     /// value represents the integer value of this priority class.
     pub value: Option<i32>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }

@@ -2,70 +2,18 @@
 
 //! Types (`scheduling/v1alpha3`).
 
-use crate::{EmptyObject, KubernetesObject, PatchSchema};
+#[cfg(feature = "scheduling_v1alpha3")]
+mod composite_pod_group;
+mod parts;
+#[cfg(feature = "scheduling_v1alpha3")]
+mod pod_group;
+#[cfg(feature = "scheduling_v1alpha3")]
+mod workload;
 
-/// WorkloadPodGroupDisruptionMode defines how individual pods within a group can be disrupted.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
-#[patch(union, exactly_one)]
-pub struct WorkloadPodGroupDisruptionMode {
-    /// all specifies that all pods in the group must be disrupted together.
-    pub all: Option<EmptyObject>,
-    /// single specifies that pods can be disrupted independently from each other.
-    pub single: Option<EmptyObject>,
-}
-
-/// WorkloadPodGroupResourceClaim references a dynamic resource claim that is shared across
-/// pods in the group.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
-#[serde(rename_all = "camelCase")]
-#[patch(exactly_one)]
-pub struct WorkloadPodGroupResourceClaim {
-    /// name uniquely identifies this resource claim inside the group.
-    #[serde(default)]
-    pub name: String,
-    /// resourceClaimName is the name of a ResourceClaim object in the same namespace.
-    #[patch(union_member)]
-    pub resource_claim_name: Option<String>,
-    /// resourceClaimTemplateName is the name of a ResourceClaimTemplate object in the same
-    /// namespace.
-    #[patch(union_member)]
-    pub resource_claim_template_name: Option<String>,
-}
-
-/// WorkloadPodGroupSchedulingConstraints defines leaf-level scheduling constraints, such as
-/// topology.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
-pub struct WorkloadPodGroupSchedulingConstraints {
-    /// topology specifies desired topological placements for all pods within the pod group.
-    #[patch(list_type = "atomic")]
-    pub topology: Option<Vec<TopologyConstraint>>,
-}
-
-/// TopologyConstraint defines a topology constraint for a PodGroup.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
-pub struct TopologyConstraint {
-    /// key specifies the key of the node label representing the topology domain.
-    #[serde(default)]
-    pub key: String,
-}
-
-/// WorkloadPodGroupSchedulingPolicy defines the scheduling policy for a group of pods managed
-/// by a workload controller.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
-#[patch(union, exactly_one)]
-pub struct WorkloadPodGroupSchedulingPolicy {
-    /// basic specifies that standard, pod-by-pod Kubernetes scheduling behavior should be used.
-    pub basic: Option<EmptyObject>,
-    /// gang specifies all-or-nothing scheduling semantics.
-    pub gang: Option<WorkloadPodGroupGangSchedulingPolicy>,
-}
-
-/// WorkloadPodGroupGangSchedulingPolicy defines the parameters for gang (all-or-nothing)
-/// scheduling.
-#[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
-#[serde(rename_all = "camelCase")]
-pub struct WorkloadPodGroupGangSchedulingPolicy {
-    /// minCount is the minimum number of pods that must be scheduled at the same time for the
-    /// scheduler to admit the entire group.
-    pub min_count: Option<i32>,
-}
+#[cfg(feature = "scheduling_v1alpha3")]
+pub use composite_pod_group::*;
+pub use parts::*;
+#[cfg(feature = "scheduling_v1alpha3")]
+pub use pod_group::*;
+#[cfg(feature = "scheduling_v1alpha3")]
+pub use workload::*;

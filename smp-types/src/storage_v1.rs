@@ -2,43 +2,16 @@
 
 //! Types (`storage/v1`).
 
-use std::collections::BTreeMap;
+mod csi_driver;
+mod csi_node;
+mod csi_storage_capacity;
+mod storage_class;
+mod volume_attachment;
+mod volume_attributes_class;
 
-use crate::core_v1::TopologySelectorTerm;
-use crate::meta_v1::ObjectMeta;
-use crate::{KubernetesObject, PatchSchema};
-
-/// StorageClass describes the parameters for a class of storage for which PersistentVolumes
-/// can be dynamically provisioned. The kind `StorageClass` of `storage.k8s.io/v1`.
-#[derive(Debug, Clone, PartialEq, PatchSchema, KubernetesObject)]
-#[object(api_version = "storage.k8s.io/v1", kind = "StorageClass")]
-#[serde(rename_all = "camelCase")]
-pub struct StorageClass {
-    /// allowVolumeExpansion shows whether the storage class allow volume expand.
-    pub allow_volume_expansion: Option<bool>,
-    /// allowedTopologies restrict the node topologies where volumes can be dynamically
-    /// provisioned.
-    #[patch(list_type = "atomic")]
-    pub allowed_topologies: Option<Vec<TopologySelectorTerm>>,
-    /// APIVersion defines the versioned schema of this representation of an object.
-    pub api_version: Option<String>,
-    /// Kind is a string value representing the REST resource this object represents.
-    pub kind: Option<String>,
-    /// metadata is the standard object metadata.
-    pub metadata: Option<ObjectMeta>,
-    /// mountOptions controls the mountOptions for dynamically provisioned PersistentVolumes of
-    /// this storage class. e.g. \["ro", "soft"\].
-    #[patch(list_type = "atomic")]
-    pub mount_options: Option<Vec<String>>,
-    /// parameters holds the parameters for the provisioner that should create volumes of this
-    /// storage class.
-    pub parameters: Option<BTreeMap<String, String>>,
-    /// provisioner indicates the type of the provisioner.
-    #[serde(default)]
-    pub provisioner: String,
-    /// reclaimPolicy controls the reclaimPolicy for dynamically provisioned PersistentVolumes of
-    /// this storage class.
-    pub reclaim_policy: Option<String>,
-    /// volumeBindingMode indicates how PersistentVolumeClaims should be provisioned and bound.
-    pub volume_binding_mode: Option<String>,
-}
+pub use csi_driver::*;
+pub use csi_node::*;
+pub use csi_storage_capacity::*;
+pub use storage_class::*;
+pub use volume_attachment::*;
+pub use volume_attributes_class::*;

@@ -3,7 +3,7 @@
 //! Controller revisions (`apps/v1`).
 
 use crate::meta_v1::ObjectMeta;
-use crate::{KubernetesObject, PatchSchema, RawExtension};
+use crate::{KubernetesObject, PatchSchema, RawExtension, UnknownFields};
 
 /// ControllerRevision implements an immutable snapshot of state data. The kind
 /// `ControllerRevision` of `apps/v1`.
@@ -21,4 +21,7 @@ pub struct ControllerRevision {
     pub metadata: Option<ObjectMeta>,
     /// Revision indicates the revision of the state represented by Data.
     pub revision: Option<i64>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }

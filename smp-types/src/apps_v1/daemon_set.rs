@@ -4,7 +4,7 @@
 
 use crate::core_v1::PodTemplateSpec;
 use crate::meta_v1::{LabelSelector, ObjectMeta};
-use crate::{IntOrString, KubernetesObject, PatchSchema, Time};
+use crate::{IntOrString, KubernetesObject, PatchSchema, Time, UnknownFields};
 
 /// DaemonSet represents the configuration of a daemon set. The kind `DaemonSet` of `apps/v1`.
 #[derive(Debug, Clone, PartialEq, PatchSchema, KubernetesObject)]
@@ -22,6 +22,9 @@ pub struct DaemonSet {
     pub spec: DaemonSetSpec,
     /// The current status of this daemon set.
     pub status: Option<DaemonSetStatus>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// DaemonSetSpec is the specification of a daemon set.
@@ -41,6 +44,9 @@ pub struct DaemonSetSpec {
     pub template: PodTemplateSpec,
     /// An update strategy to replace existing DaemonSet pods with new pods.
     pub update_strategy: Option<DaemonSetUpdateStrategy>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// DaemonSetUpdateStrategy is a struct used to control the update strategy for a DaemonSet.
@@ -53,6 +59,9 @@ pub struct DaemonSetUpdateStrategy {
     /// Type of daemon set update.
     #[patch(discriminator)]
     pub r#type: Option<String>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// Spec to control the desired behavior of daemon set rolling update.
@@ -64,6 +73,9 @@ pub struct RollingUpdateDaemonSet {
     pub max_surge: Option<IntOrString>,
     /// The maximum number of DaemonSet pods that can be unavailable during the update.
     pub max_unavailable: Option<IntOrString>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// DaemonSetStatus represents the current status of a daemon set.
@@ -103,6 +115,9 @@ pub struct DaemonSetStatus {
     pub observed_generation: Option<i64>,
     /// The total number of nodes that are running updated daemon pod.
     pub updated_number_scheduled: Option<i32>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// DaemonSetCondition describes the state of a DaemonSet at a certain point.
@@ -119,4 +134,7 @@ pub struct DaemonSetCondition {
     pub status: Option<String>,
     /// Type of DaemonSet condition.
     pub r#type: Option<String>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }

@@ -4,7 +4,7 @@
 
 use crate::core_v1::PodTemplateSpec;
 use crate::meta_v1::{LabelSelector, ObjectMeta};
-use crate::{IntOrString, KubernetesObject, PatchSchema, Time};
+use crate::{IntOrString, KubernetesObject, PatchSchema, Time, UnknownFields};
 
 /// Deployment enables declarative updates for Pods and ReplicaSets. The kind `Deployment` of
 /// `apps/v1`.
@@ -23,6 +23,9 @@ pub struct Deployment {
     pub spec: DeploymentSpec,
     /// Most recently observed status of the Deployment.
     pub status: Option<DeploymentStatus>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// DeploymentSpec is the specification of the desired behavior of the Deployment.
@@ -51,6 +54,9 @@ pub struct DeploymentSpec {
     /// Template describes the pods that will be created.
     #[serde(default)]
     pub template: PodTemplateSpec,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// DeploymentStrategy describes how to replace existing pods with new ones.
@@ -63,6 +69,9 @@ pub struct DeploymentStrategy {
     /// Type of deployment.
     #[patch(discriminator)]
     pub r#type: Option<String>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// Spec to control the desired behavior of rolling update.
@@ -73,6 +82,9 @@ pub struct RollingUpdateDeployment {
     pub max_surge: Option<IntOrString>,
     /// The maximum number of pods that can be unavailable during the update.
     pub max_unavailable: Option<IntOrString>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// DeploymentStatus is the most recently observed status of the Deployment.
@@ -103,6 +115,9 @@ pub struct DeploymentStatus {
     /// Total number of non-terminating pods targeted by this deployment that have the desired
     /// template spec.
     pub updated_replicas: Option<i32>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// DeploymentCondition describes the state of a deployment at a certain point.
@@ -121,4 +136,7 @@ pub struct DeploymentCondition {
     pub status: Option<String>,
     /// Type of deployment condition.
     pub r#type: Option<String>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }

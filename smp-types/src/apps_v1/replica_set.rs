@@ -4,7 +4,7 @@
 
 use crate::core_v1::PodTemplateSpec;
 use crate::meta_v1::{LabelSelector, ObjectMeta};
-use crate::{KubernetesObject, PatchSchema, Time};
+use crate::{KubernetesObject, PatchSchema, Time, UnknownFields};
 
 /// ReplicaSet ensures that a specified number of pod replicas are running at any given time.
 /// The kind `ReplicaSet` of `apps/v1`.
@@ -24,6 +24,9 @@ pub struct ReplicaSet {
     pub spec: ReplicaSetSpec,
     /// Status is the most recently observed status of the ReplicaSet.
     pub status: Option<ReplicaSetStatus>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// ReplicaSetSpec is the specification of a ReplicaSet.
@@ -41,6 +44,9 @@ pub struct ReplicaSetSpec {
     /// Template is the object that describes the pod that will be created if insufficient replicas
     /// are detected.
     pub template: Option<PodTemplateSpec>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// ReplicaSetStatus represents the current status of a ReplicaSet.
@@ -67,6 +73,9 @@ pub struct ReplicaSetStatus {
     pub replicas: i32,
     /// The number of terminating pods for this replica set.
     pub terminating_replicas: Option<i32>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// ReplicaSetCondition describes the state of a replica set at a certain point.
@@ -83,4 +92,7 @@ pub struct ReplicaSetCondition {
     pub status: Option<String>,
     /// Type of replica set condition.
     pub r#type: Option<String>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }

@@ -4,7 +4,7 @@
 
 use crate::core_v1::{PersistentVolumeClaim, PodTemplateSpec};
 use crate::meta_v1::{LabelSelector, ObjectMeta};
-use crate::{IntOrString, KubernetesObject, PatchSchema, Time};
+use crate::{IntOrString, KubernetesObject, PatchSchema, Time, UnknownFields};
 
 /// StatefulSet represents a set of pods with consistent identities. The kind `StatefulSet` of
 /// `apps/v1`.
@@ -23,6 +23,9 @@ pub struct StatefulSet {
     pub spec: StatefulSetSpec,
     /// Status is the current status of Pods in this StatefulSet.
     pub status: Option<StatefulSetStatus>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// A StatefulSetSpec is the specification of a StatefulSet.
@@ -61,6 +64,9 @@ pub struct StatefulSetSpec {
     /// volumeClaimTemplates is a list of claims that pods are allowed to reference.
     #[patch(list_type = "atomic")]
     pub volume_claim_templates: Option<Vec<PersistentVolumeClaim>>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// StatefulSetOrdinals describes the policy used for replica ordinal assignment in this
@@ -69,6 +75,9 @@ pub struct StatefulSetSpec {
 pub struct StatefulSetOrdinals {
     /// start is the number representing the first replica's index.
     pub start: Option<i32>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// StatefulSetPersistentVolumeClaimRetentionPolicy describes the policy used for PVCs created
@@ -82,6 +91,9 @@ pub struct StatefulSetPersistentVolumeClaimRetentionPolicy {
     /// WhenScaled specifies what happens to PVCs created from StatefulSet VolumeClaimTemplates
     /// when the StatefulSet is scaled down.
     pub when_scaled: Option<String>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// StatefulSetUpdateStrategy indicates the strategy that the StatefulSet controller will use
@@ -96,6 +108,9 @@ pub struct StatefulSetUpdateStrategy {
     /// Type indicates the type of the StatefulSetUpdateStrategy.
     #[patch(discriminator)]
     pub r#type: Option<String>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// RollingUpdateStatefulSetStrategy is used to communicate parameter for
@@ -107,6 +122,9 @@ pub struct RollingUpdateStatefulSetStrategy {
     pub max_unavailable: Option<IntOrString>,
     /// Partition indicates the ordinal at which the StatefulSet should be partitioned for updates.
     pub partition: Option<i32>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// StatefulSetStatus represents the current state of a StatefulSet.
@@ -142,6 +160,9 @@ pub struct StatefulSetStatus {
     /// updatedReplicas is the number of Pods created by the StatefulSet controller from the
     /// StatefulSet version indicated by updateRevision.
     pub updated_replicas: Option<i32>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// StatefulSetCondition describes the state of a statefulset at a certain point.
@@ -158,4 +179,7 @@ pub struct StatefulSetCondition {
     pub status: Option<String>,
     /// Type of statefulset condition.
     pub r#type: Option<String>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }

@@ -4,7 +4,7 @@
 
 use super::{MetricSpec, MetricStatus};
 use crate::meta_v1::ObjectMeta;
-use crate::{KubernetesObject, PatchSchema, Quantity, Time};
+use crate::{KubernetesObject, PatchSchema, Quantity, Time, UnknownFields};
 
 /// HorizontalPodAutoscaler is the configuration for a horizontal pod autoscaler, which
 /// automatically manages the replica count of any resource implementing the scale subresource
@@ -24,6 +24,9 @@ pub struct HorizontalPodAutoscaler {
     pub spec: HorizontalPodAutoscalerSpec,
     /// status is the current information about the autoscaler.
     pub status: Option<HorizontalPodAutoscalerStatus>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// HorizontalPodAutoscalerSpec describes the desired functionality of the
@@ -49,6 +52,9 @@ pub struct HorizontalPodAutoscalerSpec {
     /// metrics should be collected, as well as to actually change the replica count.
     #[serde(default)]
     pub scale_target_ref: CrossVersionObjectReference,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// HorizontalPodAutoscalerBehavior configures the scaling behavior of the target in both Up
@@ -60,6 +66,9 @@ pub struct HorizontalPodAutoscalerBehavior {
     pub scale_down: Option<HPAScalingRules>,
     /// scaleUp is scaling policy for scaling Up.
     pub scale_up: Option<HPAScalingRules>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// HPAScalingRules configures the scaling behavior for one direction via scaling Policy Rules
@@ -78,6 +87,9 @@ pub struct HPAScalingRules {
     /// tolerance is the tolerance on the ratio between the current and desired metric value under
     /// which no updates are made to the desired number of replicas (e.g. 0.01 for 1%).
     pub tolerance: Option<Quantity>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// HPAScalingPolicy is a single policy which must hold true for a specified past interval.
@@ -93,6 +105,9 @@ pub struct HPAScalingPolicy {
     /// value contains the amount of change which is permitted by the policy.
     #[serde(default)]
     pub value: i32,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// CrossVersionObjectReference contains enough information to let you identify the referred
@@ -108,6 +123,9 @@ pub struct CrossVersionObjectReference {
     /// name is the name of the referent.
     #[serde(default)]
     pub name: String,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// HorizontalPodAutoscalerStatus describes the current status of a horizontal pod autoscaler.
@@ -134,6 +152,9 @@ pub struct HorizontalPodAutoscalerStatus {
     pub last_scale_time: Option<Time>,
     /// observedGeneration is the most recent generation observed by this autoscaler.
     pub observed_generation: Option<i64>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// HorizontalPodAutoscalerCondition describes the state of a HorizontalPodAutoscaler at a
@@ -156,4 +177,7 @@ pub struct HorizontalPodAutoscalerCondition {
     /// type describes the current condition.
     #[serde(default)]
     pub r#type: String,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }

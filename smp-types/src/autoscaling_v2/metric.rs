@@ -4,7 +4,7 @@
 
 use super::CrossVersionObjectReference;
 use crate::meta_v1::LabelSelector;
-use crate::{KubernetesObject, PatchSchema, Quantity};
+use crate::{KubernetesObject, PatchSchema, Quantity, UnknownFields};
 
 /// MetricSpec specifies how to scale based on a single metric (only `type` and one other
 /// matching field should be set at once).
@@ -31,6 +31,9 @@ pub struct MetricSpec {
     #[patch(discriminator)]
     #[serde(default)]
     pub r#type: String,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// ContainerResourceMetricSource indicates how to scale on a resource metric known to
@@ -47,6 +50,9 @@ pub struct ContainerResourceMetricSource {
     /// target specifies the target value for the given metric.
     #[serde(default)]
     pub target: MetricTarget,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// MetricTarget defines the target value, average value, or average utilization of a specific
@@ -69,6 +75,9 @@ pub struct MetricTarget {
     pub r#type: String,
     /// value is the target value of the metric (as a quantity).
     pub value: Option<Quantity>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// ExternalMetricSource indicates how to scale on a metric not associated with any Kubernetes
@@ -82,6 +91,9 @@ pub struct ExternalMetricSource {
     /// target specifies the target value for the given metric.
     #[serde(default)]
     pub target: MetricTarget,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// MetricIdentifier defines the name and optionally selector for a metric.
@@ -94,6 +106,9 @@ pub struct MetricIdentifier {
     /// metric When set, it is passed as an additional parameter to the metrics server for more
     /// specific metrics scoping.
     pub selector: Option<LabelSelector>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// ObjectMetricSource indicates how to scale on a metric describing a kubernetes object (for
@@ -110,6 +125,9 @@ pub struct ObjectMetricSource {
     /// target specifies the target value for the given metric.
     #[serde(default)]
     pub target: MetricTarget,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// PodsMetricSource indicates how to scale on a metric describing each pod in the current
@@ -122,6 +140,9 @@ pub struct PodsMetricSource {
     /// target specifies the target value for the given metric.
     #[serde(default)]
     pub target: MetricTarget,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// ResourceMetricSource indicates how to scale on a resource metric known to Kubernetes, as
@@ -135,6 +156,9 @@ pub struct ResourceMetricSource {
     /// target specifies the target value for the given metric.
     #[serde(default)]
     pub target: MetricTarget,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// MetricStatus describes the last-read state of a single metric.
@@ -161,6 +185,9 @@ pub struct MetricStatus {
     #[patch(discriminator)]
     #[serde(default)]
     pub r#type: String,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// ContainerResourceMetricStatus indicates the current value of a resource metric known to
@@ -177,6 +204,9 @@ pub struct ContainerResourceMetricStatus {
     /// name is the name of the resource in question.
     #[serde(default)]
     pub name: String,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// MetricValueStatus holds the current value for a metric.
@@ -192,6 +222,9 @@ pub struct MetricValueStatus {
     pub average_value: Option<Quantity>,
     /// value is the current value of the metric (as a quantity).
     pub value: Option<Quantity>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// ExternalMetricStatus indicates the current value of a global metric not associated with any
@@ -204,6 +237,9 @@ pub struct ExternalMetricStatus {
     /// metric identifies the target metric by name and selector.
     #[serde(default)]
     pub metric: MetricIdentifier,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// ObjectMetricStatus indicates the current value of a metric describing a kubernetes object
@@ -220,6 +256,9 @@ pub struct ObjectMetricStatus {
     /// metric identifies the target metric by name and selector.
     #[serde(default)]
     pub metric: MetricIdentifier,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// PodsMetricStatus indicates the current value of a metric describing each pod in the current
@@ -232,6 +271,9 @@ pub struct PodsMetricStatus {
     /// metric identifies the target metric by name and selector.
     #[serde(default)]
     pub metric: MetricIdentifier,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// ResourceMetricStatus indicates the current value of a resource metric known to Kubernetes,
@@ -245,4 +287,7 @@ pub struct ResourceMetricStatus {
     /// name is the name of the resource in question.
     #[serde(default)]
     pub name: String,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }

@@ -5,7 +5,7 @@
 use super::JobSpec;
 use crate::core_v1::ObjectReference;
 use crate::meta_v1::ObjectMeta;
-use crate::{KubernetesObject, PatchSchema, Time};
+use crate::{KubernetesObject, PatchSchema, Time, UnknownFields};
 
 /// CronJob represents the configuration of a single cron job. The kind `CronJob` of
 /// `batch/v1`.
@@ -24,6 +24,9 @@ pub struct CronJob {
     pub spec: CronJobSpec,
     /// Current status of a cron job.
     pub status: Option<CronJobStatus>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// CronJobSpec describes how the job execution will look like and when it will actually run.
@@ -51,6 +54,9 @@ pub struct CronJobSpec {
     /// The time zone name for the given schedule, see
     /// <https://en.wikipedia.org/wiki/List_of_tz_database_time_zones>.
     pub time_zone: Option<String>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// JobTemplateSpec describes the data a Job should have when created from a template.
@@ -60,6 +66,9 @@ pub struct JobTemplateSpec {
     pub metadata: Option<ObjectMeta>,
     /// Specification of the desired behavior of the job.
     pub spec: Option<JobSpec>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// CronJobStatus represents the current state of a cron job.
@@ -73,4 +82,7 @@ pub struct CronJobStatus {
     pub last_schedule_time: Option<Time>,
     /// Information when was the last time the job successfully completed.
     pub last_successful_time: Option<Time>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }

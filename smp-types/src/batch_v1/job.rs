@@ -8,7 +8,7 @@ use crate::scheduling_v1alpha3::{
     WorkloadPodGroupDisruptionMode, WorkloadPodGroupResourceClaim,
     WorkloadPodGroupSchedulingConstraints, WorkloadPodGroupSchedulingPolicy,
 };
-use crate::{KubernetesObject, PatchSchema, Time};
+use crate::{KubernetesObject, PatchSchema, Time, UnknownFields};
 
 /// Job represents the configuration of a single job. The kind `Job` of `batch/v1`.
 #[derive(Debug, Clone, PartialEq, PatchSchema, KubernetesObject)]
@@ -25,6 +25,9 @@ pub struct Job {
     pub spec: Option<JobSpec>,
     /// Current status of a job.
     pub status: Option<JobStatus>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// JobSpec describes how the job execution will look like.
@@ -71,6 +74,9 @@ pub struct JobSpec {
     /// ttlSecondsAfterFinished limits the lifetime of a Job that has finished execution (either
     /// Complete or Failed).
     pub ttl_seconds_after_finished: Option<i32>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// PodFailurePolicy describes how failed pods influence the backoffLimit.
@@ -80,6 +86,9 @@ pub struct PodFailurePolicy {
     #[patch(list_type = "atomic")]
     #[serde(default)]
     pub rules: Vec<PodFailurePolicyRule>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// PodFailurePolicyRule describes how a pod failure is handled when the requirements are met.
@@ -97,6 +106,9 @@ pub struct PodFailurePolicyRule {
     #[patch(list_type = "atomic")]
     #[patch(union_member, empty_is_unset)]
     pub on_pod_conditions: Option<Vec<PodFailurePolicyOnPodConditionsPattern>>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// PodFailurePolicyOnExitCodesRequirement describes the requirement for handling a failed pod
@@ -113,6 +125,9 @@ pub struct PodFailurePolicyOnExitCodesRequirement {
     #[patch(list_type = "set")]
     #[serde(default)]
     pub values: Vec<i32>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// PodFailurePolicyOnPodConditionsPattern describes a pattern for matching an actual pod
@@ -124,6 +139,9 @@ pub struct PodFailurePolicyOnPodConditionsPattern {
     /// Specifies the required Pod condition type.
     #[serde(default)]
     pub r#type: String,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// JobSchedulingConfiguration composes the reusable workload-aware scheduling building blocks.
@@ -141,6 +159,9 @@ pub struct JobSchedulingConfiguration {
     pub scheduling_constraints: Option<WorkloadPodGroupSchedulingConstraints>,
     /// SchedulingPolicy defines the scheduling policy for this Job.
     pub scheduling_policy: Option<WorkloadPodGroupSchedulingPolicy>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// SuccessPolicy describes when a Job can be declared as succeeded based on the success of
@@ -152,6 +173,9 @@ pub struct SuccessPolicy {
     #[patch(list_type = "atomic")]
     #[serde(default)]
     pub rules: Vec<SuccessPolicyRule>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// SuccessPolicyRule describes rule for declaring a Job as succeeded.
@@ -164,6 +188,9 @@ pub struct SuccessPolicyRule {
     /// succeededIndexes specifies the set of indexes which need to be contained in the actual set
     /// of the succeeded indexes for the Job.
     pub succeeded_indexes: Option<String>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// JobStatus represents the current state of a Job.
@@ -199,6 +226,9 @@ pub struct JobStatus {
     /// uncountedTerminatedPods holds the UIDs of Pods that have terminated but the job controller
     /// hasn't yet accounted for in the status counters.
     pub uncounted_terminated_pods: Option<UncountedTerminatedPods>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// JobCondition describes current state of a job.
@@ -219,6 +249,9 @@ pub struct JobCondition {
     /// Type of job condition, Complete or Failed.
     #[serde(default)]
     pub r#type: String,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// UncountedTerminatedPods holds UIDs of Pods that have terminated but haven't been accounted
@@ -231,4 +264,7 @@ pub struct UncountedTerminatedPods {
     /// succeeded holds UIDs of succeeded Pods.
     #[patch(list_type = "set")]
     pub succeeded: Option<Vec<String>>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }

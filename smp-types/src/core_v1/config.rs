@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use super::{LocalObjectReference, ObjectReference};
 use crate::meta_v1::ObjectMeta;
-use crate::{ByteString, KubernetesObject, PatchSchema};
+use crate::{ByteString, KubernetesObject, PatchSchema, UnknownFields};
 
 /// ConfigMap holds configuration data for pods to consume. The kind `ConfigMap` of `v1`.
 #[derive(Debug, Clone, PartialEq, PatchSchema, KubernetesObject)]
@@ -26,6 +26,9 @@ pub struct ConfigMap {
     pub kind: Option<String>,
     /// Standard object's metadata.
     pub metadata: Option<ObjectMeta>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// Secret holds secret data of a certain type. The kind `Secret` of `v1`.
@@ -48,6 +51,9 @@ pub struct Secret {
     pub string_data: Option<BTreeMap<String, String>>,
     /// Used to facilitate programmatic handling of secret data.
     pub r#type: Option<String>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// ServiceAccount binds together: \* a name, understood by users, and perhaps by peripheral
@@ -75,4 +81,7 @@ pub struct ServiceAccount {
     #[patch(strategy = "merge", merge_key = "name")]
     #[patch(list_map_keys("name"))]
     pub secrets: Option<Vec<ObjectReference>>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }

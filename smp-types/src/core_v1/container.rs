@@ -3,7 +3,7 @@
 //! Containers (`core/v1`).
 
 use super::{EnvFromSource, EnvVar, Lifecycle, Probe, ResourceRequirements, SecurityContext};
-use crate::{KubernetesObject, PatchSchema};
+use crate::{KubernetesObject, PatchSchema, UnknownFields};
 
 /// A single application container that you want to run within a pod.
 #[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
@@ -77,6 +77,9 @@ pub struct Container {
     pub volume_mounts: Option<Vec<VolumeMount>>,
     /// Container's working directory.
     pub working_dir: Option<String>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// ContainerPort represents a network port in a single container.
@@ -95,6 +98,9 @@ pub struct ContainerPort {
     pub name: Option<String>,
     /// Protocol for port.
     pub protocol: Option<String>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// ContainerResizePolicy represents resource resize policy for the container.
@@ -107,6 +113,9 @@ pub struct ContainerResizePolicy {
     /// Restart policy to apply when specified resource is resized.
     #[serde(default)]
     pub restart_policy: String,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// ContainerRestartRule describes how a container exit is handled.
@@ -118,6 +127,9 @@ pub struct ContainerRestartRule {
     pub action: String,
     /// Represents the exit codes to check on container exits.
     pub exit_codes: Option<ContainerRestartRuleOnExitCodes>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// ContainerRestartRuleOnExitCodes describes the condition for handling an exited container
@@ -130,6 +142,9 @@ pub struct ContainerRestartRuleOnExitCodes {
     /// Specifies the set of values to check for container exit codes.
     #[patch(list_type = "set")]
     pub values: Option<Vec<i32>>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// volumeDevice describes a mapping of a raw block device within a container.
@@ -142,6 +157,9 @@ pub struct VolumeDevice {
     /// name must match the name of a persistentVolumeClaim in the pod.
     #[serde(default)]
     pub name: String,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// VolumeMount describes a mounting of a Volume within a container.
@@ -171,6 +189,9 @@ pub struct VolumeMount {
     /// Expanded path within the volume from which the container's volume should be mounted.
     #[patch(union_member, empty_is_unset)]
     pub sub_path_expr: Option<String>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// An EphemeralContainer is a temporary container that you may add to an existing Pod for
@@ -250,4 +271,7 @@ pub struct EphemeralContainer {
     pub volume_mounts: Option<Vec<VolumeMount>>,
     /// Container's working directory.
     pub working_dir: Option<String>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }

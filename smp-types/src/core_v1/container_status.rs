@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 
 use super::ResourceRequirements;
-use crate::{KubernetesObject, PatchSchema, Quantity, Time};
+use crate::{KubernetesObject, PatchSchema, Quantity, Time, UnknownFields};
 
 /// ContainerStatus contains details for the current status of this container.
 #[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
@@ -59,6 +59,9 @@ pub struct ContainerStatus {
     #[patch(strategy = "merge", merge_key = "mountPath")]
     #[patch(list_map_keys("mountPath"))]
     pub volume_mounts: Option<Vec<VolumeMountStatus>>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// ResourceStatus represents the status of a single resource allocated to a Pod.
@@ -70,6 +73,9 @@ pub struct ResourceStatus {
     /// List of unique resources health.
     #[patch(list_map_keys("resourceID"))]
     pub resources: Option<Vec<ResourceHealth>>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// ResourceHealth represents the health of a resource.
@@ -86,6 +92,9 @@ pub struct ResourceHealth {
     #[serde(rename = "resourceID")]
     #[serde(default)]
     pub resource_id: String,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// ContainerState holds a possible state of container.
@@ -98,6 +107,9 @@ pub struct ContainerState {
     pub terminated: Option<ContainerStateTerminated>,
     /// Details about a waiting container.
     pub waiting: Option<ContainerStateWaiting>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// ContainerStateRunning is a running state of a container.
@@ -106,6 +118,9 @@ pub struct ContainerState {
 pub struct ContainerStateRunning {
     /// Time at which the container was last (re-)started.
     pub started_at: Option<Time>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// ContainerStateTerminated is a terminated state of a container.
@@ -128,6 +143,9 @@ pub struct ContainerStateTerminated {
     pub signal: Option<i32>,
     /// Time at which previous execution of the container started.
     pub started_at: Option<Time>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// ContainerStateWaiting is a waiting state of a container.
@@ -137,6 +155,9 @@ pub struct ContainerStateWaiting {
     pub message: Option<String>,
     /// (brief) reason the container is not yet running.
     pub reason: Option<String>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// ContainerUser represents user identity information.
@@ -145,6 +166,9 @@ pub struct ContainerUser {
     /// Linux holds user identity information initially attached to the first process of the
     /// containers in Linux.
     pub linux: Option<LinuxContainerUser>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// LinuxContainerUser represents user identity information in Linux containers.
@@ -161,6 +185,9 @@ pub struct LinuxContainerUser {
     /// UID is the primary uid initially attached to the first process in the container.
     #[serde(default)]
     pub uid: i64,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// VolumeMountStatus shows status of volume mounts.
@@ -180,6 +207,9 @@ pub struct VolumeMountStatus {
     pub recursive_read_only: Option<String>,
     /// volumeStatus represents volume-type-specific status about the mounted volume.
     pub volume_status: Option<VolumeStatus>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// VolumeStatus represents the status of a mounted volume.
@@ -188,6 +218,9 @@ pub struct VolumeStatus {
     /// image represents an OCI object (a container image or artifact) pulled and mounted on the
     /// kubelet's host machine.
     pub image: Option<ImageVolumeStatus>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// ImageVolumeStatus represents the image-based volume status.
@@ -197,4 +230,7 @@ pub struct ImageVolumeStatus {
     /// ImageRef is the digest of the image used for this volume.
     #[serde(default)]
     pub image_ref: String,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }

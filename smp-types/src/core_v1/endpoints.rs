@@ -4,7 +4,7 @@
 
 use super::ObjectReference;
 use crate::meta_v1::ObjectMeta;
-use crate::{KubernetesObject, PatchSchema};
+use crate::{KubernetesObject, PatchSchema, UnknownFields};
 
 /// Endpoints is a collection of endpoints that implement the actual service. The kind
 /// `Endpoints` of `v1`.
@@ -21,6 +21,9 @@ pub struct Endpoints {
     /// The set of all endpoints is the union of all subsets.
     #[patch(list_type = "atomic")]
     pub subsets: Option<Vec<EndpointSubset>>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// EndpointSubset is a group of addresses with a common set of ports.
@@ -38,6 +41,9 @@ pub struct EndpointSubset {
     /// Port numbers available on the related IP addresses.
     #[patch(list_type = "atomic")]
     pub ports: Option<Vec<EndpointPort>>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// EndpointAddress is a tuple that describes single IP address.
@@ -53,6 +59,9 @@ pub struct EndpointAddress {
     pub node_name: Option<String>,
     /// Reference to object providing the endpoint.
     pub target_ref: Option<ObjectReference>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// EndpointPort is a tuple that describes a single port.
@@ -68,4 +77,7 @@ pub struct EndpointPort {
     pub port: i32,
     /// The IP protocol for this port.
     pub protocol: Option<String>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }

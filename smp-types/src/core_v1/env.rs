@@ -2,7 +2,7 @@
 
 //! Environment variables (`core/v1`).
 
-use crate::{KubernetesObject, PatchSchema, Quantity};
+use crate::{KubernetesObject, PatchSchema, Quantity, UnknownFields};
 
 /// EnvVar represents an environment variable present in a Container.
 #[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
@@ -18,6 +18,9 @@ pub struct EnvVar {
     /// Source for the environment variable's value.
     #[patch(union_member)]
     pub value_from: Option<EnvVarSource>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// EnvVarSource represents a source for the value of an EnvVar.
@@ -39,6 +42,9 @@ pub struct EnvVarSource {
     pub resource_field_ref: Option<ResourceFieldSelector>,
     /// Selects a key of a secret in the pod's namespace.
     pub secret_key_ref: Option<SecretKeySelector>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// Selects a key from a ConfigMap.
@@ -51,6 +57,9 @@ pub struct ConfigMapKeySelector {
     pub name: Option<String>,
     /// Specify whether the ConfigMap or its key must be defined.
     pub optional: Option<bool>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// ObjectFieldSelector selects an APIVersioned field of an object.
@@ -62,6 +71,9 @@ pub struct ObjectFieldSelector {
     /// Path of the field to select in the specified API version.
     #[serde(default)]
     pub field_path: String,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// FileKeySelector selects a key of the env file.
@@ -79,6 +91,9 @@ pub struct FileKeySelector {
     /// The name of the volume mount containing the env file.
     #[serde(default)]
     pub volume_name: String,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// ResourceFieldSelector represents container resources (cpu, memory) and their output format.
@@ -92,6 +107,9 @@ pub struct ResourceFieldSelector {
     /// Required: resource to select.
     #[serde(default)]
     pub resource: String,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// SecretKeySelector selects a key of a Secret.
@@ -104,6 +122,9 @@ pub struct SecretKeySelector {
     pub name: Option<String>,
     /// Specify whether the Secret or its key must be defined.
     pub optional: Option<bool>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// EnvFromSource represents the source of a set of ConfigMaps or Secrets.
@@ -119,6 +140,9 @@ pub struct EnvFromSource {
     /// The Secret to select from.
     #[patch(union_member)]
     pub secret_ref: Option<SecretEnvSource>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// ConfigMapEnvSource selects a ConfigMap to populate the environment variables with.
@@ -128,6 +152,9 @@ pub struct ConfigMapEnvSource {
     pub name: Option<String>,
     /// Specify whether the ConfigMap must be defined.
     pub optional: Option<bool>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// SecretEnvSource selects a Secret to populate the environment variables with.
@@ -137,4 +164,7 @@ pub struct SecretEnvSource {
     pub name: Option<String>,
     /// Specify whether the Secret must be defined.
     pub optional: Option<bool>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }

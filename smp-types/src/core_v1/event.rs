@@ -4,7 +4,7 @@
 
 use super::ObjectReference;
 use crate::meta_v1::ObjectMeta;
-use crate::{KubernetesObject, MicroTime, PatchSchema, Time};
+use crate::{KubernetesObject, MicroTime, PatchSchema, Time, UnknownFields};
 
 /// Event is a report of an event somewhere in the cluster. The kind `Event` of `v1`.
 #[derive(Debug, Clone, PartialEq, PatchSchema, KubernetesObject)]
@@ -48,6 +48,9 @@ pub struct Event {
     pub source: Option<EventSource>,
     /// Type of this event (Normal, Warning), new types could be added in the future.
     pub r#type: Option<String>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// EventSeries contain information on series of events, i.e. thing that was/is happening
@@ -59,6 +62,9 @@ pub struct EventSeries {
     pub count: Option<i32>,
     /// Time of the last occurrence observed.
     pub last_observed_time: Option<MicroTime>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// EventSource contains information for an event.
@@ -68,4 +74,7 @@ pub struct EventSource {
     pub component: Option<String>,
     /// Node name on which the event is generated.
     pub host: Option<String>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }

@@ -3,7 +3,7 @@
 //! Namespaces (`core/v1`).
 
 use crate::meta_v1::ObjectMeta;
-use crate::{KubernetesObject, PatchSchema, Time};
+use crate::{KubernetesObject, PatchSchema, Time, UnknownFields};
 
 /// Namespace provides a scope for Names. The kind `Namespace` of `v1`.
 #[derive(Debug, Clone, PartialEq, PatchSchema, KubernetesObject)]
@@ -20,6 +20,9 @@ pub struct Namespace {
     pub spec: Option<NamespaceSpec>,
     /// Status describes the current status of a Namespace.
     pub status: Option<NamespaceStatus>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// NamespaceSpec describes the attributes on a Namespace.
@@ -29,6 +32,9 @@ pub struct NamespaceSpec {
     /// storage.
     #[patch(list_type = "atomic")]
     pub finalizers: Option<Vec<String>>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// NamespaceStatus is information about the current status of a Namespace.
@@ -41,6 +47,9 @@ pub struct NamespaceStatus {
     pub conditions: Option<Vec<NamespaceCondition>>,
     /// Phase is the current lifecycle phase of the namespace.
     pub phase: Option<String>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// NamespaceCondition contains details about state of namespace.
@@ -59,4 +68,7 @@ pub struct NamespaceCondition {
     /// Type of namespace controller condition.
     #[serde(default)]
     pub r#type: String,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }

@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 
 use crate::meta_v1::ObjectMeta;
-use crate::{KubernetesObject, PatchSchema, Quantity, Time};
+use crate::{KubernetesObject, PatchSchema, Quantity, Time, UnknownFields};
 
 /// Node is a worker node in Kubernetes. The kind `Node` of `v1`.
 #[derive(Debug, Clone, PartialEq, PatchSchema, KubernetesObject)]
@@ -22,6 +22,9 @@ pub struct Node {
     pub spec: Option<NodeSpec>,
     /// Most recently observed status of the node.
     pub status: Option<NodeStatus>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// NodeSpec describes the attributes that a node is created with.
@@ -54,6 +57,9 @@ pub struct NodeSpec {
     pub taints: Option<Vec<Taint>>,
     /// Unschedulable controls node schedulability of new pods.
     pub unschedulable: Option<bool>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// NodeConfigSource specifies a source of node configuration.
@@ -62,6 +68,9 @@ pub struct NodeSpec {
 pub struct NodeConfigSource {
     /// ConfigMap is a reference to a Node's ConfigMap.
     pub config_map: Option<ConfigMapNodeConfigSource>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// ConfigMapNodeConfigSource contains the information to reference a ConfigMap as a config
@@ -83,6 +92,9 @@ pub struct ConfigMapNodeConfigSource {
     pub resource_version: Option<String>,
     /// UID is the metadata.UID of the referenced ConfigMap.
     pub uid: Option<String>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// NodePodPreemptionPolicy defines the node-level policies governing preemption for pods on
@@ -95,6 +107,9 @@ pub struct NodePodPreemptionPolicy {
     /// this node.
     #[patch(list_type = "set")]
     pub disable_resize_preemption: Option<Vec<String>>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// The node this Taint is attached to has the "effect" on any pod that does not tolerate the
@@ -112,6 +127,9 @@ pub struct Taint {
     pub time_added: Option<Time>,
     /// The taint value corresponding to the taint key.
     pub value: Option<String>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// NodeStatus is information about the current status of a node.
@@ -156,6 +174,9 @@ pub struct NodeStatus {
     /// List of attachable volumes in use (mounted) by the node.
     #[patch(list_type = "atomic")]
     pub volumes_in_use: Option<Vec<String>>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// NodeAddress contains information for the node's address.
@@ -167,6 +188,9 @@ pub struct NodeAddress {
     /// Node address type, one of Hostname, ExternalIP or InternalIP.
     #[serde(default)]
     pub r#type: String,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// NodeCondition contains condition information for a node.
@@ -187,6 +211,9 @@ pub struct NodeCondition {
     /// Type of node condition.
     #[serde(default)]
     pub r#type: String,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// NodeConfigStatus describes the status of the config assigned by Node.Spec.ConfigSource.
@@ -202,6 +229,9 @@ pub struct NodeConfigStatus {
     /// LastKnownGood reports the checkpointed config the node will fall back to when it encounters
     /// an error attempting to use the Assigned config.
     pub last_known_good: Option<NodeConfigSource>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// NodeDaemonEndpoints lists ports opened by daemons running on the Node.
@@ -210,6 +240,9 @@ pub struct NodeConfigStatus {
 pub struct NodeDaemonEndpoints {
     /// Endpoint on which Kubelet is listening.
     pub kubelet_endpoint: Option<DaemonEndpoint>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// DaemonEndpoint contains information about a single Daemon endpoint.
@@ -219,6 +252,9 @@ pub struct DaemonEndpoint {
     #[serde(rename = "Port")]
     #[serde(default)]
     pub port: i32,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// NodeFeatures describes the set of features implemented by the CRI implementation.
@@ -228,6 +264,9 @@ pub struct NodeFeatures {
     /// SupplementalGroupsPolicy is set to true if the runtime supports SupplementalGroupsPolicy
     /// and ContainerUser.
     pub supplemental_groups_policy: Option<bool>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// Describe a container image.
@@ -240,6 +279,9 @@ pub struct ContainerImage {
     pub names: Option<Vec<String>>,
     /// The size of the image in bytes.
     pub size_bytes: Option<i64>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// NodeSystemInfo is a set of ids/uuids to uniquely identify the node.
@@ -284,6 +326,9 @@ pub struct NodeSystemInfo {
     #[serde(rename = "systemUUID")]
     #[serde(default)]
     pub system_uuid: String,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// NodeSwapStatus represents swap memory information.
@@ -291,6 +336,9 @@ pub struct NodeSystemInfo {
 pub struct NodeSwapStatus {
     /// Total amount of swap memory in bytes.
     pub capacity: Option<i64>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// NodeRuntimeHandler is a set of runtime handler information.
@@ -300,6 +348,9 @@ pub struct NodeRuntimeHandler {
     pub features: Option<NodeRuntimeHandlerFeatures>,
     /// Runtime handler name.
     pub name: Option<String>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// NodeRuntimeHandlerFeatures is a set of features implemented by the runtime handler.
@@ -312,6 +363,9 @@ pub struct NodeRuntimeHandlerFeatures {
     /// UserNamespaces is set to true if the runtime handler supports UserNamespaces, including for
     /// volumes.
     pub user_namespaces: Option<bool>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// AttachedVolume describes a volume attached to a node.
@@ -324,4 +378,7 @@ pub struct AttachedVolume {
     /// Name of the attached volume.
     #[serde(default)]
     pub name: String,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }

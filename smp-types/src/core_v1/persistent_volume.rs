@@ -15,7 +15,7 @@ use super::{
     VsphereVirtualDiskVolumeSource,
 };
 use crate::meta_v1::ObjectMeta;
-use crate::{KubernetesObject, PatchSchema, Quantity, Time};
+use crate::{KubernetesObject, PatchSchema, Quantity, Time, UnknownFields};
 
 /// PersistentVolume (PV) is a storage resource provisioned by an administrator. The kind
 /// `PersistentVolume` of `v1`.
@@ -33,6 +33,9 @@ pub struct PersistentVolume {
     pub spec: Option<PersistentVolumeSpec>,
     /// status represents the current information/status for the persistent volume.
     pub status: Option<PersistentVolumeStatus>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// PersistentVolumeSpec is the specification of a persistent volume.
@@ -138,6 +141,9 @@ pub struct PersistentVolumeSpec {
     /// vsphereVolume represents a vSphere volume attached and mounted on kubelets host machine.
     #[patch(union_member)]
     pub vsphere_volume: Option<VsphereVirtualDiskVolumeSource>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// VolumeNodeAffinity defines constraints that limit what nodes this volume can be accessed
@@ -146,6 +152,9 @@ pub struct PersistentVolumeSpec {
 pub struct VolumeNodeAffinity {
     /// required specifies hard node constraints that must be met.
     pub required: Option<NodeSelector>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// PersistentVolumeStatus is the current status of a persistent volume.
@@ -163,4 +172,7 @@ pub struct PersistentVolumeStatus {
     /// reason is a brief CamelCase string that describes any failure and is meant for machine
     /// parsing and tidy display in the CLI.
     pub reason: Option<String>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }

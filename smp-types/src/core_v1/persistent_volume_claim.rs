@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use super::{TypedLocalObjectReference, TypedObjectReference, VolumeHealthCondition};
 use crate::meta_v1::{LabelSelector, ObjectMeta};
-use crate::{KubernetesObject, PatchSchema, Quantity, Time};
+use crate::{KubernetesObject, PatchSchema, Quantity, Time, UnknownFields};
 
 /// PersistentVolumeClaim is a user's request for and claim to a persistent volume. The kind
 /// `PersistentVolumeClaim` of `v1`.
@@ -24,6 +24,9 @@ pub struct PersistentVolumeClaim {
     pub spec: Option<PersistentVolumeClaimSpec>,
     /// status represents the current information/status of a persistent volume claim.
     pub status: Option<PersistentVolumeClaimStatus>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// PersistentVolumeClaimSpec describes the common attributes of storage devices and allows a
@@ -54,6 +57,9 @@ pub struct PersistentVolumeClaimSpec {
     pub volume_mode: Option<String>,
     /// volumeName is the binding reference to the PersistentVolume backing this claim.
     pub volume_name: Option<String>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// VolumeResourceRequirements describes the storage resource requirements for a volume.
@@ -63,6 +69,9 @@ pub struct VolumeResourceRequirements {
     pub limits: Option<BTreeMap<String, Quantity>>,
     /// Requests describes the minimum amount of compute resources required.
     pub requests: Option<BTreeMap<String, Quantity>>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// PersistentVolumeClaimStatus is the current status of a persistent volume claim.
@@ -92,6 +101,9 @@ pub struct PersistentVolumeClaimStatus {
     pub modify_volume_status: Option<ModifyVolumeStatus>,
     /// phase represents the current phase of PersistentVolumeClaim.
     pub phase: Option<String>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// PersistentVolumeClaimCondition contains details about state of pvc.
@@ -113,6 +125,9 @@ pub struct PersistentVolumeClaimCondition {
     /// Type is the type of the condition.
     #[serde(default)]
     pub r#type: String,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// VolumeHealthStatus contains health information for a volume reported by the CSI controller
@@ -127,6 +142,9 @@ pub struct VolumeHealthStatus {
     pub health_conditions: Option<Vec<VolumeHealthCondition>>,
     /// lastTransitionTime is when the current set of conditions first appeared.
     pub last_transition_time: Option<Time>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// ModifyVolumeStatus represents the status object of ControllerModifyVolume operation.
@@ -139,6 +157,9 @@ pub struct ModifyVolumeStatus {
     /// targetVolumeAttributesClassName is the name of the VolumeAttributesClass the PVC currently
     /// being reconciled.
     pub target_volume_attributes_class_name: Option<String>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// PersistentVolumeClaimTemplate is used to produce PersistentVolumeClaim objects as part of
@@ -150,4 +171,7 @@ pub struct PersistentVolumeClaimTemplate {
     /// The specification for the PersistentVolumeClaim.
     #[serde(default)]
     pub spec: PersistentVolumeClaimSpec,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }

@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 
 use super::{ObjectReference, SecretReference};
-use crate::{KubernetesObject, PatchSchema};
+use crate::{KubernetesObject, PatchSchema, UnknownFields};
 
 /// AzureFile represents an Azure File Service mount on the host and bind mount to the pod.
 #[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
@@ -22,6 +22,9 @@ pub struct AzureFilePersistentVolumeSource {
     /// shareName is the azure Share Name.
     #[serde(default)]
     pub share_name: String,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// Represents storage that is managed by an external CSI volume driver.
@@ -59,6 +62,9 @@ pub struct CSIPersistentVolumeSource {
     /// to refer to the volume on all subsequent calls.
     #[serde(default)]
     pub volume_handle: String,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// Represents a Ceph Filesystem mount that lasts the lifetime of a pod Cephfs volumes do not
@@ -82,6 +88,9 @@ pub struct CephFSPersistentVolumeSource {
     pub secret_ref: Option<SecretReference>,
     /// user is Optional: User is the rados user name, default is admin.
     pub user: Option<String>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// Represents a cinder volume resource in Openstack.
@@ -99,6 +108,9 @@ pub struct CinderPersistentVolumeSource {
     #[serde(rename = "volumeID")]
     #[serde(default)]
     pub volume_id: String,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// FlexPersistentVolumeSource represents a generic persistent volume resource that is
@@ -118,6 +130,9 @@ pub struct FlexPersistentVolumeSource {
     /// secretRef is Optional: SecretRef is reference to the secret object containing sensitive
     /// information to pass to the plugin scripts.
     pub secret_ref: Option<SecretReference>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// Represents a Glusterfs mount that lasts the lifetime of a pod.
@@ -134,6 +149,9 @@ pub struct GlusterfsPersistentVolumeSource {
     pub path: String,
     /// readOnly here will force the Glusterfs volume to be mounted with read-only permissions.
     pub read_only: Option<bool>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// ISCSIPersistentVolumeSource represents an ISCSI disk.
@@ -166,6 +184,9 @@ pub struct ISCSIPersistentVolumeSource {
     /// targetPortal is iSCSI Target Portal.
     #[serde(default)]
     pub target_portal: String,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// Represents a Rados Block Device mount that lasts the lifetime of a pod.
@@ -191,6 +212,9 @@ pub struct RBDPersistentVolumeSource {
     pub secret_ref: Option<SecretReference>,
     /// user is the rados user name.
     pub user: Option<String>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// ScaleIOPersistentVolumeSource represents a persistent ScaleIO volume.
@@ -222,6 +246,9 @@ pub struct ScaleIOPersistentVolumeSource {
     /// volumeName is the name of a volume already created in the ScaleIO system that is associated
     /// with this volume source.
     pub volume_name: Option<String>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// Represents a StorageOS persistent volume resource.
@@ -238,6 +265,9 @@ pub struct StorageOSPersistentVolumeSource {
     pub volume_name: Option<String>,
     /// volumeNamespace specifies the scope of the volume within StorageOS.
     pub volume_namespace: Option<String>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// Local represents directly-attached storage with node affinity.
@@ -249,4 +279,7 @@ pub struct LocalVolumeSource {
     /// path of the full path to the volume on the node.
     #[serde(default)]
     pub path: String,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }

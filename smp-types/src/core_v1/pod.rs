@@ -9,7 +9,7 @@ use super::{
     ResourceRequirements, Toleration, TopologySpreadConstraint, Volume,
 };
 use crate::meta_v1::ObjectMeta;
-use crate::{KubernetesObject, PatchSchema, Quantity};
+use crate::{KubernetesObject, PatchSchema, Quantity, UnknownFields};
 
 /// Pod is a collection of containers that can run on a host. The kind `Pod` of `v1`.
 #[derive(Debug, Clone, PartialEq, PatchSchema, KubernetesObject)]
@@ -26,6 +26,9 @@ pub struct Pod {
     pub spec: Option<PodSpec>,
     /// Most recently observed status of the pod.
     pub status: Option<PodStatus>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// PodSpec is a description of a pod.
@@ -162,6 +165,9 @@ pub struct PodSpec {
     #[patch(strategy = "merge|retainKeys", merge_key = "name")]
     #[patch(list_map_keys("name"))]
     pub volumes: Option<Vec<Volume>>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// PodDNSConfig defines the DNS parameters of a pod in addition to those generated from
@@ -177,6 +183,9 @@ pub struct PodDNSConfig {
     /// A list of DNS search domains for host-name lookup.
     #[patch(list_type = "atomic")]
     pub searches: Option<Vec<String>>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// PodDNSConfigOption defines DNS resolver options of a pod.
@@ -186,6 +195,9 @@ pub struct PodDNSConfigOption {
     pub name: Option<String>,
     /// Value is this DNS resolver option's value.
     pub value: Option<String>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// EvictionResponder allows you to specify the responder reacting to an Eviction.
@@ -197,6 +209,9 @@ pub struct EvictionResponder {
     /// priority for this responder.
     #[serde(default)]
     pub priority: i32,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// HostAlias holds the mapping between IP and hostnames that will be injected as an entry in
@@ -209,6 +224,9 @@ pub struct HostAlias {
     /// IP address of the host file entry.
     #[serde(default)]
     pub ip: String,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// PodOS defines the OS parameters of a pod.
@@ -217,6 +235,9 @@ pub struct PodOS {
     /// Name is the name of the operating system.
     #[serde(default)]
     pub name: String,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// PodReadinessGate contains the reference to a pod condition.
@@ -226,6 +247,9 @@ pub struct PodReadinessGate {
     /// ConditionType refers to a condition in the pod's condition list with matching type.
     #[serde(default)]
     pub condition_type: String,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// PodResourceClaim references exactly one ResourceClaim, either directly or by naming a
@@ -244,6 +268,9 @@ pub struct PodResourceClaim {
     /// namespace as this pod.
     #[patch(union_member)]
     pub resource_claim_template_name: Option<String>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// PodSchedulingGate is associated to a Pod to guard its scheduling.
@@ -252,6 +279,9 @@ pub struct PodSchedulingGate {
     /// Name of the scheduling gate.
     #[serde(default)]
     pub name: String,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// PodSchedulingGroup identifies the runtime scheduling group instance that a Pod belongs to.
@@ -262,6 +292,9 @@ pub struct PodSchedulingGroup {
     /// PodGroupName specifies the name of the standalone PodGroup object that represents the
     /// runtime instance of this group.
     pub pod_group_name: Option<String>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// PodTemplate describes a template for creating copies of a predefined pod. The kind
@@ -278,6 +311,9 @@ pub struct PodTemplate {
     pub metadata: Option<ObjectMeta>,
     /// Template defines the pods that will be created from this pod template.
     pub template: Option<PodTemplateSpec>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// PodTemplateSpec describes the data a pod should have when created from a template.
@@ -287,4 +323,7 @@ pub struct PodTemplateSpec {
     pub metadata: Option<ObjectMeta>,
     /// Specification of the desired behavior of the pod.
     pub spec: Option<PodSpec>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }

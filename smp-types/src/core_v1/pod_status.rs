@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 
 use super::{ContainerStatus, ResourceRequirements};
-use crate::{KubernetesObject, PatchSchema, Quantity, Time};
+use crate::{KubernetesObject, PatchSchema, Quantity, Time, UnknownFields};
 
 /// PodStatus represents information about the status of a pod.
 #[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
@@ -78,6 +78,9 @@ pub struct PodStatus {
     /// volumeHealth contains node-reported health for each volume the pod is using.
     #[patch(list_map_keys("name"))]
     pub volume_health: Option<Vec<PodVolumeHealth>>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// PodCondition contains details for the current condition of this pod.
@@ -100,6 +103,9 @@ pub struct PodCondition {
     /// Type is the type of the condition.
     #[serde(default)]
     pub r#type: String,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// PodExtendedResourceClaimStatus is stored in the PodStatus for the extended resource
@@ -116,6 +122,9 @@ pub struct PodExtendedResourceClaimStatus {
     /// namespace of the Pod.
     #[serde(default)]
     pub resource_claim_name: String,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// ContainerExtendedResourceRequest has the mapping of container name, extended resource name
@@ -133,6 +142,9 @@ pub struct ContainerExtendedResourceRequest {
     /// The name of the extended resource in that container which gets backed by DRA.
     #[serde(default)]
     pub resource_name: String,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// HostIP represents a single IP address allocated to the host.
@@ -141,6 +153,9 @@ pub struct HostIP {
     /// IP is the IP address assigned to the host.
     #[serde(default)]
     pub ip: String,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// NodeAllocatableResourceClaimStatus describes the status of node allocatable resources
@@ -165,6 +180,9 @@ pub struct NodeAllocatableResourceClaimStatus {
     /// allocatable resource allocation.
     #[serde(default)]
     pub resource_claim_name: String,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// NodeAllocatableMappedResources describes mapped node allocatable resource allocations.
@@ -176,6 +194,9 @@ pub struct NodeAllocatableMappedResources {
     /// Quantity is the total node allocatable resource capacity allocated for the claim.
     #[serde(default)]
     pub quantity: Quantity,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// NodeAllocatableOverheadResources describes auxiliary overhead resource allocations.
@@ -190,6 +211,9 @@ pub struct NodeAllocatableOverheadResources {
     pub per_container: Option<Quantity>,
     /// PerPod is the flat overhead quantity allocated per pod.
     pub per_pod: Option<Quantity>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// PodIP represents a single IP address allocated to the pod.
@@ -198,6 +222,9 @@ pub struct PodIP {
     /// IP is the IP address assigned to the pod.
     #[serde(default)]
     pub ip: String,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// PodResourceClaimStatus is stored in the PodStatus for each PodResourceClaim which
@@ -211,6 +238,9 @@ pub struct PodResourceClaimStatus {
     /// ResourceClaimName is the name of the ResourceClaim that was generated for the Pod in the
     /// namespace of the Pod.
     pub resource_claim_name: Option<String>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// PodVolumeHealth contains health information for a volume used by a pod, reported by the CSI
@@ -228,6 +258,9 @@ pub struct PodVolumeHealth {
     /// name matches an entry in pod.spec.volumes.
     #[serde(default)]
     pub name: String,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// VolumeHealthCondition represents an adverse health condition reported for a volume.
@@ -241,4 +274,7 @@ pub struct VolumeHealthCondition {
     /// status is the machine-parseable health category.
     #[serde(default)]
     pub status: String,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }

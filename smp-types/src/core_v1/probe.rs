@@ -2,7 +2,7 @@
 
 //! Probes and lifecycle hooks (`core/v1`).
 
-use crate::{IntOrString, KubernetesObject, PatchSchema};
+use crate::{IntOrString, KubernetesObject, PatchSchema, UnknownFields};
 
 /// Probe describes a health check to be performed against a container to determine whether it
 /// is alive or ready to receive traffic.
@@ -35,6 +35,9 @@ pub struct Probe {
     pub termination_grace_period_seconds: Option<i64>,
     /// Number of seconds after which the probe times out.
     pub timeout_seconds: Option<i32>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// ExecAction describes a "run in container" action.
@@ -44,6 +47,9 @@ pub struct ExecAction {
     /// command is root ('/') in the container's filesystem.
     #[patch(list_type = "atomic")]
     pub command: Option<Vec<String>>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// GRPCAction specifies an action involving a GRPC service.
@@ -57,6 +63,9 @@ pub struct GRPCAction {
     /// Service is the name of the service to place in the gRPC HealthCheckRequest (see
     /// <https://github.com/grpc/grpc/blob/master/doc/health-checking.md>).
     pub service: Option<String>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// HTTPGetAction describes an action based on HTTP Get requests.
@@ -77,6 +86,9 @@ pub struct HTTPGetAction {
     pub protocol: Option<String>,
     /// Scheme to use for connecting to the host.
     pub scheme: Option<String>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// HTTPHeader describes a custom header to be used in HTTP probes.
@@ -88,6 +100,9 @@ pub struct HTTPHeader {
     /// The header field value.
     #[serde(default)]
     pub value: String,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// TCPSocketAction describes an action based on opening a socket.
@@ -98,6 +113,9 @@ pub struct TCPSocketAction {
     /// Number or name of the port to access on the container.
     #[serde(default)]
     pub port: IntOrString,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// Lifecycle describes actions that the management system should take in response to container
@@ -113,6 +131,9 @@ pub struct Lifecycle {
     pub pre_stop: Option<LifecycleHandler>,
     /// StopSignal defines which signal will be sent to a container when it is being stopped.
     pub stop_signal: Option<String>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// LifecycleHandler defines a specific action that should be taken in a lifecycle hook.
@@ -131,6 +152,9 @@ pub struct LifecycleHandler {
     /// compatibility.
     #[patch(value = "TCPSocket")]
     pub tcp_socket: Option<TCPSocketAction>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// SleepAction describes a "sleep" action.
@@ -139,4 +163,7 @@ pub struct SleepAction {
     /// Seconds is the number of seconds to sleep.
     #[serde(default)]
     pub seconds: i64,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }

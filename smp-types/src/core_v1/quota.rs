@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 
 use crate::meta_v1::ObjectMeta;
-use crate::{KubernetesObject, PatchSchema, Quantity};
+use crate::{KubernetesObject, PatchSchema, Quantity, UnknownFields};
 
 /// LimitRange sets resource usage limits for each kind of resource in a Namespace. The kind
 /// `LimitRange` of `v1`.
@@ -21,6 +21,9 @@ pub struct LimitRange {
     pub metadata: Option<ObjectMeta>,
     /// Spec defines the limits enforced.
     pub spec: Option<LimitRangeSpec>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// LimitRangeSpec defines a min/max usage limit for resources that match on kind.
@@ -30,6 +33,9 @@ pub struct LimitRangeSpec {
     #[patch(list_type = "atomic")]
     #[serde(default)]
     pub limits: Vec<LimitRangeItem>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// LimitRangeItem defines a min/max usage limit for any resource that matches on kind.
@@ -52,6 +58,9 @@ pub struct LimitRangeItem {
     /// Type of resource that this limit applies to.
     #[serde(default)]
     pub r#type: String,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// ResourceQuota sets aggregate quota restrictions enforced per namespace. The kind
@@ -70,6 +79,9 @@ pub struct ResourceQuota {
     pub spec: Option<ResourceQuotaSpec>,
     /// Status defines the actual enforced quota and its current usage.
     pub status: Option<ResourceQuotaStatus>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// ResourceQuotaSpec defines the desired hard limits to enforce for Quota.
@@ -85,6 +97,9 @@ pub struct ResourceQuotaSpec {
     /// A collection of filters that must match each object tracked by a quota.
     #[patch(list_type = "atomic")]
     pub scopes: Option<Vec<String>>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// A scope selector represents the AND of the selectors represented by the scoped-resource
@@ -95,6 +110,9 @@ pub struct ScopeSelector {
     /// A list of scope selector requirements by scope of the resources.
     #[patch(list_type = "atomic")]
     pub match_expressions: Option<Vec<ScopedResourceSelectorRequirement>>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// A scoped-resource selector requirement is a selector that contains values, a scope name,
@@ -111,6 +129,9 @@ pub struct ScopedResourceSelectorRequirement {
     /// An array of string values.
     #[patch(list_type = "atomic")]
     pub values: Option<Vec<String>>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// ResourceQuotaStatus defines the enforced hard limits and observed use.
@@ -120,4 +141,7 @@ pub struct ResourceQuotaStatus {
     pub hard: Option<BTreeMap<String, Quantity>>,
     /// Used is the current observed total usage of the resource in the namespace.
     pub used: Option<BTreeMap<String, Quantity>>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }

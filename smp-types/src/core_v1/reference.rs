@@ -2,7 +2,7 @@
 
 //! References to other objects (`core/v1`).
 
-use crate::{KubernetesObject, PatchSchema};
+use crate::{KubernetesObject, PatchSchema, UnknownFields};
 
 /// LocalObjectReference contains enough information to let you locate the referenced object
 /// inside the same namespace.
@@ -10,6 +10,9 @@ use crate::{KubernetesObject, PatchSchema};
 pub struct LocalObjectReference {
     /// Name of the referent.
     pub name: Option<String>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// ObjectReference contains enough information to let you inspect or modify the referred
@@ -33,6 +36,9 @@ pub struct ObjectReference {
     pub resource_version: Option<String>,
     /// UID of the referent.
     pub uid: Option<String>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// SecretReference represents a Secret Reference.
@@ -42,6 +48,9 @@ pub struct SecretReference {
     pub name: Option<String>,
     /// namespace defines the space within which the secret name must be unique.
     pub namespace: Option<String>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// TypedLocalObjectReference contains enough information to let you locate the typed
@@ -57,6 +66,9 @@ pub struct TypedLocalObjectReference {
     /// Name is the name of resource being referenced.
     #[serde(default)]
     pub name: String,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// TypedObjectReference contains enough information to let you locate the typed referenced
@@ -76,4 +88,7 @@ pub struct TypedObjectReference {
     /// specified, a gateway.networking.k8s.io/ReferenceGrant object is required in the referent
     /// namespace to allow that namespace's owner to accept the reference.
     pub namespace: Option<String>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use super::PodTemplateSpec;
 use crate::meta_v1::ObjectMeta;
-use crate::{KubernetesObject, PatchSchema, Time};
+use crate::{KubernetesObject, PatchSchema, Time, UnknownFields};
 
 /// ReplicationController represents the configuration of a replication controller. The kind
 /// `ReplicationController` of `v1`.
@@ -25,6 +25,9 @@ pub struct ReplicationController {
     pub spec: Option<ReplicationControllerSpec>,
     /// Status is the most recently observed status of the replication controller.
     pub status: Option<ReplicationControllerStatus>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// ReplicationControllerSpec is the specification of a replication controller.
@@ -41,6 +44,9 @@ pub struct ReplicationControllerSpec {
     /// Template is the object that describes the pod that will be created if insufficient replicas
     /// are detected.
     pub template: Option<PodTemplateSpec>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// ReplicationControllerStatus represents the current status of a replication controller.
@@ -66,6 +72,9 @@ pub struct ReplicationControllerStatus {
     /// Replicas is the most recently observed number of replicas.
     #[serde(default)]
     pub replicas: i32,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// ReplicationControllerCondition describes the state of a replication controller at a certain
@@ -85,4 +94,7 @@ pub struct ReplicationControllerCondition {
     /// Type of replication controller condition.
     #[serde(default)]
     pub r#type: String,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::{KubernetesObject, PatchSchema, Quantity};
+use crate::{KubernetesObject, PatchSchema, Quantity, UnknownFields};
 
 /// ResourceRequirements describes the compute resource requirements.
 #[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
@@ -17,6 +17,9 @@ pub struct ResourceRequirements {
     pub limits: Option<BTreeMap<String, Quantity>>,
     /// Requests describes the minimum amount of compute resources required.
     pub requests: Option<BTreeMap<String, Quantity>>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// ResourceClaim references one entry in PodSpec.ResourceClaims.
@@ -28,4 +31,7 @@ pub struct ResourceClaim {
     pub name: String,
     /// Request is the name chosen for a request in the referenced claim.
     pub request: Option<String>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }

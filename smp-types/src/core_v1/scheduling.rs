@@ -3,7 +3,7 @@
 //! Where pods may run (`core/v1`).
 
 use crate::meta_v1::LabelSelector;
-use crate::{KubernetesObject, PatchSchema};
+use crate::{KubernetesObject, PatchSchema, UnknownFields};
 
 /// Affinity is a group of affinity scheduling rules.
 #[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
@@ -17,6 +17,9 @@ pub struct Affinity {
     /// Describes pod anti-affinity scheduling rules (e.g. avoid putting this pod in the same node,
     /// zone, etc. as some other pod(s)).
     pub pod_anti_affinity: Option<PodAntiAffinity>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// Node affinity is a group of node affinity scheduling rules.
@@ -31,6 +34,9 @@ pub struct NodeAffinity {
     /// If the affinity requirements specified by this field are not met at scheduling time, the
     /// pod will not be scheduled onto the node.
     pub required_during_scheduling_ignored_during_execution: Option<NodeSelector>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// An empty preferred scheduling term matches all objects with implicit weight 0 (i.e. it's a
@@ -43,6 +49,9 @@ pub struct PreferredSchedulingTerm {
     /// Weight associated with matching the corresponding nodeSelectorTerm, in the range 1-100.
     #[serde(default)]
     pub weight: i32,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// A null or empty node selector term matches no objects.
@@ -55,6 +64,9 @@ pub struct NodeSelectorTerm {
     /// A list of node selector requirements by node's fields.
     #[patch(list_type = "atomic")]
     pub match_fields: Option<Vec<NodeSelectorRequirement>>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// A node selector requirement is a selector that contains values, a key, and an operator that
@@ -70,6 +82,9 @@ pub struct NodeSelectorRequirement {
     /// An array of string values.
     #[patch(list_type = "atomic")]
     pub values: Option<Vec<String>>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// A node selector represents the union of the results of one or more label queries over a set
@@ -82,6 +97,9 @@ pub struct NodeSelector {
     #[patch(list_type = "atomic")]
     #[serde(default)]
     pub node_selector_terms: Vec<NodeSelectorTerm>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// Pod affinity is a group of inter pod affinity scheduling rules.
@@ -97,6 +115,9 @@ pub struct PodAffinity {
     /// pod will not be scheduled onto the node.
     #[patch(list_type = "atomic")]
     pub required_during_scheduling_ignored_during_execution: Option<Vec<PodAffinityTerm>>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// The weights of all of the matched WeightedPodAffinityTerm fields are added per-node to find
@@ -110,6 +131,9 @@ pub struct WeightedPodAffinityTerm {
     /// weight associated with matching the corresponding podAffinityTerm, in the range 1-100.
     #[serde(default)]
     pub weight: i32,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// Defines a set of pods (namely those matching the labelSelector relative to the given
@@ -141,6 +165,9 @@ pub struct PodAffinityTerm {
     /// which any of the selected pods is running.
     #[serde(default)]
     pub topology_key: String,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// Pod anti affinity is a group of inter pod anti affinity scheduling rules.
@@ -156,6 +183,9 @@ pub struct PodAntiAffinity {
     /// the pod will not be scheduled onto the node.
     #[patch(list_type = "atomic")]
     pub required_during_scheduling_ignored_during_execution: Option<Vec<PodAffinityTerm>>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// The pod this Toleration is attached to tolerates any taint that matches the triple
@@ -174,6 +204,9 @@ pub struct Toleration {
     pub toleration_seconds: Option<i64>,
     /// Value is the taint value the toleration matches to.
     pub value: Option<String>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// TopologySpreadConstraint specifies how to spread matching pods among the given topology.
@@ -204,4 +237,7 @@ pub struct TopologySpreadConstraint {
     /// constraint.
     #[serde(default)]
     pub when_unsatisfiable: String,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }

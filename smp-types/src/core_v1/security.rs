@@ -2,7 +2,7 @@
 
 //! Security contexts (`core/v1`).
 
-use crate::{KubernetesObject, PatchSchema};
+use crate::{KubernetesObject, PatchSchema, UnknownFields};
 
 /// SecurityContext holds security configuration that will be applied to a container.
 #[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
@@ -33,6 +33,9 @@ pub struct SecurityContext {
     pub seccomp_profile: Option<SeccompProfile>,
     /// The Windows specific settings applied to all containers.
     pub windows_options: Option<WindowsSecurityContextOptions>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// AppArmorProfile defines a pod or container's AppArmor settings.
@@ -47,6 +50,9 @@ pub struct AppArmorProfile {
     #[patch(discriminator)]
     #[serde(default)]
     pub r#type: String,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// Adds and removes POSIX capabilities from running containers.
@@ -58,6 +64,9 @@ pub struct Capabilities {
     /// Removed capabilities.
     #[patch(list_type = "atomic")]
     pub drop: Option<Vec<String>>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// SELinuxOptions are the labels to be applied to the container.
@@ -71,6 +80,9 @@ pub struct SELinuxOptions {
     pub r#type: Option<String>,
     /// User is a SELinux user label that applies to the container.
     pub user: Option<String>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// SeccompProfile defines a pod/container's seccomp profile settings.
@@ -85,6 +97,9 @@ pub struct SeccompProfile {
     #[patch(discriminator)]
     #[serde(default)]
     pub r#type: String,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// WindowsSecurityContextOptions contain Windows-specific options and credentials.
@@ -101,6 +116,9 @@ pub struct WindowsSecurityContextOptions {
     pub host_process: Option<bool>,
     /// The UserName in Windows to run the entrypoint of the container process.
     pub run_as_user_name: Option<String>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// PodSecurityContext holds pod-level security attributes and common container settings.
@@ -138,6 +156,9 @@ pub struct PodSecurityContext {
     pub sysctls: Option<Vec<Sysctl>>,
     /// The Windows specific settings applied to all containers.
     pub windows_options: Option<WindowsSecurityContextOptions>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// Sysctl defines a kernel parameter to be set.
@@ -149,4 +170,7 @@ pub struct Sysctl {
     /// Value of a property to set.
     #[serde(default)]
     pub value: String,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }

@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 
 use crate::meta_v1::{Condition, ObjectMeta};
-use crate::{IntOrString, KubernetesObject, PatchSchema};
+use crate::{IntOrString, KubernetesObject, PatchSchema, UnknownFields};
 
 /// Service is a named abstraction of software service (for example, mysql) consisting of local
 /// port (for example 3306) that the proxy listens on, and the selector that determines which
@@ -24,6 +24,9 @@ pub struct Service {
     pub spec: Option<ServiceSpec>,
     /// Most recently observed status of the service.
     pub status: Option<ServiceStatus>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// ServiceSpec describes the attributes that a user creates on a service.
@@ -89,6 +92,9 @@ pub struct ServiceSpec {
     pub traffic_distribution: Option<String>,
     /// type determines how the Service is exposed.
     pub r#type: Option<String>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// ServicePort contains information on service's port.
@@ -109,6 +115,9 @@ pub struct ServicePort {
     pub protocol: Option<String>,
     /// Number or name of the port to access on the pods targeted by the service.
     pub target_port: Option<IntOrString>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// SessionAffinityConfig represents the configurations of session affinity.
@@ -118,6 +127,9 @@ pub struct SessionAffinityConfig {
     /// clientIP contains the configurations of Client IP based session affinity.
     #[serde(rename = "clientIP")]
     pub client_ip: Option<ClientIPConfig>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// ClientIPConfig represents the configurations of Client IP based session affinity.
@@ -126,6 +138,9 @@ pub struct SessionAffinityConfig {
 pub struct ClientIPConfig {
     /// timeoutSeconds specifies the seconds of ClientIP type session sticky time.
     pub timeout_seconds: Option<i32>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// ServiceStatus represents the current status of a service.
@@ -138,6 +153,9 @@ pub struct ServiceStatus {
     pub conditions: Option<Vec<Condition>>,
     /// LoadBalancer contains the current status of the load-balancer, if one is present.
     pub load_balancer: Option<LoadBalancerStatus>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// LoadBalancerStatus represents the status of a load-balancer.
@@ -146,6 +164,9 @@ pub struct LoadBalancerStatus {
     /// Ingress is a list containing ingress points for the load-balancer.
     #[patch(list_type = "atomic")]
     pub ingress: Option<Vec<LoadBalancerIngress>>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// LoadBalancerIngress represents the status of a load-balancer ingress point: traffic
@@ -166,6 +187,9 @@ pub struct LoadBalancerIngress {
     /// should have an entry in it.
     #[patch(list_type = "atomic")]
     pub ports: Option<Vec<PortStatus>>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// PortStatus represents the error condition of a service port.
@@ -183,4 +207,7 @@ pub struct PortStatus {
     /// values are: "TCP", "UDP", "SCTP".
     #[serde(default)]
     pub protocol: String,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }

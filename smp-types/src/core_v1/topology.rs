@@ -2,7 +2,7 @@
 
 //! Topology selectors (`core/v1`).
 
-use crate::{KubernetesObject, PatchSchema};
+use crate::{KubernetesObject, PatchSchema, UnknownFields};
 
 /// A topology selector term represents the result of label queries.
 #[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
@@ -11,6 +11,9 @@ pub struct TopologySelectorTerm {
     /// A list of topology selector requirements by labels.
     #[patch(list_type = "atomic")]
     pub match_label_expressions: Option<Vec<TopologySelectorLabelRequirement>>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// A topology selector requirement is a selector that matches given label.
@@ -23,4 +26,7 @@ pub struct TopologySelectorLabelRequirement {
     #[patch(list_type = "atomic")]
     #[serde(default)]
     pub values: Vec<String>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }

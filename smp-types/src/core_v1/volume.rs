@@ -12,7 +12,7 @@ use super::{
     PortworxVolumeSource, ProjectedVolumeSource, QuobyteVolumeSource, RBDVolumeSource,
     ScaleIOVolumeSource, SecretVolumeSource, StorageOSVolumeSource, VsphereVirtualDiskVolumeSource,
 };
-use crate::{KubernetesObject, PatchSchema};
+use crate::{KubernetesObject, PatchSchema, UnknownFields};
 
 /// Volume represents a named volume in a pod that may be accessed by any container in the pod.
 #[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
@@ -123,4 +123,7 @@ pub struct Volume {
     /// vsphereVolume represents a vSphere volume attached and mounted on kubelets host machine.
     #[patch(union_member)]
     pub vsphere_volume: Option<VsphereVirtualDiskVolumeSource>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }

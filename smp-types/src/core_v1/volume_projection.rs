@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use super::{ObjectFieldSelector, ResourceFieldSelector};
 use crate::meta_v1::LabelSelector;
-use crate::{KubernetesObject, PatchSchema};
+use crate::{KubernetesObject, PatchSchema, UnknownFields};
 
 /// Represents a projected volume source.
 #[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
@@ -19,6 +19,9 @@ pub struct ProjectedVolumeSource {
     /// sources is the list of volume projections.
     #[patch(list_type = "atomic")]
     pub sources: Option<Vec<VolumeProjection>>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// Projection that may be projected along with other supported volume types.
@@ -41,6 +44,9 @@ pub struct VolumeProjection {
     pub secret: Option<SecretProjection>,
     /// serviceAccountToken is information about the serviceAccountToken data to project.
     pub service_account_token: Option<ServiceAccountTokenProjection>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// ClusterTrustBundleProjection describes how to select a set of ClusterTrustBundle objects
@@ -65,6 +71,9 @@ pub struct ClusterTrustBundleProjection {
     pub signer_name: Option<String>,
     /// user is Optional: The owner UID of the created file.
     pub user: Option<i64>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// Adapts a ConfigMap into a projected volume.
@@ -78,6 +87,9 @@ pub struct ConfigMapProjection {
     pub name: Option<String>,
     /// optional specify whether the ConfigMap or its keys must be defined.
     pub optional: Option<bool>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// Maps a string key to a path within a volume.
@@ -93,6 +105,9 @@ pub struct KeyToPath {
     pub path: String,
     /// user is Optional: The owner UID of the created file.
     pub user: Option<i64>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// Represents downward API info for projecting into a projected volume.
@@ -101,6 +116,9 @@ pub struct DownwardAPIProjection {
     /// Items is a list of DownwardAPIVolume file.
     #[patch(list_type = "atomic")]
     pub items: Option<Vec<DownwardAPIVolumeFile>>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// DownwardAPIVolumeFile represents information to create the file containing the pod field.
@@ -121,6 +139,9 @@ pub struct DownwardAPIVolumeFile {
     pub resource_field_ref: Option<ResourceFieldSelector>,
     /// user is Optional: The owner UID of the created file.
     pub user: Option<i64>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// PodCertificateProjection provides a private key and X.509 certificate in the pod
@@ -147,6 +168,9 @@ pub struct PodCertificateProjection {
     /// userAnnotations allow pod authors to pass additional information to the signer
     /// implementation.
     pub user_annotations: Option<BTreeMap<String, String>>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// Adapts a secret into a projected volume.
@@ -160,6 +184,9 @@ pub struct SecretProjection {
     pub name: Option<String>,
     /// optional field specify whether the Secret or its key must be defined.
     pub optional: Option<bool>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// ServiceAccountTokenProjection represents a projected service account token volume.
@@ -175,6 +202,9 @@ pub struct ServiceAccountTokenProjection {
     pub path: String,
     /// user is Optional: The owner UID of the created file.
     pub user: Option<i64>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// Adapts a ConfigMap into a volume.
@@ -193,6 +223,9 @@ pub struct ConfigMapVolumeSource {
     pub name: Option<String>,
     /// optional specify whether the ConfigMap or its keys must be defined.
     pub optional: Option<bool>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// DownwardAPIVolumeSource represents a volume containing downward API info.
@@ -206,6 +239,9 @@ pub struct DownwardAPIVolumeSource {
     /// Items is a list of downward API volume file.
     #[patch(list_type = "atomic")]
     pub items: Option<Vec<DownwardAPIVolumeFile>>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// Adapts a Secret into a volume.
@@ -224,4 +260,7 @@ pub struct SecretVolumeSource {
     pub optional: Option<bool>,
     /// secretName is the name of the secret in the pod's namespace to use.
     pub secret_name: Option<String>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }

@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 
 use super::{LocalObjectReference, PersistentVolumeClaimTemplate};
-use crate::{KubernetesObject, PatchSchema, Quantity};
+use crate::{KubernetesObject, PatchSchema, Quantity, UnknownFields};
 
 /// Represents a Persistent Disk resource in AWS.
 #[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
@@ -21,6 +21,9 @@ pub struct AWSElasticBlockStoreVolumeSource {
     #[serde(rename = "volumeID")]
     #[serde(default)]
     pub volume_id: String,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// AzureDisk represents an Azure Data Disk mount on the host and bind mount to the pod.
@@ -44,6 +47,9 @@ pub struct AzureDiskVolumeSource {
     pub kind: Option<String>,
     /// readOnly Defaults to false (read/write).
     pub read_only: Option<bool>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// AzureFile represents an Azure File Service mount on the host and bind mount to the pod.
@@ -58,6 +64,9 @@ pub struct AzureFileVolumeSource {
     /// shareName is the azure share Name.
     #[serde(default)]
     pub share_name: String,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// Represents a source location of a volume to mount, managed by an external CSI driver.
@@ -77,6 +86,9 @@ pub struct CSIVolumeSource {
     pub read_only: Option<bool>,
     /// volumeAttributes stores driver-specific properties that are passed to the CSI driver.
     pub volume_attributes: Option<BTreeMap<String, String>>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// Represents a cinder volume resource in Openstack.
@@ -94,6 +106,9 @@ pub struct CinderVolumeSource {
     #[serde(rename = "volumeID")]
     #[serde(default)]
     pub volume_id: String,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// Represents an empty directory for a pod.
@@ -107,6 +122,9 @@ pub struct EmptyDirVolumeSource {
     pub mode: Option<i32>,
     /// sizeLimit is the total amount of local storage required for this EmptyDir volume.
     pub size_limit: Option<Quantity>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// Represents an ephemeral volume that is handled by a normal storage driver.
@@ -115,6 +133,9 @@ pub struct EmptyDirVolumeSource {
 pub struct EphemeralVolumeSource {
     /// Will be used to create a stand-alone PVC to provision the volume.
     pub volume_claim_template: Option<PersistentVolumeClaimTemplate>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// FlexVolume represents a generic volume resource that is provisioned/attached using an exec
@@ -134,6 +155,9 @@ pub struct FlexVolumeSource {
     /// secretRef is Optional: secretRef is reference to the secret object containing sensitive
     /// information to pass to the plugin scripts.
     pub secret_ref: Option<LocalObjectReference>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// Represents a Persistent Disk resource in Google Compute Engine.
@@ -149,6 +173,9 @@ pub struct GCEPersistentDiskVolumeSource {
     pub pd_name: String,
     /// readOnly here will force the ReadOnly setting in VolumeMounts.
     pub read_only: Option<bool>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// Represents a volume that is populated with the contents of a git repository.
@@ -161,6 +188,9 @@ pub struct GitRepoVolumeSource {
     pub repository: String,
     /// revision is the commit hash for the specified revision.
     pub revision: Option<String>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// Represents a host path mapped into a pod.
@@ -171,6 +201,9 @@ pub struct HostPathVolumeSource {
     pub path: String,
     /// type for HostPath Volume Defaults to "".
     pub r#type: Option<String>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// ImageVolumeSource represents a image volume resource.
@@ -181,6 +214,9 @@ pub struct ImageVolumeSource {
     pub pull_policy: Option<String>,
     /// Required: Image or artifact reference to be used.
     pub reference: Option<String>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// PersistentVolumeClaimVolumeSource references the user's PVC in the same namespace.
@@ -193,6 +229,9 @@ pub struct PersistentVolumeClaimVolumeSource {
     pub claim_name: String,
     /// readOnly Will force the ReadOnly setting in VolumeMounts.
     pub read_only: Option<bool>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// Represents a Photon Controller persistent disk resource.
@@ -205,6 +244,9 @@ pub struct PhotonPersistentDiskVolumeSource {
     #[serde(rename = "pdID")]
     #[serde(default)]
     pub pd_id: String,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// Represents a vSphere volume resource.
@@ -222,4 +264,7 @@ pub struct VsphereVirtualDiskVolumeSource {
     /// volumePath is the path that identifies vSphere volume vmdk.
     #[serde(default)]
     pub volume_path: String,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }

@@ -3,7 +3,7 @@
 //! Sources of volumes on storage networks (`core/v1`).
 
 use super::LocalObjectReference;
-use crate::{KubernetesObject, PatchSchema};
+use crate::{KubernetesObject, PatchSchema, UnknownFields};
 
 /// Represents a Ceph Filesystem mount that lasts the lifetime of a pod Cephfs volumes do not
 /// support ownership management or SELinux relabeling.
@@ -26,6 +26,9 @@ pub struct CephFSVolumeSource {
     pub secret_ref: Option<LocalObjectReference>,
     /// user is optional: User is the rados user name, default is admin.
     pub user: Option<String>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// Represents a Fibre Channel volume.
@@ -46,6 +49,9 @@ pub struct FCVolumeSource {
     /// targetWWNs and lun must be set, but not both simultaneously.
     #[patch(list_type = "atomic")]
     pub wwids: Option<Vec<String>>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// Represents a Flocker volume mounted by the Flocker agent.
@@ -58,6 +64,9 @@ pub struct FlockerVolumeSource {
     /// datasetUUID is the UUID of the dataset.
     #[serde(rename = "datasetUUID")]
     pub dataset_uuid: Option<String>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// Represents a Glusterfs mount that lasts the lifetime of a pod.
@@ -72,6 +81,9 @@ pub struct GlusterfsVolumeSource {
     pub path: String,
     /// readOnly here will force the Glusterfs volume to be mounted with read-only permissions.
     pub read_only: Option<bool>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// Represents an ISCSI disk.
@@ -104,6 +116,9 @@ pub struct ISCSIVolumeSource {
     /// targetPortal is iSCSI Target Portal.
     #[serde(default)]
     pub target_portal: String,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// Represents an NFS mount that lasts the lifetime of a pod.
@@ -118,6 +133,9 @@ pub struct NFSVolumeSource {
     /// server is the hostname or IP address of the NFS server.
     #[serde(default)]
     pub server: String,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// PortworxVolumeSource represents a Portworx volume resource.
@@ -133,6 +151,9 @@ pub struct PortworxVolumeSource {
     #[serde(rename = "volumeID")]
     #[serde(default)]
     pub volume_id: String,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// Represents a Quobyte mount that lasts the lifetime of a pod.
@@ -156,6 +177,9 @@ pub struct QuobyteVolumeSource {
     /// volume is a string that references an already created Quobyte volume by name.
     #[serde(default)]
     pub volume: String,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// Represents a Rados Block Device mount that lasts the lifetime of a pod.
@@ -181,6 +205,9 @@ pub struct RBDVolumeSource {
     pub secret_ref: Option<LocalObjectReference>,
     /// user is the rados user name.
     pub user: Option<String>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// ScaleIOVolumeSource represents a persistent ScaleIO volume.
@@ -212,6 +239,9 @@ pub struct ScaleIOVolumeSource {
     /// volumeName is the name of a volume already created in the ScaleIO system that is associated
     /// with this volume source.
     pub volume_name: Option<String>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// Represents a StorageOS persistent volume resource.
@@ -228,4 +258,7 @@ pub struct StorageOSVolumeSource {
     pub volume_name: Option<String>,
     /// volumeNamespace specifies the scope of the volume within StorageOS.
     pub volume_namespace: Option<String>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }

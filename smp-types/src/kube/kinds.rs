@@ -15,32 +15,69 @@ macro_rules! kinds {
 
 kinds! {
     "admissionregistration" admissionregistration_v1 MutatingWebhookConfiguration => k8s_openapi::api::admissionregistration::v1::MutatingWebhookConfiguration;
+    "admissionregistration" admissionregistration_v1 ValidatingAdmissionPolicy => k8s_openapi::api::admissionregistration::v1::ValidatingAdmissionPolicy;
+    "admissionregistration" admissionregistration_v1 ValidatingAdmissionPolicyBinding => k8s_openapi::api::admissionregistration::v1::ValidatingAdmissionPolicyBinding;
     "admissionregistration" admissionregistration_v1 ValidatingWebhookConfiguration => k8s_openapi::api::admissionregistration::v1::ValidatingWebhookConfiguration;
+    "admissionregistration_v1alpha1" admissionregistration_v1alpha1 MutatingAdmissionPolicy => k8s_openapi::api::admissionregistration::v1alpha1::MutatingAdmissionPolicy;
+    "admissionregistration_v1alpha1" admissionregistration_v1alpha1 MutatingAdmissionPolicyBinding => k8s_openapi::api::admissionregistration::v1alpha1::MutatingAdmissionPolicyBinding;
+    "apiextensions" apiextensions_v1 CustomResourceDefinition => k8s_openapi::apiextensions_apiserver::pkg::apis::apiextensions::v1::CustomResourceDefinition;
+    "apiregistration" apiregistration_v1 APIService => k8s_openapi::kube_aggregator::pkg::apis::apiregistration::v1::APIService;
     "apps" apps_v1 ControllerRevision => k8s_openapi::api::apps::v1::ControllerRevision;
     "apps" apps_v1 DaemonSet => k8s_openapi::api::apps::v1::DaemonSet;
     "apps" apps_v1 Deployment => k8s_openapi::api::apps::v1::Deployment;
     "apps" apps_v1 ReplicaSet => k8s_openapi::api::apps::v1::ReplicaSet;
     "apps" apps_v1 StatefulSet => k8s_openapi::api::apps::v1::StatefulSet;
+    "authentication" authentication_v1 SelfSubjectReview => k8s_openapi::api::authentication::v1::SelfSubjectReview;
+    "authentication" authentication_v1 TokenRequest => k8s_openapi::api::authentication::v1::TokenRequest;
+    "authentication" authentication_v1 TokenReview => k8s_openapi::api::authentication::v1::TokenReview;
     "authorization" authorization_v1 LocalSubjectAccessReview => k8s_openapi::api::authorization::v1::LocalSubjectAccessReview;
     "authorization" authorization_v1 SelfSubjectAccessReview => k8s_openapi::api::authorization::v1::SelfSubjectAccessReview;
+    "authorization" authorization_v1 SelfSubjectRulesReview => k8s_openapi::api::authorization::v1::SelfSubjectRulesReview;
     "authorization" authorization_v1 SubjectAccessReview => k8s_openapi::api::authorization::v1::SubjectAccessReview;
     "autoscaling" autoscaling_v1 HorizontalPodAutoscaler => k8s_openapi::api::autoscaling::v1::HorizontalPodAutoscaler;
+    "autoscaling" autoscaling_v1 Scale => k8s_openapi::api::autoscaling::v1::Scale;
     "autoscaling" autoscaling_v2 HorizontalPodAutoscaler => k8s_openapi::api::autoscaling::v2::HorizontalPodAutoscaler;
     "batch" batch_v1 CronJob => k8s_openapi::api::batch::v1::CronJob;
     "batch" batch_v1 Job => k8s_openapi::api::batch::v1::Job;
+    "certificates" certificates_v1 CertificateSigningRequest => k8s_openapi::api::certificates::v1::CertificateSigningRequest;
+    "certificates_v1beta1" certificates_v1beta1 ClusterTrustBundle => k8s_openapi::api::certificates::v1beta1::ClusterTrustBundle;
     "coordination" coordination_v1 Lease => k8s_openapi::api::coordination::v1::Lease;
+    "coordination_v1alpha2" coordination_v1alpha2 LeaseCandidate => k8s_openapi::api::coordination::v1alpha2::LeaseCandidate;
+    "coordination_v1beta1" coordination_v1beta1 LeaseCandidate => k8s_openapi::api::coordination::v1beta1::LeaseCandidate;
     "discovery" discovery_v1 EndpointSlice => k8s_openapi::api::discovery::v1::EndpointSlice;
     "events" events_v1 Event => k8s_openapi::api::events::v1::Event;
+    "flowcontrol" flowcontrol_v1 FlowSchema => k8s_openapi::api::flowcontrol::v1::FlowSchema;
+    "flowcontrol" flowcontrol_v1 PriorityLevelConfiguration => k8s_openapi::api::flowcontrol::v1::PriorityLevelConfiguration;
+    "apiserverinternal_v1alpha1" apiserverinternal_v1alpha1 StorageVersion => k8s_openapi::api::apiserverinternal::v1alpha1::StorageVersion;
+    "networking" networking_v1 IPAddress => k8s_openapi::api::networking::v1::IPAddress;
     "networking" networking_v1 Ingress => k8s_openapi::api::networking::v1::Ingress;
     "networking" networking_v1 IngressClass => k8s_openapi::api::networking::v1::IngressClass;
     "networking" networking_v1 NetworkPolicy => k8s_openapi::api::networking::v1::NetworkPolicy;
+    "networking" networking_v1 ServiceCIDR => k8s_openapi::api::networking::v1::ServiceCIDR;
+    "node" node_v1 RuntimeClass => k8s_openapi::api::node::v1::RuntimeClass;
+    "policy" policy_v1 Eviction => k8s_openapi::api::policy::v1::Eviction;
     "policy" policy_v1 PodDisruptionBudget => k8s_openapi::api::policy::v1::PodDisruptionBudget;
     "rbac" rbac_v1 ClusterRole => k8s_openapi::api::rbac::v1::ClusterRole;
     "rbac" rbac_v1 ClusterRoleBinding => k8s_openapi::api::rbac::v1::ClusterRoleBinding;
     "rbac" rbac_v1 Role => k8s_openapi::api::rbac::v1::Role;
     "rbac" rbac_v1 RoleBinding => k8s_openapi::api::rbac::v1::RoleBinding;
+    "resource_v1alpha3" resource_v1alpha3 DeviceTaintRule => k8s_openapi::api::resource::v1alpha3::DeviceTaintRule;
+    "resource_v1beta1" resource_v1beta1 DeviceClass => k8s_openapi::api::resource::v1beta1::DeviceClass;
+    "resource_v1beta1" resource_v1beta1 ResourceClaim => k8s_openapi::api::resource::v1beta1::ResourceClaim;
+    "resource_v1beta1" resource_v1beta1 ResourceClaimTemplate => k8s_openapi::api::resource::v1beta1::ResourceClaimTemplate;
+    "resource_v1beta1" resource_v1beta1 ResourceSlice => k8s_openapi::api::resource::v1beta1::ResourceSlice;
+    "resource_v1beta2" resource_v1beta2 DeviceClass => k8s_openapi::api::resource::v1beta2::DeviceClass;
+    "resource_v1beta2" resource_v1beta2 ResourceClaim => k8s_openapi::api::resource::v1beta2::ResourceClaim;
+    "resource_v1beta2" resource_v1beta2 ResourceClaimTemplate => k8s_openapi::api::resource::v1beta2::ResourceClaimTemplate;
+    "resource_v1beta2" resource_v1beta2 ResourceSlice => k8s_openapi::api::resource::v1beta2::ResourceSlice;
     "scheduling" scheduling_v1 PriorityClass => k8s_openapi::api::scheduling::v1::PriorityClass;
+    "storage" storage_v1 CSIDriver => k8s_openapi::api::storage::v1::CSIDriver;
+    "storage" storage_v1 CSINode => k8s_openapi::api::storage::v1::CSINode;
+    "storage" storage_v1 CSIStorageCapacity => k8s_openapi::api::storage::v1::CSIStorageCapacity;
     "storage" storage_v1 StorageClass => k8s_openapi::api::storage::v1::StorageClass;
+    "storage" storage_v1 VolumeAttachment => k8s_openapi::api::storage::v1::VolumeAttachment;
+    "core" core_v1 Binding => k8s_openapi::api::core::v1::Binding;
+    "core" core_v1 ComponentStatus => k8s_openapi::api::core::v1::ComponentStatus;
     "core" core_v1 ConfigMap => k8s_openapi::api::core::v1::ConfigMap;
     "core" core_v1 Endpoints => k8s_openapi::api::core::v1::Endpoints;
     "core" core_v1 Event => k8s_openapi::api::core::v1::Event;
@@ -57,3 +94,43 @@ kinds! {
     "core" core_v1 Service => k8s_openapi::api::core::v1::Service;
     "core" core_v1 ServiceAccount => k8s_openapi::api::core::v1::ServiceAccount;
 }
+
+k8s_openapi::k8s_if_ge_1_34! {
+kinds! {
+    "admissionregistration_v1beta1" admissionregistration_v1beta1 MutatingAdmissionPolicy => k8s_openapi::api::admissionregistration::v1beta1::MutatingAdmissionPolicy;
+    "admissionregistration_v1beta1" admissionregistration_v1beta1 MutatingAdmissionPolicyBinding => k8s_openapi::api::admissionregistration::v1beta1::MutatingAdmissionPolicyBinding;
+    "resource" resource_v1 DeviceClass => k8s_openapi::api::resource::v1::DeviceClass;
+    "resource" resource_v1 ResourceClaim => k8s_openapi::api::resource::v1::ResourceClaim;
+    "resource" resource_v1 ResourceClaimTemplate => k8s_openapi::api::resource::v1::ResourceClaimTemplate;
+    "resource" resource_v1 ResourceSlice => k8s_openapi::api::resource::v1::ResourceSlice;
+    "storage" storage_v1 VolumeAttributesClass => k8s_openapi::api::storage::v1::VolumeAttributesClass;
+}}
+
+k8s_openapi::k8s_if_ge_1_35! {
+kinds! {
+    "certificates_v1beta1" certificates_v1beta1 PodCertificateRequest => k8s_openapi::api::certificates::v1beta1::PodCertificateRequest;
+    "storagemigration_v1beta1" storagemigration_v1beta1 StorageVersionMigration => k8s_openapi::api::storagemigration::v1beta1::StorageVersionMigration;
+}}
+
+k8s_openapi::k8s_if_ge_1_36! {
+kinds! {
+    "admissionregistration" admissionregistration_v1 MutatingAdmissionPolicy => k8s_openapi::api::admissionregistration::v1::MutatingAdmissionPolicy;
+    "admissionregistration" admissionregistration_v1 MutatingAdmissionPolicyBinding => k8s_openapi::api::admissionregistration::v1::MutatingAdmissionPolicyBinding;
+    "resource_v1alpha3" resource_v1alpha3 ResourcePoolStatusRequest => k8s_openapi::api::resource::v1alpha3::ResourcePoolStatusRequest;
+    "resource_v1beta2" resource_v1beta2 DeviceTaintRule => k8s_openapi::api::resource::v1beta2::DeviceTaintRule;
+}}
+
+k8s_openapi::k8s_if_ge_1_37! {
+kinds! {
+    "certificates" certificates_v1 ClusterTrustBundle => k8s_openapi::api::certificates::v1::ClusterTrustBundle;
+    "certificates" certificates_v1 PodCertificateRequest => k8s_openapi::api::certificates::v1::PodCertificateRequest;
+    "lifecycle_v1alpha1" lifecycle_v1alpha1 Eviction => k8s_openapi::api::lifecycle::v1alpha1::Eviction;
+    "lifecycle_v1alpha1" lifecycle_v1alpha1 EvictionRequest => k8s_openapi::api::lifecycle::v1alpha1::EvictionRequest;
+    "resource" resource_v1 DeviceTaintRule => k8s_openapi::api::resource::v1::DeviceTaintRule;
+    "scheduling_v1alpha3" scheduling_v1alpha3 CompositePodGroup => k8s_openapi::api::scheduling::v1alpha3::CompositePodGroup;
+    "scheduling_v1alpha3" scheduling_v1alpha3 PodGroup => k8s_openapi::api::scheduling::v1alpha3::PodGroup;
+    "scheduling_v1alpha3" scheduling_v1alpha3 Workload => k8s_openapi::api::scheduling::v1alpha3::Workload;
+    "scheduling_v1beta1" scheduling_v1beta1 PodGroup => k8s_openapi::api::scheduling::v1beta1::PodGroup;
+    "scheduling_v1beta1" scheduling_v1beta1 Workload => k8s_openapi::api::scheduling::v1beta1::Workload;
+    "storagemigration" storagemigration_v1 StorageVersionMigration => k8s_openapi::api::storagemigration::v1::StorageVersionMigration;
+}}

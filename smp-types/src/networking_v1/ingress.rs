@@ -4,7 +4,7 @@
 
 use crate::core_v1::TypedLocalObjectReference;
 use crate::meta_v1::ObjectMeta;
-use crate::{KubernetesObject, PatchSchema};
+use crate::{KubernetesObject, PatchSchema, UnknownFields};
 
 /// Ingress is a collection of rules that allow inbound connections to reach the endpoints
 /// defined by a backend. The kind `Ingress` of `networking.k8s.io/v1`.
@@ -22,6 +22,9 @@ pub struct Ingress {
     pub spec: Option<IngressSpec>,
     /// status is the current state of the Ingress.
     pub status: Option<IngressStatus>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// IngressSpec describes the Ingress the user wishes to exist.
@@ -38,6 +41,9 @@ pub struct IngressSpec {
     /// tls represents the TLS configuration.
     #[patch(list_type = "atomic")]
     pub tls: Option<Vec<IngressTLS>>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// IngressBackend describes all endpoints for a given service and port.
@@ -49,6 +55,9 @@ pub struct IngressBackend {
     pub resource: Option<TypedLocalObjectReference>,
     /// service references a service as a backend.
     pub service: Option<IngressServiceBackend>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// IngressServiceBackend references a Kubernetes Service as a Backend.
@@ -59,6 +68,9 @@ pub struct IngressServiceBackend {
     pub name: String,
     /// port of the referenced service.
     pub port: Option<ServiceBackendPort>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// ServiceBackendPort is the service port being referenced.
@@ -71,6 +83,9 @@ pub struct ServiceBackendPort {
     /// number is the numerical port number (e.g. 80) on the Service.
     #[patch(empty_is_unset)]
     pub number: Option<i32>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// IngressRule represents the rules mapping the paths under a specified host to the related
@@ -82,6 +97,9 @@ pub struct IngressRule {
     /// http is a HTTP IngressRuleValue, which contains a list of http selectors.
     #[patch(union_member, value = "HTTP")]
     pub http: Option<HTTPIngressRuleValue>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// HTTPIngressRuleValue is a list of http selectors pointing to backends.
@@ -91,6 +109,9 @@ pub struct HTTPIngressRuleValue {
     #[patch(list_type = "atomic")]
     #[serde(default)]
     pub paths: Vec<HTTPIngressPath>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// HTTPIngressPath associates a path with a backend.
@@ -105,6 +126,9 @@ pub struct HTTPIngressPath {
     /// pathType determines the interpretation of the path matching.
     #[serde(default)]
     pub path_type: String,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// IngressTLS describes the transport layer security associated with an ingress.
@@ -116,6 +140,9 @@ pub struct IngressTLS {
     pub hosts: Option<Vec<String>>,
     /// secretName is the name of the secret used to terminate TLS traffic on port 443.
     pub secret_name: Option<String>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// IngressStatus describe the current state of the Ingress.
@@ -124,6 +151,9 @@ pub struct IngressTLS {
 pub struct IngressStatus {
     /// loadBalancer contains the current status of the load-balancer.
     pub load_balancer: Option<IngressLoadBalancerStatus>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// IngressLoadBalancerStatus represents the status of a load-balancer.
@@ -132,6 +162,9 @@ pub struct IngressLoadBalancerStatus {
     /// ingress is a list containing ingress points for the load-balancer.
     #[patch(list_type = "atomic")]
     pub ingress: Option<Vec<IngressLoadBalancerIngress>>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// IngressLoadBalancerIngress represents the status of a load-balancer ingress point.
@@ -144,6 +177,9 @@ pub struct IngressLoadBalancerIngress {
     /// ports provides information about the ports exposed by this LoadBalancer.
     #[patch(list_type = "atomic")]
     pub ports: Option<Vec<IngressPortStatus>>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// IngressPortStatus represents the error condition of a service port.
@@ -160,4 +196,7 @@ pub struct IngressPortStatus {
     /// protocol is the protocol of the ingress port.
     #[serde(default)]
     pub protocol: String,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }

@@ -3,7 +3,7 @@
 //! Ingress classes (`networking/v1`).
 
 use crate::meta_v1::ObjectMeta;
-use crate::{KubernetesObject, PatchSchema};
+use crate::{KubernetesObject, PatchSchema, UnknownFields};
 
 /// IngressClass represents the class of the Ingress, referenced by the Ingress Spec. The kind
 /// `IngressClass` of `networking.k8s.io/v1`.
@@ -19,6 +19,9 @@ pub struct IngressClass {
     pub metadata: Option<ObjectMeta>,
     /// spec is the desired state of the IngressClass.
     pub spec: Option<IngressClassSpec>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// IngressClassSpec provides information about the class of an Ingress.
@@ -29,6 +32,9 @@ pub struct IngressClassSpec {
     /// parameters is a link to a custom resource containing additional configuration for the
     /// controller.
     pub parameters: Option<IngressClassParametersReference>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// IngressClassParametersReference identifies an API object.
@@ -47,4 +53,7 @@ pub struct IngressClassParametersReference {
     pub namespace: Option<String>,
     /// scope represents if this refers to a cluster or namespace scoped resource.
     pub scope: Option<String>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }

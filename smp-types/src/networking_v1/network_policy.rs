@@ -3,7 +3,7 @@
 //! Network policies (`networking/v1`).
 
 use crate::meta_v1::{LabelSelector, ObjectMeta};
-use crate::{IntOrString, KubernetesObject, PatchSchema};
+use crate::{IntOrString, KubernetesObject, PatchSchema, UnknownFields};
 
 /// NetworkPolicy describes what network traffic is allowed for a set of Pods. The kind
 /// `NetworkPolicy` of `networking.k8s.io/v1`.
@@ -19,6 +19,9 @@ pub struct NetworkPolicy {
     pub metadata: Option<ObjectMeta>,
     /// spec represents the specification of the desired behavior for this NetworkPolicy.
     pub spec: Option<NetworkPolicySpec>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// NetworkPolicySpec provides the specification of a NetworkPolicy.
@@ -36,6 +39,9 @@ pub struct NetworkPolicySpec {
     /// policyTypes is a list of rule types that the NetworkPolicy relates to.
     #[patch(list_type = "atomic")]
     pub policy_types: Option<Vec<String>>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// NetworkPolicyEgressRule describes a particular set of traffic that is allowed out of pods
@@ -48,6 +54,9 @@ pub struct NetworkPolicyEgressRule {
     /// to is a list of destinations for outgoing traffic of pods selected for this rule.
     #[patch(list_type = "atomic")]
     pub to: Option<Vec<NetworkPolicyPeer>>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// NetworkPolicyPort describes a port to allow traffic on.
@@ -61,6 +70,9 @@ pub struct NetworkPolicyPort {
     pub port: Option<IntOrString>,
     /// protocol represents the protocol (TCP, UDP, or SCTP) which traffic must match.
     pub protocol: Option<String>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// NetworkPolicyPeer describes a peer to allow traffic to/from.
@@ -77,6 +89,9 @@ pub struct NetworkPolicyPeer {
     /// podSelector is a label selector which selects pods.
     #[patch(value = "Selectors")]
     pub pod_selector: Option<LabelSelector>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// IPBlock describes a particular CIDR (Ex.
@@ -91,6 +106,9 @@ pub struct IPBlock {
     /// cidr range.
     #[patch(list_type = "atomic")]
     pub except: Option<Vec<String>>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
 
 /// NetworkPolicyIngressRule describes a particular set of traffic that is allowed to the pods
@@ -104,4 +122,7 @@ pub struct NetworkPolicyIngressRule {
     /// rule.
     #[patch(list_type = "atomic")]
     pub ports: Option<Vec<NetworkPolicyPort>>,
+    /// The fields of a newer Kubernetes.
+    #[object(unknown_fields)]
+    pub unknown_fields: UnknownFields,
 }
