@@ -148,13 +148,19 @@ fn every_schema_is_structural() {
         generator.into_generator().into_root_schema_for::<T>().to_value()
     }
     check(&spec(), "spec");
+    let mut checked = 0;
     macro_rules! check_kinds {
         ($($api_version:literal $kind:literal => $ty:ty;)*) => {
-            // A type that contains itself has no structural schema.
-            $(if $kind != "CustomResourceDefinition" {
-                check(&schema_of::<$ty>(), $kind);
-            })*
+            $(
+                let schema = schema_of::<$ty>();
+                // A type that contains itself has no structural schema.
+                if !schema.to_string().contains("\"$ref\"") {
+                    check(&schema, $kind);
+                    checked += 1;
+                }
+            )*
         };
     }
     smp_types::with_kinds!(check_kinds);
+    assert!(checked > 100, "{checked}");
 }

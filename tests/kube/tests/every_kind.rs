@@ -74,6 +74,10 @@ where
     T: PatchSchema + Clone + Debug + PartialEq + Serialize + DeserializeOwned,
 {
     let json = |value: &T| serde_json::to_value(value).unwrap();
+    // No strategic merge patch sets a null, which JSON of any form may have.
+    if [original, modified].iter().any(|it| has_null_member(&json(it))) {
+        return;
+    }
     let patch = T::strategic_diff(original, modified).unwrap();
     let whole = typed::diff(original, modified, T::schema(), options).unwrap();
     let untyped = diff(json(original), json(modified), T::schema(), options).unwrap();
@@ -85,6 +89,14 @@ where
     let by_fields = T::strategic_three_way(sides.clone()).unwrap();
     let whole = typed::three_way(sides, T::schema(), options).unwrap();
     assert_eq!(by_fields.to_value().unwrap(), whole.to_value().unwrap());
+}
+
+fn has_null_member(value: &Value) -> bool {
+    match value {
+        Value::Array(items) => items.iter().any(has_null_member),
+        Value::Object(members) => members.values().any(|it| it.is_null() || has_null_member(it)),
+        _ => false,
+    }
 }
 
 macro_rules! table {
