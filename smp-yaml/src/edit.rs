@@ -119,6 +119,8 @@ pub fn update(tree: &Tree<'_>, json: &Json, new: &Document<'_>) -> Result<Edited
     if new_json == json.as_str() {
         return Ok(Edited { text: tree.text.to_owned(), notes: Vec::new() });
     }
+    // Its text: a part of it is opened and compared without a copy of what is inside.
+    let new = &Document::from_json(&new_json)?;
     // First all as it is written; if that gives another value, the deepest parts that change
     // are written anew, then those around them.
     let mut rewrite_depth = usize::MAX;
