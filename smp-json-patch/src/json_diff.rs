@@ -11,7 +11,7 @@ use crate::same::same;
 ///
 /// # Errors
 ///
-/// Those of [`Document::into_owned`].
+/// As [`Document::into_owned`].
 pub fn json_diff(from: Document<'_>, to: Document<'_>) -> Result<Document<'static>, Error> {
     let mut differ = Differ { path: String::new(), operations: Vec::new() };
     differ.diff(from.into_owned()?, to.into_owned()?)?;

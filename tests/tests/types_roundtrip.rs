@@ -52,7 +52,7 @@ fn full_objects_are_written_as_they_were_read() {
     }
 }
 
-/// Those of a newer API server.
+/// Fields of a newer API server, which an older struct must not lose.
 #[test]
 fn unknown_fields_are_kept_in_every_type() {
     let (types, kinds) = (types::table(), types::kinds());
