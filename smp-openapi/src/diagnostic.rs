@@ -34,7 +34,7 @@ impl Diagnostic {
         &self.pointer
     }
 
-    /// What was expected, what was found, and what to do.
+    /// The message: what was expected, what was found, and what to do.
     #[must_use]
     pub fn message(&self) -> &str {
         &self.message

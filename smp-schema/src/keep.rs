@@ -1,5 +1,5 @@
-//! What documents lack stays as it is where a value is converted to JSON, merged and read again:
-//! fields that serde skips are moved from the value before the merge.
+//! Skipped fields of a value that is converted to JSON, merged and read again: documents lack them, so
+//! they are moved over from the value before the merge.
 
 use serde_json::Value;
 
