@@ -29,5 +29,6 @@ pub(crate) use program::{CompleteArgs, CompletionArgs, ManArgs, VersionArgs};
 pub(crate) use schema::{ExplainArgs, ExplainOutput, KindsArgs, KindsOutput, SchemaArgs};
 pub(crate) use select::SelectorArgs;
 pub(crate) use shared::{
-    DiffStyle, FileArg, KindArgs, LimitArgs, OutputFormat, PreviewArgs, ReportArg, Validation,
+    DiffStyle, DirectoryArgs, FileArg, KindArgs, LimitArgs, OutputFormat, PreviewArgs, ReportArg,
+    Validation,
 };

@@ -1,6 +1,7 @@
 //! Reading documents from files, standard input and the command line: JSON or
 //! YAML, one document or many.
 
+mod directory;
 mod expand;
 mod files;
 mod format;
@@ -10,12 +11,13 @@ mod stream;
 
 use crate::args::{LimitArgs, Validation};
 
+pub(crate) use directory::files_in;
 pub(crate) use expand::expand;
 pub(crate) use files::{check_stdin_used_once, read_all, read_files};
 pub(crate) use format::{Format, Layout, has_manifest_ending};
 pub(crate) use source::{Input, Source, no_document};
 pub(crate) use split::Piece;
-pub(crate) use stream::{Block, BlockReader, files_in, read_file, unreadable};
+pub(crate) use stream::{Block, BlockReader, read_file, unreadable};
 
 /// The options for reading documents. `LimitArgs` become the options of a command without
 /// `--strict`.

@@ -77,9 +77,9 @@ impl<'r, P: Process> Pipeline<'r, P> {
         })
     }
 
-    /// Puts every result into the sink, up to the first document with an error.
+    /// Puts every result into the sink.
     ///
-    /// `collect` gets the findings about each document, in order, and decides
+    /// `collect` gets the findings about each document, or its error, in order, and decides
     /// whether the result is good. After a result that is not good, the sink gets
     /// no more results, but the documents are still processed for their findings.
     ///
@@ -89,7 +89,7 @@ impl<'r, P: Process> Pipeline<'r, P> {
     pub(crate) fn run(
         &self,
         sink: &mut dyn Sink,
-        collect: impl FnMut(P::Findings) -> bool,
+        collect: impl FnMut(Result<P::Findings, Report>) -> bool,
     ) -> Result<ControlFlow<()>, Report> {
         let first_documents = if self.needs_single_document { 2 } else { 1 };
         let mut reader = Reader::new(self.files, self.options, *self.output, first_documents);

@@ -14,6 +14,6 @@ pub(crate) mod warnings;
 pub(crate) use escape::{escape, escape_except};
 pub(crate) use finding::{Checked, Place, Severity};
 pub(crate) use list::{CappedReports, ErrorPrinter};
-pub(crate) use message::{Report, left_out, print_line};
+pub(crate) use message::{LeftOut, Report, print_line, say};
 pub(crate) use messages::Messages;
 pub(crate) use rule::Rule;

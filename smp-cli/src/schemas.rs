@@ -69,6 +69,9 @@ impl Schemas {
             })?;
             set.add_embed(format!("--embed {text}"), overlay);
         }
+        for text in &args.list_key {
+            set.add(format!("--list-key {text}"), OPTION, files::list_key(text)?);
+        }
         let (found, warned) = (FoundKinds::default(), Mutex::default());
         let schemas = Self { set, texts, found, warned };
         schemas.check_all_used(args)?;
@@ -91,6 +94,7 @@ impl Schemas {
             if let SchemaDocument::Overlay(overlay) = &document.content
                 && document.priority == OPTION
                 && !self.set.has_kind_for(overlay)
+                && !self.is_alone(overlay)
             {
                 return Err(self.report_at(
                     number,
@@ -101,6 +105,18 @@ impl Schemas {
             }
         }
         Ok(())
+    }
+
+    /// Whether an overlay may be all that is known of its kind: of a custom resource, in a group of
+    /// which no file defines kinds, or of documents without a kind.
+    fn is_alone(&self, overlay: &Overlay) -> bool {
+        let of = |text: Option<&str>| text.map(str::to_owned);
+        let (api_version, kind) = (of(overlay.api_version()), of(overlay.kind()));
+        let identity = Identity { api_version, kind, ..Identity::default() };
+        let mut defined = self.set.documents().iter().flat_map(|document| document.content.kinds());
+        let group = |api_version: &str| api_version.split('/').next() == Some(identity.group());
+        overlay.kind() == Some(NO_KIND)
+            || (is_custom(&identity) && !defined.any(|(api_version, _)| group(api_version)))
     }
 
     /// The schema of the object at a path of `input`, for an operation on these documents:
@@ -198,7 +214,12 @@ impl Schemas {
                 let found = self.find(api_version, kind)?;
                 return found.ok_or_else(|| self.unknown(api_version, kind, input, path));
             }
-            (None, None) => "apiVersion and kind",
+            (None, None) => {
+                if let Some(found) = self.find(NO_KIND, NO_KIND)? {
+                    return Ok(found);
+                }
+                "apiVersion and kind"
+            }
             (None, _) => "apiVersion",
             _ => "kind",
         };
@@ -206,7 +227,7 @@ impl Schemas {
         let report = input.report(path, title, "how it is merged depends on its kind");
         Err(report.rule(Rule::UnknownKind).help(format!(
             "add {missing}; or give smp patch, diff or apply --type merge, which needs no \
-             kind and replaces lists"
+             kind and replaces lists; or --list-key, which says how lists of plain YAML merge"
         )))
     }
 
@@ -269,8 +290,10 @@ impl Schemas {
             SchemaSetError::TooManyOverlays { .. } => {
                 Report::new(error.to_string()).help("write their fields into one overlay")
             }
-            SchemaSetError::Layer { layer, .. } if self.set.defined_kinds() > 1 => {
-                let text = layer.trim_start_matches("--embed ");
+            SchemaSetError::Layer { layer, .. }
+                if self.set.defined_kinds() > 1
+                    && let Some(text) = layer.strip_prefix("--embed ") =>
+            {
                 let (path, ty) = text.split_once('=').unwrap_or((text, ""));
                 Report::new(error.to_string()).help(format!(
                     "it is applied to every kind of the files; for one kind, write an overlay: \
@@ -317,6 +340,9 @@ impl Schemas {
         self.warned.lock().unwrap_or_else(PoisonError::into_inner).insert(warning)
     }
 }
+
+/// The apiVersion and the kind of documents that have none.
+const NO_KIND: &str = "";
 
 /// The name as in messages: `apps/v1/Deployment`.
 fn full_name((api_version, kind): (&str, &str)) -> String {

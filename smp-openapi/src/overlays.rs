@@ -203,21 +203,26 @@ impl KnownKind {
     ///
     /// None, as long as the schemas of `types` are valid.
     pub fn bare_schema(&self, types: &dyn TypeSource) -> Result<Schema, ImportError> {
-        let mut builder = SchemaBuilder::new();
-        let (text, any) = (builder.scalar(), builder.any());
-        let metadata = match types.type_named("v1", "ObjectMeta") {
-            Some(metadata) => builder.graft(metadata.root()),
-            None => any,
-        };
-        let root = builder.object(
-            ObjectDef::new(&self.kind)
-                .field("apiVersion", FieldDef::new(text))
-                .field("kind", FieldDef::new(text))
-                .field("metadata", FieldDef::new(metadata))
-                .flatten(any),
-        );
-        builder.build(root).map_err(|error| ImportError::one("", error.to_string()))
+        bare_schema(&self.kind, types)
     }
+}
+
+/// A schema that has only the fields of every object, with the kind as its name.
+pub(crate) fn bare_schema(kind: &str, types: &dyn TypeSource) -> Result<Schema, ImportError> {
+    let mut builder = SchemaBuilder::new();
+    let (text, any) = (builder.scalar(), builder.any());
+    let metadata = match types.type_named("v1", "ObjectMeta") {
+        Some(metadata) => builder.graft(metadata.root()),
+        None => any,
+    };
+    let root = builder.object(
+        ObjectDef::new(kind)
+            .field("apiVersion", FieldDef::new(text))
+            .field("kind", FieldDef::new(text))
+            .field("metadata", FieldDef::new(metadata))
+            .flatten(any),
+    );
+    builder.build(root).map_err(|error| ImportError::one("", error.to_string()))
 }
 
 /// The members of an object of strings.

@@ -29,7 +29,8 @@ pub use layered::{Definition, DefinitionWarnings, LayeredSchema};
 /// 3. the [default overlays](overlays), which fill in what a definition leaves open. Without a
 ///    definition they are all that is known of a custom resource;
 /// 4. [embeds](Self::add_embed), for kinds that documents define;
-/// 5. overlays, whose order must make no difference.
+/// 5. overlays, whose order must make no difference. Where no other layer has the kind, those that
+///    name its `apiVersion` and kind are its schema, too.
 ///
 /// ```
 /// use serde_json::json;
@@ -168,6 +169,7 @@ impl SchemaSet {
             || self.catalogue.has_kind(api_version, kind)
             || self.catalogue.removed_kind(api_version, kind).is_some()
             || self.default_overlay(api_version, kind).is_some()
+            || self.overlays_naming(api_version, kind).next().is_some()
     }
 
     /// Whether an overlay is for a kind of any layer. `O(k)` in the kinds.
@@ -299,13 +301,21 @@ impl SchemaSet {
             let definition = Definition::Removed(removed);
             return Ok(Some(LayeredSchema::new(name, schema.clone(), definition, layer)));
         }
-        let Some(known) = known else { return Ok(None) };
-        let layer = layer_of(known);
-        let schema = known
-            .bare_schema(&catalogue)
+        let mut own = self.overlays_naming(api_version, kind);
+        let (definition, layer) = match (known, own.next()) {
+            (Some(known), _) => (Definition::DefaultOverlay, layer_of(known)),
+            (None, Some((document, _))) => (Definition::Overlay, document.name.clone()),
+            (None, None) => return Ok(None),
+        };
+        let schema = overlays::bare_schema(kind, &catalogue)
             .map_err(|error| SchemaSetError::layer(&layer, full_name(name), error))?;
-        let mut found = LayeredSchema::new(name, schema, Definition::DefaultOverlay, layer);
+        let mut found = LayeredSchema::new(name, schema, definition, layer);
         found.refine_tree("metadata", self.built_in_layer());
+        if known.is_none() {
+            for (document, overlay) in self.overlays_naming(api_version, kind) {
+                found.fill(overlay, &document.name, &[], &catalogue)?;
+            }
+        }
         Ok(Some(found))
     }
 

@@ -6,7 +6,7 @@ use super::dialect::MergeArgs;
 use super::kustomization::KustomizationArgs;
 use super::patch_texts::PatchTexts;
 use super::select::SelectorArgs;
-use super::shared::{FileArg, OutputFormat, PreviewArgs, StyleArgs, ValidateArgs};
+use super::shared::{DirectoryArgs, FileArg, OutputFormat, PreviewArgs, StyleArgs, ValidateArgs};
 
 #[derive(Debug, Args)]
 #[command(
@@ -44,8 +44,10 @@ Examples:
   smp patch -R -f manifests --patch-file patch.yaml -p 'spec: {paused: true}' --in-place
 
 -f also takes directories, of which the files *.yaml, *.yml and *.json are read, and patterns in
-quotes, such as 'apps/*.yaml' or '**/web*.yaml'. Documents in them that are no Kubernetes objects
-(without a kind, or files of kustomize) are left out, with a message.
+quotes, such as 'apps/*.yaml' or '**/web*.yaml'. Names that begin with a dot, and what .gitignore
+names, are left out. Documents in them that are no Kubernetes objects (without a kind, or files of
+kustomize) and templates (with {{ }}) are left out, with a message; other files that cannot be read
+are left out with a warning, and with --strict they are errors.
 
 Several patches are applied one after the other, in the order of -p and --patch-file on the
 command line.
@@ -78,9 +80,8 @@ pub(crate) struct PatchArgs {
     #[arg(short = 'f', long = "filename", value_name = "FILE", required = true)]
     pub(crate) files: Vec<FileArg>,
 
-    /// Also read the subdirectories of a directory, as in -R -f manifests
-    #[arg(short = 'R', long)]
-    pub(crate) recursive: bool,
+    #[command(flatten)]
+    pub(crate) directories: DirectoryArgs,
 
     #[command(flatten)]
     pub(crate) patches: PatchTexts,
@@ -131,9 +132,8 @@ pub(crate) struct NormalizeArgs {
     /// in quotes
     pub(crate) new: FileArg,
 
-    /// Also read the subdirectories of a directory
-    #[arg(short = 'R', long)]
-    pub(crate) recursive: bool,
+    #[command(flatten)]
+    pub(crate) directories: DirectoryArgs,
 
     /// File with the objects before the change; - is standard input
     #[arg(long, value_name = "FILE")]

@@ -5,7 +5,9 @@ use clap::{Args, ValueEnum};
 use smp_core::Overwrite;
 
 use super::dialect::MergeArgs;
-use super::shared::{FileArg, KindArgs, OutputArgs, PreviewArgs, StyleArgs, ValidateArgs};
+use super::shared::{
+    DirectoryArgs, FileArg, KindArgs, OutputArgs, PreviewArgs, StyleArgs, ValidateArgs,
+};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -20,8 +22,9 @@ With both, an object is also matched if only its apiVersion changed, unless seve
 have the same kind, namespace and name. To use them in kubectl diff:
   export KUBECTL_EXTERNAL_DIFF=\"smp diff -o fields\"
 
-In a directory, all files are read, except those whose names begin with a dot. Other files than
-*.yaml, *.yml and *.json are left out, with a message, if they have no Kubernetes object.
+In a directory, all files are read, except names that begin with a dot and what .gitignore names.
+Other files than *.yaml, *.yml and *.json are left out, with a message, if they have no Kubernetes
+object; so are templates (with {{ }}) and, with a warning, manifests that cannot be read.
 
 Examples:
   smp diff deployment.yaml deployment-new.yaml
@@ -29,7 +32,7 @@ Examples:
   smp diff old.yaml new.yaml -o fields --explain
   smp diff live/ manifests/ -o text --ignore server --ignore metadata.annotations
   smp diff built-before/ built-now/ -o fields --guess-renames
-  smp diff widget.yaml widget-new.yaml --type auto
+  smp diff widget.yaml widget-new.yaml --type strategic --schema widget-crd.yaml
 
 Exit status: 0 if there is no difference, 1 if there is one, 2 on an error.")]
 pub(crate) struct DiffArgs {
@@ -39,8 +42,11 @@ pub(crate) struct DiffArgs {
     /// File or directory with the objects after the change; - is standard input
     pub(crate) modified: FileArg,
 
+    #[command(flatten)]
+    pub(crate) directories: DirectoryArgs,
+
     /// Type of the patch; --explain shows the rules of this type
-    #[arg(long = "type", value_enum, default_value_t = MadePatchType::Strategic)]
+    #[arg(long = "type", value_enum, default_value_t = MadePatchType::Auto)]
     pub(crate) patch_type: MadePatchType,
 
     /// Fail if an object is only in ORIGINAL or only in MODIFIED

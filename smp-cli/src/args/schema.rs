@@ -34,6 +34,12 @@ pub(crate) struct SchemaArgs {
     #[arg(long, value_name = "PATH=TYPE")]
     pub(crate) embed: Vec<String>,
 
+    /// For documents without apiVersion and kind, such as the values of a Helm chart: the field that
+    /// identifies the elements of a list, as in extraEnv=name; may be repeated. All other lists are
+    /// replaced
+    #[arg(long, value_name = "PATH=FIELD")]
+    pub(crate) list_key: Vec<String>,
+
     /// Do not use the built-in overlays for custom resources of well-known projects
     #[arg(long)]
     pub(crate) no_default_overlays: bool,

@@ -23,6 +23,19 @@ pub(crate) struct OutputArgs {
     pub(crate) output: Option<OutputFormat>,
 }
 
+/// Which files of directories are read.
+#[derive(Debug, Default, Args)]
+pub(crate) struct DirectoryArgs {
+    /// Also read the subdirectories of a directory
+    #[arg(short = 'R', long)]
+    pub(crate) recursive: bool,
+
+    /// Leave out files and directories with this name, or that fit this pattern of .gitignore, such as
+    /// templates or '*-test.yaml'; may be repeated
+    #[arg(long, value_name = "PATTERN")]
+    pub(crate) exclude: Vec<String>,
+}
+
 #[derive(Debug, Clone, Copy, Args)]
 pub(crate) struct LimitArgs {
     /// Maximum length of a document, and of a file that is read as a whole

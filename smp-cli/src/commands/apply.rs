@@ -11,9 +11,9 @@ use crate::engine_error::engine_error_of;
 use crate::input::{Input, ReadOptions, read_files};
 use crate::objects::{ObjectSet, SetObject, owned, parse_owned, with_items};
 use crate::output::Output;
-use crate::patches::{Maker, json_for_several, json_patch_between, push_patch, say, union_schema};
+use crate::patches::{Maker, json_for_several, json_patch_between, push_patch, union_schema};
 use crate::preview::{FieldsPreview, SetPreview, Version, Why};
-use crate::report::{Messages, Report};
+use crate::report::{Messages, Report, say};
 use crate::schemas::Schemas;
 use crate::status::{FOUND, SUCCESS};
 
@@ -183,7 +183,7 @@ fn applied(
     let how = merge_type(args.patch_type);
     let live = current.map_or(&empty, |current| &current.document);
     let documents = [base, &modified.document, live];
-    let maker = Maker::of(how, (modified, &documents), schemas, false)?;
+    let maker = Maker::of(how, (modified, &documents), schemas)?;
     check_new(schemas, args.validate.validation(), original, modified)?;
     let options = args.merge.dialect.options();
     let kind = (schemas, &modified.identity);

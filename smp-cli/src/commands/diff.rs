@@ -18,17 +18,18 @@ use crate::identity::Identity;
 use crate::input::{Format, Input, ReadOptions, Source};
 use crate::objects::{ObjectSet, SetObject, parse_owned, view};
 use crate::output::Output;
-use crate::patches::{Maker, json_for_several, json_patch_between, push_patch, say, union_schema};
+use crate::patches::{Maker, json_for_several, json_patch_between, push_patch, union_schema};
 use crate::place::ObjectPlace;
 use crate::preview::renamed_in_words;
-use crate::report::{Messages, Report};
+use crate::report::{Messages, Report, say};
 use crate::schemas::{Schemas, is_custom};
 use crate::status::{FOUND, SUCCESS};
 use manifests::Manifests;
 
 pub(crate) fn run(args: &DiffArgs) -> Result<u8, Report> {
     let options = ReadOptions::new(args.merge.limits, args.validate.validation());
-    let [original, modified] = Manifests::read([&args.original, &args.modified], options)?;
+    let [original, modified] =
+        Manifests::read([&args.original, &args.modified], &args.directories, options)?;
     let (originals, modifieds) = (original.documents()?, modified.documents()?);
     let schemas = Schemas::of_merge(&args.merge)?;
     let originals = ObjectSet::of(&originals, &schemas)?;
@@ -129,8 +130,17 @@ fn patch_between(
     several: bool,
 ) -> Result<Document<'static>, Report> {
     let documents = [&original.document, &modified.document];
-    let maker = Maker::of(args.patch_type, (original, &documents), schemas, true)?;
     check_new(schemas, args.validate.validation(), Some(original), modified)?;
+    let from = (&original.document, original.input);
+    // The same object needs no schema.
+    if schemas.known(&original.identity)?.is_none() {
+        let operations = json_patch_between(from, (&modified.document, modified.input))?;
+        if is_empty(&operations, original.input)? {
+            let empty = Document::from(View::Object(Vec::new()));
+            return Ok(if args.patch_type == MadePatchType::Json { operations } else { empty });
+        }
+    }
+    let maker = Maker::of(args.patch_type, (original, &documents), schemas)?;
     let unions = UnionTreatment::of(&args.merge.dialect, args.validate.validation());
     let with_unions = union_schema(&maker, schemas, &unions, &original.identity)?;
     let told = unions.check_written(with_unions.as_ref(), Some(original), modified)?;
@@ -144,7 +154,6 @@ fn patch_between(
         unions.in_result(&mut messages, change, &wanted, &told)?;
         messages.into_result()?;
     }
-    let from = (&original.document, original.input);
     match &maker {
         Maker::Json(_) => return json_patch_between(from, (&wanted, modified.input)),
         Maker::Merge(merge) => return merge.patch(from, &wanted, modified, !several),

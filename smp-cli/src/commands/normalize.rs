@@ -21,7 +21,7 @@ pub(crate) fn run(args: &NormalizeArgs) -> Result<u8, Report> {
     }
     let filter = ObjectFilter::new(&args.select)?;
     check_stdin_used_once([&args.new].into_iter().chain(&args.old))?;
-    let files = expand(std::slice::from_ref(&args.new), args.recursive)?;
+    let files = expand(std::slice::from_ref(&args.new), &args.directories)?;
     let old = args.old.as_ref().map(|file| read_file(file, args.merge.limits)).transpose()?;
     let schemas = Schemas::of_merge(&args.merge)?;
     let old_inputs = old.as_ref().map_or(Ok(Vec::new()), Source::documents)?;
@@ -55,6 +55,10 @@ impl Outcome<Messages> for Normalized<'_> {
     fn print(&mut self, messages: Messages) -> bool {
         messages.print(&mut self.errors);
         true
+    }
+
+    fn errors(&mut self) -> &mut ErrorPrinter {
+        &mut self.errors
     }
 
     fn check(&self) -> Result<(), Report> {

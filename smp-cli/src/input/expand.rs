@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 use glob::MatchOptions;
-use walkdir::WalkDir;
 
+use super::directory::{LEFT_OUT, excluded, files_in};
 use super::format::has_manifest_ending;
 use super::stream::unreadable;
-use crate::args::FileArg;
+use crate::args::{DirectoryArgs, FileArg};
 use crate::report::Report;
 
 /// The rules of a shell for patterns of file names, except that `*` also matches names that begin
@@ -21,12 +21,15 @@ const MATCHING: MatchOptions = MatchOptions {
 };
 
 /// The files that arguments stand for, in the order of the arguments. A directory stands for its
-/// files that end with `.yaml`, `.yml` or `.json`, by name; if `recursive`, also for those in its
-/// subdirectories. An argument that is not the name of a file is a pattern if it has one of the
+/// files that end with `.yaml`, `.yml` or `.json`, by name; if `directories` says so, also for those in
+/// its subdirectories. An argument that is not the name of a file is a pattern if it has one of the
 /// characters `*?[`. A file that is found twice comes once. Every file exists. `O(n log n)` in the
 /// files.
-pub(crate) fn expand(arguments: &[FileArg], recursive: bool) -> Result<Vec<FileArg>, Report> {
-    let mut files = Files { recursive, ..Files::default() };
+pub(crate) fn expand(
+    arguments: &[FileArg],
+    directories: &DirectoryArgs,
+) -> Result<Vec<FileArg>, Report> {
+    let mut files = Files { directories, list: Vec::new(), known: HashMap::new() };
     for argument in arguments {
         if argument.is_stdin() {
             files.list.push(argument.clone());
@@ -54,15 +57,14 @@ fn pattern(argument: &FileArg) -> Option<&str> {
     argument.path().to_str().filter(|text| text.contains(['*', '?', '[']))
 }
 
-#[derive(Default)]
-struct Files {
+struct Files<'d> {
+    directories: &'d DirectoryArgs,
     list: Vec<FileArg>,
-    recursive: bool,
     /// The numbers of the files by their paths without links.
     known: HashMap<PathBuf, usize>,
 }
 
-impl Files {
+impl Files<'_> {
     /// Adds a file, unless it is there and was found now or then.
     fn add(&mut self, file: FileArg) {
         let path = fs::canonicalize(file.path()).unwrap_or_else(|_| file.path().to_owned());
@@ -81,27 +83,21 @@ impl Files {
             return Ok(());
         }
         let title = format!("{} has no file *.yaml, *.yml or *.json", directory.name());
-        let report = Report::new(title);
-        Err(if self.recursive { report } else { report.help("to read its subdirectories, use -R") })
+        let report = Report::new(title).help(LEFT_OUT);
+        Err(if self.directories.recursive {
+            report
+        } else {
+            report.help("to read its subdirectories, use -R")
+        })
     }
 
-    /// Adds the files of a directory, and gives their number.
+    /// Adds the manifests of a directory, and gives their number.
     fn add_files_in(&mut self, directory: &Path) -> Result<usize, Report> {
-        let depth = if self.recursive { usize::MAX } else { 1 };
-        let walk = WalkDir::new(directory).min_depth(1).max_depth(depth).sort_by_file_name();
-        let mut count = 0;
-        for entry in walk {
-            let entry = entry.map_err(|error| {
-                let path = error.path().unwrap_or(directory).to_owned();
-                let reason = error.into_io_error();
-                let reason = reason.unwrap_or_else(|| io::Error::other("a link leads back to it"));
-                unreadable(&FileArg::found(path), &reason)
-            })?;
-            // A link counts as what it leads to.
-            if has_manifest_ending(entry.path()) && entry.path().is_file() {
-                self.add(FileArg::found(entry.into_path()));
-                count += 1;
-            }
+        let mut paths = files_in(directory, self.directories)?;
+        paths.retain(|path| has_manifest_ending(path));
+        let count = paths.len();
+        for path in paths {
+            self.add(FileArg::found(path));
         }
         Ok(count)
     }
@@ -115,12 +111,16 @@ impl Files {
             ))
             .help("in a pattern, * is any text, ? any character, ** any directories")
         })?;
+        let excluded = excluded(Path::new("."), self.directories)?;
         let mut count = 0;
         for path in matches {
             let path = path.map_err(|error| {
                 unreadable(&FileArg::found(error.path().to_owned()), error.error())
             })?;
-            count += if path.is_dir() {
+            let is_dir = path.is_dir();
+            count += if excluded.matched(&path, is_dir).is_ignore() {
+                1
+            } else if is_dir {
                 self.add_files_in(&path)?
             } else {
                 self.add(FileArg::found(path));

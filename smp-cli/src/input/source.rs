@@ -96,6 +96,11 @@ impl Source {
         &self.text
     }
 
+    /// Whether the validation is strict: what is a warning elsewhere is an error.
+    pub(crate) fn is_strict(&self) -> bool {
+        self.refuse_repeated
+    }
+
     /// The format at the beginning of the file.
     pub(crate) fn format(&self) -> Format {
         self.format

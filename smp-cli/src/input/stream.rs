@@ -3,7 +3,6 @@
 
 use std::fs::{self, File};
 use std::io::{self, Read};
-use std::path::PathBuf;
 
 use super::ReadOptions;
 use super::format::{BYTE_ORDER_MARK, Format, Sniffer, of_extension};
@@ -54,6 +53,16 @@ pub(crate) struct Block {
     pub(crate) last: bool,
     /// The fingerprint of the whole file, if it was asked for and this is the last block.
     pub(crate) fingerprint: Option<Fingerprint>,
+    /// The error that ends the file, after these documents.
+    pub(crate) error: Option<Report>,
+}
+
+impl Block {
+    /// The end of a file that cannot be read.
+    pub(crate) fn failed(name: &str, error: Report) -> Self {
+        let source = Source::new(name, String::new(), Format::Yaml, Vec::new(), 0);
+        Self { source, last: true, fingerprint: None, error: Some(error) }
+    }
 }
 
 /// Reads a whole file, or standard input for `-`.
@@ -224,19 +233,8 @@ impl BlockReader {
         let mut source = Source::new(&self.file.name(), text, format, pieces, lines_before);
         source.crlf = self.crlf.unwrap_or(false);
         source.refuse_repeated = self.options.refuse_repeated;
-        Ok(Block { source, last, fingerprint })
+        Ok(Block { source, last, fingerprint, error: None })
     }
-}
-
-/// The files of a directory, by name.
-pub(crate) fn files_in(directory: &FileArg) -> Result<Vec<PathBuf>, Report> {
-    let entries = fs::read_dir(directory.path()).and_then(|entries| {
-        entries.map(|entry| entry.map(|entry| entry.path())).collect::<io::Result<Vec<_>>>()
-    });
-    let mut paths = entries.map_err(|error| unreadable(directory, &error))?;
-    paths.retain(|path| path.is_file());
-    paths.sort();
-    Ok(paths)
 }
 
 /// The error about a file that cannot be read.

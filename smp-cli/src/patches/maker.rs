@@ -9,7 +9,7 @@ use crate::checks::UnionTreatment;
 use crate::identity::Identity;
 use crate::input::Input;
 use crate::objects::SetObject;
-use crate::report::{Messages, Report, Rule, print_line, warnings};
+use crate::report::{Messages, Report, Rule, say};
 use crate::schemas::{Schemas, free_form, free_form_of, is_custom};
 
 /// The type of the patch for an object, with the schema that makes it.
@@ -33,29 +33,21 @@ pub(crate) struct MergeMaker {
 }
 
 impl Maker {
-    /// The maker for an object, and all documents of the operation. `says` is whether the type
-    /// is told where it is the default.
+    /// The maker for an object, and all documents of the operation.
     pub(crate) fn of(
         asked: MadePatchType,
         (object, documents): (&SetObject<'_>, &[&Document<'_>]),
         schemas: &Schemas,
-        says: bool,
     ) -> Result<Self, Report> {
         let identity = &object.identity;
         let strategic = || schemas.of_object(identity, object.input, &object.path(), documents);
         Ok(match asked {
-            MadePatchType::Strategic => Self::Strategic(strategic()?),
             MadePatchType::Merge => Self::Merge(MergeMaker::of(identity, schemas, false)?),
             MadePatchType::Json => Self::Json(free_form()?),
             MadePatchType::Auto if is_custom(identity) => {
                 Self::Merge(MergeMaker::of(identity, schemas, true)?)
             }
-            MadePatchType::Auto => {
-                if says {
-                    say(&format!("{identity}: strategic merge patch"));
-                }
-                Self::Strategic(strategic()?)
-            }
+            MadePatchType::Auto | MadePatchType::Strategic => Self::Strategic(strategic()?),
         })
     }
 
@@ -155,11 +147,4 @@ pub(crate) fn union_schema(
         messages.into_result()?;
     }
     Ok(known)
-}
-
-/// Prints a message, unless messages are silenced.
-pub(crate) fn say(line: &str) {
-    if !warnings::are_silent() {
-        print_line(line);
-    }
 }

@@ -1,13 +1,16 @@
 //! A run of the pipeline that changes objects, and its outcome.
 
 use super::{Pipeline, Process};
-use crate::report::{Report, print_line};
+use crate::report::{ErrorPrinter, Report, print_line};
 use crate::status::{FAILURE, FOUND, SUCCESS};
 
 /// The outcome of a run, as the findings about its documents make it.
 pub(crate) trait Outcome<F> {
     /// Prints the findings about a document. False if results are not to be written any more.
     fn print(&mut self, findings: F) -> bool;
+
+    /// The printer of errors, also of those about documents that could not be processed.
+    fn errors(&mut self) -> &mut ErrorPrinter;
 
     /// Checks, after the last document, what can be known only then. An error ends the output.
     fn check(&self) -> Result<(), Report>;
@@ -21,7 +24,18 @@ impl<P: Process> Pipeline<'_, P> {
     /// a preview was asked for with an exit status of its own, whether it has shown changes.
     pub(crate) fn change(&self, outcome: &mut impl Outcome<P::Findings>) -> Result<u8, Report> {
         let mut sink = self.sink()?;
-        let ran = self.run(&mut *sink, |findings| outcome.print(findings))?;
+        let mut failed = false;
+        let ran = self.run(&mut *sink, |findings| match findings {
+            Ok(findings) => outcome.print(findings),
+            Err(report) => {
+                failed = true;
+                outcome.errors().print(&[report]);
+                false
+            }
+        })?;
+        if failed {
+            return Ok(FAILURE);
+        }
         if ran.is_continue() {
             outcome.check().map_err(|report| match sink.abort() {
                 None => report,

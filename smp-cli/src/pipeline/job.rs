@@ -12,7 +12,7 @@ use crate::identity::Identity;
 use crate::input::{Block, Format, Input, Piece, Source};
 use crate::output;
 use crate::place::ObjectPlace;
-use crate::report::{CappedReports, Checked, Report, collect};
+use crate::report::{CappedReports, Checked, LeftOut, Report, collect};
 use crate::sink::Written;
 
 /// A block to process.
@@ -27,8 +27,9 @@ pub(super) struct Job {
     pub(super) format: Option<OutputFormat>,
     /// Where the results go.
     pub(super) output: RewriteArgs,
-    /// Whether documents that are no Kubernetes objects are skipped.
-    pub(super) skips_non_objects: bool,
+    /// Whether the file was found in a directory or by a pattern: then its documents may be no
+    /// Kubernetes objects.
+    pub(super) is_found: bool,
 }
 
 /// The results of a block.
@@ -40,7 +41,6 @@ pub(super) struct BlockResult<F> {
     pub(super) fingerprint: Option<Fingerprint>,
     /// The length of the text of the block.
     pub(super) bytes: usize,
-    /// The results up to the first document with an error.
     pub(super) documents: Vec<DocumentResult<F>>,
     /// Unchanged text after the last document, if its text is kept.
     pub(super) rest: String,
@@ -51,15 +51,26 @@ pub(super) struct DocumentResult<F> {
     pub(super) warnings: Vec<Report>,
     /// The entry of a report: the object, and the note that it would be changed.
     pub(super) checked: Option<(Checked, Option<Report>)>,
-    /// The output and the findings. Without findings the document is no Kubernetes object and was
-    /// left out.
-    pub(super) result: Result<(Written, Option<F>), Report>,
+    pub(super) result: Result<(Written, Work<F>), Report>,
+}
+
+/// The work on a document.
+pub(super) enum Work<F> {
+    /// It was processed, with these findings.
+    Done(F),
+    /// It was left out, for this reason.
+    LeftOut(LeftOut),
 }
 
 impl<F> DocumentResult<F> {
+    /// An error that is about no document in particular.
+    fn failed(report: Report) -> Self {
+        Self { warnings: Vec::new(), checked: None, result: Err(report) }
+    }
+
     /// Whether the document was processed, as objects are.
     fn is_object(&self) -> bool {
-        !matches!(self.result, Ok((_, None)))
+        !matches!(self.result, Ok((_, Work::LeftOut(_))))
     }
 }
 
@@ -67,11 +78,10 @@ impl Job {
     /// The results of the block, on any thread whose stack is that of a worker.
     pub(super) fn processed<P: Process>(self, process: &P) -> BlockResult<P::Findings> {
         let results = catch_unwind(AssertUnwindSafe(|| self.results(process)));
-        let (documents, rest) = results.unwrap_or_else(|_| {
-            let (warnings, checked, result) = (Vec::new(), None, Err(bug()));
-            (vec![DocumentResult { warnings, checked, result }], String::new())
-        });
-        let Self { file, block: Block { source, last, fingerprint }, .. } = self;
+        let (mut documents, rest) =
+            results.unwrap_or_else(|_| (vec![DocumentResult::failed(bug())], String::new()));
+        let Self { file, block: Block { source, last, fingerprint, error }, .. } = self;
+        documents.extend(error.map(DocumentResult::failed));
         BlockResult { file, last, fingerprint, bytes: source.text().len(), documents, rest }
     }
 
@@ -84,7 +94,7 @@ impl Job {
         self.output.preview.diff == Some(DiffStyle::Fields)
     }
 
-    /// The results of the documents, up to the first error.
+    /// The results of the documents.
     fn results<P: Process>(&self, process: &P) -> (Vec<DocumentResult<P::Findings>>, String) {
         let mut documents = Vec::new();
         // The end of the text that is already in a result, if the text is kept.
@@ -94,67 +104,82 @@ impl Job {
         for piece in self.source().pieces() {
             let mut warnings = CappedReports::default();
             let mut checked = None;
-            let result = match self.source().document(piece, &mut warnings) {
+            let input = match self.source().document(piece, &mut warnings) {
                 Ok(None) => continue,
-                Ok(Some(input)) if self.skips_non_objects && !is_object(&input) => {
-                    let left_out = self.left_out(&input, piece, &mut done, &mut warnings);
-                    left_out.map(|written| {
-                        keeps = written.is_original_text;
-                        (written, None)
-                    })
-                }
-                Ok(Some(input)) => {
+                Ok(Some(input)) => Ok(input),
+                Err(report) => Err(report),
+            };
+            let result = match input.and_then(|input| Ok((self.reason_against(&input)?, input))) {
+                Ok((None, input)) => {
                     let processed = process.process(&input, self.is_single_document);
                     if collect::is_on() {
                         checked = self.report_entry(&input, processed.as_ref(), process);
                     }
-                    processed.and_then(|Processed { document, changes, findings }| {
-                        if self.shows_fields() {
-                            return Ok((fields(changes), Some(findings)));
-                        }
-                        let document = document.as_ref();
-                        let written = self.write(&input, piece, document, &mut done, &mut warnings);
-                        let place = || format!("in {}", self.source().name());
-                        let written = written.map_err(|report| report.note(place()))?;
-                        keeps = written.is_original_text;
-                        Ok((written, Some(findings)))
+                    processed.and_then(|processed| {
+                        self.written(&input, piece, processed, &mut done, &mut warnings)
                     })
+                }
+                Ok((Some(reason), _)) => Ok(self.left_out(piece, reason, &mut done)),
+                Err(report) if self.is_found => {
+                    let text = &self.source().text()[piece.range.clone()];
+                    let left_out = report.left_out(text, self.source().is_strict());
+                    left_out.map(|reason| self.left_out(piece, reason, &mut done))
                 }
                 Err(report) => Err(report),
             };
-            let failed = result.is_err();
-            let warnings = warnings.into_reports();
-            documents.push(DocumentResult { warnings, checked, result });
-            if failed {
-                break;
+            if let Ok((written, _)) = &result {
+                keeps = written.is_original_text;
             }
+            documents.push(DocumentResult { warnings: warnings.into_reports(), checked, result });
         }
         // Of a file in which there is no object, nothing is printed.
         keeps &= self.format.is_none()
             || documents.iter().any(DocumentResult::is_object)
-            || !self.skips_non_objects;
+            || !self.is_found;
         let rest = if keeps { self.source().text()[done..].to_owned() } else { String::new() };
         (documents, rest)
     }
 
-    /// The output for a document that is no object: none, or its old text if a file is rewritten.
-    fn left_out(
+    /// The reason for which a document is left out, if there is one. A file that the user named is an
+    /// object, or wrong.
+    fn reason_against(&self, input: &Input<'_>) -> Result<Option<LeftOut>, Report> {
+        if !self.is_found || Identity::of(&input.document()?).is_object() {
+            return Ok(None);
+        }
+        Ok(Some(LeftOut::NoObject))
+    }
+
+    /// The output for a document that was processed.
+    fn written<F>(
         &self,
         input: &Input<'_>,
         piece: &Piece,
+        processed: Processed<'_, F>,
         done: &mut usize,
         warnings: &mut CappedReports,
-    ) -> Result<Written, Report> {
+    ) -> Result<(Written, Work<F>), Report> {
+        let Processed { document, changes, findings } = processed;
         if self.shows_fields() {
-            return Ok(fields(String::new()));
+            return Ok((fields(changes), Work::Done(findings)));
         }
-        if self.format.is_some() {
-            return self.write(input, piece, None, done, warnings);
+        let written = self.write(input, piece, document.as_ref(), done, warnings);
+        let place = || format!("in {}", self.source().name());
+        Ok((written.map_err(|report| report.note(place()))?, Work::Done(findings)))
+    }
+
+    /// The output for a document that is left out: none, or its old text if a file is rewritten.
+    fn left_out<F>(&self, piece: &Piece, reason: LeftOut, done: &mut usize) -> (Written, Work<F>) {
+        if self.shows_fields() {
+            return (fields(String::new()), Work::LeftOut(reason));
         }
         let start = core::mem::replace(done, piece.range.end);
         let text = self.source().text()[start..piece.range.end].to_owned();
-        let written = Written::separate(text, input.format().into());
-        Ok(Written { is_original_text: true, changed: false, ..written })
+        let written = Written::separate(text, piece.format.into());
+        let is_printed = self.format.is_some();
+        let is_yaml = piece.format == Format::Yaml && !self.output.style.reformat;
+        let is_original_text = self.format.is_none_or(|it| it == OutputFormat::Yaml && is_yaml);
+        let written = Written { is_original_text, changed: false, removed: is_printed, ..written };
+        (written, Work::LeftOut(reason))
     }
 
     /// The entry of a report for a document, with a note on its change if nothing is written.
@@ -208,12 +233,6 @@ impl Job {
         let before = shown.then(|| self.source().text()[start..piece.range.end].to_owned());
         Ok(Written { text, before, is_original_text: true, format, changed, removed })
     }
-}
-
-/// Whether the document is a Kubernetes object. A document that cannot be read counts as one, so
-/// that the command reports it.
-fn is_object(input: &Input<'_>) -> bool {
-    input.document().map_or(true, |document| Identity::of(&document).is_object())
 }
 
 /// The changes of a document, by field, as its result.

@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use super::bug;
 use super::job::Job;
 use crate::args::{FileArg, OutputFormat, RewriteArgs};
-use crate::input::{BlockReader, ReadOptions};
+use crate::input::{Block, BlockReader, ReadOptions};
 use crate::report::Report;
 
 /// Reads files, one after the other.
@@ -42,18 +42,22 @@ impl Reader {
 
     /// The next block; `None` at the end.
     pub(super) fn next(&mut self) -> Result<Option<Job>, Report> {
-        catch_unwind(AssertUnwindSafe(|| self.read())).unwrap_or_else(|_| Err(bug()))
+        catch_unwind(AssertUnwindSafe(|| self.read())).map_err(|_| bug())
     }
 
-    fn read(&mut self) -> Result<Option<Job>, Report> {
-        let Some(file) = self.files.get(self.at) else { return Ok(None) };
+    fn read(&mut self) -> Option<Job> {
+        let file = self.files.get(self.at)?;
         let (number, output, first) = (self.at, self.output, self.open.is_none());
-        let mut blocks = match self.open.take() {
-            Some(blocks) => blocks,
-            None => BlockReader::open(file, self.options, output.in_place)?,
+        let opened = match self.open.take() {
+            Some(blocks) => Ok(blocks),
+            None => BlockReader::open(file, self.options, output.in_place),
         };
-        let block = blocks.next(if first { self.first_documents } else { 1 })?;
-        let skips_non_objects = file.is_found();
+        let count = if first { self.first_documents } else { 1 };
+        let next = opened.and_then(|mut blocks| Ok((blocks.next(count)?, Some(blocks))));
+        // The files after one that cannot be read are read for their errors.
+        let (block, blocks) =
+            next.unwrap_or_else(|error| (Block::failed(&file.name(), error), None));
+        let is_found = file.is_found();
         let is_single_document =
             first && block.last && self.files.len() == 1 && block.source.count() == 1;
         let prints = !output.in_place && output.preview.diff.is_none();
@@ -61,9 +65,9 @@ impl Reader {
         if block.last {
             self.at += 1;
         } else {
-            self.open = Some(blocks);
+            self.open = blocks;
         }
         let file = number;
-        Ok(Some(Job { file, block, is_single_document, format, output, skips_non_objects }))
+        Some(Job { file, block, is_single_document, format, output, is_found })
     }
 }

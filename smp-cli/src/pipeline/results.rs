@@ -2,15 +2,16 @@
 
 use std::ops::ControlFlow;
 
-use super::job::BlockResult;
+use super::job::{BlockResult, Work};
 use crate::args::FileArg;
 use crate::console::Progress;
 use crate::difference::record;
 use crate::input::no_document;
-use crate::report::{Report, left_out};
+use crate::report::{LeftOut, Report};
 use crate::sink::Sink;
 
-/// Puts results into the sink, and findings into `collect`, which says whether they are good.
+/// Puts results into the sink, and findings and errors into `collect`, which says whether they are
+/// good.
 pub(super) struct Results<'t, C> {
     files: &'t [FileArg],
     pub(super) sink: &'t mut dyn Sink,
@@ -32,7 +33,7 @@ impl<'t, C> Results<'t, C> {
     /// Takes the results of the next block. `Break` if the sink needs no more.
     pub(super) fn take<F>(&mut self, block: BlockResult<F>) -> Result<ControlFlow<()>, Report>
     where
-        C: FnMut(F) -> bool,
+        C: FnMut(Result<F, Report>) -> bool,
     {
         let BlockResult { file, last, fingerprint, documents, rest, .. } = block;
         let file = &self.files[file];
@@ -44,30 +45,37 @@ impl<'t, C> Results<'t, C> {
             if let Some((checked, note)) = document.checked {
                 record(checked, note.as_ref());
             }
-            let (written, findings) =
-                document.result.map_err(|report| match self.sink.abort() {
-                    None => report,
-                    Some(note) => report
-                        .note(format!("this is document {} of {name}", self.documents))
-                        .note(note),
-                })?;
-            let good = if let Some(findings) = findings {
-                (self.collect)(findings)
-            } else {
-                let number = self.documents;
-                left_out(&if is_only {
-                    name.clone()
-                } else {
-                    format!("{name}, document {number}")
-                });
-                true
+            let (written, findings) = match document.result {
+                Ok((written, Work::Done(findings))) => (Some(written), Ok(findings)),
+                Ok((written, Work::LeftOut(reason))) => {
+                    let number = self.documents;
+                    let document = format!("{name}, document {number}");
+                    reason.print(if is_only { &name } else { &document });
+                    self.progress.document();
+                    if self.good && self.sink.put(&written)?.is_break() {
+                        return Ok(ControlFlow::Break(()));
+                    }
+                    continue;
+                }
+                Err(report) => {
+                    let report = self.numbered(report, &name);
+                    // Standard input may have no end.
+                    if file.is_stdin() {
+                        return Err(report);
+                    }
+                    (None, Err(report))
+                }
             };
+            let good = (self.collect)(findings);
             self.progress.document();
             if self.good && !good {
                 self.good = false;
                 self.sink.abort();
             }
-            if self.good && self.sink.put(&written)?.is_break() {
+            if let Some(written) = written
+                && self.good
+                && self.sink.put(&written)?.is_break()
+            {
                 return Ok(ControlFlow::Break(()));
             }
         }
@@ -77,7 +85,7 @@ impl<'t, C> Results<'t, C> {
         if last {
             self.progress.file();
             match core::mem::take(&mut self.documents) {
-                0 if file.is_found() => left_out(&name),
+                0 if file.is_found() => LeftOut::NoObject.print(&name),
                 0 => return Err(self.aborted(no_document(&name))),
                 _ => {}
             }
@@ -86,6 +94,17 @@ impl<'t, C> Results<'t, C> {
             }
         }
         Ok(ControlFlow::Continue(()))
+    }
+
+    /// The error about a document, with its number and a note on the results before it, if some were
+    /// printed.
+    fn numbered(&mut self, report: Report, name: &str) -> Report {
+        match self.sink.abort() {
+            None => report,
+            Some(note) => {
+                report.note(format!("this is document {} of {name}", self.documents)).note(note)
+            }
+        }
     }
 
     /// The error that ends the run, with a note on the results before it.

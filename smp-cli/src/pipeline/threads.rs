@@ -98,7 +98,7 @@ impl Drop for CloseAtEnd<'_> {
 pub(super) fn run<P: Process>(
     process: &P,
     reader: Reader,
-    mut results: Results<'_, impl FnMut(P::Findings) -> bool>,
+    mut results: Results<'_, impl FnMut(Result<P::Findings, Report>) -> bool>,
 ) -> Result<ControlFlow<()>, Report> {
     let max_workers = thread::available_parallelism().map_or(1, usize::from);
     let (state, changed) = (Mutex::default(), Condvar::new());

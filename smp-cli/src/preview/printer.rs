@@ -8,7 +8,7 @@ use super::paint::Paint;
 use crate::args::{DiffStyle, FileArg, OutputFormat};
 use crate::fingerprint::Fingerprint;
 use crate::output::Printer;
-use crate::report::Report;
+use crate::report::{Report, say};
 use crate::sink::{Sink, Written};
 
 /// Prints the changes that a run would make in files.
@@ -21,14 +21,16 @@ pub(crate) struct PreviewPrinter<'p> {
     at: usize,
     /// The diff of the text of the current file.
     hunks: Option<Hunks>,
-    /// Whether there was a change.
-    changed: bool,
+    /// Whether there was a change in the current file.
+    changes: bool,
+    /// The number of files before it with a change.
+    changed: usize,
 }
 
 impl<'p> PreviewPrinter<'p> {
     pub(crate) fn new(style: DiffStyle, paint: Paint, files: &'p [FileArg]) -> Self {
-        let (printer, at, hunks, changed) = (Printer::default(), 0, None, false);
-        Self { printer, style, paint, files, at, hunks, changed }
+        let printer = Printer::default();
+        Self { printer, style, paint, files, at: 0, hunks: None, changes: false, changed: 0 }
     }
 
     /// Adds a part of the text of the current file before and after the change.
@@ -47,7 +49,7 @@ impl<'p> PreviewPrinter<'p> {
         if text.is_empty() {
             return Ok(ControlFlow::Continue(()));
         }
-        self.changed = true;
+        self.changes = true;
         // Nothing is between texts in this format.
         self.printer.put(&Written::separate(text, OutputFormat::Json))
     }
@@ -74,7 +76,9 @@ impl Sink for PreviewPrinter<'_> {
     fn end_of_file(&mut self, _fingerprint: Option<Fingerprint>) -> Result<(), Report> {
         self.at += 1;
         let rest = self.hunks.take().map(Hunks::finish).unwrap_or_default();
-        self.print(rest).map(drop)
+        let _ = self.print(rest)?;
+        self.changed += usize::from(core::mem::take(&mut self.changes));
+        Ok(())
     }
 
     fn flush_after(&self) -> Option<Duration> {
@@ -90,10 +94,14 @@ impl Sink for PreviewPrinter<'_> {
     }
 
     fn finish(&mut self) -> Result<(), Report> {
-        self.printer.finish()
+        self.printer.finish()?;
+        if let all @ 2.. = self.files.len() {
+            say(&format!("{} of {all} files would change", self.changed));
+        }
+        Ok(())
     }
 
     fn has_shown_changes(&self) -> bool {
-        self.changed
+        self.changes || self.changed > 0
     }
 }

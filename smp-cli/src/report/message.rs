@@ -230,6 +230,13 @@ pub(crate) fn print_line(line: &str) {
     show(&escape(line));
 }
 
+/// Prints a line about what was done, unless messages are silenced.
+pub(crate) fn say(line: &str) {
+    if !warnings::are_silent() {
+        print_line(line);
+    }
+}
+
 /// Prints text that is escaped already, unless a report takes the place of messages.
 pub(super) fn show(text: &str) {
     if !collect::replaces_messages() {
@@ -237,10 +244,39 @@ pub(super) fn show(text: &str) {
     }
 }
 
-/// Prints that a file or document was left out, unless warnings are silenced.
-pub(crate) fn left_out(name: &str) {
-    if !warnings::are_silent() {
-        print_line(&format!("{name}: no Kubernetes object, left out"));
+/// The reason for which a file of a directory, or a document in it, is left out.
+#[derive(Debug, Clone)]
+pub(crate) enum LeftOut {
+    NoObject,
+    /// It has the marks of a template, such as those of Helm.
+    Template,
+    /// It cannot be read: the warning says why.
+    Unreadable(Report),
+}
+
+impl LeftOut {
+    /// Prints it, with the name of the file or document, unless warnings are silenced.
+    pub(crate) fn print(&self, name: &str) {
+        let what = match self {
+            Self::NoObject => "no Kubernetes object",
+            Self::Template => "a template",
+            Self::Unreadable(report) => return report.clone().note(LEFT_OUT).print_warning(),
+        };
+        say(&format!("{name}: {what}, left out"));
+    }
+}
+
+/// The note about a document that cannot be read.
+const LEFT_OUT: &str = "the document is left out";
+
+impl Report {
+    /// The reason to leave out a document of a directory that cannot be read, of which this is the
+    /// error. With strict validation it stays an error, except for a template.
+    pub(crate) fn left_out(self, text: &str, is_strict: bool) -> Result<LeftOut, Self> {
+        if text.contains("{{") {
+            return Ok(LeftOut::Template);
+        }
+        if is_strict { Err(self) } else { Ok(LeftOut::Unreadable(self)) }
     }
 }
 

@@ -12,7 +12,7 @@ use super::target::{NOTHING_CHANGED, Target, cannot_rewrite, reason};
 use super::temporary::TemporaryFiles;
 use crate::args::FileArg;
 use crate::fingerprint::Fingerprint;
-use crate::report::{Report, print_line};
+use crate::report::{Report, say};
 use crate::sink::{Sink, Written};
 
 /// The files to rewrite, and their new content as far as it is known.
@@ -163,10 +163,14 @@ impl Sink for Rewriter {
         let committed = self.commit(&mut paths);
         paths.clear();
         if committed.is_ok() {
+            let mut written = self.ready.iter().map(|ready| ready.target).peekable();
             for (at, target) in self.targets.iter().enumerate() {
-                let written = self.ready.iter().any(|ready| ready.target == at);
-                let state = if written { "written" } else { "unchanged" };
-                print_line(&format!("{}: {state}", target.name));
+                let is_written = written.next_if_eq(&at).is_some();
+                let state = if is_written { "written" } else { "unchanged" };
+                say(&format!("{}: {state}", target.name));
+            }
+            if let (written, all @ 2..) = (self.ready.len(), self.targets.len()) {
+                say(&format!("{written} of {all} files written"));
             }
         }
         // The lock is kept: the work is done, so the process ends by itself now,

@@ -6,14 +6,14 @@ use std::ffi::OsString;
 use std::sync::Arc;
 use std::{env, fs};
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use smp_core::{Document, Limits, Path, Segment, View};
 use smp_openapi::{
     CustomResources, Diagnostic, ImportError, OpenApi, Overlay, SchemaDocument, SchemaSet,
 };
 
-use super::Schemas;
-use crate::args::{FileArg, LimitArgs, SchemaArgs};
+use super::{NO_KIND, Schemas};
+use crate::args::{DirectoryArgs, FileArg, LimitArgs, SchemaArgs};
 use crate::input::{Input, Source, files_in, has_manifest_ending, read_file, unreadable};
 use crate::limits::and_more;
 use crate::report::{CappedReports, Report, Rule};
@@ -84,7 +84,7 @@ fn expand(file: FileArg) -> Result<Vec<(FileArg, bool)>, Report> {
     if file.is_stdin() || !metadata()?.is_dir() {
         return Ok(vec![(file, false)]);
     }
-    let mut paths = files_in(&file)?;
+    let mut paths = files_in(file.path(), &DirectoryArgs::default())?;
     paths.retain(|path| has_manifest_ending(path));
     if paths.is_empty() {
         let title = format!("{} has no file *.yaml, *.yml or *.json", file.name());
@@ -125,6 +125,17 @@ fn content(input: &Input<'_>, in_directory: bool) -> Result<Option<SchemaDocumen
         }
         _ => return Ok(None),
     }))
+}
+
+/// The overlay of `--list-key`, for documents without apiVersion and kind.
+pub(super) fn list_key(text: &str) -> Result<Overlay, Report> {
+    let wrong = |why: &str| Report::new(format!("--list-key {text}: {why}"));
+    let (path, key) = text
+        .split_once('=')
+        .ok_or_else(|| wrong("expected PATH=FIELD").help("write it as extraEnv=name"))?;
+    let fields = json!({path: {"mergeKey": key}});
+    serde_json::from_value(json!({"apiVersion": NO_KIND, "kind": NO_KIND, "fields": fields}))
+        .map_err(|error| wrong(&error.to_string()))
 }
 
 fn no_schema(input: &Input<'_>) -> Report {
@@ -192,7 +203,7 @@ impl Schemas {
 
     /// Reads a document again, and calls a function with it.
     fn with_input<T>(&self, number: usize, report: impl FnOnce(&Input<'_>) -> T) -> Option<T> {
-        let SchemaText { source, offset } = &self.texts[number];
+        let SchemaText { source, offset } = self.texts.get(number)?;
         let piece = source.piece_at(*offset)?;
         let input = source.document(piece, &mut CappedReports::default()).ok()??;
         Some(report(&input))

@@ -86,7 +86,16 @@ fn a_list_of_a_known_kind_is_merged() {
 fn every_command_knows_the_key() {
     let files = files("known_commands");
     let run = |args: &[&str]| printed(files.smp(&[args, &["--schema", "crd.yaml"]].concat()));
-    let diff = files.smp(&["diff", "-q", "object.yaml", "wanted.yaml", "--schema", "crd.yaml"]);
+    let diff = files.smp(&[
+        "diff",
+        "-q",
+        "--type",
+        "strategic",
+        "object.yaml",
+        "wanted.yaml",
+        "--schema",
+        "crd.yaml",
+    ]);
     diff.assert().code(1).stderr_eq("").stdout_eq(
         str![[r#"
 spec:

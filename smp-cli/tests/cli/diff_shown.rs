@@ -219,9 +219,8 @@ fn kinds_without_a_schema() {
         .code(1)
         .stderr_eq("")
         .stdout_eq(str![[r#"
-example.com/v1 Widget
-  spec.parts  # replaced as a whole
-~   [0].size: 1 → 2
+example.com/v1 Widget  # JSON merge patch: objects merge, lists are replaced
+~ spec.parts[0].size: 1 → 2
 
 "#]]);
 }
@@ -328,5 +327,6 @@ $patch: delete
 
 "#]]);
     let files = Files::new("diff_directories_broken", &[("old/a.yaml", "[}"), ("new/a.yaml", "")]);
-    files.smp(&["diff", "old", "new", "-o", "text"]).assert().code(2).stdout_eq("");
+    files.smp(&["diff", "old", "new", "-o", "text"]).assert().code(0).stdout_eq("");
+    files.smp(&["diff", "old", "new", "-o", "text", "--strict"]).assert().code(2).stdout_eq("");
 }

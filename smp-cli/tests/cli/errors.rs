@@ -111,7 +111,7 @@ error: the object has no apiVersion and kind
 1 | metadata:
   | ^ how it is merged depends on its kind
   |
-  = help: add apiVersion and kind; or give smp patch, diff or apply --type merge, which needs no kind and replaces lists
+  = help: add apiVersion and kind; or give smp patch, diff or apply --type merge, which needs no kind and replaces lists; or --list-key, which says how lists of plain YAML merge
 
 "#]],
     );

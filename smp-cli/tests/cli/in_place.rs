@@ -70,6 +70,7 @@ fn what_a_patch_changes_is_changed_and_nothing_else() {
         r#"
 mixed.yaml: written
 other.json: unchanged
+1 of 2 files written
 
 "#
     ]]);
@@ -97,6 +98,7 @@ data: {a: "1"} # stays
     patch(&files, &["mixed.yaml", "other.json"], SCALE).code(0).stderr_eq(str![[r#"
 mixed.yaml: unchanged
 other.json: unchanged
+0 of 2 files written
 
 "#]]);
     assert_eq!(others(&files, &["mixed.yaml", "other.json"]), [""; 0]);

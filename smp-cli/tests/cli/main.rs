@@ -46,6 +46,7 @@ mod patches;
 mod places;
 mod preview;
 mod preview_text;
+mod real_repositories;
 mod removal;
 mod removed_kinds;
 mod renames;

@@ -87,7 +87,7 @@ error: no JSON merge patch sets a field to null, because null removes it
   = help: for a patch that sets it, use --type json; or leave the field out
 
 "#]]);
-    diff(&files, &["-q"]).code(1).stdout_eq(str![[r#"
+    diff(&files, &["-q", "--type", "strategic"]).code(1).stdout_eq(str![[r#"
 spec:
   $patch: replace
   title: null

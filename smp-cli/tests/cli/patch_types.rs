@@ -35,7 +35,7 @@ fn widgets(test: &str) -> Files {
 #[test]
 fn a_strategic_diff_of_a_custom_resource_is_a_warning() {
     widgets("types_strategic")
-        .smp(&["diff", "old.yaml", "new.yaml", "--schema", "crd.json"])
+        .smp(&["diff", "--type", "strategic", "old.yaml", "new.yaml", "--schema", "crd.json"])
         .assert()
         .code(1)
         .stderr_eq(str![[r#"

@@ -115,7 +115,8 @@ fn nothing_is_written_and_the_status_says_if_something_changes() {
     let text = "apiVersion: v1\nkind: ConfigMap\ndata: {a: b} # kept\n";
     let files = Files::new("preview_status", &[("a.yaml", text), ("b.yaml", text)]);
     let run = |patch: &str, more: &[&str]| {
-        let args = [&["patch", "-f", "a.yaml", "-f", "b.yaml", "-p", patch][..], more].concat();
+        let args =
+            [&["-q", "patch", "-f", "a.yaml", "-f", "b.yaml", "-p", patch][..], more].concat();
         files.smp(&args).assert().stderr_eq("")
     };
     let changes = "data: {a: c}";

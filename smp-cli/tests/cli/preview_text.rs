@@ -136,7 +136,7 @@ fn text_without_a_line_break_at_the_end() {
     let json = r#"{"apiVersion":"v1","kind":"ConfigMap","data":{"a":"b"}}"#;
     let two = format!("{json} {json}");
     let files = Files::new("preview_line_end", &[("a.json", json), ("b.json", &two)]);
-    let args = ["patch", "-f", "a.json", "-f", "b.json", "-p", "data: {a: c}", "--diff"];
+    let args = ["-q", "patch", "-f", "a.json", "-f", "b.json", "-p", "data: {a: c}", "--diff"];
     assert!(printed(files.smp(&args)).contains("}\n\\ No newline at end of file\n+{"));
     files.smp(&args).assert().code(0).stderr_eq("").stdout_eq(str![[r#"
 --- a.json

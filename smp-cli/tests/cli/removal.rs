@@ -84,6 +84,15 @@ error: the patch would remove v1 ConfigMap a
   = note: it has no kind, so that it would remove every object
   = help: add apiVersion, kind and metadata.name of the object to remove
 
+error: the patch would remove v1 ConfigMap b
+ --> <patch>:1:1
+  |
+1 | $patch: delete
+  | ^
+  |
+  = note: it has no kind, so that it would remove every object
+  = help: add apiVersion, kind and metadata.name of the object to remove
+
 "#]]);
 }
 

@@ -121,8 +121,11 @@ fn an_overlay_gives_keys() {
 fn every_command_takes_schemas() {
     let files = files("every_command");
     let run = |args: &[&str]| files.smp(&[args, &["--schema", "crd.yaml"]].concat());
-    run(&["diff", "widget.yaml", "wanted.yaml", "-o", "json"]).assert().code(1).stdout_eq(
-        str![[r#"
+    run(&["diff", "--type", "strategic", "widget.yaml", "wanted.yaml", "-o", "json"])
+        .assert()
+        .code(1)
+        .stdout_eq(
+            str![[r#"
 {
     "spec": {
         "$setElementOrder/ports": [
@@ -145,8 +148,8 @@ fn every_command_takes_schemas() {
 }
 
 "#]]
-        .raw(),
-    );
+            .raw(),
+        );
     let apply = [
         "apply",
         "--last-applied",

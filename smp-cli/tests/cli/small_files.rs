@@ -79,7 +79,11 @@ fn messages_come_in_the_order_of_the_documents() {
     assert_eq!((status.as_str(), printed.as_str()), ("Some(2)", ""));
     let places: Vec<_> =
         messages.lines().filter_map(|line| line.trim_start().strip_prefix("--> ")).collect();
-    assert_eq!(places, ["in.yaml:3:1", "in.yaml:14:1", "in.yaml:18:1"], "{messages}");
+    assert_eq!(
+        places,
+        ["in.yaml:3:1", "in.yaml:14:1", "in.yaml:18:1", "in.yaml:22:1"],
+        "{messages}"
+    );
 }
 
 /// Nobody reads what is printed.

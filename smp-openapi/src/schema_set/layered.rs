@@ -46,6 +46,8 @@ pub enum Definition {
     Removed(RemovedKind),
     /// A default overlay alone: only the lists that it names, and the metadata, have types.
     DefaultOverlay,
+    /// Overlays that name the kind, alone: as with a default overlay.
+    Overlay,
 }
 
 /// The warnings about the definition of a kind in one document.

@@ -29,6 +29,19 @@ impl SchemaSet {
         })
     }
 
+    /// The overlays that name this `apiVersion` and kind themselves.
+    pub(super) fn overlays_naming(
+        &self,
+        api_version: &str,
+        kind: &str,
+    ) -> impl Iterator<Item = (&NamedDocument, &Overlay)> {
+        self.documents.iter().filter_map(move |document| {
+            let SchemaDocument::Overlay(overlay) = &document.content else { return None };
+            (overlay.api_version() == Some(api_version) && overlay.kind() == Some(kind))
+                .then_some((document, overlay))
+        })
+    }
+
     /// Applies the overlays for a kind, each of which is compared with those before it.
     pub(super) fn apply_overlays(&self, found: &mut LayeredSchema) -> Result<(), SchemaSetError> {
         let base = found.schema.clone();

@@ -1,13 +1,11 @@
 //! Files and directories with manifests.
 
-use std::ffi::OsStr;
-
-use crate::args::FileArg;
+use crate::args::{DirectoryArgs, FileArg};
 use crate::identity::Identity;
 use crate::input::{
     Input, ReadOptions, Source, check_stdin_used_once, files_in, has_manifest_ending, read_file,
 };
-use crate::report::{Report, left_out};
+use crate::report::{LeftOut, Report};
 
 /// The text of a file, or of the files of a directory.
 pub(super) struct Manifests {
@@ -23,27 +21,33 @@ struct Manifest {
 
 impl Manifests {
     /// Reads two files or directories.
-    pub(super) fn read(files: [&FileArg; 2], options: ReadOptions) -> Result<[Self; 2], Report> {
+    pub(super) fn read(
+        files: [&FileArg; 2],
+        directories: &DirectoryArgs,
+        options: ReadOptions,
+    ) -> Result<[Self; 2], Report> {
         check_stdin_used_once(files)?;
-        let [first, second] = files.map(|file| Self::of(file, options));
+        let [first, second] = files.map(|file| Self::of(file, directories, options));
         Ok([first?, second?])
     }
 
-    fn of(file: &FileArg, options: ReadOptions) -> Result<Self, Report> {
+    fn of(
+        file: &FileArg,
+        directories: &DirectoryArgs,
+        options: ReadOptions,
+    ) -> Result<Self, Report> {
         if file.is_stdin() || !file.path().is_dir() {
             let manifest = Manifest { source: read_file(file, options)?, is_sure: true };
             return Ok(Self { sources: vec![manifest], is_directory: false });
         }
-        let mut paths = files_in(file)?;
-        paths.retain(|path| !path.file_name().and_then(OsStr::to_str).is_some_and(is_hidden));
         let mut sources = Vec::new();
-        for path in paths {
+        for path in files_in(file.path(), directories)? {
             let is_sure = has_manifest_ending(&path);
             let file = FileArg::from(path.into_os_string());
             match read_file(&file, options) {
                 Ok(source) => sources.push(Manifest { source, is_sure }),
                 Err(report) if is_sure => return Err(report),
-                Err(_) => left_out(&file.name()),
+                Err(_) => LeftOut::NoObject.print(&file.name()),
             }
         }
         Ok(Self { sources, is_directory: true })
@@ -65,9 +69,21 @@ impl Manifests {
         let mut documents = Vec::new();
         for Manifest { source, is_sure } in &self.sources {
             match source.any_documents() {
-                Ok(found) if *is_sure || found.iter().all(is_object) => documents.extend(found),
-                Err(report) if *is_sure => return Err(report),
-                Ok(_) | Err(_) => left_out(source.name()),
+                Ok(found) if *is_sure => {
+                    let (objects, others): (Vec<_>, Vec<_>) =
+                        found.into_iter().partition(|input| {
+                            input.document().map_or(true, |it| Identity::of(&it).is_object())
+                        });
+                    if !others.is_empty() {
+                        LeftOut::NoObject.print(source.name());
+                    }
+                    documents.extend(objects);
+                }
+                Ok(found) if found.iter().all(is_object) => documents.extend(found),
+                Err(report) if *is_sure => {
+                    report.left_out(source.text(), source.is_strict())?.print(source.name());
+                }
+                Ok(_) | Err(_) => LeftOut::NoObject.print(source.name()),
             }
         }
         Ok(documents)
@@ -77,8 +93,4 @@ impl Manifests {
 /// Whether the document is a Kubernetes object.
 fn is_object(input: &Input<'_>) -> bool {
     input.document().is_ok_and(|document| Identity::of(&document).is_object())
-}
-
-fn is_hidden(name: &str) -> bool {
-    name.starts_with('.')
 }

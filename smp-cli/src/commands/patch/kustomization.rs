@@ -6,7 +6,7 @@ use super::fields::{Field, Fields, Members};
 use super::source::PatchSource;
 use crate::args::PatchType;
 use crate::input::{Input, Source};
-use crate::report::{Report, print_line, warnings};
+use crate::report::{Report, say};
 
 /// The fields that are read, and those that name the kustomization.
 const KNOWN: [&str; 6] =
@@ -67,8 +67,8 @@ fn check_kind(fields: &mut Fields<'_>, members: &Members<'_>) {
 
 fn say_what_is_left_out(members: &Members<'_>, input: &Input<'_>) {
     let left_out: Vec<_> = members.names().filter(|name| !KNOWN.contains(name)).collect();
-    if !left_out.is_empty() && !warnings::are_silent() {
+    if !left_out.is_empty() {
         let name = input.source().name();
-        print_line(&format!("{name}: only its patches are applied, not {}", left_out.join(", ")));
+        say(&format!("{name}: only its patches are applied, not {}", left_out.join(", ")));
     }
 }

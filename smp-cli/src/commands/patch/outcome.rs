@@ -53,6 +53,10 @@ impl Outcome<Findings> for PatchOutcome<'_> {
         !self.errors.any()
     }
 
+    fn errors(&mut self) -> &mut ErrorPrinter {
+        &mut self.errors
+    }
+
     fn check(&self) -> Result<(), Report> {
         let Patcher { filter, patches, validation, .. } = self.patcher;
         // Where no object is chosen, unused patches are no news.

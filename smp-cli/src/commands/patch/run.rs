@@ -18,7 +18,7 @@ use crate::schemas::Schemas;
 pub(crate) fn run(args: &PatchArgs) -> Result<u8, Report> {
     let filter = ObjectFilter::new(&args.select)?;
     check_stdin_used_once(args.files.iter().chain(args.patches.files()))?;
-    let files = expand(&args.files, args.recursive)?;
+    let files = expand(&args.files, &args.directories)?;
     let validation = args.validate.validation();
     let reading = ReadOptions::new(args.merge.limits, validation);
     let sources = read_patches(args, reading)?;

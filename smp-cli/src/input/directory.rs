@@ -1,0 +1,58 @@
+//! The files of a directory: those that a person would count as its content. Names that begin with a
+//! dot, and what `.gitignore` names, are left out, as git and most tools do.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use ignore::overrides::{Override, OverrideBuilder};
+use ignore::{Error, WalkBuilder};
+
+use super::stream::unreadable;
+use crate::args::{DirectoryArgs, FileArg};
+use crate::report::Report;
+
+/// The remedy where a directory has no file that counts.
+pub(super) const LEFT_OUT: &str =
+    "names that begin with a dot, and files that .gitignore names, are left out";
+
+/// The files of a directory, by name, with those of its subdirectories if that was asked for. A link
+/// counts as what it leads to. `O(n log n)` in the files.
+pub(crate) fn files_in(directory: &Path, args: &DirectoryArgs) -> Result<Vec<PathBuf>, Report> {
+    let depth = if args.recursive { None } else { Some(1) };
+    let mut walk = WalkBuilder::new(directory);
+    walk.max_depth(depth).ignore(false).sort_by_file_name(Ord::cmp);
+    walk.overrides(excluded(directory, args)?);
+    let mut files = Vec::new();
+    for entry in walk.build() {
+        let entry = entry.map_err(|error| {
+            let path = path_of(&error).unwrap_or(directory).to_owned();
+            let reason = error.into_io_error();
+            let reason = reason.unwrap_or_else(|| io::Error::other("a link leads back to it"));
+            unreadable(&FileArg::found(path), &reason)
+        })?;
+        if entry.depth() > 0 && entry.path().is_file() {
+            files.push(entry.into_path());
+        }
+    }
+    Ok(files)
+}
+
+/// What `--exclude` names in a directory.
+pub(super) fn excluded(directory: &Path, args: &DirectoryArgs) -> Result<Override, Report> {
+    let mut patterns = OverrideBuilder::new(directory);
+    for pattern in &args.exclude {
+        patterns.add(&format!("!{pattern}")).map_err(|error| {
+            Report::new(format!("--exclude {pattern:?}: {error}"))
+                .help("it is a pattern as in .gitignore, such as templates or '*-test.yaml'")
+        })?;
+    }
+    patterns.build().map_err(|error| Report::new(format!("--exclude: {error}")))
+}
+
+fn path_of(error: &Error) -> Option<&Path> {
+    match error {
+        Error::WithPath { path, .. } => Some(path),
+        Error::WithDepth { err, .. } | Error::WithLineNumber { err, .. } => path_of(err),
+        _ => None,
+    }
+}
