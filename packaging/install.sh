@@ -31,7 +31,8 @@ find_target() {
     *) system=$(uname -s) ;;
     esac
     case $system-$(uname -m) in
-    linux-x86_64 | linux-amd64) linux_target ;;
+    linux-x86_64 | linux-amd64) linux_target x86_64 ;;
+    linux-aarch64 | linux-arm64) linux_target aarch64 ;;
     darwin-x86_64) echo x86_64-apple-darwin ;;
     darwin-arm64 | darwin-aarch64) echo aarch64-apple-darwin ;;
     windows-x86_64) echo x86_64-pc-windows-msvc ;;
@@ -39,7 +40,8 @@ find_target() {
     esac
 }
 
-# The binary for glibc is the faster one, and needs glibc 2.35. The one for musl runs anywhere.
+# linux_target ARCHITECTURE: the binary for glibc is the faster one, and needs glibc 2.35. The one
+# for musl runs anywhere.
 linux_target() {
     version=$(getconf GNU_LIBC_VERSION 2>/dev/null) || version='glibc 0.0'
     version=${version#glibc }
@@ -47,9 +49,9 @@ linux_target() {
     minor=${version#*.}
     minor=${minor%%.*}
     if [ "$major" -gt 2 ] || { [ "$major" -eq 2 ] && [ "$minor" -ge 35 ]; }; then
-        echo x86_64-unknown-linux-gnu
+        echo "$1-unknown-linux-gnu"
     else
-        echo x86_64-unknown-linux-musl
+        echo "$1-unknown-linux-musl"
     fi
 }
 

@@ -51,6 +51,7 @@ spec:
   platforms:
 END
 platform linux amd64 smp-x86_64-unknown-linux-musl.tar.gz smp
+platform linux arm64 smp-aarch64-unknown-linux-musl.tar.gz smp
 platform darwin amd64 smp-x86_64-apple-darwin.tar.gz smp
 platform darwin arm64 smp-aarch64-apple-darwin.tar.gz smp
 platform windows amd64 smp-x86_64-pc-windows-msvc.zip smp.exe

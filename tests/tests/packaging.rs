@@ -14,8 +14,10 @@ use std::process::{Command, Output};
 use serde_json::Value;
 
 /// The targets of a release.
-const TARGETS: [&str; 5] = [
+const TARGETS: [&str; 7] = [
     "aarch64-apple-darwin",
+    "aarch64-unknown-linux-gnu",
+    "aarch64-unknown-linux-musl",
     "x86_64-apple-darwin",
     "x86_64-pc-windows-msvc",
     "x86_64-unknown-linux-gnu",
@@ -175,17 +177,47 @@ fn the_installer_names_what_is_missing() {
     }
 }
 
+/// The installer takes the target by the system, the machine and the version of glibc.
 #[test]
-fn workflow_installer_and_krew_have_the_same_targets() {
+fn the_installer_knows_the_machines_of_a_release() {
+    if !has_curl() {
+        return;
+    }
+    let folder = folder("machines");
+    let mut found = BTreeSet::new();
+    for (system, machine, libc) in [
+        ("Linux", "x86_64", "glibc 2.35"),
+        ("Linux", "x86_64", "glibc 2.31"),
+        ("Linux", "aarch64", "glibc 2.36"),
+        ("Linux", "arm64", "musl"),
+        ("Darwin", "x86_64", ""),
+        ("Darwin", "arm64", ""),
+        ("MINGW64_NT-10.0", "x86_64", ""),
+    ] {
+        for (name, text) in [
+            ("uname", format!("if [ \"$1\" = -m ]; then echo {machine}; else echo {system}; fi")),
+            ("getconf", format!("echo {libc}")),
+        ] {
+            let program = folder.join(name);
+            fs::write(&program, format!("#!/bin/sh\n{text}\n")).unwrap();
+            fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).unwrap();
+        }
+        let path = format!("{}:{}", folder.display(), std::env::var("PATH").unwrap());
+        let variables = [("SMP_REPOSITORY", "file:///nowhere"), ("PATH", path.as_str())];
+        let output = script("install.sh", &[], &variables);
+        let message = String::from_utf8_lossy(&output.stderr);
+        let target = TARGETS.into_iter().find(|target| message.contains(&archive(target)));
+        found.insert(target.unwrap_or_else(|| panic!("{system} {machine}: {message}")));
+    }
+    assert_eq!(found, TARGETS.into());
+}
+
+#[test]
+fn workflow_and_krew_have_the_same_targets() {
     let release = yaml(".github/workflows/release.yml");
     let matrix = release["jobs"]["build"]["strategy"]["matrix"]["include"].as_array().unwrap();
     let built: Vec<_> = matrix.iter().map(|row| row["target"].as_str().unwrap()).collect();
     assert_eq!(built.iter().copied().collect::<BTreeSet<_>>(), TARGETS.into());
-
-    let installer = fs::read_to_string(root().join("packaging/install.sh")).unwrap();
-    for target in TARGETS {
-        assert!(installer.contains(&format!("echo {target}")), "{target}");
-    }
 
     let folder = folder("krew");
     let sums = folder.join("SHA256SUMS");
@@ -201,6 +233,7 @@ fn workflow_installer_and_krew_have_the_same_targets() {
         addresses,
         [
             format!("{base}x86_64-unknown-linux-musl.tar.gz"),
+            format!("{base}aarch64-unknown-linux-musl.tar.gz"),
             format!("{base}x86_64-apple-darwin.tar.gz"),
             format!("{base}aarch64-apple-darwin.tar.gz"),
             format!("{base}x86_64-pc-windows-msvc.zip"),

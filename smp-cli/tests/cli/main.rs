@@ -25,6 +25,7 @@ mod function_errors;
 mod in_place;
 mod in_place_faults;
 mod in_place_text;
+mod integrations;
 mod json_patch;
 mod kinds;
 mod kubectl;
