@@ -18,7 +18,8 @@ use crate::input::{DocumentFormat, PatchInput};
 use crate::member::Member;
 use crate::options::{Options, Unions};
 use crate::patch::Patch;
-use crate::union::{Scope, normalize_node, validate_node};
+use crate::union::{Scope, lint_within, normalize_node, validate_node};
+use crate::violation::UnionProblem;
 use smp_schema::TypeRef;
 
 pub(crate) use adopt::{Taken, adopt, literal as literal_value, literal_members as literal};
@@ -106,6 +107,13 @@ pub fn apply_document<'a, 's>(
     let ty = ty.into();
     let scope = Scope::of_options(options);
     let old = scope.is_within(ty).then(|| live.node.clone());
+    if ty.union_presence().rust_enum
+        && let Err(error) = lint_within(&patch.root, ty, options, Scope::RustEnums)
+        // One of two variants would be lost.
+        && error.violations().iter().any(|it| it.problem == UnionProblem::Several)
+    {
+        return Err(error.about(Role::Patch));
+    }
     let mut node = apply_node(live.node, &patch.root, ty, options)
         .map_err(|error| error.about(Role::Patch))?;
     if let Some(old) = old {

@@ -89,11 +89,12 @@ fn findings(root: &PatchObject, ty: TypeRef<'_>, names: Names, options: &Options
     found
 }
 
-/// An error if the patch has a field that the type lacks: serde would drop it. `O(p)`.
+/// An error if the patch has a field that the type lacks, or retains one: serde would drop it, or a
+/// misspelled field would be cleared. `O(p)`.
 pub(crate) fn refuse_unknown(patch: &PatchObject, ty: TypeRef<'_>) -> Result<(), Error> {
     let mut first = Ok(());
     let mut report = |problem: Problem<'_>, path: &Trail<'_>| {
-        if first.is_ok() && matches!(problem, Problem::Unknown { .. }) {
+        if first.is_ok() && matches!(problem, Problem::Unknown { .. } | Problem::Retained { .. }) {
             let Finding { path, message, suggestion, .. } = problem.finding(path, Names::Patch);
             let remedy = match suggestion {
                 Some(name) => format!("did you mean `{name}`?"),

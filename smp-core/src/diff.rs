@@ -162,9 +162,14 @@ impl ObjectDiff<'_> {
     /// An error if modified is a Rust value, and a member that the patch removes is read as another
     /// value than modified has.
     fn check_removals(&self, modified: &Node<'_>) -> Result<(), Error> {
-        let (Self::Merge(patch), Some(value)) = (self, modified.origin()) else { return Ok(()) };
-        let mut removed = patch.fields.iter().filter(|(_, field)| field.removes());
-        removed.try_for_each(|(name, _)| value.check_removal(name))
+        let Some(value) = modified.origin() else { return Ok(()) };
+        match self {
+            Self::Merge(patch) => {
+                let mut removed = patch.fields.iter().filter(|(_, field)| field.removes());
+                removed.try_for_each(|(name, _)| value.check_removal(name))
+            }
+            Self::Replace(_) => value.check_absences(),
+        }
     }
 }
 

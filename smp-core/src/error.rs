@@ -267,11 +267,14 @@ impl Error {
         self.0.document
     }
 
-    /// The place in the document. `O(n)` in the length of the path at the first call, then
-    /// `O(1)`.
+    /// The place in the document; of the first violation, if unions are violated. `O(n)` in the length
+    /// of the path at the first call, then `O(1)`.
     #[must_use]
     pub fn path(&self) -> &Path {
-        self.0.path.get_or_init(|| Path::from_shared(self.0.reversed.iter().rev().cloned()))
+        self.0.path.get_or_init(|| match self.violations().first() {
+            Some(first) => first.path.clone(),
+            None => Path::from_shared(self.0.reversed.iter().rev().cloned()),
+        })
     }
 
     /// The message without document and path: what was expected, what was found and the remedy,

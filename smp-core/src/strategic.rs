@@ -98,17 +98,19 @@ pub trait StrategicMerge: PatchSchema {
     /// called for the values that the patch sets, but not for the struct that contains them.
     ///
     /// Values that the patch names and whose parts can't be accessed are converted to JSON and
-    /// back: enums, internally tagged structs, leaves, sets, arrays, tuples and the content of an
+    /// back: enums, leaves, sets, arrays, tuples, maps whose keys are numbers, and the content of an
     /// `Arc`. So are structs that flatten one of these or an `Option`, and structs that flatten a
     /// map, unless it is the last one that they flatten, has `String` keys, and the others are
-    /// structs without flattened fields. Such a struct keeps its fields that serde skips, and those
-    /// of structs in it, but not of elements of lists in it: these get their defaults.
+    /// structs without flattened fields. What documents lack, such as fields that serde skips, stays
+    /// in all parts of such a value: in a variant that doesn't change, and in elements of lists that
+    /// have the key of an element before or, in lists without keys, have not changed.
     ///
     /// If the patch names a value that can't be converted by itself, this happens to the whole
-    /// object, `O(n)`. Such values are maps with other keys than `String`, leaves in a generic
-    /// type whose parameters aren't known to be read by serde, and types with a [`PatchSchema`]
-    /// by hand without [`by_serde!`](smp_schema::by_serde). To avoid it for a map, mark its field
-    /// `#[patch(leaf)]`: then a patch replaces the map.
+    /// object, `O(n)`. Such values are maps with other keys than strings, numbers, `char` and
+    /// `bool`; leaves and new elements of a generic type; and types with a [`PatchSchema`] by hand
+    /// without [`by_serde!`](smp_schema::by_serde). To avoid it for a generic type, say that serde
+    /// reads its parameter: `#[patch(bound = "T: PatchSchema + Serialize + DeserializeOwned")]`. For
+    /// a map, mark its field `#[patch(leaf)]`: then a patch replaces the map.
     ///
     /// ```
     /// # #[cfg(feature = "derive")] {

@@ -52,6 +52,7 @@ use crate::union::{
 use edit::{Edits, edit};
 use smp_schema::__support::{
     ConvertError, Reflect, from_value as read_by_serde, refuse_lost_value,
+    to_value as write_by_serde,
 };
 use smp_schema::{PatchSchema, TypeKind, TypeRef};
 
@@ -85,7 +86,7 @@ fn merge_whole<T: Serialize + DeserializeOwned>(
     let merged = apply_document(Document::from(live), patch, ty, options)?
         .into_value()
         .map_err(|error| error.about(Role::Result))?;
-    let result: T = from_value(merged.clone())?;
+    let result: T = from_value(&merged)?;
     let back = to_value(&result, Role::Result, options)?;
     refuse_lost_value(&merged, &back).map_err(|error| refused(error).about(Role::Result))?;
     Ok((result, merged))
@@ -292,7 +293,7 @@ pub fn normalize<'s, T: Serialize + DeserializeOwned>(
 ) -> Result<T, Error> {
     let old = old.map(|old| to_value(old, Role::Old, options)).transpose()?;
     let new = to_value(new, Role::New, options)?;
-    from_value(normalize_json(old.as_ref(), &new, ty, options)?)
+    from_value(&normalize_json(old.as_ref(), &new, ty, options)?)
 }
 
 /// Checks every union of a value, whose JSON is of type `ty`. Errors as
@@ -308,9 +309,8 @@ pub fn validate_unions<'s, T: Serialize>(
 /// The JSON that serde writes for a value.
 fn to_value<T: Serialize>(value: &T, document: Role, options: &Options) -> Result<Value, Error> {
     check_depth(value, document, options)?;
-    serde_json::to_value(value).map_err(|error| {
-        let message = format!("the Rust value can't be written as JSON: {error}");
-        Error::new(ErrorKind::Typed, message).caused_by(error).about(document)
+    write_by_serde(value).map_err(|error| {
+        refused(error).prefixed("the Rust value can't be written as JSON").about(document)
     })
 }
 
@@ -364,7 +364,7 @@ impl Formatter for Levels {
 }
 
 /// The value that serde reads from JSON, by the code that reads parts of it, too.
-fn from_value<T: DeserializeOwned>(value: Value) -> Result<T, Error> {
+fn from_value<T: DeserializeOwned>(value: &Value) -> Result<T, Error> {
     read_by_serde(value).map_err(|error| {
         let name = core::any::type_name::<T>();
         refused(error).prefixed(&format!("does not fit `{name}`")).about(Role::Result)

@@ -182,7 +182,8 @@ impl Enumeration<'_> {
                 );
                 continue;
             }
-            for field in own {
+            for mut field in own {
+                field.variants.push(variant.ident.clone());
                 members.push((object.fields.len(), value.clone()));
                 object.fields.push(field);
             }
@@ -224,7 +225,9 @@ impl Enumeration<'_> {
         if let [value] = &values[..] {
             object.union = tagged(vec![(1, value.clone())]);
         }
-        object.fields.extend(contents.into_iter().next());
+        let variants = contents.iter().flat_map(|field| field.variants.clone()).collect();
+        let content = contents.into_iter().next();
+        object.fields.extend(content.map(|field| Field { variants, ..field }));
         check::check_distinct_names(self.ctxt, &object.fields);
         object
     }
@@ -297,7 +300,8 @@ impl Enumeration<'_> {
                 return None;
             }
         };
-        let mut field = Field { place, ty, patch, access: None, sound: true };
+        let variants = vec![variant.ident.clone()];
+        let mut field = Field { place, ty, patch, access: None, variants, sound: true };
         check::check_field(self.ctxt, &field);
         field.sound = self.ctxt.count() == before;
         Some(field)

@@ -18,6 +18,7 @@ pub(crate) fn tag(name: &syn::LitStr) -> Field {
         ty: FieldType::Tag,
         patch: FieldPatch::default(),
         access: None,
+        variants: Vec::new(),
         sound: true,
     }
 }
@@ -81,7 +82,7 @@ pub(crate) fn named(
         serialize_with: serde.serialize_with,
         deserialize_with: serde.deserialize_with,
     });
-    let mut field = Field { place, ty, patch, access, sound: true };
+    let mut field = Field { place, ty, patch, access, variants: Vec::new(), sound: true };
     check::check_field(ctxt, &field);
     field.sound = ctxt.count() == before;
     Some(field)

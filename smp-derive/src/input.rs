@@ -10,7 +10,7 @@ use crate::ctxt::Ctxt;
 use crate::fields::{carrying, named, tag};
 use crate::model::{Input, Object, Shape};
 use crate::serde::{ContainerSerde, FieldSerde, check_spelling};
-use crate::{check, enumeration, kube, object, reflected, union};
+use crate::{check, enumeration, kept, kube, object, reflected, union};
 
 /// Reads a derive's input.
 pub(crate) fn read<'a>(ctxt: &Ctxt, input: &'a DeriveInput) -> Input<'a> {
@@ -52,7 +52,7 @@ pub(crate) fn read<'a>(ctxt: &Ctxt, input: &'a DeriveInput) -> Input<'a> {
         krate: patch.krate,
         bound: patch.bound,
         name,
-        skipped: reflected::skipped(input, &shape, &serde),
+        skipped: kept::skipped(input, &shape, &serde),
         reflected: reflected::read(input, &shape, serde),
         shape,
         constants: object::constants(input),

@@ -36,6 +36,7 @@ mod expand;
 mod fallback;
 mod fields;
 mod input;
+mod kept;
 mod kube;
 mod model;
 mod object;

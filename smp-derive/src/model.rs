@@ -18,12 +18,21 @@ pub(crate) struct Input<'a> {
     pub(crate) name: String,
     pub(crate) shape: Shape,
     pub(crate) reflected: Reflected,
-    /// The fields of a struct that documents lack, with the JSON name of one that serde reads.
-    pub(crate) skipped: Vec<(Ident, Option<String>)>,
+    /// The fields that documents lack.
+    pub(crate) skipped: Vec<Skipped>,
     /// The only values of `apiVersion` and `kind`.
     pub(crate) constants: Option<(LitStr, LitStr)>,
     /// The field of a struct of smp-types that keeps the members without a field.
     pub(crate) unknown_fields: Option<&'a Ident>,
+}
+
+/// A field that documents lack.
+pub(crate) struct Skipped {
+    /// The variant that has it, in an enum.
+    pub(crate) variant: Option<Ident>,
+    pub(crate) ident: Ident,
+    /// The name in JSON of a field that serde reads.
+    pub(crate) name: Option<String>,
 }
 
 /// How a merge accesses the parts of a value.
@@ -87,6 +96,8 @@ pub(crate) struct Field {
     pub(crate) patch: FieldPatch,
     /// How serde writes and reads the field of a struct; `None` for a field that serde adds.
     pub(crate) access: Option<FieldAccess>,
+    /// The variants of an enum that have it.
+    pub(crate) variants: Vec<Ident>,
     /// Whether no mistake was found in it so far.
     pub(crate) sound: bool,
 }

@@ -9,10 +9,10 @@ use quote::quote;
 use syn::{Data, DataStruct, DeriveInput, Index, Member};
 
 use crate::fields::carrying;
+use crate::kept;
 use crate::model::{Field, FieldType, Input, Place, Reflected, Shape};
 use crate::reflected_field::{ReflectedField, reflected_field};
 use crate::serde::{ContainerSerde, FieldSerde};
-use crate::ty::is_phantom;
 
 /// Reads how the parts of a value are accessed.
 pub(crate) fn read(input: &DeriveInput, shape: &Shape, serde: ContainerSerde) -> Reflected {
@@ -26,7 +26,7 @@ pub(crate) fn read(input: &DeriveInput, shape: &Shape, serde: ContainerSerde) ->
     match shape {
         _ if is_converted => Reflected::Whole,
         Shape::Same(_) => newtype(data).map_or(Reflected::Whole, Reflected::Field),
-        Shape::Object(object) if serde.tag.is_none() && object.fields.iter().all(by_name) => {
+        Shape::Object(object) if object.fields.iter().all(by_name) => {
             Reflected::Fields(serde.default)
         }
         Shape::Object(_) | Shape::Scalar | Shape::OneOf(_) => Reflected::Whole,
@@ -41,34 +41,6 @@ fn is_flattened_plainly(field: &Field) -> bool {
             && !access.skip_deserializing
             && access.skip_serializing_if.is_none()
     })
-}
-
-/// The fields of a struct that documents lack, with the JSON name of one that serde reads.
-pub(crate) fn skipped(
-    input: &DeriveInput,
-    shape: &Shape,
-    serde: &ContainerSerde,
-) -> Vec<(Ident, Option<String>)> {
-    let (Data::Struct(data), Shape::Object(object)) = (&input.data, shape) else {
-        return Vec::new();
-    };
-    if serde.from.is_some() {
-        return Vec::new();
-    }
-    let skipped = |field: &syn::Field| {
-        let serde = FieldSerde::read(&field.attrs);
-        let ident = field.ident.clone().filter(|_| !is_phantom(&field.ty))?;
-        (serde.skip() || serde.skip_deserializing).then_some((ident, None))
-    };
-    let read_only = |field: &Field| {
-        let access = field.access.as_ref().filter(|it| it.skip_serializing)?;
-        match &field.place {
-            Place::Named { name, .. } => Some((access.ident.clone(), Some(name.clone()))),
-            Place::Flattened(_) => None,
-        }
-    };
-    let skipped = data.fields.iter().filter_map(skipped);
-    skipped.chain(object.fields.iter().filter_map(read_only)).collect()
 }
 
 /// The flattened fields of a struct whose fields are accessed one by one.
@@ -120,7 +92,7 @@ pub(crate) fn functions(input: &Input<'_>) -> TokenStream {
             }
         },
     };
-    let keep = keep(input);
+    let keep = kept::keep(input);
     let same = same(input);
     let constants = input.constants.as_ref().map(|(api_version, kind)| {
         quote! {
@@ -166,31 +138,6 @@ pub(crate) fn functions(input: &Input<'_>) -> TokenStream {
     }
 }
 
-/// The function that moves what documents lack, if the type has such a field.
-fn keep(input: &Input<'_>) -> Option<TokenStream> {
-    let body = match &input.reflected {
-        Reflected::Field(member) => {
-            quote!(__smp::PatchSchema::__keep(&mut self.#member, &mut __before.#member, __json);)
-        }
-        _ if input.skipped.is_empty() => return None,
-        _ => {
-            let fields = input.skipped.iter().map(|(ident, name)| match name {
-                None => quote!(__smp::swap(&mut self.#ident, &mut __before.#ident);),
-                Some(name) => quote! {
-                    __smp::swap_unless_read(&mut self.#ident, &mut __before.#ident, __json, #name);
-                },
-            });
-            quote!(#(#fields)* __smp::keep_parts(self, __before, __json);)
-        }
-    };
-    Some(quote! {
-        #[inline]
-        fn __keep(&mut self, __before: &mut Self, __json: &__smp::Value) {
-            #body
-        }
-    })
-}
-
 /// The comparison of two values, field by field. `None` if a field of the struct is converted
 /// or skipped: the default of the trait then compares the values.
 fn same(input: &Input<'_>) -> Option<TokenStream> {
@@ -216,20 +163,31 @@ fn same(input: &Input<'_>) -> Option<TokenStream> {
 
 /// The hidden functions that access one field, for a struct whose fields are accessed one by one.
 pub(crate) fn fields(input: &Input<'_>) -> Option<TokenStream> {
-    let (Reflected::Fields(default), Shape::Object(object)) = (&input.reflected, &input.shape)
+    let (Reflected::Fields(default_of), Shape::Object(object)) = (&input.reflected, &input.shape)
     else {
         return None;
     };
     let fields: Vec<_> = object.fields.iter().enumerate().filter_map(reflected_field).collect();
     let read = fields.iter().map(ReflectedField::read);
-    let constants: Vec<_> = object.fields.iter().enumerate().filter_map(read_constant).collect();
+    let constants = object.fields.iter().enumerate();
+    let constants: Vec<_> = constants.filter_map(|it| read_constant(it, &input.name)).collect();
     let write = fields.iter().filter_map(ReflectedField::write);
     let named = fields.iter().filter(|field| !field.flattened);
-    let default = named.filter_map(|field| field.default(default.as_ref()));
+    let default = named.filter_map(|field| field.default(default_of.as_ref()));
     let default = function(
         default.collect(),
         &quote!(fn __default_of(&self, __at: usize) -> __smp::Option<__smp::Box<dyn __smp::Any>>),
         &|arms| quote!(__smp::Some(match __at { #arms _ => return __smp::None })),
+    );
+    let has_default_leaf = function(
+        fields.iter().filter_map(|field| field.has_default_leaf(default_of.as_ref())).collect(),
+        &quote!(fn __has_default_leaf(&self, __at: usize) -> bool),
+        &|arms| {
+            quote! {
+                use __smp::{BySerde as _, Unknown as _};
+                match __at { #arms _ => true }
+            }
+        },
     );
     let read_leaf = function(
         fields.iter().filter_map(ReflectedField::read_leaf).collect(),
@@ -254,7 +212,8 @@ pub(crate) fn fields(input: &Input<'_>) -> Option<TokenStream> {
     );
     let slot = slot(&fields);
     let writes = fields.iter().any(ReflectedField::is_written_by_serde);
-    let uses = (read_leaf.is_some() || writes || !constants.is_empty()).then(|| {
+    let computed = object.fields.iter().any(|field| matches!(field.ty, FieldType::Constant));
+    let uses = (writes || computed).then(|| {
         quote!(
             use __smp::{BySerde as _, Unknown as _};
         )
@@ -278,6 +237,7 @@ pub(crate) fn fields(input: &Input<'_>) -> Option<TokenStream> {
             })
         }
         #default
+        #has_default_leaf
         #read_leaf
         #put_leaf
     })
@@ -302,22 +262,24 @@ fn slot(fields: &[ReflectedField<'_>]) -> TokenStream {
     }
 }
 
-/// The arm of `field` for a string that `Serialize` adds. The string is computed once.
-fn read_constant((at, field): (usize, &Field)) -> Option<TokenStream> {
-    let (FieldType::Constant, Place::Named { name, .. }) = (&field.ty, &field.place) else {
-        return None;
-    };
+/// The arm of `field` for a string that `Serialize` adds: the tag, or one that is computed once.
+fn read_constant((at, field): (usize, &Field), tag: &str) -> Option<TokenStream> {
+    let Place::Named { name, .. } = &field.place else { return None };
     let at = Literal::usize_unsuffixed(at);
-    Some(quote! {
-        #at => {
-            static TEXT: __smp::OnceLock<__smp::Option<__smp::String>> = __smp::OnceLock::new();
-            let written = || (&__smp::ConversionOf::<Self>::new()).member_text(self, #name);
-            return match TEXT.get_or_init(written) {
-                __smp::Some(text) => __smp::FieldState::Fixed(text),
-                __smp::None => __smp::FieldState::AbsentLeaf,
-            };
-        }
-    })
+    match field.ty {
+        FieldType::Tag => Some(quote!(#at => return __smp::FieldState::Fixed(&#tag),)),
+        FieldType::Constant => Some(quote! {
+            #at => {
+                static TEXT: __smp::OnceLock<__smp::Option<__smp::String>> = __smp::OnceLock::new();
+                let written = || (&__smp::ConversionOf::<Self>::new()).member_text(self, #name);
+                return match TEXT.get_or_init(written) {
+                    __smp::Some(text) => __smp::FieldState::Fixed(text),
+                    __smp::None => __smp::FieldState::AbsentLeaf,
+                };
+            }
+        }),
+        _ => None,
+    }
 }
 
 /// A function with these arms. `None` if there are no arms: the default of the trait is used.

@@ -33,12 +33,17 @@ impl ReflectedField<'_> {
     /// type is not an `Option`, or if the field can't be accessed.
     pub(crate) fn none_is_left_out(&self) -> Option<bool> {
         let Self { ty, access, leaf, .. } = self;
-        let is_reached = !leaf && !access.skip_serializing && !access.skip_deserializing;
+        let is_reached = !leaf && !self.is_one_way();
         let is_none = |path: &syn::ExprPath| {
             path.path.segments.last().is_some_and(|last| last.ident == "is_none")
         };
         (is_reached && is_option(ty) && !self.flattened)
             .then(|| access.skip_serializing_if.as_ref().is_some_and(is_none))
+    }
+
+    /// Whether serde doesn't write it, or doesn't read it.
+    pub(crate) fn is_one_way(&self) -> bool {
+        self.access.skip_serializing || self.access.skip_deserializing
     }
 
     /// Whether it is a leaf that its own `Serialize` writes.
@@ -71,6 +76,32 @@ impl ReflectedField<'_> {
         let condition = condition.filter(|_| self.none_is_left_out() != Some(true));
         let left_out = condition.map(|path| quote!(#at if #path(&self.#ident) => #absent,));
         quote!(#left_out #at => #value,)
+    }
+
+    /// The arm of `has_default_leaf`.
+    pub(crate) fn has_default_leaf(&self, of_struct: Option<&DefaultValue>) -> Option<TokenStream> {
+        let Self { at, ty, access, leaf, .. } = self;
+        let ident = &access.ident;
+        let is_none = is_option(ty) && access.default.is_none() && of_struct.is_none();
+        if !leaf || is_none || self.is_one_way() {
+            return None;
+        }
+        let default = self.default_value(of_struct)?;
+        let state = |leaf: &TokenStream| {
+            let written = self.written(leaf);
+            let absent = access
+                .skip_serializing_if
+                .as_ref()
+                .map(|path| quote!(if #path(#leaf) { __smp::FieldState::AbsentLeaf } else));
+            quote!(#absent { __smp::FieldState::Leaf(#written) })
+        };
+        let (own, of_default) = (state(&quote!(&self.#ident)), state(&quote!(&__default)));
+        Some(quote! {
+            #at => {
+                let __default: #ty = #default;
+                __smp::same_leaf(#own, #of_default)
+            }
+        })
     }
 
     /// The JSON of a leaf with this value.
@@ -119,9 +150,17 @@ impl ReflectedField<'_> {
     /// leaves.
     pub(crate) fn default(&self, of_struct: Option<&DefaultValue>) -> Option<TokenStream> {
         let Self { at, ty, access, leaf, .. } = self;
+        if matches!(access.default, Some(DefaultValue::OfType)) && is_option(ty) && !leaf {
+            return None;
+        }
+        let value = self.default_value(of_struct)?;
+        Some(quote!(#at => __smp::boxed_value::<#ty>(#value),))
+    }
+
+    fn default_value(&self, of_struct: Option<&DefaultValue>) -> Option<TokenStream> {
+        let Self { ty, access, leaf, .. } = self;
         let ident = &access.ident;
-        let value = match (&access.default, of_struct) {
-            (Some(DefaultValue::OfType), _) if is_option(ty) && !leaf => return None,
+        Some(match (&access.default, of_struct) {
             (Some(DefaultValue::OfType), _) => quote!(__smp::Default::default()),
             (Some(DefaultValue::Function(path)), _) => quote!(#path()),
             (None, Some(DefaultValue::OfType)) => {
@@ -132,7 +171,6 @@ impl ReflectedField<'_> {
                 quote!(__smp::Default::default())
             }
             (None, None) => return None,
-        };
-        Some(quote!(#at => __smp::boxed_value::<#ty>(#value),))
+        })
     }
 }

@@ -4,10 +4,9 @@
 
 use core::any::Any;
 use core::marker::PhantomData;
-use std::collections::HashSet;
 
 use serde::Serialize;
-use serde::de::{Deserialize, DeserializeOwned, Deserializer};
+use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 use serde_path_to_error::Segment;
 use smp_rules::Kind;
@@ -19,6 +18,7 @@ use crate::reflect::{
     ValuePartsMut,
 };
 use crate::shape::{FieldShape, ObjectShape, Place};
+use crate::written::to_value;
 
 /// A struct whose fields all have an empty value, and which is read and written field by field.
 /// A field that is `None` is not written.
@@ -72,7 +72,7 @@ pub trait BySerde<T> {
     where
         T: DeserializeOwned,
     {
-        from_value(value)
+        from_value(&value)
     }
 
     /// Writes a value. `O(n)`.
@@ -128,36 +128,9 @@ macro_rules! by_serde {
         fn __from_value(
             value: $crate::__private::Value,
         ) -> $crate::__private::Result<Self, $crate::__private::ConvertError> {
-            $crate::__private::from_value(value)
+            $crate::__private::from_value(&value)
         }
     };
-}
-
-/// A set has no order of its own: its elements are sorted by their text.
-impl<T: Serialize, S> ConversionOf<HashSet<T, S>> {
-    /// Writes a value. `O(n log n)`.
-    ///
-    /// # Errors
-    ///
-    /// If serde can't write it.
-    pub fn write(&self, value: &HashSet<T, S>) -> Result<Value, ConvertError> {
-        let mut items = value.iter().map(to_value).collect::<Result<Vec<_>, _>>()?;
-        items.sort_by_cached_key(Value::to_string);
-        Ok(items.into())
-    }
-}
-
-impl<T: Serialize, S> ConversionOf<Option<HashSet<T, S>>> {
-    /// Writes a value. `O(n log n)`.
-    ///
-    /// # Errors
-    ///
-    /// If serde can't write it.
-    pub fn write(&self, value: &Option<HashSet<T, S>>) -> Result<Value, ConvertError> {
-        value
-            .as_ref()
-            .map_or(Ok(Value::Null), |set| ConversionOf::<HashSet<T, S>>::new().write(set))
-    }
 }
 
 /// Reads a leaf. `O(n)`.
@@ -170,7 +143,7 @@ pub fn read_leaf<T: 'static>(
     read: impl FnOnce(Value) -> Result<T, ConvertError>,
     write: impl FnOnce(&T) -> Result<Value, ConvertError>,
 ) -> Result<Box<dyn Any>, ConvertError> {
-    if !matches!(json, Value::Array(_) | Value::Object(_)) {
+    if matches!(json, Value::Null | Value::Bool(_) | Value::String(_)) {
         return Ok(Box::new(read(json)?));
     }
     let value = read(json.clone())?;
@@ -180,25 +153,14 @@ pub fn read_leaf<T: 'static>(
     Ok(Box::new(value))
 }
 
-/// Writes a value by serde. `O(n)`.
-///
-/// # Errors
-///
-/// If serde can't write it.
-pub fn to_value<T: Serialize + ?Sized>(value: &T) -> Result<Value, ConvertError> {
-    Ok(serde_json::to_value(value)?)
-}
-
 /// Reads a value by serde. `O(n)`.
 ///
 /// # Errors
 ///
-/// If serde can't read it, with the path. It ends at an object that serde keeps in a buffer before
-/// it reads it, such as an untagged enum.
-pub fn from_value<'v, T: Deserialize<'v>>(
-    value: impl Deserializer<'v, Error = serde_json::Error>,
-) -> Result<T, ConvertError> {
-    serde_path_to_error::deserialize(value).map_err(|error| {
+/// If serde can't read it, with the path.
+pub fn from_value<T: DeserializeOwned>(value: &Value) -> Result<T, ConvertError> {
+    let read = |value: &Value| serde_path_to_error::deserialize::<_, T>(value);
+    read(value).map_err(|error| {
         let steps = error.path().iter().rev().filter_map(|step| match step {
             Segment::Seq { index } => Some(Step::Index(*index)),
             Segment::Map { key } => Some(Step::Field(key.clone())),
@@ -206,7 +168,72 @@ pub fn from_value<'v, T: Deserialize<'v>>(
             Segment::Unknown => None,
         });
         let steps = steps.collect();
-        ConvertError::Json(error.into_inner(), steps)
+        let refusal = |value: &Value| match read(value) {
+            Ok(_) => None,
+            Err(error) => Some(error.into_inner().to_string()),
+        };
+        ConvertError::Json(error.into_inner(), refine(steps, value.clone(), &refusal))
+    })
+}
+
+/// The number of parts that are left out, one by one, to find the one with a mistake.
+const TRIES: usize = 200;
+
+/// The path of a mistake, from the path at which serde has put an object into a buffer before it read
+/// it, as for flattened fields and untagged enums. A part has the mistake if the refusal is another
+/// one without it. `O(n)`.
+fn refine(
+    mut steps: Vec<Step>,
+    mut value: Value,
+    refusal: &dyn Fn(&Value) -> Option<String>,
+) -> Vec<Step> {
+    let before = refusal(&value);
+    // A part without which another one is missing says nothing about this one.
+    if before.as_ref().is_none_or(|text| text.starts_with("missing field")) {
+        return steps;
+    }
+    let mut tries = TRIES;
+    loop {
+        let Some(part) = part_at(&mut value, &steps) else { return steps };
+        let parts: Vec<Step> = match part {
+            Value::Array(items) => (0..items.len()).map(Step::Index).collect(),
+            Value::Object(members) => members.keys().cloned().map(Step::Field).collect(),
+            _ => return steps,
+        };
+        tries = match tries.checked_sub(parts.len()) {
+            Some(left) => left,
+            None => return steps,
+        };
+        let is_wrong = |step: &Step| {
+            let Some(part) = part_at(&mut value, &steps) else { return false };
+            let removed = match (step, part) {
+                (Step::Index(at), Value::Array(items)) => Some(items.remove(*at)),
+                (Step::Field(name), Value::Object(members)) => members.remove(name),
+                _ => None,
+            };
+            let after = refusal(&value);
+            match (step, part_at(&mut value, &steps), removed) {
+                (Step::Index(at), Some(Value::Array(items)), Some(part)) => items.insert(*at, part),
+                (Step::Field(name), Some(Value::Object(members)), Some(part)) => {
+                    members.insert(name.clone(), part);
+                }
+                _ => {}
+            }
+            after != before
+        };
+        match parts.into_iter().find(is_wrong) {
+            // The last step is the first.
+            Some(step) => steps.insert(0, step),
+            None => return steps,
+        }
+    }
+}
+
+/// The part at a path, whose last step is the first one.
+fn part_at<'v>(value: &'v mut Value, steps: &[Step]) -> Option<&'v mut Value> {
+    steps.iter().rev().try_fold(value, |value, step| match step {
+        Step::Field(name) => value.get_mut(name),
+        Step::Index(at) => value.get_mut(at),
     })
 }
 
@@ -333,6 +360,8 @@ pub fn refuse_lost(json: &Value, value: &dyn Reflect) -> Result<(), ConvertError
         (Value::Array(_), ValueParts::Whole) if value.shape().name == ObjectShape::TUPLE.name => {
             refuse_lost_value(json, &value.to_value()?)
         }
+        // Infinity is null in JSON.
+        (Value::Number(_), ValueParts::Null) => Err(lost()),
         _ => Ok(()),
     }
 }
@@ -384,6 +413,8 @@ pub fn refuse_lost_value(json: &Value, back: &Value) -> Result<(), ConvertError>
             }
             Ok(())
         }
+        // As in `refuse_lost`.
+        (Value::Number(_), Value::Null) => Err(lost()),
         _ => Ok(()),
     }
 }

@@ -8,7 +8,7 @@ use std::sync::{OnceLock, PoisonError, RwLock};
 use serde_json::Value;
 
 use crate::builder::SchemaBuilder;
-use crate::keep::keep_parts;
+use crate::keep::{is_unchanged, keep_parts};
 use crate::model::Schema;
 use crate::reflect::{
     Access, ConvertError, Entries, FieldState, Reflect, ValueParts, ValuePartsMut, struct_value,
@@ -176,6 +176,15 @@ pub trait PatchSchema: Send + Sync + 'static {
         None
     }
 
+    /// [`Fields::has_default_leaf`].
+    #[doc(hidden)]
+    fn __has_default_leaf(&self, _at: usize) -> bool
+    where
+        Self: Sized,
+    {
+        true
+    }
+
     /// [`Fields::read_leaf`].
     #[doc(hidden)]
     fn __read_leaf(&self, _at: usize, _: Value) -> Result<Box<dyn Any>, ConvertError>
@@ -236,7 +245,11 @@ pub trait PatchSchema: Send + Sync + 'static {
     where
         Self: Sized,
     {
-        keep_parts(self, before, json);
+        if is_unchanged(before, json) {
+            core::mem::swap(self, before);
+        } else {
+            keep_parts(self, before, json);
+        }
     }
 
     /// The value in JSON. `O(n)`.

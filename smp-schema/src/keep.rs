@@ -1,33 +1,29 @@
-//! Skipped fields of a value that is converted to JSON, merged and read again: documents lack them, so
-//! they are moved over from the value before the merge.
+//! What documents lack, such as skipped fields, in a value that is converted to JSON, merged and read
+//! again: it is moved over from the value before the merge.
+
+use std::collections::HashMap;
 
 use serde_json::Value;
 
-use crate::reflect::{Fields, Reflect, ValuePartsMut};
-use crate::shape::Place;
+use crate::field_index::field_at;
+use crate::reflect::{FieldState, Fields, Reflect, ValueParts, ValuePartsMut};
+use crate::shape::{Metadata, Place};
 
-/// Moves what documents lack between the parts of two values: fields of structs, and entries of
-/// maps. Elements of lists are not known to be the same. `O(n)`.
+/// Moves what documents lack between the parts of two values: fields of structs, and elements of
+/// lists, which are known by their keys, or because they have not changed. `O(n)`.
 pub fn keep_parts(read: &mut dyn FieldsAndParts, before: &mut dyn FieldsAndParts, json: &Value) {
-    if let (ValuePartsMut::Map(read), ValuePartsMut::Map(before)) =
-        (read.inside_mut(), before.inside_mut())
-    {
-        let mut keys = Vec::new();
-        read.each(&mut |key, _| keys.push(key.to_owned()));
-        for key in keys {
-            if let (Some(read), Some(before)) = (read.entry_mut(&key), before.entry_mut(&key)) {
-                read.keep(before.as_any_mut(), json.get(&key).unwrap_or(&Value::Null));
-            }
-        }
+    if keep_items(read, before, json, &[]) {
         return;
     }
     // A struct has them also if they are not accessed by themselves.
     for (at, field) in Fields::shape(&*read).fields.iter().enumerate() {
         let json = match field.place {
-            Place::Named(name) | Place::OneWay(name) => json.get(name).unwrap_or(&Value::Null),
+            Place::Named(name) | Place::OneWay(name) => member(json, name),
             Place::Flattened(_) => json,
         };
-        if let (Some(read), Some(before)) = (read.field_mut(at), before.field_mut(at)) {
+        if let (Some(read), Some(before)) = (read.field_mut(at), before.field_mut(at))
+            && !keep_items(read, before, json, &key_names(field.metadata))
+        {
             read.keep(before.as_any_mut(), json);
         }
     }
@@ -38,9 +34,91 @@ pub trait FieldsAndParts: Fields + Reflect {}
 
 impl<T: Fields + Reflect> FieldsAndParts for T {}
 
+/// The member of an object; null if it has none.
+pub fn member<'j>(json: &'j Value, name: &str) -> &'j Value {
+    json.get(name).unwrap_or(&Value::Null)
+}
+
 /// Moves a field that serde reads and doesn't write, unless it was read.
 pub fn swap_unless_read<T>(read: &mut T, before: &mut T, json: &Value, name: &str) {
     if json.get(name).is_none() {
         core::mem::swap(read, before);
     }
+}
+
+/// Whether a leaf has this JSON, so that nothing has changed it.
+pub fn is_leaf_unchanged(fields: &dyn Fields, at: usize, json: &Value, name: &str) -> bool {
+    match fields.field(at) {
+        FieldState::Leaf(Ok(written)) => json.get(name) == Some(&written),
+        FieldState::AbsentLeaf => json.get(name).is_none(),
+        _ => false,
+    }
+}
+
+/// The names of the fields by which the elements of a list are known.
+fn key_names(metadata: &Metadata) -> Vec<&'static str> {
+    match metadata.merge_key {
+        Some(key) => vec![key],
+        None => metadata.list_map_keys.iter().map(|(name, _)| *name).collect(),
+    }
+}
+
+/// Moves what documents lack between the elements of two lists; `false` if they are no lists.
+fn keep_items(
+    read: &mut (impl Reflect + ?Sized),
+    before: &mut (impl Reflect + ?Sized),
+    json: &Value,
+    keys: &[&str],
+) -> bool {
+    let (ValuePartsMut::List(read), ValuePartsMut::List(before)) =
+        (read.inside_mut(), before.inside_mut())
+    else {
+        return false;
+    };
+    let mut places: HashMap<Vec<Value>, Vec<usize>> = HashMap::new();
+    // Of several with one key, the first belongs to the first.
+    for at in (0..before.count()).rev() {
+        if let Some(key) = before.item(at).and_then(|item| key_of(item, keys)) {
+            places.entry(key).or_default().push(at);
+        }
+    }
+    for (at, json) in json.as_array().into_iter().flatten().enumerate() {
+        let key = match keys {
+            [] => vec![json.clone()],
+            _ => keys.iter().map(|name| member(json, name).clone()).collect(),
+        };
+        let place = places.get_mut(&key).and_then(Vec::pop);
+        if let Some(place) = place
+            && let (Some(read), Some(before)) = (read.item_mut(at), before.item_mut(place))
+        {
+            read.keep(before.as_any_mut(), json);
+        }
+    }
+    true
+}
+
+/// The JSON by which an element is known: its keys, or all of it.
+fn key_of(item: &dyn Reflect, keys: &[&str]) -> Option<Vec<Value>> {
+    if keys.is_empty() {
+        return Some(vec![item.to_value().ok()?]);
+    }
+    keys.iter().map(|name| key_value(item, name)).collect()
+}
+
+fn key_value(item: &dyn Reflect, name: &str) -> Option<Value> {
+    let fields = match item.inside() {
+        ValueParts::Struct(fields) => fields,
+        ValueParts::Map(map) => return map.entry(name)?.1.to_value().ok(),
+        _ => item.fields(),
+    };
+    match field_at(fields.shape(), name).map(|(at, _)| fields.field(at)) {
+        Some(FieldState::Value(value)) => value.to_value().ok(),
+        Some(FieldState::Leaf(value)) => value.ok(),
+        _ => Some(member(&item.to_value().ok()?, name).clone()),
+    }
+}
+
+/// Whether a value that is converted as a whole has this JSON, so that nothing has changed it.
+pub(crate) fn is_unchanged(value: &dyn Reflect, json: &Value) -> bool {
+    matches!(value.inside(), ValueParts::Whole) && value.to_value().is_ok_and(|own| own == *json)
 }

@@ -79,6 +79,7 @@ mod std_maps;
 mod text;
 mod type_def;
 mod union;
+mod written;
 
 pub use builder::SchemaBuilder;
 pub use definition::{FieldDef, Member, ObjectDef};
@@ -115,17 +116,18 @@ pub mod __private {
     pub use crate::const_checks;
     pub use crate::convert::{
         BySerde, ConversionOf, FieldwiseRead, NotFieldwise, Unknown, from_value, read_leaf,
-        to_value,
     };
     pub use crate::describe::{SharedSchema, describe};
     pub use crate::field_index::are_flattened_apart;
-    pub use crate::keep::{keep_parts, swap_unless_read};
+    pub use crate::keep::{is_leaf_unchanged, keep_parts, member, swap_unless_read};
     pub use crate::reflect::{
-        Access, ConvertError, Entries, FieldState, Reflect, ValueParts, ValuePartsMut, slot,
+        Access, ConvertError, Entries, FieldState, Reflect, ValueParts, ValuePartsMut, same_leaf,
+        slot,
     };
     pub use crate::reflect_flattened::is_flattened_in_place;
     pub use crate::reflect_impls::{boxed_value, put_value};
     pub use crate::shape::{DefaultShape, FieldShape, Metadata, ObjectShape, Place, UnionShape};
+    pub use crate::written::to_value;
     pub use crate::{
         ListType, Part, PatchSchema, Schema, SchemaBuilder, Strategy, TypeId, TypeShape,
     };
@@ -141,9 +143,10 @@ pub mod __support {
     pub use crate::limits::MAX_DEPTH;
     pub use crate::reflect::{
         ConvertError, Entries, FieldState, Fields, ItemSource, Items, Reflect, Step, ValueParts,
-        ValuePartsMut,
+        ValuePartsMut, message_of,
     };
     pub use crate::text::{LONG, shortened};
+    pub use crate::written::to_value;
     pub use smp_rules::nearest;
 }
 

@@ -87,6 +87,23 @@ impl ConvertError {
     }
 }
 
+/// The message of an error of serde, in the words of [`ConvertError::unexpected`]. `O(n)`.
+#[must_use]
+pub fn message_of(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    let mistake = ["invalid type: ", "invalid value: "].iter().find_map(|it| text.strip_prefix(it));
+    let Some((found, expected)) = mistake.and_then(|it| it.rsplit_once(", expected ")) else {
+        return text;
+    };
+    let quoted = found.split_once('`').and_then(|(_, value)| value.strip_suffix('`'));
+    let found = match found {
+        "map" => "an object",
+        "sequence" => "a list",
+        _ => quoted.or_else(|| found.strip_prefix("string ")).unwrap_or(found),
+    };
+    format!("expected {expected}, found {}", shortened(found))
+}
+
 impl From<serde_json::Error> for ConvertError {
     fn from(error: serde_json::Error) -> Self {
         Self::Json(error, Vec::new())
@@ -97,7 +114,7 @@ impl fmt::Display for ConvertError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Unknown => f.write_str("the type is not known to have a form in JSON"),
-            Self::Json(error, _) => error.fmt(f),
+            Self::Json(error, _) => f.write_str(&message_of(error)),
         }
     }
 }
@@ -173,6 +190,10 @@ pub trait Fields: Sync {
     /// The value of a field for documents that lack it, if serde has a default for it.
     fn default_of(&self, at: usize) -> Option<Box<dyn Any>>;
 
+    /// Whether a leaf is written as the value that serde takes if a document lacks it, or has no such
+    /// value. `O(n)`.
+    fn has_default_leaf(&self, at: usize) -> bool;
+
     /// Reads a new value of a [leaf](FieldState::Leaf). `O(n)`.
     fn read_leaf(&self, at: usize, value: Value) -> Result<Box<dyn Any>, ConvertError>;
 
@@ -215,6 +236,16 @@ pub fn slot(field: &dyn Reflect, omits_none: bool) -> FieldState<'_> {
     } else {
         FieldState::Value(field)
     }
+}
+
+/// Whether two states of a leaf are the same in documents, in which null counts as absent.
+#[must_use]
+pub fn same_leaf(left: FieldState<'_>, right: FieldState<'_>) -> bool {
+    let json = |state| match state {
+        FieldState::Leaf(Ok(json)) => json,
+        _ => Value::Null,
+    };
+    json(left) == json(right)
 }
 
 /// The elements of a list.

@@ -3,7 +3,7 @@
 
 use core::any::Any;
 use core::hash::BuildHasher;
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 
 use indexmap::IndexMap;
 use serde_json::{Map, Value};
@@ -108,6 +108,13 @@ impl<T: PatchSchema> Fields for T {
         self.__default_of(at)
     }
 
+    fn has_default_leaf(&self, at: usize) -> bool {
+        if is_flattened::<T>(at) {
+            return flattened_at(self, at).is_none_or(|(fields, at)| fields.has_default_leaf(at));
+        }
+        self.__has_default_leaf(at)
+    }
+
     fn read_leaf(&self, at: usize, value: Value) -> Result<Box<dyn Any>, ConvertError> {
         if is_flattened::<T>(at) {
             let (fields, at) = flattened_at(self, at).ok_or(ConvertError::Unknown)?;
@@ -165,31 +172,43 @@ pub fn put_value<T: 'static>(to: &mut T, value: Box<dyn Any>) {
     }
 }
 
-impl<T: PatchSchema> Items for Vec<T> {
-    fn count(&self) -> usize {
-        self.len()
-    }
+/// [`Items`] for a list.
+macro_rules! items {
+    ($list:ty) => {
+        impl<T: PatchSchema> Items for $list {
+            fn count(&self) -> usize {
+                self.len()
+            }
 
-    fn item(&self, at: usize) -> Option<&dyn Reflect> {
-        self.get(at).map(|item| item as &dyn Reflect)
-    }
+            fn item(&self, at: usize) -> Option<&dyn Reflect> {
+                self.get(at).map(|item| item as &dyn Reflect)
+            }
 
-    fn item_mut(&mut self, at: usize) -> Option<&mut dyn Reflect> {
-        self.get_mut(at).map(|item| item as &mut dyn Reflect)
-    }
+            fn item_mut(&mut self, at: usize) -> Option<&mut dyn Reflect> {
+                self.get_mut(at).map(|item| item as &mut dyn Reflect)
+            }
 
-    fn read_item(&self, value: Value) -> Result<Box<dyn Reflect>, ConvertError> {
-        boxed(T::__from_value(value))
-    }
+            fn read_item(&self, value: Value) -> Result<Box<dyn Reflect>, ConvertError> {
+                boxed(T::__from_value(value))
+            }
 
-    fn arrange(&mut self, items: Vec<ItemSource>) {
-        let mut old: Vec<Option<T>> = core::mem::take(self).into_iter().map(Some).collect();
-        self.extend(items.into_iter().filter_map(|source| match source {
-            ItemSource::Kept(at) => old.get_mut(at)?.take(),
-            ItemSource::New(item) => unboxed(item),
-        }));
-    }
+            fn arrange(&mut self, items: Vec<ItemSource>) {
+                let mut old: Vec<Option<T>> = core::mem::take(self).into_iter().map(Some).collect();
+                *self = items
+                    .into_iter()
+                    .filter_map(|source| match source {
+                        ItemSource::Kept(at) => old.get_mut(at)?.take(),
+                        ItemSource::New(item) => unboxed(item),
+                    })
+                    .collect();
+            }
+        }
+    };
 }
+
+items!(Vec<T>);
+items!(VecDeque<T>);
+items!(Box<[T]>);
 
 /// [`Entries`] for a map.
 macro_rules! entries {

@@ -15,16 +15,16 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Number, Value};
 
 use crate::const_checks;
-use crate::convert::to_value;
 use crate::describe::PatchSchema;
 use crate::reflect::{ConvertError, ValueParts, ValuePartsMut};
+use crate::same::same;
 use crate::shape::{FieldShape, ObjectShape, TypeShape};
 use crate::type_def::ScalarType;
 
 // Functions are `#[inline]`, so that a program compiles only those that it uses.
 
 macro_rules! scalars {
-    ($($scalar:ident $same:ident: $($ty:ty = $form:literal),*;)*) => {$($(
+    ($($scalar:ident $same:ident: $($ty:ty),*;)*) => {$($(
         impl PatchSchema for $ty {
             const SHAPE: TypeShape = TypeShape::scalar(ScalarType::$scalar);
 
@@ -34,32 +34,58 @@ macro_rules! scalars {
             }
 
             scalars!(@$same);
-
-            #[inline]
-            fn __to_value(&self) -> Result<Value, ConvertError> {
-                to_value(self)
-            }
-
-            #[inline]
-            fn __from_value(value: Value) -> Result<Self, ConvertError> {
-                Self::deserialize(&value).map_err(|_| ConvertError::unexpected(&value, $form))
-            }
         }
     )*)*};
-    // Equal values have the same JSON.
     (@exact) => {
+        // Equal values have the same JSON.
         #[inline]
         fn __same(&self, other: &Self) -> bool {
             self == other
         }
+
+        scalars!(@inexact);
     };
-    (@inexact) => {};
+    (@inexact) => {
+        #[inline]
+        fn __to_value(&self) -> Result<Value, ConvertError> {
+            Ok(serde_json::to_value(self)?)
+        }
+
+        #[inline]
+        fn __from_value(value: Value) -> Result<Self, ConvertError> {
+            Ok(Self::deserialize(&value)?)
+        }
+    };
+    // Serde writes null for a number that is infinite or none, and reads none of these.
+    (@float) => {
+        #[inline]
+        fn __same(&self, other: &Self) -> bool {
+            self.to_bits() == other.to_bits() || same(self, other)
+        }
+
+        #[inline]
+        fn __to_value(&self) -> Result<Value, ConvertError> {
+            if self.is_finite() {
+                Ok(serde_json::to_value(self)?)
+            } else {
+                Err(serde::de::Error::custom(format_args!("JSON has no number `{self}`")))
+            }
+        }
+
+        #[inline]
+        fn __from_value(value: Value) -> Result<Self, ConvertError> {
+            let read = Self::deserialize(&value)?;
+            if value.is_number() && !read.is_finite() {
+                return Err(ConvertError::unexpected(&value, core::any::type_name::<Self>()));
+            }
+            Ok(read)
+        }
+    };
 }
 
 /// One level of a scalar that borrows nothing; strings are converted as a whole.
 fn scalar(value: &impl Serialize) -> ValueParts<'static> {
     match serde_json::to_value(value) {
-        Ok(Value::Null) => ValueParts::Null,
         Ok(Value::Bool(value)) => ValueParts::Bool(value),
         Ok(Value::Number(value)) => ValueParts::Number(value),
         _ => ValueParts::Whole,
@@ -67,43 +93,17 @@ fn scalar(value: &impl Serialize) -> ValueParts<'static> {
 }
 
 scalars! {
-    Boolean exact: bool = "true or false";
-    // A `serde_json::Number` may have a fraction.
-    Number inexact: f32 = "a number", f64 = "a number", Number = "a number";
+    Boolean exact: bool;
+    Number float: f32, f64;
+    // It may have a fraction.
+    Number inexact: Number;
     Integer exact:
-        u8 = "an unsigned 8-bit integer",
-        u16 = "an unsigned 16-bit integer",
-        u32 = "an unsigned 32-bit integer",
-        u64 = "an unsigned 64-bit integer",
-        u128 = "an unsigned 128-bit integer",
-        usize = "an unsigned integer",
-        i8 = "an 8-bit integer",
-        i16 = "a 16-bit integer",
-        i32 = "a 32-bit integer",
-        i64 = "a 64-bit integer",
-        i128 = "a 128-bit integer",
-        isize = "an integer",
-        NonZeroU8 = "an unsigned 8-bit integer other than 0",
-        NonZeroU16 = "an unsigned 16-bit integer other than 0",
-        NonZeroU32 = "an unsigned 32-bit integer other than 0",
-        NonZeroU64 = "an unsigned 64-bit integer other than 0",
-        NonZeroU128 = "an unsigned 128-bit integer other than 0",
-        NonZeroUsize = "an unsigned integer other than 0",
-        NonZeroI8 = "an 8-bit integer other than 0",
-        NonZeroI16 = "a 16-bit integer other than 0",
-        NonZeroI32 = "a 32-bit integer other than 0",
-        NonZeroI64 = "a 64-bit integer other than 0",
-        NonZeroI128 = "a 128-bit integer other than 0",
-        NonZeroIsize = "an integer other than 0";
+        u8, u16, u32, u64, u128, usize, i8, i16, i32, i64, i128, isize,
+        NonZeroU8, NonZeroU16, NonZeroU32, NonZeroU64, NonZeroU128, NonZeroUsize,
+        NonZeroI8, NonZeroI16, NonZeroI32, NonZeroI64, NonZeroI128, NonZeroIsize;
     String inexact:
-        char = "a string of one character",
-        std::path::PathBuf = "a string",
-        IpAddr = "an IP address",
-        Ipv4Addr = "an IPv4 address",
-        Ipv6Addr = "an IPv6 address",
-        SocketAddr = "an IP address with a port",
-        SocketAddrV4 = "an IPv4 address with a port",
-        SocketAddrV6 = "an IPv6 address with a port";
+        char, std::path::PathBuf,
+        IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, SocketAddrV4, SocketAddrV6;
 }
 
 macro_rules! strings {

@@ -13,31 +13,38 @@ use crate::describe::PatchSchema;
 use crate::reflect::{ConvertError, Step, ValueParts, ValuePartsMut};
 use crate::shape::{ObjectShape, TypeShape};
 
-/// A list whose elements can be accessed.
-impl<T: PatchSchema> PatchSchema for Vec<T> {
-    const SHAPE: TypeShape = TypeShape::list(&T::SHAPE);
-    const ELEMENT: &'static ObjectShape = T::OBJECT;
+/// Lists whose elements can be accessed.
+macro_rules! accessed_lists {
+    ($($list:ty),*) => {$(
+        impl<T: PatchSchema> PatchSchema for $list {
+            const SHAPE: TypeShape = TypeShape::list(&T::SHAPE);
+            const ELEMENT: &'static ObjectShape = T::OBJECT;
 
-    fn __inside(&self) -> ValueParts<'_> {
-        ValueParts::List(self)
-    }
+            fn __inside(&self) -> ValueParts<'_> {
+                ValueParts::List(self)
+            }
 
-    fn __inside_mut(&mut self) -> ValuePartsMut<'_> {
-        ValuePartsMut::List(self)
-    }
+            fn __inside_mut(&mut self) -> ValuePartsMut<'_> {
+                ValuePartsMut::List(self)
+            }
 
-    fn __same(&self, other: &Self) -> bool {
-        self.len() == other.len() && self.iter().zip(other).all(|(own, other)| own.__same(other))
-    }
+            fn __same(&self, other: &Self) -> bool {
+                self.len() == other.len()
+                    && self.iter().zip(other.iter()).all(|(own, other)| own.__same(other))
+            }
 
-    fn __to_value(&self) -> Result<Value, ConvertError> {
-        list_value(self.iter())
-    }
+            fn __to_value(&self) -> Result<Value, ConvertError> {
+                list_value(self.iter())
+            }
 
-    fn __from_value(value: Value) -> Result<Self, ConvertError> {
-        read_list(value)
-    }
+            fn __from_value(value: Value) -> Result<Self, ConvertError> {
+                read_list(value)
+            }
+        }
+    )*};
 }
+
+accessed_lists! { Vec<T>, VecDeque<T>, Box<[T]> }
 
 /// The elements in JSON.
 fn list_value<'v, T: PatchSchema>(
@@ -90,9 +97,7 @@ macro_rules! lists {
 }
 
 lists! {
-    impl<T> for VecDeque<T>, list_value;
     impl<T> for LinkedList<T>, list_value;
-    impl<T> for Box<[T]>, list_value;
     impl<T> for Arc<[T]>, list_value;
     impl<T: Ord> for BTreeSet<T>, list_value;
     impl<T: Eq + Hash, S> for HashSet<T, S>, set_value;

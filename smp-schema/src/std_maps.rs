@@ -1,19 +1,25 @@
 //! [`PatchSchema`] for the maps of the standard library, and for `IndexMap`.
 
 use core::any::Any;
-use core::hash::BuildHasher;
+use core::hash::{BuildHasher, Hash};
+use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
 
 use serde_json::{Map, Value};
 
 use crate::describe::PatchSchema;
+use crate::keep::member;
 use crate::reflect::{ConvertError, Step, ValueParts, ValuePartsMut};
 use crate::shape::TypeShape;
 
 macro_rules! maps {
-    ($(impl<$key:ident, $value:ident $(, $hasher:ident)?> for $map:ty, $text_map:ty;)*) => {$(
+    ($(
+        impl<$key:ident: $first:ident $(+ $others:ident)*, $value:ident $(, $hasher:ident)?>
+        for $map:ty, $text_map:ty;
+    )*) => {$(
         impl<
-            $key: Send + Sync + 'static,
+            $key: $first $(+ $others)* + Send + Sync + 'static,
             $value: PatchSchema
             $(, $hasher: BuildHasher + Default + Send + Sync + 'static)?
         > PatchSchema for $map {
@@ -29,48 +35,88 @@ macro_rules! maps {
                 map.map_or(ValuePartsMut::Whole, |map| ValuePartsMut::Map(map))
             }
 
+            fn __keep(&mut self, before: &mut Self, json: &Value) {
+                for (key, read) in self.iter_mut() {
+                    if let (Some(before), Some(name)) = (before.get_mut(key), key_text(key)) {
+                        read.__keep(before, member(json, &name));
+                    }
+                }
+            }
+
             fn __to_value(&self) -> Result<Value, ConvertError> {
-                let map: Option<&$text_map> = (self as &dyn Any).downcast_ref();
-                map_value(map.ok_or(ConvertError::Unknown)?)
+                let entry = |(key, value): (&$key, &$value)| {
+                    let name = key_text(key).ok_or(ConvertError::Unknown)?;
+                    match value.__to_value() {
+                        Ok(value) => Ok((name, value)),
+                        Err(error) => Err(error.within(|| Step::Field(name))),
+                    }
+                };
+                self.iter().map(entry).collect::<Result<_, _>>().map(Value::Object)
             }
 
             fn __from_value(value: Value) -> Result<Self, ConvertError> {
-                let map: $text_map = read_map(value)?;
-                let map: Box<dyn Any> = Box::new(map);
-                // The keys may be of another type.
-                map.downcast().map(|map| *map).map_err(|_| ConvertError::Unknown)
+                let Value::Object(members) = value else {
+                    return Err(ConvertError::unexpected(&value, "an object"));
+                };
+                let entry = |(name, value): (String, Value)| {
+                    match (read_key(&name), $value::__from_value(value)) {
+                        (Ok(key), Ok(value)) => Ok((key, value)),
+                        (Err(error), _) | (_, Err(error)) => {
+                            Err(error.within(|| Step::Field(name)))
+                        }
+                    }
+                };
+                members.into_iter().map(entry).collect()
             }
         }
     )*};
 }
 
 maps! {
-    impl<K, V> for BTreeMap<K, V>, BTreeMap<String, V>;
-    impl<K, V, S> for HashMap<K, V, S>, HashMap<String, V, S>;
-    impl<K, V, S> for indexmap::IndexMap<K, V, S>, indexmap::IndexMap<String, V, S>;
+    impl<K: Ord, V> for BTreeMap<K, V>, BTreeMap<String, V>;
+    impl<K: Eq + Hash, V, S> for HashMap<K, V, S>, HashMap<String, V, S>;
+    impl<K: Eq + Hash, V, S> for indexmap::IndexMap<K, V, S>, indexmap::IndexMap<String, V, S>;
 }
 
-/// The entries in JSON.
-fn map_value<'m, V: PatchSchema>(
-    map: impl IntoIterator<Item = (&'m String, &'m V)>,
-) -> Result<Value, ConvertError> {
-    let entry = |(key, value): (&String, &V)| {
-        let step = || Step::Field(key.clone());
-        Ok((key.clone(), value.__to_value().map_err(|error| error.within(step))?))
+/// The text of a key in JSON, and the key of a text, for types of keys whose form in JSON is known.
+macro_rules! keys {
+    (strings: $($text:ty),*; others: $($other:ty),*;) => {
+        fn key_text(key: &dyn Any) -> Option<String> {
+            $(if let Some(key) = key.downcast_ref::<$text>() {
+                return Some(String::from(&**key));
+            })*
+            $(if let Some(key) = key.downcast_ref::<$other>() {
+                return Some(key.to_string());
+            })*
+            None
+        }
+
+        /// Fills an `Option` with the key of a text; `None` if its type is not known.
+        fn fill_key(slot: &mut dyn Any, text: &str) -> Option<()> {
+            $(if let Some(slot) = slot.downcast_mut::<Option<$text>>() {
+                *slot = Some(text.to_owned().into());
+                return Some(());
+            })*
+            $(if let Some(slot) = slot.downcast_mut::<Option<$other>>() {
+                // As serde, which takes no `+1`.
+                *slot = text.parse().ok().filter(|key: &$other| key.to_string() == text);
+                return Some(());
+            })*
+            None
+        }
     };
-    map.into_iter().map(entry).collect::<Result<_, _>>().map(Value::Object)
 }
 
-/// Reads the entries of a map.
-fn read_map<V: PatchSchema, M: FromIterator<(String, V)>>(value: Value) -> Result<M, ConvertError> {
-    let Value::Object(members) = value else {
-        return Err(ConvertError::unexpected(&value, "an object"));
-    };
-    let entry = |(key, value): (String, Value)| match V::__from_value(value) {
-        Ok(value) => Ok((key, value)),
-        Err(error) => Err(error.within(|| Step::Field(key))),
-    };
-    members.into_iter().map(entry).collect()
+keys! {
+    strings: String, Box<str>, Arc<str>, Cow<'static, str>;
+    others: u8, u16, u32, u64, u128, usize, i8, i16, i32, i64, i128, isize, char, bool;
+}
+
+fn read_key<K: 'static>(text: &str) -> Result<K, ConvertError> {
+    let mut key: Option<K> = None;
+    fill_key(&mut key, text).ok_or(ConvertError::Unknown)?;
+    let expected = core::any::type_name::<K>();
+    key.ok_or_else(|| ConvertError::unexpected(&Value::from(text), expected))
 }
 
 impl PatchSchema for Map<String, Value> {

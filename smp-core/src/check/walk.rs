@@ -11,7 +11,7 @@ use crate::path::{Segment, Trail};
 use smp_schema::{Base, TypeKind, TypeRef};
 
 /// The visitor of a patch that reports what does not fit the schema. `EVERYTHING` is whether
-/// problems other than unknown fields are looked for; it is a constant, so that the check of each
+/// problems other than unknown fields, set or retained, are looked for; it is a constant, so that the check of each
 /// typed call is short.
 pub(super) struct PatchCheck<'r, const EVERYTHING: bool> {
     pub(super) report: &'r mut dyn FnMut(Problem<'_>, &Trail<'_>),
@@ -23,9 +23,15 @@ impl<const EVERYTHING: bool> PatchVisitor for PatchCheck<'_, EVERYTHING> {
     const STEPS_BY_KEY: bool = false;
 
     fn object(&mut self, patch: &PatchObject, at: PatchPlace<'_, Treatment>) -> Option<Treatment> {
-        let Some(ty) = at.ty.filter(|_| EVERYTHING) else { return Some(at.state) };
-        if matches!(ty.kind(), TypeKind::Object) {
+        let Some(ty) = at.ty else { return Some(at.state) };
+        let is_object = matches!(ty.kind(), TypeKind::Object);
+        if is_object && patch.retain_keys.is_some() {
             self.retained(patch, ty, at.trail);
+        }
+        if !EVERYTHING {
+            return Some(at.state);
+        }
+        if is_object {
             self.discriminators(patch, ty, at.trail);
         }
         if at.state.ignores(patch.marker, self.options.map_directives) {

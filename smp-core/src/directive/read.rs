@@ -26,7 +26,8 @@ fn object_of(change: Change, document: &str) -> Result<PatchObject, Error> {
 }
 
 /// Makes the change that sets this value. A name that is a directive's is an error, since
-/// applying the patch would execute the directive (semantics diff-14). `O(n)`.
+/// applying the patch would execute the directive (semantics diff-14), and so is a field of a Rust
+/// value that documents lack and that serde would read as another value. `O(n)`.
 pub(crate) fn data(node: Node<'_>, limit: DepthBudget) -> Result<Change, Error> {
     change(node, limit, Directives::Refuse)
 }
@@ -61,6 +62,9 @@ enum Directives {
 }
 
 fn change(mut node: Node<'_>, limit: DepthBudget, directives: Directives) -> Result<Change, Error> {
+    if let Some(value) = node.unchanged().filter(|_| directives == Directives::Refuse) {
+        value.check_absences()?;
+    }
     node.open()?;
     match node {
         Node::List(items) => {

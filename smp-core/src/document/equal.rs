@@ -59,7 +59,12 @@ pub(crate) fn equal_by<R: NullRule>(
         return Ok(false);
     }
     if kind.is_scalar() {
-        return Ok(Scalar::of(left) == Scalar::of(right));
+        return match (Scalar::of(left), Scalar::of(right)) {
+            // A value that JSON doesn't have: the error says so.
+            (None, _) => left.opened().map(|_| false),
+            (_, None) => right.opened().map(|_| false),
+            (left, right) => Ok(left == right),
+        };
     }
     let limit = limit.enter()?;
     let (left, right) = (left.opened()?, right.opened()?);

@@ -6,7 +6,8 @@ use std::borrow::Cow;
 
 use serde_json::Value;
 use smp_schema::__support::{
-    ConvertError, FieldState, Reflect, Step, ValueParts, field_at, field_near, names,
+    ConvertError, FieldState, Fields, Reflect, Step, ValueParts, field_at, field_near, message_of,
+    names,
 };
 
 use super::lazy::LazyNode;
@@ -43,11 +44,16 @@ impl<'a> Node<'a> {
     /// otherwise `O(1)`.
     pub(crate) fn of_rust(value: &'a dyn Reflect) -> Result<Self, Error> {
         match value.inside() {
-            ValueParts::Whole => match value.to_value().map_err(refused)? {
-                json @ Value::Object(_) => {
+            ValueParts::Whole => match value.to_value() {
+                Ok(json @ Value::Object(_)) => {
                     Ok(Self::Lazy(LazyNode::converted(RustValue(value), json, false)))
                 }
-                other => Ok(Self::Value(other)),
+                Ok(other) => Ok(Self::Value(other)),
+                Err(ConvertError::Unknown) => Err(refused(ConvertError::Unknown)),
+                // A value that JSON doesn't have stays as it is; who opens it gets the error.
+                Err(ConvertError::Json(..)) => {
+                    Ok(Self::Lazy(LazyNode::RustValue(RustValue(value))))
+                }
             },
             ValueParts::Json(value) => Ok(Self::ValueRef(value)),
             _ => Ok(Self::Lazy(LazyNode::RustValue(RustValue(value)))),
@@ -84,9 +90,10 @@ impl<'a> RustValue<'a> {
     pub(super) fn kind(self) -> JsonKind {
         match self.0.inside() {
             // [`Node::of_rust`] converts such values, so that there is no node for them here.
-            ValueParts::Whole | ValueParts::Json(_) | ValueParts::Null => JsonKind::Null,
+            ValueParts::Json(_) | ValueParts::Null => JsonKind::Null,
             ValueParts::Bool(_) => JsonKind::Bool,
-            ValueParts::Number(_) => JsonKind::Number,
+            // Of those that are converted, only numbers are known that JSON doesn't have.
+            ValueParts::Number(_) | ValueParts::Whole => JsonKind::Number,
             ValueParts::String(_) => JsonKind::String,
             ValueParts::List(_) => JsonKind::List,
             ValueParts::Struct(_) | ValueParts::Map(_) => JsonKind::Object,
@@ -116,17 +123,23 @@ impl<'a> RustValue<'a> {
     /// An error if serde reads a document without this member as another value than this one.
     pub(crate) fn check_removal(self, name: &str) -> Result<(), Error> {
         let ValueParts::Struct(fields) = self.0.inside() else { return Ok(()) };
-        let Some((at, _)) = field_at(fields.shape(), name) else { return Ok(()) };
-        let (FieldState::Value(value) | FieldState::Absent(value)) = fields.field(at) else {
-            return Ok(());
+        let field = field_at(fields.shape(), name);
+        field.map_or(Ok(()), |(at, name)| check_absence(fields, at, name))
+    }
+
+    /// As [`check_removal`](Self::check_removal), for all members that documents lack. `O(n)` in
+    /// the fields.
+    pub(crate) fn check_absences(self) -> Result<(), Error> {
+        let ValueParts::Struct(fields) = self.0.inside() else { return Ok(()) };
+        let is_absent = |at| match fields.field(at) {
+            FieldState::Absent(_) | FieldState::AbsentLeaf | FieldState::Leaf(Ok(Value::Null)) => {
+                true
+            }
+            FieldState::Value(value) => matches!(value.inside(), ValueParts::Null),
+            _ => false,
         };
-        if fields.default_of(at).is_none_or(|default| value.same_as(&*default)) {
-            return Ok(());
-        }
-        let message = "no patch can express this value: serde doesn't write it, or writes null, \
-                       and reads a document without the field as another value, the default of \
-                       the field";
-        Err(Error::new(ErrorKind::Typed, message).within_field(name))
+        let mut absent = names(fields.shape()).filter(|(at, _)| is_absent(*at));
+        absent.try_for_each(|(at, name)| check_absence(fields, at, name))
     }
 
     /// The text of a string.
@@ -225,6 +238,23 @@ pub(super) fn node_of(slot: FieldState<'_>) -> Option<Result<Node<'_>, Error>> {
     })
 }
 
+/// An error if serde reads a document without this field as another value.
+fn check_absence(fields: &dyn Fields, at: usize, name: &str) -> Result<(), Error> {
+    let is_read_back = match fields.field(at) {
+        FieldState::Value(value) | FieldState::Absent(value) => {
+            fields.default_of(at).is_none_or(|default| value.same_as(&*default))
+        }
+        FieldState::Leaf(_) | FieldState::AbsentLeaf => fields.has_default_leaf(at),
+        FieldState::Closed | FieldState::Fixed(_) => true,
+    };
+    if is_read_back {
+        return Ok(());
+    }
+    let message = "no patch can express this value: serde doesn't write it, or writes null, and \
+                   reads a document without the field as another value, the default of the field";
+    Err(Error::new(ErrorKind::Typed, message).within_field(name))
+}
+
 fn scalar(value: &dyn Reflect) -> Option<Scalar<'_>> {
     Some(match value.inside() {
         ValueParts::Null => Scalar::Null,
@@ -254,7 +284,7 @@ pub(crate) fn refused(refusal: ConvertError) -> Error {
         let message = "the type of this value is not known to have a form in JSON";
         return Error::new(ErrorKind::Typed, message).caused_by(ConvertError::Unknown);
     };
-    let error = Error::new(ErrorKind::Typed, error.to_string()).caused_by(error);
+    let error = Error::new(ErrorKind::Typed, message_of(&error)).caused_by(error);
     steps.into_iter().fold(error, |error, step| match step {
         Step::Field(name) => error.within_field(&name),
         Step::Index(at) => error.within(Segment::Index(at)),

@@ -85,7 +85,7 @@ impl Generator<'_> {
             Context::Object { retains: true } | Context::Element { retains: true }
         );
         if retains && !self.choices.one_in(3) || self.choices.one_in(25) {
-            self.retain_keys(&mut patch, live);
+            self.retain_keys(&mut patch, live, ty);
         }
         if self.choices.one_in(25) && matches!(context, Context::Object { .. }) {
             let marker = self.choices.pick(&["replace", "delete", "delete"]);
@@ -113,7 +113,7 @@ impl Generator<'_> {
         }
     }
 
-    fn retain_keys(&mut self, patch: &mut Members, live: Option<&Members>) {
+    fn retain_keys(&mut self, patch: &mut Members, live: Option<&Members>, ty: TypeRef<'_>) {
         let mut names: Vec<Value> = Vec::new();
         for name in patch.keys() {
             // A directive for a list stands for the list.
@@ -131,7 +131,7 @@ impl Generator<'_> {
             }
         }
         if live.is_none() && self.choices.one_in(2) {
-            names.push(json!("a"));
+            names.extend(ty.fields().next().map(|field| json!(field.name())));
         }
         if self.odd() {
             names.pop();

@@ -41,6 +41,13 @@ const _: () = {
             true && __smp::is_flattened_in_place(&self.rest)
         }
         #[inline]
+        fn __keep(&mut self, __before: &mut Self, __json: &__smp::Value) {
+            if __smp::is_leaf_unchanged(__before, 1, __json, "leaf") {
+                __smp::swap(&mut self.leaf, &mut __before.leaf);
+            }
+            __smp::keep_parts(self, __before, __json);
+        }
+        #[inline]
         fn __to_value(&self) -> __smp::Result<__smp::Value, __smp::ConvertError> {
             use __smp::{BySerde as _, Unknown as _};
             (&__smp::ConversionOf::<Self>::new()).write(self)

@@ -1,0 +1,201 @@
+//! What merges of Rust values refuse: with the path, and in the same words wherever the value is.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use std::collections::BTreeMap;
+use std::fmt::Debug;
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use smp_core::{ErrorKind, Options, Patch, PatchSchema, StrategicMerge, apply};
+
+/// The kind, path and message of the error of a merge.
+fn refused<T>(live: &Value, patch: &Value) -> (ErrorKind, String, String)
+where
+    T: PatchSchema + Clone + Serialize + DeserializeOwned + Debug,
+{
+    let live: T = serde_json::from_value(live.clone()).unwrap();
+    let patch = Patch::from_document(patch).unwrap();
+    let error = live.strategic_merge(&patch).unwrap_err();
+    (error.kind(), error.path().to_string(), error.message().to_owned())
+}
+
+#[derive(PatchSchema, Serialize, Deserialize, Debug, Clone)]
+struct Place {
+    port: u16,
+    name: String,
+}
+
+/// The same place in all ways in which serde reads it.
+#[derive(PatchSchema, Serialize, Deserialize, Debug, Clone)]
+struct Places {
+    in_place: Place,
+    list: Vec<Place>,
+    #[patch(leaf)]
+    leaf: Place,
+    variant: Variant,
+    tagged: Tagged,
+    content: Content,
+    tuple: (u8, Place),
+    flat: Flat,
+    open: Open,
+    optional: Optional,
+    flat_leaf: FlatLeaf,
+    flat_variant: FlatVariant,
+    by_number: BTreeMap<u8, Place>,
+}
+
+#[derive(PatchSchema, Serialize, Deserialize, Debug, Clone)]
+enum Variant {
+    One(Place),
+}
+
+#[derive(PatchSchema, Serialize, Deserialize, Debug, Clone)]
+#[serde(tag = "type")]
+enum Tagged {
+    One { one: Place },
+}
+
+#[derive(PatchSchema, Serialize, Deserialize, Debug, Clone)]
+#[serde(tag = "type", content = "content")]
+enum Content {
+    One(Place),
+}
+
+#[derive(PatchSchema, Serialize, Deserialize, Debug, Clone)]
+struct Flat {
+    #[serde(flatten)]
+    place: Place,
+}
+
+#[derive(PatchSchema, Serialize, Deserialize, Debug, Clone)]
+struct Open {
+    #[serde(flatten)]
+    place: Place,
+    #[serde(flatten)]
+    others: BTreeMap<String, Place>,
+}
+
+#[derive(PatchSchema, Serialize, Deserialize, Debug, Clone)]
+struct Optional {
+    own: Place,
+    #[serde(flatten)]
+    flat: Option<Flat>,
+}
+
+#[derive(PatchSchema, Serialize, Deserialize, Debug, Clone)]
+struct FlatLeaf {
+    #[serde(flatten)]
+    #[patch(leaf)]
+    place: Place,
+}
+
+#[derive(PatchSchema, Serialize, Deserialize, Debug, Clone)]
+struct FlatVariant {
+    name: String,
+    #[serde(flatten)]
+    variant: Variant,
+}
+
+#[test]
+fn a_type_mistake_has_its_path_and_the_same_words_everywhere() {
+    let place = json!({"port": 1, "name": "n"});
+    let live = json!({
+        "in_place": place,
+        "list": [place],
+        "leaf": place,
+        "variant": {"One": place},
+        "tagged": {"type": "One", "one": place},
+        "content": {"type": "One", "content": place},
+        "tuple": [1, place],
+        "flat": place,
+        "open": {"port": 1, "name": "n", "x": place},
+        "optional": {"own": place},
+        "flat_leaf": place,
+        "flat_variant": {"name": "n", "One": place},
+        "by_number": {"1": place},
+    });
+    let wrong = json!({"port": 70000});
+    let new = json!({"port": 70000, "name": "m"});
+    for (patch, path) in [
+        (json!({"in_place": wrong}), "in_place.port"),
+        (json!({"list": [new]}), "list[0].port"),
+        (json!({"leaf": new}), "leaf.port"),
+        (json!({"variant": {"One": wrong}}), "variant.One.port"),
+        (json!({"tagged": {"one": wrong}}), "tagged.one.port"),
+        (json!({"content": {"content": wrong}}), "content.content.port"),
+        (json!({"tuple": [1, new]}), "tuple[1].port"),
+        (json!({"flat": wrong}), "flat.port"),
+        (json!({"open": wrong}), "open.port"),
+        (json!({"open": {"x": new}}), "open.x.port"),
+        (json!({"optional": {"own": wrong}}), "optional.own.port"),
+        (json!({"flat_leaf": new}), "flat_leaf.port"),
+        (json!({"flat_variant": {"One": wrong}}), "flat_variant.One.port"),
+        (json!({"by_number": {"2": new}}), "by_number.2.port"),
+    ] {
+        let (kind, found, message) = refused::<Places>(&live, &patch);
+        assert_eq!((kind, &*found), (ErrorKind::Typed, path), "{patch}: {message}");
+        assert_eq!(message, "expected u16, found 70000", "{patch}");
+    }
+    for (patch, path, expected) in [
+        (json!({"in_place": "x"}), "in_place", r#"expected struct Place, found "x""#),
+        (json!({"in_place": {"name": 5}}), "in_place.name", "expected a string, found 5"),
+        (
+            json!({"variant": {"One": {"name": 5}}}),
+            "variant.One.name",
+            "expected a string, found 5",
+        ),
+        (json!({"variant": {"One": "x"}}), "variant.One", r#"expected struct Place, found "x""#),
+        (json!({"by_number": {"x": new}}), "by_number.x", r#"expected u8, found "x""#),
+        (json!({"list": [{"name": "m"}]}), "list[0]", "missing field `port`"),
+        (json!({"tuple": [1]}), "tuple", "invalid length 1, expected a list of length 2"),
+    ] {
+        let (kind, found, message) = refused::<Places>(&live, &patch);
+        assert_eq!((kind, &*found, &*message), (ErrorKind::Typed, path, expected), "{patch}");
+    }
+}
+
+#[derive(PatchSchema, Serialize, Deserialize, Debug, Clone)]
+struct Volume {
+    name: String,
+    #[serde(flatten)]
+    source: Source,
+}
+
+#[derive(PatchSchema, Serialize, Deserialize, Debug, Clone, PartialEq)]
+enum Source {
+    A { x: u8 },
+    B { x: u8 },
+}
+
+#[derive(PatchSchema, Serialize, Deserialize, Debug, Clone)]
+struct Volumes {
+    #[patch(strategy = "merge", merge_key = "name")]
+    volumes: Vec<Volume>,
+    #[patch(strategy = "retainKeys")]
+    first: Option<Place>,
+}
+
+#[test]
+fn a_patch_that_sets_two_variants_is_refused_as_a_type_and_as_json() {
+    let live = json!({"volumes": [{"name": "v", "A": {"x": 1}}], "first": null});
+    let both = json!({"volumes": [{"name": "v", "A": {"x": 2}, "B": {"x": 3}}]});
+    let (kind, path, _) = refused::<Volumes>(&live, &both);
+    assert_eq!((kind, &*path), (ErrorKind::Union, r#"volumes[name="v"]"#));
+    let patch = Patch::from_document(&both).unwrap();
+    let error = apply(&live, &patch, Volumes::schema(), &Options::default()).unwrap_err();
+    assert_eq!((error.kind(), error.path().to_string()), (kind, path));
+    let one: Source = serde_json::from_value(json!({"A": {"x": 1}})).unwrap();
+    let patch = Patch::from_document(json!({"A": null, "B": {"x": 3}})).unwrap();
+    assert_eq!(one.strategic_merge(&patch).unwrap(), Source::B { x: 3 });
+}
+
+#[test]
+fn a_misspelled_name_in_retain_keys_is_refused() {
+    let live = json!({"volumes": [], "first": {"port": 1, "name": "n"}});
+    let patch = json!({"first": {"$retainKeys": ["name", "prot"], "name": "m"}});
+    let found = refused::<Volumes>(&live, &patch);
+    let message = "`Place` has no such field: `prot`; did you mean `port`?".to_owned();
+    assert_eq!(found, (ErrorKind::UnknownField, "first.$retainKeys[1]".to_owned(), message));
+}
