@@ -183,7 +183,7 @@ const TRIES: usize = 200;
 /// it, as for flattened fields and untagged enums. A part has the mistake if the refusal is another
 /// one without it. `O(n)`.
 fn refine(
-    mut steps: Vec<Step>,
+    steps: Vec<Step>,
     mut value: Value,
     refusal: &dyn Fn(&Value) -> Option<String>,
 ) -> Vec<Step> {
@@ -192,49 +192,53 @@ fn refine(
     if before.as_ref().is_none_or(|text| text.starts_with("missing field")) {
         return steps;
     }
+    let mut path: Vec<Step> = steps.into_iter().rev().collect();
     let mut tries = TRIES;
-    loop {
-        let Some(part) = part_at(&mut value, &steps) else { return steps };
+    while let Some(part) = part_at(&mut value, &path) {
         let parts: Vec<Step> = match part {
             Value::Array(items) => (0..items.len()).map(Step::Index).collect(),
             Value::Object(members) => members.keys().cloned().map(Step::Field).collect(),
-            _ => return steps,
+            _ => break,
         };
-        tries = match tries.checked_sub(parts.len()) {
-            Some(left) => left,
-            None => return steps,
-        };
+        let Some(left) = tries.checked_sub(parts.len()) else { break };
+        tries = left;
         let is_wrong = |step: &Step| {
-            let Some(part) = part_at(&mut value, &steps) else { return false };
-            let removed = match (step, part) {
-                (Step::Index(at), Value::Array(items)) => Some(items.remove(*at)),
-                (Step::Field(name), Value::Object(members)) => members.remove(name),
-                _ => None,
-            };
+            let Some(part) = part_at(&mut value, &path) else { return false };
+            let rest = without(part, step);
+            let part = core::mem::replace(part, rest);
             let after = refusal(&value);
-            match (step, part_at(&mut value, &steps), removed) {
-                (Step::Index(at), Some(Value::Array(items)), Some(part)) => items.insert(*at, part),
-                (Step::Field(name), Some(Value::Object(members)), Some(part)) => {
-                    members.insert(name.clone(), part);
-                }
-                _ => {}
+            if let Some(rest) = part_at(&mut value, &path) {
+                *rest = part;
             }
             after != before
         };
-        match parts.into_iter().find(is_wrong) {
-            // The last step is the first.
-            Some(step) => steps.insert(0, step),
-            None => return steps,
-        }
+        let Some(wrong) = parts.into_iter().find(is_wrong) else { break };
+        path.push(wrong);
     }
+    path.reverse();
+    path
 }
 
-/// The part at a path, whose last step is the first one.
-fn part_at<'v>(value: &'v mut Value, steps: &[Step]) -> Option<&'v mut Value> {
-    steps.iter().rev().try_fold(value, |value, step| match step {
+fn part_at<'v>(value: &'v mut Value, path: &[Step]) -> Option<&'v mut Value> {
+    path.iter().try_fold(value, |value, step| match step {
         Step::Field(name) => value.get_mut(name),
         Step::Index(at) => value.get_mut(at),
     })
+}
+
+/// A list or an object without one of its parts.
+fn without(value: &Value, part: &Step) -> Value {
+    match (value, part) {
+        (Value::Array(items), Step::Index(left_out)) => {
+            let items = items.iter().enumerate().filter(|(at, _)| at != left_out);
+            items.map(|(_, item)| item.clone()).collect()
+        }
+        (Value::Object(members), Step::Field(left_out)) => {
+            let members = members.iter().filter(|(name, _)| *name != left_out);
+            members.map(|(name, member)| (name.clone(), member.clone())).collect()
+        }
+        _ => value.clone(),
+    }
 }
 
 /// For types without a conversion: every method fails.

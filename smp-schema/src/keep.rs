@@ -35,6 +35,7 @@ pub trait FieldsAndParts: Fields + Reflect {}
 impl<T: Fields + Reflect> FieldsAndParts for T {}
 
 /// The member of an object; null if it has none.
+#[must_use]
 pub fn member<'j>(json: &'j Value, name: &str) -> &'j Value {
     json.get(name).unwrap_or(&Value::Null)
 }
@@ -47,6 +48,7 @@ pub fn swap_unless_read<T>(read: &mut T, before: &mut T, json: &Value, name: &st
 }
 
 /// Whether a leaf has this JSON, so that nothing has changed it.
+#[must_use]
 pub fn is_leaf_unchanged(fields: &dyn Fields, at: usize, json: &Value, name: &str) -> bool {
     match fields.field(at) {
         FieldState::Leaf(Ok(written)) => json.get(name) == Some(&written),

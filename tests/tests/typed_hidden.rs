@@ -184,6 +184,7 @@ struct Owner {
     leaf: Option<String>,
 }
 
+#[expect(clippy::unnecessary_wraps, reason = "it is the default of a field")]
 fn text() -> Option<String> {
     Some("default".to_owned())
 }

@@ -181,11 +181,11 @@ struct Volumes {
 fn a_patch_that_sets_two_variants_is_refused_as_a_type_and_as_json() {
     let live = json!({"volumes": [{"name": "v", "A": {"x": 1}}], "first": null});
     let both = json!({"volumes": [{"name": "v", "A": {"x": 2}, "B": {"x": 3}}]});
-    let (kind, path, _) = refused::<Volumes>(&live, &both);
-    assert_eq!((kind, &*path), (ErrorKind::Union, r#"volumes[name="v"]"#));
+    let (kind, place, _) = refused::<Volumes>(&live, &both);
+    assert_eq!((kind, &*place), (ErrorKind::Union, r#"volumes[name="v"]"#));
     let patch = Patch::from_document(&both).unwrap();
     let error = apply(&live, &patch, Volumes::schema(), &Options::default()).unwrap_err();
-    assert_eq!((error.kind(), error.path().to_string()), (kind, path));
+    assert_eq!((error.kind(), error.path().to_string()), (kind, place));
     let one: Source = serde_json::from_value(json!({"A": {"x": 1}})).unwrap();
     let patch = Patch::from_document(json!({"A": null, "B": {"x": 3}})).unwrap();
     assert_eq!(one.strategic_merge(&patch).unwrap(), Source::B { x: 3 });
