@@ -1,5 +1,13 @@
 //! Limits of the command, and the messages about them.
 
+mod memory;
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use crate::report::{Report, Rule};
+
+pub(crate) use memory::{Kept, json_bytes, yaml_bytes};
+
 pub(crate) use smp_yaml::{MAX_DEPTH, too_deep};
 
 /// Bytes of a document, unless `--max-bytes` sets another limit: the library's
@@ -9,6 +17,81 @@ pub(crate) const MAX_BYTES: usize = 1 << 30;
 /// Stack of the threads that handle documents: enough for [`MAX_DEPTH`] in any
 /// build, whatever the stack of the main thread is.
 pub(crate) const STACK_BYTES: usize = 64 << 20;
+
+/// The name of the limit that has an option of its own.
+const MEMORY_NAME: &str = "memory";
+
+/// Bytes that a run keeps, unless `--max-memory` sets another limit.
+const MEMORY_BYTES: usize = if usize::BITS < 64 { 1 << 31 } else { 1 << 32 };
+
+/// A limit of a run, far above what people need.
+#[derive(Debug)]
+pub(crate) struct Limit {
+    name: &'static str,
+    /// The things that are limited.
+    things: &'static str,
+    value: AtomicUsize,
+}
+
+/// Comparisons of objects with the targets of patches that no index rules out.
+pub(crate) static MATCHES: Limit =
+    Limit::new("matches", "comparisons of objects with targets", 10_000_000);
+
+/// Regular expressions of targets, those that are plain words aside.
+pub(crate) static PATTERNS: Limit = Limit::new("patterns", "regular expressions", 1000);
+
+/// Bytes of a compiled regular expression.
+pub(crate) static PATTERN_BYTES: Limit =
+    Limit::new("pattern-bytes", "bytes for a regular expression", 128 << 10);
+
+/// Bytes of memory for all texts, documents, patches and results that are kept at a time.
+static MEMORY: Limit = Limit::new(MEMORY_NAME, "bytes of memory", MEMORY_BYTES);
+
+/// All limits that `--limit` sets.
+static LIMITS: [&Limit; 4] = [&MATCHES, &PATTERNS, &PATTERN_BYTES, &MEMORY];
+
+impl Limit {
+    const fn new(name: &'static str, things: &'static str, value: usize) -> Self {
+        Self { name, things, value: AtomicUsize::new(value) }
+    }
+
+    pub(crate) fn get(&self) -> usize {
+        self.value.load(Ordering::Relaxed)
+    }
+
+    /// The error about a run that needs more.
+    pub(crate) fn exceeded(&self) -> Report {
+        let title = format!("the run needs {}", self.message());
+        Report::new(title).help(self.help()).rule(Rule::LimitExceeded)
+    }
+
+    pub(crate) fn message(&self) -> String {
+        format!("more than {} {}, which is the limit", self.get(), self.things)
+    }
+
+    pub(crate) fn help(&self) -> String {
+        match self.name {
+            MEMORY_NAME => "to allow more, use --max-memory BYTES".to_owned(),
+            name => format!("to allow more, use --limit {name}=NUMBER"),
+        }
+    }
+}
+
+/// Reads `NAME=NUMBER`, and sets the limit for this run.
+pub(crate) fn set(text: &str) -> Result<(), String> {
+    let names = || LIMITS.map(|limit| limit.name).join(", ");
+    let (name, number) = text.split_once('=').ok_or("expected NAME=NUMBER")?;
+    let limit = LIMITS.into_iter().find(|limit| limit.name == name);
+    let limit = limit.ok_or_else(|| format!("the limits are {}", names()))?;
+    let number = number.parse().map_err(|_| format!("{number:?} is not a number"))?;
+    limit.value.store(number, Ordering::Relaxed);
+    Ok(())
+}
+
+/// Sets the limit of memory for this run.
+pub(crate) fn set_memory(bytes: &str) -> Result<(), String> {
+    set(&format!("{MEMORY_NAME}={bytes}"))
+}
 
 /// The message about mistakes that are not listed, if there are any.
 pub(crate) fn and_more(omitted: usize) -> Option<String> {

@@ -3,7 +3,9 @@
 
 use core::fmt;
 use core::ops::Range;
-use std::collections::HashSet;
+use std::collections::hash_map::Entry;
+use std::collections::{HashMap, HashSet};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use serde::Deserialize;
 use serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};
@@ -17,38 +19,82 @@ pub(crate) enum Aspect {
     Value,
 }
 
-/// The place of a path in JSON text, in bytes. If the document
-/// does not have the whole path, it is the place of the last step that it has.
-pub(crate) fn in_json(text: &str, path: &Path, aspect: Aspect) -> Option<Range<usize>> {
-    let mut last = Child { name: None, value: serde_json::from_str(text).ok()? };
-    for segment in path.segments() {
-        let Some(next) = step(last.value, segment) else { break };
-        last = next;
-    }
-    let node = match last.name {
-        Some(name) if aspect == Aspect::Name => name,
-        _ => last.value,
-    };
-    // `node` is a slice of `text`.
-    let start = (node.get().as_ptr() as usize).checked_sub(text.as_ptr() as usize)?;
-    let shown = if node.get().starts_with(['{', '[']) { 1 } else { node.get().len() };
-    text.get(start..start + shown)?;
-    Some(start..start + shown)
+/// The places in a JSON text. Each object and list on the way to a place is read once.
+#[derive(Debug, Default)]
+pub(crate) struct JsonPlaces(Mutex<HashMap<usize, Arc<Opened>>>);
+
+/// An object or list: the places of its children, and for members the last one of each name.
+#[derive(Debug)]
+struct Opened {
+    children: Vec<ChildPlace>,
+    by_name: HashMap<String, usize>,
 }
 
-fn step<'t>(node: &'t RawValue, segment: &Segment) -> Option<Child<'t>> {
-    let Children(children) = serde_json::from_str(node.get()).ok()?;
-    let mut children = children.into_iter();
-    match segment {
-        Segment::Field(name) => children.rev().find(|child| child.name().as_ref() == Some(name)),
-        Segment::Index(index) => children.nth(*index),
-        Segment::Key(keys) => children.find(|child| {
-            keys.iter().all(|(name, value)| {
-                step(child.value, &Segment::Field(name.clone()))
-                    .is_some_and(|key| is_same_value(key.value, value))
-            })
-        }),
+/// The places of the name, if it has one, and of the value.
+type ChildPlace = (Option<Range<usize>>, Range<usize>);
+
+impl JsonPlaces {
+    /// The place of a path in the text, in bytes. If the document does not have the whole path, it
+    /// is the place of the last step that it has. `O(n)` in what was not read before.
+    pub(crate) fn find(&self, text: &str, path: &Path, aspect: Aspect) -> Range<usize> {
+        let mut opened = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let root = text.len() - text.trim_start().len();
+        let mut last = (None, root..text.trim_end().len());
+        for segment in path.segments() {
+            let node = &text[last.1.clone()];
+            let found = match opened.entry(last.1.start) {
+                Entry::Occupied(known) => Arc::clone(known.get()),
+                Entry::Vacant(new) => {
+                    let Some(children) = children(node) else { break };
+                    Arc::clone(new.insert(Arc::new(Opened::new(&children, text))))
+                }
+            };
+            let Some(next) = found.step(segment, text) else { break };
+            last = next;
+        }
+        let node = match last.0 {
+            Some(name) if aspect == Aspect::Name => name,
+            _ => last.1,
+        };
+        let shown = if text[node.clone()].starts_with(['{', '[']) { 1 } else { node.len() };
+        node.start..node.start + shown
     }
+}
+
+impl Opened {
+    /// The children are slices of the text.
+    fn new(children: &[Child<'_>], text: &str) -> Self {
+        let place = |node: &RawValue| {
+            let start = node.get().as_ptr() as usize - text.as_ptr() as usize;
+            start..start + node.get().len()
+        };
+        let names = children.iter().enumerate();
+        let by_name = names.filter_map(|(number, child)| Some((child.name()?, number))).collect();
+        let children = children.iter().map(|child| (child.name.map(place), place(child.value)));
+        Self { children: children.collect(), by_name }
+    }
+
+    fn step(&self, segment: &Segment, text: &str) -> Option<ChildPlace> {
+        let found = match segment {
+            Segment::Field(name) => self.children.get(*self.by_name.get(name)?),
+            Segment::Index(index) => self.children.get(*index),
+            Segment::Key(keys) => self.children.iter().find(|(_, value)| {
+                let Some(members) = children(&text[value.clone()]) else { return false };
+                keys.iter().all(|(name, value)| {
+                    let mut members = members.iter().rev();
+                    let found = members.find(|member| member.name().as_ref() == Some(name));
+                    found.is_some_and(|key| is_same_value(key.value, value))
+                })
+            }),
+        };
+        found.cloned()
+    }
+}
+
+/// The members of an object, or the items of a list.
+fn children(node: &str) -> Option<Vec<Child<'_>>> {
+    let Children(children) = serde_json::from_str(node).ok()?;
+    Some(children)
 }
 
 fn is_same_value(key: &RawValue, value: &str) -> bool {

@@ -4,6 +4,7 @@
 pub(crate) mod collect;
 mod escape;
 mod finding;
+mod lines;
 mod list;
 pub(crate) mod machine;
 mod message;
@@ -13,6 +14,7 @@ pub(crate) mod warnings;
 
 pub(crate) use escape::{escape, escape_except};
 pub(crate) use finding::{Checked, Place, Severity};
+pub(crate) use lines::Lines;
 pub(crate) use list::{CappedReports, ErrorPrinter};
 pub(crate) use message::{LeftOut, Report, print_line, say};
 pub(crate) use messages::Messages;

@@ -2,6 +2,10 @@
 //! annotations. The rules are those of the targets of patches in kustomize.
 
 mod labels;
+mod names;
+mod pattern;
 mod selector;
 
+pub(crate) use names::{Anchor, Names};
+pub(crate) use pattern::Patterns;
 pub(crate) use selector::{Condition, Selector};

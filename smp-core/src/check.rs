@@ -27,8 +27,8 @@ use smp_schema::TypeRef;
 impl Patch {
     /// Everything in the patch that does not fit objects of type `ty`, in the order of the
     /// patch: unknown fields and directives, and values of another type than in the schema.
-    /// Looks at the patch alone, not at a live object. `O(p)` in the patch, and `O(f)` in
-    /// the fields of the type for each misspelled name.
+    /// Looks at the patch alone, not at a live object. Only the first 100 have a suggestion. `O(p)`
+    /// in the patch, and `O(f)` in the fields of the type for each suggestion.
     ///
     /// ```
     /// use smp_core::{FieldDef, FindingKind, ObjectDef, Options, Patch, SchemaBuilder, Severity};
@@ -80,10 +80,13 @@ pub fn check_document<'d, 's>(
     Ok(findings(&root, ty.into(), Names::Data, options))
 }
 
+/// The number of findings that may have a suggestion: to look for one takes time in the fields.
+const SUGGESTIONS: usize = 100;
+
 fn findings(root: &PatchObject, ty: TypeRef<'_>, names: Names, options: &Options) -> Vec<Finding> {
     let mut found = Vec::new();
     let mut report = |problem: Problem<'_>, path: &Trail<'_>| {
-        found.push(problem.finding(path, names));
+        found.push(problem.finding(path, names, found.len() < SUGGESTIONS));
     };
     visit_all(PatchCheck::<true> { report: &mut report, options }, root, ty);
     found
@@ -95,7 +98,8 @@ pub(crate) fn refuse_unknown(patch: &PatchObject, ty: TypeRef<'_>) -> Result<(),
     let mut first = Ok(());
     let mut report = |problem: Problem<'_>, path: &Trail<'_>| {
         if first.is_ok() && matches!(problem, Problem::Unknown { .. } | Problem::Retained { .. }) {
-            let Finding { path, message, suggestion, .. } = problem.finding(path, Names::Patch);
+            let Finding { path, message, suggestion, .. } =
+                problem.finding(path, Names::Patch, true);
             let remedy = match suggestion {
                 Some(name) => format!("did you mean `{name}`?"),
                 None => "correct the name".to_owned(),

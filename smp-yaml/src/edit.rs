@@ -121,16 +121,21 @@ pub fn update(tree: &Tree<'_>, json: &Json, new: &Document<'_>) -> Result<Edited
     }
     // Its text: a part of it is opened and compared without a copy of what is inside.
     let new = &Document::from_json(&new_json)?;
+    let line_break = tree.line_ending();
+    // Lines that end with CR alone are found as those that end with LF, which has the same length.
+    let with_feeds = with_line_feeds(tree.text);
+    let of_lines = with_feeds.as_deref().map(parse).transpose()?.flatten();
+    let of_lines = of_lines.as_ref().unwrap_or(tree);
     // First all as it is written; if that gives another value, the deepest parts that change
     // are written anew, then those around them.
     let mut rewrite_depth = usize::MAX;
     loop {
-        let mut editor = editor::Editor::new(tree, json, rewrite_depth);
+        let mut editor = editor::Editor::new(of_lines, json, line_break, rewrite_depth);
         let done = editor.document(new);
         let deepest = editor.deepest;
         match done {
             Ok(()) => {
-                let (text, notes) = editor.finish();
+                let (text, notes) = editor.finish(tree.text);
                 if check::has_value(&text, &new_json) {
                     return Ok(Edited { text, notes });
                 }
@@ -147,10 +152,20 @@ pub fn update(tree: &Tree<'_>, json: &Json, new: &Document<'_>) -> Result<Edited
             break;
         }
     }
-    let text = check::written_anew(tree, new)?;
+    let text = check::written_anew(of_lines, new, line_break)?;
     if !check::has_value(&text, &new_json) {
         return Err(Error::new("the result can't be written in YAML so that it is read again"));
     }
     let message = "the document is written anew, without comments".to_owned();
     Ok(Edited { text, notes: vec![Note { message, span: 0..0 }] })
+}
+
+/// The text with LF in place of each CR that no LF follows; `None` if there is no such CR.
+fn with_line_feeds(text: &str) -> Option<String> {
+    let rest = |at: usize| text.get(at + 1..).unwrap_or_default();
+    let is_lone = |at: usize| !rest(at).starts_with('\n');
+    text.match_indices('\r').any(|(at, _)| is_lone(at)).then(|| {
+        let letter = |(at, letter)| if letter == '\r' && is_lone(at) { '\n' } else { letter };
+        text.char_indices().map(letter).collect()
+    })
 }

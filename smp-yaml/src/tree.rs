@@ -93,10 +93,14 @@ impl<'t> Tree<'t> {
         self.text.get(range).unwrap_or_default()
     }
 
-    /// Whether the first line break is CR LF.
-    pub(crate) fn has_crlf(&self) -> bool {
-        let before = self.text.split_once('\n').map_or("", |(before, _)| before);
-        before.ends_with('\r')
+    /// The first line break of the text: LF, CR LF, or CR alone.
+    pub(crate) fn line_ending(&self) -> &'static str {
+        let at = self.text.find(['\n', '\r']).unwrap_or(self.text.len());
+        match self.text.as_bytes().get(at..) {
+            Some([b'\r', b'\n', ..]) => "\r\n",
+            Some([b'\r', ..]) => "\r",
+            _ => "\n",
+        }
     }
 
     /// The text of which this is the document.

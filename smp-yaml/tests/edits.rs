@@ -243,10 +243,10 @@ fn anchors_aliases_tags_and_merge_keys() {
 fn the_smallest_part_that_can_have_the_edit_is_written_anew() {
     // The blank line above `b` would be part of the new text.
     let (text, notes) = updated(
-        "m:\n  # one\n  a: 1\n\n  b: 2\nz: 1 # c\n",
-        r#"{"m":{"a":1,"t":"x\n\ny\n\n","b":2},"z":1}"#,
+        "m:\n  # one\n  a: |\n    x\n\n  b: 2\nz: 1 # c\n",
+        r#"{"m":{"a":"x\n\ny\n\n","b":2},"z":1}"#,
     );
-    assert_eq!(text, "m:\n  a: 1\n  t: |+\n    x\n\n    y\n\n  b: 2\nz: 1 # c\n");
+    assert_eq!(text, "m:\n  # one\n  a: \"x\\n\\ny\\n\\n\"\n\n  b: 2\nz: 1 # c\n");
     assert_eq!(notes, ["a part is written anew, without its comments"]);
 }
 
@@ -311,4 +311,25 @@ fn many_edits_take_no_longer_than_their_number() {
     let turned: Vec<String> = old.iter().rev().cloned().collect();
     let (text, notes) = updated(&block(&old), &json(&turned));
     assert_eq!((text, notes), (block(&turned), Vec::new()));
+}
+
+#[test]
+fn lines_that_end_with_cr_alone() {
+    let cr = |text: &str| text.replace('\n', "\r");
+    check(
+        &cr("a: 1 # c\nb:\n  c: |\n    one\n    two\n  d: 2\n"),
+        r#"{"a":2,"b":{"c":"one\ntwo\nthree\n","d":2,"e":["x"]}}"#,
+        &cr("a: 2 # c\nb:\n  c: |\n    one\n    two\n    three\n  d: 2\n  e:\n  - x\n"),
+    );
+    // Among other line ends, each line keeps its own.
+    check("a: 1\rb: 2\r\nc: 3\nd: 4\r", r#"{"a":1,"b":5,"d":6}"#, "a: 1\rb: 5\r\nd: 6\r");
+}
+
+#[test]
+fn text_that_ends_with_empty_lines_above_blank_lines() {
+    check(
+        "metadata:\n  name: a\n\n",
+        "{\"metadata\":{\"name\":\"a\"},\"data\":{\"text\":\"a\\nb\\n\\n\"}}",
+        "metadata:\n  name: a\ndata:\n  text: \"a\\nb\\n\\n\"\n\n",
+    );
 }

@@ -5,14 +5,16 @@
 //!
 //! `benches/src/cost.rs` makes the inputs; [`measure`] runs its program, [`command`] runs `smp`
 //! on files of it, [`growth`] computes the exponents, [`report`] makes the tables of
-//! `docs/cost.md`.
+//! `docs/cost.md`; [`explore`] looks for other inputs.
 
 mod command;
+mod explore;
 mod growth;
 mod measure;
 mod report;
 
 use std::fs;
+use std::path::PathBuf;
 use std::sync::Mutex;
 
 use crate::bench::process::build;
@@ -25,10 +27,29 @@ use measure::{Driver, Row};
 pub(crate) struct Args {
     /// Only measure inputs whose names contain one of these; nothing is written then.
     generators: Vec<String>,
+    /// Look for inputs whose cost outgrows their size, instead: combinations of commands and of parts
+    /// that are repeated.
+    #[arg(long)]
+    explore: bool,
+    /// The minutes that are explored.
+    #[arg(long, default_value_t = 20, requires = "explore")]
+    minutes: u64,
+    /// The seed of the order in which combinations are explored.
+    #[arg(long, default_value_t = 1, requires = "explore")]
+    seed: u64,
+    /// The program to explore, instead of one that is built.
+    #[arg(long, requires = "explore")]
+    program: Option<PathBuf>,
 }
+
+/// The heading in `docs/cost.md` of what was explored.
+const EXPLORED: &str = "\n## Explored\n";
 
 /// Measures, prints, and writes `docs/cost.md` if all was measured.
 pub(crate) fn run(args: &Args) -> Result<()> {
+    if args.explore {
+        return explored(args);
+    }
     let root = workspace();
     let session = session::here(&root)?;
     let program = build(&root, "smp-benches", "cost")?;
@@ -51,13 +72,41 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     let text = report::text(&session, &rows);
     println!("{text}");
     if args.generators.is_empty() {
-        fs::write(root.join("docs").join("cost.md"), &text)?;
+        let page = root.join("docs").join("cost.md");
+        let explored = fs::read_to_string(&page).unwrap_or_default();
+        let explored = explored.find(EXPLORED).and_then(|at| explored.get(at..));
+        fs::write(page, text + explored.unwrap_or_default())?;
     }
     let failed: Vec<String> = rows.iter().flat_map(Row::failures).collect();
     if failed.is_empty() {
         return Ok(());
     }
     Err(format!("grows faster than n log n:\n  {}", failed.join("\n  ")).into())
+}
+
+/// Explores, and writes the end of `docs/cost.md`.
+fn explored(args: &Args) -> Result<()> {
+    let root = workspace();
+    let program = match &args.program {
+        Some(program) => program.canonicalize()?,
+        None => build(&root, "smp-cli", "smp")?,
+    };
+    let scratch = target(&root).join("explore");
+    let wanted = |name: &str| {
+        args.generators.is_empty() || args.generators.iter().any(|part| name.contains(part))
+    };
+    let (text, failed) = explore::explore(&program, &scratch, (args.minutes, args.seed), wanted)?;
+    println!("{text}");
+    if args.generators.is_empty() && args.program.is_none() {
+        let page = root.join("docs").join("cost.md");
+        let known = fs::read_to_string(&page)?;
+        let known = known.find(EXPLORED).and_then(|at| known.get(..at)).unwrap_or(&known);
+        fs::write(&page, format!("{known}\n{text}"))?;
+    }
+    if failed.is_empty() {
+        return Ok(());
+    }
+    Err(format!("outgrows its input:\n  {}", failed.join("\n  ")).into())
 }
 
 /// Measures each input, as many at a time as there are processors. Returns a row for each, in

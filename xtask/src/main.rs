@@ -12,6 +12,7 @@ mod cost;
 mod differential;
 mod fuzz;
 mod kubernetes;
+mod kustomize;
 mod openapi;
 mod oracle;
 mod packages;
@@ -61,6 +62,8 @@ enum Task {
     Differential(differential::Args),
     /// Run a real kube-apiserver, and compare the engine with it on random cases.
     Cluster(cluster::Args),
+    /// Compare the patches of kustomizations with kustomize, on cases made at random.
+    Kustomize(kustomize::Args),
     /// Run the tests of other projects with this engine, and write docs/suites.md.
     Suites(suites::Args),
     /// Answer questions with this engine, in the protocol of tests/oracle.
@@ -92,6 +95,7 @@ fn main() -> ExitCode {
         Task::Types(args) => types::run(&args),
         Task::Differential(args) => differential::run(&args),
         Task::Cluster(args) => cluster::run(&args),
+        Task::Kustomize(args) => kustomize::run(&args),
         Task::Suites(args) => suites::run(&args),
         Task::Answer(args) => answer::run(&args),
         Task::Fuzz(args) => fuzz::run(&args),

@@ -55,16 +55,21 @@ const IN_FLIGHT: usize = 64;
 impl Oracle {
     /// Builds the oracle and starts it.
     pub(crate) fn start(root: &Path) -> Result<Self> {
-        let folder = root.join("tests").join("oracle");
+        Self::start_in(root, "oracle")
+    }
+
+    /// Builds a program of its kind, in this folder of `tests`, and starts it.
+    pub(crate) fn start_in(root: &Path, name: &str) -> Result<Self> {
+        let folder = root.join("tests").join(name);
         let built = Command::new("go")
-            .args(["build", "-o", "oracle", "."])
+            .args(["build", "-o", name, "."])
             .current_dir(&folder)
             .status()
             .map_err(|error| format!("the oracle needs Go: {error}"))?;
         if !built.success() {
             return Err("the oracle does not build".into());
         }
-        let mut child = Command::new(folder.join("oracle"))
+        let mut child = Command::new(folder.join(name))
             .current_dir(&folder)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())

@@ -13,6 +13,7 @@ use super::patches::{ApplyArgs, ComposeArgs, ConflictsArgs, DiffArgs};
 use super::program::{CompleteArgs, CompletionArgs, ManArgs, VersionArgs};
 use super::schema::{ExplainArgs, KindsArgs};
 use super::shared::{ReportArg, parse_report};
+use crate::limits;
 use crate::report::escape;
 
 /// Strategic merge patch for Kubernetes manifests, offline.
@@ -30,6 +31,15 @@ pub(crate) struct Cli {
     /// or json. With =FILE to a file, else to standard error instead of the messages
     #[arg(long, global = true, value_name = "FORMAT[=FILE]", value_parser = parse_report)]
     pub(crate) report: Option<ReportArg>,
+
+    /// Bytes of memory that a run may keep: an estimate for the texts, documents, patches and
+    /// results at one time; 4 GiB by default
+    #[arg(long, global = true, value_name = "BYTES", value_parser = limits::set_memory)]
+    pub(crate) max_memory: Option<()>,
+
+    /// Set another limit that a message names, such as matches=20000000
+    #[arg(long, global = true, value_name = "NAME=NUMBER", value_parser = limits::set)]
+    pub(crate) limit: Vec<()>,
 
     #[command(subcommand)]
     pub(crate) command: Command,

@@ -166,7 +166,7 @@ pub(crate) struct RewriteArgs {
     pub(crate) style: StyleArgs,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, ValueEnum)]
 pub(crate) enum PatchType {
     /// Strategic merge patch
     Strategic,

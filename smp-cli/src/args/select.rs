@@ -3,7 +3,7 @@
 use clap::Args;
 
 use crate::report::Report;
-use crate::select::{Condition, Selector};
+use crate::select::{Condition, Patterns, Selector};
 
 #[derive(Debug, Default, Args)]
 pub(crate) struct SelectorArgs {
@@ -43,7 +43,7 @@ pub(crate) struct SelectorArgs {
 impl SelectorArgs {
     /// The conditions that the options are. An error names the option.
     pub(crate) fn selector(&self) -> Result<Selector, Report> {
-        let mut selector = Selector::default();
+        let (mut selector, mut patterns) = (Selector::default(), Patterns::default());
         for (option, condition, text) in [
             ("--kind", Condition::Kind, &self.kind),
             ("--name", Condition::Name, &self.name),
@@ -53,7 +53,8 @@ impl SelectorArgs {
             ("--group", Condition::Group, &self.group),
             ("--api-version", Condition::ApiVersion, &self.api_version),
         ] {
-            selector.add(condition, text.as_deref().unwrap_or_default()).map_err(|mistake| {
+            let text = text.as_deref().unwrap_or_default();
+            selector.add(condition, text, &mut patterns).map_err(|mistake| {
                 Report::new(format!("{option}: {}", mistake.message)).help(mistake.help)
             })?;
         }

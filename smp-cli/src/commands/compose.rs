@@ -1,6 +1,6 @@
 //! `smp compose`: several patches combined into one.
 
-use smp_core::{Path, Role, Schema};
+use smp_core::{Options, Patch, Path, Role, Schema};
 
 use crate::args::{ComposeArgs, KindArgs, Validation};
 use crate::checks::{check_patch, check_removal, push_removal, warn_of_repeated};
@@ -33,20 +33,46 @@ pub(crate) fn run(args: &ComposeArgs) -> Result<u8, Report> {
         let place = ObjectPlace { identity: &identity, input, at: &[] };
         check_patch(&patch, (&schema, &options), validation, place, &schemas).map(|()| patch)
     };
-    let mut composed = read(first, Role::FirstPatch)?;
-    for (at, input) in others.iter().enumerate() {
-        let next = read(input, Role::SecondPatch)?;
-        composed = smp_core::compose(&composed, &next, &schema, &options).map_err(|error| {
-            let parts =
-                [Part::whole(Role::SecondPatch, input), Part::whole(Role::FirstPatch, first)];
-            // From the third patch on, the first part is in no file.
-            engine_error_of(&error, if at == 0 { &parts } else { &parts[..1] }, kind)
-        })?;
+    let mut patches = vec![read(first, Role::FirstPatch)?];
+    for input in others {
+        patches.push(read(input, Role::SecondPatch)?);
     }
+    let composed = if let Some(composed) = halves_composed(&patches, &schema, &options) {
+        composed
+    } else {
+        // One after the other, for the places of an error.
+        let mut patches = patches.into_iter();
+        let mut composed = patches.next().unwrap_or_default();
+        for ((at, input), next) in others.iter().enumerate().zip(patches) {
+            let both = smp_core::compose(&composed, &next, &schema, &options);
+            composed = both.map_err(|error| {
+                let parts =
+                    [Part::whole(Role::SecondPatch, input), Part::whole(Role::FirstPatch, first)];
+                // From the third patch on, the first part is in no file.
+                engine_error_of(&error, if at == 0 { &parts } else { &parts[..1] }, kind)
+            })?;
+        }
+        composed
+    };
     let mut output = Output::new(args.output.output, first.source().format());
     output.push(&composed.to_document(), first.layout())?;
     output.print()?;
     Ok(SUCCESS)
+}
+
+/// The first half composed with the second one, so that each patch is copied only as often as its half
+/// is halved. `None` if there is no such patch.
+fn halves_composed(patches: &[Patch], schema: &Schema, options: &Options) -> Option<Patch> {
+    match patches {
+        [] => None,
+        [only] => Some(only.clone()),
+        _ => {
+            let (first, second) = patches.split_at(patches.len().div_ceil(2));
+            let first = halves_composed(first, schema, options)?;
+            let second = halves_composed(second, schema, options)?;
+            smp_core::compose(&first, &second, schema, options).ok()
+        }
+    }
 }
 
 /// The schema of the objects that the patches are for, and their kind: of `--kind`, otherwise of

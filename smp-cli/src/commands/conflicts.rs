@@ -10,7 +10,7 @@ use crate::input::{Layout, read_files};
 use crate::objects::strategic_patch;
 use crate::output::Output;
 use crate::place::Part;
-use crate::report::{Report, Rule};
+use crate::report::{Report, Rule, collect};
 use crate::schemas::Schemas;
 use crate::status::{FOUND, SUCCESS};
 
@@ -30,7 +30,7 @@ pub(crate) fn run(args: &ConflictsArgs) -> Result<u8, Report> {
         let parts = [Part::whole(Role::FirstPatch, one), Part::whole(Role::SecondPatch, other)];
         engine_error_of(&error, &parts, (&schemas, &identity))
     })?;
-    for conflict in &found {
+    for conflict in found.iter().filter(|_| collect::is_on()) {
         let title = format!("the patches differ in {}", conflict.path);
         other.report(&conflict.path, title, "").rule(Rule::Conflict).collect_note();
     }

@@ -1,6 +1,8 @@
 //! The text of files, and the documents in it as JSON text.
 
 use core::ops::Range;
+use std::sync::OnceLock;
+
 use serde_json::value::RawValue;
 use smp_core::{Document, Path};
 use smp_yaml::{Json, Note, Tree};
@@ -8,8 +10,9 @@ use smp_yaml::{Json, Note, Tree};
 use super::ReadOptions;
 use super::format::{Format, Layout, Sniffer};
 use super::split::{Piece, Splitter};
-use crate::locate::{self, Aspect};
-use crate::report::{CappedReports, Place, Report, Rule};
+use crate::limits::{Kept, yaml_bytes};
+use crate::locate::{self, Aspect, JsonPlaces};
+use crate::report::{CappedReports, Lines, Place, Report, Rule};
 
 /// Text of whole documents: a file or a part of one.
 #[derive(Debug)]
@@ -24,11 +27,14 @@ pub(crate) struct Source {
     pub(super) crlf: bool,
     /// Whether a key that is in one object twice is an error.
     pub(super) refuse_repeated: bool,
-    /// The lines of the file before each piece, so that a message needs no search from the
-    /// beginning of the file.
-    lines_before: Vec<usize>,
+    /// The lines of the file before the text.
+    lines_before: usize,
+    /// The lines of the text, found for the first message.
+    lines: OnceLock<Lines>,
     /// The place in a file of the string that this text is from, if it is from one. For reports.
     around: Option<Place>,
+    /// The memory for the text of a file.
+    pub(super) kept: Kept,
 }
 
 /// One document of a source, as JSON text.
@@ -37,12 +43,13 @@ pub(crate) struct Input<'s> {
     source: &'s Source,
     piece: &'s Piece,
     content: Content<'s>,
+    _kept: Kept,
 }
 
 /// The value of a document as JSON text.
 #[derive(Debug)]
 enum Content<'s> {
-    Json(&'s str),
+    Json(&'s str, JsonPlaces),
     Yaml(Box<(Tree<'s>, Json)>),
 }
 
@@ -55,22 +62,17 @@ impl Source {
         pieces: Vec<Piece>,
         lines_before: usize,
     ) -> Self {
-        let (mut at, mut lines) = (0, lines_before);
-        let lines_before = pieces.iter().map(|piece| {
-            lines += count_lines(&text.as_bytes()[at..piece.range.start]);
-            at = piece.range.start;
-            lines
-        });
-        let lines_before = lines_before.collect();
         Self {
             name: name.to_owned(),
             lines_before,
+            lines: OnceLock::new(),
             text,
             format,
             pieces,
             crlf: false,
             refuse_repeated: false,
             around: None,
+            kept: Kept::default(),
         }
     }
 
@@ -145,11 +147,8 @@ impl Source {
 
     /// The piece that begins at an offset.
     pub(crate) fn piece_at(&self, offset: usize) -> Option<&Piece> {
-        self.pieces.get(self.number_of_piece(offset)?)
-    }
-
-    fn number_of_piece(&self, offset: usize) -> Option<usize> {
-        self.pieces.binary_search_by_key(&offset, |piece| piece.range.start).ok()
+        let found = self.pieces.binary_search_by_key(&offset, |piece| piece.range.start);
+        self.pieces.get(found.ok()?)
     }
 
     /// The number of documents; those that are null count, too.
@@ -164,16 +163,24 @@ impl Source {
         warnings: &mut CappedReports,
     ) -> Result<Option<Input<'s>>, Report> {
         let text = self.text.get(piece.range.clone()).unwrap_or_default();
+        let kept = Kept::of(match piece.format {
+            Format::Yaml => yaml_bytes(text),
+            Format::Json => text.len(),
+        })?;
         let content = match piece.format {
             Format::Yaml => match self.yaml(piece, text, warnings)? {
                 Some(read) => Content::Yaml(Box::new(read)),
                 None => return Ok(None),
             },
-            Format::Json => Content::Json(text),
+            Format::Json => Content::Json(text, JsonPlaces::default()),
         };
-        let input = Input { source: self, piece, content };
+        let input = Input { source: self, piece, content, _kept: kept };
         if self.refuse_repeated {
-            Report::all(input.repeated_keys().iter().map(|path| input.repeated(path)))?;
+            let mut repeated = CappedReports::default();
+            for path in input.repeated_keys() {
+                repeated.push(|| input.repeated(&path));
+            }
+            Report::all(repeated.into_reports())?;
         }
         Ok(Some(input))
     }
@@ -244,16 +251,9 @@ impl Source {
         label: impl Into<String>,
     ) -> Report {
         let start = piece.range.start;
-        let number = self.number_of_piece(start);
-        let lines = number.and_then(|number| self.lines_before.get(number));
-        // A message also shows the line before the place.
-        let before = self.text.get(..start).unwrap_or_default();
-        let line = before.rfind('\n').unwrap_or(0);
-        let from = before[..line].rfind('\n').map_or(0, |at| at + 1);
-        let lines_before =
-            lines.copied().unwrap_or_default() - count_lines(&before.as_bytes()[from..]);
-        let span = start + span.start - from..start + span.end - from;
-        let report = report.at(&self.name, &self.text[from..], lines_before, span, label);
+        let lines = self.lines.get_or_init(|| Lines::of(&self.text));
+        let span = start + span.start..start + span.end;
+        let report = report.at(&self.name, (&self.text, lines), self.lines_before, span, label);
         self.in_file(report)
     }
 
@@ -280,7 +280,7 @@ impl<'s> Input<'s> {
     /// whether it is valid.
     pub(crate) fn json(&self) -> &str {
         match &self.content {
-            Content::Json(text) => text,
+            Content::Json(text, _) => text,
             Content::Yaml(read) => read.1.as_str(),
         }
     }
@@ -289,7 +289,7 @@ impl<'s> Input<'s> {
     /// reader. `O(n)`.
     pub(crate) fn repeated_keys(&self) -> Vec<Path> {
         match &self.content {
-            Content::Json(text) => locate::repeated_keys(text),
+            Content::Json(text, _) => locate::repeated_keys(text),
             Content::Yaml(_) => Vec::new(),
         }
     }
@@ -304,7 +304,7 @@ impl<'s> Input<'s> {
     /// The document as it is written, and its value, if it is YAML.
     pub(crate) fn yaml(&self) -> Option<(&Tree<'s>, &Json)> {
         match &self.content {
-            Content::Json(_) => None,
+            Content::Json(..) => None,
             Content::Yaml(read) => Some((&read.0, &read.1)),
         }
     }
@@ -383,7 +383,7 @@ impl<'s> Input<'s> {
         let span = match (&self.content, aspect) {
             (Content::Yaml(read), Aspect::Name) => read.0.locate_name(path),
             (Content::Yaml(read), Aspect::Value) => read.0.locate(path),
-            (Content::Json(text), aspect) => locate::in_json(text, path, aspect),
+            (Content::Json(text, places), aspect) => Some(places.find(text, path, aspect)),
         };
         match span {
             Some(span) => self.source.with_place(report, self.piece, span, label),

@@ -10,6 +10,7 @@ use super::source::{Source, count_lines, ends_with_crlf};
 use super::split::{Piece, Splitter};
 use crate::args::FileArg;
 use crate::fingerprint::Fingerprint;
+use crate::limits::Kept;
 use crate::report::{Report, Rule};
 
 /// Bytes to ask for at first: most manifests have fewer.
@@ -82,6 +83,7 @@ impl BlockReader {
             if file.is_stdin() {
                 return Ok((Box::new(io::stdin()), None));
             }
+            refuse_endless(file)?;
             let opened = File::open(file.path())?;
             let fingerprint = fingerprint.then(|| Fingerprint::of(&opened)).transpose()?;
             Ok((Box::new(opened), fingerprint))
@@ -162,6 +164,7 @@ impl BlockReader {
         if count == self.asked {
             self.asked = READ_BYTES.min(self.asked * 2);
         }
+        Kept::check(self.text.len())?;
         if let Some(fingerprint) = &mut self.fingerprint {
             fingerprint.add(&self.text[length..]);
         }
@@ -231,10 +234,20 @@ impl BlockReader {
         let fingerprint = self.fingerprint.take_if(|_| last);
         self.crlf = self.crlf.or_else(|| ends_with_crlf(&text));
         let mut source = Source::new(&self.file.name(), text, format, pieces, lines_before);
+        source.kept = Kept::of(source.text().len())?;
         source.crlf = self.crlf.unwrap_or(false);
         source.refuse_repeated = self.options.refuse_repeated;
         Ok(Block { source, last, fingerprint, error: None })
     }
+}
+
+/// Refuses a pipe, a socket or a device that the user has not named: reading could wait for ever.
+fn refuse_endless(file: &FileArg) -> io::Result<()> {
+    let metadata = fs::metadata(file.path())?;
+    if metadata.is_file() || metadata.is_dir() || !file.is_found() {
+        return Ok(());
+    }
+    Err(io::Error::other("it is a pipe, a socket or a device, not a file"))
 }
 
 /// The error about a file that cannot be read.

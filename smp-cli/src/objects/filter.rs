@@ -7,7 +7,7 @@ use smp_core::Document;
 use crate::args::{SelectorArgs, Validation};
 use crate::identity::Identity;
 use crate::report::Report;
-use crate::select::Selector;
+use crate::select::{Names, Selector};
 
 /// The choice that the options make, and whether there was an object in it.
 pub(crate) struct ObjectFilter {
@@ -32,7 +32,7 @@ impl ObjectFilter {
 
     /// Whether the object is chosen. The others stay as they are.
     pub(crate) fn contains(&self, identity: &Identity, object: &Document<'_>) -> bool {
-        let chosen = self.selector.matches(std::slice::from_ref(identity), object);
+        let chosen = self.is_all() || self.selector.matches(&Names::of(identity.clone()), object);
         if chosen {
             self.any.store(true, Ordering::Relaxed);
         }

@@ -27,7 +27,7 @@ pub(crate) fn json_patch(input: &Input<'_>, validation: Validation) -> Result<Js
         Err(json::Error::InvalidOperations(problems)) => problems,
         Err(_) => &[],
     };
-    let mut mistakes = CappedReports::default();
+    let (mut mistakes, mut warnings) = (CappedReports::default(), CappedReports::default());
     for problem in problems {
         let is_error = problem.severity >= Severity::Error;
         let (aspect, title) = if is_error {
@@ -45,10 +45,11 @@ pub(crate) fn json_patch(input: &Input<'_>, validation: Validation) -> Result<Js
                 report().help(format!("{members} (RFC 6902)"))
             }),
             Validation::Strict => mistakes.push(report),
-            Validation::Warn => report().print_warning(),
+            Validation::Warn => warnings.push(report),
             Validation::Ignore => {}
         }
     }
+    warnings.into_reports().iter().for_each(Report::print_warning);
     Report::all(mistakes.into_reports())?;
     patch.map_err(|error| match error {
         json::Error::NotAPatch => not_a_patch("a JSON patch, which is a list of operations", input)

@@ -4,6 +4,8 @@ use std::collections::VecDeque;
 
 use similar::{ChangeTag, TextDiff};
 
+use crate::report::escape_except;
+
 use super::paint::{ADDED, MOVED, Paint, REMOVED, TITLE};
 
 /// Lines around a change that are shown, as by `diff -u`.
@@ -43,7 +45,7 @@ impl Hunks {
     pub(crate) fn new((old, new): (&str, &str), paint: Paint) -> Self {
         let mut header = String::new();
         for (sign, name) in [("---", old), ("+++", new)] {
-            let name = paint.line(name).replace(['\n', '\r'], " ");
+            let name = escape_except(name, &['\t']);
             paint.push(&mut header, TITLE, &format!("{sign} {name}"));
             header.push('\n');
         }

@@ -26,17 +26,31 @@ pub(crate) fn escape_except<'t>(text: &'t str, kept: &[char]) -> Cow<'t, str> {
     Cow::Owned(escaped)
 }
 
-/// Controls (C0, DEL and C1), marks that change the direction of text, separators
-/// of lines and paragraphs, and characters without width.
+/// Controls (C0, DEL and C1), separators of lines and paragraphs, and all format characters of
+/// Unicode 16 (Cf): marks that change the direction of text, and characters without width.
 pub(super) fn is_unsafe(character: char) -> bool {
     character.is_control()
         || matches!(
             character,
-            '\u{61c}'
+            '\u{ad}'
+                | '\u{600}'..='\u{605}'
+                | '\u{61c}'
+                | '\u{6dd}'
+                | '\u{70f}'
+                | '\u{890}'..='\u{891}'
+                | '\u{8e2}'
+                | '\u{180e}'
                 | '\u{200b}'..='\u{200f}'
                 | '\u{2028}'..='\u{202e}'
-                | '\u{2060}'..='\u{2069}'
+                | '\u{2060}'..='\u{206f}'
                 | '\u{feff}'
                 | '\u{fff9}'..='\u{fffb}'
+                | '\u{110bd}'
+                | '\u{110cd}'
+                | '\u{13430}'..='\u{1343f}'
+                | '\u{1bca0}'..='\u{1bca3}'
+                | '\u{1d173}'..='\u{1d17a}'
+                | '\u{e0001}'
+                | '\u{e0020}'..='\u{e007f}'
         )
 }

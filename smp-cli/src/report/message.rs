@@ -7,6 +7,7 @@ use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use super::collect;
 use super::escape::{escape, escape_except};
 use super::finding::{Finding, Place, Severity};
+use super::lines::Lines;
 use super::rule::Rule;
 use super::warnings;
 use crate::console::write_message;
@@ -37,6 +38,8 @@ struct Excerpt {
     first_line: usize,
     span: Range<usize>,
     label: String,
+    /// The place as the renderer counts it in a line that is shown in part, and in the whole line.
+    cut: Option<(String, String)>,
 }
 
 impl Report {
@@ -63,17 +66,17 @@ impl Report {
         self
     }
 
-    /// Shows a place in a file. `text` is a part of the file, `lines_before` the
+    /// Shows a place in a file. `text` is a part of the file with its lines, `lines_before` the
     /// number of lines before that part, `span` the place in it, in bytes.
     pub(crate) fn at(
         mut self,
         name: &str,
-        text: &str,
+        (text, lines): (&str, &Lines),
         lines_before: usize,
         span: Range<usize>,
         label: impl Into<String>,
     ) -> Self {
-        let (place, excerpt) = locate(name, text, lines_before, span, label.into());
+        let (place, excerpt) = locate(name, (text, lines), lines_before, span, label.into());
         (self.0.place, self.0.excerpt) = (Some(place), Some(excerpt));
         self
     }
@@ -215,7 +218,11 @@ impl Report {
         for help in helps {
             group = group.element(Level::HELP.message(escape(help)));
         }
-        renderer().render(&[group])
+        let text = renderer().render(&[group]);
+        match excerpt.as_ref().and_then(|excerpt| excerpt.cut.as_ref()) {
+            Some((shown, whole)) => text.replacen(shown, whole, 1),
+            None => text,
+        }
     }
 }
 
@@ -280,42 +287,50 @@ impl Report {
     }
 }
 
-/// The place of a span in a part of a file, and the lines that are shown of it. `O(n)` in the text
-/// before it.
+/// Bytes of a long line that are shown before a place, in it, and after it: more than fit on a
+/// terminal.
+const SHOWN_BYTES: usize = 500;
+
+/// The place of a span in a part of a file, and the lines that are shown of it.
 fn locate(
     name: &str,
-    text: &str,
+    (text, lines): (&str, &Lines),
     lines_before: usize,
     span: Range<usize>,
     label: String,
 ) -> (Place, Excerpt) {
-    let line_start = |at: usize| text[..at].rfind('\n').map_or(0, |at| at + 1);
-    let position = |at: usize| {
-        let lines = text[..at].bytes().filter(|&byte| byte == b'\n').count();
-        (lines_before + lines + 1, text[line_start(at)..at].chars().count() + 1)
-    };
     let start = floor_char(text, span.start);
-    let ((line, column), (end_line, end_column)) =
-        (position(start), position(floor_char(text, span.end)));
+    let position = |at| lines.position(text, at);
+    let (first, last) = (position(start), position(floor_char(text, span.end.max(start))));
+    let (line, end_line) = (lines_before + first.line + 1, lines_before + last.line + 1);
+    let (column, end_column) = (first.column + 1, last.column + 1);
     let place = Place { file: name.to_owned(), line, column, end_line, end_column };
-    let line_end = text[start..].find('\n').map_or(text.len(), |at| start + at);
-    let end = floor_char(text, span.end.clamp(start, line_end));
+    // The part of the line that is shown.
+    let from = first.line_start.max(floor_char(text, start.saturating_sub(SHOWN_BYTES)));
+    let to = floor_char(text, span.end.clamp(start, start + SHOWN_BYTES) + SHOWN_BYTES);
+    let line_end = text[start..to].find('\n').map_or(to, |at| start + at);
+    let end = floor_char(text, span.end.clamp(start, line_end.min(start + SHOWN_BYTES)));
     // A place without length is marked at its first character.
     let end = if end == start { next_char(text, start).min(line_end) } else { end };
-    // The line before it is shown, too.
-    let (from, first_line) = match line_start(start) {
-        0 => (0, line),
-        begin => (line_start(begin - 1), line - 1),
+    // The line before it is shown, too, if it is not longer.
+    let above = from.checked_sub(1).filter(|_| from == first.line_start).map(position);
+    let above = above.filter(|above| from - above.line_start <= SHOWN_BYTES);
+    let (before, first_line) = match above {
+        Some(above) => (above.line_start, line - 1),
+        None => (from, line),
     };
     // Escaped in parts, so that the place is known in the escaped text.
     let escaped = |text: &str| escape_except(text, &['\n', '\t']).into_owned();
-    let before = escaped(&text[from..start].replace("\r\n", "\n"));
+    let before = escaped(&text[before..start].replace("\r\n", "\n"));
+    let is_cut = from > first.line_start;
+    let cut = is_cut
+        .then(|| (format!(":{line}:{}", before.chars().count() + 1), format!(":{line}:{column}")));
     let marked = escaped(&text[start..end]);
     let after = &text[end..line_end];
     let after = escaped(after.strip_suffix('\r').unwrap_or(after));
     let span = before.len()..before.len() + marked.len();
     let lines = [before, marked, after].concat();
-    (place, Excerpt { name: name.to_owned(), lines, first_line, span, label })
+    (place, Excerpt { name: name.to_owned(), lines, first_line, span, label, cut })
 }
 
 fn floor_char(text: &str, at: usize) -> usize {

@@ -49,7 +49,7 @@ rules! {
     InvalidJson "invalid-json" "Text that is not JSON.";
     InvalidSchema "invalid-schema" "A mistake in a schema, a definition or an overlay.";
     InvalidYaml "invalid-yaml" "Text that is not YAML, or YAML that Kubernetes does not accept.";
-    LimitExceeded "limit-exceeded" "A document that is too long, or nested too deep.";
+    LimitExceeded "limit-exceeded" "A document that is too long or nested too deep, or a run beyond a limit.";
     MergeKeyMissing "merge-key-missing" "An element of a list without its merge key.";
     MixedElements "mixed-elements" "A list of objects and other values.";
     NamedElementsDropped "named-elements-dropped" "A list with named elements is replaced as a whole.";

@@ -1,5 +1,7 @@
 //! Label selectors, in the syntax of Kubernetes: `app=web,tier in (front,back),!canary`.
 
+use std::collections::{HashMap, HashSet};
+
 /// Requirements on labels, or on annotations, which have to hold all.
 #[derive(Debug, Clone)]
 pub(super) struct LabelSelector(Vec<Requirement>);
@@ -15,9 +17,9 @@ struct Requirement {
 enum Test {
     Exists,
     Missing,
-    In(Vec<String>),
+    In(HashSet<String>),
     /// Another value, or none.
-    NotIn(Vec<String>),
+    NotIn(HashSet<String>),
     GreaterThan(i64),
     LessThan(i64),
 }
@@ -54,21 +56,28 @@ impl LabelSelector {
         Ok(Self(requirements))
     }
 
-    /// Whether labels fulfil every requirement; `label` gives the value of a label. `O(n)` in
-    /// the requirements.
-    pub(super) fn matches(&self, label: impl Fn(&str) -> Option<String>) -> bool {
-        self.0.iter().all(|requirement| requirement.test.holds(label(&requirement.key)))
+    /// Whether labels fulfil every requirement. `O(n)` in the requirements.
+    pub(super) fn matches(&self, labels: &HashMap<String, String>) -> bool {
+        self.0.iter().all(|requirement| requirement.test.holds(labels.get(&requirement.key)))
+    }
+
+    /// A label of which each object that fits has one of some values, if there is one.
+    pub(super) fn required(&self) -> Option<(&str, &HashSet<String>)> {
+        self.0.iter().find_map(|Requirement { key, test }| match test {
+            Test::In(values) => Some((key.as_str(), values)),
+            _ => None,
+        })
     }
 }
 
 impl Test {
-    fn holds(&self, value: Option<String>) -> bool {
-        let number = || value.as_ref().and_then(|value| value.parse::<i64>().ok());
+    fn holds(&self, value: Option<&String>) -> bool {
+        let number = || value.and_then(|value| value.parse::<i64>().ok());
         match self {
             Self::Exists => value.is_some(),
             Self::Missing => value.is_none(),
-            Self::In(values) => value.is_some_and(|value| values.contains(&value)),
-            Self::NotIn(values) => value.is_none_or(|value| !values.contains(&value)),
+            Self::In(values) => value.is_some_and(|value| values.contains(value)),
+            Self::NotIn(values) => value.is_none_or(|value| !values.contains(value)),
             Self::GreaterThan(bound) => number().is_some_and(|number| number > *bound),
             Self::LessThan(bound) => number().is_some_and(|number| number < *bound),
         }
@@ -126,8 +135,8 @@ impl<'t> Parser<'t> {
             return Ok(match operator {
                 ">" => Test::GreaterThan(number(value)?),
                 "<" => Test::LessThan(number(value)?),
-                "!=" => Test::NotIn(vec![value.to_owned()]),
-                _ => Test::In(vec![value.to_owned()]),
+                "!=" => Test::NotIn([value.to_owned()].into()),
+                _ => Test::In([value.to_owned()].into()),
             });
         }
         let before = self.0;
@@ -142,15 +151,15 @@ impl<'t> Parser<'t> {
     }
 
     /// Reads values in brackets: `(a, b)`.
-    fn values(&mut self) -> Result<Vec<String>, String> {
+    fn values(&mut self) -> Result<HashSet<String>, String> {
         if !self.skip("(") {
             return Err(self.expected("("));
         }
-        let mut values = Vec::new();
+        let mut values = HashSet::new();
         loop {
             let value = self.word();
             check_value(value)?;
-            values.push(value.to_owned());
+            values.insert(value.to_owned());
             if self.skip(")") {
                 return Ok(values);
             }
@@ -210,10 +219,8 @@ mod tests {
         [("app", "web"), ("tier", ""), ("example.com/size", "12"), ("in", "notin"), ("b", "c")];
 
     fn matches(selector: &str) -> bool {
-        LabelSelector::parse(selector).expect("a selector").matches(|name| {
-            let found = LABELS.into_iter().find(|(key, _)| *key == name);
-            found.map(|(_, value)| value.to_owned())
-        })
+        let labels = LABELS.map(|(name, value)| (name.to_owned(), value.to_owned()));
+        LabelSelector::parse(selector).expect("a selector").matches(&labels.into())
     }
 
     #[test]

@@ -1,12 +1,13 @@
 //! Conditions on an object, all of which have to hold.
 
+use core::cell::OnceCell;
 use core::fmt;
 
-use regex::Regex;
-use smp_core::Document;
+use smp_core::{Document, View};
 
 use super::labels::LabelSelector;
-use crate::identity::Identity;
+use super::names::{Anchor, Names};
+use super::pattern::{Pattern, Patterns};
 
 /// Conditions on objects, which have to hold all.
 #[derive(Debug, Clone, Default)]
@@ -27,6 +28,10 @@ pub(crate) enum Condition {
     Annotations,
 }
 
+/// The remedy for a mistake in a regular expression.
+const HELP: &str =
+    "it has to match the whole name, as web-.* does; [(] stands for a bracket itself";
+
 #[derive(Debug, Clone)]
 enum Test {
     Matches { pattern: Pattern, text: String },
@@ -37,13 +42,18 @@ enum Test {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Mistake {
     pub(crate) message: String,
-    pub(crate) help: &'static str,
+    pub(crate) help: String,
 }
 
 impl Selector {
     /// Adds a condition: a regular expression for the whole name, or a label selector. Empty
     /// text is no condition.
-    pub(crate) fn add(&mut self, condition: Condition, text: &str) -> Result<(), Mistake> {
+    pub(crate) fn add(
+        &mut self,
+        condition: Condition,
+        text: &str,
+        patterns: &mut Patterns,
+    ) -> Result<(), Mistake> {
         if text.is_empty() {
             return Ok(());
         }
@@ -53,16 +63,15 @@ impl Selector {
                 Ok(selector) => Test::Labels { selector, text },
                 Err(reason) => {
                     let message = format!("invalid label selector \"{text}\": {reason}");
-                    let help = "label selectors are written as a=b,c!=d,e in (f,g),h,!i";
+                    let help = "label selectors are written as a=b,c!=d,e in (f,g),h,!i".to_owned();
                     return Err(Mistake { message, help });
                 }
             },
-            _ => match Pattern::new(&text) {
+            _ => match patterns.get(&text) {
                 Ok(pattern) => Test::Matches { pattern, text },
-                Err(reason) => {
+                Err((reason, help)) => {
                     let message = format!("invalid regular expression \"{text}\": {reason}");
-                    let help = "it has to match the whole name, as web-.* does; [(] stands for \
-                                a bracket itself";
+                    let help = help.unwrap_or_else(|| HELP.to_owned());
                     return Err(Mistake { message, help });
                 }
             },
@@ -76,18 +85,19 @@ impl Selector {
         self.0.is_empty()
     }
 
-    /// Whether the object fits. An object that was renamed has several names, the first one and
-    /// the present one last, and each of them counts for the name and the namespace. `O(n)` in
-    /// the conditions, and in what they are compared with.
-    pub(crate) fn matches(&self, names: &[Identity], object: &Document<'_>) -> bool {
-        let Some(present) = names.last() else { return false };
+    /// Whether the object fits. An object that was renamed has several names, each of which counts
+    /// for the name and the namespace. `O(n)` in the conditions, the labels and the names.
+    pub(crate) fn matches(&self, names: &Names, object: &Document<'_>) -> bool {
+        let present = names.present();
         let text = |text: &Option<String>| text.clone().unwrap_or_default();
+        let (labels, annotations) = (OnceCell::new(), OnceCell::new());
         self.0.iter().all(|(condition, test)| match (condition, test) {
             (Condition::Annotations, Test::Labels { selector, .. }) => {
-                selector.matches(|name| in_metadata(object, "annotations", name))
+                let found = annotations.get_or_init(|| in_metadata(object, ANNOTATIONS).collect());
+                selector.matches(found)
             }
             (_, Test::Labels { selector, .. }) => {
-                selector.matches(|name| in_metadata(object, "labels", name))
+                selector.matches(labels.get_or_init(|| in_metadata(object, LABELS).collect()))
             }
             (condition, Test::Matches { pattern, .. }) => match condition {
                 Condition::Group => pattern.matches(present.group()),
@@ -97,22 +107,64 @@ impl Selector {
                         || pattern.matches(&text(&present.api_version))
                 }
                 Condition::Kind => pattern.matches(&text(&present.kind)),
-                Condition::Name => names.iter().any(|name| pattern.matches(&text(&name.name))),
-                _ => names.iter().any(|name| pattern.matches(name.effective_namespace())),
+                Condition::Name => names.any_name(pattern),
+                _ => names.any_namespace(pattern),
             },
         })
     }
+
+    /// The number of names that an object with these names is compared with.
+    pub(crate) fn tries(&self, names: &Names) -> usize {
+        let is_regex = |test: &Test| matches!(test, Test::Matches { pattern, .. } if pattern.words().is_none());
+        if self.0.iter().any(|(_, test)| is_regex(test)) { names.count() } else { 1 }
+    }
+
+    /// Anchors of which each object that fits has one: those of the condition that fits the fewest
+    /// objects, as far as that can be known.
+    pub(crate) fn anchors(&self) -> Vec<Anchor> {
+        let anchors = self.0.iter().filter_map(|(condition, test)| match test {
+            Test::Labels { selector, .. } => {
+                let (name, values) = selector.required()?;
+                let field = if *condition == Condition::Annotations { ANNOTATIONS } else { LABELS };
+                let anchor = |value: &String| Anchor::Label(field, name.to_owned(), value.clone());
+                Some((1, values.iter().map(anchor).collect()))
+            }
+            Test::Matches { pattern, .. } => {
+                let words = pattern.words()?.iter().cloned();
+                Some(match condition {
+                    Condition::Name => (0, words.map(Anchor::Name).collect()),
+                    Condition::Namespace => (2, words.map(Anchor::Namespace).collect()),
+                    Condition::Kind => (3, words.map(Anchor::Kind).collect()),
+                    _ => return None,
+                })
+            }
+        });
+        let best = anchors.min_by_key(|(rank, _): &(u8, Vec<_>)| *rank);
+        best.map_or_else(|| vec![Anchor::Any], |(_, anchors)| anchors)
+    }
 }
 
-/// A label or an annotation of an object. A value that is no string counts as its text.
-fn in_metadata(object: &Document<'_>, field: &str, name: &str) -> Option<String> {
-    let metadata = object.get("metadata")?;
-    let members = metadata.get(field)?;
-    let value = members.get(name)?;
-    Some(match value.as_str() {
+/// The fields of metadata that selectors look at.
+const LABELS: &str = "labels";
+const ANNOTATIONS: &str = "annotations";
+
+/// The labels or the annotations of an object. A value that is no string counts as its text.
+pub(super) fn in_metadata(
+    object: &Document<'_>,
+    field: &str,
+) -> impl Iterator<Item = (String, String)> {
+    let metadata = object.get("metadata");
+    let found = metadata.as_ref().and_then(|metadata| metadata.get(field));
+    let members = match found.as_ref().map(Document::view) {
+        Some(Ok(View::Object(members))) => members,
+        _ => Vec::new(),
+    };
+    let text = |value: &Document<'_>| match value.as_str() {
         Some(text) => text.into_owned(),
         None => value.to_json(),
-    })
+    };
+    let members = members.iter().map(|(name, value)| (name.clone().into_owned(), text(value)));
+    members.collect::<Vec<_>>().into_iter()
 }
 
 impl fmt::Display for Condition {
@@ -142,39 +194,11 @@ impl fmt::Display for Selector {
     }
 }
 
-/// A regular expression that a name has to match from its first to its last character.
-#[derive(Debug, Clone)]
-struct Pattern(Regex);
-
-impl Pattern {
-    /// Reads an expression. The error says what is wrong with it.
-    fn new(text: &str) -> Result<Self, String> {
-        // By itself first: `a)(b` is an expression between other brackets only.
-        Regex::new(text)
-            .and_then(|_| Regex::new(&format!("^(?:{text})$")))
-            .map(Self)
-            .map_err(|error| reason(&error))
-    }
-
-    /// Whether the whole name matches. `O(m·n)` for an expression of `m` and a name of `n`
-    /// characters.
-    fn matches(&self, name: &str) -> bool {
-        self.0.is_match(name)
-    }
-}
-
-/// The error in a few words: the crate draws the expression, and ends with the reason.
-fn reason(error: &regex::Error) -> String {
-    let text = error.to_string();
-    let last = text.lines().last().unwrap_or_default();
-    last.strip_prefix("error: ").unwrap_or(last).to_owned()
-}
-
 #[cfg(test)]
 mod tests {
     use smp_core::Document;
 
-    use super::{Condition, Pattern, Selector};
+    use super::{Condition, Names, Patterns, Selector};
     use crate::identity::Identity;
 
     const OBJECT: &str = r#"{"apiVersion":"apps/v1","kind":"Deployment","metadata":{"name":"web",
@@ -183,10 +207,10 @@ mod tests {
     fn matches(conditions: &[(Condition, &str)]) -> bool {
         let mut selector = Selector::default();
         for (condition, text) in conditions {
-            selector.add(*condition, text).expect("a condition");
+            selector.add(*condition, text, &mut Patterns::default()).expect("a condition");
         }
         let object = Document::from_json(OBJECT).expect("JSON");
-        selector.matches(&[Identity::of(&object)], &object)
+        selector.matches(&Names::of(Identity::of(&object)), &object)
     }
 
     #[test]
@@ -220,42 +244,22 @@ mod tests {
     #[test]
     fn a_renamed_object_has_both_names() {
         let mut selector = Selector::default();
-        selector.add(Condition::Name, "old").expect("a condition");
+        selector.add(Condition::Name, "old", &mut Patterns::default()).expect("a condition");
         let object = Document::from_json(OBJECT).expect("JSON");
         let present = Identity::of(&object);
         let old = Identity { name: Some("old".to_owned()), ..present.clone() };
-        assert!(!selector.matches(std::slice::from_ref(&present), &object));
-        assert!(selector.matches(&[old, present], &object));
+        assert!(!selector.matches(&Names::of(present.clone()), &object));
+        let mut names = Names::of(old);
+        names.push(present);
+        assert!(selector.matches(&names, &object));
     }
 
     #[test]
     fn as_text() {
         let mut selector = Selector::default();
-        selector.add(Condition::Kind, "Pod").expect("a condition");
-        selector.add(Condition::Labels, "app=web").expect("a condition");
+        let patterns = &mut Patterns::default();
+        selector.add(Condition::Kind, "Pod", patterns).expect("a condition");
+        selector.add(Condition::Labels, "app=web", patterns).expect("a condition");
         assert_eq!(selector.to_string(), "kind Pod, labels app=web");
-    }
-
-    #[test]
-    fn the_whole_name() {
-        let matches = |pattern, name| Pattern::new(pattern).expect("a pattern").matches(name);
-        assert!(matches("web", "web"));
-        assert!(!matches("web", "web-2"));
-        assert!(!matches("web", "my-web"));
-        assert!(matches("web|db", "db"));
-        assert!(!matches("web|db", "my-db"));
-        assert!(matches("web.*", "web-2"));
-        assert!(matches("(?i)WEB", "web"));
-        assert!(matches("^web$", "web"));
-        assert!(!matches("web", "web\n"));
-    }
-
-    #[test]
-    fn mistakes_in_patterns() {
-        let mistake = |pattern| Pattern::new(pattern).expect_err("a mistake");
-        assert_eq!(mistake("("), "unclosed group");
-        assert_eq!(mistake("a)(b"), "unopened group");
-        assert_eq!(mistake("*"), "repetition operator missing expression");
-        assert_eq!(mistake("(?x)a #"), "unclosed group");
     }
 }

@@ -89,3 +89,102 @@ fn many_patches_for_many_objects_are_matched_by_identity() {
     assert!(result.contains(r#"{"name":"c7"},"data":{"a":"7"}"#), "{result}");
     assert!(result.contains(r#"{"name":"c499"},"data":{"a":"x"}"#), "{result}");
 }
+
+/// The CPU time of a process is not measured here: a cost in the square of these sizes takes minutes.
+fn ends_soon(files: &Files, args: &[&str], code: i32) -> (String, String) {
+    let started = Instant::now();
+    let output = files.smp(args).output().expect("it runs");
+    assert!(started.elapsed() < LIMIT, "{:?}", started.elapsed());
+    let message = String::from_utf8(output.stderr).expect("UTF-8");
+    assert_eq!(output.status.code(), Some(code), "{message}");
+    (String::from_utf8(output.stdout).expect("UTF-8"), message)
+}
+
+#[test]
+fn many_warnings_on_one_line_are_counted() {
+    let operation = |at: usize| format!(r#"{{"op":"add","path":"/data/k{at}"}}"#);
+    let operations = (0..9_000).map(operation).collect::<Vec<_>>().join(",");
+    let object = r#"{"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"a"},"data":{}}"#;
+    let patch = format!("[{operations}]");
+    let files = Files::new("cost_warnings", &[("in.json", object), ("patch.json", &patch)]);
+    let args = ["patch", "-f", "in.json", "--type", "json", "--patch-file", "patch.json"];
+    let (_, message) = ends_soon(&files, &args, 0);
+    assert_eq!(message.matches("warning: ").count(), 21, "{message}");
+    assert!(message.contains("8980 more like the 20 above are not shown"), "{message}");
+}
+
+#[test]
+fn a_file_that_a_kustomization_names_many_times_is_read_once() {
+    let data = (0..2_000).map(|at| format!("  k{at}: v\n")).collect::<Vec<_>>().concat();
+    let patch = format!("kind: ConfigMap\ndata:\n{data}");
+    let entries = "- {path: p.yaml, target: {kind: Secret}}\n".repeat(2_000);
+    let object = "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\n";
+    let files = Files::new(
+        "cost_kustomization",
+        &[
+            ("in.yaml", object),
+            ("k/p.yaml", &patch),
+            ("k/kustomization.yaml", &format!("patches:\n{entries}")),
+        ],
+    );
+    // One copy of the patch fits, and 2,000 of them don't.
+    let args = ["patch", "-f", "in.yaml", "-k", "k", "--max-memory", "20000000"];
+    let (result, message) = ends_soon(&files, &args, 0);
+    assert_eq!(result, object);
+    assert!(message.contains("1980 more like the 20 above are not shown"), "{message}");
+
+    let args = ["patch", "-f", "in.yaml", "-k", "k", "--max-memory", "100000"];
+    let (result, message) = ends_soon(&files, &args, 2);
+    assert_eq!(result, "");
+    let title = "the run needs more than 100000 bytes of memory, which is the limit";
+    assert!(message.contains(title), "{message}");
+    assert!(message.contains("to allow more, use --max-memory BYTES"), "{message}");
+}
+
+#[test]
+fn targets_are_found_by_names_labels_and_kinds() {
+    let (mut objects, mut entries) = (String::new(), String::new());
+    let count = 2_000;
+    for at in 0..count {
+        let metadata = format!("{{name: o{at}, labels: {{l: v{at}}}}}");
+        let _ = writeln!(objects, "---\napiVersion: v1\nkind: ConfigMap\nmetadata: {metadata}");
+        let _ = writeln!(entries, "- {{target: {{name: o{at}}}, patch: 'data: {{a: \"{at}\"}}'}}");
+        let _ = writeln!(
+            entries,
+            "- {{target: {{kind: ConfigMap, labelSelector: l=v{at}}}, patch: 'data: {{b: \"{at}\"}}'}}"
+        );
+    }
+    let files = Files::new(
+        "cost_targets",
+        &[("in.yaml", &objects), ("k/kustomization.yaml", &format!("patches:\n{entries}"))],
+    );
+    // Each entry is compared with its object, no entry with another one.
+    let limit = format!("matches={}", 2 * count);
+    let args = ["patch", "-f", "in.yaml", "-k", "k", "-o", "json", "--limit", &limit];
+    let (result, _) = ends_soon(&files, &args, 0);
+    assert!(result.contains("\"a\": \"1999\",\n        \"b\": \"1999\""), "{result}");
+    let (_, message) =
+        ends_soon(&files, &["patch", "-f", "in.yaml", "-k", "k", "--limit", "matches=9"], 2);
+    assert!(message.contains("more than 9 comparisons of objects with targets"), "{message}");
+    assert!(message.contains("use --limit matches=NUMBER"), "{message}");
+}
+
+#[test]
+fn later_targets_find_what_patches_have_changed() {
+    let entries = "\
+patches:
+- {target: {name: web}, patch: 'metadata: {labels: {tier: front}}'}
+- {target: {labelSelector: tier=front}, patch: 'data: {a: found}'}
+- {target: {labelSelector: tier=front}, patch: 'metadata: {labels: {tier: null}}'}
+- {target: {labelSelector: tier=front}, patch: 'data: {b: lost}'}
+- {target: {name: web}, patch: 'metadata: {name: api}', options: {allowNameChange: true}}
+- {target: {name: api}, patch: 'data: {c: by the new name}'}
+- {target: {name: web}, patch: 'data: {d: by the old name}'}
+";
+    let object = "{\"apiVersion\":\"v1\",\"kind\":\"ConfigMap\",\"metadata\":{\"name\":\"web\"}}";
+    let files =
+        Files::new("cost_changed", &[("in.json", object), ("k/kustomization.yaml", entries)]);
+    let result = printed(files.smp(&["patch", "-f", "in.json", "-k", "k", "-q"]));
+    let data = r#""data":{"a":"found","c":"by the new name","d":"by the old name"}"#;
+    assert!(result.contains(data) && result.contains(r#""name":"api""#), "{result}");
+}

@@ -35,7 +35,9 @@ pub(super) enum Problem<'p> {
 }
 
 impl Problem<'_> {
-    pub(super) fn finding(self, path: &Trail<'_>, names: Names) -> Finding {
+    /// The finding; `suggests` is whether it may have the name that was probably meant.
+    pub(super) fn finding(self, path: &Trail<'_>, names: Names, suggests: bool) -> Finding {
+        let near_field = |name, ty| if suggests { near_field(name, ty) } else { None };
         let (kind, message, suggestion) = match self {
             Self::Unknown { name, .. } | Self::NearDirective { name }
                 if names == Names::Data && PatchMember::of(name).is_directive() =>

@@ -65,14 +65,19 @@ fn same(one: &Document<'_>, other: &Document<'_>) -> Result<bool, EditError> {
 
 /// The text with the document written anew. The text before and after it stays, except a comment
 /// on its last line.
-pub(super) fn written_anew(tree: &Tree<'_>, new: &Document<'_>) -> Result<String, Error> {
+pub(super) fn written_anew(
+    tree: &Tree<'_>,
+    new: &Document<'_>,
+    line_break: &str,
+) -> Result<String, Error> {
     let root = tree.node(tree.root);
     let start =
         if root.is_block_scalar() { tree.block_header(tree.root).start } else { root.start };
     let start = start.min(root.outer);
     let before = tree.slice(0..start);
     let mut text = String::new();
-    write_with(new, Style::default(), &mut text).map_err(Error::new)?;
+    let style = Style { keeps: false, ..Style::default() };
+    write_with(new, style, &mut text).map_err(Error::new)?;
     let on_marker_line = !tree.is_first_on_line(start);
     let break_before = if on_marker_line { "\n" } else { "" };
     let end = tree.content_end(tree.root).max(start);
@@ -87,7 +92,7 @@ pub(super) fn written_anew(tree: &Tree<'_>, new: &Document<'_>) -> Result<String
     let after: String =
         after.split_inclusive('\n').map(|line| line.trim_start_matches([' ', '\t'])).collect();
     let text = format!("{break_before}{text}");
-    let text = if tree.has_crlf() { text.replace('\n', "\r\n") } else { text };
+    let text = if line_break == "\n" { text } else { text.replace('\n', line_break) };
     let head = if on_marker_line {
         before.trim_end_matches(' ')
     } else {

@@ -48,7 +48,8 @@ pub(super) struct Editor<'e, 't> {
     pub(super) commas: HashSet<usize>,
     /// Whether the last line of the text has got an end.
     pub(super) ended: bool,
-    crlf: bool,
+    /// The line break of the text.
+    line_break: &'static str,
     /// Nodes that change are written anew from this depth on.
     rewrite_depth: usize,
     /// The depth of the current node, and that of the deepest one that changes.
@@ -58,7 +59,12 @@ pub(super) struct Editor<'e, 't> {
 
 impl<'e, 't> Editor<'e, 't> {
     /// Nodes that change at a depth of `rewrite_depth` or more are written anew.
-    pub(super) fn new(tree: &'e Tree<'t>, json: &'e Json, rewrite_depth: usize) -> Self {
+    pub(super) fn new(
+        tree: &'e Tree<'t>,
+        json: &'e Json,
+        line_break: &'static str,
+        rewrite_depth: usize,
+    ) -> Self {
         Self {
             tree,
             json,
@@ -69,7 +75,7 @@ impl<'e, 't> Editor<'e, 't> {
             wanted: Vec::new(),
             commas: HashSet::new(),
             ended: false,
-            crlf: tree.has_crlf(),
+            line_break,
             rewrite_depth,
             depth: 0,
             deepest: 0,
@@ -87,14 +93,15 @@ impl<'e, 't> Editor<'e, 't> {
         self.aliases()
     }
 
-    /// The new text, and the notes on unusual edits.
-    pub(super) fn finish(self) -> (String, Vec<Note>) {
-        (self.edits.render(self.tree.text), self.notes)
+    /// The new text, and the notes on unusual edits. `text` is the text of the tree, in which lines
+    /// may end in another way.
+    pub(super) fn finish(self, text: &str) -> (String, Vec<Note>) {
+        (self.edits.render(text), self.notes)
     }
 
     /// Text with the line breaks of the document.
     pub(super) fn with_line_breaks(&self, text: &str) -> String {
-        if self.crlf { text.replace('\n', "\r\n") } else { text.to_owned() }
+        if self.line_break == "\n" { text.to_owned() } else { text.replace('\n', self.line_break) }
     }
 
     /// Makes the edits that give a node a new value.

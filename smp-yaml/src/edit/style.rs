@@ -5,7 +5,7 @@ use crate::write::Style;
 
 /// The indentation of the first mapping in a mapping, and of the first list in one. `O(n)`.
 pub(super) fn of(tree: &Tree<'_>) -> Style {
-    let mut style = Style::default();
+    let mut style = Style { keeps: false, ..Style::default() };
     let (mut step, mut dash) = (None, None);
     for node in &tree.nodes {
         let Kind::Mapping { members, flow: false } = &node.kind else { continue };

@@ -12,12 +12,15 @@ pub(crate) struct Style {
     pub(crate) step: usize,
     /// Columns from a key to the dashes of its value.
     pub(crate) dash: usize,
+    /// Whether text that ends with empty lines is a block that keeps them. In a text with other
+    /// lines, blank ones below would be part of it.
+    pub(crate) keeps: bool,
 }
 
 /// The style of kubectl.
 impl Default for Style {
     fn default() -> Self {
-        Self { step: 2, dash: 0 }
+        Self { step: 2, dash: 0, keeps: true }
     }
 }
 
@@ -176,7 +179,8 @@ fn string(text: &str, position: Position, out: &mut String) {
         return plain_or_quoted(text, out);
     }
     let lines = Lines { indent: position.indent, more: position.more };
-    if !several_lines || !literal(text, lines, out) {
+    let is_quoted = !several_lines || (!position.style.keeps && text.ends_with("\n\n"));
+    if is_quoted || !literal(text, lines, out) {
         plain_or_quoted(text, out);
     }
 }

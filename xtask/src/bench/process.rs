@@ -64,7 +64,7 @@ pub(crate) fn build_as(
 
 /// The CPU seconds, user and system, of all programs that this one has started and that
 /// have ended, and of those that they started. Only Linux has them in `/proc`.
-pub(super) fn children_cpu_seconds() -> Result<f64> {
+pub(crate) fn children_cpu_seconds() -> Result<f64> {
     /// The unit of times in `/proc`, which does not depend on the kernel's own unit.
     const TICKS_PER_SECOND: f64 = 100.0;
     let stat = std::fs::read_to_string("/proc/self/stat")

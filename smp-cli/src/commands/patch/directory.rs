@@ -39,7 +39,10 @@ impl<'d> Directory<'d> {
         let found = NAMES.map(|name| self.path.join(name)).into_iter().filter(|it| it.exists());
         let found: Vec<_> = found.map(FileArg::found).collect();
         match found.as_slice() {
-            [only] => read_file(only, self.options),
+            [only] => {
+                let (file, _) = self.within(only.clone())?;
+                self.read(&file)
+            }
             [] => {
                 Err(Report::new(format!("{} has no {}", self.path.display(), NAMES.join(" or ")))
                     .help("give the directory with the kustomization"))
@@ -52,13 +55,18 @@ impl<'d> Directory<'d> {
         }
     }
 
-    /// Reads a file with patches, whose path is relative to the directory. The error has no place.
-    pub(super) fn read(&self, path: &str) -> Result<Source, Report> {
+    /// Finds a file with patches, whose path is relative to the directory, and its path without
+    /// links. The error has no place.
+    pub(super) fn find(&self, path: &str) -> Result<(FileArg, PathBuf), Report> {
         if path.contains("://") {
             return Err(Report::new(format!("{path} is a URL, and only files are read"))
                 .help("save it to a file, and give its path"));
         }
-        let file = FileArg::found(self.path.join(path));
+        self.within(FileArg::found(self.path.join(path)))
+    }
+
+    /// The file, if it may be read, and its path without links.
+    fn within(&self, file: FileArg) -> Result<(FileArg, PathBuf), Report> {
         let found = file.path().canonicalize().map_err(|error| unreadable(&file, &error))?;
         if found.is_dir() {
             return Err(unreadable(&file, &io::ErrorKind::IsADirectory.into()));
@@ -69,6 +77,10 @@ impl<'d> Directory<'d> {
                     "kustomize refuses it, too; --load-restrictor LoadRestrictionsNone allows it",
                 ));
         }
-        read_file(&file, self.options)
+        Ok((file, found))
+    }
+
+    pub(super) fn read(&self, file: &FileArg) -> Result<Source, Report> {
+        read_file(file, self.options)
     }
 }

@@ -1,14 +1,17 @@
 //! The reader of the entries of `patches` in a kustomization.
 
+use std::collections::HashMap;
+use std::path::PathBuf;
+use std::sync::Arc;
+
 use smp_core::Segment;
 
 use super::directory::Directory;
 use super::fields::{Field, Fields, Members};
-use super::source::{Entry, EntryOptions, PatchSource, Target, TargetRule};
+use super::source::{Entry, EntryOptions, PatchSources, Target, TargetRule};
 use crate::args::PatchType;
-use crate::input::Source;
 use crate::report::{Report, Rule};
-use crate::select::{Condition, Selector};
+use crate::select::{Condition, Patterns, Selector};
 
 /// The fields of an entry.
 const ENTRY: [&str; 4] = ["path", "patch", "target", "options"];
@@ -34,16 +37,21 @@ pub(super) struct Entries<'i> {
     pub(super) fields: Fields<'i>,
     /// The directory of the files; `None` if no file may be read.
     directory: Option<&'i Directory<'i>>,
-    sources: Vec<PatchSource>,
+    sources: PatchSources,
+    /// The numbers of the files in `sources` by their paths without links; none for a file that
+    /// cannot be read, which is told once.
+    files: HashMap<PathBuf, Option<usize>>,
+    patterns: Patterns,
 }
 
 impl<'i> Entries<'i> {
     pub(super) fn new(fields: Fields<'i>, directory: Option<&'i Directory<'i>>) -> Self {
-        Self { fields, directory, sources: Vec::new() }
+        let (sources, files) = (PatchSources::default(), HashMap::new());
+        Self { fields, directory, sources, files, patterns: Patterns::default() }
     }
 
     /// The patches of all entries, or an error with all mistakes in them.
-    pub(super) fn finish(self) -> Result<Vec<PatchSource>, Report> {
+    pub(super) fn finish(self) -> Result<PatchSources, Report> {
         self.fields.finish()?;
         Ok(self.sources)
     }
@@ -69,17 +77,17 @@ impl<'i> Entries<'i> {
     /// Adds the patches of a text, if it could be read, that stands at a path or is named there.
     fn push(
         &mut self,
-        text: Option<Source>,
+        text: Option<usize>,
         at: &[Segment],
         (target, only, options): (Option<Target>, Option<PatchType>, EntryOptions),
     ) {
-        let name = self.fields.name(at);
-        let rule = TargetRule::Entry(Entry { name, target, only, options });
-        self.sources.extend(text.map(|text| PatchSource { text, rule }));
+        let Some(text) = text else { return };
+        let (name, target) = (self.fields.name(at), target.map(Arc::new));
+        self.sources.push(text, TargetRule::Entry(Entry { name, target, only, options }));
     }
 
-    /// The text of the patch of an entry.
-    fn source(&mut self, field: &Field<'_>, members: &Members<'_>) -> Option<Source> {
+    /// The number of the text of the patch of an entry.
+    fn source(&mut self, field: &Field<'_>, members: &Members<'_>) -> Option<usize> {
         match (members.get("path"), members.get("patch")) {
             (Some(path), None) => self.file(path),
             (None, Some(patch)) => {
@@ -101,28 +109,34 @@ impl<'i> Entries<'i> {
         }
     }
 
-    fn file(&mut self, path: &Field<'_>) -> Option<Source> {
+    fn file(&mut self, path: &Field<'_>) -> Option<usize> {
         let text = self.fields.text(path)?;
         let Some(directory) = self.directory else {
             let help = "it reads only standard input: write the patch itself in the field patch";
             self.fields.wrong(&path.at, "smp fn reads no files", help);
             return None;
         };
-        match directory.read(&text) {
-            Ok(source) => Some(source),
-            Err(reason) => {
-                let (title, helps) = reason.into_title_and_helps();
-                let report = self.fields.report(&path.at, title);
-                self.fields.add(helps.into_iter().fold(report, Report::help));
-                None
+        let found = directory.find(&text).and_then(|(file, found)| {
+            if let Some(known) = self.files.get(&found) {
+                return Ok(*known);
             }
-        }
+            let source = directory.read(&file);
+            let number = source.map(|source| self.sources.add(source));
+            self.files.insert(found, number.as_ref().ok().copied());
+            number.map(Some)
+        });
+        found.unwrap_or_else(|reason| {
+            let (title, helps) = reason.into_title_and_helps();
+            self.fields.wrong_with(&path.at, title, helps);
+            None
+        })
     }
 
     /// Text in the configuration itself.
-    fn inline(&self, at: &[Segment], text: &str) -> Source {
+    fn inline(&mut self, at: &[Segment], text: &str) -> usize {
         let place = self.fields.report(at, "");
-        self.fields.input.source().nested(&self.fields.name(at), text, place.place())
+        let source = self.fields.input.source();
+        self.sources.add(source.nested(&self.fields.name(at), text, place.place()))
     }
 
     fn target(&mut self, field: &Field<'_>) -> Option<Target> {
@@ -139,8 +153,8 @@ impl<'i> Entries<'i> {
         for (name, condition) in TARGET {
             let Some(field) = members.get(name) else { continue };
             let Some(text) = self.fields.text(field) else { continue };
-            if let Err(mistake) = selector.add(condition, &text) {
-                self.fields.wrong(&field.at, mistake.message, mistake.help);
+            if let Err(mistake) = selector.add(condition, &text, &mut self.patterns) {
+                self.fields.wrong(&field.at, mistake.message, &mistake.help);
             }
         }
         selector
@@ -193,7 +207,8 @@ impl<'i> Entries<'i> {
 
     /// Adds a patch that is written under a member, with conditions as its target.
     pub(super) fn add(&mut self, patch: &Field<'_>, target: Option<Target>, options: EntryOptions) {
-        let text = self.fields.text(patch).map(|text| self.inline(&patch.at, &text));
+        let text = self.fields.text(patch);
+        let text = text.map(|text| self.inline(&patch.at, &text));
         self.push(text, &patch.at, (target, None, options));
     }
 }

@@ -40,24 +40,25 @@ impl<'i> Fields<'i> {
         title: impl Into<String>,
         help: &str,
     ) {
-        let report = self.report_about(aspect, at, title);
-        self.mistakes.push(|| if help.is_empty() { report } else { report.help(help) });
+        let input = self.input;
+        self.mistakes.push(|| {
+            let report = report_about(input, aspect, at, title);
+            if help.is_empty() { report } else { report.help(help) }
+        });
     }
 
-    /// Adds a mistake that has its report already.
-    pub(super) fn add(&mut self, mistake: Report) {
-        self.mistakes.push(|| mistake);
+    /// Adds a mistake with several remedies.
+    pub(super) fn wrong_with(&mut self, at: &[Segment], title: String, helps: Vec<String>) {
+        let input = self.input;
+        self.mistakes.push(|| {
+            let report = report_about(input, Aspect::Value, at, title);
+            helps.into_iter().fold(report, Report::help)
+        });
     }
 
     /// A report about the value at a path.
     pub(super) fn report(&self, at: &[Segment], title: impl Into<String>) -> Report {
-        self.report_about(Aspect::Value, at, title)
-    }
-
-    fn report_about(&self, aspect: Aspect, at: &[Segment], title: impl Into<String>) -> Report {
-        let path = Path::from_segments(at.iter().cloned());
-        let label = if at.is_empty() { String::new() } else { path.to_string() };
-        self.input.report_about(aspect, &path, title, label)
+        report_about(self.input, Aspect::Value, at, title)
     }
 
     /// The name of the value at a path, in messages.
@@ -139,6 +140,17 @@ impl<'i> Fields<'i> {
         self.wrong(&field.at, "expected true or false", "");
         false
     }
+}
+
+fn report_about(
+    input: &Input<'_>,
+    aspect: Aspect,
+    at: &[Segment],
+    title: impl Into<String>,
+) -> Report {
+    let path = Path::from_segments(at.iter().cloned());
+    let label = if at.is_empty() { String::new() } else { path.to_string() };
+    input.report_about(aspect, &path, title, label)
 }
 
 impl<'d> Members<'d> {

@@ -3,7 +3,7 @@
 use super::directory::Directory;
 use super::entries::Entries;
 use super::fields::{Field, Fields, Members};
-use super::source::PatchSource;
+use super::source::PatchSources;
 use crate::args::PatchType;
 use crate::input::{Input, Source};
 use crate::report::{Report, say};
@@ -14,16 +14,13 @@ const KNOWN: [&str; 6] =
 
 /// Reads the patches, in the order in which kustomize applies them: `patchesStrategicMerge`,
 /// `patches`, `patchesJson6902`, each as listed. Prints which other fields there are.
-pub(super) fn patches(
-    text: &Source,
-    directory: &Directory<'_>,
-) -> Result<Vec<PatchSource>, Report> {
+pub(super) fn patches(text: &Source, directory: &Directory<'_>) -> Result<PatchSources, Report> {
     let input = text.single()?;
     let document = input.document()?;
     let mut fields = Fields::new(&input);
     let root = Field { at: Vec::new(), value: document };
     let Some(members) = fields.members(&root, "a kustomization has patches") else {
-        return fields.finish().map(|()| Vec::new());
+        return fields.finish().map(|()| PatchSources::default());
     };
     check_kind(&mut fields, &members);
     let mut entries = Entries::new(fields, Some(directory));

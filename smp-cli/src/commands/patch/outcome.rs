@@ -33,7 +33,7 @@ impl<'r> PatchOutcome<'r> {
         let Patcher { patches, schemas, validation, .. } = self.patcher;
         let patch = patches.get(*number);
         let note = patch.target.note_about(object);
-        let place = ObjectPlace { identity: object, input: patch.input, at: &[] };
+        let place = ObjectPlace { identity: object, input: patch.body.input, at: &[] };
         finding_messages(findings, *validation, place, (schemas, note.as_deref()))
             .print(&mut self.errors);
     }

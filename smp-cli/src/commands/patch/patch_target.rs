@@ -1,9 +1,10 @@
 //! The objects that a patch is for.
 
+use std::sync::Arc;
+
 use smp_core::{Document, Path, View};
 
 use super::source::{Entry, EntryOptions, Target};
-use crate::args::PatchType;
 use crate::identity::Identity;
 use crate::input::Input;
 use crate::objects::{owned, view};
@@ -21,7 +22,7 @@ pub(super) enum PatchTarget {
     One(Identity),
     /// The objects of the target of a kustomization's entry; the identity in the patch itself does
     /// not count.
-    Entry(Target, EntryOptions),
+    Entry(Arc<Target>, EntryOptions),
 }
 
 impl PatchTarget {
@@ -41,7 +42,7 @@ impl PatchTarget {
     /// the one that the patch names.
     pub(super) fn of_entry(entry: &Entry, input: &Input<'_>) -> Result<Self, Report> {
         if let Some(target) = &entry.target {
-            return Ok(Self::Entry(target.clone(), entry.options));
+            return Ok(Self::Entry(Arc::clone(target), entry.options));
         }
         let identity = Identity::of(&input.document()?);
         for (name, field) in [
@@ -56,40 +57,6 @@ impl PatchTarget {
             }
         }
         Ok(Self::One(in_namespace(&identity)))
-    }
-
-    /// The part of the patch that is applied. In a kustomization the identity in a patch only names
-    /// its object, so it is left out.
-    pub(super) fn content<'i>(&self, input: &'i Input<'_>) -> Result<Document<'i>, Report> {
-        let document = input.document()?;
-        let Some(options) = self.options() else { return Ok(document) };
-        let View::Object(mut members) = view(&document, input)? else {
-            return input.document();
-        };
-        members.retain(|(name, _)| match name.as_ref() {
-            "apiVersion" => false,
-            "kind" => options.kind_change,
-            _ => true,
-        });
-        let mut is_empty = false;
-        for (name, metadata) in &mut members {
-            if name == "metadata"
-                && let View::Object(mut members) = view(metadata, input)?
-            {
-                let before = members.len();
-                members.retain(|(name, _)| match name.as_ref() {
-                    "namespace" => false,
-                    "name" => options.name_change,
-                    _ => true,
-                });
-                is_empty = members.is_empty() && before > 0;
-                *metadata = owned(Document::from(View::Object(members)))?;
-            }
-        }
-        if is_empty {
-            members.retain(|(name, _)| name != "metadata");
-        }
-        owned(Document::from(View::Object(members)))
     }
 
     /// The parts of the identity that a patch of a kustomization may change. `None` for one of the command line.
@@ -115,16 +82,6 @@ impl PatchTarget {
         self.options().is_some_and(|options| options.kind_change)
     }
 
-    /// Whether a patch of this type may change the name of an object, or its kind.
-    pub(super) fn may_rename(&self, patch_type: PatchType) -> bool {
-        match self {
-            Self::Entry(_, options) => {
-                patch_type == PatchType::Json || options.name_change || options.kind_change
-            }
-            Self::Named { .. } | Self::One(_) => false,
-        }
-    }
-
     /// A note that names the object of a finding, if the patch does not name it itself.
     pub(super) fn note_about(&self, object: &Identity) -> Option<String> {
         let which = match self {
@@ -140,6 +97,43 @@ impl PatchTarget {
         };
         Some(format!("{which}, here to {object}"))
     }
+}
+
+/// The part of the patch that is applied. In a kustomization the identity in a patch only names
+/// its object, so it is left out.
+pub(super) fn content<'i>(
+    input: &'i Input<'_>,
+    options: Option<EntryOptions>,
+) -> Result<Document<'i>, Report> {
+    let document = input.document()?;
+    let Some(options) = options else { return Ok(document) };
+    let View::Object(mut members) = view(&document, input)? else {
+        return input.document();
+    };
+    members.retain(|(name, _)| match name.as_ref() {
+        "apiVersion" => false,
+        "kind" => options.kind_change,
+        _ => true,
+    });
+    let mut is_empty = false;
+    for (name, metadata) in &mut members {
+        if name == "metadata"
+            && let View::Object(mut members) = view(metadata, input)?
+        {
+            let before = members.len();
+            members.retain(|(name, _)| match name.as_ref() {
+                "namespace" => false,
+                "name" => options.name_change,
+                _ => true,
+            });
+            is_empty = members.is_empty() && before > 0;
+            *metadata = owned(Document::from(View::Object(members)))?;
+        }
+    }
+    if is_empty {
+        members.retain(|(name, _)| name != "metadata");
+    }
+    owned(Document::from(View::Object(members)))
 }
 
 fn missing_report(input: &Input<'_>, field: &str) -> Report {

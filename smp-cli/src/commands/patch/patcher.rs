@@ -1,6 +1,5 @@
 //! Patching the objects of a document, one after the other.
 
-use std::borrow::Cow;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
@@ -18,6 +17,7 @@ use crate::difference::difference;
 use crate::engine_error::{engine_error, engine_error_of};
 use crate::identity::Identity;
 use crate::input::Input;
+use crate::limits::Kept;
 use crate::objects::{ObjectFilter, visit_objects};
 use crate::patches::schemaless_error;
 use crate::pipeline::{Process, Processed};
@@ -25,6 +25,7 @@ use crate::place::{ObjectPlace, Part};
 use crate::preview::{FieldsPreview, Why};
 use crate::report::{Messages, Report};
 use crate::schemas::{Schemas, is_custom};
+use crate::select::Names;
 
 /// The patches of a run with everything that applying them to objects needs.
 pub(super) struct Patcher<'r> {
@@ -69,11 +70,14 @@ pub(super) struct PatchingVisitor<'r> {
     pub(super) findings: Findings,
     /// The changes by field, as text, if a preview was asked for.
     changes: String,
+    /// The memory for what patches have added to the objects.
+    pub(super) added: Kept,
 }
 
 impl<'r> PatchingVisitor<'r> {
     pub(super) fn new(patcher: &'r Patcher<'r>) -> Self {
-        Self { patcher, findings: Findings::default(), changes: String::new() }
+        let (findings, changes) = (Findings::default(), String::new());
+        Self { patcher, findings, changes, added: Kept::default() }
     }
 
     /// The schema of the object: a strategic merge patch needs it, other patches are checked by it
@@ -87,18 +91,18 @@ impl<'r> PatchingVisitor<'r> {
         let Patcher { schemas, unions, validation, .. } = self.patcher;
         let ObjectPlace { identity, input, .. } = place;
         let checks = *validation != Validation::Ignore;
-        match &patch.patch {
+        match &patch.body.patch {
             // Every custom resource has the same metadata.
             AnyPatch::Strategic(_)
-                if patch.metadata_only
+                if patch.body.metadata_only
                     && is_custom(identity)
                     && schemas.known(identity)?.is_none() =>
             {
                 Ok(schemas.any_metadata())
             }
-            AnyPatch::Strategic(_) => {
-                schemas.of_patched(identity, input, &place.path(), object, patch.input).map(Some)
-            }
+            AnyPatch::Strategic(_) => schemas
+                .of_patched(identity, input, &place.path(), object, patch.body.input)
+                .map(Some),
             AnyPatch::Merge(_) if checks => schemas.known(identity),
             AnyPatch::Merge(_) | AnyPatch::Json(_) if unions.is_on() => schemas.known(identity),
             AnyPatch::Merge(_) | AnyPatch::Json(_) => Ok(None),
@@ -130,20 +134,20 @@ impl<'r> PatchingVisitor<'r> {
     {
         let ObjectPlace { identity, input, .. } = place;
         let Patcher { schemas, unions, validation, options, .. } = self.patcher;
-        let before = patch.changes_identity.then(|| Identity::of(&object));
+        let before = patch.body.changes_identity.then(|| Identity::of(&object));
         let old = schema.filter(|schema| unions.normalizes(schema)).map(|_| object.clone());
-        let result = match (&patch.patch, schema) {
+        let result = match (&patch.body.patch, schema) {
             (AnyPatch::Strategic(strategic), Some(schema)) => {
-                if patch.removes_object() {
+                if patch.body.removes_object() {
                     patch.check_deletes_some(identity)?;
                     return Ok(None);
                 }
-                let parts = [place.part(Role::Live), Part::whole(Role::Patch, patch.input)];
+                let parts = [place.part(Role::Live), Part::whole(Role::Patch, patch.body.input)];
                 if *validation != Validation::Ignore {
                     let found = strategic
                         .check_live(&object, schema, options)
                         .map_err(|error| engine_error(&error, &parts[..1]))?;
-                    let patch = ObjectPlace { identity, input: patch.input, at: &[] };
+                    let patch = ObjectPlace { identity, input: patch.body.input, at: &[] };
                     for found in &found {
                         let is_error = found.severity() >= Severity::Error;
                         self.findings.messages.push(is_error, || live_report(found, patch));
@@ -162,7 +166,7 @@ impl<'r> PatchingVisitor<'r> {
                 merge.apply(object).map_err(|error| schemaless_error(error, input))?
             }
             (AnyPatch::Json(json), _) => json.apply(object).map_err(|error| {
-                let report = schemaless_error(error, patch.input);
+                let report = schemaless_error(error, patch.body.input);
                 report.note(format!("to the object in {}", input.source().name()))
             })?,
         };
@@ -177,7 +181,7 @@ impl<'r> PatchingVisitor<'r> {
             _ => result,
         };
         let Some(before) = before else { return Ok(Some(result)) };
-        let result = match (&patch.patch, patch.target.options()) {
+        let result = match (&patch.body.patch, patch.target.options()) {
             (AnyPatch::Strategic(_), Some(options)) => {
                 with_identity(result, &before, options, input)?
             }
@@ -216,25 +220,27 @@ impl<'r> PatchingVisitor<'r> {
             self.patcher;
         let identity = place.identity;
         if !filter.contains(identity, &object) {
-            let entries = patches.of_entries(identity, &object);
-            self.findings.used.extend(entries.map(|number| (number, Messages::default())));
+            let entries = patches.of_entries(identity, &object)?;
+            let entries = entries.into_iter().map(|number| (number, Messages::default()));
+            self.findings.used.extend(entries);
             return Ok(Some(object));
         }
         let shown = preview.as_ref().map(|preview| (preview, object.clone()));
         let mut merged = Merged::default();
-        // The names that the object has had.
-        let mut names = Cow::Borrowed(std::slice::from_ref(identity));
-        let mut numbers = patches.of(identity);
+        let mut names = Names::of(identity.clone());
+        let mut numbers = patches.naming(identity);
+        let mut anchors = patches.anchors(identity, &object);
+        patches.extend(&mut numbers, &anchors, None);
         while let Some(number) = numbers.pop_first() {
-            if !patches.is_for(number, &names, &object) {
+            if !patches.is_for(number, &names, &object)? {
                 continue;
             }
             let patch = patches.get(number);
-            let place = ObjectPlace { identity: names.last().unwrap_or(identity), ..place };
+            let place = ObjectPlace { identity: names.present(), ..place };
             let mut violations = Messages::default();
             let schema = self.schema(patch, place, &object)?;
             if let Some(schema) = &schema {
-                let facts = patch.facts(place.identity, schema, (schemas, unions, options))?;
+                let facts = patch.body.facts(place.identity, schema, (schemas, unions, options))?;
                 if facts.is_removed {
                     let removal = schemas.removal(place.identity, place.input, place.at)?;
                     push_removal(&mut self.findings.messages, removal, *validation);
@@ -247,7 +253,7 @@ impl<'r> PatchingVisitor<'r> {
                     merged.live = Some(object.clone());
                 }
                 if !patch.used.load(Ordering::Relaxed) {
-                    let text = ObjectPlace { input: patch.input, at: &[], ..place };
+                    let text = ObjectPlace { input: patch.body.input, at: &[], ..place };
                     violations = unions.in_text(&facts.violations, text);
                 }
                 merged.told.extend_from_slice(&facts.violations);
@@ -255,6 +261,7 @@ impl<'r> PatchingVisitor<'r> {
                 unions.unknown_kind(place.identity, &mut self.findings.messages);
             }
             self.findings.used.push((number, violations));
+            self.added.add(patch.body.input.json().len())?;
             let Some(patched) = self.apply(object, patch, schema.as_ref(), place)? else {
                 // The other patches of the command line for the object are used, too.
                 let others = numbers.iter().filter(|number| patches.is_named(**number));
@@ -267,20 +274,24 @@ impl<'r> PatchingVisitor<'r> {
                 return Ok(None);
             };
             object = patched;
-            merged.why = Some(match &patch.patch {
+            merged.why = Some(match &patch.body.patch {
                 AnyPatch::Strategic(_) => Why::Schema,
                 AnyPatch::Merge(_) => Why::MERGE,
                 AnyPatch::Json(_) => merged.why.unwrap_or(Why::JSON),
             });
-            if matches!(patch.patch, AnyPatch::Strategic(_)) && schema.is_some() {
+            if matches!(patch.body.patch, AnyPatch::Strategic(_)) && schema.is_some() {
                 merged.strategic.clone_from(&schema);
             }
             merged.schema = schema.or(merged.schema);
-            if patch.may_rename {
+            if patch.body.changes_targets && patches.has_targets() {
                 let present = Identity::of(&object).or(identity);
-                if names.last() != Some(&present) {
-                    numbers.extend(patches.of(&present).range(number + 1..));
-                    names.to_mut().push(present);
+                // Later patches find the object by what is new.
+                let new = patches.anchors(&present, &object).into_iter();
+                let new: Vec<_> = new.filter(|it| anchors.insert(it.clone())).collect();
+                patches.extend(&mut numbers, &new, Some(number));
+                if *names.present() != present {
+                    numbers.extend(patches.naming(&present).range(number + 1..));
+                    names.push(present);
                 }
             }
         }

@@ -1,17 +1,19 @@
 //! All patches of a run, and the choice of those for an object.
 
-use std::collections::{BTreeSet, HashMap};
-use std::sync::atomic::Ordering;
+use std::collections::{BTreeSet, HashMap, HashSet};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use smp_core::{Document, Path};
 
 use super::patch_target::{PatchTarget, in_namespace};
-use super::source::{PatchSource, TargetRule};
-use super::targeted::TargetedPatch;
+use super::source::{PatchSources, TargetRule};
+use super::targeted::{Bodies, TargetedPatch};
 use crate::args::Validation;
 use crate::identity::Identity;
 use crate::input::Input;
-use crate::report::{Report, Rule};
+use crate::limits::MATCHES;
+use crate::report::{CappedReports, Report, Rule};
+use crate::select::{Anchor, Names};
 
 /// All patches of a run, in their order.
 pub(super) struct TargetedPatches<'i> {
@@ -21,15 +23,19 @@ pub(super) struct TargetedPatches<'i> {
     named: HashMap<Identity, Vec<usize>>,
     /// The numbers of the patches that are for one object.
     one: HashMap<Identity, Vec<usize>>,
-    /// The numbers of the patches with a target.
-    targets: Vec<usize>,
+    /// The numbers of the patches with a target by its anchors, in order.
+    targets: HashMap<Anchor, Vec<usize>>,
+    /// The fields of metadata that anchors are from.
+    anchored: HashSet<&'static str>,
+    /// The comparisons with targets so far.
+    matches: AtomicUsize,
 }
 
 impl<'i> TargetedPatches<'i> {
     /// The patches of some texts, of which these are the documents. `is_limited` is whether
     /// options of the command choose the objects, too.
     pub(super) fn new(
-        sources: &'i [PatchSource],
+        sources: &'i PatchSources,
         documents: &'i [Vec<Input<'i>>],
         validation: Validation,
         is_limited: bool,
@@ -38,15 +44,20 @@ impl<'i> TargetedPatches<'i> {
             patches: Vec::new(),
             named: HashMap::new(),
             one: HashMap::new(),
-            targets: Vec::new(),
+            targets: HashMap::new(),
+            anchored: HashSet::new(),
+            matches: AtomicUsize::new(0),
         };
-        for (source, inputs) in sources.iter().zip(documents) {
-            let (rule, count) = (&source.rule, inputs.len());
+        let mut bodies = Bodies::default();
+        for (text, rule) in sources.uses() {
+            let inputs = &documents[*text];
             if let TargetRule::Entry(entry) = rule {
                 entry.check_count(inputs)?;
             }
-            for input in inputs {
-                all.push(TargetedPatch::new(input, rule, count, validation, is_limited)?);
+            for (number, input) in inputs.iter().enumerate() {
+                let body = (&mut bodies, (*text, number));
+                let patch = TargetedPatch::new(body, inputs, input, rule, validation, is_limited)?;
+                all.push(patch);
             }
         }
         Ok(all)
@@ -67,7 +78,12 @@ impl<'i> TargetedPatches<'i> {
             PatchTarget::One(identity) => {
                 self.one.entry(identity.clone()).or_default().push(number);
             }
-            PatchTarget::Entry(..) => self.targets.push(number),
+            PatchTarget::Entry(target, _) => {
+                for anchor in target.selector.anchors() {
+                    self.anchored.extend(anchor.field());
+                    self.targets.entry(anchor).or_default().push(number);
+                }
+            }
         }
         self.patches.push(patch);
     }
@@ -76,10 +92,37 @@ impl<'i> TargetedPatches<'i> {
         &self.patches[number]
     }
 
-    /// The numbers of the patches that may be for an object with this identity, and of all with
-    /// a target. `O(n log n)` in their number.
-    pub(super) fn of(&self, object: &Identity) -> BTreeSet<usize> {
-        let mut numbers: BTreeSet<usize> = self.targets.iter().copied().collect();
+    /// Whether patches are chosen by targets.
+    pub(super) fn has_targets(&self) -> bool {
+        !self.targets.is_empty()
+    }
+
+    /// The anchors of an object by which patches are found.
+    pub(super) fn anchors(&self, present: &Identity, object: &Document<'_>) -> HashSet<Anchor> {
+        if self.targets.is_empty() {
+            return HashSet::new();
+        }
+        let anchors = Anchor::of(present, object, &self.anchored);
+        anchors.filter(|anchor| self.targets.contains_key(anchor)).collect()
+    }
+
+    /// Adds the numbers after `number` of the patches with these anchors.
+    pub(super) fn extend<'a>(
+        &self,
+        numbers: &mut BTreeSet<usize>,
+        anchors: impl IntoIterator<Item = &'a Anchor>,
+        number: Option<usize>,
+    ) {
+        for found in anchors.into_iter().filter_map(|anchor| self.targets.get(anchor)) {
+            let from = found.partition_point(|found| Some(*found) <= number);
+            numbers.extend(&found[from..]);
+        }
+    }
+
+    /// The numbers of the patches that name an object with this identity. `O(n log n)` in their
+    /// number.
+    pub(super) fn naming(&self, object: &Identity) -> BTreeSet<usize> {
+        let mut numbers = BTreeSet::new();
         if !self.one.is_empty() {
             numbers.extend(self.one.get(&in_namespace(object)).into_iter().flatten());
         }
@@ -112,11 +155,17 @@ impl<'i> TargetedPatches<'i> {
         &self,
         identity: &Identity,
         object: &Document<'_>,
-    ) -> impl Iterator<Item = usize> {
-        let numbers = self.of(identity).into_iter();
-        numbers.filter(|number| {
-            !self.is_named(*number) && self.is_for(*number, std::slice::from_ref(identity), object)
-        })
+    ) -> Result<Vec<usize>, Report> {
+        let mut numbers = self.naming(identity);
+        self.extend(&mut numbers, &self.anchors(identity, object), None);
+        let names = Names::of(identity.clone());
+        let mut found = Vec::new();
+        for number in numbers {
+            if !self.is_named(number) && self.is_for(number, &names, object)? {
+                found.push(number);
+            }
+        }
+        Ok(found)
     }
 
     /// Whether the patch is from the command line, not from a kustomization.
@@ -124,23 +173,29 @@ impl<'i> TargetedPatches<'i> {
         matches!(self.get(number).target, PatchTarget::Named { .. })
     }
 
-    /// Whether a patch that [`of`](Self::of) gives is for the object. A renamed object has several
-    /// names, the present one last.
-    pub(super) fn is_for(&self, number: usize, names: &[Identity], object: &Document<'_>) -> bool {
-        match &self.get(number).target {
-            PatchTarget::Named { .. } | PatchTarget::One(_) => true,
-            PatchTarget::Entry(target, _) => target.selector.matches(names, object),
+    /// Whether a patch is for the object with these names, after those before it.
+    pub(super) fn is_for(
+        &self,
+        number: usize,
+        names: &Names,
+        object: &Document<'_>,
+    ) -> Result<bool, Report> {
+        let PatchTarget::Entry(target, _) = &self.get(number).target else { return Ok(true) };
+        let before = self.matches.fetch_add(target.selector.tries(names), Ordering::Relaxed);
+        if before > MATCHES.get() {
+            return Err(MATCHES.exceeded());
         }
+        Ok(target.selector.matches(names, object))
     }
 
     /// A patch that no object was found for is an error. A target that fits no object is a
     /// warning, or an error if the validation is strict.
     pub(super) fn check_all_used(&self, validation: Validation) -> Result<(), Report> {
-        let mut unmatched = Vec::new();
+        let mut unmatched = CappedReports::default();
         for patch in self.patches.iter().filter(|patch| !patch.used.load(Ordering::Relaxed)) {
             let (identity, help) = match &patch.target {
                 PatchTarget::Entry(target, _) => {
-                    unmatched.push(target.unmatched.clone());
+                    unmatched.push(|| target.unmatched.clone());
                     continue;
                 }
                 PatchTarget::Named { identity, .. } => {
@@ -153,9 +208,10 @@ impl<'i> TargetedPatches<'i> {
                 ),
             };
             let title = format!("the patch for {identity} matches no object");
-            let unused = patch.input.report(&Path::root(), title, "");
+            let unused = patch.body.input.report(&Path::root(), title, "");
             return Err(unused.rule(Rule::UnusedPatch).help(help));
         }
+        let unmatched = unmatched.into_reports();
         if validation == Validation::Strict {
             return Report::all(unmatched);
         }

@@ -5,7 +5,7 @@ use super::kustomization;
 use super::outcome::PatchOutcome;
 use super::patcher::Patcher;
 use super::patches::TargetedPatches;
-use super::source::{PatchSource, TargetRule};
+use super::source::{PatchSources, TargetRule};
 use crate::args::{KustomizationArgs, PatchArgs, PatchText};
 use crate::checks::UnionTreatment;
 use crate::input::{ReadOptions, Source, check_stdin_used_once, expand, read_file};
@@ -22,7 +22,7 @@ pub(crate) fn run(args: &PatchArgs) -> Result<u8, Report> {
     let validation = args.validate.validation();
     let reading = ReadOptions::new(args.merge.limits, validation);
     let sources = read_patches(args, reading)?;
-    let inputs = sources.iter().map(|source| source.text.documents());
+    let inputs = sources.texts.iter().map(Source::documents);
     let inputs = inputs.collect::<Result<Vec<_>, Report>>()?;
     let patches = TargetedPatches::new(&sources, &inputs, validation, !filter.is_all())?;
     let schemas = Schemas::of_merge(&args.merge)?;
@@ -48,7 +48,7 @@ pub(crate) fn run(args: &PatchArgs) -> Result<u8, Report> {
 }
 
 /// The texts of the patches, in the order of the command line.
-fn read_patches(args: &PatchArgs, reading: ReadOptions) -> Result<Vec<PatchSource>, Report> {
+fn read_patches(args: &PatchArgs, reading: ReadOptions) -> Result<PatchSources, Report> {
     let KustomizationArgs { kustomization, load_restrictor } = &args.kustomization;
     if let Some(path) = kustomization {
         let directory = Directory::open(path, *load_restrictor, reading)?;
@@ -56,18 +56,21 @@ fn read_patches(args: &PatchArgs, reading: ReadOptions) -> Result<Vec<PatchSourc
     }
     let inline = args.patches.iter().filter(|text| matches!(text, PatchText::Inline(_))).count();
     let mut number = 0;
-    let sources = args.patches.iter().map(|text| match text {
-        PatchText::File(file) => read_file(file, reading),
-        PatchText::Inline(text) => {
-            number += 1;
-            let name = match inline {
-                1 => "<patch>".to_owned(),
-                _ => format!("<patch {number}>"),
-            };
-            Ok(Source::inline(&name, text, reading))
-        }
-    });
-    sources
-        .map(|text| Ok(PatchSource { text: text?, rule: TargetRule::Named(args.patch_type) }))
-        .collect()
+    let mut sources = PatchSources::default();
+    for text in args.patches.iter() {
+        let text = match text {
+            PatchText::File(file) => read_file(file, reading)?,
+            PatchText::Inline(text) => {
+                number += 1;
+                let name = match inline {
+                    1 => "<patch>".to_owned(),
+                    _ => format!("<patch {number}>"),
+                };
+                Source::inline(&name, text, reading)
+            }
+        };
+        let text = sources.add(text);
+        sources.push(text, TargetRule::Named(args.patch_type));
+    }
+    Ok(sources)
 }

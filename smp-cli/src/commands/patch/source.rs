@@ -1,6 +1,8 @@
 //! The texts with patches that a command is given, and how each says whom its patches are for.
 
-use smp_core::{Path, View};
+use std::sync::Arc;
+
+use smp_core::Path;
 
 use crate::args::PatchType;
 use crate::input::{Input, Source};
@@ -8,10 +10,32 @@ use crate::objects::{view, wrong_type};
 use crate::report::Report;
 use crate::select::Selector;
 
-/// Text with one or more patches.
-pub(super) struct PatchSource {
-    pub(super) text: Source,
-    pub(super) rule: TargetRule,
+/// Texts with patches, each read once, and their uses in the order of the patches.
+#[derive(Default)]
+pub(super) struct PatchSources {
+    pub(super) texts: Vec<Source>,
+    uses: Vec<(usize, TargetRule)>,
+}
+
+impl PatchSources {
+    /// Adds a text that may be used several times.
+    pub(super) fn add(&mut self, text: Source) -> usize {
+        self.texts.push(text);
+        self.texts.len() - 1
+    }
+
+    pub(super) fn push(&mut self, text: usize, rule: TargetRule) {
+        self.uses.push((text, rule));
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.uses.is_empty()
+    }
+
+    /// The number of the text for each use, and how its patches say whom they are for.
+    pub(super) fn uses(&self) -> impl Iterator<Item = &(usize, TargetRule)> {
+        self.uses.iter()
+    }
 }
 
 /// The way in which the patches of a text say which objects they are for.
@@ -29,14 +53,13 @@ pub(super) struct Entry {
     pub(super) name: String,
     /// The objects. Without it, a patch is for the object with its apiVersion, kind, namespace
     /// and name.
-    pub(super) target: Option<Target>,
+    pub(super) target: Option<Arc<Target>>,
     /// The type that its patches must have, if they may not have any.
     pub(super) only: Option<PatchType>,
     pub(super) options: EntryOptions,
 }
 
 /// The target of an entry.
-#[derive(Clone)]
 pub(super) struct Target {
     pub(super) selector: Selector,
     /// The report for a target that no object matches.
@@ -44,7 +67,7 @@ pub(super) struct Target {
 }
 
 /// The parts of an object's identity that the patches of an entry may change.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub(super) struct EntryOptions {
     pub(super) name_change: bool,
     pub(super) kind_change: bool,
@@ -54,13 +77,14 @@ impl Entry {
     /// The type of a patch of the entry: a list of operations is a JSON patch, anything else a
     /// strategic merge patch.
     pub(super) fn patch_type(&self, input: &Input<'_>) -> Result<PatchType, Report> {
-        let document = input.document()?;
-        let found = match view(&document, input)? {
-            View::List(_) => PatchType::Json,
-            View::Object(_) => PatchType::Strategic,
-            other => {
+        // Whether the text is valid is found out when the patch is read, once for all entries.
+        let found = match input.json().trim_start().as_bytes().first() {
+            Some(b'[') => PatchType::Json,
+            Some(b'{') => PatchType::Strategic,
+            _ => {
                 let expected = "a patch, which is an object, or a list of operations";
-                let report = wrong_type(expected, &other, input);
+                let document = input.document()?;
+                let report = wrong_type(expected, &view(&document, input)?, input);
                 return Err(report.note(format!("in {}", self.name)));
             }
         };

@@ -1,6 +1,6 @@
 //! A patch, and the facts about it for each kind.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, hash_map};
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -10,13 +10,14 @@ use smp_core::{
 use smp_json_patch::{JsonPatch, MergePatch};
 use smp_openapi::Definition;
 
-use super::patch_target::PatchTarget;
-use super::source::TargetRule;
+use super::patch_target::{PatchTarget, content};
+use super::source::{EntryOptions, TargetRule};
 use crate::args::{PatchType, Validation};
 use crate::checks::{UnionTreatment, warn_of_repeated};
 use crate::engine_error::engine_error;
 use crate::identity::Identity;
 use crate::input::Input;
+use crate::limits::{Kept, json_bytes};
 use crate::objects::{strategic_patch_of, view};
 use crate::patches::{json_patch, merge_patch};
 use crate::place::Part;
@@ -25,15 +26,27 @@ use crate::schemas::Schemas;
 
 /// A patch and the objects that it is for.
 pub(super) struct TargetedPatch<'i> {
-    pub(super) input: &'i Input<'i>,
+    pub(super) body: Arc<PatchBody<'i>>,
     pub(super) target: PatchTarget,
-    pub(super) patch: AnyPatch,
     /// Whether an object was found that the patch is for.
     pub(super) used: AtomicBool,
+}
+
+/// The patches that were read, by the numbers of their texts and documents, their types, and the
+/// options that change how they are read. Many entries may use one patch.
+pub(super) type Bodies<'i> =
+    HashMap<((usize, usize), PatchType, Option<EntryOptions>), Arc<PatchBody<'i>>>;
+
+/// A patch as it is applied.
+pub(super) struct PatchBody<'i> {
+    pub(super) input: &'i Input<'i>,
+    pub(super) patch: AnyPatch,
+    _kept: Kept,
     /// Whether the patch may change `apiVersion`, kind or name.
     pub(super) changes_identity: bool,
-    /// Whether the patch may rename an object, so that later patches find it by its new name.
-    pub(super) may_rename: bool,
+    /// Whether the patch may change anything that targets look at, so that other patches find the
+    /// object.
+    pub(super) changes_targets: bool,
     /// Whether the patch has nothing but `apiVersion`, kind and metadata.
     pub(super) metadata_only: bool,
     /// The facts about the patch for each kind that it has met, so that it is checked once a kind.
@@ -63,36 +76,133 @@ pub(super) enum AnyPatch {
 }
 
 impl<'i> TargetedPatch<'i> {
-    /// Reads one of the `count` patches of a text.
+    /// Reads one of the patches of a text, unless it was read before.
     pub(super) fn new(
+        (bodies, number): (&mut Bodies<'i>, (usize, usize)),
+        inputs: &'i [Input<'i>],
         input: &'i Input<'i>,
         rule: &TargetRule,
-        count: usize,
         validation: Validation,
         is_limited: bool,
     ) -> Result<Self, Report> {
-        warn_of_repeated(input, validation);
         let patch_type = match rule {
             TargetRule::Named(patch_type) => *patch_type,
             TargetRule::Entry(entry) => entry.patch_type(input)?,
         };
-        let read = |content| AnyPatch::read(content, input, patch_type, count, validation);
-        let (target, patch) = match rule {
-            TargetRule::Named(_) => {
-                let patch = read(input.document()?)?;
-                (PatchTarget::named(input, count, is_limited)?, patch)
-            }
-            TargetRule::Entry(entry) => {
-                let target = PatchTarget::of_entry(entry, input)?;
-                let patch = read(target.content(input)?)?;
-                (target, patch)
+        let target = match rule {
+            // A patch that is wrong has other errors first.
+            TargetRule::Named(_) => None,
+            TargetRule::Entry(entry) => Some(PatchTarget::of_entry(entry, input)?),
+        };
+        let options = target.as_ref().and_then(PatchTarget::options);
+        let body = match bodies.entry((number, patch_type, options)) {
+            hash_map::Entry::Occupied(known) => Arc::clone(known.get()),
+            hash_map::Entry::Vacant(new) => {
+                let body = PatchBody::new(input, patch_type, options, inputs.len(), validation)?;
+                Arc::clone(new.insert(Arc::new(body)))
             }
         };
-        let content = target.content(input)?;
+        let target = match target {
+            Some(target) => target,
+            None => PatchTarget::named(input, inputs.len(), is_limited)?,
+        };
+        Ok(Self { body, target, used: AtomicBool::new(false) })
+    }
+
+    /// An error if the patch has changed `apiVersion` or kind of an object, or has left none, or
+    /// no name, where there was one: an API server refuses that, too. An item of a list may leave
+    /// them out; `known` has those of the list then.
+    pub(super) fn check_identity(
+        &self,
+        (known, before): (&Identity, &Identity),
+        result: &Document<'_>,
+        object: &Input<'_>,
+    ) -> Result<(), Report> {
+        let after = &Identity::of(result);
+        let same = |before: &Option<String>, known: &Option<String>, after: &Option<String>| {
+            after == before || (before.is_none() && after == known)
+        };
+        if same(&before.api_version, &known.api_version, &after.api_version)
+            && (same(&before.kind, &known.kind, &after.kind) || self.target.may_change_kind())
+        {
+            return self.check_not_lost((known, before), (after, result), object);
+        }
+        let report = self
+            .body
+            .input
+            .report(&Path::root(), format!("the patch would change {before} into {after}"), "")
+            .note(format!("in {}", object.source().name()))
+            .help("a patch cannot change apiVersion or kind; leave them out");
+        Err(match &self.target {
+            PatchTarget::Entry(..) => {
+                report.help("with options.allowKindChange it may change the kind")
+            }
+            PatchTarget::Named { .. } | PatchTarget::One(_) => report,
+        })
+    }
+
+    /// An error if an object has lost its kind or name. For an object that is to be created the
+    /// server can make a name, which no kustomization can.
+    fn check_not_lost(
+        &self,
+        (known, before): (&Identity, &Identity),
+        (after, result): (&Identity, &Document<'_>),
+        object: &Input<'_>,
+    ) -> Result<(), Report> {
+        let is_generated = || {
+            let metadata = result.get("metadata");
+            self.target.options().is_none()
+                && metadata.is_some_and(|metadata| metadata.get("generateName").is_some())
+        };
+        let is_lost = |before: &Option<String>, after: &Option<String>| {
+            before.is_some() && after.as_deref().unwrap_or_default().is_empty()
+        };
+        let lost = match after {
+            after if is_lost(&before.kind, &after.kind) => "kind",
+            after if is_lost(&before.name, &after.name) && !is_generated() => "metadata.name",
+            _ => return Ok(()),
+        };
+        let title = format!("the patch leaves {known} without {lost}");
+        Err(self
+            .body
+            .input
+            .report(&Path::root(), title, "")
+            .note(format!("in {}", object.source().name()))
+            .help(format!("a patch can change {lost}, but not remove it; give it the new {lost}")))
+    }
+
+    /// Refuses a patch that would remove every object, since it does not say which ones it is for.
+    pub(super) fn check_deletes_some(&self, object: &Identity) -> Result<(), Report> {
+        if !self.target.is_every_object() {
+            return Ok(());
+        }
+        Err(self
+            .body
+            .input
+            .report(&Path::root(), format!("the patch would remove {object}"), "")
+            .note("it has no kind, so that it would remove every object")
+            .help("add apiVersion, kind and metadata.name of the object to remove"))
+    }
+}
+
+impl<'i> PatchBody<'i> {
+    /// Reads one of the `count` patches of a text.
+    fn new(
+        input: &'i Input<'i>,
+        patch_type: PatchType,
+        options: Option<EntryOptions>,
+        count: usize,
+        validation: Validation,
+    ) -> Result<Self, Report> {
+        warn_of_repeated(input, validation);
+        let kept = Kept::of(json_bytes(input.json()))?;
+        let content = content(input, options)?;
+        let patch = AnyPatch::read(content.clone(), input, patch_type, count, validation)?;
         let has = |name: &str| content.get(name).is_some();
+        let metadata = content.get("metadata");
         let changes_identity = patch_type == PatchType::Json
             || ["apiVersion", "kind", "$patch", "$retainKeys"].into_iter().any(has)
-            || content.get("metadata").is_some_and(|it| replaces_names(&it));
+            || metadata.as_ref().is_some_and(replaces_names);
         let metadata_only = match view(&content, input)? {
             View::Object(members) => {
                 let known = ["apiVersion", "kind", "metadata"];
@@ -103,10 +213,9 @@ impl<'i> TargetedPatch<'i> {
         Ok(Self {
             metadata_only,
             input,
-            may_rename: target.may_rename(patch_type),
-            target,
+            _kept: kept,
+            changes_targets: changes_identity || metadata.is_some(),
             patch,
-            used: AtomicBool::new(false),
             changes_identity,
             facts: Mutex::default(),
         })
@@ -157,78 +266,6 @@ impl<'i> TargetedPatch<'i> {
         let facts = PatchFacts { findings, changes_unions, is_removed, violations };
         known.insert(key, facts.clone());
         Ok(facts)
-    }
-
-    /// An error if the patch has changed `apiVersion` or kind of an object, or has left none, or
-    /// no name, where there was one: an API server refuses that, too. An item of a list may leave
-    /// them out; `known` has those of the list then.
-    pub(super) fn check_identity(
-        &self,
-        (known, before): (&Identity, &Identity),
-        result: &Document<'_>,
-        object: &Input<'_>,
-    ) -> Result<(), Report> {
-        let after = &Identity::of(result);
-        let same = |before: &Option<String>, known: &Option<String>, after: &Option<String>| {
-            after == before || (before.is_none() && after == known)
-        };
-        if same(&before.api_version, &known.api_version, &after.api_version)
-            && (same(&before.kind, &known.kind, &after.kind) || self.target.may_change_kind())
-        {
-            return self.check_not_lost((known, before), (after, result), object);
-        }
-        let report = self
-            .input
-            .report(&Path::root(), format!("the patch would change {before} into {after}"), "")
-            .note(format!("in {}", object.source().name()))
-            .help("a patch cannot change apiVersion or kind; leave them out");
-        Err(match &self.target {
-            PatchTarget::Entry(..) => {
-                report.help("with options.allowKindChange it may change the kind")
-            }
-            PatchTarget::Named { .. } | PatchTarget::One(_) => report,
-        })
-    }
-
-    /// An error if an object has lost its kind or name. For an object that is to be created the
-    /// server can make a name, which no kustomization can.
-    fn check_not_lost(
-        &self,
-        (known, before): (&Identity, &Identity),
-        (after, result): (&Identity, &Document<'_>),
-        object: &Input<'_>,
-    ) -> Result<(), Report> {
-        let is_generated = || {
-            let metadata = result.get("metadata");
-            self.target.options().is_none()
-                && metadata.is_some_and(|metadata| metadata.get("generateName").is_some())
-        };
-        let is_lost = |before: &Option<String>, after: &Option<String>| {
-            before.is_some() && after.as_deref().unwrap_or_default().is_empty()
-        };
-        let lost = match after {
-            after if is_lost(&before.kind, &after.kind) => "kind",
-            after if is_lost(&before.name, &after.name) && !is_generated() => "metadata.name",
-            _ => return Ok(()),
-        };
-        let title = format!("the patch leaves {known} without {lost}");
-        Err(self
-            .input
-            .report(&Path::root(), title, "")
-            .note(format!("in {}", object.source().name()))
-            .help(format!("a patch can change {lost}, but not remove it; give it the new {lost}")))
-    }
-
-    /// Refuses a patch that would remove every object, since it does not say which ones it is for.
-    pub(super) fn check_deletes_some(&self, object: &Identity) -> Result<(), Report> {
-        if !self.target.is_every_object() {
-            return Ok(());
-        }
-        Err(self
-            .input
-            .report(&Path::root(), format!("the patch would remove {object}"), "")
-            .note("it has no kind, so that it would remove every object")
-            .help("add apiVersion, kind and metadata.name of the object to remove"))
     }
 }
 

@@ -34,7 +34,7 @@ enum Inside {
 
 pub(super) enum Next {
     Piece(Range<usize>),
-    /// A line `---`, which only YAML has, begins here.
+    /// A line `---` or a comment, which only YAML has, begins here.
     Marker(usize),
     /// More text is needed, or there is none left.
     Incomplete,
@@ -62,6 +62,8 @@ impl JsonSplitter {
                             Some(false) => Inside::Word,
                             None => return Next::Incomplete,
                         },
+                        // A comment, which only YAML has.
+                        b'#' => return Next::Marker(self.at),
                         // Invalid outside of brackets.
                         b'}' | b']' | b',' | b':' => return self.end_value(self.at + 1),
                         _ => Inside::Word,

@@ -4,7 +4,7 @@ use smp_core::Segment;
 
 use super::super::entries::{Entries, OPTIONS, TARGET};
 use super::super::fields::{Field, Fields, Members};
-use super::super::source::{EntryOptions, PatchSource};
+use super::super::source::{EntryOptions, PatchSources};
 use super::list::ResourceList;
 use crate::input::Input;
 use crate::report::Report;
@@ -22,19 +22,16 @@ const HELP: &str = "it is a StrategicMergePatch of smp/v1 with patches, or a Con
                     data.patch (smp fn --help)";
 
 /// Reads the patches. The error has all mistakes in the configuration.
-pub(super) fn patches(
-    list: &ResourceList<'_>,
-    input: &Input<'_>,
-) -> Result<Vec<PatchSource>, Report> {
+pub(super) fn patches(list: &ResourceList<'_>, input: &Input<'_>) -> Result<PatchSources, Report> {
     let mut fields = Fields::new(input);
     let at = vec![Segment::Field("functionConfig".to_owned())];
     let Some(value) = list.config() else {
         fields.wrong(&[], "functionConfig is missing", HELP);
-        return fields.finish().map(|()| Vec::new());
+        return fields.finish().map(|()| PatchSources::default());
     };
     let root = Field { at, value };
     let Some(members) = fields.members(&root, HELP) else {
-        return fields.finish().map(|()| Vec::new());
+        return fields.finish().map(|()| PatchSources::default());
     };
     match members.get("kind").and_then(|kind| fields.text(kind)).as_deref() {
         Some(KIND) => of_list(fields, &root, &members),
@@ -42,7 +39,7 @@ pub(super) fn patches(
         _ => {
             let at = members.get("kind").map_or(&root.at, |kind| &kind.at);
             fields.wrong(at, "the kind of functionConfig is not known", HELP);
-            fields.finish().map(|()| Vec::new())
+            fields.finish().map(|()| PatchSources::default())
         }
     }
 }
@@ -51,7 +48,7 @@ fn of_list(
     mut fields: Fields<'_>,
     root: &Field<'_>,
     members: &Members<'_>,
-) -> Result<Vec<PatchSource>, Report> {
+) -> Result<PatchSources, Report> {
     fields.known_members(root, &["apiVersion", "kind", "metadata", "patches"], HELP);
     let version = members.get("apiVersion");
     if version.and_then(|version| fields.text(version)).as_deref() != Some(API_VERSION) {
@@ -60,28 +57,28 @@ fn of_list(
     }
     let Some(list) = members.get("patches") else {
         fields.wrong(&root.at, "patches is missing", HELP);
-        return fields.finish().map(|()| Vec::new());
+        return fields.finish().map(|()| PatchSources::default());
     };
     let mut entries = Entries::new(fields, None);
     entries.list(list, None);
     entries.finish()
 }
 
-fn of_config_map(mut fields: Fields<'_>, root: &Field<'_>) -> Result<Vec<PatchSource>, Report> {
+fn of_config_map(mut fields: Fields<'_>, root: &Field<'_>) -> Result<PatchSources, Report> {
     let members = fields.known_members(root, &["apiVersion", "kind", "metadata", "data"], "");
     let members = members.as_ref();
     let Some(data) = members.and_then(|members| members.get("data")) else {
         fields.wrong(&root.at, "data is missing", HELP);
-        return fields.finish().map(|()| Vec::new());
+        return fields.finish().map(|()| PatchSources::default());
     };
     let names = TARGET.map(|(name, _)| name);
     let known = [&[PATCH][..], &names, &OPTIONS].concat();
     let Some(members) = fields.known_members(data, &known, HELP) else {
-        return fields.finish().map(|()| Vec::new());
+        return fields.finish().map(|()| PatchSources::default());
     };
     let Some(patch) = members.get(PATCH) else {
         fields.wrong(&data.at, "data.patch is missing", HELP);
-        return fields.finish().map(|()| Vec::new());
+        return fields.finish().map(|()| PatchSources::default());
     };
     let mut options = EntryOptions::default();
     for (name, option) in

@@ -15,7 +15,8 @@ use crate::args::{FileArg, FnArgs};
 use crate::checks::UnionTreatment;
 use crate::difference::{checked_object, record};
 use crate::identity::Identity;
-use crate::input::{Input, ReadOptions, read_file};
+use crate::input::{Input, ReadOptions, Source, read_file};
+use crate::limits::Kept;
 use crate::objects::{ObjectFilter, owned, view};
 use crate::output::Output;
 use crate::pipeline::Outcome as _;
@@ -55,7 +56,7 @@ fn patched(
     results: &mut Results,
 ) -> Result<Vec<Document<'static>>, Report> {
     let sources = config::patches(list, input)?;
-    let documents = sources.iter().map(|source| source.text.documents());
+    let documents = sources.texts.iter().map(Source::documents);
     let documents = documents.collect::<Result<Vec<_>, Report>>()?;
     let validation = args.validate.validation();
     let patches = TargetedPatches::new(&sources, &documents, validation, false)?;
@@ -73,12 +74,13 @@ fn patched(
     results.add_printed(None);
     let mut outcome = PatchOutcome::new(&command);
     let mut items = Vec::new();
+    let mut kept = Kept::of(input.json().len())?;
     for (index, item) in list.items()?.into_iter().enumerate() {
         let at = place_of_item(index);
         let identity = Identity::of(&item);
         let place = ObjectPlace { identity: &identity, input, at: &at };
         let about = About::new(&identity, &item);
-        let kept = Annotations::of(&item);
+        let annotations = Annotations::of(&item);
         if !matches!(view(&item, input)?, View::Object(_)) {
             let path = place.path();
             let report = input.report(&path, "expected a Kubernetes object", path.to_string());
@@ -94,7 +96,10 @@ fn patched(
         results.add_printed(Some(&about));
         match result {
             Ok(None) => {}
-            Ok(Some(object)) => items.push(kept.put_into(owned(object)?, input)?),
+            Ok(Some(object)) => {
+                kept.add(visitor.added.bytes())?;
+                items.push(annotations.put_into(owned(object)?, input)?);
+            }
             Err(report) => {
                 report.print_error();
                 results.add_error(&report, Some(&about));

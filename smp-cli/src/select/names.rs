@@ -1,0 +1,99 @@
+//! The names of an object that was renamed, and the index of targets.
+
+use std::collections::HashSet;
+
+use smp_core::Document;
+
+use super::pattern::Pattern;
+use super::selector::in_metadata;
+use crate::identity::Identity;
+
+/// The identities that an object has had, the present one last. There is at least one.
+#[derive(Debug, Clone)]
+pub(crate) struct Names {
+    present: Identity,
+    own: HashSet<String>,
+    namespaces: HashSet<String>,
+}
+
+impl Names {
+    pub(crate) fn of(identity: Identity) -> Self {
+        let (own, namespaces) = (HashSet::new(), HashSet::new());
+        let mut all = Self { present: Identity::default(), own, namespaces };
+        all.push(identity);
+        all
+    }
+
+    pub(crate) fn present(&self) -> &Identity {
+        &self.present
+    }
+
+    /// Adds the identity that the object has now.
+    pub(crate) fn push(&mut self, identity: Identity) {
+        self.own.insert(identity.name.clone().unwrap_or_default());
+        self.namespaces.insert(identity.effective_namespace().to_owned());
+        self.present = identity;
+    }
+
+    /// The number of names.
+    pub(crate) fn count(&self) -> usize {
+        self.own.len()
+    }
+
+    pub(super) fn any_name(&self, pattern: &Pattern) -> bool {
+        any(&self.own, pattern)
+    }
+
+    pub(super) fn any_namespace(&self, pattern: &Pattern) -> bool {
+        any(&self.namespaces, pattern)
+    }
+}
+
+fn any(names: &HashSet<String>, pattern: &Pattern) -> bool {
+    match pattern.words() {
+        Some(words) => !words.is_disjoint(names),
+        None => names.iter().any(|name| pattern.matches(name)),
+    }
+}
+
+/// A property by which targets are looked up: a target with an anchor fits only objects that have
+/// it.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(crate) enum Anchor {
+    Name(String),
+    Namespace(String),
+    Kind(String),
+    /// A label or an annotation: the field of metadata, the name and the value.
+    Label(&'static str, String, String),
+    /// That of every object.
+    Any,
+}
+
+impl Anchor {
+    /// The field of metadata, if it is a label or an annotation.
+    pub(crate) fn field(&self) -> Option<&'static str> {
+        match self {
+            Self::Label(field, ..) => Some(field),
+            _ => None,
+        }
+    }
+
+    /// The anchors of an object, with labels and annotations from these fields of metadata.
+    pub(crate) fn of(
+        present: &Identity,
+        object: &Document<'_>,
+        fields: &HashSet<&'static str>,
+    ) -> impl Iterator<Item = Self> {
+        let own = [
+            Self::Name(present.name.clone().unwrap_or_default()),
+            Self::Namespace(present.effective_namespace().to_owned()),
+            Self::Kind(present.kind.clone().unwrap_or_default()),
+            Self::Any,
+        ];
+        let labels = fields.iter().flat_map(|field| {
+            let members = in_metadata(object, field);
+            members.map(move |(name, value)| Self::Label(field, name, value))
+        });
+        own.into_iter().chain(labels)
+    }
+}

@@ -1,0 +1,169 @@
+//! The regular expressions of targets, as kustomize reads them.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+
+use regex::{Regex, RegexBuilder};
+
+use crate::limits::{PATTERN_BYTES, PATTERNS};
+
+/// A regular expression that a name has to match from its first to its last character.
+#[derive(Debug, Clone)]
+pub(super) enum Pattern {
+    /// Some words, as in `web|db`.
+    Words(Arc<HashSet<String>>),
+    Regex(Regex),
+}
+
+/// The patterns of a run, each compiled once.
+#[derive(Debug, Default)]
+pub(crate) struct Patterns(HashMap<String, Pattern>);
+
+/// The reason why a text is no pattern, and the remedy if it isn't that of all patterns.
+pub(super) type Reason = (String, Option<String>);
+
+impl Patterns {
+    pub(super) fn get(&mut self, text: &str) -> Result<Pattern, Reason> {
+        if let Some(words) = words(text) {
+            return Ok(Pattern::Words(Arc::new(words.map(str::to_owned).collect())));
+        }
+        if let Some(known) = self.0.get(text) {
+            return Ok(known.clone());
+        }
+        if self.0.len() >= PATTERNS.get() {
+            return Err((PATTERNS.message(), Some(PATTERNS.help())));
+        }
+        let pattern = Pattern::Regex(regex(text)?);
+        self.0.insert(text.to_owned(), pattern.clone());
+        Ok(pattern)
+    }
+}
+
+/// The words of a pattern that has nothing else.
+fn words(text: &str) -> Option<impl Iterator<Item = &str>> {
+    (!text.contains(|sign| r"\.+*?()[]{}^$".contains(sign))).then(|| text.split('|'))
+}
+
+fn regex(text: &str) -> Result<Regex, Reason> {
+    let build = |text: &str| RegexBuilder::new(text).size_limit(PATTERN_BYTES.get()).build();
+    // By itself first: `a)(b` is an expression between other brackets only.
+    Regex::new(text).and_then(|_| build(&format!("^(?:{})$", with_ascii_classes(text)))).map_err(
+        |error| match error {
+            regex::Error::CompiledTooBig(_) => {
+                (PATTERN_BYTES.message(), Some(PATTERN_BYTES.help()))
+            }
+            error => (reason(&error), None),
+        },
+    )
+}
+
+/// The expression with the classes that Go has: its `\w`, `\d` and `\s` are letters, digits and
+/// spaces of ASCII. Those of Unicode are large, too.
+fn with_ascii_classes(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut characters = text.chars();
+    while let Some(character) = characters.next() {
+        if character != '\\' {
+            out.push(character);
+            continue;
+        }
+        match characters.next() {
+            Some('w') => out.push_str("[0-9A-Za-z_]"),
+            Some('W') => out.push_str("[^0-9A-Za-z_]"),
+            Some('d') => out.push_str("[0-9]"),
+            Some('D') => out.push_str("[^0-9]"),
+            Some('s') => out.push_str(r"[\t\n\f\r ]"),
+            Some('S') => out.push_str(r"[^\t\n\f\r ]"),
+            Some('b') => out.push_str(r"(?-u:\b)"),
+            Some('B') => out.push_str(r"(?-u:\B)"),
+            other => {
+                out.push('\\');
+                out.extend(other);
+            }
+        }
+    }
+    out
+}
+
+impl Pattern {
+    /// Whether the whole name matches. `O(m·n)` for an expression of `m` and a name of `n`
+    /// characters.
+    pub(super) fn matches(&self, name: &str) -> bool {
+        match self {
+            Self::Words(words) => words.contains(name),
+            Self::Regex(regex) => regex.is_match(name),
+        }
+    }
+
+    /// The words that match, if there are no others.
+    pub(super) fn words(&self) -> Option<&HashSet<String>> {
+        match self {
+            Self::Words(words) => Some(words),
+            Self::Regex(_) => None,
+        }
+    }
+}
+
+/// The error in a few words: the crate draws the expression, and ends with the reason.
+fn reason(error: &regex::Error) -> String {
+    let text = error.to_string();
+    let last = text.lines().last().unwrap_or_default();
+    last.strip_prefix("error: ").unwrap_or(last).to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Patterns;
+
+    fn matches(pattern: &str, name: &str) -> bool {
+        Patterns::default().get(pattern).expect("a pattern").matches(name)
+    }
+
+    #[test]
+    fn the_whole_name() {
+        assert!(matches("web", "web"));
+        assert!(!matches("web", "web-2"));
+        assert!(!matches("web", "my-web"));
+        assert!(matches("web|db", "db"));
+        assert!(matches("web|", ""));
+        assert!(!matches("web|db", "my-db"));
+        assert!(matches("web.*", "web-2"));
+        assert!(matches("(?i)WEB", "web"));
+        assert!(matches("^web$", "web"));
+        assert!(!matches("web", "web\n"));
+        assert!(!matches("web.?", "web\n"));
+    }
+
+    #[test]
+    fn classes_of_ascii() {
+        assert!(matches(r"web-\d+", "web-12"));
+        assert!(!matches(r"\w+", "wéb"));
+        assert!(matches(r"\W\D\S", "é  ".trim_end_matches(' ').repeat(3).as_str()));
+        assert!(matches(r"[\w-]+\.\w+", "my-web.shop"));
+        assert!(matches(r"\bweb\b.*", "web-2"));
+        assert!(matches(r"\\w", r"\w"));
+        assert!(matches(r"\p{Greek}", "λ"));
+    }
+
+    #[test]
+    fn mistakes() {
+        let mistake = |pattern| Patterns::default().get(pattern).expect_err("a mistake").0;
+        assert_eq!(mistake("("), "unclosed group");
+        assert_eq!(mistake("a)(b"), "unopened group");
+        assert_eq!(mistake("*"), "repetition operator missing expression");
+        assert_eq!(mistake("(?x)a #"), "unclosed group");
+        assert!(mistake(r"(\w{30}){30}").contains("which is the limit"));
+    }
+
+    #[test]
+    fn each_is_compiled_once_and_their_number_is_limited() {
+        let mut patterns = Patterns::default();
+        for _ in 0..3 {
+            for at in 0..1000 {
+                assert!(patterns.get(&format!("a{at}.*")).is_ok());
+            }
+        }
+        assert!(patterns.get("b").is_ok());
+        assert!(patterns.get("b.*").expect_err("too many").0.contains("1000"));
+    }
+}

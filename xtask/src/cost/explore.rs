@@ -1,0 +1,224 @@
+//! `cargo xtask cost --explore`: looks for inputs whose cost outgrows their size. [`world`] has the
+//! parts that are repeated, one or two of them in an input; [`command`] has the commands. Sizes double
+//! until a run takes long enough to be judged, or the input is large.
+
+mod command;
+mod world;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command as Process, Stdio};
+use std::time::{Duration, Instant};
+
+use fastrand::Rng;
+
+use crate::bench::Result;
+use crate::bench::process::{children_cpu_seconds, cost_if};
+use crate::bench::table::grid;
+use command::{COMMANDS, Command, LAYOUTS, Layout, Run};
+use world::{PARTS, Part, World};
+
+/// The first size, and the largest length of an input.
+const FIRST: usize = 128;
+const MAX_BYTES: usize = 2 << 20;
+
+/// The seconds of CPU after which a series ends, and those that can be measured.
+const ENOUGH: f64 = 1.0;
+const LEAST: f64 = 0.08;
+
+/// Memory that a run takes for nothing.
+const BASE_BYTES: f64 = 3e7;
+
+/// The exponents above which a shape is told, and bytes of memory for a byte of input.
+const BOUND: f64 = 1.35;
+const MAX_RATIO: f64 = 500.0;
+
+/// The rows of the table.
+const ROWS: usize = 25;
+
+/// A series of runs.
+struct Shape {
+    command: Command,
+    parts: Vec<Part>,
+    layout: Layout,
+}
+
+/// What was found of a shape.
+struct Found {
+    name: String,
+    /// The exponent of CPU time, if the last run took long enough.
+    exponent: Option<f64>,
+    /// The exponent of memory, if the last run took more than little.
+    memory: Option<f64>,
+    /// Bytes of memory for a byte of input.
+    ratio: f64,
+    /// The last run.
+    seconds: f64,
+    bytes: f64,
+}
+
+impl Found {
+    fn badness(&self) -> f64 {
+        self.exponent.unwrap_or(0.0).max(self.memory.unwrap_or(0.0)).max(self.ratio / MAX_RATIO)
+    }
+
+    fn fails(&self) -> bool {
+        self.exponent.is_some_and(|it| it > BOUND)
+            || self.memory.is_some_and(|it| it > BOUND)
+            || self.ratio > MAX_RATIO
+    }
+}
+
+/// Explores for some minutes. Returns the text for `docs/cost.md`, and what grows too fast.
+pub(super) fn explore(
+    program: &Path,
+    scratch: &Path,
+    (minutes, seed): (u64, u64),
+    wanted: impl Fn(&str) -> bool,
+) -> Result<(String, Vec<String>)> {
+    let end = Instant::now() + Duration::from_secs(60 * minutes);
+    let mut shapes = shapes(seed);
+    shapes.retain(|shape| wanted(&shape.name()));
+    let all = shapes.len();
+    let mut found = Vec::new();
+    for shape in shapes {
+        if Instant::now() > end {
+            break;
+        }
+        let one = shape.measured(program, scratch)?;
+        if one.fails() {
+            eprintln!("{}", row(&one).join(" | "));
+        }
+        found.push(one);
+    }
+    found.sort_by(|one, other| other.badness().total_cmp(&one.badness()));
+    let failed = found.iter().filter(|one| one.fails()).map(|one| row(one).join(", ")).collect();
+    let mut text = format!(
+        "## Explored\n\n\
+         `cargo xtask cost --explore` makes inputs by a grammar: {} commands with options, {} parts, of\n\
+         which one or two are there n times, and three layouts. n doubles until a run takes {ENOUGH} s of\n\
+         CPU or the input has {} KB. {} of {all} combinations in {minutes} minutes; the worst first. The\n\
+         exponents are those of CPU time and of memory between the last runs; `-` where a run took less\n\
+         than {LEAST} s, or less than {} MB.\n\n",
+        COMMANDS.len(),
+        PARTS.len(),
+        MAX_BYTES >> 10,
+        found.len(),
+        BASE_BYTES / 1e6,
+    );
+    let head = ["inputs", "time", "memory", "bytes a byte", "largest run"];
+    text.push_str(&grid(&head, found.iter().take(ROWS).map(row)));
+    Ok((text, failed))
+}
+
+fn row(of: &Found) -> Vec<String> {
+    let figure = |it: Option<f64>| it.map_or_else(|| "-".to_owned(), |it| format!("{it:.2}"));
+    vec![
+        of.name.clone(),
+        figure(of.exponent),
+        figure(of.memory),
+        format!("{:.0}", of.ratio),
+        format!("{:.0} KB, {:.2} s", of.bytes / 1e3, of.seconds),
+    ]
+}
+
+/// Each command with each part in each layout, then with two parts, in the order of a seed.
+fn shapes(seed: u64) -> Vec<Shape> {
+    let mut rng = Rng::with_seed(seed);
+    let (mut single, mut double) = (Vec::new(), Vec::new());
+    for command in COMMANDS {
+        for (at, one) in PARTS.into_iter().enumerate() {
+            for layout in LAYOUTS {
+                single.push(Shape { command, parts: vec![one], layout });
+            }
+            for other in PARTS.into_iter().skip(at + 1) {
+                let layout = LAYOUTS[rng.usize(..2)];
+                double.push(Shape { command, parts: vec![one, other], layout });
+            }
+        }
+    }
+    rng.shuffle(&mut single);
+    rng.shuffle(&mut double);
+    single.into_iter().chain(double).collect()
+}
+
+impl Shape {
+    fn name(&self) -> String {
+        let parts: Vec<_> = self.parts.iter().map(|(name, _)| *name).collect();
+        let layout = match self.layout {
+            Layout::OneLine => "one line",
+            Layout::Yaml => "YAML",
+            Layout::LoneCr => "YAML with CR",
+        };
+        format!("`{}`: {}; {layout}", self.command.0, parts.join(", "))
+    }
+
+    fn measured(&self, program: &Path, scratch: &Path) -> Result<Found> {
+        let mut series: Vec<(f64, f64, f64)> = Vec::new();
+        let mut n = FIRST;
+        loop {
+            let run = (self.command.1)(&World::new(&self.parts, n), self.layout);
+            let bytes =
+                run.stdin.len() + run.files.iter().map(|(_, text)| text.len()).sum::<usize>();
+            let (seconds, memory) = run.measured(program, scratch)?;
+            #[expect(clippy::cast_precision_loss, reason = "fewer than 2^52")]
+            series.push((bytes as f64, seconds, memory));
+            if seconds > ENOUGH || bytes > MAX_BYTES || n > 1 << 16 {
+                break;
+            }
+            n *= 2;
+        }
+        let last = series.pop().unwrap_or_default();
+        // A run that is too long at the first size grows as fast as can be.
+        let before = series.pop().unwrap_or((last.0 / 2.0, LEAST, BASE_BYTES));
+        // By the length of the input, which need not double with n.
+        let doublings = (last.0 / before.0).log2().max(0.1);
+        let slope = |last: f64, before: f64| (last / before).log2() / doublings;
+        let exponent = (before.1 >= LEAST).then(|| slope(last.1, before.1));
+        let memory = (before.2 >= 2.0 * BASE_BYTES).then(|| slope(last.2, before.2));
+        let ratio = (last.2 - BASE_BYTES).max(0.0) / last.0;
+        Ok(Found { name: self.name(), exponent, memory, ratio, seconds: last.1, bytes: last.0 })
+    }
+}
+
+impl Run {
+    /// The seconds of CPU and the peak of memory of a run.
+    fn measured(&self, program: &Path, scratch: &Path) -> Result<(f64, f64)> {
+        let _ = fs::remove_dir_all(scratch);
+        for (name, text) in &self.files {
+            let path = scratch.join(name);
+            fs::create_dir_all(path.parent().unwrap_or(scratch))?;
+            fs::write(path, text)?;
+        }
+        fs::create_dir_all(scratch)?;
+        let input: PathBuf = scratch.join("stdin");
+        fs::write(&input, &self.stdin)?;
+        let mut command = Process::new("sh");
+        command
+            .args(["-c", "ulimit -v 4000000; ulimit -t 30; exec \"$@\"", "sh"])
+            .arg(program)
+            .args(&self.args)
+            .current_dir(scratch)
+            .stdin(Stdio::from(fs::File::open(input)?));
+        let before = children_cpu_seconds()?;
+        let (cost, _) = cost_if(&mut command)?;
+        let memory = cost.peak_bytes.ok_or("memory is read from Linux's /proc")?;
+        Ok((children_cpu_seconds()? - before, memory))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_shape_has_files_and_grows() {
+        for shape in shapes(1) {
+            let length = |n| {
+                let run = (shape.command.1)(&World::new(&shape.parts, n), shape.layout);
+                run.stdin.len() + run.files.iter().map(|(_, text)| text.len()).sum::<usize>()
+            };
+            assert!(length(4) > 0, "{}", shape.name());
+        }
+    }
+}

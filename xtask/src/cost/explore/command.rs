@@ -1,0 +1,188 @@
+//! The commands that are run on a world, and the files that they read.
+
+use serde_json::{Value, json};
+
+use super::world::{PLAIN_YES, World};
+
+/// A run of the command: its arguments, its files, and standard input.
+#[derive(Debug, Default)]
+pub(super) struct Run {
+    pub(super) args: Vec<String>,
+    pub(super) files: Vec<(String, String)>,
+    pub(super) stdin: String,
+}
+
+/// A command by its name in the table.
+pub(super) type Command = (&'static str, fn(&World, Layout) -> Run);
+
+/// How documents are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Layout {
+    /// JSON, all of it on one line.
+    OneLine,
+    Yaml,
+    /// YAML in which CR alone ends lines.
+    LoneCr,
+}
+
+pub(super) const LAYOUTS: [Layout; 3] = [Layout::OneLine, Layout::Yaml, Layout::LoneCr];
+
+pub(super) const COMMANDS: [Command; 20] = [
+    ("patch", |world, layout| patch(world, layout, &[])),
+    ("patch --strict", |world, layout| patch(world, layout, &["--strict"])),
+    ("patch --type merge", |world, layout| patch(world, layout, &["--type", "merge"])),
+    ("patch --unions normalize", |world, layout| patch(world, layout, &["--unions", "normalize"])),
+    ("patch --report", |world, layout| patch(world, layout, &["--report=json=report"])),
+    ("patch --diff", |world, layout| patch(world, layout, &["--diff"])),
+    ("patch --diff=fields", |world, layout| patch(world, layout, &["--diff=fields", "--explain"])),
+    ("patch --in-place", |world, layout| patch(world, layout, &["--in-place"])),
+    ("patch --type json", json_patch),
+    ("patch -l", |world, layout| {
+        let labels: Vec<_> = (0..of(&world.patches)).map(|at| format!("l{at} notin (x)")).collect();
+        let one =
+            World { patches: world.patches.iter().take(1).cloned().collect(), ..world.clone() };
+        patch(&one, layout, &["-l", &labels.join(",")])
+    }),
+    ("patch -k, no target", |world, layout| kustomization(world, layout, |_| None)),
+    ("patch -k, by name", |world, layout| {
+        kustomization(world, layout, |patch| Some(json!({"name": patch["metadata"]["name"]})))
+    }),
+    ("patch -k, by expression", |world, layout| {
+        kustomization(world, layout, |patch| {
+            Some(json!({"name": format!("{}.?", patch["metadata"]["name"].as_str()?)}))
+        })
+    }),
+    ("patch -k, by label", |world, layout| {
+        kustomization(world, layout, |patch| {
+            Some(json!({"labelSelector": format!("name={}", patch["metadata"]["name"].as_str()?)}))
+        })
+    }),
+    ("patch -k, one file", |world, layout| {
+        let mut run = patch(world, layout, &[]);
+        let patch = world.patches.first().cloned().unwrap_or_default();
+        run.files = vec![
+            ("in".to_owned(), text(&world.live, layout)),
+            ("k/p".to_owned(), patch.to_string()),
+        ];
+        let entries =
+            world.patches.iter().map(|_| json!({"path": "p", "target": {"kind": "Secret"}}));
+        with_kustomization(run, entries)
+    }),
+    ("fn", |world, layout| {
+        let entries = world
+            .patches
+            .iter()
+            .map(|patch| json!({"patch": patch.to_string(), "target": {"kind": "Pod"}}));
+        let list = json!({
+            "apiVersion": "config.kubernetes.io/v1", "kind": "ResourceList", "items": world.live,
+            "functionConfig": {
+                "apiVersion": "smp/v1", "kind": "StrategicMergePatch", "patches": entries.collect::<Vec<_>>(),
+            },
+        });
+        Run { args: vec!["fn".to_owned()], stdin: text(&[list], layout), files: Vec::new() }
+    }),
+    ("diff", |world, layout| diff(world, layout, &[])),
+    ("diff -o fields --guess-renames", |world, layout| {
+        diff(world, layout, &["-o", "fields", "--guess-renames"])
+    }),
+    ("conflicts", |world, layout| {
+        let mut other = world.patches.clone();
+        if let Some(labels) = other.first_mut().and_then(|it| it.pointer_mut("/metadata/labels")) {
+            *labels = serde_json::from_str(&labels.to_string().replace("\"v\"", "\"w\""))
+                .unwrap_or_default();
+        }
+        let files = vec![
+            ("a".to_owned(), text(&world.patches, layout)),
+            ("b".to_owned(), text(&other, layout)),
+        ];
+        run(&["conflicts", "a", "b", "--max-errors", "1000000000"], files)
+    }),
+    ("normalize", |world, layout| {
+        run(&["normalize", "-f", "in"], vec![("in".to_owned(), text(&world.live, layout))])
+    }),
+];
+
+fn of(list: &[Value]) -> usize {
+    list.len()
+}
+
+fn run(args: &[&str], files: Vec<(String, String)>) -> Run {
+    Run { args: args.iter().map(|it| (*it).to_owned()).collect(), files, stdin: String::new() }
+}
+
+fn patch(world: &World, layout: Layout, options: &[&str]) -> Run {
+    let files = vec![
+        ("in".to_owned(), text(&world.live, layout)),
+        ("patch".to_owned(), text(&world.patches, layout)),
+    ];
+    run(&[&["patch", "-f", "in", "--patch-file", "patch"], options].concat(), files)
+}
+
+fn json_patch(world: &World, layout: Layout) -> Run {
+    let mut operations = Vec::new();
+    for patch in world.patches.iter().take(9_000) {
+        let labels = patch.pointer("/metadata/labels").and_then(Value::as_object);
+        // Without values, so that there are warnings.
+        let paths = labels.into_iter().flatten().take(9_000);
+        operations.extend(
+            paths.map(|(name, _)| json!({"op": "add", "path": format!("/metadata/labels/{name}")})),
+        );
+        operations.push(
+            json!({"op": "add", "path": "/spec/nodeName", "value": patch["metadata"]["name"]}),
+        );
+    }
+    operations.truncate(10_000);
+    let files = vec![
+        ("in".to_owned(), text(&world.live, layout)),
+        ("patch".to_owned(), text(&[operations.into()], layout)),
+    ];
+    run(&["patch", "-f", "in", "--type", "json", "--patch-file", "patch"], files)
+}
+
+fn kustomization(world: &World, layout: Layout, target: fn(&Value) -> Option<Value>) -> Run {
+    let mut run = patch(world, layout, &[]);
+    run.files.pop();
+    let entries = world.patches.iter().map(|patch| {
+        let mut entry = json!({"patch": patch.to_string()});
+        if let Some(target) = target(patch) {
+            entry["target"] = target;
+        }
+        entry
+    });
+    with_kustomization(run, entries)
+}
+
+fn with_kustomization(mut run: Run, entries: impl Iterator<Item = Value>) -> Run {
+    let kustomization = json!({"patches": entries.collect::<Vec<_>>()});
+    run.files.push(("k/kustomization.yaml".to_owned(), kustomization.to_string()));
+    run.args = ["patch", "-f", "in", "-k", "k"].map(str::to_owned).into();
+    run
+}
+
+fn diff(world: &World, layout: Layout, options: &[&str]) -> Run {
+    let renamed = serde_json::to_string(&world.live).unwrap_or_default().replace("\"o", "\"p");
+    let mut after: Vec<Value> = serde_json::from_str(&renamed).unwrap_or_default();
+    if let Some(first) = after.first_mut() {
+        first["metadata"]["name"] = "o0".into();
+        first["spec"]["nodeName"] = "other".into();
+    }
+    let files = vec![
+        ("in".to_owned(), text(&world.live, layout)),
+        ("new".to_owned(), text(&after, layout)),
+    ];
+    run(&[&["diff", "in", "new"], options].concat(), files)
+}
+
+/// The text of documents.
+fn text(documents: &[Value], layout: Layout) -> String {
+    let plain =
+        |text: String| text.replace(&format!("\"{PLAIN_YES}\""), "yes").replace(PLAIN_YES, "yes");
+    match layout {
+        Layout::OneLine => documents.iter().map(Value::to_string).collect::<Vec<_>>().join(" "),
+        Layout::Yaml | Layout::LoneCr => {
+            let texts = documents.iter().map(|it| serde_saphyr::to_string(it).unwrap_or_default());
+            let text = plain(texts.collect::<Vec<_>>().join("---\n"));
+            if layout == Layout::Yaml { text } else { text.replace('\n', "\r") }
+        }
+    }
+}

@@ -1,0 +1,117 @@
+//! The grammar of inputs: objects and patches in which some part is there `n` times.
+
+use serde_json::{Map, Value, json};
+
+/// The documents of a run.
+#[derive(Debug, Clone)]
+pub(super) struct World {
+    pub(super) live: Vec<Value>,
+    pub(super) patches: Vec<Value>,
+}
+
+/// A part that is repeated, by its name.
+pub(super) type Part = (&'static str, fn(&mut World, usize));
+
+/// All parts.
+pub(super) const PARTS: [Part; 20] = [
+    ("objects", |world, n| world.live = (0..n).map(|at| pod(&format!("o{at}"))).collect()),
+    ("patches", |world, n| world.patches = (0..n).map(patch).collect()),
+    ("objects of one name", |world, n| world.live = (0..n).map(|_| pod("o0")).collect()),
+    ("patches that name nothing", |world, n| {
+        world.patches = (0..n).map(|at| patch(at + 100_000_000)).collect();
+    }),
+    ("labels", |world, n| each(&mut world.live, "/metadata", "labels", texts(n))),
+    ("labels of patches", |world, n| each(&mut world.patches, "/metadata", "labels", texts(n))),
+    ("unknown fields", |world, n| each(&mut world.live, "/spec", "unknwn", texts(n))),
+    ("unknown fields of patches", |world, n| {
+        for patch in &mut world.patches {
+            let Some(Value::Object(spec)) = patch.pointer_mut("/spec") else { continue };
+            spec.extend((0..n).map(|at| (format!("nodeNmae{at}"), json!("x"))));
+        }
+    }),
+    ("containers", |world, n| each(&mut world.live, "/spec", "containers", named(0..n))),
+    ("containers of patches", |world, n| {
+        each(&mut world.patches, "/spec", "containers", named(0..n));
+    }),
+    ("containers of patches, reversed", |world, n| {
+        each(&mut world.patches, "/spec", "containers", named((0..n).rev()));
+    }),
+    ("unions", |world, n| each(&mut world.live, "/spec", "volumes", volumes(n, "emptyDir"))),
+    ("unions of patches", |world, n| {
+        each(&mut world.patches, "/spec", "volumes", volumes(n, "hostPath"));
+    }),
+    ("an order list", |world, n| {
+        let names: Vec<_> = (0..n).map(|at| json!({"name": format!("c{at}")})).collect();
+        each(&mut world.patches, "/spec", "$setElementOrder/containers", names.into());
+    }),
+    ("nulls of patches", |world, n| {
+        let nulls: Map<_, _> = (0..n).map(|at| (format!("l{at}"), Value::Null)).collect();
+        each(&mut world.patches, "/metadata", "annotations", nulls.into());
+    }),
+    ("a long name", |world, n| {
+        each(&mut world.live, "/metadata", "annotations", json!({"x".repeat(n): "y"}));
+    }),
+    ("a long text", |world, n| {
+        each(&mut world.live, "/metadata", "annotations", json!({"x": "y z".repeat(n)}));
+    }),
+    ("lines of text", |world, n| {
+        each(&mut world.patches, "/metadata", "annotations", json!({"x": "line\n".repeat(n)}));
+    }),
+    ("words that YAML 1.1 knows", |world, n| {
+        let words: Map<_, _> = (0..n).map(|at| (format!("l{at}"), json!(PLAIN_YES))).collect();
+        each(&mut world.live, "/metadata", "annotations", words.into());
+    }),
+    ("nested lists", |world, n| {
+        let deep = (0..100).fold(json!(1), |inner, _| json!([inner]));
+        each(&mut world.live, "/spec", "args", vec![deep; n.div_ceil(100)].into());
+    }),
+];
+
+/// Text that is written as `yes`, without quotes.
+pub(super) const PLAIN_YES: &str = "plain-yes";
+
+impl World {
+    /// One object and one patch, in which the parts are there `n` times.
+    pub(super) fn new(parts: &[Part], n: usize) -> Self {
+        let mut world = Self { live: vec![pod("o0")], patches: vec![patch(0)] };
+        for (_, repeat) in parts {
+            repeat(&mut world, n);
+        }
+        world
+    }
+}
+
+fn pod(name: &str) -> Value {
+    json!({
+        "apiVersion": "v1", "kind": "Pod",
+        "metadata": {"name": name, "labels": {"name": name}},
+        "spec": {"containers": [{"name": "c0", "image": "a"}]},
+    })
+}
+
+fn patch(at: usize) -> Value {
+    let name = format!("o{at}");
+    json!({"apiVersion": "v1", "kind": "Pod", "metadata": {"name": name}, "spec": {"nodeName": name}})
+}
+
+/// Sets a member of the first of the objects: the others are as many as they are.
+fn each(objects: &mut [Value], at: &str, name: &str, value: Value) {
+    if let Some(Value::Object(members)) = objects.first_mut().and_then(|it| it.pointer_mut(at)) {
+        members.insert(name.to_owned(), value);
+    }
+}
+
+fn texts(n: usize) -> Value {
+    let members: Map<_, _> = (0..n).map(|at| (format!("l{at}"), json!("v"))).collect();
+    members.into()
+}
+
+fn named(numbers: impl Iterator<Item = usize>) -> Value {
+    let items = numbers.map(|at| json!({"name": format!("c{at}"), "image": "a"}));
+    items.collect::<Vec<_>>().into()
+}
+
+fn volumes(n: usize, member: &str) -> Value {
+    let volume = |at| json!({"name": format!("v{at}"), member: {"path": "/"}});
+    (0..n).map(volume).collect::<Vec<_>>().into()
+}
