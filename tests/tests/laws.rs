@@ -92,6 +92,10 @@ smp_tests::laws! {
     an_empty_patch_adds_nothing: laws::compose::with_empty_changes_nothing, mixed(CHANGE);
     three_patches_in_either_grouping: laws::compose::is_associative, mixed(ONE_FIELD_THRICE);
     conflicts_are_mutual: laws::compose::conflicts_are_mutual, mixed(PATCHES);
+    patches_without_conflicts_in_any_order:
+        laws::compose::without_conflicts_in_any_order, mixed(CHANGES);
+    patches_of_deployments_without_conflicts_in_any_order:
+        laws::compose::without_conflicts_in_any_order, kind("apps/v1", "Deployment", CHANGES);
     a_patch_has_no_conflict_with_itself: laws::compose::conflicts_need_two, mixed(PATCH);
 
     an_empty_patch_copies_the_bytes: laws::apply::of_nothing_copies, mixed(ONE);

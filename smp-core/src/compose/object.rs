@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 use super::taken::has_directive_in;
 use super::{Compose, FieldPlace, incompatible};
-use crate::apply::{adopt, literal};
+use crate::apply::{Taken, adopt, literal};
 use crate::directive::errors::contradicting_retain_keys;
 use crate::directive::{Change, FieldPatch, Marker, PatchObject, replacement};
 use crate::document::{Node, Object, equal};
@@ -88,11 +88,12 @@ impl Compose<'_> {
         let set = |object: PatchObject| Ok(FieldPatch::value(Change::Object(object)));
         let replaced = member.strategy.base() == Base::Replace;
         if as_reference && replaced && has_directive_in(second) {
-            if first.marker.is_some() {
+            let content = literal(second, self.options);
+            if first.marker.is_some() && !self.gives_where_absent(second, &content, member)? {
                 self.refuse_directives_in_taken()?;
             }
             // After the first patch the object exists, and is replaced (semantics apply-9).
-            return exact(literal(second, self.options));
+            return exact(content);
         }
         match (first.marker, second.marker) {
             // After the first patch the object exists, so that `$patch` has an effect.
@@ -112,23 +113,32 @@ impl Compose<'_> {
                 }
                 // Where live lacks the object, the first patch has no effect (semantics adopt-2),
                 // and the second alone must give the same.
-                let change = Change::Object(second.clone());
-                let alone = adopt(&change, crate::apply::Taken::Absent, member, self.options);
-                let members = Node::Object(members);
-                match alone {
-                    Some(alone) if equal(&alone, &members, limit)? => {
-                        self.patch_setting_exactly(members, member).map(FieldPatch::value)
-                    }
-                    _ => Err(incompatible(
+                if !self.gives_where_absent(second, &members, member)? {
+                    return Err(incompatible(
                         "the first patch replaces an object only where live has it, and the \
                          second adds to it",
-                    )),
+                    ));
                 }
+                exact(members)
             }
             (None, None) => {
                 self.check_place_of_both(first, second, member.ty)?;
                 set(self.object_patches(first, second, member.ty)?)
             }
+        }
+    }
+
+    /// Whether a patch of an object that live lacks gives this object.
+    fn gives_where_absent(
+        &self,
+        patch: &PatchObject,
+        object: &Object<'_>,
+        member: &Member<'_>,
+    ) -> Result<bool, Error> {
+        let change = Change::Object(patch.clone());
+        match adopt(&change, Taken::Absent, member, self.options) {
+            Some(adopted) => equal(&adopted, &Node::Object(object.clone()), self.limit()),
+            None => Ok(false),
         }
     }
 }

@@ -4,12 +4,18 @@ use core::iter;
 
 use serde_json::Value;
 use smp_core::{
-    Error, ErrorKind, MapDirectives, MergeKeys, Options, Patch, Role, TypeRef, apply, compose,
-    conflicts, diff,
+    Error, ErrorKind, FindingKind, MapDirectives, MergeKeys, Options, Patch, Role, TypeRef, apply,
+    compose, conflicts, diff,
 };
 
-use super::{Outcome, Verdict, diff_or_refusal, ensure, ensure_eq, ensure_same, must};
+use super::{
+    Outcome, Verdict, diff_or_refusal, ensure, ensure_eq, ensure_same, exact_value, exact_values,
+    must,
+};
+use crate::prune::pruned;
 use crate::server::{adds_what_it_deletes, lacking, refusal};
+use crate::unordered::unordered;
+use crate::valid::{Place, any_place, repeats_merge_key};
 
 /// `apply(a, compose(p, q)) == apply(apply(a, p), q)` for any `a` on which both patches succeed
 /// and whose lists of objects contain only objects: for a live object, and for those that lack parts
@@ -114,6 +120,64 @@ pub fn conflicts_are_mutual(ty: TypeRef<'_>, options: &Options, [p, q]: [&str; 2
     };
     ensure_eq(&one, &other, format!("{p} and {q}"))?;
     Ok(Verdict::Holds)
+}
+
+/// Without a conflict the order of two patches makes no difference, except to the order of merge
+/// lists: for a live object, and for those that lack parts of it, if no patch has a directive without
+/// effect where it is applied. Such a directive is a finding (semantics check-7, check-10 and
+/// check-11).
+pub fn without_conflicts_in_any_order(
+    ty: TypeRef<'_>,
+    options: &Options,
+    [live, p, q]: [&str; 3],
+) -> Outcome {
+    let (Ok(p), Ok(q)) = (Patch::from_json(p), Patch::from_json(q)) else {
+        return Ok(Verdict::NotApplicable);
+    };
+    if conflicts(&p, &q, ty, options).map_or(true, |found| !found.is_empty()) {
+        return Ok(Verdict::NotApplicable);
+    }
+    let [Some(whole), Some(first), Some(second)] =
+        [live, &p.to_json(), &q.to_json()].map(exact_value)
+    else {
+        return Ok(Verdict::NotApplicable);
+    };
+    // Where live lacks the list, elements of one key are taken as they are (semantics adopt-5).
+    if [&first, &second].iter().any(|patch| any_place(patch, Some(ty), repeats_an_item)) {
+        return Ok(Verdict::NotApplicable);
+    }
+    let mut verdict = Verdict::NotApplicable;
+    let lacking = lacking(&whole, &[&first, &second]);
+    for live in iter::once(whole).chain(lacking).map(|live| live.to_string()) {
+        let in_order = |one: &Patch, other: &Patch| {
+            let once = apply(&live, one, ty, options).ok()?;
+            let is_effective =
+                has_effect(one, &live, ty, options) && has_effect(other, &once, ty, options);
+            is_effective.then(|| apply(&once, other, ty, options).ok())?
+        };
+        let (Some(one), Some(other)) = (in_order(&p, &q), in_order(&q, &p)) else { continue };
+        let Some(results) = exact_values([&one, &other]) else { continue };
+        let [one, other] = results.map(|result| unordered(&pruned(&result), Some(ty)).to_string());
+        ensure_same(&one, &other, format!("{p} and {q} on {live}, in either order"))?;
+        verdict = Verdict::Holds;
+    }
+    Ok(verdict)
+}
+
+/// Whether each directive of a patch has an effect on the live object.
+fn has_effect(patch: &Patch, live: &str, ty: TypeRef<'_>, options: &Options) -> bool {
+    let of_live = patch.check_live(live, ty, options).unwrap_or_default();
+    let has_none =
+        |kind| matches!(kind, FindingKind::IneffectiveDirective | FindingKind::ObjectLeftOut);
+    !of_live.iter().chain(&patch.check(ty, options)).any(|finding| has_none(finding.kind))
+}
+
+fn repeats_an_item(place: &Place<'_>) -> bool {
+    let repeats_scalar = || {
+        let items = place.value.as_array().map_or([].as_slice(), Vec::as_slice);
+        items.iter().enumerate().any(|(at, item)| !item.is_object() && items[..at].contains(item))
+    };
+    repeats_merge_key(place) || repeats_scalar()
 }
 
 /// A patch has no conflict with itself.

@@ -100,6 +100,17 @@ const CASES: &[Row] = &[
             "containers": [{"name": "c", "image": "i"}]}}"#,
         ],
     ),
+    // Elements of one key that replace a list don't merge into each other.
+    (
+        "directives-never-leak",
+        Op::Apply,
+        ("v1", "Pod"),
+        &[
+            r#"{"metadata": {"name": "x"}, "spec": {"containers": []}}"#,
+            r#"{"spec": {"containers": [{"name": "c", "$setElementOrder/env": []},
+            {"name": "c", "image": null}, {"$patch": "replace"}]}}"#,
+        ],
+    ),
     (
         "empty-order-list",
         Op::Apply,

@@ -109,7 +109,7 @@ pub(super) enum Target {
     Added(Members),
 }
 
-/// The target of an element of a patch; `None` if it is new.
+/// The target of an element of a patch; `None` if it is new. Elements that replace a list all are.
 pub(super) fn target(
     field: Option<FieldRef<'_>>,
     live: &[Value],
@@ -118,12 +118,11 @@ pub(super) fn target(
 ) -> Option<Target> {
     let field = field?;
     let wanted = key(field, elements.get(at)?)?;
+    if elements.iter().any(|one| one["$patch"] == "replace") {
+        return None;
+    }
     let has = |one: &&Value| key(field, one).as_ref() == Some(&wanted);
-    let is_gone = elements.iter().any(|one| match one["$patch"].as_str() {
-        Some("replace") => true,
-        Some("delete") => has(&one),
-        _ => false,
-    });
+    let is_gone = elements.iter().any(|one| one["$patch"] == "delete" && has(&one));
     if let (Some(at), false) = (live.iter().position(|old| has(&old)), is_gone) {
         return Some(Target::Live(at));
     }

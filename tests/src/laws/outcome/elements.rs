@@ -289,10 +289,17 @@ fn check_duplicates(
     if let Some(other) = left.iter().find(|one| !of_user(one)) {
         return Err(format!("{other} must not be there"));
     }
-    // Others may have added elements like those of the user.
+    // Others may have added elements like those of the user. If neither modified's nor original's
+    // stand in current, the first ones are the user's, and any of the others may be like them.
     let is_there = |one: &&Value| current.iter().any(|other| equivalent(one, other));
-    let pairs = if modified.iter().all(is_there) { modified } else { original };
-    let alike = current.iter().filter(|one| of_user(one)).count().saturating_sub(pairs.len());
+    let alike = |elements: &[&Value]| elements.iter().filter(|one| of_user(one)).count();
+    let alike = if modified.iter().all(is_there) {
+        alike(current).saturating_sub(modified.len())
+    } else if changed == 0 {
+        alike(current).saturating_sub(original.len())
+    } else {
+        alike(current.get(original.len()..).unwrap_or_default())
+    };
     if left.len() > alike + modified.len() {
         return Err("has an element of the user too often".to_owned());
     }
