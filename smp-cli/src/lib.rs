@@ -15,9 +15,11 @@ mod identity;
 mod input;
 mod limits;
 mod locate;
+mod masking;
 mod objects;
 mod output;
 mod patches;
+mod path_pattern;
 mod pipeline;
 mod place;
 mod preview;
@@ -46,6 +48,10 @@ pub fn main() -> ExitCode {
     let (args, name) = args::parse();
     if args.quiet {
         report::warnings::silence();
+    }
+    if let Err(report) = masking::set(args.show_secrets, &args.mask) {
+        report.print_error();
+        return ExitCode::from(status::FAILURE);
     }
     if let Some(asked) = &args.report {
         report::collect::start(asked.file.is_none());

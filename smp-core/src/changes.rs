@@ -17,15 +17,14 @@ use crate::options::Options;
 use crate::path::{Path, Segment};
 use smp_schema::TypeRef;
 
-pub(crate) use order::same_items;
-pub use order::stay_in_order;
+pub use order::{same_items, stay_in_order};
 
 /// One difference between two documents.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct FieldChange {
     /// The place of the value. An element of a list that merges by key has its key as the
-    /// last step, an item of another list its position: in the list after the change, or,
+    /// last step, and so has one whose list has names; an item of another list its position: in the list after the change, or,
     /// if it is removed, in the list before.
     pub path: Path,
     /// The change of the value.
@@ -130,8 +129,9 @@ impl fmt::Display for FieldChange {
 ///
 /// There is none exactly if the documents are equal: the order of members does not count, and
 /// a member that is null counts as absent. Elements of a list that merges by key are compared
-/// with those of the same key. In other lists equal items are the same; the items between two
-/// equal ones are compared in order, the first with the first, and so on.
+/// with those of the same key. In other lists, items with a name of their own (`name`, `id`, `key`) are
+/// compared with those of the same name; without names equal items are the same, and what is left is
+/// compared with what is most alike.
 ///
 /// `O(n·d)` in the size and depth of the parts that differ, and `O(n log n)` in lists.
 ///

@@ -74,6 +74,7 @@ mod error;
 mod finding;
 mod hash;
 mod input;
+mod likeness;
 mod member;
 mod nulls;
 mod options;
@@ -130,7 +131,10 @@ pub use violation::{UnionProblem, UnionViolation};
 
 /// For the other crates of this workspace only.
 #[doc(hidden)]
-pub use changes::stay_in_order;
+pub use changes::{same_items, stay_in_order};
+/// For the other crates of this workspace only.
+#[doc(hidden)]
+pub use likeness::{Likeness, LikenessSeed};
 /// For the code written by the derive only.
 #[doc(hidden)]
 pub use smp_schema::__private;

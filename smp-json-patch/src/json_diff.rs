@@ -4,10 +4,12 @@ use std::collections::BTreeMap;
 
 use smp_core::{Document, Error, View};
 
+use crate::list_diff::{ListStep, list_steps};
 use crate::same::same;
 
-/// The JSON patch that changes one document into another: a list of operations. Elements of lists
-/// are compared by their index. `O(n·d)` in size and depth.
+/// The JSON patch that changes one document into another: a list of operations. In lists, items that are
+/// equal stay, as many as can, and between them an item is changed if it is like another one, or else
+/// replaced, removed or added. `O(n·d)` in size and depth, and `O(n log n)` in lists.
 ///
 /// # Errors
 ///
@@ -40,19 +42,20 @@ impl Differ {
                 }
             }
             (View::List(from), View::List(to)) => {
-                let kept = from.len().min(to.len());
-                let removed = from.len().saturating_sub(kept);
-                let mut to = to.into_iter();
-                for (index, from) in from.into_iter().take(kept).enumerate() {
-                    if let Some(to) = to.next() {
-                        self.below(&index.to_string(), |it| it.diff(from, to))?;
-                    }
-                }
-                for _ in 0..removed {
-                    self.below(&kept.to_string(), |it| it.push("remove", None));
-                }
-                for (index, added) in (kept..).zip(to) {
-                    self.below(&index.to_string(), |it| it.push("add", Some(added)));
+                let mut index = 0_usize;
+                for step in list_steps(&from, &to)? {
+                    let is_removed = matches!(step, ListStep::Remove);
+                    self.below(&index.to_string(), |it| {
+                        match step {
+                            ListStep::Keep => {}
+                            ListStep::Remove => it.push("remove", None),
+                            ListStep::Add(to) => it.push("add", Some(to)),
+                            ListStep::Replace(to) => it.push("replace", Some(to)),
+                            ListStep::Change(from, to) => it.diff(from, to)?,
+                        }
+                        Ok(())
+                    })?;
+                    index = index.saturating_add(usize::from(!is_removed));
                 }
             }
             (from, view) => {

@@ -49,6 +49,7 @@ mod execute;
 mod json_diff;
 mod json_patch;
 mod limits;
+mod list_diff;
 mod merge_diff;
 mod merge_patch;
 mod node;

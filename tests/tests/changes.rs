@@ -126,10 +126,10 @@ fn items_of_other_lists_are_the_same_if_they_are_equal() {
     // Objects without a merge key.
     assert_eq!(
         of_spec(
-            r#"{"tolerations":[{"key":"a","value":"1"},{"key":"b","value":"2"}]}"#,
-            r#"{"tolerations":[{"key":"new"},{"value":"1","key":"a"},{"key":"b","value":"3"}]}"#
+            r#"{"tolerations":[{"key":"a","value":"1"},{"key":"a","value":"2"}]}"#,
+            r#"{"tolerations":[{"effect":"new"},{"value":"1","key":"a"},{"key":"a","value":"3"}]}"#
         ),
-        "spec.tolerations[0]: added {\"key\":\"new\"}\n\
+        "spec.tolerations[0]: added {\"effect\":\"new\"}\n\
          spec.tolerations[2].value: \"2\" to \"3\""
     );
     // A set of scalars.
@@ -140,6 +140,41 @@ fn items_of_other_lists_are_the_same_if_they_are_equal() {
         ),
         "metadata.finalizers[1]: removed \"b\"\n\
          metadata.finalizers[0]: added \"c\""
+    );
+}
+
+#[test]
+fn items_with_names_and_items_that_are_alike() {
+    let tolerations = |items: &str| format!(r#"{{"tolerations":[{items}]}}"#);
+    let of = |before: &str, after: &str| {
+        of_spec(&tolerations(before), &tolerations(after)).replace("spec.tolerations", "it")
+    };
+    // Each item has a name of its own.
+    assert_eq!(
+        of(
+            r#"{"key":"a","value":"1"},{"key":"b","value":"2"}"#,
+            r#"{"key":"b","value":"3"},{"key":"a","value":"1"},{"key":"c"}"#
+        ),
+        "it[key=\"b\"]: moved from position 1 to 0\n\
+         it[key=\"b\"].value: \"2\" to \"3\"\n\
+         it[key=\"c\"]: added {\"key\":\"c\"}"
+    );
+    // Half of an item is enough, and the most alike come first.
+    let of = |before: &str, after: &str| {
+        let list = |items: &str| format!(r#"{{"rules":[{items}]}}"#);
+        let found = found("rbac.authorization.k8s.io/v1", "Role", &list(before), &list(after));
+        found.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
+    };
+    let pods = r#"{"apiGroups":[""],"resources":["pods"],"verbs":["get","list"]}"#;
+    let jobs = r#"{"apiGroups":["batch"],"resources":["jobs"],"verbs":["create"]}"#;
+    let watch = pods.replace(r#""list""#, r#""list","watch""#);
+    assert_eq!(
+        of(pods, &format!("{jobs},{watch}")),
+        format!("rules[0]: added {jobs}\nrules[1].verbs[2]: added \"watch\"")
+    );
+    assert_eq!(
+        of(&format!("{jobs},{pods}"), &watch),
+        format!("rules[0]: removed {jobs}\nrules[0].verbs[2]: added \"watch\"")
     );
 }
 

@@ -41,6 +41,15 @@ pub(crate) struct Cli {
     #[arg(long, global = true, value_name = "NAME=NUMBER", value_parser = limits::set)]
     pub(crate) limit: Vec<()>,
 
+    /// Show *** in place of the values of this field in differences, as of those of Secrets; may be
+    /// repeated
+    #[arg(long, global = true, value_name = "PATH")]
+    pub(crate) mask: Vec<String>,
+
+    /// Show the values of Secrets in differences and messages
+    #[arg(long, global = true)]
+    pub(crate) show_secrets: bool,
+
     #[command(subcommand)]
     pub(crate) command: Command,
 }

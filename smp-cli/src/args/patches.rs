@@ -5,6 +5,7 @@ use clap::{Args, ValueEnum};
 use smp_core::Overwrite;
 
 use super::dialect::MergeArgs;
+use super::select::SelectorArgs;
 use super::shared::{
     DirectoryArgs, FileArg, KindArgs, OutputArgs, PreviewArgs, StyleArgs, ValidateArgs,
 };
@@ -79,9 +80,17 @@ pub(crate) struct DiffArgs {
 
     /// Ignore a field in the comparison: a path, or the word server for the fields that servers
     /// set (managedFields, uid, resourceVersion, creationTimestamp, generation, selfLink,
-    /// status); may be repeated. Only with -o text or -o fields
+    /// status); may be repeated. Only with -o text or -o fields. A path is written as these
+    /// print it, or with * for any name and [*] for any element: metadata.annotations.*
     #[arg(long, value_name = "PATH")]
     pub(crate) ignore: Vec<String>,
+
+    /// Compare only this field; may be repeated. Only with -o text or -o fields
+    #[arg(long, value_name = "PATH")]
+    pub(crate) path: Vec<String>,
+
+    #[command(flatten)]
+    pub(crate) select: SelectorArgs,
 
     /// With -o fields, also show the rule for each object and list, and where it is defined
     #[arg(long)]

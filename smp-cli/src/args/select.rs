@@ -1,4 +1,4 @@
-//! Which of the objects in the files a command changes.
+//! Which of the objects in the files a command changes or compares.
 
 use clap::Args;
 
@@ -7,34 +7,34 @@ use crate::select::{Condition, Patterns, Selector};
 
 #[derive(Debug, Default, Args)]
 pub(crate) struct SelectorArgs {
-    /// Change only objects of this kind, such as 'Deployment|StatefulSet'. Every REGEX is a regular
+    /// Only objects of this kind, such as 'Deployment|StatefulSet'. Every REGEX is a regular
     /// expression for the whole word
     #[arg(long, value_name = "REGEX")]
     kind: Option<String>,
 
-    /// Change only objects with this name, such as 'web-.*'
+    /// Only objects with this name, such as 'web-.*'
     #[arg(long, value_name = "REGEX")]
     name: Option<String>,
 
-    /// Change only objects in this namespace, such as shop; an object without a namespace is in
+    /// Only objects in this namespace, such as shop; an object without a namespace is in
     /// default
     #[arg(short, long, value_name = "REGEX")]
     namespace: Option<String>,
 
-    /// Change only objects with these labels, such as app=web,tier!=db or
+    /// Only objects with these labels, such as app=web,tier!=db or
     /// 'env in (test,live),!old'
     #[arg(short = 'l', long, alias = "label-selector", value_name = "SELECTOR")]
     selector: Option<String>,
 
-    /// Change only objects with these annotations, such as owner=shop
+    /// Only objects with these annotations, such as owner=shop
     #[arg(long, value_name = "SELECTOR")]
     annotation_selector: Option<String>,
 
-    /// Change only objects of this API group, such as apps; '^$' is the core group
+    /// Only objects of this API group, such as apps; '^$' is the core group
     #[arg(long, value_name = "REGEX")]
     group: Option<String>,
 
-    /// Change only objects of this version, such as v1, or of this group and version, such as
+    /// Only objects of this version, such as v1, or of this group and version, such as
     /// apps/v1
     #[arg(long, value_name = "REGEX")]
     api_version: Option<String>,

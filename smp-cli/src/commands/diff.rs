@@ -1,6 +1,6 @@
 //! `smp diff`: the patch between two versions of objects, or the differences between two sets.
 
-mod ignored;
+mod compared;
 mod manifests;
 mod renames;
 mod shown;
@@ -16,7 +16,7 @@ use crate::difference::difference;
 use crate::engine_error::engine_error;
 use crate::identity::Identity;
 use crate::input::{Format, Input, ReadOptions, Source};
-use crate::objects::{ObjectSet, SetObject, parse_owned, view};
+use crate::objects::{ObjectFilter, ObjectSet, SetObject, parse_owned, view};
 use crate::output::Output;
 use crate::patches::{Maker, json_for_several, json_patch_between, push_patch, union_schema};
 use crate::place::ObjectPlace;
@@ -35,6 +35,9 @@ pub(crate) fn run(args: &DiffArgs) -> Result<u8, Report> {
     let originals = ObjectSet::of(&originals, &schemas)?;
     let modifieds = ObjectSet::of(&modifieds, &schemas)?;
     let mut pairs = pair(&originals, &modifieds, !original.is_directory && !modified.is_directory);
+    let filter = ObjectFilter::new(&args.select)?;
+    pairs.choose(&filter);
+    filter.check_any(args.validate.validation())?;
     if args.same_objects {
         pairs.check_same_objects()?;
     }
@@ -45,8 +48,9 @@ pub(crate) fn run(args: &DiffArgs) -> Result<u8, Report> {
         Some(DiffOutput::Json) => Some(OutputFormat::Json),
         None => None,
     };
-    if args.explain || !args.ignore.is_empty() {
-        return Err(Report::new("--explain and --ignore are for -o text and -o fields"));
+    if args.explain || !args.ignore.is_empty() || !args.path.is_empty() {
+        let title = "--explain, --ignore and --path are for -o text and -o fields";
+        return Err(Report::new(title));
     }
     if let Some(percent) = args.guess_renames {
         pairs.guess_renames(percent)?;
@@ -244,6 +248,14 @@ impl<'s, 'i> Pairs<'s, 'i> {
             objects.retain(|_| place.next().is_none_or(|place| !places.contains(&place)));
         }
         pairs
+    }
+
+    /// Leaves out the objects that options do not choose.
+    fn choose(&mut self, filter: &ObjectFilter) {
+        let chosen = |object: &SetObject<'_>| filter.contains(&object.identity, &object.document);
+        self.changed.retain(|(before, after)| chosen(before) || chosen(after));
+        self.removed.retain(|object| chosen(object));
+        self.added.retain(|object| chosen(object));
     }
 
     /// An error if an object is only in one of the files.

@@ -1,6 +1,6 @@
 //! The text of files, and the documents in it as JSON text.
 
-use core::ops::Range;
+use core::ops::{Deref, Range};
 use std::sync::OnceLock;
 
 use serde_json::value::RawValue;
@@ -12,6 +12,7 @@ use super::format::{Format, Layout, Sniffer};
 use super::split::{Piece, Splitter};
 use crate::limits::{Kept, yaml_bytes};
 use crate::locate::{self, Aspect, JsonPlaces};
+use crate::masking::{self, MASK};
 use crate::report::{CappedReports, Lines, Place, Report, Rule};
 
 /// Text of whole documents: a file or a part of one.
@@ -51,6 +52,26 @@ pub(crate) struct Input<'s> {
 enum Content<'s> {
     Json(&'s str, JsonPlaces),
     Yaml(Box<(Tree<'s>, Json)>),
+    /// The value of one of many documents. Its tree is read again where it is needed, since it takes
+    /// many times the memory of the text.
+    Value(String),
+}
+
+/// A document as it is written, and its value.
+pub(crate) enum Yaml<'i, 's> {
+    Kept(&'i (Tree<'s>, Json)),
+    ReadAgain(Box<(Tree<'s>, Json)>),
+}
+
+impl<'s> Deref for Yaml<'_, 's> {
+    type Target = (Tree<'s>, Json);
+
+    fn deref(&self) -> &Self::Target {
+        match self {
+            Self::Kept(read) => read,
+            Self::ReadAgain(read) => read,
+        }
+    }
 }
 
 impl Source {
@@ -120,7 +141,11 @@ impl Source {
         let mut warnings = CappedReports::default();
         let documents = self.pieces().filter_map(|piece| {
             // Ends at the first document with an error.
-            self.document(piece, &mut warnings).transpose()
+            let input = self.document(piece, &mut warnings).transpose();
+            if self.pieces.len() == 1 {
+                return input;
+            }
+            input.map(|input| input.map(Input::without_tree))
         });
         let documents = documents.collect::<Result<Vec<_>, Report>>();
         warnings.into_reports().iter().for_each(Report::print_warning);
@@ -208,6 +233,7 @@ impl Source {
             let into = if is_error { &mut errors } else { &mut *warnings };
             into.push(|| {
                 let scalar = text.get(warning.span.clone()).unwrap_or_default();
+                let scalar = if masking::hides(text) { MASK } else { scalar };
                 let (title, label, help) = warning.message(scalar);
                 let repeated = warning.is_repeated_key();
                 let rule = if repeated { Rule::RepeatedKey } else { Rule::AmbiguousYaml };
@@ -252,9 +278,10 @@ impl Source {
     ) -> Report {
         let start = piece.range.start;
         let lines = self.lines.get_or_init(|| Lines::of(&self.text));
+        let hides = self.text.get(piece.range.clone()).is_some_and(masking::hides);
         let span = start + span.start..start + span.end;
         let report = report.at(&self.name, (&self.text, lines), self.lines_before, span, label);
-        self.in_file(report)
+        self.in_file(if hides { report.masked() } else { report })
     }
 
     /// Says for reports in which file a message is, unless it has a place there.
@@ -282,6 +309,18 @@ impl<'s> Input<'s> {
         match &self.content {
             Content::Json(text, _) => text,
             Content::Yaml(read) => read.1.as_str(),
+            Content::Value(text) => text,
+        }
+    }
+
+    fn without_tree(self) -> Self {
+        match self.content {
+            Content::Yaml(read) => {
+                let json = read.1.into_string();
+                let kept = Kept::of(json.len()).unwrap_or_default();
+                Self { content: Content::Value(json), _kept: kept, ..self }
+            }
+            _ => self,
         }
     }
 
@@ -290,7 +329,7 @@ impl<'s> Input<'s> {
     pub(crate) fn repeated_keys(&self) -> Vec<Path> {
         match &self.content {
             Content::Json(text, _) => locate::repeated_keys(text),
-            Content::Yaml(_) => Vec::new(),
+            Content::Yaml(_) | Content::Value(_) => Vec::new(),
         }
     }
 
@@ -302,10 +341,16 @@ impl<'s> Input<'s> {
     }
 
     /// The document as it is written, and its value, if it is YAML.
-    pub(crate) fn yaml(&self) -> Option<(&Tree<'s>, &Json)> {
+    pub(crate) fn yaml(&self) -> Option<Yaml<'_, 's>> {
         match &self.content {
             Content::Json(..) => None,
-            Content::Yaml(read) => Some((&read.0, &read.1)),
+            Content::Yaml(read) => Some(Yaml::Kept(read)),
+            Content::Value(_) => {
+                let text = self.source.text.get(self.piece.range.clone())?;
+                let tree = smp_yaml::parse(text).ok()??;
+                let json = tree.to_json(&mut Vec::new()).ok()?;
+                Some(Yaml::ReadAgain(Box::new((tree, json))))
+            }
         }
     }
 
@@ -381,9 +426,11 @@ impl<'s> Input<'s> {
     ) -> Report {
         let report = Report::new(title);
         let span = match (&self.content, aspect) {
-            (Content::Yaml(read), Aspect::Name) => read.0.locate_name(path),
-            (Content::Yaml(read), Aspect::Value) => read.0.locate(path),
             (Content::Json(text, places), aspect) => Some(places.find(text, path, aspect)),
+            (_, aspect) => self.yaml().and_then(|read| match aspect {
+                Aspect::Name => read.0.locate_name(path),
+                Aspect::Value => read.0.locate(path),
+            }),
         };
         match span {
             Some(span) => self.source.with_place(report, self.piece, span, label),

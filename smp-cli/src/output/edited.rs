@@ -15,7 +15,7 @@ pub(crate) fn replacement_text(
     reformat: bool,
     warnings: &mut CappedReports,
 ) -> Result<Option<String>, Report> {
-    if let Some((tree, json)) = input.yaml().filter(|_| !reformat) {
+    if let Some((tree, json)) = input.yaml().filter(|_| !reformat).as_deref() {
         let edited = smp_yaml::update(tree, json, document)
             .map_err(|error| cannot_write(&error.message()))?;
         for note in edited.notes {

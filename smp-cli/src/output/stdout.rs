@@ -43,7 +43,8 @@ impl Output {
         input: &Input<'_>,
         reformat: bool,
     ) -> Result<(), Report> {
-        let Some((tree, json)) = input.yaml().filter(|_| !reformat) else {
+        let read = input.yaml().filter(|_| !reformat);
+        let Some((tree, json)) = read.as_deref() else {
             return self.push(document, input.layout());
         };
         if self.format != OutputFormat::Yaml || self.documents > 0 {

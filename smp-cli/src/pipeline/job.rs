@@ -10,6 +10,7 @@ use crate::difference::{checked_object, one_sided};
 use crate::fingerprint::Fingerprint;
 use crate::identity::Identity;
 use crate::input::{Block, Format, Input, Piece, Source};
+use crate::masking::masked;
 use crate::output;
 use crate::place::ObjectPlace;
 use crate::report::{CappedReports, Checked, LeftOut, Report, collect};
@@ -199,6 +200,32 @@ impl Job {
         Some((checked_object(object), note))
     }
 
+    /// The text of a document before and after the change with masks, if values are not to be shown.
+    fn masked(
+        &self,
+        input: &Input<'_>,
+        after: Option<&Document<'_>>,
+    ) -> Result<Option<(String, String)>, Report> {
+        let before = input.document()?;
+        let written = |document: &Document<'_>| {
+            let reformat = self.output.style.reformat;
+            let mut notes = CappedReports::default();
+            let text = output::replacement_text(input, document, reformat, &mut notes)?;
+            let (start, body, end) = input.parts_of_piece();
+            Ok::<_, Report>(text.unwrap_or_else(|| [start, body, end].concat()))
+        };
+        Ok(match after {
+            Some(after) => match masked([&before, after])? {
+                Some([before, after]) => Some((written(&before)?, written(&after)?)),
+                None => None,
+            },
+            None => match masked([&before])? {
+                Some([before]) => Some((written(&before)?, String::new())),
+                None => None,
+            },
+        })
+    }
+
     fn write(
         &self,
         input: &Input<'_>,
@@ -210,7 +237,7 @@ impl Job {
         let mut text = String::new();
         let (start, end) = (core::mem::replace(done, piece.range.end), piece.range.start);
         let removed = document.is_none();
-        let keeps_yaml = input.yaml().is_some() && !self.output.style.reformat;
+        let keeps_yaml = input.format() == Format::Yaml && !self.output.style.reformat;
         if let Some(format) = self.format
             && (format != OutputFormat::Yaml || !keeps_yaml)
         {
@@ -230,7 +257,12 @@ impl Job {
         let format = input.format().into();
         let changed = new.is_some();
         let shown = changed && self.output.preview.diff.is_some();
-        let before = shown.then(|| self.source().text()[start..piece.range.end].to_owned());
+        let mut before = shown.then(|| self.source().text()[start..piece.range.end].to_owned());
+        if shown && let Some(masked) = self.masked(input, document)? {
+            let between = &self.source().text()[start..end];
+            before = Some(format!("{between}{}", masked.0));
+            text = format!("{between}{}", masked.1);
+        }
         Ok(Written { text, before, is_original_text: true, format, changed, removed })
     }
 }

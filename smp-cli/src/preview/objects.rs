@@ -8,6 +8,7 @@ use super::paint::Paint;
 use crate::args::{DiffStyle, MadePatchType, PreviewArgs};
 use crate::engine_error::engine_error;
 use crate::identity::Identity;
+use crate::masking::masked;
 use crate::place::{ObjectPlace, Part};
 use crate::report::Report;
 use crate::schemas::{Schemas, is_custom};
@@ -78,6 +79,8 @@ impl<'r> FieldsPreview<'r> {
             Some(schema) => schema.clone(),
             None => self.schemas.known_or_free_form(identity)?,
         };
+        let masked = masked([before, after])?;
+        let (before, after) = masked.as_ref().map_or((before, after), |[old, new]| (old, new));
         let found = changes(before, after, &schema, &self.options)
             .map_err(|error| engine_error(&error, parts))?;
         let named = match why {
@@ -105,23 +108,33 @@ impl<'r> FieldsPreview<'r> {
     }
 
     /// An object of a file that is removed.
-    pub(crate) fn removed_in_file(&self, place: ObjectPlace<'_>, object: &Document<'_>) -> String {
+    pub(crate) fn removed_in_file(
+        &self,
+        place: ObjectPlace<'_>,
+        object: &Document<'_>,
+    ) -> Result<String, Report> {
         self.removed(&title_in_file(place), object)
     }
 
     /// An object that is new.
-    pub(crate) fn added(&self, title: &str, object: &Document<'_>) -> String {
-        self.view().added(title, &object.to_json())
+    pub(crate) fn added(&self, title: &str, object: &Document<'_>) -> Result<String, Report> {
+        Ok(self.view().added(title, &shown_json(object)?))
     }
 
     /// An object that is removed.
-    pub(crate) fn removed(&self, title: &str, object: &Document<'_>) -> String {
-        self.view().removed(title, &object.to_json())
+    pub(crate) fn removed(&self, title: &str, object: &Document<'_>) -> Result<String, Report> {
+        Ok(self.view().removed(title, &shown_json(object)?))
     }
 
     fn view(&self) -> FieldsView<'_> {
         FieldsView { paint: self.paint, reason: Reason::Hidden }
     }
+}
+
+/// The object as JSON, with masks.
+fn shown_json(object: &Document<'_>) -> Result<String, Report> {
+    let masked = masked([object])?;
+    Ok(masked.map_or_else(|| object.to_json(), |[masked]| masked.to_json()))
 }
 
 /// The error about `--explain` with another style.

@@ -8,16 +8,28 @@ use super::objects::{FieldsPreview, Why, only_for_fields};
 use crate::args::DiffStyle;
 use crate::difference::difference;
 use crate::identity::Identity;
+use crate::input::Format;
+use crate::masking::masked;
 use crate::objects::SetObject;
 use crate::output::{cannot_write, print};
 use crate::place::ObjectPlace;
-use crate::report::Report;
+use crate::report::{Report, say};
 
 /// Collects the differences between versions of objects.
 pub(crate) struct SetPreview<'r> {
     style: DiffStyle,
     fields: FieldsPreview<'r>,
     out: String,
+    counts: Counts,
+}
+
+/// The numbers of objects by their change.
+#[derive(Default)]
+struct Counts {
+    changed: usize,
+    added: usize,
+    removed: usize,
+    unchanged: usize,
 }
 
 /// A version of an object: the value to be compared, in place of the one that was read.
@@ -33,7 +45,7 @@ impl<'r> SetPreview<'r> {
         if fields.explain && style != DiffStyle::Fields {
             return Err(only_for_fields());
         }
-        Ok(Self { style, fields, out: String::new() })
+        Ok(Self { style, fields, out: String::new(), counts: Counts::default() })
     }
 
     /// An object in both versions.
@@ -69,7 +81,7 @@ impl<'r> SetPreview<'r> {
 
     /// The differences between two versions of an object, as text; empty if there are none.
     fn differences(
-        &self,
+        &mut self,
         title: &str,
         before: Version<'_>,
         after: Version<'_>,
@@ -79,26 +91,36 @@ impl<'r> SetPreview<'r> {
         let documents = (before.document, after.document);
         let place = ObjectPlace { identity, ..after.object.place() };
         after.object.record(|| difference(place, documents, self.fields.schemas));
-        Ok(match self.style {
+        let text = match self.style {
             DiffStyle::Fields => {
                 let parts = [before.object.part(Role::Original), after.object.part(Role::Modified)];
                 self.fields.changes((title, identity), documents, (None, why), &parts)?
             }
             DiffStyle::Text => {
                 let keeps = before.keeps_text() && after.keeps_text();
-                let texts = (before.text(keeps)?, after.text(keeps)?);
+                let masked = masked([before.document, after.document])?;
+                let [old, new] = match &masked {
+                    Some([old, new]) => [(before, old), (after, new)]
+                        .map(|(version, document)| Version { document, ..version }.text(keeps)),
+                    None => [before, after].map(|version| version.text(keeps)),
+                };
                 let names = (before.name(), after.name());
-                self.unified((&names.0, &names.1), (&texts.0, &texts.1))
+                self.unified((&names.0, &names.1), (&old?, &new?))
             }
-        })
+        };
+        let is_changed = !text.is_empty();
+        self.counts.changed += usize::from(is_changed);
+        self.counts.unchanged += usize::from(!is_changed);
+        Ok(text)
     }
 
     /// An object that only the version after the change has.
     pub(crate) fn added(&mut self, after: Version<'_>) -> Result<(), Report> {
         after.object.record(|| Some(after.object.one_sided("is added")));
+        self.counts.added += 1;
         let text = match self.style {
             DiffStyle::Fields => {
-                self.fields.added(&after.object.identity.to_string(), after.document)
+                self.fields.added(&after.object.identity.to_string(), after.document)?
             }
             DiffStyle::Text => self.unified((NOTHING, &after.name()), ("", &after.own_text()?)),
         };
@@ -109,9 +131,10 @@ impl<'r> SetPreview<'r> {
     /// An object that only the version before the change has.
     pub(crate) fn removed(&mut self, before: Version<'_>) -> Result<(), Report> {
         before.object.record(|| Some(before.object.one_sided("is removed")));
+        self.counts.removed += 1;
         let text = match self.style {
             DiffStyle::Fields => {
-                self.fields.removed(&before.object.identity.to_string(), before.document)
+                self.fields.removed(&before.object.identity.to_string(), before.document)?
             }
             DiffStyle::Text => self.unified((&before.name(), NOTHING), (&before.own_text()?, "")),
         };
@@ -128,6 +151,12 @@ impl<'r> SetPreview<'r> {
     /// Prints the differences. Gives whether there are any.
     pub(crate) fn print(self) -> Result<bool, Report> {
         print(self.out.as_bytes())?;
+        let Counts { changed, added, removed, unchanged } = self.counts;
+        if changed + added + removed + unchanged > 1 {
+            say(&format!(
+                "{changed} changed, {added} added, {removed} removed, {unchanged} unchanged"
+            ));
+        }
         Ok(!self.out.is_empty())
     }
 }
@@ -163,16 +192,19 @@ impl<'v> Version<'v> {
 
     /// Whether it is a whole YAML document, so that its text can be shown.
     fn keeps_text(self) -> bool {
-        self.object.at.is_empty() && self.object.input.yaml().is_some()
+        self.object.at.is_empty() && self.object.input.format() == Format::Yaml
     }
 
     fn own_text(self) -> Result<String, Report> {
-        self.text(self.keeps_text())
+        match masked([self.document])? {
+            Some([document]) => Version { document: &document, ..self }.text(self.keeps_text()),
+            None => self.text(self.keeps_text()),
+        }
     }
 
     /// The document as it is written, or in the style of kubectl.
     fn text(self, keep: bool) -> Result<String, Report> {
-        if keep && let Some((tree, json)) = self.object.input.yaml() {
+        if keep && let Some((tree, json)) = self.object.input.yaml().as_deref() {
             let edited = smp_yaml::update(tree, json, self.document)
                 .map_err(|error| cannot_write(&error.message()))?;
             let text = edited.text.trim_start_matches('\u{feff}');

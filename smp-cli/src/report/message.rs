@@ -11,6 +11,7 @@ use super::lines::Lines;
 use super::rule::Rule;
 use super::warnings;
 use crate::console::write_message;
+use crate::masking::MASK;
 
 /// An error or warning, with everything needed to print it. Texts may hold parts
 /// of input: they are escaped when they are printed.
@@ -40,6 +41,42 @@ struct Excerpt {
     label: String,
     /// The place as the renderer counts it in a line that is shown in part, and in the whole line.
     cut: Option<(String, String)>,
+}
+
+impl Excerpt {
+    fn mask(&mut self) {
+        let Range { start, end } = self.span;
+        let line_start = self.lines[..start].rfind('\n').map_or(0, |at| at + 1);
+        let (above, line) = self.lines.split_at(line_start);
+        let above: String = above.lines().map(|line| masked_line(line) + "\n").collect();
+        let (before, rest) = line.split_at(start - line_start);
+        let (marked, after) = rest.split_at(end - start);
+        // Either a name is marked, or a value, which the mask stands for.
+        let is_name =
+            !before.contains(':') && after.trim_start_matches(['"', '\'']).starts_with(':');
+        let (line, span) = if is_name {
+            (masked_line(line), start - line_start..end - line_start)
+        } else {
+            let before = masked_line(before);
+            let before = before.strip_suffix(MASK).unwrap_or(&before).to_owned();
+            let blank = marked.is_empty() || marked.trim().is_empty();
+            let span = before.len()..before.len() + if blank { 1 } else { MASK.len() };
+            (before + MASK, span)
+        };
+        self.span = above.len() + span.start..above.len() + span.end;
+        self.lines = above + &line;
+    }
+}
+
+/// A line with its indentation and the name of its first field.
+fn masked_line(line: &str) -> String {
+    let name = line
+        .find(':')
+        .map_or_else(|| line.len() - line.trim_start_matches([' ', '-']).len(), |at| at + 1);
+    let (name, value) = line.split_at(name);
+    let blank = value.len() - value.trim_start().len();
+    let has_value = !value.trim().is_empty() && !["kind:", "apiVersion:"].contains(&name.trim());
+    if has_value { format!("{name}{}{MASK}", &value[..blank]) } else { line.to_owned() }
 }
 
 impl Report {
@@ -78,6 +115,14 @@ impl Report {
     ) -> Self {
         let (place, excerpt) = locate(name, (text, lines), lines_before, span, label.into());
         (self.0.place, self.0.excerpt) = (Some(place), Some(excerpt));
+        self
+    }
+
+    /// Shows the names of fields in the excerpt, and masks in place of values.
+    pub(crate) fn masked(mut self) -> Self {
+        if let Some(excerpt) = &mut self.0.excerpt {
+            excerpt.mask();
+        }
         self
     }
 

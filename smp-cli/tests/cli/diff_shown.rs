@@ -157,7 +157,12 @@ fn sets() {
 ]}"#;
     let files = Files::new("diff_sets", &[("a.yaml", SET), ("b.json", json)]);
     let shown = |style| files.smp(&["diff", "a.yaml", "b.json", "-o", style]).assert().code(1);
-    shown("fields").stderr_eq("").stdout_eq(str![[r#"
+    shown("fields")
+        .stderr_eq(str![[r#"
+1 changed, 1 added, 1 removed, 1 unchanged
+
+"#]])
+        .stdout_eq(str![[r#"
 networking.k8s.io/v1beta1 Ingress moved
 ~ apiVersion: networking.k8s.io/v1beta1 → networking.k8s.io/v1
 v1 ConfigMap gone: removed
@@ -176,7 +181,12 @@ v1 ConfigMap new: added
 +   a: b
 
 "#]]);
-    shown("text").stderr_eq("").stdout_eq(str![[r#"
+    shown("text")
+        .stderr_eq(str![[r#"
+1 changed, 1 added, 1 removed, 1 unchanged
+
+"#]])
+        .stdout_eq(str![[r#"
 --- a.yaml	networking.k8s.io/v1beta1 Ingress moved
 +++ b.json	networking.k8s.io/v1 Ingress moved
 @@ -1,4 +1,4 @@
@@ -220,7 +230,7 @@ fn kinds_without_a_schema() {
         .stderr_eq("")
         .stdout_eq(str![[r#"
 example.com/v1 Widget  # JSON merge patch: objects merge, lists are replaced
-~ spec.parts[0].size: 1 → 2
+~ spec.parts[name="a"].size: 1 → 2
 
 "#]]);
 }
@@ -248,7 +258,7 @@ fn wrong_use() {
         files.smp(&args).assert().code(2).stdout_eq("")
     };
     run(&["--ignore", "server"]).stderr_eq(str![[r#"
-error: --explain and --ignore are for -o text and -o fields
+error: --explain, --ignore and --path are for -o text and -o fields
 
 "#]]);
     run(&["-o", "text", "--explain"]).stderr_eq(str![[r#"
@@ -258,15 +268,15 @@ error: --explain needs the output of fields
 
 "#]]);
     run(&["-o", "fields", "--ignore", "metadata[\"a"]).stderr_eq(str![[r#"
-error: --ignore "metadata[/"a": expected `[]` or a quoted name in brackets at `["a`; write data["a.b"]
+error: --ignore "metadata[/"a": expected [0], [*], [name="a"] or ["a.b"] at ["a
  |
- = help: give a path such as spec.template.metadata.annotations, or server
+ = help: give a path such as spec.template.metadata.annotations.*, or as messages have it
 
 "#]]);
     run(&["-o", "fields", "--ignore", ""]).stderr_eq(str![[r#"
 error: --ignore "": the path is empty; name a field
  |
- = help: give a path such as spec.template.metadata.annotations, or server
+ = help: give a path such as spec.template.metadata.annotations.*, or as messages have it
 
 "#]]);
 }
@@ -296,6 +306,7 @@ fn directories() {
         .code(1)
         .stderr_eq(str![[r#"
 old/README.md: no Kubernetes object, left out
+1 changed, 0 added, 1 removed, 0 unchanged
 
 "#]])
         .stdout_eq(str![[r#"

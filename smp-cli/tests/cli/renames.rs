@@ -80,7 +80,12 @@ fn renamed(files: &Files) -> Vec<String> {
 #[test]
 fn as_fields() {
     let run = diff(&files("renames_fields"), &["--guess-renames", "-o", "fields"]);
-    run.code(1).stderr_eq("").stdout_eq(str![[r#"
+    run.code(1)
+        .stderr_eq(str![[r#"
+3 changed, 1 added, 1 removed, 0 unchanged
+
+"#]])
+        .stdout_eq(str![[r#"
 v1 ConfigMap renamed from shop/web-config-7k2m9t5fbd to shop/web-config-2b4c6d8f9g
 ~ metadata.name: web-config-7k2m9t5fbd → web-config-2b4c6d8f9g
 ~ data.COLOR: red → blue
@@ -101,7 +106,7 @@ v1 Secret shop/gone: removed
 -   name: gone
 -   namespace: shop
 - stringData:
--   a: b
+-   a: "***"
 v1 Secret elsewhere/new: added
 + apiVersion: v1
 + kind: Secret
@@ -109,7 +114,7 @@ v1 Secret elsewhere/new: added
 +   name: new
 +   namespace: elsewhere
 + stringData:
-+   a: b
++   a: "***"
 
 "#]]);
 }
@@ -117,7 +122,12 @@ v1 Secret elsewhere/new: added
 #[test]
 fn as_text() {
     let run = diff(&files("renames_text"), &["--guess-renames", "-o", "text"]);
-    run.code(1).stderr_eq("").stdout_eq(str![[r#"
+    run.code(1)
+        .stderr_eq(str![[r#"
+3 changed, 1 added, 1 removed, 0 unchanged
+
+"#]])
+        .stdout_eq(str![[r#"
 v1 ConfigMap renamed from shop/web-config-7k2m9t5fbd to shop/web-config-2b4c6d8f9g
 --- before.yaml	v1 ConfigMap shop/web-config-7k2m9t5fbd
 +++ after.yaml	v1 ConfigMap shop/web-config-2b4c6d8f9g
@@ -158,14 +168,14 @@ v1 Service renamed from shop/shop-front to shop/front
 -apiVersion: v1
 -kind: Secret
 -metadata: {name: gone, namespace: shop}
--stringData: {a: b}
+-stringData: {a: "***"}
 --- /dev/null
 +++ after.yaml	v1 Secret elsewhere/new
 @@ -0,0 +1,4 @@
 +apiVersion: v1
 +kind: Secret
 +metadata: {name: new, namespace: elsewhere}
-+stringData: {a: b}
++stringData: {a: "***"}
 
 "#]]);
 }

@@ -91,12 +91,12 @@ fn elements_in_objects_of_a_list_have_their_merge_keys() {
     );
 }
 
-/// Without a schema nobody knows the key.
+/// Without a schema the name is the best guess.
 #[test]
-fn elements_of_unknown_kinds_have_their_positions() {
+fn elements_of_unknown_kinds_have_their_names() {
     let old = POD.replace("v1", "example.com/v1");
     let new = old.replace("proxy:1", "proxy:2");
     let files = Files::new("report_positions", &[("old.yaml", &old), ("new.yaml", &new)]);
     let args = ["diff", "old.yaml", "new.yaml", "--type", "merge"];
-    assert_eq!(named(&files, &args), "spec.containers[1].image");
+    assert_eq!(named(&files, &args), "spec.containers[name=\"proxy\"].image");
 }

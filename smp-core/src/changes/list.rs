@@ -1,18 +1,24 @@
 //! The changes of lists: pairs of elements that are the same, their changes, and their moves.
+//! Without a merge key, items are the same if they have the same name, or are equal, or alike.
 
+use core::cmp::Reverse;
 use std::borrow::Cow;
 
 use super::FieldChangeKind;
-use super::order::{fill_gaps, same_items, stay_in_order};
+use super::order::{fill_gaps, fill_single_gaps, same_items, stay_in_order};
 use super::walk::{Place, Walk, json};
 use crate::depth::DepthBudget;
-use crate::document::{Node, Scalar};
+use crate::document::{JsonKind, Node, Scalar};
 use crate::error::Error;
 use crate::hash::Set;
+use crate::likeness::{Likeness, LikenessSeed, NAMES};
 use crate::member::{ElementKey, ListMode, Member};
 use crate::path::Segment;
 
 type Items<'n, 'a> = [Cow<'n, Node<'a>>];
+
+/// The comparisons of scalars, at most, to find items that are alike.
+const MAX_COMPARED: usize = 1 << 20;
 
 /// The items of both lists, with the position before of each item after.
 struct Matched<'l, 'n, 'a> {
@@ -47,15 +53,32 @@ impl Walk<'_> {
             let new_step = |at: usize| step(new.get(at), at);
             return self.items(&matched, &element, (&old_step, &new_step), true, place, limit);
         }
+        let element = Member::element(member.element_type());
+        if !matches!(mode, ListMode::Scalars) {
+            for name in NAMES {
+                let (old, new) = (names(&before, name)?, names(&after, name)?);
+                let (Some(old), Some(new)) = (old, new) else { continue };
+                let from = same_items(&old, &new);
+                let matched = Matched { before: &before, after: &after, from };
+                let step = |names: &[String], at: usize| match names.get(at) {
+                    Some(value) => Segment::Key(vec![(name.to_owned(), value.clone())]),
+                    None => Segment::Index(at),
+                };
+                let steps = (&|at| step(&old, at), &|at| step(&new, at));
+                return self.items(&matched, &element, (steps.0, steps.1), true, place, limit);
+            }
+        }
         let identities = |items: &Items<'_, '_>| {
             items.iter().map(|item| identity(item, limit)).collect::<Result<Vec<_>, Error>>()
         };
         let mut from = same_items(&identities(&before)?, &identities(&after)?);
-        if !matches!(mode, ListMode::Scalars) {
+        if after.iter().any(|item| item.kind() == JsonKind::Object) {
+            pair_alike(&mut from, (&before, &after), limit)?;
+            fill_single_gaps(&mut from, before.len());
+        } else if !matches!(mode, ListMode::Scalars) {
             fill_gaps(&mut from, before.len());
         }
         let matched = Matched { before: &before, after: &after, from };
-        let element = Member::element(member.element_type());
         self.items(&matched, &element, (&Segment::Index, &Segment::Index), false, place, limit)
     }
 
@@ -106,6 +129,61 @@ fn unique_keys<'n>(items: &'n Items<'_, 'n>, member: &Member<'n>) -> Option<Vec<
     let keys = keys.collect::<Option<Vec<_>>>()?;
     let distinct: Set<&ElementKey<'_>> = keys.iter().collect();
     (distinct.len() == keys.len()).then_some(keys)
+}
+
+/// The values of this member, as JSON, if each item has another one.
+fn names(items: &Items<'_, '_>, name: &str) -> Result<Option<Vec<String>>, Error> {
+    let mut names = Vec::with_capacity(items.len());
+    for item in items {
+        let opened = item.opened()?;
+        let Node::Object(members) = opened.as_ref() else { return Ok(None) };
+        match members.get(name).and_then(Scalar::of) {
+            Some(value @ Scalar::String(_)) => names.push(value.to_json()),
+            _ => return Ok(None),
+        }
+    }
+    let distinct: Set<&String> = names.iter().collect();
+    Ok((distinct.len() == names.len()).then_some(names))
+}
+
+/// Pairs the unmatched items that are alike, the most alike first. Very long lists
+/// are left as they are.
+fn pair_alike(
+    from: &mut [Option<usize>],
+    (before, after): (&Items<'_, '_>, &Items<'_, '_>),
+    limit: DepthBudget,
+) -> Result<(), Error> {
+    let taken: Set<usize> = from.iter().flatten().copied().collect();
+    let seed = LikenessSeed::default();
+    let likeness =
+        |(at, item): (usize, &Cow<'_, Node<'_>>)| Ok((at, Likeness::of_node(item, limit, &seed)?));
+    let old = before.iter().enumerate().filter(|(at, _)| !taken.contains(at)).map(likeness);
+    let old = old.collect::<Result<Vec<_>, Error>>()?;
+    let new = after.iter().enumerate().filter(|(at, _)| from.get(*at) == Some(&None));
+    let new = new.map(likeness).collect::<Result<Vec<_>, Error>>()?;
+    let size = |side: &[(usize, Likeness)]| side.iter().map(|(_, it)| it.len()).sum::<usize>();
+    let compared = size(&old).saturating_mul(new.len());
+    if compared.saturating_add(size(&new).saturating_mul(old.len())) > MAX_COMPARED {
+        return Ok(());
+    }
+    let mut pairs = Vec::new();
+    for (to, new) in &new {
+        for (at, old) in &old {
+            if new.is_alike(old) {
+                pairs.push((Reverse(new.similarity(old)), at.abs_diff(*to), *to, *at));
+            }
+        }
+    }
+    pairs.sort_unstable();
+    let mut taken = taken;
+    for (_, _, to, at) in pairs {
+        if let Some(slot @ None) = from.get_mut(to)
+            && taken.insert(at)
+        {
+            *slot = Some(at);
+        }
+    }
+    Ok(())
 }
 
 /// A text that two values share exactly if they are equal.

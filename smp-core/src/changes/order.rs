@@ -7,7 +7,8 @@ use crate::hash::Map;
 /// The position before a change of each item of the list after it. Items are the same if their
 /// identities are equal; if several have one identity, the first of one list is the first of the
 /// other, and so on. `O(n)`.
-pub(crate) fn same_items<K: Hash + Eq>(before: &[K], after: &[K]) -> Vec<Option<usize>> {
+#[must_use]
+pub fn same_items<K: Hash + Eq>(before: &[K], after: &[K]) -> Vec<Option<usize>> {
     let mut places: Map<&K, Vec<usize>> = Map::default();
     for (at, id) in before.iter().enumerate().rev() {
         places.entry(id).or_default().push(at);
@@ -33,6 +34,31 @@ pub(super) fn fill_gaps(from: &mut [Option<usize>], before: usize) {
                 next = next.saturating_add(1);
             }
             None => {}
+        }
+    }
+}
+
+/// Pairs an unmatched item with the only other one between the same matched ones. `O(n)`.
+pub(super) fn fill_single_gaps(from: &mut [Option<usize>], before: usize) {
+    let single: Vec<_> = (0..from.len())
+        .filter(|&at| {
+            let neighbour = |at: Option<usize>| at.and_then(|at| from.get(at)).copied();
+            let (left, right) = (neighbour(at.checked_sub(1)), neighbour(at.checked_add(1)));
+            let starts = match left {
+                None => Some(0),
+                Some(old) => old.and_then(|old| old.checked_add(1)),
+            };
+            let ends = right.unwrap_or(Some(before));
+            from.get(at) == Some(&None)
+                && starts.is_some()
+                && starts.and_then(|it| it.checked_add(1)) == ends
+        })
+        .collect();
+    for at in single {
+        let old = at.checked_sub(1).and_then(|left| from.get(left).copied().flatten());
+        let old = old.map_or(Some(0), |old| old.checked_add(1));
+        if let Some(slot) = from.get_mut(at) {
+            *slot = old;
         }
     }
 }

@@ -85,3 +85,63 @@ fn text_that_is_none_is_refused_where_it_would_be_changed() {
     // A part of the object that nothing reads keeps its text.
     assert_eq!(merged(lone, r#"{"c":2}"#), r#"{"a":{"b":"\ud800"},"c":2}"#);
 }
+
+/// Operations as short texts.
+fn operations(from: &str, to: &str) -> Vec<String> {
+    let patch = json_diff(document(from), document(to)).unwrap();
+    let result = JsonPatch::new(patch.clone()).unwrap().apply(document(from)).unwrap();
+    assert_eq!(result, document(to));
+    let operations: Vec<Value> = serde_json::from_str(&patch.to_json()).unwrap();
+    let text =
+        |it: &Value| format!("{} {}", it["op"].as_str().unwrap(), it["path"].as_str().unwrap());
+    operations.iter().map(text).collect()
+}
+
+#[test]
+fn an_item_in_front_changes_no_other() {
+    let version = |name: &str, served: bool| {
+        format!(r#"{{"name":"{name}","served":{served},"storage":true,"schema":{{"a":1,"b":2}}}}"#)
+    };
+    let (v1, v2, alpha) = (version("v1", true), version("v2", true), version("v1alpha1", false));
+    let list = |items: &[&str]| format!("[{}]", items.join(","));
+    assert_eq!(operations(&list(&[&v1]), &list(&[&alpha, &v1])), ["add /0"]);
+    assert_eq!(operations(&list(&[&alpha, &v1, &v2]), &list(&[&v1, &v2])), ["remove /0"]);
+    // One is changed, and another one added before it.
+    let unserved = version("v1", false);
+    assert_eq!(
+        operations(&list(&[&v1, &v2]), &list(&[&alpha, &unserved, &v2])),
+        ["add /0", "replace /1/served"]
+    );
+    assert_eq!(operations("[1,2,3]", "[1,4,3]"), ["replace /1"]);
+    assert_eq!(operations("[]", "[1,2]"), ["add /0", "add /1"]);
+    assert_eq!(operations("[1,2]", "[]"), ["remove /0", "remove /0"]);
+    assert_eq!(operations(r#"[{"a":1}]"#, r#"[{"b":[2,3]}]"#), ["replace /0"]);
+}
+
+#[test]
+fn random_lists() {
+    let mut random = fastrand::Rng::with_seed(7);
+    for _ in 0..2000 {
+        let mut list = || {
+            let items = (0..random.usize(0..6)).map(|_| match random.u8(0..4) {
+                0 => random.u8(0..3).to_string(),
+                1 => format!("[{}]", random.u8(0..2)),
+                _ => format!(r#"{{"a":{},"b":{},"c":null}}"#, random.u8(0..3), random.u8(0..2)),
+            });
+            format!("[{}]", items.collect::<Vec<_>>().join(","))
+        };
+        let (from, to) = (list(), list());
+        let count = operations(&from, &to).len();
+        assert_eq!(count == 0, from == to, "{from} {to}");
+    }
+}
+
+#[test]
+fn long_lists_are_compared_in_little_time() {
+    let list = |item: &dyn Fn(usize) -> String| {
+        format!("[{}]", (0..4_000).map(item).collect::<Vec<_>>().join(","))
+    };
+    let (from, to) =
+        (list(&|at| format!(r#"{{"a":{at}}}"#)), list(&|at| format!(r#"{{"b":{at}}}"#)));
+    assert_eq!(operations(&from, &to).len(), 8_000);
+}

@@ -7,15 +7,14 @@
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
-use std::hash::{BuildHasher as _, RandomState};
 
-use smp_core::{Document, View};
+use smp_core::{Likeness, LikenessSeed, Role};
 
-use super::ignored::IgnoredFields;
+use super::compared::ComparedFields;
 use super::{Group, Pairs};
+use crate::engine_error::engine_error;
 use crate::identity::Identity;
-use crate::input::Input;
-use crate::objects::{SetObject, view};
+use crate::objects::SetObject;
 use crate::report::Report;
 
 /// The number of pairs of objects that are compared with each other.
@@ -24,24 +23,20 @@ const MAX_PAIRS: usize = 10_000_000;
 /// Letters and digits of generated suffixes: of `generateName`, and of the hashes of kustomize.
 const SUFFIX_LETTERS: &str = "bcdfghjklmnpqrstvwxz2456789";
 
-/// The parts of an object, as sorted hashes, by which its similarity to other objects is measured:
-/// one for each scalar with its path, and one for each line of a text of several lines. Positions in
-/// lists don't count. The name and the fields that servers set are left out.
-type Parts = Vec<u64>;
-
 impl<'s> Pairs<'s, '_> {
     /// Moves objects that were probably renamed from `removed` and `added` to `renamed`, those
     /// that come first in the set before the change first. `percent` is how much of their contents
     /// must be equal.
     pub(super) fn guess_renames(&mut self, percent: u8) -> Result<(), Report> {
-        let ignored = IgnoredFields::for_similarity()?;
-        let seed = RandomState::new();
+        let fields = ComparedFields::for_similarity()?;
+        let seed = LikenessSeed::default();
+        // Without the names and the fields that servers set.
         let parts = |objects: &[&SetObject<'_>]| {
             let parts = objects.iter().map(|object| {
-                let mut parts = Parts::new();
-                collect(&ignored.without(object)?, object.input, 0, &seed, &mut parts)?;
-                parts.sort_unstable();
-                Ok(Some(parts))
+                let parts = Likeness::of(&fields.of_object(object)?, &seed);
+                parts
+                    .map(Some)
+                    .map_err(|error| engine_error(&error, &[object.part(Role::Original)]))
             });
             parts.collect::<Result<Vec<_>, Report>>()
         };
@@ -73,8 +68,8 @@ impl<'s> Pairs<'s, '_> {
 /// The search for objects that belong together.
 struct Guess {
     /// The parts of the objects; `None` for one that was matched.
-    removed: Vec<Option<Parts>>,
-    added: Vec<Option<Parts>>,
+    removed: Vec<Option<Likeness>>,
+    added: Vec<Option<Likeness>>,
     /// The places of objects that belong together.
     matches: Vec<(usize, usize)>,
 }
@@ -96,7 +91,7 @@ impl Guess {
     /// at least as alike as `least`, the most alike first.
     fn match_similar(&mut self, group: &Group, least: u64) {
         let (from, to) = self.rest(group);
-        let mut equal: HashMap<Parts, Vec<usize>> = HashMap::new();
+        let mut equal: HashMap<Likeness, Vec<usize>> = HashMap::new();
         for &place in to.iter().rev() {
             equal.entry(self.added[place].clone().unwrap_or_default()).or_default().push(place);
         }
@@ -113,8 +108,8 @@ impl Guess {
         let mut pairs = Vec::new();
         for &place in &from {
             for &other in &to {
-                let similarity =
-                    similarity(self.removed[place].as_ref(), self.added[other].as_ref());
+                let pair = self.removed[place].as_ref().zip(self.added[other].as_ref());
+                let similarity = pair.map_or(0, |(one, other)| one.similarity(other));
                 if similarity >= least {
                     pairs.push((Reverse(similarity), place, other));
                 }
@@ -127,53 +122,6 @@ impl Guess {
             }
         }
     }
-}
-
-/// The similarity of two objects: shared parts / parts of the larger object, in millionths. `O(n)`.
-fn similarity(one: Option<&Parts>, other: Option<&Parts>) -> u64 {
-    let (Some(one), Some(other)) = (one, other) else { return 0 };
-    let (mut own, mut others) = (one.as_slice(), other.as_slice());
-    let mut shared: u64 = 0;
-    while let ([first, rest @ ..], [other, others_rest @ ..]) = (own, others) {
-        if first <= other {
-            own = rest;
-        }
-        if other <= first {
-            others = others_rest;
-        }
-        shared += u64::from(first == other);
-    }
-    let all = u64::try_from(one.len().max(other.len())).unwrap_or(u64::MAX);
-    shared.saturating_mul(1_000_000).checked_div(all).unwrap_or(0)
-}
-
-/// Adds the parts of a document. `path` stands for the path to it.
-fn collect(
-    document: &Document<'_>,
-    input: &Input<'_>,
-    path: u64,
-    seed: &RandomState,
-    parts: &mut Vec<u64>,
-) -> Result<(), Report> {
-    match view(document, input)? {
-        View::Object(members) => {
-            for (name, value) in members {
-                collect(&value, input, seed.hash_one((path, name)), seed, parts)?;
-            }
-        }
-        View::List(items) => {
-            for item in items {
-                collect(&item, input, seed.hash_one((path, "[]", "")), seed, parts)?;
-            }
-        }
-        View::String(text) => {
-            parts.extend(text.lines().map(|line| seed.hash_one((path, 's', line))));
-        }
-        View::Number(text) => parts.push(seed.hash_one((path, 'n', text))),
-        View::Bool(value) => parts.push(seed.hash_one((path, 'b', value))),
-        _ => parts.push(seed.hash_one((path, '0'))),
-    }
-    Ok(())
 }
 
 /// The part of a generated name before its suffix: `app-config` of `app-config-7k2m9t5fbd`, which

@@ -3,7 +3,7 @@
 use smp_core::Document;
 
 use super::Pairs;
-use super::ignored::IgnoredFields;
+use super::compared::ComparedFields;
 use crate::args::{DiffArgs, DiffStyle};
 use crate::identity::Identity;
 use crate::objects::SetObject;
@@ -23,25 +23,26 @@ pub(super) fn show(
     if let Some(percent) = args.guess_renames {
         pairs.guess_renames(percent)?;
     }
-    let ignored = IgnoredFields::of(&args.ignore)?;
-    let fields = FieldsPreview::new(args.explain, schemas, args.merge.dialect.options());
-    let mut shown = SetPreview::new(style, fields)?;
+    let fields = ComparedFields::of(&args.ignore, &args.path)?;
+    let preview = FieldsPreview::new(args.explain, schemas, args.merge.dialect.options());
+    let mut shown = SetPreview::new(style, preview)?;
     for (before, after) in pairs.changed {
-        let documents = (ignored.without(before)?, ignored.without(after)?);
+        let documents = (fields.of_object(before)?, fields.of_object(after)?);
         let why = Why::of(args.patch_type, &before.identity);
         shown.changed(version(before, &documents.0), version(after, &documents.1), why)?;
     }
     for (before, after) in pairs.renamed {
-        let documents = (ignored.without(before)?, ignored.without(after)?);
+        let documents = (fields.of_object(before)?, fields.of_object(after)?);
         let why = Why::of(args.patch_type, &before.identity);
         shown.renamed(version(before, &documents.0), version(after, &documents.1), why)?;
     }
     for before in pairs.removed {
-        shown.removed(version(before, &ignored.without(before)?))?;
+        shown.removed(version(before, &fields.of_object(before)?))?;
     }
     for after in pairs.added {
-        shown.added(version(after, &ignored.without(after)?))?;
+        shown.added(version(after, &fields.of_object(after)?))?;
     }
+    fields.warn_of_unmatched();
     Ok(if shown.print()? { FOUND } else { SUCCESS })
 }
 

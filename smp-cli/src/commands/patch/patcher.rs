@@ -269,7 +269,7 @@ impl<'r> PatchingVisitor<'r> {
                 self.findings.used.extend(others);
                 if let Some((preview, before)) = &shown {
                     let place = ObjectPlace { identity, ..place };
-                    self.changes.push_str(&preview.removed_in_file(place, before));
+                    self.changes.push_str(&preview.removed_in_file(place, before)?);
                 }
                 return Ok(None);
             };

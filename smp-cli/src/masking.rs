@@ -1,0 +1,227 @@
+//! Values that are not shown: those of Secrets, as in `kubectl diff`, and those of `--mask`.
+
+use std::collections::HashMap;
+use std::sync::{LazyLock, PoisonError, RwLock, RwLockReadGuard};
+
+use smp_core::{Document, View};
+
+use crate::identity::Identity;
+use crate::objects::owned;
+use crate::path_pattern::PathPattern;
+use crate::report::Report;
+
+/// The text in place of a value.
+pub(crate) const MASK: &str = "***";
+
+/// The fields of Secrets.
+static SECRET: LazyLock<Vec<PathPattern>> = LazyLock::new(|| known(&["data.*", "stringData.*"]));
+
+/// The annotation with the object that was applied last, as JSON text.
+static LAST_APPLIED: LazyLock<Vec<PathPattern>> = LazyLock::new(|| {
+    known(&[r#"metadata.annotations["kubectl.kubernetes.io/last-applied-configuration"]"#])
+});
+
+static SETTING: RwLock<Setting> = RwLock::new(Setting { shows_secrets: false, paths: Vec::new() });
+
+struct Setting {
+    shows_secrets: bool,
+    paths: Vec<PathPattern>,
+}
+
+fn known(paths: &[&str]) -> Vec<PathPattern> {
+    paths.iter().filter_map(|path| PathPattern::parse(path).ok()).collect()
+}
+
+fn setting() -> RwLockReadGuard<'static, Setting> {
+    SETTING.read().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Sets what is masked from now on.
+pub(crate) fn set(shows_secrets: bool, paths: &[String]) -> Result<(), Report> {
+    let paths = paths.iter().map(|path| PathPattern::of_option("--mask", path));
+    let paths = paths.collect::<Result<_, _>>()?;
+    *SETTING.write().unwrap_or_else(PoisonError::into_inner) = Setting { shows_secrets, paths };
+    Ok(())
+}
+
+/// Whether a text, as far as one can tell without reading it, has a Secret whose values are not shown.
+pub(crate) fn hides(text: &str) -> bool {
+    let mut kinds = text.match_indices("kind").filter_map(|(at, name)| {
+        let rest = text.get(at + name.len()..)?.trim_start_matches(['"', '\'']).trim_start();
+        Some(rest.strip_prefix(':')?.trim_start().trim_start_matches(['"', '\'']))
+    });
+    let is_secret = |kind: &str| {
+        let rest = kind.strip_prefix("Secret");
+        rest.is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric()))
+    };
+    (text.contains("stringData") || kinds.any(is_secret)) && !setting().shows_secrets
+}
+
+/// One or two versions of an object with masks in place of values; `None` if nothing is masked. Where a
+/// value is another one in the other version, its mask is another one, too.
+pub(crate) fn masked<const N: usize>(
+    versions: [&Document<'_>; N],
+) -> Result<Option<[Document<'static>; N]>, Report> {
+    if let Some(items) = all(versions.map(items_of)) {
+        return masked_items(versions, &items);
+    }
+    let setting = setting();
+    let is_secret = |version: &&Document<'_>| {
+        let identity = Identity::of(version);
+        identity.group().is_empty() && identity.kind.as_deref() == Some("Secret")
+    };
+    let hides = !setting.shows_secrets && versions.iter().any(is_secret);
+    let own = if hides { SECRET.as_slice() } else { &[] };
+    if own.is_empty() && setting.paths.is_empty() {
+        return Ok(None);
+    }
+    let mut values = Values::default();
+    for (side, version) in versions.into_iter().enumerate() {
+        for patterns in [own, &setting.paths] {
+            PathPattern::change(patterns, version, &mut |at, value| {
+                scalars(at, value, &mut |at, text| {
+                    values.add(side, at, text);
+                    String::new()
+                })
+                .map(Some)
+            })?;
+        }
+    }
+    let mut side = 0;
+    let masked = versions.map(|version| {
+        let mut result = owned(version.clone())?;
+        for patterns in [own, &setting.paths] {
+            result = PathPattern::change(patterns, &result, &mut |at, value| {
+                scalars(at, value, &mut |at, text| values.mask(side, at, &text)).map(Some)
+            })?;
+        }
+        side += 1;
+        if !hides {
+            return Ok(result);
+        }
+        PathPattern::change(&LAST_APPLIED, &result, &mut |_, value| {
+            let text = value.as_str().unwrap_or_default();
+            let copy = Document::from_json(&text).ok();
+            let masked = copy.map(|copy| masked_alone(&copy)).transpose()?.flatten();
+            let text = masked.map_or_else(|| MASK.to_owned(), |copy| copy.to_json());
+            Ok(Some(string(text)))
+        })
+    });
+    all_ok(masked).map(Some)
+}
+
+fn masked_alone(version: &Document<'_>) -> Result<Option<Document<'static>>, Report> {
+    Ok(masked([version])?.map(|[masked]| masked))
+}
+
+/// The versions of a list with masks in its items.
+fn masked_items<const N: usize>(
+    versions: [&Document<'_>; N],
+    items: &[Vec<Document<'_>>],
+) -> Result<Option<[Document<'static>; N]>, Report> {
+    let mut results: Vec<Vec<Document<'static>>> = vec![Vec::new(); N];
+    let mut any = false;
+    let is_paired = items.windows(2).all(|pair| pair[0].len() == pair[1].len());
+    for side in 0..N {
+        for (index, item) in items[side].iter().enumerate() {
+            let masked = match items {
+                [before, after] if is_paired => masked([&before[index], &after[index]])?
+                    .map(|[before, after]| if side == 0 { before } else { after }),
+                _ => masked_alone(item)?,
+            };
+            any |= masked.is_some();
+            results[side].push(masked.map_or_else(|| owned(item.clone()), Ok)?);
+        }
+    }
+    if !any {
+        return Ok(None);
+    }
+    let mut results = results.into_iter();
+    let lists = versions.map(|version| {
+        let items = Document::from(View::List(results.next().unwrap_or_default()));
+        PathPattern::change(&known(&["items"]), version, &mut |_, _| Ok(Some(items.clone())))
+    });
+    all_ok(lists).map(Some)
+}
+
+/// The items of a list of objects.
+fn items_of<'d>(document: &'d Document<'_>) -> Option<Vec<Document<'d>>> {
+    if !Identity::of(document).kind?.ends_with("List") {
+        return None;
+    }
+    match document.get("items")?.into_view().ok()? {
+        View::List(items) => Some(items),
+        _ => None,
+    }
+}
+
+fn all<T, const N: usize>(all: [Option<T>; N]) -> Option<Vec<T>> {
+    all.into_iter().collect()
+}
+
+fn all_ok<T, const N: usize>(all: [Result<T, Report>; N]) -> Result<[T; N], Report> {
+    let all = all.into_iter().collect::<Result<Vec<_>, _>>()?;
+    all.try_into().map_err(|_| Report::new("an object got lost"))
+}
+
+/// The values that are masked, by the names on the way to them.
+#[derive(Default)]
+struct Values(HashMap<String, Field>);
+
+/// The values of a field in both versions.
+#[derive(Default)]
+struct Field {
+    /// The number of values of each version.
+    counts: [usize; 2],
+    /// The numbers of the values that differ.
+    numbers: HashMap<String, usize>,
+}
+
+impl Values {
+    fn add(&mut self, side: usize, at: &str, text: String) {
+        let field = self.0.entry(at.to_owned()).or_default();
+        field.counts[side] += 1;
+        let next = field.numbers.len() + 1;
+        field.numbers.entry(text).or_insert(next);
+    }
+
+    /// The text in place of a value.
+    fn mask(&self, side: usize, at: &str, text: &str) -> String {
+        let Some(Field { counts, numbers }) = self.0.get(at) else { return MASK.to_owned() };
+        match counts {
+            [1, 1] if numbers.len() == 2 => {
+                format!("{MASK} ({})", if side == 0 { "before" } else { "after" })
+            }
+            [0 | 1, 0 | 1] => MASK.to_owned(),
+            // Several of them, in a list: equal ones have the same number.
+            _ => format!("{MASK} ({})", numbers.get(text).copied().unwrap_or_default()),
+        }
+    }
+}
+
+/// The value with another text in place of each scalar in it.
+fn scalars(
+    at: &str,
+    value: &Document<'_>,
+    replace: &mut dyn FnMut(&str, String) -> String,
+) -> Result<Document<'static>, Report> {
+    Ok(match value.view().map_err(|error| Report::new(error.to_string()))? {
+        View::Object(members) => {
+            let mut all = Vec::with_capacity(members.len());
+            for (name, member) in members {
+                let member = scalars(&format!("{at}.{name}"), &member, replace)?;
+                all.push((name.into_owned().into(), member));
+            }
+            Document::from(View::Object(all))
+        }
+        View::List(items) => {
+            let items = items.iter().map(|item| scalars(at, item, replace));
+            Document::from(View::List(items.collect::<Result<_, _>>()?))
+        }
+        _ => string(replace(at, value.to_json())),
+    })
+}
+
+fn string(text: String) -> Document<'static> {
+    Document::from(View::String(text.into()))
+}

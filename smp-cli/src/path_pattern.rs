@@ -1,0 +1,275 @@
+//! Paths with wildcards, in the notation of messages and of `smp explain`.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use smp_core::{Document, View};
+
+use crate::objects::owned;
+use crate::report::Report;
+
+/// Fields of objects: `spec.containers[name="web"].image`, `metadata.annotations.*`, `data["a.b"]`. A
+/// name leads through a list, too: `spec.containers.image` is the image of each container.
+#[derive(Debug)]
+pub(crate) struct PathPattern {
+    text: String,
+    steps: Vec<Step>,
+    matched: AtomicBool,
+}
+
+#[derive(Debug, PartialEq, Eq)]
+enum Step {
+    Field(String),
+    AnyField,
+    AnyElement,
+    Index(usize),
+    /// The members of an element, with their values as text.
+    Keys(Vec<(String, String)>),
+}
+
+/// A pattern on the way, with the steps that are left.
+type Active<'p> = (&'p PathPattern, &'p [Step]);
+
+/// The new value of a field that fits a pattern; `None` to leave it out.
+type Change<'c> =
+    &'c mut dyn FnMut(&str, &Document<'_>) -> Result<Option<Document<'static>>, Report>;
+
+impl PathPattern {
+    pub(crate) fn parse(text: &str) -> Result<Self, String> {
+        let mut steps = Vec::new();
+        let mut rest = text;
+        while !rest.is_empty() {
+            if let Some(after) = rest.strip_prefix('[') {
+                let (step, after) = element(after).ok_or_else(|| {
+                    format!("expected [0], [*], [name=\"a\"] or [\"a.b\"] at {rest}")
+                })?;
+                steps.push(step);
+                rest = after;
+                continue;
+            }
+            let plain = if steps.is_empty() { Some(rest) } else { rest.strip_prefix('.') };
+            let plain = plain.unwrap_or_default();
+            let (name, after) = plain.split_at(plain.find(['.', '[']).unwrap_or(plain.len()));
+            steps.push(match name {
+                "" => return Err(format!("expected the name of a field at {rest:?}")),
+                "*" => Step::AnyField,
+                name => Step::Field(name.to_owned()),
+            });
+            rest = after;
+        }
+        if steps.is_empty() {
+            return Err("the path is empty; name a field".to_owned());
+        }
+        Ok(Self { text: text.to_owned(), steps, matched: AtomicBool::new(false) })
+    }
+
+    /// The pattern that is the value of an option.
+    pub(crate) fn of_option(option: &str, path: &str) -> Result<Self, Report> {
+        Self::parse(path).map_err(|mistake| {
+            Report::new(format!("{option} {path:?}: {mistake}")).help(
+                "give a path such as spec.template.metadata.annotations.*, or as messages have it",
+            )
+        })
+    }
+
+    /// The pattern, if no field has fitted it.
+    pub(crate) fn unmatched(&self) -> Option<&str> {
+        (!self.matched.load(Ordering::Relaxed)).then_some(&self.text)
+    }
+
+    /// The document with a change of each field that fits one of the patterns. The change gets the names
+    /// on the way to it.
+    pub(crate) fn change(
+        patterns: &[Self],
+        document: &Document<'_>,
+        change: Change<'_>,
+    ) -> Result<Document<'static>, Report> {
+        let active: Vec<_> = patterns.iter().map(|it| (it, it.steps.as_slice())).collect();
+        let changed = changed(document, &active, "", change)?;
+        Ok(changed.unwrap_or_else(|| Document::from(View::Object(Vec::new()))))
+    }
+
+    /// The document with nothing but the fields that fit one of the patterns.
+    pub(crate) fn only(
+        patterns: &[Self],
+        document: &Document<'_>,
+    ) -> Result<Document<'static>, Report> {
+        let active: Vec<_> = patterns.iter().map(|it| (it, it.steps.as_slice())).collect();
+        let kept = only(document, &active)?;
+        Ok(kept.unwrap_or_else(|| Document::from(View::Object(Vec::new()))))
+    }
+}
+
+/// Reads what is in brackets.
+fn element(text: &str) -> Option<(Step, &str)> {
+    if let Some(after) = text.strip_prefix("*]").or_else(|| text.strip_prefix(']')) {
+        return Some((Step::AnyElement, after));
+    }
+    if text.starts_with('"') {
+        let (name, after) = value(text)?;
+        return Some((Step::Field(name), after.strip_prefix(']')?));
+    }
+    let (inside, after) = text.split_once(']')?;
+    if let Ok(index) = inside.parse() {
+        return Some((Step::Index(index), after));
+    }
+    let (mut keys, mut rest) = (Vec::new(), text);
+    loop {
+        let (name, after) = rest.split_once('=')?;
+        let (value, after) = value(after)?;
+        keys.push((name.to_owned(), value));
+        if let Some(after) = after.strip_prefix(']') {
+            return Some((Step::Keys(keys), after));
+        }
+        rest = after.strip_prefix(',')?;
+    }
+}
+
+/// Reads a string in quotes, or text up to the end of the key.
+fn value(text: &str) -> Option<(String, &str)> {
+    if text.starts_with('"') {
+        let mut read = serde_json::Deserializer::from_str(text).into_iter::<String>();
+        let value = read.next()?.ok()?;
+        return Some((value, text.get(read.byte_offset()..)?));
+    }
+    let end = text.find([',', ']'])?;
+    Some((text[..end].to_owned(), &text[end..]))
+}
+
+/// The patterns that go on in a member of an object.
+fn in_member<'p>(active: &[Active<'p>], name: &str) -> Vec<Active<'p>> {
+    let below = active.iter().filter_map(|(pattern, steps)| match steps.split_first()? {
+        (Step::Field(own), rest) if own == name => Some((*pattern, rest)),
+        (Step::AnyField, rest) => Some((*pattern, rest)),
+        _ => None,
+    });
+    below.collect()
+}
+
+/// The patterns that go on in an element of a list.
+fn in_element<'p>(active: &[Active<'p>], index: usize, item: &Document<'_>) -> Vec<Active<'p>> {
+    let below = active.iter().filter_map(|&(pattern, steps)| match steps.split_first()? {
+        (Step::AnyElement, rest) => Some((pattern, rest)),
+        (Step::Index(own), rest) if *own == index => Some((pattern, rest)),
+        (Step::Keys(keys), rest) if keys.iter().all(|key| has_key(item, key)) => {
+            Some((pattern, rest))
+        }
+        (Step::Field(_) | Step::AnyField, _) => Some((pattern, steps)),
+        _ => None,
+    });
+    below.collect()
+}
+
+fn has_key(item: &Document<'_>, (name, wanted): &(String, String)) -> bool {
+    item.get(name).is_some_and(|value| match value.as_str() {
+        Some(text) => text == *wanted,
+        None => value.to_json() == *wanted,
+    })
+}
+
+/// Whether a pattern ends here.
+fn ends(active: &[Active<'_>]) -> bool {
+    let ended = active.iter().filter(|(_, steps)| steps.is_empty());
+    ended.map(|(pattern, _)| pattern.matched.store(true, Ordering::Relaxed)).count() > 0
+}
+
+fn changed(
+    document: &Document<'_>,
+    active: &[Active<'_>],
+    at: &str,
+    change: Change<'_>,
+) -> Result<Option<Document<'static>>, Report> {
+    if ends(active) {
+        return change(at, document);
+    }
+    Ok(Some(match opened(document, active)? {
+        View::Object(members) => {
+            let mut kept = Vec::with_capacity(members.len());
+            for (name, value) in members {
+                let below = in_member(active, &name);
+                let value = changed(&value, &below, &format!("{at}.{name}"), change)?;
+                kept.extend(value.map(|value| (name.into_owned().into(), value)));
+            }
+            Document::from(View::Object(kept))
+        }
+        View::List(items) => {
+            let mut kept = Vec::with_capacity(items.len());
+            for (index, item) in items.iter().enumerate() {
+                kept.extend(changed(item, &in_element(active, index, item), at, change)?);
+            }
+            Document::from(View::List(kept))
+        }
+        _ => owned(document.clone())?,
+    }))
+}
+
+fn only(
+    document: &Document<'_>,
+    active: &[Active<'_>],
+) -> Result<Option<Document<'static>>, Report> {
+    if ends(active) {
+        return owned(document.clone()).map(Some);
+    }
+    Ok(match opened(document, active)? {
+        View::Object(members) => {
+            let mut kept = Vec::new();
+            for (name, value) in members {
+                let value = only(&value, &in_member(active, &name))?;
+                kept.extend(value.map(|value| (name.into_owned().into(), value)));
+            }
+            (!kept.is_empty()).then(|| Document::from(View::Object(kept)))
+        }
+        View::List(items) => {
+            let mut kept = Vec::new();
+            for (index, item) in items.iter().enumerate() {
+                kept.extend(only(item, &in_element(active, index, item))?);
+            }
+            (!kept.is_empty()).then(|| Document::from(View::List(kept)))
+        }
+        _ => None,
+    })
+}
+
+/// The value, if a pattern leads into it.
+fn opened<'d>(document: &'d Document<'_>, active: &[Active<'_>]) -> Result<View<'d>, Report> {
+    if active.is_empty() {
+        return Ok(View::Null);
+    }
+    document.view().map_err(|error| Report::new(error.to_string()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_as_they_are_printed_and_wildcards() {
+        let object =
+            r#"{"a":{"b.c":1,"d":[{"name":"x","e":1},{"name":"y","e":2}]},"f":{"g":1,"h":2}}"#;
+        let object = Document::from_json(object).expect("JSON");
+        let without = |path: &str| {
+            let pattern = [PathPattern::parse(path).expect("a path")];
+            let kept = PathPattern::change(&pattern, &object, &mut |_, _| Ok(None));
+            assert_eq!(pattern[0].unmatched().is_some(), path.contains("none"));
+            kept.unwrap_or_else(|_| panic!("a document")).to_json()
+        };
+        let d = r#"[{"name":"x","e":1},{"name":"y","e":2}]"#;
+        let (x, y) = (d.replace(",\"e\":1", ""), d.replace(",\"e\":2", ""));
+        let f = r#""f":{"g":1,"h":2}"#;
+        let of = |d: &str| format!(r#"{{"a":{{"b.c":1,"d":{d}}},{f}}}"#);
+        assert_eq!(without(r#"a["b.c"]"#), format!(r#"{{"a":{{"d":{d}}},{f}}}"#));
+        assert_eq!(without(r#"a.d[name="x"].e"#), of(&x));
+        assert_eq!(without("a.d[name=y].e"), of(&y));
+        assert_eq!(without("a.d[1].e"), of(&y));
+        for every in ["a.d.e", "a.d[].e", "a.d[*].e", "*.d.e"] {
+            assert_eq!(without(every), of(&x.replace(",\"e\":2", "")));
+        }
+        assert_eq!(without("f.*"), format!(r#"{{"a":{{"b.c":1,"d":{d}}},"f":{{}}}}"#));
+        assert_eq!(without("f.none"), of(d));
+        let only = [PathPattern::parse("a.d[0].e").expect("a path")];
+        let only = PathPattern::only(&only, &object).unwrap_or_else(|_| panic!("a document"));
+        assert_eq!(only.to_json(), r#"{"a":{"d":[{"e":1}]}}"#);
+        for wrong in ["", ".", "a.", "a..b", "a[", "a[x]", "a[\"b\"", "a]b."] {
+            assert!(PathPattern::parse(wrong).is_err() || wrong == "a]b.", "{wrong}");
+        }
+    }
+}

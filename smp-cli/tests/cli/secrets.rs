@@ -1,0 +1,196 @@
+//! Values of Secrets, and of `--mask`, in what is shown.
+
+use snapbox::str;
+
+use crate::{Files, stderr, stdout};
+
+const SECRET: &str = "\
+apiVersion: v1
+kind: Secret
+metadata:
+  name: login   # kept
+  annotations:
+    kubectl.kubernetes.io/last-applied-configuration: |
+      {\"apiVersion\":\"v1\",\"kind\":\"Secret\",\"data\":{\"password\":\"aHVudGVyMg==\"}}
+data:
+  password: aHVudGVyMg==
+  token: c2FtZQ==
+";
+
+fn files(test: &str) -> Files {
+    let new = SECRET.replace("password: aHVudGVyMg==", "password: aHVudGVyMw==\n  more: bW9yZQ==");
+    let list = format!(
+        "apiVersion: v1\nkind: List\nitems:\n- {}\n",
+        SECRET.trim_end().replace('\n', "\n  ")
+    );
+    Files::new(
+        test,
+        &[("old.yaml", SECRET), ("new.yaml", &new), ("list.yaml", &list), ("empty.yaml", "")],
+    )
+}
+
+const PATCH: [&str; 2] = ["-p", "{kind: Secret, data: {password: aHVudGVyMw==}}"];
+
+/// No value is in what a run prints.
+fn hidden(files: &Files, args: &[&str]) -> String {
+    let run = files.smp(args).assert();
+    let all = stdout(&run) + &stderr(&run);
+    for value in ["aHVudGVyM", "c2FtZQ", "bW9yZQ", "hunter"] {
+        assert!(!all.contains(value), "{args:?}: {all}");
+    }
+    all
+}
+
+#[test]
+fn differences() {
+    let files = files("secrets_differences");
+    snapbox::assert_data_eq!(
+        hidden(&files, &["diff", "old.yaml", "new.yaml", "-o", "fields"]),
+        str![[r#"
+v1 Secret login
+  data
+~   password: "*** (before)" → "*** (after)"
++   more: "***"
+
+"#]]
+    );
+    snapbox::assert_data_eq!(
+        hidden(&files, &["diff", "old.yaml", "new.yaml", "-o", "text"]),
+        str![[r#"
+--- old.yaml	v1 Secret login
++++ new.yaml	v1 Secret login
+@@ -6,5 +6,6 @@
+     kubectl.kubernetes.io/last-applied-configuration: |-
+       {"apiVersion":"v1","kind":"Secret","data":{"password":"***"}}
+ data:
+-  password: "*** (before)"
++  password: "*** (after)"
++  more: "***"
+   token: "***"
+
+"#]]
+    );
+    let patched = [&["patch", "-f", "old.yaml"], &PATCH[..]].concat();
+    snapbox::assert_data_eq!(
+        hidden(&files, &[&patched[..], &["--diff"]].concat()),
+        str![[r#"
+--- old.yaml
++++ old.yaml
+@@ -6,5 +6,5 @@
+     kubectl.kubernetes.io/last-applied-configuration: |-
+       {"apiVersion":"v1","kind":"Secret","data":{"password":"***"}}
+ data:
+-  password: "*** (before)"
++  password: "*** (after)"
+   token: "***"
+
+"#]]
+    );
+    hidden(&files, &[&patched[..], &["--diff=fields"]].concat());
+    for file in ["list.yaml", "old.yaml"] {
+        for style in ["--diff", "--diff=fields"] {
+            let shown = hidden(&files, &[&["patch", "-f", file, style][..], &PATCH].concat());
+            assert!(shown.contains("*** (before)") && shown.contains("*** (after)"), "{shown}");
+            let shown = ["patch", "-f", file, style, "-p", "{kind: Secret, $patch: delete}"];
+            hidden(&files, &shown);
+        }
+    }
+    for report in ["github", "junit", "sarif", "json"] {
+        let args = ["--report", report, "diff", "old.yaml", "new.yaml", "-o", "fields"];
+        hidden(&files, &args);
+    }
+    for style in ["text", "fields"] {
+        hidden(&files, &["diff", "list.yaml", "new.yaml", "-o", style]);
+        let apply = ["apply", "--last-applied", "old.yaml", "--modified", "new.yaml", "--live"];
+        let diff = format!("--diff={style}");
+        hidden(&files, &[&apply[..], &["old.yaml", &diff]].concat());
+        hidden(&files, &[&apply[..], &["empty.yaml", &diff]].concat());
+    }
+    // Patches and objects are for programs.
+    let shown = files.smp(&["diff", "old.yaml", "new.yaml"]).assert().code(1);
+    assert!(stdout(&shown).contains("aHVudGVyMw=="));
+    let shown = ["--show-secrets", "diff", "old.yaml", "new.yaml", "-o", "fields"];
+    assert!(stdout(&files.smp(&shown).assert().code(1)).contains("aHVudGVyMw=="));
+}
+
+#[test]
+fn excerpts_of_errors() {
+    for text in [
+        "kind: Secret\napiVersion: v1\nstringData:\n  password: \"hunter2\n  b: c\n",
+        "kind: Secret\napiVersion: v1\nstringData:\n  password: hunter2: a\n",
+        "kind: Secret\napiVersion: v1\nstringData:\n  password: |\n    hunter2\n   hunter3\n",
+        "kind: Secret\napiVersion: v1\nstringData:\n  hunter2\n  a: b\n",
+        "{\"kind\": \"Secret\", \"data\": {\"a\": \"hunter2\" \"b\": 1}}",
+        "{\"kind\":\"Secret\",\"apiVersion\":\"v1\",\"data\":{\"a\":\"hunter2\",\"a\":\"hunter3\"}}",
+        "kind: Secret\napiVersion: v1\nstringData:\n  a: yes\n  b: hunter2\n  b: hunter3\n",
+    ] {
+        let files = Files::new("secrets_excerpts", &[("a.yaml", text), ("b.yaml", SECRET)]);
+        hidden(
+            &files,
+            &["patch", "-f", "a.yaml", "-p", "metadata: {name: a}", "--strict", "--diff"],
+        );
+        hidden(&files, &["patch", "-f", "b.yaml", "--patch-file", "a.yaml", "--strict", "--diff"]);
+    }
+    let text =
+        "kind: Secret\napiVersion: v1\nmetadata: {name: login}\ndata:\n  c: x\n  a: {hunter2: 1}\n";
+    let files = Files::new("secrets_excerpt", &[("a.yaml", text), ("b.yaml", SECRET)]);
+    let args = ["patch", "-f", "b.yaml", "--patch-file", "a.yaml", "--strict", "--diff"];
+    snapbox::assert_data_eq!(
+        hidden(&files, &args),
+        str![[r#"
+error: expected a string, found an object
+ --> a.yaml:6:3
+  |
+5 |   c: ***
+6 |   a: ***
+  |   ^ data.a
+
+"#]]
+    );
+}
+
+#[test]
+fn other_fields() {
+    let map = "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata: {a: hunter2, b: x}\n";
+    let files = Files::new(
+        "secrets_mask",
+        &[("a.yaml", map), ("b.yaml", &map.replace("hunter2", "hunter3"))],
+    );
+    let shown = ["diff", "a.yaml", "b.yaml", "-o", "fields", "--mask", "data.a"];
+    snapbox::assert_data_eq!(
+        hidden(&files, &shown),
+        str![[r#"
+v1 ConfigMap a
+~ data.a: "*** (before)" → "*** (after)"
+
+"#]]
+    );
+    let pod = |values: [&str; 2]| {
+        format!(
+            "apiVersion: v1\nkind: Pod\nmetadata: {{name: a}}\nspec:\n  containers:\n  - name: a\n    env: [{{name: A, value: {}}}, {{name: B, value: {}}}]\n",
+            values[0], values[1]
+        )
+    };
+    let files = Files::new(
+        "secrets_mask_list",
+        &[("a.yaml", &pod(["hunter1", "hunter2"])), ("b.yaml", &pod(["hunter2", "hunter1"]))],
+    );
+    let shown = ["diff", "a.yaml", "b.yaml", "-o", "fields", "--mask", "spec.containers.env.value"];
+    snapbox::assert_data_eq!(
+        hidden(&files, &shown),
+        str![[r#"
+v1 Pod a
+  spec.containers[name="a"].env
+~   [name="A"].value: "*** (1)" → "*** (2)"
+~   [name="B"].value: "*** (2)" → "*** (1)"
+
+"#]]
+    );
+    let wrong = files.smp(&["diff", "a.yaml", "b.yaml", "--mask", "a..b"]).assert().code(2);
+    wrong.stderr_eq(str![[r#"
+error: --mask "a..b": expected the name of a field at "..b"
+ |
+ = help: give a path such as spec.template.metadata.annotations.*, or as messages have it
+
+"#]]);
+}
