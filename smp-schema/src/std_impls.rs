@@ -153,11 +153,11 @@ impl PatchSchema for Value {
 
     fn __inside(&self) -> ValueParts<'_> {
         match self {
-            Self::Null => ValueParts::Null,
             Self::Bool(value) => ValueParts::Bool(*value),
             Self::Number(number) => ValueParts::Number(number.clone()),
             Self::String(text) => ValueParts::String(text),
-            Self::Array(_) | Self::Object(_) => ValueParts::Json(self),
+            // A null is there, unlike a `None`.
+            Self::Null | Self::Array(_) | Self::Object(_) => ValueParts::Json(self),
         }
     }
 
