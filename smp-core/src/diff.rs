@@ -164,6 +164,7 @@ impl ObjectDiff<'_> {
     fn check_removals(&self, modified: &Node<'_>) -> Result<(), Error> {
         let Some(value) = modified.origin() else { return Ok(()) };
         match self {
+            Self::Merge(patch) if patch.is_empty() => Ok(()),
             Self::Merge(patch) => {
                 let mut removed = patch.fields.iter().filter(|(_, field)| field.removes());
                 removed.try_for_each(|(name, _)| value.check_removal(name))

@@ -126,7 +126,11 @@ fn of_enum(input: &Input<'_>, fields: &[Field]) -> TokenStream {
         let kept = fields.iter().zip(reads.iter().zip(&befores));
         let kept = kept.map(|((_, kept), (read, before))| match kept {
             Kept::Skipped(it) => moved(it, &read.to_token_stream(), &before.to_token_stream()),
-            Kept::Part(json) => quote!(__smp::PatchSchema::__keep(#read, #before, #json);),
+            Kept::Part(json) => quote! {
+                if let __smp::Some(__json) = #json {
+                    __smp::PatchSchema::__keep(#read, #before, __json);
+                }
+            },
         });
         quote! {
             (
@@ -141,15 +145,14 @@ fn of_enum(input: &Input<'_>, fields: &[Field]) -> TokenStream {
 /// What becomes of a field of a variant that stays.
 enum Kept<'a> {
     Skipped(&'a Skipped),
-    /// It keeps what its JSON, which is this, lacks.
+    /// It keeps what its JSON lacks, if this has it.
     Part(TokenStream),
 }
 
 /// The fields of a variant that have the value of a field of the enum's object.
 fn content(field: &Field) -> Vec<(Member, Kept<'_>)> {
     let Place::Named { name, .. } = &field.place else { return Vec::new() };
-    let json = quote!(__smp::member(__json, #name));
-    let part = |field: &Field, json: &TokenStream| {
+    let part = |field: &Field, json: TokenStream| {
         let is_plain = matches!(field.ty, FieldType::Described(_));
         let member = match &field.access {
             None => parse_quote!(0),
@@ -159,16 +162,16 @@ fn content(field: &Field) -> Vec<(Member, Kept<'_>)> {
             .access
             .as_ref()
             .is_none_or(|it| !it.has_function() && !it.skip_serializing && !it.skip_deserializing);
-        (is_plain && is_kept).then(|| (member, Kept::Part(json.clone())))
+        (is_plain && is_kept).then_some((member, Kept::Part(json)))
     };
-    match &field.ty {
-        FieldType::Inline { object, .. } => {
-            let inner = |field: &Field| match &field.place {
-                Place::Named { name, .. } => part(field, &quote!(__smp::member(#json, #name))),
-                Place::Flattened(_) => part(field, &json),
-            };
-            object.fields.iter().filter_map(inner).collect()
+    let FieldType::Inline { object, .. } = &field.ty else {
+        return part(field, quote!(__json.get(#name))).into_iter().collect();
+    };
+    let inner = |field: &Field| match &field.place {
+        Place::Named { name: inner, .. } => {
+            part(field, quote!(__smp::member(__json, #name).get(#inner)))
         }
-        _ => part(field, &json).into_iter().collect(),
-    }
+        Place::Flattened(_) => part(field, quote!(__json.get(#name))),
+    };
+    object.fields.iter().filter_map(inner).collect()
 }

@@ -379,6 +379,9 @@ fn refuse_lost_field(fields: &dyn Fields, at: usize, member: &Value) -> Result<(
         FieldState::Fixed(_) => Err(lost()),
         FieldState::Leaf(Ok(back)) => refuse_lost_value(member, &back),
         FieldState::AbsentLeaf if is_lost_leaf(fields, at, member) => Err(lost()),
+        FieldState::Leaf(Err(ConvertError::Unknown)) if !may_be_omitted(member) => {
+            Err(ConvertError::Unknown)
+        }
         FieldState::Leaf(Err(_)) | FieldState::Closed | FieldState::AbsentLeaf => Ok(()),
     }
 }
@@ -446,17 +449,30 @@ fn refuse_lost_members(
     let back = value.to_value()?;
     let is_back = |name: &str| back.get(name).is_some();
     let there = || members.iter().filter(|(_, it)| !it.is_null()).map(|(name, _)| name.as_str());
-    let lost_variant = there().find(|name| is_variant(shape, name) && !is_back(name));
-    let lost_group = shape.fields.iter().find_map(|field| {
-        let Place::Flattened(inner) = field.place else { return None };
-        let is_inner = |name: &&str| {
+    if let Some(name) = there().find(|name| is_variant(shape, name) && !is_back(name)) {
+        return Err(lost().within(|| Step::Field(name.to_owned())));
+    }
+    for (at, field) in shape.fields.iter().enumerate() {
+        let Place::Flattened(inner) = field.place else { continue };
+        let is_inner = |name: &str| {
             let own = own_field_at(shape, name).is_some();
-            !own && (inner.fields.is_empty() || own_field_at(inner, name).is_some())
+            !own && (inner.fields.is_empty() || field_at(inner, name).is_some())
         };
-        let mut group = there().filter(is_inner);
-        let first = group.clone().next()?;
-        group.all(|name| !is_back(name)).then_some(first)
-    });
+        let mut group = there().filter(|name| is_inner(name));
+        if let Some(first) = group.clone().next()
+            && group.all(|name| !is_back(name))
+        {
+            return Err(lost().within(|| Step::Field(first.to_owned())));
+        }
+        // The other members of the group are those of its fields.
+        if let FieldState::Value(flattened) = fields.field(at)
+            && let ValueParts::Struct(_) = flattened.inside()
+        {
+            let group = members.iter().filter(|(name, _)| is_inner(name));
+            let group = group.map(|(name, member)| (name.clone(), member.clone())).collect();
+            refuse_lost(&Value::Object(group), flattened)?;
+        }
+    }
     // What a flattened leaf has is known to its type alone.
     let is_leaf = |field: &FieldShape| {
         matches!(field.place, Place::Flattened(_)) && matches!(field.shape.kind(), Kind::Any)
@@ -466,10 +482,7 @@ fn refuse_lost_members(
         let others: Map<_, _> = others.map(|(name, it)| (name.clone(), it.clone())).collect();
         refuse_lost_value(&Value::Object(others), &back)?;
     }
-    match lost_variant.or(lost_group) {
-        Some(name) => Err(lost().within(|| Step::Field(name.to_owned()))),
-        None => Ok(()),
-    }
+    Ok(())
 }
 
 /// Whether a member of an object is a variant of a Rust enum, flattened or not.

@@ -18,7 +18,11 @@ pub fn keep_parts(read: &mut dyn FieldsAndParts, before: &mut dyn FieldsAndParts
     // A struct has them also if they are not accessed by themselves.
     for (at, field) in Fields::shape(&*read).fields.iter().enumerate() {
         let json = match field.place {
-            Place::Named(name) | Place::OneWay(name) => member(json, name),
+            // A member that is no more there was removed, and serde has taken a default.
+            Place::Named(name) | Place::OneWay(name) => match json.get(name) {
+                None if matches!(before.field(at), FieldState::Value(_)) => continue,
+                member => member.unwrap_or(&Value::Null),
+            },
             Place::Flattened(_) => json,
         };
         if let (Some(read), Some(before)) = (read.field_mut(at), before.field_mut(at))
@@ -120,7 +124,10 @@ fn key_value(item: &dyn Reflect, name: &str) -> Option<Value> {
     }
 }
 
-/// Whether a value that is converted as a whole has this JSON, so that nothing has changed it.
+/// Whether a value that is converted as a whole has this JSON, so that nothing has changed it. Null
+/// may be a member that is absent now.
 pub(crate) fn is_unchanged(value: &dyn Reflect, json: &Value) -> bool {
-    matches!(value.inside(), ValueParts::Whole) && value.to_value().is_ok_and(|own| own == *json)
+    matches!(value.inside(), ValueParts::Whole)
+        && !json.is_null()
+        && value.to_value().is_ok_and(|own| own == *json)
 }

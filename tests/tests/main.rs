@@ -48,6 +48,7 @@ mod testing;
 mod typed;
 mod typed_enums;
 mod typed_flattened;
+mod typed_generic;
 mod typed_hidden;
 mod typed_in_place;
 mod typed_kept;

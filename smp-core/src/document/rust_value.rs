@@ -122,7 +122,11 @@ impl<'a> RustValue<'a> {
 
     /// An error if serde reads a document without this member as another value than this one.
     pub(crate) fn check_removal(self, name: &str) -> Result<(), Error> {
-        let ValueParts::Struct(fields) = self.0.inside() else { return Ok(()) };
+        let fields = match self.0.inside() {
+            ValueParts::Struct(fields) => fields,
+            ValueParts::Whole => return check_whole(self.0),
+            _ => return Ok(()),
+        };
         let field = field_at(fields.shape(), name);
         field.map_or(Ok(()), |(at, name)| check_absence(fields, at, name))
     }
@@ -130,12 +134,19 @@ impl<'a> RustValue<'a> {
     /// As [`check_removal`](Self::check_removal), for all members that documents lack. `O(n)` in
     /// the fields.
     pub(crate) fn check_absences(self) -> Result<(), Error> {
-        let ValueParts::Struct(fields) = self.0.inside() else { return Ok(()) };
+        let fields = match self.0.inside() {
+            ValueParts::Struct(fields) => fields,
+            ValueParts::Whole => return check_whole(self.0),
+            _ => return Ok(()),
+        };
         let is_absent = |at| match fields.field(at) {
             FieldState::Absent(_) | FieldState::AbsentLeaf | FieldState::Leaf(Ok(Value::Null)) => {
                 true
             }
-            FieldState::Value(value) => matches!(value.inside(), ValueParts::Null),
+            FieldState::Value(value) => match value.inside() {
+                ValueParts::Whole => matches!(value.to_value(), Ok(Value::Null)),
+                inside => matches!(inside, ValueParts::Null),
+            },
             _ => false,
         };
         let mut absent = names(fields.shape()).filter(|(at, _)| is_absent(*at));
@@ -247,12 +258,41 @@ fn check_absence(fields: &dyn Fields, at: usize, name: &str) -> Result<(), Error
         FieldState::Leaf(_) | FieldState::AbsentLeaf => fields.has_default_leaf(at),
         FieldState::Closed | FieldState::Fixed(_) => true,
     };
-    if is_read_back {
-        return Ok(());
-    }
+    if is_read_back { Ok(()) } else { Err(inexpressible().within_field(name)) }
+}
+
+/// As [`check_absence`], for a value that is converted as a whole: an error if serde reads its JSON
+/// without nulls as another value. `O(n)`.
+fn check_whole(value: &dyn Reflect) -> Result<(), Error> {
+    let json = value.to_value().map_err(refused)?;
+    let read = match value.read(without_nulls(json.clone())) {
+        Ok(read) => read,
+        // No patch sets it, neither by itself nor with the whole object.
+        Err(ConvertError::Json(error, steps)) => {
+            return Err(refused(ConvertError::Json(error, steps)));
+        }
+        Err(ConvertError::Unknown) => return Ok(()),
+    };
+    let back = read.to_value().map_err(refused)?;
+    if without_nulls(back) == without_nulls(json) { Ok(()) } else { Err(inexpressible()) }
+}
+
+fn inexpressible() -> Error {
     let message = "no patch can express this value: serde doesn't write it, or writes null, and \
                    reads a document without the field as another value, the default of the field";
-    Err(Error::new(ErrorKind::Typed, message).within_field(name))
+    Error::new(ErrorKind::Typed, message)
+}
+
+/// The value that a patch sets if it has this one: members that are null count as absent.
+fn without_nulls(json: Value) -> Value {
+    match json {
+        Value::Object(members) => {
+            let members = members.into_iter().filter(|(_, member)| !member.is_null());
+            members.map(|(name, member)| (name, without_nulls(member))).collect()
+        }
+        Value::Array(items) => items.into_iter().map(without_nulls).collect(),
+        other => other,
+    }
 }
 
 fn scalar(value: &dyn Reflect) -> Option<Scalar<'_>> {
