@@ -47,8 +47,56 @@ pub(crate) static PATTERN_BYTES: Limit =
 /// Bytes of memory for all texts, documents, patches and results that are kept at a time.
 static MEMORY: Limit = Limit::new(MEMORY_NAME, "bytes of memory", MEMORY_BYTES);
 
+/// The limits of YAML, those of the library.
+static ALIASED_PARTS: Limit =
+    Limit::new("aliased-parts", "parts that aliases add to a document", 100_000);
+static ALIASED_BYTES: Limit =
+    Limit::new("aliased-bytes", "bytes that aliases add to a document", 16 << 20);
+static ANCHORED_PARTS: Limit =
+    Limit::new("anchored-parts", "parts in the anchors of a document", 1_000_000);
+
+/// The limits of JSON patches, those of the library.
+static OPERATIONS: Limit = Limit::new("operations", "operations of a JSON patch", 10_000);
+static COPIED_BYTES: Limit = Limit::new("copied-bytes", "bytes that a JSON patch copies", 3 << 20);
+static MOVED_VALUES: Limit =
+    Limit::new("moved-values", "list elements that a JSON patch moves", 100_000_000);
+
 /// All limits that `--limit` sets.
-static LIMITS: [&Limit; 4] = [&MATCHES, &PATTERNS, &PATTERN_BYTES, &MEMORY];
+static LIMITS: [&Limit; 10] = [
+    &MATCHES,
+    &PATTERNS,
+    &PATTERN_BYTES,
+    &MEMORY,
+    &ALIASED_PARTS,
+    &ALIASED_BYTES,
+    &ANCHORED_PARTS,
+    &OPERATIONS,
+    &COPIED_BYTES,
+    &MOVED_VALUES,
+];
+
+/// The limits within which YAML is read.
+pub(crate) fn of_yaml() -> smp_yaml::Limits {
+    let mut limits = smp_yaml::Limits::default();
+    limits.aliased_parts = ALIASED_PARTS.get();
+    limits.aliased_bytes = ALIASED_BYTES.get();
+    limits.anchored_parts = ANCHORED_PARTS.get();
+    limits
+}
+
+/// The limits of JSON patches.
+pub(crate) fn of_json_patches() -> smp_json_patch::Limits {
+    let mut limits = smp_json_patch::Limits::default();
+    limits.operations = OPERATIONS.get();
+    limits.copied_bytes = COPIED_BYTES.get();
+    limits.moved_values = MOVED_VALUES.get();
+    limits
+}
+
+/// The remedy for a text beyond a limit of the library, by its name there.
+pub(crate) fn help_about(name: &str) -> String {
+    format!("to allow more, use --limit {}=NUMBER", name.replace('_', "-"))
+}
 
 impl Limit {
     const fn new(name: &'static str, things: &'static str, value: usize) -> Self {

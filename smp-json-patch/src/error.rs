@@ -4,18 +4,18 @@ use core::fmt;
 
 use smp_core::{Path, Severity};
 
-use crate::limits::MAX_OPERATIONS;
-
 /// The reason why a patch cannot be read, made or applied.
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub enum Error {
     /// A JSON patch is not a list, or a JSON merge patch not an object.
     NotAPatch,
-    /// A JSON patch has more than [`MAX_OPERATIONS`].
+    /// A JSON patch has more operations than [`Limits`](crate::Limits) allow.
     TooManyOperations {
         /// The number of its operations.
         found: usize,
+        /// The number that it may have.
+        limit: usize,
     },
     /// Operations of a JSON patch that cannot be understood, with all other problems of the patch.
     InvalidOperations(Vec<Problem>),
@@ -27,6 +27,8 @@ pub enum Error {
         member: &'static str,
         /// The reason.
         message: String,
+        /// The name of the field of [`Limits`](crate::Limits), if the patch is beyond one.
+        limit: Option<&'static str>,
     },
     /// A null that no JSON merge patch can set, because null removes a member.
     NullValue(Path),
@@ -48,15 +50,29 @@ pub struct Problem {
     pub severity: Severity,
 }
 
-impl fmt::Display for Error {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Error {
+    /// The name of the field of [`Limits`](crate::Limits), if a patch is beyond one.
+    ///
+    /// ```
+    /// assert_eq!(smp_json_patch::Error::NotAPatch.limit(), None);
+    /// ```
+    #[must_use]
+    pub fn limit(&self) -> Option<&'static str> {
+        match self {
+            Self::TooManyOperations { .. } => Some("operations"),
+            Self::Failed { limit, .. } => *limit,
+            _ => None,
+        }
+    }
+
+    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NotAPatch => f.write_str(
                 "expected a JSON patch, which is a list of operations, or a JSON merge patch, \
                  which is an object",
             ),
-            Self::TooManyOperations { found } => {
-                write!(f, "the JSON patch has {found} operations; the limit is {MAX_OPERATIONS}")
+            Self::TooManyOperations { found, limit } => {
+                write!(f, "the JSON patch has {found} operations; the limit is {limit}")
             }
             Self::InvalidOperations(problems) => {
                 for (at, problem) in problems.iter().enumerate() {
@@ -65,13 +81,23 @@ impl fmt::Display for Error {
                 }
                 Ok(())
             }
-            Self::Failed { operation, member, message } => {
+            Self::Failed { operation, member, message, .. } => {
                 write!(f, "the JSON patch cannot be applied: [{operation}].{member}: {message}")
             }
             Self::NullValue(path) => {
                 write!(f, "no JSON merge patch sets {path} to null, because null removes it")
             }
-            Self::Document(error) => error.fmt(f),
+            Self::Document(error) => write!(f, "{error}"),
+        }
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write(f)?;
+        match self.limit() {
+            Some(limit) => write!(f, "; `Limits::{limit}` sets another"),
+            None => Ok(()),
         }
     }
 }

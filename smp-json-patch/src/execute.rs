@@ -26,10 +26,11 @@ pub(crate) fn execute(
         }
         Operation::Move { from, path } => {
             let mut moved = remove(root, from, budget).map_err(at_from)?;
-            let Budget { values, .. } = budget;
-            let mut without_bytes = Budget { values: *values, ..Budget::unlimited() };
-            moved.charge(path.depth(), &mut without_bytes).map_err(at_path)?;
-            *values = without_bytes.values;
+            // What is moved adds no bytes.
+            let bytes = core::mem::replace(&mut budget.bytes, usize::MAX);
+            let charged = moved.charge(path.depth(), budget);
+            budget.bytes = bytes;
+            charged.map_err(at_path)?;
             add(root, path, moved, budget).map_err(at_path)
         }
         Operation::Copy { from, path } => {

@@ -4,7 +4,7 @@ use smp_core::{Document, Severity, View};
 
 use crate::error::{Error, Problem};
 use crate::execute::execute;
-use crate::limits::MAX_OPERATIONS;
+use crate::limits::Limits;
 use crate::node::{Budget, Node};
 use crate::operation::{Operation, Reader};
 
@@ -13,6 +13,7 @@ use crate::operation::{Operation, Reader};
 pub struct JsonPatch {
     operations: Vec<Operation>,
     warnings: Vec<Problem>,
+    limits: Limits,
 }
 
 impl JsonPatch {
@@ -24,11 +25,21 @@ impl JsonPatch {
     /// [`InvalidOperations`](Error::InvalidOperations) with the problems of all operations, and
     /// [`Document`](Error::Document).
     pub fn new(document: Document<'_>) -> Result<Self, Error> {
+        Self::new_within(document, Limits::default())
+    }
+
+    /// [`new`](Self::new) with other limits, within which the operations are executed, too.
+    ///
+    /// # Errors
+    ///
+    /// As [`new`](Self::new).
+    pub fn new_within(document: Document<'_>, limits: Limits) -> Result<Self, Error> {
         let View::List(items) = document.into_owned()?.into_view()? else {
             return Err(Error::NotAPatch);
         };
-        if items.len() > MAX_OPERATIONS {
-            return Err(Error::TooManyOperations { found: items.len() });
+        if items.len() > limits.operations {
+            let (found, limit) = (items.len(), limits.operations);
+            return Err(Error::TooManyOperations { found, limit });
         }
         let mut reader = Reader::default();
         for item in items {
@@ -38,7 +49,7 @@ impl JsonPatch {
         if problems.iter().any(|problem| problem.severity >= Severity::Error) {
             return Err(Error::InvalidOperations(problems));
         }
-        Ok(Self { operations, warnings: problems })
+        Ok(Self { operations, warnings: problems, limits })
     }
 
     /// Problems that have no effect: members that no operation has, and values that are left out.
@@ -53,15 +64,15 @@ impl JsonPatch {
     /// # Errors
     ///
     /// [`Failed`](Error::Failed), for the first operation that cannot be executed or goes beyond a
-    /// limit: [`MAX_COPIED_BYTES`](crate::MAX_COPIED_BYTES),
-    /// [`MAX_MOVED_VALUES`](crate::MAX_MOVED_VALUES), or the depth of documents.
+    /// limit: of [`Limits`], or the depth of documents.
     pub fn apply<'d>(&self, document: Document<'d>) -> Result<Document<'d>, Error> {
         let mut root = Node::Closed(document);
-        let mut budget = Budget::new();
+        let mut budget = Budget::new(self.limits);
         for (number, operation) in self.operations.iter().enumerate() {
-            execute(&mut root, operation, &mut budget).map_err(|(member, message)| {
-                Error::Failed { operation: number, member, message }
-            })?;
+            if let Err((member, message)) = execute(&mut root, operation, &mut budget) {
+                let limit = budget.exceeded;
+                return Err(Error::Failed { operation: number, member, message, limit });
+            }
         }
         Ok(root.into_document())
     }

@@ -60,7 +60,7 @@ mod same;
 pub use error::{Error, Problem};
 pub use json_diff::json_diff;
 pub use json_patch::JsonPatch;
-pub use limits::{MAX_COPIED_BYTES, MAX_MOVED_VALUES, MAX_OPERATIONS};
+pub use limits::Limits;
 pub use merge_diff::merge_diff;
 pub use merge_patch::MergePatch;
 

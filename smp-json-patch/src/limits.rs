@@ -1,11 +1,33 @@
-//! Limits of JSON patches: a short patch can make a large result.
+//! Limits of JSON patches.
 
-/// Operations of a JSON patch, as in an API server.
-pub const MAX_OPERATIONS: usize = 10_000;
+/// Limits of JSON patches: a short patch can make a large result. The defaults of the first two are those
+/// of an API server.
+///
+/// ```
+/// use smp_core::Document;
+/// use smp_json_patch::{JsonPatch, Limits};
+/// let mut limits = Limits::default();
+/// assert_eq!(limits.operations, 10_000);
+/// limits.operations = 1;
+/// let patch = Document::from_json(r#"[{"op":"remove","path":"/a"},{"op":"remove","path":"/b"}]"#)?;
+/// let error = JsonPatch::new_within(patch, limits).unwrap_err();
+/// assert_eq!(error.limit(), Some("operations"));
+/// # Ok::<(), smp_core::Error>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Limits {
+    /// Operations of a patch: 10,000.
+    pub operations: usize,
+    /// Bytes that copies may add to a document: 3 MiB.
+    pub copied_bytes: usize,
+    /// Values that operations may move in a document: 100,000,000. An insertion at the front of a
+    /// list moves all of its elements.
+    pub moved_values: usize,
+}
 
-/// Bytes that the copies of a JSON patch may add to a document, as in an API server.
-pub const MAX_COPIED_BYTES: usize = 3 << 20;
-
-/// Values that the operations of a JSON patch may move in a document. An insertion at the front of
-/// a list moves all of its elements.
-pub const MAX_MOVED_VALUES: usize = 100_000_000;
+impl Default for Limits {
+    fn default() -> Self {
+        Self { operations: 10_000, copied_bytes: 3 << 20, moved_values: 100_000_000 }
+    }
+}

@@ -3,9 +3,9 @@
 use std::borrow::Cow;
 
 use indexmap::IndexMap;
-use smp_core::{Document, Limits, View};
+use smp_core::{Document, View};
 
-use crate::limits::{MAX_COPIED_BYTES, MAX_MOVED_VALUES};
+use crate::limits::Limits;
 
 /// The members of an object. A removed one keeps its place, so that it costs the same in a large
 /// object, and comes back there.
@@ -22,38 +22,49 @@ pub(crate) enum Node<'d> {
 
 /// The work that the rest of a patch may still cause: a short patch can make a large result, since
 /// each copy of an object into itself doubles its size and its depth.
-#[derive(Debug)]
+#[derive(Debug, Clone, Copy)]
 pub(crate) struct Budget {
+    limits: Limits,
     /// Bytes that copies may add.
     pub(crate) bytes: usize,
     /// Values that may be moved.
     pub(crate) values: usize,
+    /// The limit that was met, by its name in [`Limits`].
+    pub(crate) exceeded: Option<&'static str>,
 }
 
 impl Budget {
-    pub(crate) fn new() -> Self {
-        Self { bytes: MAX_COPIED_BYTES, values: MAX_MOVED_VALUES }
+    pub(crate) fn new(limits: Limits) -> Self {
+        let Limits { copied_bytes: bytes, moved_values: values, .. } = limits;
+        Self { limits, bytes, values, exceeded: None }
     }
 
     /// The budget of values that a patch has itself, whose size is limited already.
     pub(crate) fn unlimited() -> Self {
-        Self { bytes: usize::MAX, values: usize::MAX }
+        let (bytes, values) = (usize::MAX, usize::MAX);
+        Self { limits: Limits::default(), bytes, values, exceeded: None }
     }
 
     /// Counts values that are moved.
     pub(crate) fn moved(&mut self, values: usize) -> Result<(), String> {
-        self.values = self.values.checked_sub(values).ok_or_else(|| {
-            format!(
-                "the patch moves more than {MAX_MOVED_VALUES} list elements, which is the limit"
-            )
-        })?;
+        let Some(left) = self.values.checked_sub(values) else {
+            self.exceeded = Some("moved_values");
+            let limit = self.limits.moved_values;
+            return Err(format!(
+                "the patch moves more than {limit} list elements, which is the limit"
+            ));
+        };
+        self.values = left;
         Ok(())
     }
 
     fn copied(&mut self, bytes: usize) -> Result<(), String> {
-        self.bytes = self.bytes.checked_sub(bytes).ok_or_else(|| {
-            format!("the patch copies more than {MAX_COPIED_BYTES} bytes, which is the limit")
-        })?;
+        let Some(left) = self.bytes.checked_sub(bytes) else {
+            self.exceeded = Some("copied_bytes");
+            let limit = self.limits.copied_bytes;
+            return Err(format!("the patch copies more than {limit} bytes, which is the limit"));
+        };
+        self.bytes = left;
         Ok(())
     }
 }
@@ -97,7 +108,7 @@ impl<'d> Node<'d> {
     pub(crate) fn charge(&mut self, above: usize, budget: &mut Budget) -> Result<(), String> {
         self.open()?;
         let below = || {
-            let limit = Limits::new().max_depth;
+            let limit = smp_core::Limits::new().max_depth;
             let too_deep = || format!("nested deeper than {limit} levels, which is the limit");
             let below = above.checked_add(1).filter(|below| *below <= limit);
             below.ok_or_else(too_deep)

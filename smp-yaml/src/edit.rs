@@ -19,7 +19,7 @@ use core::ops::Range;
 use smp_core::{Document, Options, PatchInput, TypeRef};
 
 use crate::error::Error;
-use crate::read::{Json, parse};
+use crate::read::{Json, parse, parse_within};
 use crate::tree::Tree;
 
 /// A text with edits.
@@ -124,7 +124,8 @@ pub fn update(tree: &Tree<'_>, json: &Json, new: &Document<'_>) -> Result<Edited
     let line_break = tree.line_ending();
     // Lines that end with CR alone are found as those that end with LF, which has the same length.
     let with_feeds = with_line_feeds(tree.text);
-    let of_lines = with_feeds.as_deref().map(parse).transpose()?.flatten();
+    let of_lines = with_feeds.as_deref().map(|text| parse_within(text, tree.limits));
+    let of_lines = of_lines.transpose()?.flatten();
     let of_lines = of_lines.as_ref().unwrap_or(tree);
     // First all as it is written; if that gives another value, the deepest parts that change
     // are written anew, then those around them.
@@ -136,7 +137,7 @@ pub fn update(tree: &Tree<'_>, json: &Json, new: &Document<'_>) -> Result<Edited
         match done {
             Ok(()) => {
                 let (text, notes) = editor.finish(tree.text);
-                if check::has_value(&text, &new_json) {
+                if check::has_value(&text, &new_json, tree.limits) {
                     return Ok(Edited { text, notes });
                 }
             }
@@ -153,7 +154,7 @@ pub fn update(tree: &Tree<'_>, json: &Json, new: &Document<'_>) -> Result<Edited
         }
     }
     let text = check::written_anew(of_lines, new, line_break)?;
-    if !check::has_value(&text, &new_json) {
+    if !check::has_value(&text, &new_json, tree.limits) {
         return Err(Error::new("the result can't be written in YAML so that it is read again"));
     }
     let message = "the document is written anew, without comments".to_owned();

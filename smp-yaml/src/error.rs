@@ -12,18 +12,39 @@ pub struct Error {
 #[derive(Debug)]
 enum Kind {
     /// The text cannot be read.
-    Yaml { message: String, span: Option<Range<usize>> },
+    Yaml { message: String, span: Option<Range<usize>>, limit: Option<&'static str> },
     /// The patch cannot be applied.
     Merge(Box<smp_core::Error>),
 }
 
 impl Error {
     pub(crate) fn at(message: impl Into<String>, span: Range<usize>) -> Self {
-        Self { kind: Kind::Yaml { message: message.into(), span: Some(span) } }
+        Self { kind: Kind::Yaml { message: message.into(), span: Some(span), limit: None } }
     }
 
     pub(crate) fn new(message: impl Into<String>) -> Self {
-        Self { kind: Kind::Yaml { message: message.into(), span: None } }
+        Self { kind: Kind::Yaml { message: message.into(), span: None, limit: None } }
+    }
+
+    /// The error about a limit, by its name in [`Limits`](crate::Limits).
+    pub(crate) fn beyond(limit: &'static str, what: &str, span: Range<usize>) -> Self {
+        let message =
+            format!("{what}, which is the limit; write the values in place of the aliases");
+        Self { kind: Kind::Yaml { message, span: Some(span), limit: Some(limit) } }
+    }
+
+    /// The name of the field of [`Limits`](crate::Limits), if the text is beyond one.
+    ///
+    /// ```
+    /// let error = smp_yaml::parse("a: [").unwrap_err();
+    /// assert_eq!(error.limit(), None);
+    /// ```
+    #[must_use]
+    pub fn limit(&self) -> Option<&'static str> {
+        match &self.kind {
+            Kind::Yaml { limit, .. } => *limit,
+            Kind::Merge(_) => None,
+        }
     }
 
     /// The message, without the place.
@@ -63,6 +84,9 @@ impl From<smp_core::Error> for Error {
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.message())?;
+        if let Some(limit) = self.limit() {
+            write!(f, ", or raise `Limits::{limit}`")?;
+        }
         if let Some(span) = self.span() {
             write!(f, " (at byte {})", span.start)?;
         }

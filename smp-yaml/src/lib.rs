@@ -60,8 +60,8 @@ mod write;
 
 pub use edit::{Edited, Note, edit, update};
 pub use error::Error;
-pub use limits::{MAX_DEPTH, too_deep};
-pub use read::{Json, parse};
+pub use limits::{Limits, MAX_DEPTH, too_deep};
+pub use read::{Json, parse, parse_within};
 pub use tree::Tree;
 pub use warning::Warning;
 pub use write::write;

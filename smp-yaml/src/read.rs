@@ -15,4 +15,4 @@ pub use json::Json;
 pub(crate) use json::value_of;
 pub(crate) use key::name;
 pub(crate) use members::{members, merged_names};
-pub use parse::parse;
+pub use parse::{parse, parse_within};

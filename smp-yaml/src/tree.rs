@@ -5,6 +5,7 @@ use std::borrow::Cow;
 
 use granit_parser::ScalarStyle;
 
+use crate::limits::Limits;
 use crate::tag::Tag;
 
 /// The number of a node in its [`Tree`].
@@ -21,6 +22,8 @@ pub struct Tree<'t> {
     pub(crate) aliases: Vec<NodeId>,
     /// The places of the anchors, in the order of the text.
     pub(crate) anchors: Vec<Range<usize>>,
+    /// The limits within which the text was read, and is read again after an edit.
+    pub(crate) limits: Limits,
 }
 
 /// A node. Places are in bytes.

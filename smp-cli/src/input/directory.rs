@@ -9,7 +9,7 @@ use ignore::{Error, WalkBuilder};
 
 use super::stream::unreadable;
 use crate::args::{DirectoryArgs, FileArg};
-use crate::report::Report;
+use crate::report::{Report, print_line, warnings};
 
 /// The remedy where a directory has no file that counts.
 pub(super) const LEFT_OUT: &str =
@@ -32,6 +32,8 @@ pub(crate) fn files_in(directory: &Path, args: &DirectoryArgs) -> Result<Vec<Pat
         })?;
         if entry.depth() > 0 && entry.path().is_file() {
             files.push(entry.into_path());
+        } else if entry.path_is_symlink() && !entry.path().exists() && !warnings::are_silent() {
+            print_line(&format!("{}: a link that leads nowhere, left out", entry.path().display()));
         }
     }
     Ok(files)

@@ -10,7 +10,7 @@ use smp_yaml::{Json, Note, Tree};
 use super::ReadOptions;
 use super::format::{Format, Layout, Sniffer};
 use super::split::{Piece, Splitter};
-use crate::limits::{Kept, yaml_bytes};
+use crate::limits::{self, Kept, yaml_bytes};
 use crate::locate::{self, Aspect, JsonPlaces};
 use crate::masking::{self, MASK};
 use crate::report::{CappedReports, Lines, Place, Report, Rule};
@@ -220,12 +220,16 @@ impl Source {
         let failed = |error: smp_yaml::Error| {
             let report =
                 Report::new(format!("invalid YAML: {}", error.message())).rule(Rule::InvalidYaml);
+            let report =
+                error.limit().map(limits::help_about).into_iter().fold(report, Report::help);
             match error.span() {
                 Some(span) => self.with_place(report, piece, span, ""),
                 None => self.in_file(report.note(format!("in {}", self.name))),
             }
         };
-        let Some(tree) = smp_yaml::parse(text).map_err(failed)? else { return Ok(None) };
+        let Some(tree) = smp_yaml::parse_within(text, limits::of_yaml()).map_err(failed)? else {
+            return Ok(None);
+        };
         let json = tree.to_json(&mut found).map_err(failed)?;
         let mut errors = CappedReports::default();
         for warning in found {

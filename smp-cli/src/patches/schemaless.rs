@@ -5,6 +5,7 @@ use smp_json_patch::{self as json, JsonPatch, MergePatch, json_diff};
 
 use crate::args::Validation;
 use crate::input::Input;
+use crate::limits;
 use crate::locate::Aspect;
 use crate::objects::{view, wrong_type};
 use crate::report::{CappedReports, Report, Rule};
@@ -21,7 +22,7 @@ pub(crate) fn merge_patch(input: &Input<'_>) -> Result<MergePatch, Report> {
 ///
 /// Mistakes of which an API server only warns are warnings, or errors if the validation is strict.
 pub(crate) fn json_patch(input: &Input<'_>, validation: Validation) -> Result<JsonPatch, Report> {
-    let patch = JsonPatch::new(input.document()?);
+    let patch = JsonPatch::new_within(input.document()?, limits::of_json_patches());
     let problems = match &patch {
         Ok(patch) => patch.warnings(),
         Err(json::Error::InvalidOperations(problems)) => problems,
@@ -73,10 +74,15 @@ fn not_a_patch(expected: &str, input: &Input<'_>) -> Report {
 pub(crate) fn schemaless_error(error: json::Error, input: &Input<'_>) -> Report {
     match error {
         json::Error::Document(error) => unreadable(&error, input),
-        json::Error::Failed { operation, member, message } => {
+        json::Error::Failed { operation, member, message, limit } => {
             let steps = [Segment::Index(operation), Segment::Field(member.to_owned())];
             let title = format!("the JSON patch cannot be applied: {message}");
-            input.report(&Path::from_segments(steps), title, "")
+            let report = input.report(&Path::from_segments(steps), title, "");
+            limit.map(limits::help_about).into_iter().fold(report, Report::help)
+        }
+        json::Error::TooManyOperations { found, limit } => {
+            let title = format!("the JSON patch has {found} operations; the limit is {limit}");
+            input.report(&Path::root(), title, "").help(limits::help_about("operations"))
         }
         error => input.report(&Path::root(), error.to_string(), ""),
     }

@@ -2,10 +2,9 @@
 
 use std::collections::HashSet;
 
-use smp_core::Document;
+use smp_core::{Document, View};
 
 use super::pattern::Pattern;
-use super::selector::in_metadata;
 use crate::identity::Identity;
 
 /// The identities that an object has had, the present one last. There is at least one.
@@ -96,4 +95,23 @@ impl Anchor {
         });
         own.into_iter().chain(labels)
     }
+}
+
+/// The labels or the annotations of an object. A value that is no string counts as its text.
+pub(super) fn in_metadata(
+    object: &Document<'_>,
+    field: &str,
+) -> impl Iterator<Item = (String, String)> {
+    let metadata = object.get("metadata");
+    let found = metadata.as_ref().and_then(|metadata| metadata.get(field));
+    let members = match found.as_ref().map(Document::view) {
+        Some(Ok(View::Object(members))) => members,
+        _ => Vec::new(),
+    };
+    let text = |value: &Document<'_>| match value.as_str() {
+        Some(text) => text.into_owned(),
+        None => value.to_json(),
+    };
+    let members = members.iter().map(|(name, value)| (name.clone().into_owned(), text(value)));
+    members.collect::<Vec<_>>().into_iter()
 }

@@ -3,10 +3,10 @@
 use core::cell::OnceCell;
 use core::fmt;
 
-use smp_core::{Document, View};
+use smp_core::Document;
 
 use super::labels::LabelSelector;
-use super::names::{Anchor, Names};
+use super::names::{Anchor, Names, in_metadata};
 use super::pattern::{Pattern, Patterns};
 
 /// Conditions on objects, which have to hold all.
@@ -147,25 +147,6 @@ impl Selector {
 /// The fields of metadata that selectors look at.
 const LABELS: &str = "labels";
 const ANNOTATIONS: &str = "annotations";
-
-/// The labels or the annotations of an object. A value that is no string counts as its text.
-pub(super) fn in_metadata(
-    object: &Document<'_>,
-    field: &str,
-) -> impl Iterator<Item = (String, String)> {
-    let metadata = object.get("metadata");
-    let found = metadata.as_ref().and_then(|metadata| metadata.get(field));
-    let members = match found.as_ref().map(Document::view) {
-        Some(Ok(View::Object(members))) => members,
-        _ => Vec::new(),
-    };
-    let text = |value: &Document<'_>| match value.as_str() {
-        Some(text) => text.into_owned(),
-        None => value.to_json(),
-    };
-    let members = members.iter().map(|(name, value)| (name.clone().into_owned(), text(value)));
-    members.collect::<Vec<_>>().into_iter()
-}
 
 impl fmt::Display for Condition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

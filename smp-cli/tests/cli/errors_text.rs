@@ -126,6 +126,8 @@ error: invalid YAML: aliases add more than 100000 parts, which is the limit; wri
 4 | d: &d [*c, *c, *c, *c, *c, *c, *c, *c, *c, *c]
 5 | e: &e [*d, *d, *d, *d, *d, *d, *d, *d, *d, *d]
   |                                    ^^
+  |
+  = help: to allow more, use --limit aliased-parts=NUMBER
 
 "#]],
     );

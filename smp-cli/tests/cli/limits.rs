@@ -76,6 +76,8 @@ fn aliases_may_add_100000_parts() {
     run(&files, &["patch", "-f", "in.yaml", "-p", "{}"]);
     let message = message(&files, &["patch", "-f", "more.yaml", "-p", "{}"]);
     assert!(message.contains("aliases add more than 100000 parts, which is the limit"));
+    assert!(message.contains("use --limit aliased-parts=NUMBER"), "{message}");
+    run(&files, &["patch", "-f", "more.yaml", "-p", "{}", "--limit", "aliased-parts=101000"]);
 }
 
 #[test]

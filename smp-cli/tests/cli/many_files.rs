@@ -313,7 +313,8 @@ fn links() {
     link("../real", "linked/directory.yaml");
     link("..", "linked/loop");
     link("nowhere", "linked/broken.yaml");
-    let shown = patch(&files, &["-R", "-f", "linked", "--diff=fields"]).code(0).stderr_eq("");
+    let shown = patch(&files, &["-R", "-f", "linked", "--diff=fields"]).code(0);
+    let shown = shown.stderr_eq("linked/broken.yaml: a link that leads nowhere, left out\n");
     shown.stdout_eq(str![[r#"
 apps/v1 Deployment web (linked/a.yaml)
 ~ spec.replicas: 1 → 2

@@ -6,13 +6,14 @@ use smp_core::{Document, View};
 
 use super::EditError;
 use crate::error::Error;
-use crate::read::{parse, value_of};
+use crate::limits::Limits;
+use crate::read::{parse_within, value_of};
 use crate::tree::Tree;
 use crate::write::{Style, write_with};
 
 /// Whether the document of a text has this value. `O(n)` if members are in the same order.
-pub(super) fn has_value(text: &str, json: &str) -> bool {
-    let tree = match parse(text) {
+pub(super) fn has_value(text: &str, json: &str, limits: Limits) -> bool {
+    let tree = match parse_within(text, limits) {
         Ok(Some(tree)) => tree,
         // A document that is null is none.
         Ok(None) => return json == "null",

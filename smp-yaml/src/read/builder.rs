@@ -3,10 +3,7 @@
 use core::ops::Range;
 
 use crate::error::Error;
-use crate::limits::{
-    MAX_ALIASED_BYTES, MAX_ALIASED_PARTS, MAX_ANCHORED_PARTS, MAX_DEPTH, too_deep,
-    too_long_aliased, too_many_aliased, too_many_anchored,
-};
+use crate::limits::{Limits, MAX_DEPTH, too_deep};
 use crate::tag::Tag;
 use crate::tree::{Kind, Node, NodeId, Tree};
 
@@ -46,7 +43,7 @@ pub(super) struct Anchor {
 
 impl<'t> Builder<'t> {
     /// A builder for a text of which nothing has been read.
-    pub(super) fn new(text: &'t str) -> Self {
+    pub(super) fn new(text: &'t str, limits: Limits) -> Self {
         Self {
             // Most nodes have more bytes than this.
             tree: Tree {
@@ -55,6 +52,7 @@ impl<'t> Builder<'t> {
                 root: 0,
                 aliases: Vec::new(),
                 anchors: Vec::new(),
+                limits,
             },
             open: Vec::new(),
             anchors: Vec::new(),
@@ -167,9 +165,10 @@ impl<'t> Builder<'t> {
         }
         let defined = Anchor { node, parts: self.parts - parts, bytes: self.bytes - bytes };
         self.anchored_parts = self.anchored_parts.saturating_add(defined.parts);
-        if self.anchored_parts > MAX_ANCHORED_PARTS {
+        let limits = self.tree.limits;
+        if self.anchored_parts > limits.anchored_parts {
             let node = self.tree.node(node);
-            return Err(Error::at(too_many_anchored(), node.start..node.end));
+            return Err(limits.too_many_anchored(node.start..node.end));
         }
         if let Some(slot) = self.slot(anchor) {
             *slot = Some(defined);
@@ -188,11 +187,12 @@ impl<'t> Builder<'t> {
         self.bytes = self.bytes.saturating_add(bytes);
         self.aliased_parts = self.aliased_parts.saturating_add(parts);
         self.aliased_bytes = self.aliased_bytes.saturating_add(bytes);
-        if self.aliased_parts > MAX_ALIASED_PARTS {
-            return Err(Error::at(too_many_aliased(), place.clone()));
+        let limits = self.tree.limits;
+        if self.aliased_parts > limits.aliased_parts {
+            return Err(limits.too_many_aliased(place.clone()));
         }
-        if self.aliased_bytes > MAX_ALIASED_BYTES {
-            return Err(Error::at(too_long_aliased(), place.clone()));
+        if self.aliased_bytes > limits.aliased_bytes {
+            return Err(limits.too_long_aliased(place.clone()));
         }
         Ok(())
     }

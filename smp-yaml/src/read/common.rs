@@ -15,6 +15,7 @@ mod scalar;
 mod tests;
 
 use super::builder::Builder;
+use crate::limits::Limits;
 use crate::tree::{Kind, Tree};
 use crate::write::is_printable;
 
@@ -32,7 +33,7 @@ pub(super) fn read(text: &str) -> Option<Tree<'_>> {
     let mut scanner = Scanner {
         text,
         at: 0,
-        builder: Builder::new(text),
+        builder: Builder::new(text, Limits::default()),
         open: Vec::new(),
         pending: Pending::Document,
     };

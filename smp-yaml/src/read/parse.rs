@@ -7,7 +7,7 @@ use granit_parser::{ErrorKind, Event, Options, Parser, ScanError, StructureStyle
 use super::builder::{Anchor, Builder};
 use super::common;
 use crate::error::Error;
-use crate::limits::{MAX_DEPTH, too_deep};
+use crate::limits::{Limits, MAX_DEPTH, too_deep};
 use crate::tag::Tag;
 use crate::tree::{Kind, Tree};
 
@@ -15,9 +15,8 @@ use crate::tree::{Kind, Tree};
 ///
 /// # Errors
 ///
-/// Text that is not YAML, holds two documents, or is beyond a limit: 128 levels of nesting,
-/// 100,000 parts or 16 MiB of scalars that aliases add, 1,000,000 parts in anchored nodes.
-/// Values that JSON does not have are errors of [`Tree::to_json`].
+/// Text that is not YAML, holds two documents, or is beyond a limit: 128 levels of nesting, or the
+/// default [`Limits`]. Values that JSON does not have are errors of [`Tree::to_json`].
 ///
 /// ```
 /// let tree = smp_yaml::parse("a: 0o14 # twelve\n")?.expect("it has content");
@@ -25,13 +24,30 @@ use crate::tree::{Kind, Tree};
 /// # Ok::<(), smp_yaml::Error>(())
 /// ```
 pub fn parse(text: &str) -> Result<Option<Tree<'_>>, Error> {
-    let Some(tree) = common::read(text) else { return with_parser(text) };
-    debug_assert_eq!(Some(&tree), with_parser(text).ok().flatten().as_ref(), "{text}");
+    parse_within(text, Limits::default())
+}
+
+/// [`parse()`] with other limits, within which edits of the text are read, too.
+///
+/// # Errors
+///
+/// As [`parse()`].
+///
+/// ```
+/// let mut limits = smp_yaml::Limits::default();
+/// limits.aliased_parts = 10;
+/// assert!(smp_yaml::parse_within("a: &x 1\nb: *x\n", limits)?.is_some());
+/// # Ok::<(), smp_yaml::Error>(())
+/// ```
+pub fn parse_within(text: &str, limits: Limits) -> Result<Option<Tree<'_>>, Error> {
+    let Some(mut tree) = common::read(text) else { return with_parser(text, limits) };
+    tree.limits = limits;
+    debug_assert_eq!(Some(&tree), with_parser(text, limits).ok().flatten().as_ref(), "{text}");
     Ok(Some(tree))
 }
 
 /// Reads any text, by the events of the parser.
-fn with_parser(text: &str) -> Result<Option<Tree<'_>>, Error> {
+fn with_parser(text: &str, limits: Limits) -> Result<Option<Tree<'_>>, Error> {
     let mut options = Options::default();
     // The place of each comment is found where it is needed: between two nodes.
     options.emit_comments = false;
@@ -39,7 +55,7 @@ fn with_parser(text: &str) -> Result<Option<Tree<'_>>, Error> {
     // More, so that the check here comes first, with its message.
     options.flow_nesting_limit = MAX_DEPTH + 1;
     options.block_nesting_limit = MAX_DEPTH + 128;
-    let mut builder = Builder::new(text);
+    let mut builder = Builder::new(text, limits);
     for event in Parser::new_from_str_with_options(text, options) {
         let (event, span) = event.map_err(|error| scan_error(&error, text))?;
         let place = span.byte_range().unwrap_or_default();

@@ -7,7 +7,8 @@ use crate::style::text_of;
 use crate::value::Value;
 use smp_core::Document;
 
-fn rounds() -> usize {
+/// The number of random texts.
+pub(crate) fn rounds() -> usize {
     std::env::var("SMP_YAML_ROUNDS").ok().and_then(|n| n.parse().ok()).unwrap_or(3_000)
 }
 

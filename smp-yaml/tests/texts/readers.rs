@@ -1,10 +1,12 @@
 //! Other readers of YAML: where they read a text as it was meant, they read it so after an
 //! edit. `PyYAML`, if `python3` has it; else the test does nothing. With `SMP_YAML_PAIRS`, the
-//! texts and values are written to that file, one JSON list a line, for a reader elsewhere.
+//! texts and values are written to that file, one JSON list a line, for readers elsewhere;
+//! `SMP_YAML_ROUNDS` says how many.
 
 use std::io::Write as _;
 use std::process::{Command, Stdio};
 
+use crate::laws::rounds;
 use crate::random::{change, value};
 use crate::style::text_of;
 use smp_core::Document;
@@ -54,7 +56,7 @@ fn pairs(count: usize) -> Vec<String> {
 
 #[test]
 fn pyyaml_reads_what_was_meant() {
-    let lines = pairs(3_000).concat();
+    let lines = pairs(rounds()).concat();
     if let Ok(file) = std::env::var("SMP_YAML_PAIRS") {
         std::fs::write(file, &lines).unwrap();
     }
@@ -76,6 +78,6 @@ fn pyyaml_reads_what_was_meant() {
     let output = String::from_utf8(output.stdout).unwrap();
     assert!(!output.contains("BROKEN"), "{output}");
     let seen: usize = output.trim().strip_prefix("seen ").unwrap().parse().unwrap();
-    assert!(seen > 1_000, "{seen}");
+    assert!(seen > rounds() / 3, "{seen}");
     eprintln!("{seen} read");
 }

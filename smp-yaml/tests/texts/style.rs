@@ -48,10 +48,11 @@ pub(crate) fn text_of(value: &Value, rng: &mut Rng) -> String {
         }
         _ => {}
     }
-    if rng.usize(..6) == 0 && !out.contains('|') && !out.contains('>') {
-        out = out.replace('\n', "\r\n");
+    match rng.usize(..6) {
+        0 if !out.contains('|') && !out.contains('>') => out.replace('\n', "\r\n"),
+        1 => out.replace('\n', "\r"),
+        _ => out,
     }
-    out
 }
 
 #[derive(Clone, Copy)]

@@ -1,5 +1,5 @@
 //! `cargo xtask cost --explore`: looks for inputs whose cost outgrows their size. [`world`] has the
-//! parts that are repeated, one or two of them in an input; [`command`] has the commands. Sizes double
+//! parts that are repeated, one or two of them in an input; [`command`] has the commands. Sizes grow
 //! until a run takes long enough to be judged, or the input is large.
 
 mod command;
@@ -20,10 +20,13 @@ use world::{PARTS, Part, World};
 
 /// The first size, and the largest length of an input.
 const FIRST: usize = 128;
-const MAX_BYTES: usize = 2 << 20;
+const MAX_BYTES: f64 = 2e6;
+
+/// The largest size.
+const MAX_N: usize = 1 << 16;
 
 /// The seconds of CPU after which a series ends, and those that can be measured.
-const ENOUGH: f64 = 1.0;
+const ENOUGH: f64 = 0.5;
 const LEAST: f64 = 0.08;
 
 /// Memory that a run takes for nothing.
@@ -96,13 +99,13 @@ pub(super) fn explore(
     let mut text = format!(
         "## Explored\n\n\
          `cargo xtask cost --explore` makes inputs by a grammar: {} commands with options, {} parts, of\n\
-         which one or two are there n times, and three layouts. n doubles until a run takes {ENOUGH} s of\n\
-         CPU or the input has {} KB. {} of {all} combinations in {minutes} minutes; the worst first. The\n\
+         which one or two are there n times, and three layouts. n grows until a run takes {ENOUGH} s of\n\
+         CPU or the input has {} KB. {} of {all} combinations, in an order of chance, in {minutes} minutes; the worst first. The\n\
          exponents are those of CPU time and of memory between the last runs; `-` where a run took less\n\
          than {LEAST} s, or less than {} MB.\n\n",
         COMMANDS.len(),
         PARTS.len(),
-        MAX_BYTES >> 10,
+        MAX_BYTES / 1e3,
         found.len(),
         BASE_BYTES / 1e6,
     );
@@ -122,24 +125,24 @@ fn row(of: &Found) -> Vec<String> {
     ]
 }
 
-/// Each command with each part in each layout, then with two parts, in the order of a seed.
+/// Each command with each part in each layout, and with each two parts, in the order of a seed.
 fn shapes(seed: u64) -> Vec<Shape> {
     let mut rng = Rng::with_seed(seed);
-    let (mut single, mut double) = (Vec::new(), Vec::new());
+    let mut shapes = Vec::new();
     for command in COMMANDS {
         for (at, one) in PARTS.into_iter().enumerate() {
             for layout in LAYOUTS {
-                single.push(Shape { command, parts: vec![one], layout });
+                shapes.push(Shape { command, parts: vec![one], layout });
             }
             for other in PARTS.into_iter().skip(at + 1) {
                 let layout = LAYOUTS[rng.usize(..2)];
-                double.push(Shape { command, parts: vec![one, other], layout });
+                shapes.push(Shape { command, parts: vec![one, other], layout });
             }
         }
     }
-    rng.shuffle(&mut single);
-    rng.shuffle(&mut double);
-    single.into_iter().chain(double).collect()
+    shapes.retain(Shape::grows);
+    rng.shuffle(&mut shapes);
+    shapes
 }
 
 impl Shape {
@@ -154,23 +157,17 @@ impl Shape {
     }
 
     fn measured(&self, program: &Path, scratch: &Path) -> Result<Found> {
-        let mut series: Vec<(f64, f64, f64)> = Vec::new();
         let mut n = FIRST;
-        loop {
-            let run = (self.command.1)(&World::new(&self.parts, n), self.layout);
-            let bytes =
-                run.stdin.len() + run.files.iter().map(|(_, text)| text.len()).sum::<usize>();
-            let (seconds, memory) = run.measured(program, scratch)?;
-            #[expect(clippy::cast_precision_loss, reason = "fewer than 2^52")]
-            series.push((bytes as f64, seconds, memory));
-            if seconds > ENOUGH || bytes > MAX_BYTES || n > 1 << 16 {
-                break;
-            }
-            n *= 2;
+        // Four times as large, until a run takes long enough to be measured.
+        let mut before = self.at(n, program, scratch)?;
+        while before.1 < LEAST && before.0 < MAX_BYTES && n < MAX_N {
+            n *= 4;
+            before = self.at(n, program, scratch)?;
         }
-        let last = series.pop().unwrap_or_default();
-        // A run that is too long at the first size grows as fast as can be.
-        let before = series.pop().unwrap_or((last.0 / 2.0, LEAST, BASE_BYTES));
+        let mut last = self.at(2 * n, program, scratch)?;
+        if last.1 < ENOUGH && last.0 < MAX_BYTES && n < MAX_N {
+            (before, last) = (last, self.at(4 * n, program, scratch)?);
+        }
         // By the length of the input, which need not double with n.
         let doublings = (last.0 / before.0).log2().max(0.1);
         let slope = |last: f64, before: f64| (last / before).log2() / doublings;
@@ -181,7 +178,35 @@ impl Shape {
     }
 }
 
+impl Shape {
+    /// The bytes of an input, the seconds of CPU and the peak of memory.
+    fn at(&self, n: usize, program: &Path, scratch: &Path) -> Result<(f64, f64, f64)> {
+        let run = self.run(n);
+        #[expect(clippy::cast_precision_loss, reason = "fewer than 2^52")]
+        let bytes = run.bytes() as f64;
+        let (seconds, memory) = run.measured(program, scratch)?;
+        Ok((bytes, seconds, memory))
+    }
+
+    fn run(&self, n: usize) -> Run {
+        (self.command.1)(&World::new(&self.parts, n), self.layout)
+    }
+
+    /// Whether each of the parts is in what the command reads.
+    fn grows(&self) -> bool {
+        self.parts.iter().all(|part| {
+            let of = |n| (self.command.1)(&World::new(&[*part], n), self.layout).bytes();
+            of(600) > of(200) + 200
+        })
+    }
+}
+
 impl Run {
+    /// The length of all that the command reads.
+    fn bytes(&self) -> usize {
+        self.stdin.len() + self.files.iter().map(|(_, text)| text.len()).sum::<usize>()
+    }
+
     /// The seconds of CPU and the peak of memory of a run.
     fn measured(&self, program: &Path, scratch: &Path) -> Result<(f64, f64)> {
         let _ = fs::remove_dir_all(scratch);
@@ -212,13 +237,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_shape_has_files_and_grows() {
-        for shape in shapes(1) {
-            let length = |n| {
-                let run = (shape.command.1)(&World::new(&shape.parts, n), shape.layout);
-                run.stdin.len() + run.files.iter().map(|(_, text)| text.len()).sum::<usize>()
-            };
-            assert!(length(4) > 0, "{}", shape.name());
+    fn there_are_shapes_of_every_command_and_part() {
+        let shapes = shapes(1);
+        for (name, _) in COMMANDS {
+            assert!(shapes.iter().any(|shape| shape.command.0 == name), "{name}");
+        }
+        for (name, _) in PARTS {
+            assert!(shapes.iter().any(|shape| shape.parts.iter().any(|it| it.0 == name)), "{name}");
         }
     }
 }
