@@ -5,6 +5,6 @@ mod unions;
 
 pub(crate) use schema::{
     check_new, check_patch, check_removal, finding_messages, is_error, live_report, push_removal,
-    warn_of_repeated,
+    unsilenced, warn_of_repeated,
 };
 pub(crate) use unions::{ObjectChange, UnionTreatment};

@@ -3,9 +3,11 @@
 //! refuse unknown fields. Rules: semantics check-1 to check-7. [`Patch::check_live`] also looks
 //! at a live object.
 
+mod complete;
 mod data;
 mod fit;
 mod live;
+mod named;
 mod names;
 mod new_element;
 mod problem;

@@ -75,12 +75,25 @@ pub enum FindingKind {
     /// The value of a discriminator names no member of its union, and is spelled nearly
     /// like one that does.
     UnknownDiscriminator,
+    /// An element that the patch adds to a list, or an object in one, lacks fields that the schema
+    /// requires: the patch was meant for an element that is there, or the new one is not complete.
+    /// The suggestion is the name that was probably meant.
+    ElementIncomplete,
+    /// An element that the patch adds has a name that differs by a few letters from one that is
+    /// there, which is the suggestion.
+    ElementNearName,
+    /// An element that the patch adds is complete, and has a name of its own.
+    ElementAdded,
+    /// The patch deletes or orders an element that live does not have.
+    ElementAbsent,
 }
 
 /// The severity of a [`Finding`]; later variants are worse.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Severity {
+    /// Nothing is wrong: what the patch does, for those who want to forbid it.
+    Note,
     /// The result is probably not what the author of the patch expects.
     Warning,
     /// The patch destroys a list or an object, or can't be applied.
@@ -93,6 +106,7 @@ impl FindingKind {
     pub const fn severity(self) -> Severity {
         match self {
             Self::ContainerReplaced | Self::MergeKeyMissing => Severity::Error,
+            Self::ElementAdded => Severity::Note,
             _ => Severity::Warning,
         }
     }

@@ -326,6 +326,11 @@ impl Hash for KeyParts<'_> {
 }
 
 impl<'n> ElementKey<'n> {
+    /// The item of a list of scalars.
+    pub(crate) fn of_scalar(item: Scalar<'n>) -> Self {
+        Self(KeyParts::One(item))
+    }
+
     /// The values, in the order of [`Member::key_names`].
     pub(crate) fn parts(&self) -> &[Scalar<'n>] {
         match &self.0 {

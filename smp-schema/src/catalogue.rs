@@ -14,6 +14,7 @@
 //! apps/v1/DeleteOptions = v1/DeleteOptions
 //! v1/Container
 //!  args []string list=atomic              a list; {} is a map
+//!  name string !                          a field that every object has
 //!  ports []ContainerPort patch=merge:containerPort list=map keys=containerPort,protocol:TCP
 //! v1/SeccompProfile
 //!  | type localhostProfile=Localhost      a union, - without discriminator

@@ -35,6 +35,9 @@ use crate::undocumented::all_found;
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
+/// Fields that API servers require, and documents call optional, so that a Pod template may lack them.
+const REQUIRED: &[(&str, &str)] = &[("v1/Container", "image"), ("v1/EphemeralContainer", "image")];
+
 /// The generated files, by their paths in the workspace.
 const CATALOGUE: &str = "smp-schema/src/catalogue/kubernetes.txt";
 const TYPES: &str = "smp-schema/src/k8s_openapi/types.rs";
@@ -141,6 +144,12 @@ fn entry(key: &Key, object: &Object, names: &Names<'_>) -> Result<String> {
     }
     for field in &object.fields {
         line(&mut text, key, field, names).map_err(|error| format!("{}: {error}", field.name))?;
+        // A kind is no element of a list.
+        let is_required = field.required && object.kinds.is_empty();
+        if is_required || REQUIRED.contains(&(key.to_string().as_str(), &field.name)) {
+            text.push_str(" !");
+        }
+        text.push('\n');
     }
     Ok(text)
 }
@@ -165,7 +174,6 @@ fn line(text: &mut String, key: &Key, field: &Field, names: &Names<'_>) -> Resul
     if let Some(map_type) = &field.map_type {
         write!(text, " map={map_type}")?;
     }
-    text.push('\n');
     Ok(())
 }
 

@@ -3,7 +3,7 @@
 use clap::Args;
 
 use super::dialect::MergeArgs;
-use super::shared::ValidateArgs;
+use super::shared::{CreateArgs, ValidateArgs};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -39,6 +39,9 @@ results, and no object in it is changed. Input that is no ResourceList is not pr
 pub(crate) struct FnArgs {
     #[command(flatten)]
     pub(crate) validate: ValidateArgs,
+
+    #[command(flatten)]
+    pub(crate) create: CreateArgs,
 
     #[command(flatten)]
     pub(crate) merge: MergeArgs,

@@ -6,7 +6,7 @@ use super::dialect::MergeArgs;
 use super::kustomization::KustomizationArgs;
 use super::patch_texts::PatchTexts;
 use super::select::SelectorArgs;
-use super::shared::{DirectoryArgs, FileArg, OutputFormat, PreviewArgs, StyleArgs, ValidateArgs};
+use super::shared::{CreateArgs, DirectoryArgs, FileArg, OutputFormat, PreviewArgs, StyleArgs, ValidateArgs};
 
 #[derive(Debug, Args)]
 #[command(
@@ -30,6 +30,10 @@ values of another type than in the schema, are warnings, and with --strict error
 would replace a list or an object with another type is an error, except with
 --validate=ignore. A patch cannot change the apiVersion or kind of an object. A patch with
 $patch: delete at its root removes the object.
+
+An element that a patch adds to a list is a warning if it lacks required fields, or has nearly the
+name of one that is there; so is an element to delete or to order that is not there. The comment
+# smp:ignore, at the end of a line of the patch or on a line above, silences the warnings about it.
 
 Examples:
   smp patch -f deployment.yaml --patch-file patch.yaml
@@ -98,6 +102,13 @@ pub(crate) struct PatchArgs {
 
     #[command(flatten)]
     pub(crate) validate: ValidateArgs,
+
+    #[command(flatten)]
+    pub(crate) create: CreateArgs,
+
+    /// Let a patch without a kind change the name or namespace of objects
+    #[arg(long)]
+    pub(crate) rename: bool,
 
     #[command(flatten)]
     pub(crate) output: RewriteArgs,

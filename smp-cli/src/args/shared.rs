@@ -125,6 +125,13 @@ impl ValidateArgs {
     }
 }
 
+#[derive(Debug, Clone, Copy, Args)]
+pub(crate) struct CreateArgs {
+    /// Fail if a patch would add an element to a list that the object has
+    #[arg(long)]
+    pub(crate) no_create: bool,
+}
+
 /// The modes of field validation, with the names that kubectl gives them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Validation {

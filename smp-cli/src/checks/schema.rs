@@ -15,6 +15,20 @@ use crate::place::ObjectPlace;
 use crate::report::{CappedReports, Messages, Report, Rule};
 use crate::schemas::{MissingField, Schemas};
 
+/// The findings without the warnings that a comment in the text silences.
+pub(crate) fn unsilenced(mut findings: Vec<Finding>, place: ObjectPlace<'_>) -> Vec<Finding> {
+    findings.retain(|found| {
+        let is_silenced = || place.input.is_silenced(aspect_of(found.kind), &path_of(found, place));
+        found.severity() >= Severity::Error || !is_silenced()
+    });
+    findings
+}
+
+/// The path of a finding in the document of its object.
+fn path_of(found: &Finding, place: ObjectPlace<'_>) -> Path {
+    Path::from_segments(place.at.iter().chain(found.path.segments()).cloned())
+}
+
 /// Prints the findings about parts of a patch that do not fit the schema. Fails if one of them is
 /// an error.
 pub(crate) fn check_patch(
@@ -27,8 +41,8 @@ pub(crate) fn check_patch(
     if validation == Validation::Ignore {
         return Ok(());
     }
-    finding_messages(&patch.check(schema, options), validation, place, (schemas, None))
-        .into_result()
+    let findings = unsilenced(patch.check(schema, options), place);
+    finding_messages(&findings, validation, place, (schemas, None)).into_result()
 }
 
 /// Prints which keys of a JSON patch are in their object twice. If the validation is strict,
@@ -70,6 +84,7 @@ pub(crate) fn check_new(
         let known = check(before)?;
         findings.retain(|found| !known.contains(found));
     }
+    let findings = unsilenced(findings, object.place());
     finding_messages(&findings, validation, object.place(), (schemas, None)).into_result()
 }
 
@@ -129,7 +144,7 @@ pub(crate) fn finding_messages(
 
 /// The report about a finding, at its place.
 fn report_at(found: &Finding, place: ObjectPlace<'_>) -> Report {
-    let path = Path::from_segments(place.at.iter().chain(found.path.segments()).cloned());
+    let path = path_of(found, place);
     let label = found.path.to_string();
     let report =
         place.input.report_about(aspect_of(found.kind), &path, found.message.as_str(), label);
@@ -157,6 +172,10 @@ fn rule_of(kind: FindingKind) -> Rule {
         FindingKind::ObjectLeftOut => Rule::ObjectLeftOut,
         FindingKind::EqualMergeKeys => Rule::EqualMergeKeys,
         FindingKind::UnknownDiscriminator => Rule::UnknownDiscriminator,
+        FindingKind::ElementIncomplete => Rule::ElementIncomplete,
+        FindingKind::ElementNearName => Rule::ElementNearName,
+        FindingKind::ElementAdded => Rule::ElementAdded,
+        FindingKind::ElementAbsent => Rule::ElementAbsent,
         _ => Rule::Warning,
     }
 }
@@ -193,6 +212,7 @@ pub(crate) fn live_report(found: &Finding, patch: ObjectPlace<'_>) -> Report {
         (_, FindingKind::EqualMergeKeys) => {
             report.help("--merge-keys list-map identifies elements by all list map keys")
         }
+        (Some(name), _) => report.help(format!("did you mean {name}?")),
         _ => report,
     }
 }

@@ -45,7 +45,12 @@ pub(crate) struct Input<'s> {
     piece: &'s Piece,
     content: Content<'s>,
     _kept: Kept,
+    /// Whether a comment in the document silences warnings.
+    silences: OnceLock<bool>,
 }
+
+/// The comment that silences the warnings about a line: at its end, or on a line of its own above.
+const IGNORE: &str = "smp:ignore";
 
 /// The value of a document as JSON text.
 #[derive(Debug)]
@@ -199,7 +204,8 @@ impl Source {
             },
             Format::Json => Content::Json(text, JsonPlaces::default()),
         };
-        let input = Input { source: self, piece, content, _kept: kept };
+        let silences = OnceLock::new();
+        let input = Input { source: self, piece, content, _kept: kept, silences };
         if self.refuse_repeated {
             let mut repeated = CappedReports::default();
             for path in input.repeated_keys() {
@@ -429,17 +435,43 @@ impl<'s> Input<'s> {
         label: impl Into<String>,
     ) -> Report {
         let report = Report::new(title);
-        let span = match (&self.content, aspect) {
+        match self.span(aspect, path) {
+            Some(span) => self.source.with_place(report, self.piece, span, label),
+            None => self.source.in_file(report.note(format!("in {}, {path}", self.source.name))),
+        }
+    }
+
+    /// The place of the value at a path, or of its name.
+    fn span(&self, aspect: Aspect, path: &Path) -> Option<Range<usize>> {
+        match (&self.content, aspect) {
             (Content::Json(text, places), aspect) => Some(places.find(text, path, aspect)),
             (_, aspect) => self.yaml().and_then(|read| match aspect {
                 Aspect::Name => read.0.locate_name(path),
                 Aspect::Value => read.0.locate(path),
             }),
-        };
-        match span {
-            Some(span) => self.source.with_place(report, self.piece, span, label),
-            None => self.source.in_file(report.note(format!("in {}, {path}", self.source.name))),
         }
+    }
+
+    /// Whether a comment silences the warnings about the line of a value, or of its name.
+    pub(crate) fn is_silenced(&self, aspect: Aspect, path: &Path) -> bool {
+        let text = self.source.text.get(self.piece.range.clone()).unwrap_or_default();
+        let silences = || {
+            let is_yaml = self.piece.format == Format::Yaml;
+            is_yaml && memchr::memmem::find(text.as_bytes(), IGNORE.as_bytes()).is_some()
+        };
+        if !self.silences.get_or_init(silences) {
+            return false;
+        }
+        let Some(Range { start, .. }) = self.span(aspect, path) else { return false };
+        let (before, after) = text.split_at_checked(start).unwrap_or_default();
+        let (above, line) = before.rsplit_once('\n').unwrap_or(("", before));
+        let above = above.lines().next_back().unwrap_or_default().trim_start();
+        let says = |text: &str| {
+            let comment = text.rsplit_once('#');
+            comment.is_some_and(|(_, comment)| comment.trim_start().starts_with(IGNORE))
+        };
+        let rest = after.lines().next().unwrap_or_default();
+        says(&[line, rest].concat()) || above.starts_with('#') && says(above)
     }
 }
 

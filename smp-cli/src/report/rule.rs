@@ -40,6 +40,10 @@ rules! {
     DefaultOverlay "default-overlay" "How a built-in overlay merges a custom resource.";
     Difference "difference" "An object differs, or would be changed.";
     DirectiveAsData "directive-as-data" "The name of a directive in a place where it is data.";
+    ElementAbsent "element-absent" "An element to delete or to order that is not there.";
+    ElementAdded "element-added" "An element that a patch adds, with `--no-create`.";
+    ElementIncomplete "element-incomplete" "An element that a patch adds without fields that it must have.";
+    ElementNearName "element-near-name" "An element that a patch adds, with nearly the name of another one.";
     ElementOrder "element-order" "An order list that does not fit its list.";
     EqualMergeKeys "equal-merge-keys" "Elements of a list with equal merge keys.";
     Error "error" "An error that has no rule of its own.";
@@ -57,6 +61,7 @@ rules! {
     NullAsValue "null-as-value" "A null that a patch cannot set.";
     ObjectLeftOut "object-left-out" "An object of a patch that has no effect, because live has no such object.";
     RemovedKind "removed-kind" "An object of an API version that Kubernetes has removed.";
+    Rename "rename" "A patch without a kind that would rename objects.";
     RepeatedKey "repeated-key" "A key that is in one object twice.";
     RetainKeys "retain-keys" "A list of retained keys that does not fit its object.";
     ScalarReplaced "scalar-replaced" "A list or an object that replaces a scalar.";

@@ -129,6 +129,12 @@ warning: `PodSpec` has no such field
   = note: the patch has no kind, so it is applied to every object, here to v1 Pod web
   = note: the schema is that of Kubernetes 1.37
   = help: did you mean hostname?
+warning: the patch adds this object without `priority`, which it must have
+ --> patch.yaml:2:24
+  |
+1 | spec:
+2 |   evictionResponders: [{name: web.example.com}]
+  |                        ^ spec.evictionResponders[0]
 
 "#]]);
 }

@@ -300,3 +300,119 @@ fn documents_of_a_server_without_types() {
     let explain = ["explain", "Deployment.spec.replicas", "--schema", "empty.json"];
     assert!(printed(files.smp(&explain)).contains("integer"));
 }
+
+const DEPLOYMENT: &str = "\
+apiVersion: apps/v1
+kind: Deployment
+metadata: {name: shop}
+spec:
+  template:
+    spec:
+      containers:
+      - {name: log-shipper, image: a}
+      - {name: proxy, image: b}
+      - {name: server, image: c}
+";
+const SLIP: &str = "\
+spec:
+  template:
+    spec:
+      containers:
+      - name: serverr
+        tty: true
+      - {name: prox, $patch: delete}
+";
+
+#[test]
+fn accidents_with_names() {
+    let patch = SLIP.replace("serverr", "serverr # smp:ignore");
+    let above = SLIP.replace("      - {name", "      # smp:ignore: it may be gone\n      - {name");
+    let silent = patch.replace("delete}", "delete} # smp:ignore");
+    let all = [
+        ("in.yaml", DEPLOYMENT),
+        ("slip.yaml", SLIP),
+        ("end.yaml", &patch),
+        ("above.yaml", &above),
+        ("silent.yaml", &silent),
+    ];
+    let files = Files::new("live_accidents", &all);
+    let run = |patch| files.smp(&["patch", "-f", "in.yaml", "--diff", "--patch-file", patch]);
+    run("slip.yaml").assert().code(0).stderr_eq(str![[r#"
+warning: live has no element serverr, and the one that the patch adds lacks `image`, which an element must have; it has: log-shipper, proxy, server
+ --> slip.yaml:5:9
+  |
+4 |       containers:
+5 |       - name: serverr
+  |         ^ spec.template.spec.containers[0]
+  |
+  = help: did you mean server?
+warning: live has no element prox to delete; it has: log-shipper, proxy, server
+ --> slip.yaml:7:9
+  |
+6 |         tty: true
+7 |       - {name: prox, $patch: delete}
+  |         ^ spec.template.spec.containers[1]
+  |
+  = help: did you mean proxy?
+
+"#]]);
+    let end = run("end.yaml").output().expect("the command runs").stderr;
+    let end = String::from_utf8(end).expect("UTF-8");
+    assert!(end.contains("no element prox to delete") && !end.contains("serverr,"), "{end}");
+    let above = run("above.yaml").output().expect("the command runs").stderr;
+    let above = String::from_utf8(above).expect("UTF-8");
+    assert!(!above.contains("prox to delete") && above.contains("serverr"), "{above}");
+    // Strict, both are errors, and in every report.
+    for format in ["github", "junit", "sarif", "json"] {
+        let report =
+            files.smp(&["patch", "-f", "in.yaml", "--patch-file", "slip.yaml", "--strict"]);
+        let report = { report }.arg(format!("--report={format}")).assert().code(2).stdout_eq("");
+        let text = crate::stderr(&report);
+        assert!(text.contains("element-incomplete") && text.contains("element-absent"), "{text}");
+    }
+    run("end.yaml").arg("--strict").assert().code(2);
+    run("slip.yaml").arg("--validate=ignore").assert().code(0).stderr_eq("");
+    run("silent.yaml").arg("--strict").assert().code(0).stderr_eq("");
+}
+
+#[test]
+fn new_elements_are_forbidden() {
+    let files = Files::new("live_no_create", &[("in.yaml", DEPLOYMENT)]);
+    let patch = "spec: {template: {spec: {containers: [{name: cache, image: d}]}}}";
+    let run = || files.smp(&["patch", "-f", "in.yaml", "-p", patch]);
+    run().assert().code(0).stderr_eq("");
+    run().arg("--no-create").assert().code(2).stdout_eq("").stderr_eq(str![[r#"
+error: the patch adds the element cache
+ --> <patch>:1:39
+  |
+1 | spec: {template: {spec: {containers: [{name: cache, image: d}]}}}
+  |                                       ^ spec.template.spec.containers[0]
+
+"#]]);
+}
+
+#[test]
+fn objects_are_not_renamed_by_accident() {
+    let files = Files::new("live_rename", &[("in.yaml", DEPLOYMENT)]);
+    let run = |patch| files.smp(&["patch", "-f", "in.yaml", "--diff", "-p", patch]);
+    let patch = "{metadata: {name: web}, spec: {replicas: 2}}";
+    run(patch).assert().code(2).stdout_eq("").stderr_eq(str![[r#"
+error: the patch would change the name of apps/v1 Deployment shop
+ --> <patch>:1:19
+  |
+1 | {metadata: {name: web}, spec: {replicas: 2}}
+  |                   ^^^
+  |
+  = note: it has no kind, so that it is applied to objects of any name
+  = help: if it is for the object with this name, add the kind
+  = help: --rename lets it change names and namespaces
+
+"#]]);
+    run(patch).arg("--rename").assert().code(0).stderr_eq("");
+    run("metadata: {namespace: a}").assert().code(2).stdout_eq("");
+    run("metadata: {namespace: a}").args(["--type", "merge"]).assert().code(2).stdout_eq("");
+    // The object has the name, and a JSON patch says what it does.
+    run("{metadata: {name: shop}, spec: {replicas: 2}}").assert().code(0).stderr_eq("");
+    let json = "[{op: replace, path: /metadata/name, value: web}]";
+    run(json).args(["--type", "json"]).assert().code(0).stderr_eq("");
+}

@@ -334,7 +334,7 @@ fn an_object_keeps_a_name() {
         );
     }
     for args in [
-        &["-p", "metadata: {name: c}"][..],
+        &["--rename", "-p", "metadata: {name: c}"][..],
         &["-p", "metadata: {$patch: replace, name: a}"],
         &["-p", "metadata: {namespace: null}"],
         // The server makes a name.

@@ -99,14 +99,14 @@ const CASES: &[(&str, &str, &str, &str)] = &[
     (
         "an item added after a commented one",
         "Hspec:\n  template:\n    spec:\n      containers:\n      # the shop\n      - name: web # w\n",
-        "spec:\n  template:\n    spec:\n      containers:\n      - name: web\n      - name: log\n",
-        "Hspec:\n  template:\n    spec:\n      containers:\n      # the shop\n      - name: web # w\n      - name: log\n",
+        "spec:\n  template:\n    spec:\n      containers:\n      - name: web\n      - {name: log, image: log}\n",
+        "Hspec:\n  template:\n    spec:\n      containers:\n      # the shop\n      - name: web # w\n      - name: log\n        image: log\n",
     ),
     (
         "a member added in braces",
         "Hmetadata: {name: web} # m\n",
-        "metadata:\n  namespace: shop\n",
-        "Hmetadata: {name: web, namespace: shop} # m\n",
+        "metadata:\n  uid: shop\n",
+        "Hmetadata: {name: web, uid: shop} # m\n",
     ),
     (
         "the first member of an item removed",

@@ -1,15 +1,21 @@
 //! The check of a patch against a live object: data that the patch would lose there, and parts of
-//! the patch that would have no effect. Rules: semantics check-8 to check-12 and check-14.
+//! the patch that would have no effect, or another one than meant. Rules: semantics check-8 to check-12
+//! and check-14 to check-17.
 
+use core::cell::OnceCell;
 use std::borrow::Cow;
 
+use super::complete::{Complete, Part};
 use super::data::{Nulls, is_data, leaked};
+use super::named::LiveNames;
 use super::names::{dropped, is_silent};
 use super::new_element::{Added, NewElement};
 use crate::directive::errors::object_left_out;
-use crate::directive::{Change, Marker, PATCH, PatchObject};
+use crate::directive::{Change, Deletion, Marker, PATCH, PatchObject};
 use crate::document::{JsonKind, Node, Scalar};
 use crate::error::{Error, Role};
+#[cfg(doc)]
+use crate::finding::Severity;
 use crate::finding::{Finding, FindingKind};
 use crate::hash::Map;
 use crate::input::DocumentInput;
@@ -24,8 +30,12 @@ impl Patch {
     /// The parts of a patch that would lose data of a live object of type `ty`, or have no effect
     /// there: elements with names of a list that is replaced as a whole because the schema does not
     /// say how it merges, elements that share their merge key with another one or lack it, and
-    /// `$patch` in values that live does not have. `O(p)` in the patch, and in the lists of live
-    /// that it changes.
+    /// `$patch` in values that live does not have. Also what may be an accident: elements that the
+    /// patch adds, as the name of one that it means to change is misspelt, and elements to delete or
+    /// to order that live does not have. `O(p)` in the patch, and in the lists of live that it
+    /// changes.
+    ///
+    /// Elements that the patch adds as a whole are [notes](Severity::Note).
     ///
     /// # Errors
     ///
@@ -73,6 +83,7 @@ impl Patch {
 /// Whether a list, or an object with a directive, is anywhere in the patch.
 fn concerns_live(patch: &PatchObject) -> bool {
     patch.fields.iter().any(|(_, field)| match &field.value {
+        _ if field.order.is_some() || matches!(field.delete, Some(Deletion::Items(_))) => true,
         Some(Change::List(_)) => true,
         Some(Change::Object(object)) => {
             object.marker.is_some()
@@ -83,15 +94,30 @@ fn concerns_live(patch: &PatchObject) -> bool {
     })
 }
 
-struct LiveCheck<'o> {
-    options: &'o Options,
+pub(super) struct LiveCheck<'o> {
+    pub(super) options: &'o Options,
     found: Vec<Finding>,
 }
 
 impl LiveCheck<'_> {
-    fn report(&mut self, trail: &Trail<'_>, kind: FindingKind, message: impl Into<String>) {
-        let message = message.into();
-        self.found.push(Finding { path: trail.path(), kind, message, suggestion: None });
+    pub(super) fn report(
+        &mut self,
+        trail: &Trail<'_>,
+        kind: FindingKind,
+        message: impl Into<String>,
+    ) {
+        self.report_near(trail, kind, message, None);
+    }
+
+    /// Reports a name, with the one that is probably meant.
+    pub(super) fn report_near(
+        &mut self,
+        trail: &Trail<'_>,
+        kind: FindingKind,
+        message: impl Into<String>,
+        suggestion: Option<String>,
+    ) {
+        self.found.push(Finding { path: trail.path(), kind, message: message.into(), suggestion });
     }
 
     fn object(
@@ -107,8 +133,9 @@ impl LiveCheck<'_> {
         let opened = live.opened()?;
         let Node::Object(members) = opened.as_ref() else { return Ok(()) };
         for (name, field) in patch.fields.iter() {
-            let Some(value) = &field.value else { continue };
             let member = Member::of(Some(ty), name, self.options);
+            self.directive_lists((name, field), members.get(name), &member, trail)?;
+            let Some(value) = &field.value else { continue };
             let step = || Segment::Field(name.clone());
             let here = trail.below(&step);
             match (value, members.get(name)) {
@@ -139,10 +166,19 @@ impl LiveCheck<'_> {
                     let at = PatchPlace { ty: member.ty, state: Added::Field, trail: &here };
                     let options = self.options;
                     visit_value(&mut AbsentValue(self), value, &member, at, options);
+                    self.complete().value(value, &member, &here);
                 }
             }
         }
         Ok(())
+    }
+
+    fn new_element(&mut self, replaces: bool) -> NewElement<'_, '_> {
+        NewElement { options: self.options, replaces, found: &mut self.found }
+    }
+
+    fn complete(&mut self) -> Complete<'_, '_> {
+        Complete { options: self.options, found: &mut self.found }
     }
 
     /// The elements of a list that is merged into a list of live.
@@ -156,15 +192,17 @@ impl LiveCheck<'_> {
     ) -> Result<(), Error> {
         let live = live.list_items()?;
         let live_keys = LiveKeys::of(&live, member);
+        let names = OnceCell::new();
+        let names = || names.get_or_init(|| LiveNames::of(&live_keys, items, member));
         let replaces = objects(items).any(|(_, object)| object.marker == Some(Marker::Replace));
         for (at, patch) in objects(items) {
             let step = || Segment::Index(at);
             let here = trail.below(&step);
             // The elements of a list that replaces live's are new, too: semantics list-5.
-            let new = NewElement { options: self.options, replaces, found: &mut self.found };
             if replaces {
                 if patch.marker.is_none() {
-                    new.check(patch, element, &here);
+                    self.new_element(replaces).check(patch, element, &here);
+                    self.complete().element(patch, (element, Part::Inside), &here);
                 }
                 continue;
             }
@@ -177,7 +215,11 @@ impl LiveCheck<'_> {
             };
             let Some((first, count)) = live_keys.get(&key) else {
                 if live_keys.are_complete && patch.marker.is_none() {
-                    new.check(patch, element, &here);
+                    self.new_element(replaces).check(patch, element, &here);
+                    self.added(patch, (&key, element), names(), &here);
+                    self.complete().element(patch, (element, Part::Element), &here);
+                } else if live_keys.are_complete {
+                    self.nothing_to_delete(&key, names(), &here);
                 }
                 continue;
             };
@@ -234,7 +276,7 @@ impl PatchVisitor for AbsentValue<'_, '_> {
 }
 
 /// The objects of a patch list, with their indices.
-fn objects(items: &[Change]) -> impl Iterator<Item = (usize, &PatchObject)> {
+pub(super) fn objects(items: &[Change]) -> impl Iterator<Item = (usize, &PatchObject)> {
     items.iter().enumerate().filter_map(|(at, item)| match item {
         Change::Object(object) => Some((at, object)),
         Change::Scalar(_) | Change::List(_) => None,
@@ -242,7 +284,7 @@ fn objects(items: &[Change]) -> impl Iterator<Item = (usize, &PatchObject)> {
 }
 
 /// The keys of a list of live.
-struct LiveKeys<'n> {
+pub(super) struct LiveKeys<'n> {
     /// The first element of each key, and the number of elements that have the key.
     elements: Map<ElementKey<'n>, (usize, usize)>,
     /// Whether every element has a key. Applying the patch reports those without.
@@ -265,5 +307,10 @@ impl<'n> LiveKeys<'n> {
 
     fn get(&self, key: &ElementKey<'_>) -> Option<(usize, usize)> {
         self.elements.get(key).copied().filter(|_| self.are_complete)
+    }
+
+    /// Each key with the position of its first element, in no order.
+    pub(super) fn keys(&self) -> impl Iterator<Item = (usize, &ElementKey<'n>)> {
+        self.elements.iter().map(|(key, (first, _))| (*first, key))
     }
 }

@@ -116,7 +116,7 @@ fn name_in_patch(item: &Change, name: &str) -> Option<String> {
 }
 
 /// The first few names, and how many more there are.
-fn listed(names: &[String]) -> String {
+pub(super) fn listed(names: &[String]) -> String {
     const LISTED: usize = 5;
     let text = names.iter().take(LISTED).cloned().collect::<Vec<_>>().join(", ");
     if let Some(more) = names.len().checked_sub(LISTED).filter(|more| *more > 0) {

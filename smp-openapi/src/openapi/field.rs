@@ -47,9 +47,8 @@ impl<'d> FieldSchemas<'d> {
             Self::new(self.document, property).first(|extensions| extensions.default.as_ref())?;
         let required =
             self.chain.iter().any(|node| node.required.iter().any(|name| **name == *key));
-        let empty = *default == "" || default.as_f64() == Some(0.0) || *default == false;
         let go_string = self.document.is_some() && *default == "";
-        (!(go_string || required && empty)).then(|| default.clone())
+        (!(go_string || required && is_empty(default))).then(|| default.clone())
     }
 
     /// The default that Kubernetes' v2 documents leave out.
@@ -64,7 +63,24 @@ impl<'d> FieldSchemas<'d> {
     }
 }
 
+/// Whether a default is the empty value of a type in Go.
+fn is_empty(default: &Value) -> bool {
+    match default {
+        Value::String(text) => text.is_empty(),
+        Value::Array(items) => items.is_empty(),
+        Value::Object(members) => members.is_empty(),
+        other => other.as_f64() == Some(0.0) || *other == false,
+    }
+}
+
 impl<'d> Importer<'d> {
+    /// Whether a server fills in a property that an object lacks. Documents made from Go types have
+    /// empty defaults for fields without a default.
+    pub(super) fn is_defaulted(&self, node: &SchemaNode) -> bool {
+        let default = node.extensions.as_ref().and_then(|extensions| extensions.default.as_ref());
+        default.is_some_and(|default| self.document.is_none() || !is_empty(default))
+    }
+
     /// Whether it is certain that a field has no metadata, which is true for most fields:
     /// neither its schema has any, nor the plain definition to which the schema refers.
     fn has_no_metadata(&self, node: &SchemaNode) -> bool {

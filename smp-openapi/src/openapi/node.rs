@@ -46,7 +46,7 @@ pub(crate) struct Extensions {
     pub(crate) map_type: Option<Box<str>>,
     pub(crate) preserve_unknown: bool,
     pub(crate) embedded: bool,
-    /// `default`, if it is a scalar.
+    /// `default`, unless it is null.
     pub(crate) default: Option<Value>,
     /// The strings in `enum`.
     pub(crate) one_of: Option<Vec<Box<str>>>,

@@ -137,7 +137,7 @@ impl SchemaNode {
                 }
                 Keyword::Default => {
                     let value: Value = object.next_value()?;
-                    if value.is_string() || value.is_number() || value.is_boolean() {
+                    if !value.is_null() {
                         self.extensions().default = Some(value);
                     }
                 }

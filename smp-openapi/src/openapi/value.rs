@@ -318,7 +318,7 @@ impl<'d> Importer<'d> {
             }
             let ty = self.type_of_member(node, at.field(name));
             let mut field = self.field(node, ty);
-            field.required = required.contains(&**name);
+            field.required = required.contains(&**name) && !self.is_defaulted(node);
             object = object.field(&**name, field);
         }
         if let Some(others) = others {

@@ -72,6 +72,10 @@ impl Opening<'_> {
         let name = words.next()?;
         let mut field = FieldDef::new(self.value(within, words.next()?)?);
         for word in words {
+            if word == "!" {
+                field = field.required();
+                continue;
+            }
             field = match word.split_once('=')? {
                 ("patch", rule) => {
                     let (strategy, key) = rule.split_once(':').unwrap_or((rule, ""));

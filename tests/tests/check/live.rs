@@ -1,13 +1,14 @@
 //! `Patch::check_live` finds what in a patch has another effect on a live object than it seems.
 
 use super::{replaced, schema};
-use smp_core::{FieldDef, ObjectDef, Options, Patch, Schema, Severity, Strategy};
+use smp_core::{FieldDef, FindingKind, ObjectDef, Options, Patch, Schema, Severity, Strategy};
 
 /// The findings of a patch for a live object, one a line.
 fn check_live(schema: &Schema, live: &str, patch: &str) -> String {
     let patch = Patch::from_json(patch).expect("a patch");
     let found = patch.check_live(live, schema, &Options::default()).expect("JSON");
-    found.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
+    let found = found.iter().filter(|found| found.severity() > Severity::Note);
+    found.map(ToString::to_string).collect::<Vec<_>>().join("\n")
 }
 
 #[test]
@@ -298,4 +299,103 @@ fn what_is_replaced_is_not_looked_at_in_live() {
     }
     // A patch without lists and `$patch` loses nothing, so that live is not read.
     assert_eq!(check_live(&schema, "not JSON", r#"{"merged": {"name": "a"}}"#), "");
+}
+
+const PROXIES: &str = r#"{"spec": {"containers": [
+    {"name": "log-shipper", "image": "a"}, {"name": "proxy", "image": "b"}, {"name": "server", "image": "c"}
+]}}"#;
+
+#[test]
+fn elements_that_a_patch_adds_by_accident() {
+    let pod = schema("v1", "Pod");
+    let containers = |list: &str| {
+        check_live(pod, PROXIES, &format!(r#"{{"spec": {{"containers": [{list}]}}}}"#))
+    };
+    assert_eq!(
+        containers(r#"{"name": "serverr", "tty": true}"#),
+        "spec.containers[0]: live has no element serverr, and the one that the patch adds lacks \
+         `image`, which an element must have; it has: log-shipper, proxy, server; did you mean \
+         `server`?"
+    );
+    // What it lacks is told without a similar name, too, also further inside.
+    assert_eq!(
+        containers(r#"{"name": "cache", "ports": [{"name": "x"}]}"#),
+        "spec.containers[0]: live has no element cache, and the one that the patch adds lacks \
+         `image`, which an element must have; it has: log-shipper, proxy, server\n\
+         spec.containers[0].ports[0]: the patch adds this object without `containerPort`, which it \
+         must have"
+    );
+    // A complete one may be misspelt.
+    assert_eq!(
+        containers(r#"{"name": "proxi", "image": "b"}"#),
+        "spec.containers[0]: live has no element proxi, so that the patch adds it; it has: \
+         log-shipper, proxy, server; did you mean `proxy`?"
+    );
+    for quiet in [
+        // Complete and unlike.
+        r#"{"name": "cache", "image": "x"}"#,
+        // Numbers, single letters and the plural tell names apart.
+        r#"{"name": "server2", "image": "x"}"#,
+        r#"{"name": "server-b", "image": "x"}"#,
+        r#"{"name": "servers", "image": "x"}"#,
+        // Two letters differ.
+        r#"{"name": "sender", "image": "x"}"#,
+        // The patch names both.
+        r#"{"name": "server", "tty": true}, {"name": "serverr", "image": "x"}"#,
+        r#"{"name": "server", "$patch": "delete"}, {"name": "serverr", "image": "x"}"#,
+    ] {
+        assert_eq!(containers(quiet), "", "{quiet}");
+    }
+    // In a list that live lacks, nothing can be misspelt.
+    let init = r#"{"spec": {"initContainers": [{"name": "serverr"}]}}"#;
+    assert_eq!(
+        check_live(pod, PROXIES, init),
+        "spec.initContainers[0]: the patch adds this object without `image`, which it must have"
+    );
+    let replaced = r#"{"spec": {"containers": [{"$patch": "replace"}, {"name": "server"}]}}"#;
+    let found = check_live(pod, PROXIES, replaced);
+    assert!(found.contains("containers[1]: the patch adds this object without `image`"), "{found}");
+    // For those who forbid it, each new element is a note.
+    let patch = r#"{"spec": {"containers": [{"name": "cache", "image": "x"}]}}"#;
+    let patch = Patch::from_json(patch).expect("a patch");
+    let found = patch.check_live(PROXIES, pod, &Options::default()).expect("JSON");
+    assert_eq!(found[0].kind, FindingKind::ElementAdded);
+    assert_eq!(found[0].severity(), Severity::Note);
+}
+
+#[test]
+fn elements_to_delete_or_order_that_are_not_there() {
+    let pod = schema("v1", "Pod");
+    assert_eq!(
+        check_live(
+            pod,
+            PROXIES,
+            r#"{"spec": {"containers": [{"name": "sever", "$patch": "delete"}]}}"#
+        ),
+        "spec.containers[0]: live has no element sever to delete; it has: log-shipper, proxy, \
+         server; did you mean `server`?"
+    );
+    assert_eq!(
+        check_live(
+            pod,
+            PROXIES,
+            r#"{"spec": {"$setElementOrder/containers": [{"name": "proxy"}, {"name": "x"}, {"name": "new"}],
+                "containers": [{"name": "new", "image": "y"}]}}"#
+        ),
+        "spec.$setElementOrder/containers[1]: live has no element x to order"
+    );
+    let live = r#"{"metadata": {"finalizers": ["a", "b"]}}"#;
+    assert_eq!(
+        check_live(
+            pod,
+            live,
+            r#"{"metadata": {"$deleteFromPrimitiveList/finalizers": ["b", "c"],
+                "$setElementOrder/finalizers": ["a"]}}"#
+        ),
+        "metadata.$deleteFromPrimitiveList/finalizers[1]: live has no element c to delete"
+    );
+    assert_eq!(
+        check_live(pod, "{}", r#"{"metadata": {"$deleteFromPrimitiveList/finalizers": ["c"]}}"#),
+        "metadata.$deleteFromPrimitiveList/finalizers[0]: live has no element c to delete"
+    );
 }

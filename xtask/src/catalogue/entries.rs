@@ -52,6 +52,20 @@ impl Entries {
         self.0.iter().filter(|(_, text)| is_kind(text)).map(|(key, _)| key).collect()
     }
 
+    /// The same entries, with the required fields of the newest version in types that differ in
+    /// nothing else. They concern messages only, which is not worth a second copy of a type.
+    pub(super) fn with_required_of(mut self, newest: &Self) -> Self {
+        let optional = |text: &str| text.replace(" !\n", "\n");
+        for (key, text) in &mut self.0 {
+            if let Some(other) = newest.0.get(key)
+                && optional(other) == optional(text)
+            {
+                text.clone_from(other);
+            }
+        }
+        self
+    }
+
     /// The difference between this version and the newest one: the entries that are new or changed,
     /// in full, and the names of those that this version lacks.
     pub(super) fn difference_from(&self, newest: &Self) -> Self {

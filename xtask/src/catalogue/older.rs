@@ -73,9 +73,11 @@ impl FromStr for Document {
 pub(crate) fn run(args: &Args) -> Result<()> {
     let root = workspace();
     let mut versions = committed(&root)?;
-    let newest = newest(&versions)?.0;
+    let (newest, newest_entries) = newest(&versions)?;
+    let newest_entries = newest_entries.clone();
     for document in &args.documents {
         let (version, entries) = document.read(Edition::Older)?;
+        let entries = entries.with_required_of(&newest_entries);
         if version >= newest {
             return Err(format!(
                 "{version} is not older than {newest}; `cargo xtask kubernetes` takes the newest"
@@ -222,6 +224,7 @@ mod tests {
             let document = document.to_str().expect("UTF-8").parse::<Document>();
             let document = document.expect("VERSION=FILE").read(Edition::Older);
             let (version, wanted) = document.expect("the document is complete");
+            let wanted = wanted.with_required_of(newest(&versions).expect("a version").1);
             assert!(versions.get(&version) == Some(&wanted), "{version}: run `cargo xtask older`");
         }
     }

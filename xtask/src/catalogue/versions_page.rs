@@ -208,6 +208,8 @@ fn changes(before: &str, after: &str) -> Vec<(String, String, String)> {
 fn metadata(entry: &str) -> BTreeMap<String, String> {
     let lines = entry.lines().skip(1).filter_map(|line| line.strip_prefix(' '));
     let lines = lines.map(|line| {
+        // Whether a field is required has no effect on a merge.
+        let line = line.strip_suffix(" !").unwrap_or(line);
         if line.starts_with("| ") {
             return ("union".to_owned(), line.to_owned());
         }

@@ -4,7 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use smp_core::{
-    Document, Finding, Options, Role, Schema, Severity, UnionViolation, Unions, apply_document,
+    Document, Finding, FindingKind, Options, Patch, Role, Schema, Severity, UnionViolation, Unions,
+    apply_document,
 };
 
 use super::findings::{Checked, Findings};
@@ -12,7 +13,9 @@ use super::kept::with_identity;
 use super::patches::TargetedPatches;
 use super::targeted::{AnyPatch, TargetedPatch};
 use crate::args::Validation;
-use crate::checks::{ObjectChange, UnionTreatment, is_error, live_report, push_removal};
+use crate::checks::{
+    ObjectChange, UnionTreatment, is_error, live_report, push_removal, unsilenced,
+};
 use crate::difference::difference;
 use crate::engine_error::{engine_error, engine_error_of};
 use crate::identity::Identity;
@@ -36,6 +39,10 @@ pub(super) struct Patcher<'r> {
     pub(super) options: Options,
     pub(super) unions: UnionTreatment,
     pub(super) validation: Validation,
+    /// Whether it is an error if a patch adds an element to a list.
+    pub(super) no_create: bool,
+    /// Whether a patch without a kind may rename objects.
+    pub(super) renames: bool,
     /// Draws the changes, if that was asked for.
     pub(super) preview: Option<FieldsPreview<'r>>,
 }
@@ -121,6 +128,38 @@ impl<'r> PatchingVisitor<'r> {
         is_applied
     }
 
+    /// Checks a patch against an object. False if it is not to be applied.
+    fn check_live(
+        &mut self,
+        (patch, object): (&Patch, &Document<'_>),
+        schema: &Schema,
+        place: ObjectPlace<'_>,
+        parts: &[Part<'_>],
+    ) -> Result<bool, Report> {
+        let Patcher { validation, options, no_create, .. } = self.patcher;
+        if *validation == Validation::Ignore && !no_create {
+            return Ok(true);
+        }
+        let mut found = patch
+            .check_live(object, schema, options)
+            .map_err(|error| engine_error(&error, parts))?;
+        let creates = |found: &Finding| {
+            use FindingKind::{ElementAdded, ElementIncomplete, ElementNearName};
+            *no_create && matches!(found.kind, ElementAdded | ElementIncomplete | ElementNearName)
+        };
+        found.retain(|found| {
+            let is_checked = *validation != Validation::Ignore && found.severity() > Severity::Note;
+            is_checked || creates(found)
+        });
+        let mut is_applied = true;
+        for found in &unsilenced(found, place) {
+            let is_error = is_error(found, *validation) || creates(found);
+            is_applied &= !is_error;
+            self.findings.messages.push(is_error, || live_report(found, place));
+        }
+        Ok(is_applied)
+    }
+
     /// The object after one patch; `None` if the patch removes it.
     fn apply<'d>(
         &mut self,
@@ -133,7 +172,10 @@ impl<'r> PatchingVisitor<'r> {
         'r: 'd,
     {
         let ObjectPlace { identity, input, .. } = place;
-        let Patcher { schemas, unions, validation, options, .. } = self.patcher;
+        let Patcher { schemas, unions, options, renames, .. } = self.patcher;
+        if !renames {
+            patch.check_renames_none(identity)?;
+        }
         let before = patch.body.changes_identity.then(|| Identity::of(&object));
         let old = schema.filter(|schema| unions.normalizes(schema)).map(|_| object.clone());
         let result = match (&patch.body.patch, schema) {
@@ -143,18 +185,9 @@ impl<'r> PatchingVisitor<'r> {
                     return Ok(None);
                 }
                 let parts = [place.part(Role::Live), Part::whole(Role::Patch, patch.body.input)];
-                if *validation != Validation::Ignore {
-                    let found = strategic
-                        .check_live(&object, schema, options)
-                        .map_err(|error| engine_error(&error, &parts[..1]))?;
-                    let patch = ObjectPlace { identity, input: patch.body.input, at: &[] };
-                    for found in &found {
-                        let is_error = found.severity() >= Severity::Error;
-                        self.findings.messages.push(is_error, || live_report(found, patch));
-                    }
-                    if found.iter().any(|found| found.severity() >= Severity::Error) {
-                        return Ok(Some(object));
-                    }
+                let place = ObjectPlace { identity, input: patch.body.input, at: &[] };
+                if !self.check_live((strategic, &object), schema, place, &parts[..1])? {
+                    return Ok(Some(object));
                 }
                 // The result is normalized below, as those of all types of patches.
                 let options = options.clone().unions(Unions::Ignore);
@@ -216,7 +249,7 @@ impl<'r> PatchingVisitor<'r> {
     where
         'r: 'd,
     {
-        let Patcher { filter, patches, schemas, unions, validation, preview, options } =
+        let Patcher { filter, patches, schemas, unions, validation, preview, options, .. } =
             self.patcher;
         let identity = place.identity;
         if !filter.contains(identity, &object) {

@@ -35,6 +35,8 @@ pub(crate) fn run(args: &PatchArgs) -> Result<u8, Report> {
         options,
         unions: UnionTreatment::of(&args.merge.dialect, validation),
         validation,
+        no_create: args.create.no_create,
+        renames: args.rename,
         preview,
     };
     let pipeline = Pipeline {

@@ -5,7 +5,8 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use smp_core::{
-    Document, Finding, Options, Patch, Path, Role, Schema, UnionViolation, View, check_document,
+    Document, Finding, Options, Patch, Path, Role, Schema, Segment, UnionViolation, View,
+    check_document,
 };
 use smp_json_patch::{JsonPatch, MergePatch};
 use smp_openapi::Definition;
@@ -13,15 +14,15 @@ use smp_openapi::Definition;
 use super::patch_target::{PatchTarget, content};
 use super::source::{EntryOptions, TargetRule};
 use crate::args::{PatchType, Validation};
-use crate::checks::{UnionTreatment, warn_of_repeated};
+use crate::checks::{UnionTreatment, unsilenced, warn_of_repeated};
 use crate::engine_error::engine_error;
 use crate::identity::Identity;
 use crate::input::Input;
 use crate::limits::{Kept, json_bytes};
 use crate::objects::{strategic_patch_of, view};
 use crate::patches::{json_patch, merge_patch};
-use crate::place::Part;
-use crate::report::Report;
+use crate::place::{ObjectPlace, Part};
+use crate::report::{Report, Rule};
 use crate::schemas::Schemas;
 
 /// A patch and the objects that it is for.
@@ -171,6 +172,30 @@ impl<'i> TargetedPatch<'i> {
             .help(format!("a patch can change {lost}, but not remove it; give it the new {lost}")))
     }
 
+    /// An error if the patch has no kind, and another name or namespace than the object: it would
+    /// rename every object.
+    pub(super) fn check_renames_none(&self, object: &Identity) -> Result<(), Report> {
+        let PatchTarget::Named { identity, .. } = &self.target else { return Ok(()) };
+        if identity.kind.is_some() || object.name.is_none() {
+            return Ok(());
+        }
+        let of_patch = [("name", &identity.name), ("namespace", &identity.namespace)];
+        let of_object = [&object.name, &object.namespace];
+        let mut fields = of_patch.into_iter().zip(of_object);
+        let other = fields.find(|((_, patch), object)| patch.is_some() && patch != object);
+        let Some(((field, _), _)) = other else { return Ok(()) };
+        let path = ["metadata", field].map(|name| Segment::Field(name.to_owned()));
+        let path = Path::from_segments(path);
+        Err(self
+            .body
+            .input
+            .report(&path, format!("the patch would change the {field} of {object}"), "")
+            .rule(Rule::Rename)
+            .note("it has no kind, so that it is applied to objects of any name")
+            .help(format!("if it is for the object with this {field}, add the kind"))
+            .help("--rename lets it change names and namespaces"))
+    }
+
     /// Refuses a patch that would remove every object, since it does not say which ones it is for.
     pub(super) fn check_deletes_some(&self, object: &Identity) -> Result<(), Report> {
         if !self.target.is_every_object() {
@@ -262,7 +287,9 @@ impl<'i> PatchBody<'i> {
             }
             AnyPatch::Json(_) => (Vec::new(), true, Vec::new()),
         };
-        let (findings, violations) = (findings.into(), violations.into());
+        let place = ObjectPlace { identity: object, input: self.input, at: &[] };
+        let findings = unsilenced(findings, place).into();
+        let violations = violations.into();
         let facts = PatchFacts { findings, changes_unions, is_removed, violations };
         known.insert(key, facts.clone());
         Ok(facts)

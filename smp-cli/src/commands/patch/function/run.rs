@@ -69,6 +69,8 @@ fn patched(
         options,
         unions: UnionTreatment::of(&args.merge.dialect, validation),
         validation,
+        no_create: args.create.no_create,
+        renames: false,
         preview: None,
     };
     results.add_printed(None);

@@ -1,0 +1,205 @@
+//! Elements that a patch names and live does not have: those that it adds, and those that it would
+//! delete or order. Rules: semantics check-15 to check-17.
+
+use std::borrow::Cow;
+
+use super::complete::missing;
+use super::live::{LiveCheck, LiveKeys, objects};
+use super::names::listed;
+use crate::directive::{Change, Deletion, FieldPatch, PatchMember, PatchObject};
+use crate::document::{JsonKind, Node, Scalar};
+use crate::error::Error;
+use crate::finding::FindingKind;
+use crate::hash::Set;
+use crate::member::{ElementKey, ListMode, Member};
+use crate::path::{Segment, Trail};
+use smp_schema::__support::nearest;
+use smp_schema::TypeRef;
+
+/// The number of live's names that a name of the patch is compared with.
+const COMPARED: usize = 100;
+
+/// The names of the elements of a list of live.
+pub(super) struct LiveNames {
+    all: Vec<String>,
+    /// The names that a misspelt name may mean: those that the patch does not have itself.
+    meant: Vec<String>,
+}
+
+impl LiveNames {
+    /// `O(n log n)` in both lists.
+    pub(super) fn of(live: &LiveKeys<'_>, items: &[Change], member: &Member<'_>) -> Self {
+        let mut keys: Vec<_> = live.keys().collect();
+        keys.sort_unstable_by_key(|(at, _)| *at);
+        let in_patch: Set<_> =
+            objects(items).filter_map(|(_, object)| member.key_of_change(object).ok()).collect();
+        let meant = keys.iter().filter_map(|(_, key)| match key.parts() {
+            [Scalar::String(name)] if !in_patch.contains(*key) => Some(name.to_string()),
+            _ => None,
+        });
+        let meant = meant.take(COMPARED).collect();
+        Self { all: keys.iter().map(|(_, key)| text(key)).collect(), meant }
+    }
+
+    /// The name that is probably meant.
+    fn near(&self, key: &ElementKey<'_>) -> Option<String> {
+        let [Scalar::String(name)] = key.parts() else { return None };
+        // Of two letters, each is another name.
+        let candidates = self.meant.iter().filter(|_| name.len() > 2);
+        let near = nearest(name, candidates.map(String::as_str), |name| name);
+        near.first().map(|&name| name.to_owned())
+    }
+
+    /// The name of which this one is a slip of the keyboard. `NODE_NAME` and `POD_NAME` are two names,
+    /// and so are `http` and `https`, `data-1` and `data-2`.
+    fn slip(&self, key: &ElementKey<'_>) -> Option<String> {
+        let [Scalar::String(name)] = key.parts() else { return None };
+        let is_meant =
+            |other: &&String| words(other) != words(name) && are_one_slip_apart(other, name);
+        self.meant.iter().find(is_meant).cloned()
+    }
+
+    /// The end of a message, with the names that there are.
+    fn all(&self) -> String {
+        if self.all.is_empty() {
+            return String::new();
+        }
+        format!("; it has: {}", listed(&self.all))
+    }
+}
+
+impl LiveCheck<'_> {
+    /// Reports an element that the patch adds.
+    pub(super) fn added(
+        &mut self,
+        patch: &PatchObject,
+        (key, element): (&ElementKey<'_>, TypeRef<'_>),
+        names: &LiveNames,
+        trail: &Trail<'_>,
+    ) {
+        let missing = missing(patch, element);
+        let near = if missing.is_empty() { names.slip(key) } else { names.near(key) };
+        let name = text(key);
+        let (kind, message) = match (&missing[..], &near) {
+            ([], None) => (FindingKind::ElementAdded, format!("the patch adds the element {name}")),
+            ([], Some(_)) => (
+                FindingKind::ElementNearName,
+                format!("live has no element {name}, so that the patch adds it{}", names.all()),
+            ),
+            (missing, _) => (
+                FindingKind::ElementIncomplete,
+                format!(
+                    "live has no element {name}, and the one that the patch adds lacks {}, which \
+                     an element must have{}",
+                    listed(&missing.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>()),
+                    names.all()
+                ),
+            ),
+        };
+        self.report_near(trail, kind, message, near);
+    }
+
+    /// Reports an element that the patch deletes, and live does not have.
+    pub(super) fn nothing_to_delete(
+        &mut self,
+        key: &ElementKey<'_>,
+        names: &LiveNames,
+        trail: &Trail<'_>,
+    ) {
+        let message = format!("live has no element {} to delete{}", text(key), names.all());
+        self.report_near(trail, FindingKind::ElementAbsent, message, names.near(key));
+    }
+
+    /// Reports the items of the order list and of the deletion list of a field that neither live nor
+    /// the patch has. `O(n)` in the lists.
+    pub(super) fn directive_lists(
+        &mut self,
+        (name, field): (&str, &FieldPatch),
+        live: Option<&Node<'_>>,
+        member: &Member<'_>,
+        trail: &Trail<'_>,
+    ) -> Result<(), Error> {
+        let deleted = match &field.delete {
+            Some(Deletion::Items(items)) => items.as_slice(),
+            Some(Deletion::Field) | None => &[],
+        };
+        let ordered = field.order.as_deref().unwrap_or_default();
+        if deleted.is_empty() && ordered.is_empty() {
+            return Ok(());
+        }
+        let live = match live.filter(|live| live.kind() == JsonKind::List) {
+            Some(list) => list.list_items()?,
+            None => Vec::new(),
+        };
+        let of_objects = matches!(member.list_mode(self.options), Ok(ListMode::Objects(_)));
+        let mut known: Set<ElementKey<'_>> =
+            live.iter().filter_map(|item| key_of(item, member, of_objects)).collect();
+        if let Some(Change::List(items)) = &field.value {
+            known.extend(items.iter().filter_map(|item| match item {
+                Change::Scalar(node) => Scalar::of(node).map(ElementKey::of_scalar),
+                Change::Object(object) => member.key_of_change(object).ok(),
+                Change::List(_) => None,
+            }));
+        }
+        for (directive, items, purpose) in [
+            (PatchMember::deletion_of(name), deleted, "delete"),
+            (PatchMember::order_of(name), ordered, "order"),
+        ] {
+            let step = || Segment::Field(directive.clone());
+            let list = trail.below(&step);
+            for (at, item) in items.iter().enumerate() {
+                let Some(key) = key_of(item, member, of_objects) else { continue };
+                if known.contains(&key) {
+                    continue;
+                }
+                let step = || Segment::Index(at);
+                let message = format!("live has no element {} to {purpose}", text(&key));
+                self.report(&list.below(&step), FindingKind::ElementAbsent, message);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The words of a name, without what tells names of one sort apart: numbers, single letters, and the
+/// `s` at the end of a word.
+fn words(name: &str) -> Vec<String> {
+    let words = name.split(|c: char| !c.is_alphanumeric());
+    let words = words.map(|word| word.replace(|c: char| c.is_ascii_digit(), "").to_lowercase());
+    words.filter(|word| word.len() > 1).map(|word| word.trim_end_matches('s').to_owned()).collect()
+}
+
+/// Whether one character more, less or other, or two that are swapped, make one name of the other.
+/// Case, `_` and `-` are ignored.
+fn are_one_slip_apart(one: &str, other: &str) -> bool {
+    let letters = |name: &str| {
+        let letters = name.chars().filter(|c| !matches!(c, '_' | '-'));
+        letters.flat_map(char::to_lowercase).collect::<Vec<_>>()
+    };
+    let (one, other) = (letters(one), letters(other));
+    let same = |pair: &(&char, &char)| pair.0 == pair.1;
+    let before = one.iter().zip(&other).take_while(same).count();
+    let rest = |name: &[char]| name.get(before..).unwrap_or_default().to_vec();
+    let (one, other) = (rest(&one), rest(&other));
+    let after = one.iter().rev().zip(other.iter().rev()).take_while(same).count();
+    let middle = |name: &[char]| name.get(..name.len().saturating_sub(after)).map(<[_]>::to_vec);
+    match (middle(&one).as_deref(), middle(&other).as_deref()) {
+        (Some([] | [_]), Some([] | [_])) => true,
+        (Some([a, b]), Some([c, d])) => (a, b) == (d, c),
+        _ => false,
+    }
+}
+
+/// The key of an element, or the scalar itself.
+fn key_of<'n>(item: &'n Node<'n>, member: &Member<'n>, of_objects: bool) -> Option<ElementKey<'n>> {
+    if of_objects {
+        member.readable_key(item, None)
+    } else {
+        Scalar::of(item).map(ElementKey::of_scalar)
+    }
+}
+
+/// The key as people write it.
+fn text(key: &ElementKey<'_>) -> String {
+    key.parts().iter().map(Scalar::sort_text).collect::<Vec<Cow<'_, str>>>().join("/")
+}
