@@ -78,7 +78,7 @@ fn report_of(error: &Error, parts: &[Part<'_>], kind: Option<(&Schemas, &Identit
                 .help("to merge it all the same, use --unknown-fields replace")
         }
         ErrorKind::Conflict => {
-            report.help("with --overwrite=true, the default, the values of MODIFIED are taken")
+            report.help("with --overwrite=always, the default, the values of MODIFIED are taken")
         }
         ErrorKind::Depth if message != too_deep() => {
             report.help("--max-depth sets another limit, up to 128")

@@ -7,6 +7,7 @@ mod complete;
 mod data;
 mod fit;
 mod live;
+mod live_keys;
 mod named;
 mod names;
 mod new_element;

@@ -244,7 +244,7 @@ pub trait StrategicMerge: PatchSchema {
     /// let original = Scale { replicas: 1, paused: false };
     /// let modified = Scale { replicas: 2, paused: false };
     /// let current = Scale { replicas: 1, paused: true };
-    /// let documents = ThreeWay::new(&original, &modified, &current).overwrite(Overwrite::No);
+    /// let documents = ThreeWay::new(&original, &modified, &current).overwrite(Overwrite::UnlessBothChanged);
     /// let patch = Scale::strategic_three_way(documents)?;
     /// assert_eq!(patch.to_json(), r#"{"replicas":2,"paused":false}"#);
     /// # }

@@ -33,6 +33,9 @@ pub struct Case {
     options: OptionsNotation,
     #[serde(default = "yes")]
     overwrite: bool,
+    /// The reference has nothing like it.
+    #[serde(default)]
+    keep_theirs: bool,
     #[serde(default)]
     preconditions: Vec<Vec<String>>,
     expect: Map<String, Value>,
@@ -154,8 +157,10 @@ impl Case {
             }
         }
         let three_way = self.op == Op::ThreeWay;
-        if !three_way && (!self.overwrite || !self.preconditions.is_empty()) {
-            return Err("only three_way has `overwrite` and `preconditions`".to_owned());
+        if !three_way && (!self.overwrite || self.keep_theirs || !self.preconditions.is_empty()) {
+            return Err(
+                "only three_way has `overwrite`, `keep_theirs` and `preconditions`".to_owned()
+            );
         }
         Ok(())
     }
@@ -248,7 +253,11 @@ impl Case {
             },
             Op::Diff => patch_outcome(smp_core::diff(&original()?, &modified()?, ty, options)),
             Op::ThreeWay => {
-                let overwrite = if self.overwrite { Overwrite::Yes } else { Overwrite::No };
+                let overwrite = match (self.overwrite, self.keep_theirs) {
+                    (_, true) => Overwrite::KeepTheirs,
+                    (true, false) => Overwrite::Always,
+                    (false, false) => Overwrite::UnlessBothChanged,
+                };
                 let (original, modified, current) = (original()?, modified()?, current()?);
                 let mut documents =
                     ThreeWay::new(&original, &modified, &current).overwrite(overwrite);

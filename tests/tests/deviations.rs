@@ -54,7 +54,7 @@ fn ours(example: &Value) -> Result<Value, Error> {
             let (original, modified, current) = (doc("original"), doc("modified"), doc("current"));
             let mut documents = ThreeWay::new(&original, &modified, &current);
             if flag("overwrite") == Some(false) {
-                documents = documents.overwrite(Overwrite::No);
+                documents = documents.overwrite(Overwrite::UnlessBothChanged);
             }
             if flag("preconditions") == Some(true) {
                 documents = documents.same_object();

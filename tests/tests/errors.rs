@@ -96,7 +96,7 @@ fn every_conflict_has_its_values() {
         r#"{"metadata":{"name":"a","labels":{"x":"2"}},"spec":{}}"#,
         r#"{"metadata":{"name":"a","labels":{"x":"3"}},"spec":{"nodeName":"n2"}}"#,
     )
-    .overwrite(Overwrite::No)
+    .overwrite(Overwrite::UnlessBothChanged)
     .diff(pod(), &options)
     .unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Conflict);
@@ -199,8 +199,10 @@ fn a_long_name_in_many_conflicts_is_stored_once() {
         .unknown_fields(smp_core::UnknownFields::Replace)
         .limits(Limits::default().max_errors(1_000));
     let (old, new, now) = (document("old"), document("new"), document("now"));
-    let error =
-        ThreeWay::new(&old, &new, &now).overwrite(Overwrite::No).diff(pod(), &options).unwrap_err();
+    let error = ThreeWay::new(&old, &new, &now)
+        .overwrite(Overwrite::UnlessBothChanged)
+        .diff(pod(), &options)
+        .unwrap_err();
     let steps: Vec<&Segment> =
         error.conflicts().iter().filter_map(|conflict| conflict.path.segments().nth(1)).collect();
     assert_eq!(steps.len(), 1_000);

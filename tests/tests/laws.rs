@@ -80,6 +80,10 @@ smp_tests::laws! {
     three_way_diffs_of_duplicates_lead_to_it: laws::three_way::leads_to_outcome, mixed(TRIPLE);
     three_way_diffs_of_services_lead_to_it: laws::three_way::leads_to_outcome, kind("v1", "Service", TRIPLE);
     three_way_diffs_of_pods_lead_to_it: laws::three_way::leads_to_outcome, kind("v1", "Pod", TRIPLE);
+    unchanged_keeps_theirs: laws::three_way::keeps_theirs, mixed(TRIPLE);
+    unchanged_keeps_theirs_with_nulls: laws::three_way::keeps_theirs, with_nulls(TRIPLE);
+    keeping_theirs_takes_each_change: laws::three_way::keeps_what_one_side_changed, valid(TRIPLE);
+    keeping_theirs_in_pods: laws::three_way::keeps_what_one_side_changed, kind("v1", "Pod", TRIPLE);
     conflicts_need_two: laws::three_way::conflicts_need_two, mixed(TRIPLE);
     conflicts_are_two_changes: laws::three_way::conflicts_are_two_changes, valid(TRIPLE);
     preconditions_hold_or_fail: laws::three_way::preconditions_hold_or_fail, valid(TRIPLE);

@@ -71,11 +71,17 @@ fn every_operation(
         ("diff from nothing", smp_core::diff(empty, new, ty, &options).map(drop)),
         (
             "three_way",
-            ThreeWay::new(old, new, old).overwrite(Overwrite::No).diff(ty, &options).map(drop),
+            ThreeWay::new(old, new, old)
+                .overwrite(Overwrite::UnlessBothChanged)
+                .diff(ty, &options)
+                .map(drop),
         ),
         (
             "three_way with conflicts",
-            match ThreeWay::new(old, new, empty).overwrite(Overwrite::No).diff(ty, &options) {
+            match ThreeWay::new(old, new, empty)
+                .overwrite(Overwrite::UnlessBothChanged)
+                .diff(ty, &options)
+            {
                 Err(error) if error.kind() == ErrorKind::Conflict => Ok(()),
                 other => other.map(drop),
             },
@@ -194,9 +200,10 @@ fn rust_types_at_the_limit_fit_the_stack() {
         let (old, new) = (tree(63, "b"), tree(63, "c"));
         let patch = Tree::strategic_diff(&old, &new).unwrap();
         assert_eq!(Tree::strategic_merge(&old, &patch).unwrap(), new);
-        let three =
-            Tree::strategic_three_way(ThreeWay::new(&old, &new, &old).overwrite(Overwrite::No))
-                .unwrap();
+        let three = Tree::strategic_three_way(
+            ThreeWay::new(&old, &new, &old).overwrite(Overwrite::UnlessBothChanged),
+        )
+        .unwrap();
         assert_eq!(three.to_json(), patch.to_json());
         let (ty, options) = (Tree::schema().root(), Options::default());
         assert_eq!(smp_core::typed::merge(&old, &patch, ty, &options).unwrap(), new);
@@ -400,7 +407,7 @@ fn as_many_conflicts_are_listed_as_the_limit_says() {
         let sides = [object(count, 1), object(count, 2), object(count, 3)];
         let [original, modified, current] = &sides;
         let error = ThreeWay::new(original, modified, current)
-            .overwrite(Overwrite::No)
+            .overwrite(Overwrite::UnlessBothChanged)
             .diff(ty, &options)
             .unwrap_err();
         assert_eq!((error.conflicts().len(), error.omitted()), (listed, omitted));

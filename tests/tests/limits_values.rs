@@ -55,7 +55,7 @@ fn operations_on_values() {
                 let diff = |old, new| smp_core::diff(old, new, ty, &options).map(drop);
                 let three_way = |original, modified, current| {
                     let documents: ThreeWay<&Value> = ThreeWay::new(original, modified, current);
-                    documents.overwrite(Overwrite::No).diff(ty, &options).map(drop)
+                    documents.overwrite(Overwrite::UnlessBothChanged).diff(ty, &options).map(drop)
                 };
                 let inside = json!({"x": {"b": 1}});
                 assert_all_deep(vec![

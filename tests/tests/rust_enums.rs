@@ -51,7 +51,8 @@ fn holder(source: Option<Source>) -> Holder {
 }
 
 fn conflict(original: &Holder, modified: &Holder, current: &Holder) -> Vec<String> {
-    let documents = ThreeWay::new(original, modified, current).overwrite(Overwrite::No);
+    let documents =
+        ThreeWay::new(original, modified, current).overwrite(Overwrite::UnlessBothChanged);
     match Holder::strategic_three_way(documents) {
         Ok(_) => Vec::new(),
         Err(error) => {
@@ -104,7 +105,7 @@ fn three_way_reports_unions_that_are_normalized() {
     let schema = types.build(root).unwrap();
     let diff = |unions| {
         ThreeWay::new(r#"{"a":1,"d":1}"#, r#"{"b":1,"d":1}"#, r#"{"c":1,"d":1}"#)
-            .overwrite(Overwrite::No)
+            .overwrite(Overwrite::UnlessBothChanged)
             .diff(&schema, &Options::default().unions(unions))
     };
     assert!(diff(Unions::Ignore).is_ok());

@@ -339,7 +339,7 @@ fn three_way_diffs_of_rust_types() {
     modified.containers.remove(1);
     current.containers.push(Container { name: "sidecar".into(), ..Container::default() });
     let patch = App::strategic_three_way(
-        ThreeWay::new(&original, &modified, &current).overwrite(Overwrite::No),
+        ThreeWay::new(&original, &modified, &current).overwrite(Overwrite::UnlessBothChanged),
     )
     .unwrap();
     let result = App::strategic_merge(&current, &patch).unwrap();
@@ -349,7 +349,7 @@ fn three_way_diffs_of_rust_types() {
 
     current.replicas = Some(5);
     let error = App::strategic_three_way(
-        ThreeWay::new(&original, &modified, &current).overwrite(Overwrite::No),
+        ThreeWay::new(&original, &modified, &current).overwrite(Overwrite::UnlessBothChanged),
     )
     .unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Conflict);

@@ -151,7 +151,8 @@ fn equal_sets_do_not_differ() {
     let sets = || Sets { set: (0..100).collect(), optional: Some((0..100).collect()) };
     assert!(sets().strategic_diff(&sets()).unwrap().is_empty());
     let (original, modified, current) = (sets(), sets(), sets());
-    let three = ThreeWay::new(&original, &modified, &current).overwrite(Overwrite::No);
+    let three =
+        ThreeWay::new(&original, &modified, &current).overwrite(Overwrite::UnlessBothChanged);
     assert!(Sets::strategic_three_way(three).unwrap().is_empty());
     let changed = merged(&sets(), &json!({"set": [3, 1]})).unwrap();
     assert_eq!(changed.set, HashSet::from([1, 3]));

@@ -163,8 +163,9 @@ impl Question {
     fn run(&self, schema: &Schema) -> Result<String, Error> {
         let options = Options::kubernetes();
         let text = |document: &Option<String>| document.clone().unwrap_or_else(|| "{}".to_owned());
-        // Without it the reference refuses what `Overwrite::Never` does.
-        let overwrite = if self.overwrite { Overwrite::Yes } else { Overwrite::Never };
+        // Without it the reference refuses what `Overwrite::UnlessTheyChanged` does.
+        let overwrite =
+            if self.overwrite { Overwrite::Always } else { Overwrite::UnlessTheyChanged };
         match self.op {
             Op::Apply => smp_core::apply(&text(&self.live), text(&self.patch), schema, &options),
             Op::Diff => {

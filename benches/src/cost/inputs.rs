@@ -191,7 +191,7 @@ impl Documents {
             Operation::ThreeWay => {
                 let (live, modified, current) = (&self.live, &self.modified, &self.current);
                 ThreeWay::new(live, modified, current)
-                    .overwrite(Overwrite::No)
+                    .overwrite(Overwrite::UnlessBothChanged)
                     .same_object()
                     .diff(ty, options)?
                     .to_json()

@@ -85,7 +85,8 @@ pub fn update(wanted: &Deployment, current: &Deployment) -> Result<smp_core::Pat
         }
         None => Default::default(),
     };
-    let conflicts = ThreeWay::new(&written, &modified, current).overwrite(Overwrite::No);
+    let conflicts =
+        ThreeWay::new(&written, &modified, current).overwrite(Overwrite::UnlessBothChanged);
     Deployment::strategic_three_way(conflicts)?;
     Ok(Deployment::strategic_three_way(ThreeWay::new(&original, &modified, current))?)
 }

@@ -37,7 +37,7 @@ const COMMANDS: &[&[&str]] = &[
     &["diff", "0", "1", "--type", "json"],
     &["diff", "0", "1", "--schema", "2"],
     &["apply", "--last-applied", "0", "--modified", "1", "--live", "2"],
-    &["apply", "--last-applied", "0", "--modified", "1", "--live", "2", "--no-overwrite"],
+    &["apply", "--last-applied", "0", "--modified", "1", "--live", "2", "--overwrite=keep-theirs"],
     &["compose", "0", "1", "--kind", "="],
     &["compose", "0", "1", "--kind", "v1/Pod"],
     &["conflicts", "0", "1", "--kind", "apps/v1/Deployment"],

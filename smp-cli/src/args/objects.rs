@@ -6,7 +6,9 @@ use super::dialect::MergeArgs;
 use super::kustomization::KustomizationArgs;
 use super::patch_texts::PatchTexts;
 use super::select::SelectorArgs;
-use super::shared::{CreateArgs, DirectoryArgs, FileArg, OutputFormat, PreviewArgs, StyleArgs, ValidateArgs};
+use super::shared::{
+    CreateArgs, DirectoryArgs, FileArg, OutputFormat, PreviewArgs, StyleArgs, ValidateArgs,
+};
 
 #[derive(Debug, Args)]
 #[command(

@@ -9,6 +9,7 @@ use super::select::SelectorArgs;
 use super::shared::{
     DirectoryArgs, FileArg, KindArgs, OutputArgs, PreviewArgs, StyleArgs, ValidateArgs,
 };
+use crate::report::Report;
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -110,6 +111,8 @@ This is the three-way merge of kubectl apply:
 - What is in LAST_APPLIED and not in MODIFIED, or is null in MODIFIED, is removed from LIVE. An
   object or list is removed as a whole, with what others have added to it.
 - Everything else in LIVE stays, such as fields that others have added.
+- A field of MODIFIED that others have changed in LIVE gets the value of MODIFIED, also if it is the
+  same in LAST_APPLIED. With --overwrite=keep-theirs it keeps the value of LIVE then.
 
 Directives such as $patch are not allowed in MODIFIED. An object that LIVE does not have is created.
 
@@ -123,9 +126,9 @@ Examples:
   smp apply --last-applied v1.yaml --modified v2.yaml --live live.json
   smp apply --last-applied v1.yaml --modified v2.yaml --live live.json -o patch
   smp apply --last-applied v1.yaml --modified v2.yaml --live live.json --diff=fields
+  smp apply --last-applied v1.yaml --modified v2.yaml --live live.json --overwrite=keep-theirs
 
-Exit status: 0, or 2 on an error; with --exit-code, 1 if something would change. With
---no-overwrite or --overwrite=false, a conflict is an error.")]
+Exit status: 0, or 2 on an error; with --exit-code, 1 if something would change.")]
 pub(crate) struct ApplyArgs {
     /// File with the object as you applied it last; - is standard input
     #[arg(long, value_name = "FILE")]
@@ -224,32 +227,50 @@ pub(crate) struct ConflictsArgs {
 
 #[derive(Debug, Clone, Copy, Args)]
 pub(crate) struct OverwriteArgs {
-    /// Overwrite fields that others have changed since the last apply. With false, each such
-    /// field that the patch would set is an error
+    /// Which fields of MODIFIED overwrite what others have changed in LIVE since the last apply
     #[arg(
         long,
-        value_name = "BOOL",
+        value_enum,
+        value_name = "WHICH",
         num_args = 0..=1,
         require_equals = true,
-        default_missing_value = "true",
-        default_value_t = true,
-        action = clap::ArgAction::Set
+        default_missing_value = "always",
+        default_value_t = OverwriteMode::Always
     )]
-    overwrite: bool,
+    overwrite: OverwriteMode,
 
-    /// Fail if MODIFIED and others have both changed a field. A field that only others have
-    /// changed gets the value of MODIFIED
-    #[arg(long, conflicts_with = "overwrite")]
+    /// The name that --overwrite=unless-both-changed had.
+    #[arg(long, hide = true)]
     no_overwrite: bool,
 }
 
+/// The values of `--overwrite`. kubectl has two of them, `true` and `false`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum OverwriteMode {
+    /// All fields
+    #[value(alias = "true")]
+    Always,
+    /// None: what only others have changed stays. A field that both have changed is an error
+    KeepTheirs,
+    /// Fields that only others have changed. A field that both have changed is an error
+    UnlessBothChanged,
+    /// None: a field that others have changed, and the patch would set, is an error
+    #[value(alias = "false")]
+    UnlessTheyChanged,
+}
+
 impl OverwriteArgs {
-    pub(crate) fn overwrite(self) -> Overwrite {
-        match (self.overwrite, self.no_overwrite) {
-            (_, true) => Overwrite::No,
-            (false, false) => Overwrite::Never,
-            (true, false) => Overwrite::Yes,
+    pub(crate) fn overwrite(self) -> Result<Overwrite, Report> {
+        if self.no_overwrite {
+            return Err(Report::new("--no-overwrite is now --overwrite=unless-both-changed")
+                .help("--overwrite=keep-theirs also keeps what only others have changed"));
         }
+        Ok(match self.overwrite {
+            OverwriteMode::Always => Overwrite::Always,
+            OverwriteMode::KeepTheirs => Overwrite::KeepTheirs,
+            OverwriteMode::UnlessBothChanged => Overwrite::UnlessBothChanged,
+            OverwriteMode::UnlessTheyChanged => Overwrite::UnlessTheyChanged,
+        })
     }
 }
 

@@ -194,7 +194,7 @@ fn applied(
     parts.extend(original.map(|original| original.part(Role::Original)));
     let with_unions = union_schema(&maker, schemas, unions, &modified.identity)?;
     let mut versions =
-        ThreeWay::new(base, &modified.document, live).overwrite(args.overwrite.overwrite());
+        ThreeWay::new(base, &modified.document, live).overwrite(args.overwrite.overwrite()?);
     if current.is_some() {
         versions = versions.same_object();
     }

@@ -107,7 +107,7 @@ fn modified_wins_unless_told_otherwise() {
     let files = files("apply_disputed");
     let out = printed(apply(&files, "disputed.yaml", &["-o", "json"]));
     assert!(out.contains("\"replicas\": 3"), "{out}");
-    apply(&files, "disputed.yaml", &["--no-overwrite"])
+    apply(&files, "disputed.yaml", &["--overwrite=unless-both-changed"])
         .assert()
         .code(2)
         .stdout_eq("")
@@ -120,10 +120,48 @@ error: changed from original both in modified and in current, to different value
   |             ^ spec.replicas
   |
   = note: spec.replicas: original 2, modified 3, current 9
-  = help: with --overwrite=true, the default, the values of MODIFIED are taken
+  = help: with --overwrite=always, the default, the values of MODIFIED are taken
 
 "#]]);
-    apply(&files, "live.yaml", &["--no-overwrite"]).assert().code(0).stderr_eq("");
+    apply(&files, "live.yaml", &["--overwrite=unless-both-changed"]).assert().code(0).stderr_eq("");
+}
+
+#[test]
+fn what_others_changed_is_kept() {
+    let web = |replicas: u8, image: &str| {
+        format!(
+            "apiVersion: apps/v1\nkind: Deployment\nmetadata: {{name: web}}\nspec:\n  \
+             replicas: {replicas}\n  template:\n    spec:\n      containers:\n      - name: web\n        \
+             image: {image}\n"
+        )
+    };
+    let files = Files::new(
+        "apply_keeps",
+        &[
+            ("last.yaml", &web(2, "a")),
+            ("modified.yaml", &web(2, "b")),
+            ("live.yaml", &web(5, "a")),
+            ("both.yaml", &web(5, "c")),
+        ],
+    );
+    let apply = |live| {
+        let three = ["apply", "--last-applied", "last.yaml", "--modified", "modified.yaml"];
+        files.smp(&[&three[..], &["--overwrite=keep-theirs", "--live", live]].concat())
+    };
+    assert_eq!(printed(apply("live.yaml")), web(5, "b"));
+    let refused = apply("both.yaml").assert().code(2).stdout_eq("");
+    assert!(crate::stderr(&refused).contains("original \"a\", modified \"b\", current \"c\""));
+    files
+        .smp(&["apply", "--last-applied", "last.yaml", "--modified", "modified.yaml"])
+        .args(["--live", "live.yaml", "--no-overwrite"])
+        .assert()
+        .code(2)
+        .stderr_eq(str![[r#"
+error: --no-overwrite is now --overwrite=unless-both-changed
+ |
+ = help: --overwrite=keep-theirs also keeps what only others have changed
+
+"#]]);
 }
 
 #[test]

@@ -58,7 +58,7 @@ metadata: {name: w}
 spec: {type: B, b: 1}
 
 "#]]);
-    files.smp(&APPLY).arg("--no-overwrite").assert().code(2).stdout_eq("").stderr_eq(str![[r#"
+    files.smp(&APPLY).arg("--overwrite=unless-both-changed").assert().code(2).stdout_eq("").stderr_eq(str![[r#"
 error: changed from original both in modified and in current, to different values; copy current's values into modified, or overwrite them
  --> modified.yaml:4:14
   |
@@ -67,7 +67,7 @@ error: changed from original both in modified and in current, to different value
   |              ^ spec.type
   |
   = note: spec.type: original "A", modified "B", current "Nothing"
-  = help: with --overwrite=true, the default, the values of MODIFIED are taken
+  = help: with --overwrite=always, the default, the values of MODIFIED are taken
 
 "#]]);
 }

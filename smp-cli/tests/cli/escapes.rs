@@ -95,7 +95,7 @@ fn messages_about_objects_and_patches() {
     check(&files, &["explain", "Pod", "--embed", EVIL]);
     check(&files, &["explain", "Pod", "--embed", &format!("{EVIL}=v1/Pod")]);
     let args = ["apply", "--last-applied", "named.yaml", "--modified", "other.yaml", "--live"];
-    check(&files, &[args.as_slice(), &["plain.yaml", "--no-overwrite"]].concat());
+    check(&files, &[args.as_slice(), &["plain.yaml", "--overwrite=unless-both-changed"]].concat());
 }
 
 #[test]

@@ -3,11 +3,11 @@
 //! and check-14 to check-17.
 
 use core::cell::OnceCell;
-use std::borrow::Cow;
 
 use super::complete::{Complete, Part};
 use super::data::{Nulls, is_data, leaked};
-use super::named::LiveNames;
+use super::live_keys::{LiveKeys, objects};
+use super::named::{LiveNames, Named};
 use super::names::{dropped, is_silent};
 use super::new_element::{Added, NewElement};
 use crate::directive::errors::object_left_out;
@@ -17,9 +17,8 @@ use crate::error::{Error, Role};
 #[cfg(doc)]
 use crate::finding::Severity;
 use crate::finding::{Finding, FindingKind};
-use crate::hash::Map;
 use crate::input::DocumentInput;
-use crate::member::{ElementKey, ListMode, Member};
+use crate::member::{ListMode, Member};
 use crate::options::{MapDirectives, Options};
 use crate::patch::Patch;
 use crate::patch_visitor::{PatchPlace, PatchVisitor, visit_value};
@@ -94,30 +93,15 @@ fn concerns_live(patch: &PatchObject) -> bool {
     })
 }
 
-pub(super) struct LiveCheck<'o> {
-    pub(super) options: &'o Options,
+struct LiveCheck<'o> {
+    options: &'o Options,
     found: Vec<Finding>,
 }
 
 impl LiveCheck<'_> {
-    pub(super) fn report(
-        &mut self,
-        trail: &Trail<'_>,
-        kind: FindingKind,
-        message: impl Into<String>,
-    ) {
-        self.report_near(trail, kind, message, None);
-    }
-
-    /// Reports a name, with the one that is probably meant.
-    pub(super) fn report_near(
-        &mut self,
-        trail: &Trail<'_>,
-        kind: FindingKind,
-        message: impl Into<String>,
-        suggestion: Option<String>,
-    ) {
-        self.found.push(Finding { path: trail.path(), kind, message: message.into(), suggestion });
+    fn report(&mut self, trail: &Trail<'_>, kind: FindingKind, message: impl Into<String>) {
+        let message = message.into();
+        self.found.push(Finding { path: trail.path(), kind, message, suggestion: None });
     }
 
     fn object(
@@ -134,7 +118,10 @@ impl LiveCheck<'_> {
         let Node::Object(members) = opened.as_ref() else { return Ok(()) };
         for (name, field) in patch.fields.iter() {
             let member = Member::of(Some(ty), name, self.options);
-            self.directive_lists((name, field), members.get(name), &member, trail)?;
+            if field.order.is_some() || field.delete.is_some() {
+                let member = (&member, member.list_mode(self.options));
+                self.named().directive_lists((name, field), members.get(name), member, trail)?;
+            }
             let Some(value) = &field.value else { continue };
             let step = || Segment::Field(name.clone());
             let here = trail.below(&step);
@@ -177,6 +164,10 @@ impl LiveCheck<'_> {
         NewElement { options: self.options, replaces, found: &mut self.found }
     }
 
+    fn named(&mut self) -> Named<'_> {
+        Named { found: &mut self.found }
+    }
+
     fn complete(&mut self) -> Complete<'_, '_> {
         Complete { options: self.options, found: &mut self.found }
     }
@@ -216,10 +207,10 @@ impl LiveCheck<'_> {
             let Some((first, count)) = live_keys.get(&key) else {
                 if live_keys.are_complete && patch.marker.is_none() {
                     self.new_element(replaces).check(patch, element, &here);
-                    self.added(patch, (&key, element), names(), &here);
+                    self.named().added(patch, (&key, element), names(), &here);
                     self.complete().element(patch, (element, Part::Element), &here);
                 } else if live_keys.are_complete {
-                    self.nothing_to_delete(&key, names(), &here);
+                    self.named().nothing_to_delete(&key, names(), &here);
                 }
                 continue;
             };
@@ -272,45 +263,5 @@ impl PatchVisitor for AbsentValue<'_, '_> {
             Change::Object(_) | Change::Scalar(_) => Some(at.state),
         };
         inside.filter(|_| self.0.options.map_directives == MapDirectives::Kubernetes)
-    }
-}
-
-/// The objects of a patch list, with their indices.
-pub(super) fn objects(items: &[Change]) -> impl Iterator<Item = (usize, &PatchObject)> {
-    items.iter().enumerate().filter_map(|(at, item)| match item {
-        Change::Object(object) => Some((at, object)),
-        Change::Scalar(_) | Change::List(_) => None,
-    })
-}
-
-/// The keys of a list of live.
-pub(super) struct LiveKeys<'n> {
-    /// The first element of each key, and the number of elements that have the key.
-    elements: Map<ElementKey<'n>, (usize, usize)>,
-    /// Whether every element has a key. Applying the patch reports those without.
-    are_complete: bool,
-}
-
-impl<'n> LiveKeys<'n> {
-    fn of(live: &'n [Cow<'n, Node<'n>>], member: &Member<'n>) -> Self {
-        let mut keys = Self { elements: Map::default(), are_complete: true };
-        for (at, item) in live.iter().enumerate() {
-            let Some(key) = member.readable_key(item, None) else {
-                keys.are_complete = false;
-                continue;
-            };
-            let entry = keys.elements.entry(key).or_insert((at, 0));
-            entry.1 = entry.1.saturating_add(1);
-        }
-        keys
-    }
-
-    fn get(&self, key: &ElementKey<'_>) -> Option<(usize, usize)> {
-        self.elements.get(key).copied().filter(|_| self.are_complete)
-    }
-
-    /// Each key with the position of its first element, in no order.
-    pub(super) fn keys(&self) -> impl Iterator<Item = (usize, &ElementKey<'n>)> {
-        self.elements.iter().map(|(key, (first, _))| (*first, key))
     }
 }

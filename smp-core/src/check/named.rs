@@ -4,12 +4,12 @@
 use std::borrow::Cow;
 
 use super::complete::missing;
-use super::live::{LiveCheck, LiveKeys, objects};
+use super::live_keys::{LiveKeys, objects};
 use super::names::listed;
 use crate::directive::{Change, Deletion, FieldPatch, PatchMember, PatchObject};
 use crate::document::{JsonKind, Node, Scalar};
 use crate::error::Error;
-use crate::finding::FindingKind;
+use crate::finding::{Finding, FindingKind};
 use crate::hash::Set;
 use crate::member::{ElementKey, ListMode, Member};
 use crate::path::{Segment, Trail};
@@ -68,7 +68,23 @@ impl LiveNames {
     }
 }
 
-impl LiveCheck<'_> {
+/// The check of names.
+pub(super) struct Named<'f> {
+    pub(super) found: &'f mut Vec<Finding>,
+}
+
+impl Named<'_> {
+    /// Reports a name, with the one that is probably meant.
+    fn report(
+        &mut self,
+        trail: &Trail<'_>,
+        kind: FindingKind,
+        message: String,
+        suggestion: Option<String>,
+    ) {
+        self.found.push(Finding { path: trail.path(), kind, message, suggestion });
+    }
+
     /// Reports an element that the patch adds.
     pub(super) fn added(
         &mut self,
@@ -96,7 +112,7 @@ impl LiveCheck<'_> {
                 ),
             ),
         };
-        self.report_near(trail, kind, message, near);
+        self.report(trail, kind, message, near);
     }
 
     /// Reports an element that the patch deletes, and live does not have.
@@ -107,7 +123,7 @@ impl LiveCheck<'_> {
         trail: &Trail<'_>,
     ) {
         let message = format!("live has no element {} to delete{}", text(key), names.all());
-        self.report_near(trail, FindingKind::ElementAbsent, message, names.near(key));
+        self.report(trail, FindingKind::ElementAbsent, message, names.near(key));
     }
 
     /// Reports the items of the order list and of the deletion list of a field that neither live nor
@@ -116,7 +132,7 @@ impl LiveCheck<'_> {
         &mut self,
         (name, field): (&str, &FieldPatch),
         live: Option<&Node<'_>>,
-        member: &Member<'_>,
+        (member, mode): (&Member<'_>, Result<ListMode<'_>, Error>),
         trail: &Trail<'_>,
     ) -> Result<(), Error> {
         let deleted = match &field.delete {
@@ -131,7 +147,7 @@ impl LiveCheck<'_> {
             Some(list) => list.list_items()?,
             None => Vec::new(),
         };
-        let of_objects = matches!(member.list_mode(self.options), Ok(ListMode::Objects(_)));
+        let of_objects = matches!(mode, Ok(ListMode::Objects(_)));
         let mut known: Set<ElementKey<'_>> =
             live.iter().filter_map(|item| key_of(item, member, of_objects)).collect();
         if let Some(Change::List(items)) = &field.value {
@@ -154,7 +170,7 @@ impl LiveCheck<'_> {
                 }
                 let step = || Segment::Index(at);
                 let message = format!("live has no element {} to {purpose}", text(&key));
-                self.report(&list.below(&step), FindingKind::ElementAbsent, message);
+                self.report(&list.below(&step), FindingKind::ElementAbsent, message, None);
             }
         }
         Ok(())

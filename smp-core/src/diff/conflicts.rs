@@ -6,10 +6,11 @@ use core::cell::{Cell, RefCell};
 
 use super::ancestor::LazyAncestor;
 use super::object::{MemberVersions, ObjectSides};
-use super::{Differ, Overwrite, present};
+use super::{Differ, Nulls, Overwrite, present};
 use crate::depth::DepthBudget;
 use crate::document::{Document, Node, Object, equal};
 use crate::error::{Conflict, Error};
+use crate::nulls::equal_by_schema;
 use crate::path::{Path, Segment};
 use crate::union::{Scope, part_of, values};
 use smp_schema::__support::Capped;
@@ -26,7 +27,7 @@ pub(super) struct Conflicts {
 impl Conflicts {
     /// `None` if modified overwrites all other changes.
     pub(super) fn of(overwrite: Overwrite, limits: &Limits) -> Option<Self> {
-        (overwrite != Overwrite::Yes).then(|| Self {
+        (overwrite != Overwrite::Always).then(|| Self {
             overwrite,
             here: Cell::default(),
             found: RefCell::new(Capped::within(limits)),
@@ -40,8 +41,10 @@ impl Conflicts {
             return Ok(());
         }
         let mistake = match self.overwrite {
-            Overwrite::Never => "changed in current, where modified states another value",
-            Overwrite::Yes | Overwrite::No => {
+            Overwrite::UnlessTheyChanged => {
+                "changed in current, where modified states another value"
+            }
+            Overwrite::Always | Overwrite::KeepTheirs | Overwrite::UnlessBothChanged => {
                 "changed from original both in modified and in current, to different values"
             }
         };
@@ -74,6 +77,30 @@ impl Differ<'_> {
         diff
     }
 
+    /// Whether current stays where modified is as original.
+    pub(super) fn may_keep_theirs(self) -> bool {
+        self.conflicts.is_some_and(|conflicts| conflicts.overwrite == Overwrite::KeepTheirs)
+    }
+
+    /// Whether current's value stays as it is, since modified's is as in original: semantics
+    /// three-way-21.
+    pub(super) fn keeps_theirs(
+        self,
+        original: Option<&Node<'_>>,
+        modified: Option<&Node<'_>>,
+        ty: Option<TypeRef<'_>>,
+        limit: DepthBudget,
+    ) -> Result<bool, Error> {
+        let (true, Some(original), Some(modified)) = (self.may_keep_theirs(), original, modified)
+        else {
+            return Ok(false);
+        };
+        match self.nulls {
+            Nulls::Delete => equal_by_schema(original, modified, ty, self.options, limit),
+            Nulls::Absent => equal(original, modified, limit),
+        }
+    }
+
     /// Notes that the patch changes current's value here to modified's, which is another one:
     /// a conflict if others have changed it, too.
     pub(super) fn changes_value(
@@ -83,9 +110,9 @@ impl Differ<'_> {
     ) -> Result<(), Error> {
         let [original, modified, current] = versions;
         let Some(conflicts) = self.conflicts else { return Ok(()) };
-        // With `Overwrite::Never`, a field that modified has is a conflict even if only current
-        // changed it: semantics three-way-10.
-        let is_stated = conflicts.overwrite == Overwrite::Never && modified.is_some();
+        // With `Overwrite::UnlessTheyChanged`, a field that modified has is a conflict even if only
+        // current changed it: semantics three-way-10.
+        let is_stated = conflicts.overwrite == Overwrite::UnlessTheyChanged && modified.is_some();
         let by_user = is_stated || !are_same(original, modified, limit)?;
         if by_user && !are_same(original, current, limit)? {
             conflicts.push(versions.map(|node| Some(Document::of(node?.clone()).to_json())));

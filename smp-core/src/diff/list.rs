@@ -54,7 +54,7 @@ impl Differ<'_> {
         let Some(modified) = KeyedElements::of(&modified, member) else {
             return self.changes_list(sides, limit)?.whole(sides, member, limit);
         };
-        let lists = match KeyedElements::of(&current, member) {
+        let mut lists = match KeyedElements::of(&current, member) {
             Some(current) => ThreeSides {
                 original: sides.original.and_then(|_| KeyedElements::of(&original, member)),
                 modified,
@@ -67,6 +67,9 @@ impl Differ<'_> {
             }
             None => return self.changes_list(sides, limit)?.whole(sides, member, limit),
         };
+        if self.may_keep_theirs() {
+            self.leave_out_removed(&mut lists, element, limit)?;
+        }
         let mut pairing = Pairing::of(&lists, member);
         let has_keys = sides.original.original().is_none() || lists.ancestor().is_some();
         let differ = if has_keys && pairing.duplicates.is_empty() {
@@ -84,14 +87,39 @@ impl Differ<'_> {
             return list.with_shared_keys(&lists, &pairing, diffs, sides);
         }
         let is_changed = diffs.iter().any(|diff| !diff.is_empty()) || pairing.deletes();
-        if !is_changed && (lists.modified.keys == lists.current.keys || !list.order_differs(&lists))
-        {
+        let has_order = || {
+            list.keeps_their_order(&lists)
+                || lists.modified.keys == lists.current.keys
+                || !list.order_differs(&lists)
+        };
+        if !is_changed && has_order() {
             return Ok(MemberDiff::Nothing);
         }
         if list.loses_null(&lists, &pairing, &diffs, sides)? {
             return Ok(MemberDiff::Inexpressible(sides.modified.clone()));
         }
         Ok(MemberDiff::Patch(list.patch(&lists, &pairing, diffs)?))
+    }
+
+    /// Leaves out the elements of modified that others have removed, and that are as in original.
+    fn leave_out_removed(
+        self,
+        lists: &mut KeyedLists<'_, '_>,
+        element: Option<TypeRef<'_>>,
+        limit: DepthBudget,
+    ) -> Result<(), Error> {
+        let Some(original) = lists.ancestor() else { return Ok(()) };
+        let (before, current) = (original.positions(), lists.current.positions());
+        let mut stays = Vec::with_capacity(lists.modified.keys.len());
+        for (key, node) in lists.modified.keys.iter().zip(&lists.modified.nodes) {
+            let before = before.get(key).and_then(|at| original.nodes.get(at).copied());
+            let is_removed = current.get(key).is_none()
+                && self.keeps_theirs(before, Some(node), element, limit)?;
+            stays.push(!is_removed);
+        }
+        drop((before, current));
+        lists.modified.retain(&stays);
+        Ok(())
     }
 
     /// Notes that the patch changes a list whose elements have no usable keys: for conflicts it is
@@ -163,7 +191,15 @@ impl List<'_, '_> {
             let added = data(versions.modified.clone(), self.limit)?;
             return Ok(ObjectDiff::Merge(added.into_object()));
         };
-        if equal_unopened(versions.modified, current) {
+        let original = versions.original.original();
+        if equal_unopened(versions.modified, current)
+            || self.differ.keeps_theirs(
+                original,
+                Some(versions.modified),
+                self.element,
+                self.limit,
+            )?
+        {
             return Ok(ObjectDiff::Merge(PatchObject::default()));
         }
         let sides =
@@ -234,6 +270,16 @@ impl List<'_, '_> {
         })
     }
 
+    /// Whether current's order stays, since modified's elements are in original's order.
+    fn keeps_their_order(self, lists: &KeyedLists<'_, '_>) -> bool {
+        let Some(original) = lists.ancestor().filter(|_| self.differ.may_keep_theirs()) else {
+            return false;
+        };
+        let modified = lists.modified.positions();
+        let before = original.keys.iter().filter(|key| modified.get(*key).is_some());
+        before.eq(&lists.modified.keys)
+    }
+
     /// Whether ordering current's list by modified's keys moves an element. No element has
     /// been added, changed or deleted.
     fn order_differs(self, lists: &KeyedLists<'_, '_>) -> bool {
@@ -249,7 +295,10 @@ impl List<'_, '_> {
     /// The value of `$setElementOrder`: the keys of modified's elements. `None` if
     /// modified's or current's list is empty (semantics diff-10).
     fn order_list(self, lists: &KeyedLists<'_, '_>) -> Result<Option<Vec<Node<'static>>>, Error> {
-        if lists.current.keys.is_empty() || lists.modified.keys.is_empty() {
+        if lists.current.keys.is_empty()
+            || lists.modified.keys.is_empty()
+            || self.keeps_their_order(lists)
+        {
             return Ok(None);
         }
         let key_only = |element: &&Node<'_>| {

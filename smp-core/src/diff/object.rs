@@ -40,7 +40,11 @@ impl Differ<'_> {
         let mut patch = PatchObject::default();
         // The targets of members that no patch of the member alone can reach.
         let mut inexpressible: Vec<(&Cow<'a, str>, Node<'a>)> = Vec::new();
+        let keeps_theirs = self.may_keep_theirs();
         let modified = (sides.modified.iter().enumerate())
+            .filter(|(_, (name, node))| {
+                !(keeps_theirs && self.keeps_their_member((name, node), sides.original, ty, limit))
+            })
             .map(|(at, (name, node))| (name, Some(node), sides.current.get_near(at, name)));
         let only_current = (sides.current.iter().enumerate())
             .filter(|(at, (name, _))| sides.modified.get_near(*at, name).is_none())
@@ -141,6 +145,20 @@ impl Differ<'_> {
             return Err(directive_as_data(name));
         }
         Ok(diff)
+    }
+
+    /// Whether current's member stays, since modified has it as original has. Text that cannot be read
+    /// is reported by the diff of the member.
+    fn keeps_their_member(
+        self,
+        (name, modified): (&str, &Node<'_>),
+        original: &LazyAncestor<'_, '_>,
+        ty: Option<TypeRef<'_>>,
+        limit: DepthBudget,
+    ) -> bool {
+        let Ok(Some(before)) = original.members() else { return false };
+        let ty = Member::of(ty, name, self.options).ty;
+        self.keeps_theirs(before.get(name), Some(modified), ty, limit).unwrap_or_default()
     }
 
     /// The change of a member that is an object in both versions, or a list in both.

@@ -27,6 +27,9 @@ impl Differ<'_> {
             return Ok(MemberDiff::Nothing);
         };
         if !is_set_like(modified.iter().chain(current)) {
+            if self.may_keep_theirs() && !self.are_equal(sides, member, limit)? {
+                self.changes_value(sides.values(), limit)?;
+            }
             return self.whole(sides, member, limit);
         }
         let original = match sides.original {
@@ -37,6 +40,14 @@ impl Differ<'_> {
             Some(Node::List(items)) => Some(items.iter().filter_map(Scalar::of).collect()),
             _ => None,
         });
+        let kept;
+        let modified = match &ancestor {
+            Ancestor::Original(Some(original)) if self.may_keep_theirs() => {
+                kept = without_removed(modified, current, original);
+                &kept
+            }
+            _ => modified,
+        };
         let lists = ScalarLists::new(modified, current, &ancestor);
         let candidates = lists.candidates(limit)?;
         let target = self.scalar_target(&lists, &candidates)?;
@@ -134,6 +145,19 @@ impl<'n, 'a> ScalarLists<'n, 'a> {
         };
         Ok(vec![patch(added), patch(all)])
     }
+}
+
+/// The items of modified without those that others have removed from current.
+fn without_removed<'a>(
+    modified: &[Node<'a>],
+    current: &[Node<'a>],
+    original: &HashSet<Scalar<'_>>,
+) -> Vec<Node<'a>> {
+    let current: HashSet<_> = current.iter().filter_map(Scalar::of).collect();
+    let is_removed = |item: &&Node<'a>| {
+        Scalar::of(item).is_some_and(|item| original.contains(&item) && !current.contains(&item))
+    };
+    modified.iter().filter(|item| !is_removed(item)).cloned().collect()
 }
 
 /// The items without repetitions: of equal ones the first.

@@ -1,18 +1,23 @@
 //! The settings of a three-way diff.
 
-/// The treatment of fields that both modified and current changed, in a three-way diff.
+/// The fields that a three-way diff overwrites in current, where others have changed them since
+/// original. What modified does not state is never overwritten.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub enum Overwrite {
-    /// The patch sets them to the value in modified.
+    /// All that modified states: fields that only others changed are set back to modified's value,
+    /// as `kubectl apply` does.
     #[default]
-    Yes,
-    /// The diff fails. The error lists every such field. A field that only current changed,
-    /// and that modified states, is set back to the value in modified.
-    No,
-    /// Like `No`, and the diff also fails if only current changed a field that the patch would set
-    /// or delete, as with `kubectl apply --overwrite=false`. No change by others is lost.
-    Never,
+    Always,
+    /// None: where modified is as original, current stays as it is. The diff fails if both changed
+    /// a field, to different values; the error lists every such field. No change by others is lost.
+    KeepTheirs,
+    /// Those that only others changed, which are set back to modified's value. The diff fails if both
+    /// changed a field, to different values; the error lists every such field.
+    UnlessBothChanged,
+    /// None: the diff fails if others changed a field that the patch would set or delete, as with
+    /// `kubectl apply --overwrite=false`. No change by others is lost.
+    UnlessTheyChanged,
 }
 
 /// The effect of a null in modified on a member that only current has: semantics three-way-7.

@@ -33,7 +33,7 @@ use smp_schema::TypeRef;
 /// let (original, modified) = (r#"{"a":1,"b":1}"#, r#"{"a":2}"#);
 /// let current = r#"{"a":1,"b":1,"added":true}"#;
 /// let patch = ThreeWay::new(original, modified, current)
-///     .overwrite(Overwrite::No)
+///     .overwrite(Overwrite::KeepTheirs)
 ///     .must_not_change(["kind"])
 ///     .diff(&schema, &Options::default())?;
 /// assert_eq!(patch.to_json(), r#"{"a":2,"b":null}"#);
@@ -52,7 +52,7 @@ pub struct ThreeWay<O, M = O, C = O> {
 }
 
 impl<O, M, C> ThreeWay<O, M, C> {
-    /// A diff with [`Overwrite::Yes`] and without preconditions.
+    /// A diff with [`Overwrite::Always`] and without preconditions.
     pub fn new(original: O, modified: M, current: C) -> Self {
         Self {
             original,
@@ -64,7 +64,7 @@ impl<O, M, C> ThreeWay<O, M, C> {
         }
     }
 
-    /// Sets what happens to fields that both sides changed.
+    /// Sets what happens to fields that others changed.
     pub fn overwrite(mut self, overwrite: Overwrite) -> Self {
         self.overwrite = overwrite;
         self
@@ -129,7 +129,7 @@ impl<'o, 'm, 'c, O: DocumentInput<'o>, M: DocumentInput<'m>, C: DocumentInput<'c
     /// # Errors
     ///
     /// As [`diff`](crate::diff()); [`Precondition`](ErrorKind::Precondition), with every field
-    /// in [`Error::broken_preconditions`]; and with [`Overwrite::No`] and [`Overwrite::Never`]
+    /// in [`Error::broken_preconditions`]; and except with [`Overwrite::Always`]
     /// [`Conflict`](ErrorKind::Conflict), with every field in [`Error::conflicts`]. Where unions are
     /// normalized, also [`Union`](ErrorKind::Union), with [`Error::violations`], if modified does
     /// not say which field of a union is meant.
@@ -157,6 +157,11 @@ impl<'o, 'm, 'c, O: DocumentInput<'o>, M: DocumentInput<'m>, C: DocumentInput<'c
         let current = compared(self.current, options, Role::Current)?;
         let (original, mut modified) = (original.node.borrowed(), modified.node.borrowed());
         let current = current.node.borrowed();
+        let limit = DepthBudget::of(&options.limits);
+        let keeps_theirs = self.overwrite == Overwrite::KeepTheirs;
+        if keeps_theirs && equal_by_schema(&original, &modified, Some(ty), options, limit)? {
+            return Ok(Patch::default());
+        }
         // Rust values have no enums with two variants.
         let unions = Some(Scope::of_options(options)).filter(|scope| {
             scope.is_within(with_unions)
@@ -177,9 +182,10 @@ impl<'o, 'm, 'c, O: DocumentInput<'o>, M: DocumentInput<'m>, C: DocumentInput<'c
             let mut result = apply_node(current.as_ref().clone(), &patch.root, ty, options)?;
             if let Some(scope) = unions {
                 normalize_node(&mut result, Some(&current), with_unions, options, scope)?;
-                check_kept(modified.to_mut(), &result, with_unions, options, scope)?;
+                let unchanged = keeps_theirs.then_some(original.as_ref());
+                let versions = [Some(&result), unchanged];
+                check_kept(modified.to_mut(), versions, with_unions, options, scope)?;
                 // The patch may delete a discriminator that normalizing writes again.
-                let limit = DepthBudget::of(&options.limits);
                 is_settled = equal_by_schema(&current, &result, Some(ty), options, limit)?;
             }
             check_preconditions(&self.preconditions, [&current, &result], options)?;

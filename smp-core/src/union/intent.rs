@@ -37,16 +37,17 @@ pub(crate) fn intended(
     intent.0.into_result(mistake).map_err(|error| error.about(Role::Modified))
 }
 
-/// Checks that the result of the patch, which is normalized, has the alternatives of modified.
+/// Checks that the result of the patch, which is normalized, has the alternatives of modified, but for
+/// unions that are as in original, if that is given.
 pub(crate) fn check_kept(
     modified: &mut Node<'_>,
-    result: &Node<'_>,
+    versions: [Option<&Node<'_>>; 2],
     ty: TypeRef<'_>,
     options: &Options,
     scope: Scope,
 ) -> Result<(), Error> {
     let mut kept = Kept(Violations::within(&options.limits));
-    walk(&mut kept, modified, [Some(result)], ty, (options, scope))?;
+    walk(&mut kept, modified, versions, ty, (options, scope))?;
     let mistake = "others have set another field of these unions in current, and modified does \
                    not say that it goes; state it as null:";
     kept.0.into_result(mistake).map_err(|error| error.about(Role::Modified))
@@ -189,20 +190,23 @@ fn of_value<'u>(union: &'u Union, said: &Statement<'u, '_>, value: &str) -> Deci
 
 struct Kept(Violations);
 
-impl Visitor<1> for Kept {
-    const ROLES: [Role; 1] = [Role::Result];
+impl Visitor<2> for Kept {
+    const ROLES: [Role; 2] = [Role::Result, Role::Original];
     // The result has such a list from modified.
-    const BY_INDEX: [bool; 1] = [true];
+    const BY_INDEX: [bool; 2] = [true, false];
     const OUTER_FIRST: bool = false;
 
     fn union<'u>(
         &mut self,
         union: &'u Union,
         modified: &Object<'_>,
-        [result]: [Option<&Object<'_>>; 1],
+        [result, original]: [Option<&Object<'_>>; 2],
     ) -> Result<Decision<'u>, Error> {
         let Some(result) = result else { return Ok(Decision::Leave) };
         let (said, now) = (Statement::of(union, modified), Statement::of(union, result));
+        if original.is_some_and(|original| Statement::of(union, original) == said) {
+            return Ok(Decision::Leave);
+        }
         let all_set = said.set.iter().all(|field| now.set.contains(field));
         if !all_set || said.named.is_some() && said.named != now.named {
             let both: Vec<&str> = union

@@ -67,7 +67,7 @@ fn three_way_keeps_what_others_added() {
     let wanted = service(json!([{"port": 80, "name": "web"}]));
     let current = service(json!([{"port": 80, "name": "http"}, {"port": 9, "name": "theirs"}]));
     let found = Service::strategic_three_way(
-        ThreeWay::new(&applied, &wanted, &current).overwrite(Overwrite::No),
+        ThreeWay::new(&applied, &wanted, &current).overwrite(Overwrite::UnlessBothChanged),
     );
     let result = Service::strategic_merge(&current, &found.expect("no conflict"));
     let both = service(json!([{"port": 80, "name": "web"}, {"port": 9, "name": "theirs"}]));

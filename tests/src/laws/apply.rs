@@ -75,7 +75,7 @@ pub fn leaves_no_directive(ty: TypeRef<'_>, options: &Options, texts: [&str; 2])
 pub fn nothing_panics(ty: TypeRef<'_>, options: &Options, texts: [&str; 3]) -> Outcome {
     let [a, b, c] = texts;
     drop(diff(a, b, ty, options));
-    drop(ThreeWay::new(a, b, c).overwrite(Overwrite::No).diff(ty, options));
+    drop(ThreeWay::new(a, b, c).overwrite(Overwrite::UnlessBothChanged).diff(ty, options));
     drop(conflicts(b, c, ty, options));
     if let Ok(document) = Document::from_json(a) {
         drop(document.to_json_pretty(2));

@@ -42,7 +42,10 @@ pub fn of_equals_is_empty(ty: TypeRef<'_>, options: &Options, [a]: [&str; 1]) ->
     let patch = must(diff(a, a, ty, options), || a.to_owned())?;
     ensure_eq(&patch.to_json().as_str(), &"{}", a)?;
     let patch = must(
-        ThreeWay::new(a, a, a).overwrite(Overwrite::No).same_object().diff(ty, options),
+        ThreeWay::new(a, a, a)
+            .overwrite(Overwrite::UnlessBothChanged)
+            .same_object()
+            .diff(ty, options),
         || a.to_owned(),
     )?;
     ensure_eq(&patch.to_json().as_str(), &"{}", a)?;

@@ -57,12 +57,12 @@ pub fn give_the_same(ty: TypeRef<'_>, options: &Options, texts: [&str; 3]) -> Ou
     let by_text = diff(live_text, other_text, ty, options).map(json);
     alike("diff", by_text, diff(live, other, ty, options).map(json))?;
     let by_text = ThreeWay::new(patch_text, other_text, live_text)
-        .overwrite(Overwrite::No)
+        .overwrite(Overwrite::UnlessBothChanged)
         .same_object()
         .diff(ty, options)
         .map(json);
     let by_value = ThreeWay::new(patch, other, live)
-        .overwrite(Overwrite::No)
+        .overwrite(Overwrite::UnlessBothChanged)
         .same_object()
         .diff(ty, options)
         .map(json);

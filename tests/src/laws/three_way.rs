@@ -72,7 +72,7 @@ pub fn settles(ty: TypeRef<'_>, options: &Options, documents: [&str; 3]) -> Outc
     }
     must(
         ThreeWay::new(modified, modified, &result)
-            .overwrite(Overwrite::No)
+            .overwrite(Overwrite::UnlessBothChanged)
             .same_object()
             .diff(ty, options),
         after,
@@ -92,6 +92,54 @@ pub fn leads_to_outcome(ty: TypeRef<'_>, options: &Options, documents: [&str; 3]
     let sides = Sides::of(&original, &modified, &current);
     check_three_way(sides, &result, ty, options)
         .map_err(|what| format!("{what}\nby {patch}\nin {result}"))?;
+    Ok(Verdict::Holds)
+}
+
+/// Keeping theirs, a user who has changed nothing changes nothing.
+pub fn keeps_theirs(ty: TypeRef<'_>, options: &Options, documents: [&str; 3]) -> Outcome {
+    let [original, modified, current] = documents;
+    for unchanged in [original, modified] {
+        let three = ThreeWay::new(unchanged, unchanged, current).overwrite(Overwrite::KeepTheirs);
+        let patch = must(three.diff(ty, options), || format!("{unchanged} on {current}"))?;
+        ensure_eq(&patch.to_json().as_str(), &"{}", format!("{unchanged} on {current}"))?;
+    }
+    Ok(Verdict::Holds)
+}
+
+/// Keeping theirs, each member at the root that only one side has changed has this change after
+/// the patch. A conflict needs two changes: one of the user, and one of others.
+pub fn keeps_what_one_side_changed(
+    ty: TypeRef<'_>,
+    options: &Options,
+    documents: [&str; 3],
+) -> Outcome {
+    let Some([original, modified, current]) = mergeable_values(ty, documents) else {
+        return Ok(Verdict::NotApplicable);
+    };
+    let three = ThreeWay::new(&original, &modified, &current).overwrite(Overwrite::KeepTheirs);
+    let patch = match three.diff(ty, options) {
+        Err(error) if error.kind() == ErrorKind::Conflict => {
+            for conflict in error.conflicts() {
+                let [before, ours, theirs] =
+                    [&conflict.original, &conflict.modified, &conflict.current];
+                ensure(before != ours && before != theirs && ours != theirs, || {
+                    format!("{conflict}")
+                })?;
+            }
+            return Ok(Verdict::Holds);
+        }
+        patch => must(patch, || format!("{documents:?}"))?,
+    };
+    let result = must(apply(&current, &patch, ty, options), || format!("{patch} on {current}"))?;
+    let [original, modified, current, result] =
+        [&original, &modified, &current, &result].map(|value| pruned(value));
+    for (name, before) in original.as_object().into_iter().flatten() {
+        if modified.get(name) == Some(before) {
+            ensure(result.get(name) == current.get(name), || {
+                format!("{name} by {patch} in {result}, from {current}")
+            })?;
+        }
+    }
     Ok(Verdict::Holds)
 }
 
@@ -204,7 +252,10 @@ fn conflicts(
     options: &Options,
     [original, modified, current]: [&str; 3],
 ) -> Vec<smp_core::Conflict> {
-    match ThreeWay::new(original, modified, current).overwrite(Overwrite::No).diff(ty, options) {
+    match ThreeWay::new(original, modified, current)
+        .overwrite(Overwrite::UnlessBothChanged)
+        .diff(ty, options)
+    {
         Err(error) if error.kind() == ErrorKind::Conflict => error.conflicts().to_vec(),
         _ => Vec::new(),
     }

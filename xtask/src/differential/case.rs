@@ -146,7 +146,8 @@ impl Case {
             Op::Apply => self.our_apply(self.doc(0), self.doc(1)),
             Op::Diff => smp_core::diff(doc(0), doc(1), ty, &options)?.to_value(),
             Op::Threeway => {
-                let overwrite = if self.overwrite { Overwrite::Yes } else { Overwrite::No };
+                let overwrite =
+                    if self.overwrite { Overwrite::Always } else { Overwrite::UnlessBothChanged };
                 let (original, modified, current) = (doc(0), doc(1), doc(2));
                 let mut documents =
                     ThreeWay::new(&original, &modified, &current).overwrite(overwrite);

@@ -117,6 +117,10 @@ fn question(case: &Members, folder: &Path) -> Result<Option<Question>> {
         Some(op @ ("apply" | "diff" | "compose" | "conflicts")) => op,
         _ => return Ok(None),
     };
+    // The reference has no such mode.
+    if case.contains_key("keep_theirs") {
+        return Ok(None);
+    }
     let mut question = Question::new();
     question.insert("op".to_owned(), op.into());
     question.insert("repeat".to_owned(), REPEAT.into());

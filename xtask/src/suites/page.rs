@@ -172,7 +172,7 @@ The functions ask `cargo xtask answer`, which is this engine with the protocol o
 
 - A schema is made of the Go type, or of the OpenAPI schema, once for each. The metadata of a field
   are what the package's own lookup gives.
-- The options are `Options::kubernetes()`. `overwrite: false` is `Overwrite::Never`, which refuses
+- The options are `Options::kubernetes()`. `overwrite: false` is `Overwrite::UnlessTheyChanged`, which refuses
   what `kubectl apply --overwrite=false` does.
 - Preconditions are functions on a patch. They are called with the patch of this engine.
 - Errors which callers tell from others are those of the package. An error about a merge key, an
@@ -191,7 +191,7 @@ const QUESTIONS: &str = "
 
 Each question has also been put to both sides as `cargo xtask differential` does: `equal` answers are
 the same, or patches with the same effect; other names are sections of
-[Deviations from the reference](deviations.md). Some tests ask about text that is not JSON. In this comparison `overwrite: false` is `Overwrite::No`.
+[Deviations from the reference](deviations.md). Some tests ask about text that is not JSON. In this comparison `overwrite: false` is `Overwrite::UnlessBothChanged`.
 
 ";
 

@@ -27,6 +27,14 @@ impl<'n, 'a> KeyedElements<'n, 'a> {
         Some(elements)
     }
 
+    /// Leaves out the elements that do not stay.
+    pub(in crate::diff) fn retain(&mut self, stays: &[bool]) {
+        let mut all = stays.iter();
+        self.nodes.retain(|_| all.next() != Some(&false));
+        let mut all = stays.iter();
+        self.keys.retain(|_| all.next() != Some(&false));
+    }
+
     /// The elements by their keys. `O(n)`.
     pub(in crate::diff) fn positions(&self) -> Positions<'_, ElementKey<'n>> {
         Positions::of(&self.keys)

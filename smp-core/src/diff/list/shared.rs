@@ -165,7 +165,8 @@ impl<'n, 'a> List<'_, '_> {
     ) -> Result<MemberDiff<'a>, Error> {
         let is_two_way = matches!(lists.original, Ancestor::IsCurrent);
         let is_changed = pairing.deletes() || diffs.iter().any(|diff| !diff.is_empty());
-        if !is_two_way && !is_changed && self.has_order(lists, pairing) {
+        let has_order = || self.keeps_their_order(lists) || self.has_order(lists, pairing);
+        if !is_two_way && !is_changed && has_order() {
             return Ok(MemberDiff::Nothing);
         }
         if is_changed && self.differ.is_comparing {
