@@ -20,7 +20,7 @@ pub(crate) use cli::{Cli, Command, called_as_plugin, parse};
 pub(crate) use dialect::{DialectArgs, MergeArgs, UnionsSetting};
 pub(crate) use function::FnArgs;
 pub(crate) use kustomization::{KustomizationArgs, LoadRestrictor};
-pub(crate) use objects::{NormalizeArgs, PatchArgs, PatchType, RewriteArgs};
+pub(crate) use objects::{CheckArgs, NormalizeArgs, PatchArgs, PatchType, RewriteArgs};
 pub(crate) use patch_texts::PatchText;
 pub(crate) use patches::{
     ApplyArgs, ApplyOutput, ComposeArgs, ConflictsArgs, DiffArgs, DiffOutput, MadePatchType,

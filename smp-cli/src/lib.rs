@@ -94,6 +94,7 @@ fn write_report(report: Option<&ReportArg>, name: &str, status: u8) -> u8 {
 fn run(command: Command) -> u8 {
     let outcome = match command {
         Command::Patch(args) => commands::patch::run(&args),
+        Command::Check(args) => commands::patch::lint::run(args),
         Command::Diff(args) => commands::diff::run(&args),
         Command::Apply(args) => commands::apply::run(&args),
         Command::Compose(args) => commands::compose::run(&args),

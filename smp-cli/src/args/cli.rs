@@ -8,7 +8,7 @@ use clap::error::ContextValue;
 use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
 use super::function::FnArgs;
-use super::objects::{NormalizeArgs, PatchArgs};
+use super::objects::{CheckArgs, NormalizeArgs, PatchArgs};
 use super::patches::{ApplyArgs, ComposeArgs, ConflictsArgs, DiffArgs};
 use super::program::{CompleteArgs, CompletionArgs, ManArgs, VersionArgs};
 use super::schema::{ExplainArgs, KindsArgs};
@@ -60,6 +60,8 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     /// Patch objects and print the results
     Patch(PatchArgs),
+    /// Check patches, kustomizations and overlays by themselves, without objects
+    Check(CheckArgs),
     /// Print the patch that changes ORIGINAL into MODIFIED, or show the differences
     Diff(DiffArgs),
     /// Merge three objects as kubectl apply does: last applied, modified and live

@@ -7,7 +7,8 @@ use super::kustomization::KustomizationArgs;
 use super::patch_texts::PatchTexts;
 use super::select::SelectorArgs;
 use super::shared::{
-    CreateArgs, DirectoryArgs, FileArg, OutputFormat, PreviewArgs, StyleArgs, ValidateArgs,
+    CreateArgs, DirectoryArgs, FileArg, KindArgs, OutputFormat, PreviewArgs, StyleArgs,
+    ValidateArgs,
 };
 
 #[derive(Debug, Args)]
@@ -114,6 +115,41 @@ pub(crate) struct PatchArgs {
 
     #[command(flatten)]
     pub(crate) output: RewriteArgs,
+
+    #[command(flatten)]
+    pub(crate) merge: MergeArgs,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Checks patches against the schema of their kind, as smp patch does, but needs no objects:
+- a patch with a kind, or with --kind; a JSON patch, which is a list of operations, needs --kind
+- a kustomization: its patches, each by the kind of its target or of the patch itself
+- an overlay for custom resources (--schema)
+What depends on an object is not checked, such as names of elements that are not there.
+
+The comment # smp:ignore, at the end of a line or on a line above, silences the warnings about it.
+
+Examples:
+  smp check patches/*.yaml
+  smp check --strict overlays/test/kustomization.yaml
+  smp check --kind apps/v1/Deployment add-sidecar.yaml
+
+Exit status: 0, or 2 on an error; with --strict, warnings are errors.")]
+pub(crate) struct CheckArgs {
+    /// File with patches, a kustomization or an overlay; - is standard input. Or a directory, or a
+    /// pattern in quotes
+    #[arg(value_name = "FILE", required = true)]
+    pub(crate) files: Vec<FileArg>,
+
+    #[command(flatten)]
+    pub(crate) directories: DirectoryArgs,
+
+    #[command(flatten)]
+    pub(crate) kind: KindArgs,
+
+    #[command(flatten)]
+    pub(crate) validate: ValidateArgs,
 
     #[command(flatten)]
     pub(crate) merge: MergeArgs,

@@ -7,6 +7,7 @@ mod findings;
 pub(crate) mod function;
 mod kept;
 mod kustomization;
+pub(crate) mod lint;
 mod outcome;
 mod patch_target;
 mod patcher;

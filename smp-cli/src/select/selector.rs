@@ -8,6 +8,7 @@ use smp_core::Document;
 use super::labels::LabelSelector;
 use super::names::{Anchor, Names, in_metadata};
 use super::pattern::{Pattern, Patterns};
+use crate::identity::Identity;
 
 /// Conditions on objects, which have to hold all.
 #[derive(Debug, Clone, Default)]
@@ -78,6 +79,24 @@ impl Selector {
         };
         self.0.push((condition, checked));
         Ok(())
+    }
+
+    /// The `apiVersion` and kind of the objects that fit, as far as they are stated by words.
+    pub(crate) fn kind(&self) -> Identity {
+        let word = |wanted: Condition| {
+            self.0.iter().find_map(|(condition, test)| match test {
+                Test::Matches { text, .. } if *condition == wanted => {
+                    let is_word = |c: char| c.is_ascii_alphanumeric() || c == '.';
+                    text.chars().all(is_word).then(|| text.clone())
+                }
+                _ => None,
+            })
+        };
+        let api_version = match (word(Condition::Group), word(Condition::Version)) {
+            (Some(group), Some(version)) => Some(format!("{group}/{version}")),
+            _ => None,
+        };
+        Identity { api_version, kind: word(Condition::Kind), ..Identity::default() }
     }
 
     /// Whether every object fits.

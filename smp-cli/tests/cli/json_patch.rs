@@ -101,6 +101,23 @@ warning: unknown member "valeu" of an operation; did you mean value?
 1 | [{"op": "add", "path": "/x/d"},
 2 | {"op": "replace", "path": "/x/a", "valeu": 2, "value": {"e": 1, "e": 2}, "op": "replace"}]
   |                                   ^^^^^^^ [1].valeu
+warning: `ConfigMap` has no such field
+ --> patch.json:1:16
+  |
+1 | [{"op": "add", "path": "/x/d"},
+  |                ^^^^^^ [0].path
+  |
+  = note: the patch has no kind, so it is applied to every object, here to v1 ConfigMap
+  = note: the schema is that of Kubernetes 1.37
+warning: `ConfigMap` has no such field
+ --> patch.json:2:19
+  |
+1 | [{"op": "add", "path": "/x/d"},
+2 | {"op": "replace", "path": "/x/a", "valeu": 2, "value": {"e": 1, "e": 2}, "op": "replace"}]
+  |                   ^^^^^^ [1].path
+  |
+  = note: the patch has no kind, so it is applied to every object, here to v1 ConfigMap
+  = note: the schema is that of Kubernetes 1.37
 
 "#]]);
     files.smp(&args).arg("--strict").assert().code(2).stdout_eq("");

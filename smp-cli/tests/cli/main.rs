@@ -8,6 +8,7 @@
 
 mod apply;
 mod apply_unions;
+mod check;
 mod completion;
 mod cost;
 mod default_overlays;

@@ -82,7 +82,8 @@ fn a_directive_without_effect_is_marked_at_its_name() {
 
 #[test]
 fn a_member_that_is_there_twice_is_marked_at_the_second_name() {
-    let operations = r#"[{"op": "add", "path": "/spec/a", "value": 1, "value": 2, "vale": 3}]"#;
+    let operations =
+        r#"[{"op": "add", "path": "/spec/replicas", "value": 1, "value": 2, "vale": 3}]"#;
     let found = marked_in_patch("places_twice", operations, &["--type", "json"]);
     assert_eq!(found, [r#""value""#, r#""vale""#]);
     let files = Files::new("places_second", &[("in.yaml", DEPLOYMENT)]);

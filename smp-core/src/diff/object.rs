@@ -40,11 +40,7 @@ impl Differ<'_> {
         let mut patch = PatchObject::default();
         // The targets of members that no patch of the member alone can reach.
         let mut inexpressible: Vec<(&Cow<'a, str>, Node<'a>)> = Vec::new();
-        let keeps_theirs = self.may_keep_theirs();
         let modified = (sides.modified.iter().enumerate())
-            .filter(|(_, (name, node))| {
-                !(keeps_theirs && self.keeps_their_member((name, node), sides.original, ty, limit))
-            })
             .map(|(at, (name, node))| (name, Some(node), sides.current.get_near(at, name)));
         let only_current = (sides.current.iter().enumerate())
             .filter(|(at, (name, _))| sides.modified.get_near(*at, name).is_none())
@@ -101,6 +97,9 @@ impl Differ<'_> {
         ty: Option<TypeRef<'_>>,
         limit: DepthBudget,
     ) -> Result<MemberDiff<'a>, Error> {
+        if self.keeps_their_member(&versions, original, ty, limit) {
+            return Ok(MemberDiff::Nothing);
+        }
         let MemberVersions { name, modified, current } = versions;
         let (modified, current) = (present(modified), present(current));
         if let (Some(modified), Some(current)) = (modified, current)
@@ -149,16 +148,21 @@ impl Differ<'_> {
 
     /// Whether current's member stays, since modified has it as original has. Text that cannot be read
     /// is reported by the diff of the member.
+    #[inline]
     fn keeps_their_member(
-        self,
-        (name, modified): (&str, &Node<'_>),
+        &self,
+        versions: &MemberVersions<'_, '_>,
         original: &LazyAncestor<'_, '_>,
         ty: Option<TypeRef<'_>>,
         limit: DepthBudget,
     ) -> bool {
+        if !self.may_keep_theirs() {
+            return false;
+        }
         let Ok(Some(before)) = original.members() else { return false };
-        let ty = Member::of(ty, name, self.options).ty;
-        self.keeps_theirs(before.get(name), Some(modified), ty, limit).unwrap_or_default()
+        let before = before.get(versions.name);
+        let ty = Member::of(ty, versions.name, self.options).ty;
+        self.keeps_theirs(before, versions.modified, ty, limit).unwrap_or_default()
     }
 
     /// The change of a member that is an object in both versions, or a list in both.

@@ -110,7 +110,7 @@ impl<'r> PatchingVisitor<'r> {
             AnyPatch::Strategic(_) => schemas
                 .of_patched(identity, input, &place.path(), object, patch.body.input)
                 .map(Some),
-            AnyPatch::Merge(_) if checks => schemas.known(identity),
+            AnyPatch::Merge(_) | AnyPatch::Json(_) if checks => schemas.known(identity),
             AnyPatch::Merge(_) | AnyPatch::Json(_) if unions.is_on() => schemas.known(identity),
             AnyPatch::Merge(_) | AnyPatch::Json(_) => Ok(None),
         }

@@ -14,7 +14,7 @@ use smp_openapi::Definition;
 use super::patch_target::{PatchTarget, content};
 use super::source::{EntryOptions, TargetRule};
 use crate::args::{PatchType, Validation};
-use crate::checks::{UnionTreatment, unsilenced, warn_of_repeated};
+use crate::checks::{UnionTreatment, check_operations, unsilenced, warn_of_repeated};
 use crate::engine_error::engine_error;
 use crate::identity::Identity;
 use crate::input::Input;
@@ -285,7 +285,11 @@ impl<'i> PatchBody<'i> {
                     .map_or_else(|_| Vec::new(), |patch| unions.of_patch(&patch, schema));
                 (findings, true, violations)
             }
-            AnyPatch::Json(_) => (Vec::new(), true, Vec::new()),
+            AnyPatch::Json(_) => {
+                let findings = check_operations(&self.input.document()?, schema, options);
+                let part = [Part::whole(Role::Patch, self.input)];
+                (findings.map_err(|error| engine_error(&error, &part))?, true, Vec::new())
+            }
         };
         let place = ObjectPlace { identity: object, input: self.input, at: &[] };
         let findings = unsilenced(findings, place).into();

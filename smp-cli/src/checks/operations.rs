@@ -1,0 +1,70 @@
+//! The check of a JSON patch by the schema: of each operation, as if its value stood at its path.
+
+use smp_core::schema::{TypeKind, TypeRef};
+use smp_core::{Document, Error, Finding, Options, Path, Schema, Segment, View, check_document};
+
+/// What in the operations does not fit the schema. The path of a finding is that of the member of the
+/// operation. `O(n)` in the patch.
+pub(crate) fn check_operations(
+    patch: &Document<'_>,
+    schema: &Schema,
+    options: &Options,
+) -> Result<Vec<Finding>, Error> {
+    let View::List(operations) = patch.view()? else { return Ok(Vec::new()) };
+    let mut findings = Vec::new();
+    for (number, operation) in operations.into_iter().enumerate() {
+        let text = |name: &str| match operation.get(name)?.view() {
+            Ok(View::String(text)) => Some(text.into_owned()),
+            _ => None,
+        };
+        let Some(path) = text("path") else { continue };
+        let Some((steps, is_known)) = steps(&path, schema.root()) else { continue };
+        let null = Document::from(View::Null);
+        let value = operation.get("value").filter(|_| is_known).unwrap_or(null);
+        let document = steps.iter().rev().fold(value, |value, step| {
+            Document::from(match step {
+                Segment::Field(name) => View::Object(vec![(name.as_str().into(), value)]),
+                _ => View::List(vec![value]),
+            })
+        });
+        for mut found in check_document(&document, schema, options)? {
+            let inside: Vec<_> = found.path.segments().skip(steps.len()).cloned().collect();
+            let member = if inside.is_empty() && !is_value(&found) { "path" } else { "value" };
+            let place = [Segment::Index(number), Segment::Field(member.to_owned())];
+            found.path = Path::from_segments(place.into_iter().chain(inside));
+            findings.push(found);
+        }
+    }
+    Ok(findings)
+}
+
+/// Whether a finding is about the value, not about the name of a field.
+fn is_value(found: &Finding) -> bool {
+    use smp_core::FindingKind::{ContainerReplaced, ScalarReplaced, WrongScalar};
+    matches!(found.kind, ContainerReplaced | ScalarReplaced | WrongScalar)
+}
+
+/// The steps of a path to the first field that the schema does not have, and whether it has all of
+/// them. `None` if the path leads into a value without a type, or out of the object.
+fn steps(path: &str, root: TypeRef<'_>) -> Option<(Vec<Segment>, bool)> {
+    let (mut ty, mut steps) = (root, Vec::new());
+    for step in path.strip_prefix('/')?.split('/') {
+        let name = step.replace("~1", "/").replace("~0", "~");
+        let below = match ty.kind() {
+            TypeKind::List(element) => {
+                steps.push(Segment::Index(0));
+                ty = element;
+                continue;
+            }
+            TypeKind::Map(value) => Some(value),
+            TypeKind::Object => ty.field(&name).map(|field| field.ty()).or(ty.other_members()),
+            TypeKind::Any | TypeKind::Scalar => return None,
+        };
+        steps.push(Segment::Field(name));
+        match below {
+            Some(below) => ty = below,
+            None => return Some((steps, false)),
+        }
+    }
+    Some((steps, true))
+}

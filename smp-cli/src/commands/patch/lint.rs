@@ -1,0 +1,196 @@
+//! `smp check`: patches, kustomizations and overlays by themselves, without the objects that they are
+//! for.
+
+use std::path::Path as FilePath;
+
+use smp_core::{Options, Path, Schema};
+
+use super::directory::Directory;
+use super::kustomization;
+use super::patch_target::PatchTarget;
+use super::source::{PatchSources, TargetRule};
+use super::targeted::{Bodies, TargetedPatch};
+use crate::args::{CheckArgs, LoadRestrictor, PatchType, Validation};
+use crate::checks::{UnionTreatment, finding_messages, push_removal};
+use crate::identity::Identity;
+use crate::input::{Input, ReadOptions, Source, expand, read_file};
+use crate::place::ObjectPlace;
+use crate::report::{ErrorPrinter, Messages, Report, Rule};
+use crate::schemas::{Schemas, removal};
+use crate::status::{FAILURE, SUCCESS};
+
+pub(crate) fn run(mut args: CheckArgs) -> Result<u8, Report> {
+    let validation = args.validate.validation();
+    let reading = ReadOptions::new(args.merge.limits, validation);
+    let mut errors = ErrorPrinter::default();
+    let mut sources = Vec::new();
+    for file in expand(&args.files, &args.directories)? {
+        match read_file(&file, reading).and_then(|source| sort(&source).map(|sort| (sort, source)))
+        {
+            // Its mistakes are told where it is read as a schema.
+            Ok((Sort::Overlay, _)) => args.merge.schema.schema.push(file),
+            Ok((sort, source)) => sources.push((sort, file, source)),
+            Err(report) => errors.print(&[report]),
+        }
+    }
+    let lint = Lint {
+        schemas: Schemas::of_merge(&args.merge)?,
+        unions: UnionTreatment::of(&args.merge.dialect, validation),
+        options: args.merge.dialect.options(),
+        kind: args.kind.kind,
+        validation,
+    };
+    for (sort, file, source) in sources {
+        let patches = match sort {
+            Sort::Kustomization => {
+                let path = file.path().parent().filter(|path| !path.as_os_str().is_empty());
+                let path = path.unwrap_or(FilePath::new("."));
+                Directory::open(path, LoadRestrictor::RootOnly, reading)
+                    .and_then(|directory| kustomization::patches(&source, &directory))
+            }
+            Sort::Other => continue,
+            Sort::Patches | Sort::Overlay => patches_of(source),
+        };
+        let found = patches.and_then(|patches| lint.sources(&patches, &mut errors));
+        if let Err(report) = found {
+            errors.print(&[report]);
+        }
+    }
+    Ok(if errors.any() { FAILURE } else { SUCCESS })
+}
+
+/// What a file has.
+#[derive(Clone, Copy)]
+enum Sort {
+    Kustomization,
+    Overlay,
+    Patches,
+    /// A kustomization without patches.
+    Other,
+}
+
+/// The patches of a file, each for the kind that it states.
+fn patches_of(source: Source) -> Result<PatchSources, Report> {
+    let is_list =
+        source.documents()?.iter().any(|input| input.json().trim_start().starts_with('['));
+    let patch_type = if is_list { PatchType::Json } else { PatchType::Strategic };
+    let mut patches = PatchSources::default();
+    let text = patches.add(source);
+    patches.push(text, TargetRule::Named(patch_type));
+    Ok(patches)
+}
+
+fn sort(source: &Source) -> Result<Sort, Report> {
+    let inputs = source.documents()?;
+    let [input] = &inputs[..] else { return Ok(Sort::Patches) };
+    let document = input.document()?;
+    let has = |name: &str| document.get(name).is_some();
+    let identity = Identity::of(&document);
+    let has_patches = ["patches", "patchesStrategicMerge", "patchesJson6902"].into_iter().any(has);
+    Ok(if has_patches {
+        Sort::Kustomization
+    } else if identity.kind.is_some() && !identity.is_object() || has("resources") {
+        Sort::Other
+    } else if has("fields") && identity.kind.is_some() && !has("metadata") {
+        Sort::Overlay
+    } else {
+        Sort::Patches
+    })
+}
+
+/// The check of patches.
+struct Lint {
+    schemas: Schemas,
+    unions: UnionTreatment,
+    options: Options,
+    /// The kind of objects of patches that do not say it.
+    kind: Option<String>,
+    validation: Validation,
+}
+
+impl Lint {
+    /// Checks patches, and prints what is found.
+    fn sources(&self, sources: &PatchSources, errors: &mut ErrorPrinter) -> Result<(), Report> {
+        let inputs = sources.texts.iter().map(Source::documents);
+        let inputs = inputs.collect::<Result<Vec<_>, Report>>()?;
+        let mut bodies = Bodies::default();
+        for (text, rule) in sources.uses() {
+            let Some(inputs) = inputs.get(*text) else { continue };
+            if let TargetRule::Entry(entry) = rule {
+                entry.check_count(inputs)?;
+            }
+            for (number, input) in inputs.iter().enumerate() {
+                let body = (&mut bodies, (*text, number));
+                match TargetedPatch::new(body, inputs, input, rule, self.validation, true)
+                    .and_then(|patch| self.patch(&patch))
+                {
+                    Ok(found) => found.into_iter().for_each(|messages| messages.print(errors)),
+                    Err(report) => errors.print(&[report]),
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The findings about a patch.
+    fn patch(&self, patch: &TargetedPatch<'_>) -> Result<Vec<Messages>, Report> {
+        let input = patch.body.input;
+        let mut messages = Messages::default();
+        let Some((identity, schema)) = self.kind_of(patch, input, &mut messages)? else {
+            return Ok(vec![messages]);
+        };
+        let place = ObjectPlace { identity: &identity, input, at: &[] };
+        let settings = (&self.schemas, &self.unions, &self.options);
+        let facts = patch.body.facts(&identity, &schema, settings)?;
+        let findings = match self.validation {
+            Validation::Ignore => &[],
+            _ => &facts.findings[..],
+        };
+        let found = finding_messages(findings, self.validation, place, (&self.schemas, None));
+        Ok(vec![messages, found, self.unions.in_text(&facts.violations, place)])
+    }
+
+    /// The kind of the objects that a patch is for, with its schema. `None` if the kind is known, and
+    /// its schema is not.
+    fn kind_of(
+        &self,
+        patch: &TargetedPatch<'_>,
+        input: &Input<'_>,
+        messages: &mut Messages,
+    ) -> Result<Option<(Identity, Schema)>, Report> {
+        let identity = match &patch.target {
+            PatchTarget::Named { identity, .. } | PatchTarget::One(identity) => identity.clone(),
+            PatchTarget::Entry(target, _) => {
+                target.selector.kind().or(&Identity::of(&input.document()?))
+            }
+        };
+        if identity.kind.is_some() && identity.api_version.is_some() {
+            let Some(schema) = self.schemas.known(&identity)? else {
+                let title =
+                    format!("there is no schema for {identity}, and the patch is not checked");
+                let is_error = self.validation == Validation::Strict;
+                messages.push(is_error, || {
+                    let report = input.report(&Path::root(), title, "").rule(Rule::UnknownKind);
+                    report.help("--schema gives its definition")
+                });
+                return Ok(None);
+            };
+            let found = self.schemas.removal(&identity, input, &[])?;
+            push_removal(messages, found, self.validation);
+            return Ok(Some((identity, schema)));
+        }
+        let Some(name) = identity.kind.as_ref().or(self.kind.as_ref()) else {
+            return Err(input
+                .report(&Path::root(), "the patch does not say which kind it is for", "")
+                .help("add its kind, or give it, as in --kind apps/v1/Deployment"));
+        };
+        let named = self.schemas.by_name(name)?;
+        push_removal(messages, removal(&named, Report::new), self.validation);
+        let identity = Identity {
+            api_version: Some(named.api_version.clone()),
+            kind: Some(named.kind.clone()),
+            ..Identity::default()
+        };
+        Ok(Some((identity, named.schema.clone())))
+    }
+}

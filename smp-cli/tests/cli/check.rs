@@ -1,0 +1,183 @@
+//! `smp check`: patches by themselves.
+
+use snapbox::str;
+
+use crate::{Files, printed};
+
+const KUSTOMIZATION: &str = "\
+resources: [base]
+patches:
+- path: scale.yaml
+  target: {kind: Deployment}
+- target: {group: apps, version: v1, kind: StatefulSet}
+  patch: |
+    - {op: replace, path: /spec/replcas, value: 3}
+    - {op: add, path: /spec/template/spec/containers/0/image, value: 5}
+- patch: |
+    apiVersion: v1
+    kind: Service
+    metadata: {name: web}
+    spec: {clusterIp: None} # smp:ignore
+";
+
+fn files(test: &str) -> Files {
+    let all = [
+        ("scale.yaml", "spec: {replica: 3}\n"),
+        ("good.yaml", "apiVersion: apps/v1\nkind: Deployment\nspec: {replicas: 3}\n"),
+        ("json.yaml", "- {op: replace, path: /spec/replcas, value: 3}\n"),
+        ("kustomization.yaml", KUSTOMIZATION),
+        (
+            "overlay.yaml",
+            "{apiVersion: example.com/v1, kind: Route, fields: {spec.http: {mergKey: a}}}\n",
+        ),
+        ("unknown.yaml", "apiVersion: example.com/v1\nkind: Thing\nspec: {a: 1}\n"),
+        ("directive.yaml", "apiVersion: v1\nkind: Pod\nspec: {$patch: remove}\n"),
+        (
+            "in.yaml",
+            "apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: web}\nspec: {replicas: 1}\n",
+        ),
+    ];
+    Files::new(test, &all)
+}
+
+#[test]
+fn patches_by_themselves() {
+    let files = files("check_patches");
+    let check = |args: &[&str]| files.smp(&[&["check"], args].concat());
+    assert_eq!(printed(check(&["good.yaml"])), "");
+    check(&["scale.yaml"]).assert().code(2).stdout_eq("").stderr_eq(str![[r#"
+error: the patch does not say which kind it is for
+ --> scale.yaml:1:1
+  |
+1 | spec: {replica: 3}
+  | ^
+  |
+  = help: add its kind, or give it, as in --kind apps/v1/Deployment
+
+"#]]);
+    check(&["scale.yaml", "json.yaml", "--kind", "apps/v1/Deployment"])
+        .assert()
+        .code(0)
+        .stdout_eq("")
+        .stderr_eq(str![[r#"
+warning: `DeploymentSpec` has no such field
+ --> scale.yaml:1:8
+  |
+1 | spec: {replica: 3}
+  |        ^^^^^^^ spec.replica
+  |
+  = note: the schema is that of Kubernetes 1.37
+  = help: did you mean replicas?
+warning: `DeploymentSpec` has no such field
+ --> json.yaml:1:17
+  |
+1 | - {op: replace, path: /spec/replcas, value: 3}
+  |                 ^^^^ [0].path
+  |
+  = note: the schema is that of Kubernetes 1.37
+  = help: did you mean replicas?
+
+"#]]);
+    check(&["json.yaml", "--kind", "Deployment", "--strict"]).assert().code(2);
+    // All files are read.
+    check(&["directive.yaml", "unknown.yaml", "good.yaml"]).assert().code(2).stderr_eq(str![[r#"
+error: `$patch` is `replace` or `delete`, found "remove"
+ --> directive.yaml:3:16
+  |
+2 | kind: Pod
+3 | spec: {$patch: remove}
+  |                ^^^^^^ spec.$patch
+warning: there is no schema for example.com/v1 Thing, and the patch is not checked
+ --> unknown.yaml:1:1
+  |
+1 | apiVersion: example.com/v1
+  | ^
+  |
+  = help: --schema gives its definition
+
+"#]]);
+}
+
+#[test]
+fn kustomizations_and_overlays() {
+    let files = files("check_kustomization");
+    let check = |args: &[&str]| files.smp(&[&["check"], args].concat());
+    check(&["kustomization.yaml"]).assert().code(0).stdout_eq("").stderr_eq(str![[r#"
+kustomization.yaml: only its patches are applied, not resources
+warning: `DeploymentSpec` has no such field
+ --> ./scale.yaml:1:8
+  |
+1 | spec: {replica: 3}
+  |        ^^^^^^^ spec.replica
+  |
+  = note: the schema is that of Kubernetes 1.37
+  = help: did you mean replicas?
+warning: `StatefulSetSpec` has no such field
+ --> patches[1].patch of kustomization.yaml:1:17
+  |
+1 | - {op: replace, path: /spec/replcas, value: 3}
+  |                 ^^^^ [0].path
+  |
+  = note: the schema is that of Kubernetes 1.37
+  = help: did you mean replicas?
+warning: expected a string, found a number
+ --> patches[1].patch of kustomization.yaml:2:66
+  |
+1 | - {op: replace, path: /spec/replcas, value: 3}
+2 | - {op: add, path: /spec/template/spec/containers/0/image, value: 5}
+  |                                                                  ^ [1].value
+
+"#]]);
+    check(&["kustomization.yaml", "--strict"]).assert().code(2);
+    check(&["overlay.yaml"]).assert().code(2).stderr_eq(str![[r#"
+error: invalid overlay: unknown field `mergKey`, expected one of `type`, `strategy`, `mergeKey`, `listType`, `listMapKeys`, `unions` at line 1 column 78
+ --> overlay.yaml:1:1
+  |
+1 | {apiVersion: example.com/v1, kind: Route, fields: {spec.http: {mergKey: a}}}
+  | ^
+  |
+  = help: it has apiVersion, kind, and fields, which maps paths to what changes there
+
+"#]]);
+}
+
+/// A JSON patch is checked as other patches are.
+#[test]
+fn json_patches_of_objects() {
+    let files = files("check_json");
+    let patch =
+        |text: &str| files.smp(&["patch", "-f", "in.yaml", "--type", "json", "--diff", "-p", text]);
+    let replcas = "[{op: replace, path: /spec/replcas, value: 3}]";
+    patch(replcas).assert().code(0).stderr_eq(str![[r#"
+warning: `DeploymentSpec` has no such field
+ --> <patch>:1:16
+  |
+1 | [{op: replace, path: /spec/replcas, value: 3}]
+  |                ^^^^ [0].path
+  |
+  = note: the patch has no kind, so it is applied to every object, here to apps/v1 Deployment web
+  = note: the schema is that of Kubernetes 1.37
+  = help: did you mean replicas?
+
+"#]]);
+    patch(replcas).arg("--strict").assert().code(2).stdout_eq("");
+    patch(replcas).arg("--validate=ignore").assert().code(0).stderr_eq("");
+    for right in [
+        "[{op: replace, path: /spec/replicas, value: 3}]",
+        "[{op: add, path: /metadata/labels, value: {a: b}}, {op: add, path: /metadata/labels/c~1d, value: e}]",
+        "[{op: add, path: /spec/template, value: {spec: {containers: [{name: a}]}}}]",
+    ] {
+        patch(right).arg("--strict").assert().code(0).stderr_eq("");
+    }
+    let wrong = "[{op: replace, path: /spec/replicas, value: three}]";
+    patch(wrong).arg("--strict").assert().code(2).stderr_eq(str![[r#"
+error: expected an integer, found a string
+ --> <patch>:1:45
+  |
+1 | [{op: replace, path: /spec/replicas, value: three}]
+  |                                             ^^^^^ [0].value
+  |
+  = note: the patch has no kind, so it is applied to every object, here to apps/v1 Deployment web
+
+"#]]);
+}
