@@ -1,6 +1,6 @@
 //! The check of a JSON patch by the schema: of each operation, as if its value stood at its path.
 
-use smp_core::schema::{TypeKind, TypeRef};
+use smp_core::schema::{FieldRef, TypeKind, TypeRef};
 use smp_core::{Document, Error, Finding, Options, Path, Schema, Segment, View, check_document};
 
 /// What in the operations does not fit the schema. The path of a finding is that of the member of the
@@ -17,8 +17,8 @@ pub(crate) fn check_operations(
             Ok(View::String(text)) => Some(text.into_owned()),
             _ => None,
         };
-        let Some(path) = text("path") else { continue };
-        let Some((steps, is_known)) = steps(&path, schema.root()) else { continue };
+        let Some(pointer) = text("path") else { continue };
+        let Some((steps, is_known)) = steps(&pointer, schema.root()) else { continue };
         let null = Document::from(View::Null);
         let value = operation.get("value").filter(|_| is_known).unwrap_or(null);
         let document = steps.iter().rev().fold(value, |value, step| {
@@ -46,9 +46,9 @@ fn is_value(found: &Finding) -> bool {
 
 /// The steps of a path to the first field that the schema does not have, and whether it has all of
 /// them. `None` if the path leads into a value without a type, or out of the object.
-fn steps(path: &str, root: TypeRef<'_>) -> Option<(Vec<Segment>, bool)> {
+fn steps(pointer: &str, root: TypeRef<'_>) -> Option<(Vec<Segment>, bool)> {
     let (mut ty, mut steps) = (root, Vec::new());
-    for step in path.strip_prefix('/')?.split('/') {
+    for step in pointer.strip_prefix('/')?.split('/') {
         let name = step.replace("~1", "/").replace("~0", "~");
         let below = match ty.kind() {
             TypeKind::List(element) => {
@@ -57,7 +57,7 @@ fn steps(path: &str, root: TypeRef<'_>) -> Option<(Vec<Segment>, bool)> {
                 continue;
             }
             TypeKind::Map(value) => Some(value),
-            TypeKind::Object => ty.field(&name).map(|field| field.ty()).or(ty.other_members()),
+            TypeKind::Object => ty.field(&name).map(FieldRef::ty).or(ty.other_members()),
             TypeKind::Any | TypeKind::Scalar => return None,
         };
         steps.push(Segment::Field(name));

@@ -7,7 +7,7 @@ use crate::member::{ListMode, Member};
 use crate::options::Options;
 use crate::patch_visitor::{PatchPlace, PatchVisitor, visit, visit_value};
 use crate::path::Trail;
-use smp_schema::TypeRef;
+use smp_schema::{FieldRef, TypeRef};
 
 /// The fields that objects of this type must have, and that the patch doesn't set. `O(f)` in the
 /// fields of the type.
@@ -16,7 +16,7 @@ pub(super) fn missing<'t>(patch: &PatchObject, ty: TypeRef<'t>) -> Vec<&'t str> 
         patch.fields.get(name).is_some_and(|field| field.value.is_some() && !field.removes())
     };
     let required = ty.fields().filter(|field| field.is_required());
-    required.map(|field| field.name()).filter(|name| !is_set(name)).collect()
+    required.map(FieldRef::name).filter(|name| !is_set(name)).collect()
 }
 
 /// The check of values that a patch adds.

@@ -132,7 +132,7 @@ pub fn keeps_what_one_side_changed(
     };
     let result = must(apply(&current, &patch, ty, options), || format!("{patch} on {current}"))?;
     let [original, modified, current, result] =
-        [&original, &modified, &current, &result].map(|value| pruned(value));
+        [&original, &modified, &current, &result].map(pruned);
     for (name, before) in original.as_object().into_iter().flatten() {
         if modified.get(name) == Some(before) {
             ensure(result.get(name) == current.get(name), || {
