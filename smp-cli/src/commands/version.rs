@@ -7,6 +7,7 @@ use smp_core::Document;
 use smp_openapi::overlays;
 use smp_types::Catalogue;
 
+use crate::api_resources::{API_RESOURCES, group};
 use crate::args::{OutputFormat, VersionArgs};
 use crate::engine_error::engine_error;
 use crate::input::Layout;
@@ -22,8 +23,10 @@ struct VersionJson {
     kubernetes: &'static str,
     /// The older ones, for `--kubernetes`.
     older_kubernetes: Vec<&'static str>,
-    /// The number of kinds that are built in for this version, lists included.
+    /// The number of kinds that are built in for this version, lists and parts of requests included.
     kinds: usize,
+    /// The number of those whose objects a cluster stores, which `smp kinds` lists.
+    served_kinds: usize,
     /// The projects with default overlays, and the number of kinds of each.
     overlays: BTreeMap<String, usize>,
 }
@@ -40,6 +43,7 @@ pub(crate) fn run(args: &VersionArgs) -> Result<u8, Report> {
         kubernetes: smp_types::KUBERNETES_VERSION,
         older_kubernetes: older.map(Catalogue::version).collect(),
         kinds: smp_types::kinds().count(),
+        served_kinds: smp_types::kinds().filter(is_served).count(),
         overlays: projects,
     };
     let text = match args.output {
@@ -57,14 +61,20 @@ pub(crate) fn run(args: &VersionArgs) -> Result<u8, Report> {
     Ok(SUCCESS)
 }
 
+fn is_served((api_version, kind): &(&str, &str)) -> bool {
+    API_RESOURCES.iter().any(|it| it.kind == *kind && it.group() == group(api_version))
+}
+
 fn for_people(version: &VersionJson) -> String {
-    let VersionJson { version, kubernetes, older_kubernetes, kinds, overlays } = version;
+    let VersionJson { version, kubernetes, older_kubernetes, kinds, served_kinds, overlays } =
+        version;
     let number: usize = overlays.values().sum();
     let overlays = overlays.iter().map(|(project, kinds)| format!("{project} ({kinds})"));
     let overlays = overlays.collect::<Vec<_>>().join(", ");
     let older = older_kubernetes.join(", ");
     format!(
-        "smp {version}\nKubernetes {kubernetes}: {kinds} kinds; with --kubernetes also {older}\n\
+        "smp {version}\nKubernetes {kubernetes}: {kinds} kinds, of which a cluster stores {served_kinds} (smp kinds); with \
+         --kubernetes also {older}\n\
          default overlays: {number} kinds of {overlays}\n"
     )
 }

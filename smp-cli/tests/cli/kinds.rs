@@ -351,6 +351,9 @@ fn the_version_says_what_is_built_in() {
         serde_json::from_str(&printed(smp(&["version", "-o", "json"]))).expect("JSON");
     assert_eq!(json["version"], env!("CARGO_PKG_VERSION"));
     assert_eq!(json["kubernetes"], smp_types::KUBERNETES_VERSION);
+    let listed = printed(smp(&["kinds", "--no-headers"]));
+    let built_in = listed.lines().filter(|line| line.contains("  Kubernetes 1.")).count();
+    assert_eq!(json["servedKinds"], built_in);
     assert!(json["overlays"]["istio"].as_u64() > Some(0), "{json}");
     let yaml = printed(smp(&["version", "-o", "yaml"]));
     let same: serde_json::Value = serde_saphyr::from_str(&yaml).expect("YAML");

@@ -52,6 +52,7 @@ const VERSIONS: &str = "\
 ## What is built in
 
 An older version is stored as its difference from the newest one: the types that differ, in full.
+Lists such as `PodList` are no kinds here.
 
 | version | kinds | types | bytes of the difference |
 |---|---|---|---|
