@@ -22,10 +22,11 @@ type Result<T> = std::result::Result<T, Box<dyn Error>>;
 /// The libraries, with the features whose items are listed. Left out are smp-cli, whose library is for
 /// its own programs, and what is generated: the structs of smp-types, and the implementations for the
 /// types of k8s-openapi.
-const LIBRARIES: [(&str, &str); 8] = [
+const LIBRARIES: [(&str, &str); 9] = [
     ("smp-core", "derive"),
     ("smp-derive", ""),
     ("smp-json-patch", ""),
+    ("smp-kube", ""),
     ("smp-openapi", "catalogue"),
     ("smp-rules", ""),
     ("smp-schema", "catalogue,derive"),
@@ -71,6 +72,8 @@ pub(crate) fn run(args: &Args) -> Result<()> {
                 .args(["rustdoc", "--quiet", "--lib", "-p", library])
                 .args(["--no-default-features", "--features", features, "--"])
                 .args(["-Zunstable-options", "--output-format", "json", "--cap-lints", "allow"])
+                // A program chooses the version of k8s-openapi, which kube needs.
+                .env("K8S_OPENAPI_ENABLED_VERSION", "1.37")
                 .env("RUSTDOC", env::current_exe()?)
                 .env(RUSTDOC, env::var_os("RUSTDOC").unwrap_or_else(|| "rustdoc".into()))
                 .current_dir(&root),

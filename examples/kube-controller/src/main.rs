@@ -8,7 +8,8 @@
 use std::process::ExitCode;
 
 use kube::{Client, Config};
-use kube_controller::{Error, Outcome, reconcile};
+use kube_controller::reconcile;
+use smp_kube::Outcome;
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> ExitCode {
@@ -25,12 +26,12 @@ async fn main() -> ExitCode {
     }
 }
 
-async fn run() -> Result<Outcome, Error> {
+async fn run() -> Result<Outcome, Box<dyn std::error::Error>> {
     let mut args = std::env::args().skip(1);
     let (Some(url), Some(file)) = (args.next(), args.next()) else {
         return Err("usage: kube-controller URL-OF-KUBECTL-PROXY DEPLOYMENT.json".into());
     };
     let wanted = serde_json::from_str(&std::fs::read_to_string(file)?)?;
     let client = Client::try_from(Config::new(url.parse()?))?;
-    reconcile(client, &wanted).await
+    Ok(reconcile(client, &wanted).await?)
 }

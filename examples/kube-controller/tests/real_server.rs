@@ -13,8 +13,9 @@ use k8s_openapi::api::core::v1::{Container, Namespace};
 use kube::api::{Api, DeleteParams, Patch, PatchParams, PostParams};
 use kube::client::Body;
 use kube::{Client, Config};
-use kube_controller::{Error, LAST_APPLIED, Outcome, reconcile};
+use kube_controller::{LAST_APPLIED, reconcile};
 use serde_json::{Value, json};
+use smp_kube::{Error, Outcome};
 
 /// The namespace of these tests. A server without other components can't delete one.
 const NAMESPACE: &str = "kube-controller";
@@ -151,7 +152,7 @@ async fn an_object_is_created_and_a_settled_one_gets_no_request() {
     assert_eq!(replicas(&created), Some(1));
     assert_eq!(containers(&created)[0].image_pull_policy.as_deref(), Some("IfNotPresent"));
 
-    assert_eq!(cluster.reconcile(&wanted).await.expect("nothing is to do"), Outcome::Settled);
+    assert_eq!(cluster.reconcile(&wanted).await.expect("nothing is to do"), Outcome::Unchanged);
     assert_eq!(cluster.requests(), [Method::GET]);
     assert_eq!(cluster.live().await, created);
     cluster.remove().await;
@@ -177,7 +178,7 @@ async fn what_others_added_stays_and_what_is_not_wanted_any_more_goes() {
     let scaled = cluster.others().patch_scale(&cluster.name, &PatchParams::default(), &scale).await;
     scaled.expect("it is scaled");
     let outcome = cluster.reconcile(&cluster.wanted(&first)).await.expect("nothing is to do");
-    assert_eq!((outcome, cluster.requests()), (Outcome::Settled, vec![Method::GET]));
+    assert_eq!((outcome, cluster.requests()), (Outcome::Unchanged, vec![Method::GET]));
 
     let second = json!([{"name": "web", "image": "web:2"}, {"name": "log", "image": "log:1"}]);
     let outcome = cluster.reconcile(&cluster.wanted(&second)).await.expect("it is patched");
@@ -190,7 +191,7 @@ async fn what_others_added_stays_and_what_is_not_wanted_any_more_goes() {
     let third = cluster.web("web:2");
     cluster.reconcile(&third).await.expect("it is patched");
     assert_eq!(images(&cluster.live().await), [("web", "web:2"), ("mesh", "mesh:7")]);
-    assert_eq!(cluster.reconcile(&third).await.expect("nothing is to do"), Outcome::Settled);
+    assert_eq!(cluster.reconcile(&third).await.expect("nothing is to do"), Outcome::Unchanged);
     assert_eq!(cluster.requests(), [Method::GET]);
     cluster.remove().await;
 }
@@ -231,15 +232,14 @@ async fn a_field_that_the_cluster_has_filled_in_is_no_conflict() {
     let note = serde_json::to_string(&cluster.web("web:1")).expect("text");
     cluster.change(&json!({"metadata": {"annotations": {LAST_APPLIED: note}}})).await;
     let outcome = cluster.reconcile(&cluster.web("web:1")).await.expect("nothing is to do");
-    assert_eq!(outcome, Outcome::Settled);
+    assert_eq!(outcome, Outcome::Unchanged);
     assert_eq!(replicas(&cluster.live().await), Some(5));
     cluster.remove().await;
 }
 
 /// The conflicts that an error has, as text.
 fn conflicts(outcome: Result<Outcome, Error>) -> Vec<String> {
-    let error = outcome.expect_err("a conflict");
-    let error = error.downcast_ref::<smp_core::Error>().expect("an error of the merge");
+    let Err(Error::Conflict(error)) = outcome else { panic!("no conflict: {outcome:?}") };
     error.conflicts().iter().map(ToString::to_string).collect()
 }
 
@@ -264,7 +264,7 @@ async fn a_conflict_is_told_and_nothing_is_changed_until_it_is_resolved() {
     let theirs = cluster.web("web:9");
     let outcome = cluster.reconcile(&theirs).await.expect("it is resolved");
     assert!(matches!(outcome, Outcome::Patched(_)), "{outcome:?}");
-    assert_eq!(cluster.reconcile(&theirs).await.expect("nothing is to do"), Outcome::Settled);
+    assert_eq!(cluster.reconcile(&theirs).await.expect("nothing is to do"), Outcome::Unchanged);
     assert_eq!(cluster.live().await.spec, before.spec);
 
     // Or the other client gives in.
@@ -275,7 +275,7 @@ async fn a_conflict_is_told_and_nothing_is_changed_until_it_is_resolved() {
     assert_eq!(images(&cluster.live().await), [("web", "web:2")]);
     assert_eq!(
         cluster.reconcile(&cluster.web("web:2")).await.expect("nothing is to do"),
-        Outcome::Settled
+        Outcome::Unchanged
     );
     cluster.remove().await;
 }
@@ -302,7 +302,7 @@ async fn an_object_of_somebody_else_is_taken_over_if_it_has_what_is_wanted() {
     assert!(live.metadata.annotations.is_some_and(|it| it.contains_key(LAST_APPLIED)));
     assert_eq!(
         cluster.reconcile(&cluster.web("web:9")).await.expect("nothing is to do"),
-        Outcome::Settled
+        Outcome::Unchanged
     );
     cluster.remove().await;
 }
@@ -316,16 +316,15 @@ async fn what_others_do_between_reading_and_writing_is_not_overwritten() {
         api.create(&PostParams::default(), &theirs).await.expect("it is created");
     };
     let outcome = cluster.reconcile_while(&cluster.web("web:9"), create).await;
-    assert_eq!(outcome.expect("it is there"), Outcome::Outdated);
-    assert_eq!(cluster.requests(), [Method::GET, Method::POST]);
-    cluster.reconcile(&cluster.web("web:9")).await.expect("it is taken over");
+    let outcome = outcome.expect("it is taken over");
+    assert!(matches!(outcome, Outcome::Patched(_)), "{outcome:?}");
+    assert_eq!(cluster.requests(), [Method::GET, Method::POST, Method::GET, Method::PATCH]);
 
     let change = patched(cluster.others(), cluster.name.clone(), image("web:10"));
     let outcome = cluster.reconcile_while(&cluster.web("web:2"), change).await;
-    assert_eq!(outcome.expect("it has changed"), Outcome::Outdated);
-    assert_eq!(cluster.requests(), [Method::GET, Method::PATCH]);
+    assert_eq!(conflicts(outcome).len(), 1);
+    assert_eq!(cluster.requests(), [Method::GET, Method::PATCH, Method::GET]);
     assert_eq!(images(&cluster.live().await), [("web", "web:10")]);
-    assert_eq!(conflicts(cluster.reconcile(&cluster.web("web:2")).await).len(), 1);
     cluster.remove().await;
 }
 
@@ -344,6 +343,6 @@ async fn a_value_in_another_form_than_the_server_s_never_settles() {
     }
     assert_eq!(conflicts(cluster.reconcile(&limit("2")).await).len(), 1);
     cluster.reconcile(&limit("1")).await.expect("it is patched");
-    assert_eq!(cluster.reconcile(&limit("1")).await.expect("nothing is to do"), Outcome::Settled);
+    assert_eq!(cluster.reconcile(&limit("1")).await.expect("nothing is to do"), Outcome::Unchanged);
     cluster.remove().await;
 }

@@ -13,9 +13,10 @@ use http_body_util::BodyExt as _;
 use k8s_openapi::api::apps::v1::Deployment;
 use kube::Client;
 use kube::client::Body;
-use kube_controller::{LAST_APPLIED, Outcome, reconcile};
+use kube_controller::{LAST_APPLIED, reconcile};
 use serde_json::{Value, json};
 use smp_core::{Options, PatchSchema};
+use smp_kube::Outcome;
 
 const PATH: &str = "/apis/apps/v1/namespaces/shop/deployments/web";
 
@@ -119,7 +120,7 @@ async fn nothing_is_sent_if_the_object_is_settled_or_there_is_a_conflict() {
     assert_eq!(outcome, Outcome::Created);
     server.change(|object| object["spec"]["replicas"] = json!(5));
     let outcome = reconcile(server.client(), &first).await.expect("nothing is to do");
-    assert_eq!(outcome, Outcome::Settled);
+    assert_eq!(outcome, Outcome::Unchanged);
 
     server.change(|object| {
         object["spec"]["template"]["spec"]["containers"][0]["image"] = json!("web:9");
