@@ -132,10 +132,10 @@ where
     let [modified, live] = [&modified, current].map(Stated::Object);
     let (schema, options) = (K::schema(), Options::default());
     let overwrite = match settings.overwrite {
-        Overwrite::No => {
+        Overwrite::UnlessBothChanged => {
             let objects = ThreeWay::new(&written, &modified, &live);
             typed::three_way(objects.overwrite(settings.overwrite), schema, &options)?;
-            Overwrite::Yes
+            Overwrite::Always
         }
         other => other,
     };

@@ -37,7 +37,7 @@ impl Settings {
         Self {
             annotation: annotation.into(),
             patch_type: PatchType::default(),
-            overwrite: Overwrite::No,
+            overwrite: Overwrite::UnlessBothChanged,
             attempts: 5,
         }
     }
@@ -48,9 +48,9 @@ impl Settings {
         self
     }
 
-    /// What of the changes of others is overwritten. By default [`Overwrite::No`], which does
-    /// not take the defaults that a cluster fills in for changes of others; keep and
-    /// [`Overwrite::Never`] do. With [`Overwrite::Yes`] there is no conflict.
+    /// What of the changes of others is overwritten. By default [`Overwrite::UnlessBothChanged`], which does
+    /// not take the defaults that a cluster fills in for changes of others; [`Overwrite::KeepTheirs`] and
+    /// [`Overwrite::UnlessTheyChanged`] do. With [`Overwrite::Always`] there is no conflict.
     pub fn overwrite(mut self, overwrite: Overwrite) -> Self {
         self.overwrite = overwrite;
         self

@@ -166,7 +166,7 @@ async fn a_conflict_sends_nothing_unless_others_are_overwritten() {
     assert!(error.to_string().contains(place), "{error}");
     assert!(matches!(error, Error::Conflict(_)) && server.methods().is_empty());
     let api = Api::default_namespaced(server.client());
-    let settings = Settings::new(ANNOTATION).overwrite(Overwrite::Yes);
+    let settings = Settings::new(ANNOTATION).overwrite(Overwrite::Always);
     let wanted: ConfigMap = object(&json!({"a": "1"}));
     let applied = apply(&api, &wanted, &settings).await.expect("overwritten");
     assert_eq!(applied.object.data, wanted.data);
