@@ -63,6 +63,7 @@ impl Run {
 }
 
 const PATCH: &[&str] = &["patch", "-f", "in.json", "--patch-file", "patch.json"];
+const YAML: &[&str] = &["patch", "-f", "in.yaml", "--patch-file", "patch.json"];
 const JSON_PATCH: &[&str] =
     &["patch", "-f", "in.json", "--type", "json", "--patch-file", "patch.json"];
 const WITH_SCHEMA: &[&str] =
@@ -75,6 +76,13 @@ const RUNS: &[Run] = &[
     Run::new("one object, many patches", PATCH, |n| {
         let patch = |at| object("v1", "ConfigMap", 0, &format!("{{\"data\":{{\"k{at}\":\"v\"}}}}"));
         vec![("in.json", objects(1, "ConfigMap")), ("patch.json", documents(n, patch))]
+    }),
+    Run::new("a change under 90 levels of YAML", YAML, |n| {
+        let level = |level: usize| format!("{}k:\n", " ".repeat(level + 2));
+        let member = |at| format!("{}k{at}: v\n", " ".repeat(92));
+        let data: String = (0..90).map(level).chain((0..n).map(member)).collect();
+        let patch = format!("{}{{\"k0\":\"w\"}}{}", "{\"k\":".repeat(90), "}".repeat(90));
+        vec![("in.yaml", Text::below(&data)), ("patch.json", format!("{{\"data\":{patch}}}"))]
     }),
     Run::new("a patch of many unknown fields", PATCH, |n| {
         let fields = (0..n).map(|at| format!("\"{}\":1", plain(at)));

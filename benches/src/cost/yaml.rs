@@ -140,7 +140,12 @@ impl Text {
 
     /// The text of this size: a number of lines, items or characters, depending on the kind.
     pub(super) fn make(&self, size: usize) -> String {
-        head() + &(self.below_data)(size)
+        Self::below(&(self.below_data)(size))
+    }
+
+    /// The text of an object with this text below its `data`.
+    pub(super) fn below(data: &str) -> String {
+        head() + data
     }
 }
 
