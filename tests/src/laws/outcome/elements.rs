@@ -293,7 +293,7 @@ fn check_duplicates(
     // stand in current, the first ones are the user's, and any of the others may be like them.
     let is_there = |one: &&Value| current.iter().any(|other| equivalent(one, other));
     let alike = |elements: &[&Value]| elements.iter().filter(|one| of_user(one)).count();
-    let alike = if modified.iter().all(is_there) {
+    let alike = if modified.iter().all(is_there) && stand(modified, current) {
         alike(current).saturating_sub(modified.len())
     } else if changed == 0 {
         alike(current).saturating_sub(original.len())
