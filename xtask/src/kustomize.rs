@@ -95,6 +95,17 @@ fn verdict(case: &Case, ours: &Answer, theirs: &Answer) -> &'static str {
         (Answer::Error(message), Answer::Ok(_)) if message.contains("options.allowKindChange") => {
             "a JSON patch that changes the kind"
         }
+        (Answer::Error(message), Answer::Ok(_)) if message.contains("no schema for") => {
+            "a kind that no schema has, by allowKindChange"
+        }
+        (Answer::Error(message), Answer::Ok(_))
+            if message.contains("no member \"annotations\"") =>
+        {
+            "annotations that kustomize has added itself"
+        }
+        (_, Answer::Ok(theirs)) if theirs.to_string().contains("\"null\"") => {
+            "a null label where there were none, found by a later target"
+        }
         _ if case.replaces_objects() => "$patch: replace at the root",
         _ if case.removes_all_labels() => "labels: null, where kustomize leaves the labels",
         _ => "different",

@@ -54,3 +54,19 @@ pub(super) fn is_unsafe(character: char) -> bool {
                 | '\u{e0020}'..='\u{e007f}'
         )
 }
+
+#[cfg(test)]
+mod tests {
+    use super::escape;
+
+    #[test]
+    fn format_characters() {
+        for character in
+            ['\u{ad}', '\u{600}', '\u{180e}', '\u{200b}', '\u{2065}', '\u{e0041}', '\u{1b}']
+        {
+            let code = u32::from(character);
+            assert_eq!(escape(&format!("a{character}b")), format!("a\\u{{{code:x}}}b"));
+        }
+        assert_eq!(escape("äあ😀-_"), "äあ😀-_");
+    }
+}

@@ -5,6 +5,7 @@ use std::fs;
 use snapbox::str;
 
 use crate::kustomization::{files, run, wrong};
+use crate::stderr;
 
 #[expect(clippy::too_many_lines, reason = "every mistake has its message")]
 #[test]
@@ -274,6 +275,29 @@ error: k/link.yaml is not in k
   |                  ^^^^^^^^^ patches[0].path
   |
   = help: kustomize refuses it, too; --load-restrictor LoadRestrictionsNone allows it
+
+"#]]);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_kustomization_out_of_the_directory_and_a_pipe() {
+    let files = files("kustomize_linked", "patches: [{path: pipe}]\n");
+    let pipe = files.0.join("k/pipe");
+    let _ = fs::remove_file(&pipe);
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status().expect("mkfifo");
+    assert!(made.success());
+    let message = stderr(&run(&files, &[]).code(2).stdout_eq(""));
+    let reason = "cannot read k/pipe: it is a pipe, a socket or a device, not a file";
+    assert!(message.contains(reason), "{message}");
+
+    let kustomization = files.0.join("k/kustomization.yaml");
+    fs::remove_file(&kustomization).expect("it is there");
+    std::os::unix::fs::symlink("../outside.yaml", &kustomization).expect("a link");
+    run(&files, &[]).code(2).stdout_eq("").stderr_eq(str![[r#"
+error: k/kustomization.yaml is not in k
+ |
+ = help: kustomize refuses it, too; --load-restrictor LoadRestrictionsNone allows it
 
 "#]]);
 }

@@ -176,3 +176,13 @@ fn apply_and_normalize_keep_the_text_too() {
     let text = "apiVersion: v1\nkind: Pod # c\nspec:\n  # v\n  volumes: []\n";
     assert_eq!(printed(files.smp(&["normalize", "pod.yaml"])), text);
 }
+
+#[test]
+fn a_comment_behind_json() {
+    let text = "{\"apiVersion\": \"v1\", \"kind\": \"ConfigMap\"} # one\n";
+    let files = Files::new("text_json_comment", &[("in.yaml", text), ("in", text)]);
+    for file in ["in.yaml", "in"] {
+        let output = files.smp(&["patch", "-f", file, "-p", "{}"]).assert().code(0);
+        assert!(crate::stdout(&output).contains("\"kind\": \"ConfigMap\""), "{file}");
+    }
+}

@@ -53,7 +53,7 @@ struct Found {
     exponent: Option<f64>,
     /// The exponent of memory, if the last run took more than little.
     memory: Option<f64>,
-    /// Bytes of memory for a byte of input.
+    /// Bytes of memory for a byte of input and output.
     ratio: f64,
     /// The last run.
     seconds: f64,
@@ -100,9 +100,9 @@ pub(super) fn explore(
         "## Explored\n\n\
          `cargo xtask cost --explore` makes inputs by a grammar: {} commands with options, {} parts, of\n\
          which one or two are there n times, and three layouts. n grows until a run takes {ENOUGH} s of\n\
-         CPU or the input has {} KB. {} of {all} combinations, in an order of chance, in {minutes} minutes; the worst first. The\n\
-         exponents are those of CPU time and of memory between the last runs; `-` where a run took less\n\
-         than {LEAST} s, or less than {} MB.\n\n",
+         CPU, or input and output have {} KB. {} of {all} combinations, in an order of chance, in {minutes}\n\
+         minutes; the worst first. The exponents are those of CPU time and of memory between the last\n\
+         runs; `-` where a run took less than {LEAST} s, or less than {} MB.\n\n",
         COMMANDS.len(),
         PARTS.len(),
         MAX_BYTES / 1e3,
@@ -168,7 +168,7 @@ impl Shape {
         if last.1 < ENOUGH && last.0 < MAX_BYTES && n < MAX_N {
             (before, last) = (last, self.at(4 * n, program, scratch)?);
         }
-        // By the length of the input, which need not double with n.
+        // By the length of input and output, which need not double with n.
         let doublings = (last.0 / before.0).log2().max(0.1);
         let slope = |last: f64, before: f64| (last / before).log2() / doublings;
         let exponent = (before.1 >= LEAST).then(|| slope(last.1, before.1));
@@ -179,12 +179,12 @@ impl Shape {
 }
 
 impl Shape {
-    /// The bytes of an input, the seconds of CPU and the peak of memory.
+    /// The bytes of an input and its output, the seconds of CPU and the peak of memory.
     fn at(&self, n: usize, program: &Path, scratch: &Path) -> Result<(f64, f64, f64)> {
         let run = self.run(n);
+        let (seconds, memory, output) = run.measured(program, scratch)?;
         #[expect(clippy::cast_precision_loss, reason = "fewer than 2^52")]
-        let bytes = run.bytes() as f64;
-        let (seconds, memory) = run.measured(program, scratch)?;
+        let bytes = run.bytes() as f64 + output as f64;
         Ok((bytes, seconds, memory))
     }
 
@@ -204,11 +204,12 @@ impl Shape {
 impl Run {
     /// The length of all that the command reads.
     fn bytes(&self) -> usize {
-        self.stdin.len() + self.files.iter().map(|(_, text)| text.len()).sum::<usize>()
+        let args = self.args.iter().map(String::len).sum::<usize>();
+        args + self.stdin.len() + self.files.iter().map(|(_, text)| text.len()).sum::<usize>()
     }
 
-    /// The seconds of CPU and the peak of memory of a run.
-    fn measured(&self, program: &Path, scratch: &Path) -> Result<(f64, f64)> {
+    /// The seconds of CPU, the peak of memory and the length of the output of a run.
+    fn measured(&self, program: &Path, scratch: &Path) -> Result<(f64, f64, u64)> {
         let _ = fs::remove_dir_all(scratch);
         for (name, text) in &self.files {
             let path = scratch.join(name);
@@ -220,15 +221,17 @@ impl Run {
         fs::write(&input, &self.stdin)?;
         let mut command = Process::new("sh");
         command
-            .args(["-c", "ulimit -v 4000000; ulimit -t 30; exec \"$@\"", "sh"])
+            .args(["-c", "ulimit -v 4000000; ulimit -t 30; exec \"$@\" > ../explored", "sh"])
             .arg(program)
             .args(&self.args)
             .current_dir(scratch)
             .stdin(Stdio::from(fs::File::open(input)?));
         let before = children_cpu_seconds()?;
         let (cost, _) = cost_if(&mut command)?;
-        let memory = cost.peak_bytes.ok_or("memory is read from Linux's /proc")?;
-        Ok((children_cpu_seconds()? - before, memory))
+        // A run that is too short to be looked at takes little.
+        let memory = cost.peak_bytes.unwrap_or_default();
+        let output = fs::metadata(scratch.with_file_name("explored"))?.len();
+        Ok((children_cpu_seconds()? - before, memory, output))
     }
 }
 
