@@ -24,6 +24,7 @@ pub(crate) use objects::{CheckArgs, NormalizeArgs, PatchArgs, PatchType, Rewrite
 pub(crate) use patch_texts::PatchText;
 pub(crate) use patches::{
     ApplyArgs, ApplyOutput, ComposeArgs, ConflictsArgs, DiffArgs, DiffOutput, MadePatchType,
+    PatchTool,
 };
 pub(crate) use program::{CompleteArgs, CompletionArgs, ManArgs, VersionArgs};
 pub(crate) use schema::{ExplainArgs, ExplainOutput, KindsArgs, KindsOutput, SchemaArgs};

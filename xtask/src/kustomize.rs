@@ -5,6 +5,7 @@
 //! [`case`] makes kustomizations; `tests/kustomize` builds them with kustomize's own code.
 
 mod case;
+mod diffs;
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -34,6 +35,9 @@ pub(crate) struct Args {
     /// The seed of the first one.
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// Instead, build the patches of `smp diff --for kustomize` for pairs of objects.
+    #[arg(long)]
+    diffs: bool,
 }
 
 /// Fails if there is a difference that no row explains.
@@ -42,6 +46,9 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     let smp = build_as("dev", &root, "smp-cli", "smp")?;
     let scratch = target(&root).join("kustomize");
     let mut kustomize = Oracle::start_in(&root, "kustomize")?;
+    if args.diffs {
+        return diffs::run(&smp, &scratch, &mut kustomize, (args.cases, args.seed));
+    }
     let mut counts: BTreeMap<String, usize> = BTreeMap::new();
     let mut differences = 0;
     for number in 0..args.cases {

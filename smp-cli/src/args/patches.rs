@@ -51,6 +51,11 @@ pub(crate) struct DiffArgs {
     #[arg(long = "type", value_enum, default_value_t = MadePatchType::Auto)]
     pub(crate) patch_type: MadePatchType,
 
+    /// Print a component of kustomize with the patches, which `kustomize build` applies with the same
+    /// result: strategic merge patches as it reads them, or JSON patches where these differ
+    #[arg(long = "for", value_enum, value_name = "TOOL", conflicts_with = "patch_type")]
+    pub(crate) tool: Option<PatchTool>,
+
     /// Fail if an object is only in ORIGINAL or only in MODIFIED
     #[arg(long)]
     pub(crate) same_objects: bool,
@@ -298,6 +303,12 @@ pub(crate) enum DiffOutput {
     Text,
     /// A tree of the fields, with old and new values
     Fields,
+}
+
+/// A tool with rules of its own for patches.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum PatchTool {
+    Kustomize,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

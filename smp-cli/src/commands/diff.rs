@@ -1,6 +1,7 @@
 //! `smp diff`: the patch between two versions of objects, or the differences between two sets.
 
 mod compared;
+mod kustomize;
 mod manifests;
 mod renames;
 mod shown;
@@ -10,7 +11,7 @@ use std::hash::Hash;
 
 use smp_core::{Document, Role, View};
 
-use crate::args::{DiffArgs, DiffOutput, DiffStyle, MadePatchType, OutputFormat};
+use crate::args::{DiffArgs, DiffOutput, DiffStyle, MadePatchType, OutputFormat, PatchTool};
 use crate::checks::{ObjectChange, UnionTreatment, check_new};
 use crate::difference::difference;
 use crate::engine_error::engine_error;
@@ -55,12 +56,16 @@ pub(crate) fn run(args: &DiffArgs) -> Result<u8, Report> {
     if let Some(percent) = args.guess_renames {
         pairs.guess_renames(percent)?;
     }
+    let format = original.first().map_or(Format::Yaml, Source::format);
+    if args.tool == Some(PatchTool::Kustomize) {
+        let asked = asked.or(Some(OutputFormat::Yaml));
+        return kustomize::print(args, &schemas, &pairs, Output::new(asked, format));
+    }
     let Pairs { changed, renamed, removed, added } = &pairs;
     let several = changed.len() + renamed.len() + removed.len() + added.len() > 1;
     if several && args.patch_type == MadePatchType::Json {
         return Err(json_for_several());
     }
-    let format = original.first().map_or(Format::Yaml, Source::format);
     let mut output = Output::new(asked, format);
     let mut found = false;
     for (original, modified) in pairs.changed {

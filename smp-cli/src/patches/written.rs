@@ -33,7 +33,7 @@ pub(crate) fn push_patch(
 }
 
 /// The patch with these members, and the identity of its object in front.
-fn with_identity<'p>(
+pub(crate) fn with_identity<'p>(
     identity: &'p Identity,
     patch: &'p View<'p>,
     input: &Input<'_>,

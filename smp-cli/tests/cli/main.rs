@@ -14,6 +14,7 @@ mod cost;
 mod default_overlays;
 mod diff;
 mod diff_chosen;
+mod diff_for_kustomize;
 mod diff_shown;
 mod documented;
 mod errors;
