@@ -31,12 +31,9 @@
 
 mod edit;
 
-use std::io;
-
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
-use serde_json::ser::{Formatter, Serializer};
 
 use crate::apply::apply_document;
 use crate::check::refuse_unknown;
@@ -51,8 +48,7 @@ use crate::union::{
 };
 use edit::{Edits, edit};
 use smp_schema::__support::{
-    ConvertError, Reflect, from_value as read_by_serde, refuse_lost_value,
-    to_value as write_by_serde,
+    ConvertError, Reflect, from_value as read_by_serde, refuse_lost_value, to_value_within,
 };
 use smp_schema::{PatchSchema, TypeKind, TypeRef};
 
@@ -308,59 +304,30 @@ pub fn validate_unions<'s, T: Serialize>(
 
 /// The JSON that serde writes for a value.
 fn to_value<T: Serialize>(value: &T, document: Role, options: &Options) -> Result<Value, Error> {
-    check_depth(value, document, options)?;
-    write_by_serde(value).map_err(|error| {
-        refused(error).prefixed("the Rust value can't be written as JSON").about(document)
-    })
+    written(to_value_within(value, options.limits.max_depth), document, options)
 }
 
-/// An error if serde writes a value that is nested too deeply. `serde_json::to_value` has no limit.
+/// An error if serde writes a value that is nested too deeply.
 fn check_depth<T: Serialize>(value: &T, document: Role, options: &Options) -> Result<(), Error> {
-    let levels = Levels { left: options.limits.max_depth };
-    match value.serialize(&mut Serializer::with_formatter(io::sink(), levels)) {
-        Err(error) if error.is_io() => {
+    match to_value_within(value, options.limits.max_depth) {
+        Err(ConvertError::TooDeep) => {
             Err(DepthBudget::of(&options.limits).exceeded().about(document))
         }
         // Another error is that of a conversion, too.
-        Ok(()) | Err(_) => Ok(()),
+        Ok(_) | Err(_) => Ok(()),
     }
 }
 
-/// A formatter that fails where a value is nested too deeply.
-struct Levels {
-    /// The number of levels that may still be entered.
-    left: usize,
-}
-
-impl Levels {
-    fn enter(&mut self) -> io::Result<()> {
-        self.left = self.left.checked_sub(1).ok_or(io::ErrorKind::Other)?;
-        Ok(())
-    }
-
-    fn leave(&mut self) {
-        self.left = self.left.saturating_add(1);
-    }
-}
-
-impl Formatter for Levels {
-    fn begin_array<W: ?Sized + io::Write>(&mut self, _: &mut W) -> io::Result<()> {
-        self.enter()
-    }
-
-    fn end_array<W: ?Sized + io::Write>(&mut self, _: &mut W) -> io::Result<()> {
-        self.leave();
-        Ok(())
-    }
-
-    fn begin_object<W: ?Sized + io::Write>(&mut self, _: &mut W) -> io::Result<()> {
-        self.enter()
-    }
-
-    fn end_object<W: ?Sized + io::Write>(&mut self, _: &mut W) -> io::Result<()> {
-        self.leave();
-        Ok(())
-    }
+fn written(
+    json: Result<Value, ConvertError>,
+    document: Role,
+    options: &Options,
+) -> Result<Value, Error> {
+    json.map_err(|error| match error {
+        ConvertError::TooDeep => DepthBudget::of(&options.limits).exceeded(),
+        other => refused(other).prefixed("the Rust value can't be written as JSON"),
+    })
+    .map_err(|error| error.about(document))
 }
 
 /// The value that serde reads from JSON, by the code that reads parts of it, too.

@@ -86,6 +86,7 @@ pub(crate) fn functions(input: &Input<'_>) -> TokenStream {
         // Whether the fields of these are accessed depends on their values.
         Reflected::Fields(_) => quote! {
             const FLATTENS: bool = __smp::are_flattened_apart(Self::OBJECT);
+            const HAS_FIELDS: bool = true;
             #[inline]
             fn __flattens(&self) -> bool {
                 true #(&& __smp::is_flattened_in_place(&self.#flattened))*
@@ -205,9 +206,9 @@ pub(crate) fn fields(input: &Input<'_>) -> Option<TokenStream> {
             }
         },
     );
-    let put_leaf = function(
-        fields.iter().filter_map(ReflectedField::put_leaf).collect(),
-        &quote!(fn __put_leaf(&mut self, __at: usize, __value: __smp::Box<dyn __smp::Any>)),
+    let exchange_leaf = function(
+        fields.iter().filter_map(ReflectedField::exchange_leaf).collect(),
+        &quote!(fn __exchange_leaf(&mut self, __at: usize, __value: &mut dyn __smp::Any)),
         &|arms| quote!(match __at { #arms _ => {} }),
     );
     let slot = slot(&fields);
@@ -239,7 +240,7 @@ pub(crate) fn fields(input: &Input<'_>) -> Option<TokenStream> {
         #default
         #has_default_leaf
         #read_leaf
-        #put_leaf
+        #exchange_leaf
     })
 }
 

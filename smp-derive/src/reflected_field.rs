@@ -138,11 +138,11 @@ impl ReflectedField<'_> {
         Some(quote!(#at => __smp::read_leaf::<#ty>(__value, |__value| #read, |__leaf| #written)?,))
     }
 
-    /// The arm of `put_leaf`.
-    pub(crate) fn put_leaf(&self) -> Option<TokenStream> {
+    /// The arm of `exchange_leaf`.
+    pub(crate) fn exchange_leaf(&self) -> Option<TokenStream> {
         let (at, ident) = (&self.at, &self.access.ident);
         (self.leaf && !self.access.skip_deserializing)
-            .then(|| quote!(#at => __smp::put_value(&mut self.#ident, __value),))
+            .then(|| quote!(#at => __smp::exchange_value(&mut self.#ident, __value),))
     }
 
     /// The arm of `default_of`: the value that serde takes if a document lacks the field. An

@@ -8,17 +8,17 @@ use core::marker::PhantomData;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
-use serde_path_to_error::Segment;
 use smp_rules::Kind;
 
 use crate::describe::PatchSchema;
 use crate::field_index::{field_at, own_field_at};
+use crate::from_json::from_value;
 use crate::reflect::{
     Access, ConvertError, Entries, FieldState, Fields, Reflect, Step, UNKNOWN_FIELDS, ValueParts,
     ValuePartsMut,
 };
 use crate::shape::{FieldShape, ObjectShape, Place};
-use crate::written::to_value;
+use crate::to_json::to_value;
 
 /// A struct whose fields all have an empty value, and which is read and written field by field.
 /// A field that is `None` is not written.
@@ -88,7 +88,7 @@ pub trait BySerde<T> {
     where
         T: Serialize,
     {
-        Some(serde_json::to_value(value).ok()?.get(name)?.as_str()?.to_owned())
+        Some(to_value(value).ok()?.get(name)?.as_str()?.to_owned())
     }
 }
 
@@ -153,94 +153,6 @@ pub fn read_leaf<T: 'static>(
     Ok(Box::new(value))
 }
 
-/// Reads a value by serde. `O(n)`.
-///
-/// # Errors
-///
-/// If serde can't read it, with the path.
-pub fn from_value<T: DeserializeOwned>(value: &Value) -> Result<T, ConvertError> {
-    let read = |value: &Value| serde_path_to_error::deserialize::<_, T>(value);
-    read(value).map_err(|error| {
-        let steps = error.path().iter().rev().filter_map(|step| match step {
-            Segment::Seq { index } => Some(Step::Index(*index)),
-            Segment::Map { key } => Some(Step::Field(key.clone())),
-            Segment::Enum { variant } => Some(Step::Field(variant.clone())),
-            Segment::Unknown => None,
-        });
-        let steps = steps.collect();
-        let refusal = |value: &Value| match read(value) {
-            Ok(_) => None,
-            Err(error) => Some(error.into_inner().to_string()),
-        };
-        ConvertError::Json(error.into_inner(), refine(steps, value.clone(), &refusal))
-    })
-}
-
-/// The number of parts that are left out, one by one, to find the one with a mistake.
-const TRIES: usize = 200;
-
-/// The path of a mistake, from the path at which serde has put an object into a buffer before it read
-/// it, as for flattened fields and untagged enums. A part has the mistake if the refusal is another
-/// one without it. `O(n)`.
-fn refine(
-    steps: Vec<Step>,
-    mut value: Value,
-    refusal: &dyn Fn(&Value) -> Option<String>,
-) -> Vec<Step> {
-    let before = refusal(&value);
-    // A part without which another one is missing says nothing about this one.
-    if before.as_ref().is_none_or(|text| text.starts_with("missing field")) {
-        return steps;
-    }
-    let mut path: Vec<Step> = steps.into_iter().rev().collect();
-    let mut tries = TRIES;
-    while let Some(part) = part_at(&mut value, &path) {
-        let parts: Vec<Step> = match part {
-            Value::Array(items) => (0..items.len()).map(Step::Index).collect(),
-            Value::Object(members) => members.keys().cloned().map(Step::Field).collect(),
-            _ => break,
-        };
-        let Some(left) = tries.checked_sub(parts.len()) else { break };
-        tries = left;
-        let is_wrong = |step: &Step| {
-            let Some(part) = part_at(&mut value, &path) else { return false };
-            let rest = without(part, step);
-            let part = core::mem::replace(part, rest);
-            let after = refusal(&value);
-            if let Some(rest) = part_at(&mut value, &path) {
-                *rest = part;
-            }
-            after != before
-        };
-        let Some(wrong) = parts.into_iter().find(is_wrong) else { break };
-        path.push(wrong);
-    }
-    path.reverse();
-    path
-}
-
-fn part_at<'v>(value: &'v mut Value, path: &[Step]) -> Option<&'v mut Value> {
-    path.iter().try_fold(value, |value, step| match step {
-        Step::Field(name) => value.get_mut(name),
-        Step::Index(at) => value.get_mut(at),
-    })
-}
-
-/// A list or an object without one of its parts.
-fn without(value: &Value, part: &Step) -> Value {
-    match (value, part) {
-        (Value::Array(items), Step::Index(left_out)) => {
-            let items = items.iter().enumerate().filter(|(at, _)| at != left_out);
-            items.map(|(_, item)| item.clone()).collect()
-        }
-        (Value::Object(members), Step::Field(left_out)) => {
-            let members = members.iter().filter(|(name, _)| *name != left_out);
-            members.map(|(name, member)| (name.clone(), member.clone())).collect()
-        }
-        _ => value.clone(),
-    }
-}
-
 /// For types without a conversion: every method fails.
 pub trait Unknown<T> {
     /// Always fails.
@@ -271,7 +183,7 @@ fn fill(into: &mut dyn Fields, value: Value) -> Result<(), ConvertError> {
             // A patch that names such a field is refused before it is merged.
             let unknown = into.field_mut(UNKNOWN_FIELDS).map(Reflect::inside_mut);
             if let Some(ValuePartsMut::Map(unknown)) = unknown {
-                unknown.add_entries(vec![(name, Box::new(value))]);
+                unknown.add_entry(name, Box::new(value));
                 continue;
             }
             let error = serde::de::Error::custom(
@@ -297,8 +209,8 @@ fn fill(into: &mut dyn Fields, value: Value) -> Result<(), ConvertError> {
 
 fn fill_field(into: &mut dyn Fields, at: usize, value: Value) -> Result<(), ConvertError> {
     if let Some(field) = into.field_mut(at) {
-        let read = field.read(value)?;
-        field.put(read.into_any());
+        let mut read = field.read(value)?;
+        field.exchange(&mut *read);
         return Ok(());
     }
     if let FieldState::Fixed(fixed) = into.field(at) {
@@ -309,8 +221,8 @@ fn fill_field(into: &mut dyn Fields, at: usize, value: Value) -> Result<(), Conv
             Err(ConvertError::unexpected(&value, &fixed.to_string()))
         };
     }
-    let leaf = into.read_leaf(at, value)?;
-    into.put_leaf(at, leaf);
+    let mut leaf = into.read_leaf(at, value)?;
+    into.exchange_leaf(at, &mut *leaf);
     Ok(())
 }
 
@@ -437,7 +349,8 @@ fn refuse_lost_members(
     let (shape, fields) = (value.shape(), value.fields());
     for (name, member) in members {
         if let Some((at, _)) = own_field_at(shape, name) {
-            refuse_lost_field(fields, at, member)
+            fields
+                .map_or(Ok(()), |fields| refuse_lost_field(fields, at, member))
                 .map_err(|error| error.within(|| Step::Field(name.clone())))?;
         }
     }
@@ -465,7 +378,7 @@ fn refuse_lost_members(
             return Err(lost().within(|| Step::Field(first.to_owned())));
         }
         // The other members of the group are those of its fields.
-        if let FieldState::Value(flattened) = fields.field(at)
+        if let Some(FieldState::Value(flattened)) = fields.map(|fields| fields.field(at))
             && let ValueParts::Struct(_) = flattened.inside()
         {
             let group = members.iter().filter(|(name, _)| is_inner(name));

@@ -8,7 +8,7 @@ use std::sync::{OnceLock, PoisonError, RwLock};
 use serde_json::Value;
 
 use crate::builder::SchemaBuilder;
-use crate::keep::{is_unchanged, keep_parts};
+use crate::keep::keep;
 use crate::model::Schema;
 use crate::reflect::{
     Access, ConvertError, Entries, FieldState, Reflect, ValueParts, ValuePartsMut, struct_value,
@@ -81,6 +81,18 @@ pub trait PatchSchema: Send + Sync + 'static {
     #[doc(hidden)]
     const CONSTANTS: &'static [(&'static str, &'static str)] = &[];
 
+    /// Whether the parts of its values may be accessed by its fields.
+    #[doc(hidden)]
+    const IS_OPEN: bool = !matches!(Self::ACCESS, Access::Whole) || Self::FLATTENS;
+
+    /// Whether its values have [`Fields`]. They are compiled for no other type.
+    #[doc(hidden)]
+    const HAS_FIELDS: bool = Self::IS_OPEN;
+
+    /// [`Reflect::is_optional`].
+    #[doc(hidden)]
+    const OPTIONAL: bool = false;
+
     /// Whether the parts of its values may be accessed although it flattens some of them.
     #[doc(hidden)]
     const FLATTENS: bool = false;
@@ -129,11 +141,10 @@ pub trait PatchSchema: Send + Sync + 'static {
     where
         Self: Sized,
     {
-        match Self::ACCESS {
-            Access::Whole if Self::FLATTENS && self.__flattens() => ValueParts::Struct(self),
-            Access::Whole => ValueParts::Whole,
-            Access::Fields | Access::FieldwiseRead => ValueParts::Struct(self),
+        if !Self::IS_OPEN || Self::FLATTENS && !self.__flattens() {
+            return ValueParts::Whole;
         }
+        ValueParts::Struct(self)
     }
 
     /// As `__inside`, to change it.
@@ -142,11 +153,10 @@ pub trait PatchSchema: Send + Sync + 'static {
     where
         Self: Sized,
     {
-        match Self::ACCESS {
-            Access::Whole if Self::FLATTENS && self.__flattens() => ValuePartsMut::Struct(self),
-            Access::Whole => ValuePartsMut::Whole,
-            Access::Fields | Access::FieldwiseRead => ValuePartsMut::Struct(self),
+        if !Self::IS_OPEN || Self::FLATTENS && !self.__flattens() {
+            return ValuePartsMut::Whole;
         }
+        ValuePartsMut::Struct(self)
     }
 
     /// [`Fields::field`].
@@ -194,9 +204,9 @@ pub trait PatchSchema: Send + Sync + 'static {
         Err(ConvertError::Unknown)
     }
 
-    /// [`Fields::put_leaf`].
+    /// [`Fields::exchange_leaf`].
     #[doc(hidden)]
-    fn __put_leaf(&mut self, _at: usize, _: Box<dyn Any>)
+    fn __exchange_leaf(&mut self, _at: usize, _: &mut dyn Any)
     where
         Self: Sized,
     {
@@ -245,11 +255,7 @@ pub trait PatchSchema: Send + Sync + 'static {
     where
         Self: Sized,
     {
-        if is_unchanged(before, json) {
-            core::mem::swap(self, before);
-        } else {
-            keep_parts(self, before, json);
-        }
+        keep(self, before, json);
     }
 
     /// The value in JSON. `O(n)`.
@@ -271,16 +277,6 @@ pub trait PatchSchema: Send + Sync + 'static {
         Self: Sized,
     {
         Err(ConvertError::Unknown)
-    }
-
-    /// The value that serde takes if a document lacks it; `None` if the value is required.
-    #[doc(hidden)]
-    #[must_use]
-    fn __absent() -> Option<Self>
-    where
-        Self: Sized,
-    {
-        None
     }
 }
 

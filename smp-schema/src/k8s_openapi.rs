@@ -20,11 +20,13 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use crate::builder::SchemaBuilder;
-use crate::convert::{from_value, read_fields, refuse_lost_value};
+use crate::convert::{read_fields, refuse_lost_value};
 use crate::definition::{FieldDef, ObjectDef};
 use crate::describe::PatchSchema;
+use crate::from_json::from_value;
 use crate::reflect::{ConvertError, FieldState, ValueParts};
 use crate::shape::{FieldShape, Metadata, ObjectShape, Place, TypeShape};
+use crate::to_json::to_value;
 use crate::type_def::TypeId;
 
 /// Conversions by serde. They are inlined, so that a program compiles only those that it uses.
@@ -32,7 +34,7 @@ macro_rules! converted {
     () => {
         #[inline]
         fn __to_value(&self) -> Result<::serde_json::Value, $crate::reflect::ConvertError> {
-            Ok(::serde_json::to_value(self)?)
+            $crate::to_json::to_value(self)
         }
 
         #[inline]
@@ -135,10 +137,10 @@ macro_rules! objects {
             }
 
             #[inline]
-            fn __put_leaf(&mut self, at: usize, value: Box<dyn ::core::any::Any>) {
-                let _ = value;
+            fn __exchange_leaf(&mut self, at: usize, value: &mut dyn ::core::any::Any) {
+                let _ = &value;
                 match at {
-                    $($at => put_leaf!($kind &mut self.$field, value),)*
+                    $($at => exchange_leaf!($kind &mut self.$field, value),)*
                     _ => {}
                 }
             }
@@ -148,9 +150,9 @@ macro_rules! objects {
 
 macro_rules! slot {
     (leaf $field:expr) => {
-        match ::serde_json::to_value($field) {
+        match $crate::to_json::to_value($field) {
             Ok(::serde_json::Value::Null) => $crate::reflect::FieldState::AbsentLeaf,
-            written => $crate::reflect::FieldState::Leaf(written.map_err(Into::into)),
+            written => $crate::reflect::FieldState::Leaf(written),
         }
     };
     ($kind:ident $field:expr) => {
@@ -186,9 +188,9 @@ macro_rules! read_leaf {
     };
 }
 
-macro_rules! put_leaf {
+macro_rules! exchange_leaf {
     (leaf $field:expr, $value:expr) => {
-        $crate::reflect_impls::put_value($field, $value)
+        $crate::reflect_impls::exchange_value($field, $value)
     };
     ($kind:ident $field:expr, $value:expr) => {{}};
 }
@@ -272,7 +274,7 @@ impl<T: Serialize + DeserializeOwned> ReadBySerde<T> for Reader<T> {
 /// Reads a value from JSON; an error if the type would drop a part of it.
 fn read<T: Serialize + DeserializeOwned>(json: &Value) -> Result<T, ConvertError> {
     let value: T = from_value(json)?;
-    refuse_lost_value(json, &serde_json::to_value(&value)?)?;
+    refuse_lost_value(json, &to_value(&value)?)?;
     Ok(value)
 }
 

@@ -11,12 +11,13 @@ use crate::shape::{Metadata, Place};
 
 /// Moves what documents lack between the parts of two values: fields of structs, and elements of
 /// lists, which are known by their keys, or because they have not changed. `O(n)`.
-pub fn keep_parts(read: &mut dyn FieldsAndParts, before: &mut dyn FieldsAndParts, json: &Value) {
+pub fn keep_parts(read: &mut dyn Reflect, before: &mut dyn Reflect, json: &Value) {
     if keep_items(read, before, json, &[]) {
         return;
     }
     // A struct has them also if they are not accessed by themselves.
-    for (at, field) in Fields::shape(&*read).fields.iter().enumerate() {
+    let (Some(read), Some(before)) = (read.fields_mut(), before.fields_mut()) else { return };
+    for (at, field) in read.shape().fields.iter().enumerate() {
         let json = match field.place {
             // A member that is no more there was removed, and serde has taken a default.
             Place::Named(name) | Place::OneWay(name) => match json.get(name) {
@@ -28,15 +29,19 @@ pub fn keep_parts(read: &mut dyn FieldsAndParts, before: &mut dyn FieldsAndParts
         if let (Some(read), Some(before)) = (read.field_mut(at), before.field_mut(at))
             && !keep_items(read, before, json, &key_names(field.metadata))
         {
-            read.keep(before.as_any_mut(), json);
+            read.keep(before, json);
         }
     }
 }
 
-/// A value with its fields.
-pub trait FieldsAndParts: Fields + Reflect {}
-
-impl<T: Fields + Reflect> FieldsAndParts for T {}
+/// Moves what documents lack into a value that was read from this JSON. `O(n)`.
+pub(crate) fn keep(read: &mut dyn Reflect, before: &mut dyn Reflect, json: &Value) {
+    if is_unchanged(before, json) {
+        read.exchange(before);
+    } else {
+        keep_parts(read, before, json);
+    }
+}
 
 /// The member of an object; null if it has none.
 #[must_use]
@@ -71,8 +76,8 @@ fn key_names(metadata: &Metadata) -> Vec<&'static str> {
 
 /// Moves what documents lack between the elements of two lists; `false` if they are no lists.
 fn keep_items(
-    read: &mut (impl Reflect + ?Sized),
-    before: &mut (impl Reflect + ?Sized),
+    read: &mut dyn Reflect,
+    before: &mut dyn Reflect,
     json: &Value,
     keys: &[&str],
 ) -> bool {
@@ -97,7 +102,7 @@ fn keep_items(
         if let Some(place) = place
             && let (Some(read), Some(before)) = (read.item_mut(at), before.item_mut(place))
         {
-            read.keep(before.as_any_mut(), json);
+            read.keep(before, json);
         }
     }
     true
@@ -115,7 +120,7 @@ fn key_value(item: &dyn Reflect, name: &str) -> Option<Value> {
     let fields = match item.inside() {
         ValueParts::Struct(fields) => fields,
         ValueParts::Map(map) => return map.entry(name)?.1.to_value().ok(),
-        _ => item.fields(),
+        _ => item.fields()?,
     };
     match field_at(fields.shape(), name).map(|(at, _)| fields.field(at)) {
         Some(FieldState::Value(value)) => value.to_value().ok(),
@@ -126,7 +131,7 @@ fn key_value(item: &dyn Reflect, name: &str) -> Option<Value> {
 
 /// Whether a value that is converted as a whole has this JSON, so that nothing has changed it. Null
 /// may be a member that is absent now.
-pub(crate) fn is_unchanged(value: &dyn Reflect, json: &Value) -> bool {
+fn is_unchanged(value: &dyn Reflect, json: &Value) -> bool {
     matches!(value.inside(), ValueParts::Whole)
         && !json.is_null()
         && value.to_value().is_ok_and(|own| own == *json)

@@ -56,6 +56,7 @@ mod describe;
 mod distinct;
 mod equivalence;
 mod field_index;
+mod from_json;
 mod graft;
 #[cfg(feature = "k8s-openapi")]
 mod k8s_openapi;
@@ -66,6 +67,7 @@ mod mistakes;
 mod model;
 mod names;
 mod presence;
+mod refine;
 mod reflect;
 mod reflect_flattened;
 mod reflect_impls;
@@ -77,9 +79,9 @@ mod std_impls;
 mod std_lists;
 mod std_maps;
 mod text;
+mod to_json;
 mod type_def;
 mod union;
-mod written;
 
 pub use builder::SchemaBuilder;
 pub use definition::{FieldDef, Member, ObjectDef};
@@ -115,19 +117,20 @@ pub mod __private {
 
     pub use crate::const_checks;
     pub use crate::convert::{
-        BySerde, ConversionOf, FieldwiseRead, NotFieldwise, Unknown, from_value, read_leaf,
+        BySerde, ConversionOf, FieldwiseRead, NotFieldwise, Unknown, read_leaf,
     };
     pub use crate::describe::{SharedSchema, describe};
     pub use crate::field_index::are_flattened_apart;
+    pub use crate::from_json::from_value;
     pub use crate::keep::{is_leaf_unchanged, keep_parts, member, swap_unless_read};
     pub use crate::reflect::{
         Access, ConvertError, Entries, FieldState, Reflect, ValueParts, ValuePartsMut, same_leaf,
         slot,
     };
     pub use crate::reflect_flattened::is_flattened_in_place;
-    pub use crate::reflect_impls::{boxed_value, put_value};
+    pub use crate::reflect_impls::{boxed_value, exchange_value};
     pub use crate::shape::{DefaultShape, FieldShape, Metadata, ObjectShape, Place, UnionShape};
-    pub use crate::written::to_value;
+    pub use crate::to_json::to_value;
     pub use crate::{
         ListType, Part, PatchSchema, Schema, SchemaBuilder, Strategy, TypeId, TypeShape,
     };
@@ -138,15 +141,16 @@ pub mod __private {
 pub mod __support {
     pub use crate::capped::Capped;
     pub use crate::check_union::values_outside;
-    pub use crate::convert::{from_value, refuse_lost, refuse_lost_value};
+    pub use crate::convert::{refuse_lost, refuse_lost_value};
     pub use crate::field_index::{field_at, field_near, names};
+    pub use crate::from_json::from_value;
     pub use crate::limits::MAX_DEPTH;
     pub use crate::reflect::{
         ConvertError, Entries, FieldState, Fields, ItemSource, Items, Reflect, Step, ValueParts,
         ValuePartsMut, message_of,
     };
     pub use crate::text::{LONG, shortened};
-    pub use crate::written::to_value;
+    pub use crate::to_json::to_value_within;
     pub use smp_rules::nearest;
 }
 

@@ -51,6 +51,8 @@ pub enum ValuePartsMut<'v> {
 pub enum ConvertError {
     /// No conversion to JSON is known for the type.
     Unknown,
+    /// The value is nested too deeply.
+    TooDeep,
     /// The JSON does not fit the type. The steps lead to the place, the last one first.
     Json(serde_json::Error, Vec<Step>),
 }
@@ -114,6 +116,7 @@ impl fmt::Display for ConvertError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Unknown => f.write_str("the type is not known to have a form in JSON"),
+            Self::TooDeep => f.write_str("nested too deeply"),
             Self::Json(error, _) => f.write_str(&message_of(error)),
         }
     }
@@ -127,8 +130,9 @@ impl serde::de::Error for ConvertError {
     }
 }
 
-/// A value of some type with a `PatchSchema`.
-pub trait Reflect: Sync {
+/// A value of some type with a `PatchSchema`. The functions are compiled for each type of a field, so
+/// that they are few and short.
+pub trait Reflect: Any + Sync {
     /// One level of the value.
     fn inside(&self) -> ValueParts<'_>;
     /// One level of the value, for changing it.
@@ -142,24 +146,18 @@ pub trait Reflect: Sync {
     fn same_as(&self, other: &dyn Any) -> bool;
     /// Reads another value of the same type. `O(n)`.
     fn read(&self, value: Value) -> Result<Box<dyn Reflect>, ConvertError>;
-    /// Replaces the value with one of the same type.
-    fn put(&mut self, value: Box<dyn Any>);
-    /// Replaces the value with one of the same type that was read from this JSON, which is the
-    /// value's own after a merge: what documents lack keeps its value.
-    fn put_merged(&mut self, value: Box<dyn Any>, json: &Value);
-    /// As `put_merged`, for the value that was read: `before` is the one that it replaces.
-    fn keep(&mut self, before: &mut dyn Any, json: &Value);
-    /// The value, to be passed as `before`.
-    fn as_any_mut(&mut self) -> &mut dyn Any;
-    /// The fields of the value, also if they are not accessed by themselves; none if it is not a
+    /// Replaces the value with one of the same type, which gets the old one.
+    fn exchange(&mut self, value: &mut dyn Any);
+    /// The fields of the value, also if they are not accessed by themselves; `None` if it is not a
     /// struct.
-    fn fields(&self) -> &dyn Fields;
-    /// The value for documents that lack it; `None` if the value is required.
-    fn absent(&self) -> Option<Box<dyn Any>>;
-    /// For [`same_as`](Self::same_as).
-    fn as_any(&self) -> &dyn Any;
-    /// For [`put`](Self::put).
-    fn into_any(self: Box<Self>) -> Box<dyn Any>;
+    fn fields(&self) -> Option<&dyn Fields>;
+    /// As [`fields`](Self::fields), for changing them.
+    fn fields_mut(&mut self) -> Option<&mut dyn Fields>;
+    /// Takes over what documents lack, for a value that was read from this JSON, which is the one
+    /// after a merge: `before` is the value that it replaces.
+    fn keep(&mut self, before: &mut dyn Any, json: &Value);
+    /// Whether serde reads a document that lacks the value as one that is null.
+    fn is_optional(&self) -> bool;
 }
 
 /// How the parts of the values of a type are accessed.
@@ -176,7 +174,7 @@ pub enum Access {
 /// The fields of a struct, by their index in [`ObjectShape::fields`]; `field_index` has the
 /// indices of flattened fields. Every type with a `PatchSchema` implements it, with its hidden
 /// functions of the same names.
-pub trait Fields: Sync {
+pub trait Fields: Any + Sync {
     /// The fields.
     fn shape(&self) -> &'static ObjectShape;
 
@@ -197,15 +195,23 @@ pub trait Fields: Sync {
     /// Reads a new value of a [leaf](FieldState::Leaf). `O(n)`.
     fn read_leaf(&self, at: usize, value: Value) -> Result<Box<dyn Any>, ConvertError>;
 
-    /// Replaces a leaf with a value of the same type.
-    fn put_leaf(&mut self, at: usize, value: Box<dyn Any>);
+    /// As [`Reflect::exchange`], for a leaf.
+    fn exchange_leaf(&mut self, at: usize, value: &mut dyn Any);
 
-    /// The only value of the member with this name. `O(1)`.
-    fn constant(&self, name: &str) -> Option<&'static str>;
+    /// The members that only have one value.
+    fn constants(&self) -> &'static [(&'static str, &'static str)];
 
     /// The members without a field, and their index: that of the map that the struct flattens, or
     /// `UNKNOWN_FIELDS`. `O(n)` in the fields.
     fn flattened_map(&self) -> Option<(usize, &dyn Entries)>;
+}
+
+impl dyn Fields {
+    /// The only value of the member with this name. `O(1)`.
+    #[must_use]
+    pub fn constant(&self, name: &str) -> Option<&'static str> {
+        self.constants().iter().find(|(constant, _)| *constant == name).map(|(_, value)| *value)
+    }
 }
 
 /// The index of the members without a field that a struct keeps. Its schema does not have them, so
@@ -266,12 +272,51 @@ pub trait Items: Sync {
     fn arrange(&mut self, items: Vec<ItemSource>);
 }
 
+/// A list that is rearranged in place.
+pub(crate) trait Rows: Items {
+    /// Adds an element, as [`Items::read_item`] returns it, at the end.
+    fn add(&mut self, item: Box<dyn Any>);
+
+    /// Exchanges two elements.
+    fn exchange_items(&mut self, one: usize, other: usize);
+
+    /// Removes all elements from this index on.
+    fn cut(&mut self, count: usize);
+}
+
 /// The origin of an element of the changed list.
 pub enum ItemSource {
     /// The element that the list has at this index. No index occurs twice.
     Kept(usize),
     /// A new element, as [`Items::read_item`] returns it.
     New(Box<dyn Any>),
+}
+
+/// Replaces the elements of a list with these. `O(n)`.
+pub(crate) fn arrange(list: &mut dyn Rows, sources: Vec<ItemSource>) {
+    let before = list.count();
+    let mut order = Vec::with_capacity(before.max(sources.len()));
+    for source in sources {
+        order.push(match source {
+            ItemSource::Kept(at) => at,
+            ItemSource::New(item) => {
+                list.add(item);
+                list.count().saturating_sub(1)
+            }
+        });
+    }
+    // Where each element is now, and which one is at each place.
+    let mut places: Vec<usize> = (0..list.count()).collect();
+    let mut elements = places.clone();
+    for (to, &element) in order.iter().enumerate() {
+        let Some(&from) = places.get(element) else { continue };
+        list.exchange_items(from, to);
+        let Some(&moved) = elements.get(to) else { continue };
+        if let (Some(element), Some(place)) = (elements.get_mut(from), places.get_mut(moved)) {
+            (*element, *place) = (moved, from);
+        }
+    }
+    list.cut(order.len());
 }
 
 /// The entries of a map with strings as keys.
@@ -288,9 +333,8 @@ pub trait Entries: Sync {
     /// Reads a new value. `O(n)`.
     fn read_entry(&self, value: Value) -> Result<Box<dyn Reflect>, ConvertError>;
 
-    /// Adds entries under keys that the map doesn't have, with values of its type.
-    /// `O(m log m)` in all entries.
-    fn add_entries(&mut self, entries: Vec<(String, Box<dyn Any>)>);
+    /// Adds an entry under a key that the map doesn't have, with a value of its type. `O(log n)`.
+    fn add_entry(&mut self, key: String, value: Box<dyn Any>);
 
     /// Removes the entries of these keys. `O(n)`.
     fn remove_entries(&mut self, keys: &HashSet<String>);
@@ -326,4 +370,33 @@ pub(crate) fn struct_value(fields: &dyn Fields) -> Result<Value, ConvertError> {
         failed.map_or(Ok(()), Err)?;
     }
     Ok(Value::Object(members))
+}
+
+/// Reads a list by its elements. `O(n)`.
+///
+/// # Errors
+///
+/// If it is none, or an element can't be read.
+pub(crate) fn read_items(into: &mut dyn Rows, value: Value) -> Result<(), ConvertError> {
+    let Value::Array(items) = value else {
+        return Err(ConvertError::unexpected(&value, "a list"));
+    };
+    for (at, item) in items.into_iter().enumerate() {
+        let item = into.read_item(item).map_err(|error| error.within(|| Step::Index(at)))?;
+        into.add(item);
+    }
+    Ok(())
+}
+
+/// Writes a list by its elements. `O(n)`.
+///
+/// # Errors
+///
+/// If an element can't be written.
+pub(crate) fn list_value(items: &dyn Items) -> Result<Value, ConvertError> {
+    let mut written = Vec::with_capacity(items.count());
+    for (at, item) in (0..items.count()).filter_map(|at| Some((at, items.item(at)?))) {
+        written.push(item.to_value().map_err(|error| error.within(|| Step::Index(at)))?);
+    }
+    Ok(Value::Array(written))
 }

@@ -10,8 +10,7 @@ use crate::shape::{FieldShape, Place};
 /// Whether the parts of a flattened value can be accessed. `false` for an `Option`: serde decides by
 /// the members whether it is `None`.
 pub fn is_flattened_in_place<T: PatchSchema>(value: &T) -> bool {
-    T::__absent().is_none()
-        && matches!(value.__inside(), ValueParts::Struct(_) | ValueParts::Map(_))
+    !T::OPTIONAL && matches!(value.__inside(), ValueParts::Struct(_) | ValueParts::Map(_))
 }
 
 /// The fields of the flattened value that has the field at an index, and the index there. `O(n)`.

@@ -10,8 +10,8 @@ use serde_json::{Map, Value};
 
 use crate::describe::PatchSchema;
 use crate::reflect::{
-    ConvertError, Entries, FieldState, Fields, ItemSource, Items, Reflect, UNKNOWN_FIELDS,
-    ValueParts, ValuePartsMut,
+    ConvertError, Entries, FieldState, Fields, ItemSource, Items, Reflect, Rows, UNKNOWN_FIELDS,
+    ValueParts, ValuePartsMut, arrange,
 };
 use crate::reflect_flattened::{flattened_at, flattened_at_mut, flattened_map};
 use crate::shape::ObjectShape;
@@ -34,22 +34,29 @@ impl<T: PatchSchema> Reflect for T {
     }
 
     fn same_as(&self, other: &dyn Any) -> bool {
-        other.downcast_ref().is_some_and(|other| self.__same(other))
+        match other.downcast_ref() {
+            Some(other) => self.__same(other),
+            None => false,
+        }
     }
 
     fn read(&self, value: Value) -> Result<Box<dyn Reflect>, ConvertError> {
-        boxed(T::__from_value(value))
-    }
-
-    fn put(&mut self, value: Box<dyn Any>) {
-        put_value(self, value);
-    }
-
-    fn put_merged(&mut self, value: Box<dyn Any>, json: &Value) {
-        if let Some(mut value) = unboxed::<T>(value) {
-            value.__keep(self, json);
-            *self = value;
+        match T::__from_value(value) {
+            Ok(value) => Ok(Box::new(value)),
+            Err(error) => Err(error),
         }
+    }
+
+    fn exchange(&mut self, value: &mut dyn Any) {
+        exchange_value(self, value);
+    }
+
+    fn fields(&self) -> Option<&dyn Fields> {
+        if T::HAS_FIELDS { Some(self) } else { None }
+    }
+
+    fn fields_mut(&mut self) -> Option<&mut dyn Fields> {
+        if T::HAS_FIELDS { Some(self) } else { None }
     }
 
     fn keep(&mut self, before: &mut dyn Any, json: &Value) {
@@ -58,34 +65,20 @@ impl<T: PatchSchema> Reflect for T {
         }
     }
 
-    fn as_any_mut(&mut self) -> &mut dyn Any {
-        self
-    }
-
-    fn fields(&self) -> &dyn Fields {
-        self
-    }
-
-    fn absent(&self) -> Option<Box<dyn Any>> {
-        T::__absent().map(boxed_value)
-    }
-
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-
-    fn into_any(self: Box<Self>) -> Box<dyn Any> {
-        self
+    fn is_optional(&self) -> bool {
+        T::OPTIONAL
     }
 }
 
+// Compiled for structs only. The conditions begin with a constant, so that the compiler leaves out the
+// code for flattened fields of a struct that has none.
 impl<T: PatchSchema> Fields for T {
     fn shape(&self) -> &'static ObjectShape {
         T::OBJECT
     }
 
     fn field(&self, at: usize) -> FieldState<'_> {
-        if is_flattened::<T>(at) {
+        if T::FLATTENS && at >= T::OBJECT.fields.len() {
             return flattened_at(self, at)
                 .map_or(FieldState::Closed, |(fields, at)| fields.field(at));
         }
@@ -93,15 +86,18 @@ impl<T: PatchSchema> Fields for T {
     }
 
     fn field_mut(&mut self, at: usize) -> Option<&mut dyn Reflect> {
-        if is_flattened::<T>(at) {
+        if at == UNKNOWN_FIELDS {
+            return self.__unknown_fields_mut();
+        }
+        if T::FLATTENS && at >= T::OBJECT.fields.len() {
             let (fields, at) = flattened_at_mut(self, at)?;
             return fields.field_mut(at);
         }
-        if at == UNKNOWN_FIELDS { self.__unknown_fields_mut() } else { self.__field_mut(at) }
+        self.__field_mut(at)
     }
 
     fn default_of(&self, at: usize) -> Option<Box<dyn Any>> {
-        if is_flattened::<T>(at) {
+        if T::FLATTENS && at >= T::OBJECT.fields.len() {
             let (fields, at) = flattened_at(self, at)?;
             return fields.default_of(at);
         }
@@ -109,46 +105,43 @@ impl<T: PatchSchema> Fields for T {
     }
 
     fn has_default_leaf(&self, at: usize) -> bool {
-        if is_flattened::<T>(at) {
+        if T::FLATTENS && at >= T::OBJECT.fields.len() {
             return flattened_at(self, at).is_none_or(|(fields, at)| fields.has_default_leaf(at));
         }
         self.__has_default_leaf(at)
     }
 
     fn read_leaf(&self, at: usize, value: Value) -> Result<Box<dyn Any>, ConvertError> {
-        if is_flattened::<T>(at) {
+        if T::FLATTENS && at >= T::OBJECT.fields.len() {
             let (fields, at) = flattened_at(self, at).ok_or(ConvertError::Unknown)?;
             return fields.read_leaf(at, value);
         }
         self.__read_leaf(at, value)
     }
 
-    fn put_leaf(&mut self, at: usize, value: Box<dyn Any>) {
-        if is_flattened::<T>(at) {
+    fn exchange_leaf(&mut self, at: usize, value: &mut dyn Any) {
+        if T::FLATTENS && at >= T::OBJECT.fields.len() {
             if let Some((fields, at)) = flattened_at_mut(self, at) {
-                fields.put_leaf(at, value);
+                fields.exchange_leaf(at, value);
             }
             return;
         }
-        self.__put_leaf(at, value);
+        self.__exchange_leaf(at, value);
     }
 
-    fn constant(&self, name: &str) -> Option<&'static str> {
-        T::CONSTANTS.iter().find(|(constant, _)| *constant == name).map(|(_, value)| *value)
+    fn constants(&self) -> &'static [(&'static str, &'static str)] {
+        T::CONSTANTS
     }
 
     fn flattened_map(&self) -> Option<(usize, &dyn Entries)> {
         if T::FLATTENS {
-            flattened_map(self)
-        } else {
-            self.__unknown_fields().map(|fields| (UNKNOWN_FIELDS, fields))
+            return flattened_map(self);
+        }
+        match self.__unknown_fields() {
+            Some(fields) => Some((UNKNOWN_FIELDS, fields)),
+            None => None,
         }
     }
-}
-
-/// Whether the field with this index belongs to a flattened type.
-fn is_flattened<T: PatchSchema>(at: usize) -> bool {
-    T::FLATTENS && at >= T::OBJECT.fields.len()
 }
 
 /// A value in a box.
@@ -156,59 +149,87 @@ pub fn boxed_value<T: 'static>(value: T) -> Box<dyn Any> {
     Box::new(value)
 }
 
-fn boxed<T: PatchSchema>(value: Result<T, ConvertError>) -> Result<Box<dyn Reflect>, ConvertError> {
-    value.map(|value| Box::new(value) as Box<dyn Reflect>)
-}
-
 /// The value in the box; `None` if it is of another type, which a caller never passes.
 fn unboxed<T: 'static>(value: Box<dyn Any>) -> Option<T> {
-    value.downcast().ok().map(|value| *value)
-}
-
-/// Replaces a value by one of the same type.
-pub fn put_value<T: 'static>(to: &mut T, value: Box<dyn Any>) {
-    if let Some(value) = unboxed(value) {
-        *to = value;
+    match value.downcast() {
+        Ok(value) => Some(*value),
+        Err(_) => None,
     }
 }
 
-/// [`Items`] for a list.
+/// Exchanges two values of the same type.
+pub fn exchange_value<T: 'static>(value: &mut T, other: &mut dyn Any) {
+    if let Some(other) = other.downcast_mut() {
+        core::mem::swap(value, other);
+    }
+}
+
+/// [`Items`] for a list; the last argument is how it is rearranged.
 macro_rules! items {
-    ($list:ty) => {
+    ($list:ty, $self:ident $sources:ident $arrange:block) => {
         impl<T: PatchSchema> Items for $list {
             fn count(&self) -> usize {
                 self.len()
             }
 
             fn item(&self, at: usize) -> Option<&dyn Reflect> {
-                self.get(at).map(|item| item as &dyn Reflect)
+                match self.get(at) {
+                    Some(item) => Some(item),
+                    None => None,
+                }
             }
 
             fn item_mut(&mut self, at: usize) -> Option<&mut dyn Reflect> {
-                self.get_mut(at).map(|item| item as &mut dyn Reflect)
+                match self.get_mut(at) {
+                    Some(item) => Some(item),
+                    None => None,
+                }
             }
 
             fn read_item(&self, value: Value) -> Result<Box<dyn Reflect>, ConvertError> {
-                boxed(T::__from_value(value))
+                match T::__from_value(value) {
+                    Ok(value) => Ok(Box::new(value)),
+                    Err(error) => Err(error),
+                }
             }
 
-            fn arrange(&mut self, items: Vec<ItemSource>) {
-                let mut old: Vec<Option<T>> = core::mem::take(self).into_iter().map(Some).collect();
-                *self = items
-                    .into_iter()
-                    .filter_map(|source| match source {
-                        ItemSource::Kept(at) => old.get_mut(at)?.take(),
-                        ItemSource::New(item) => unboxed(item),
-                    })
-                    .collect();
-            }
+            fn arrange(&mut $self, $sources: Vec<ItemSource>) $arrange
         }
     };
 }
 
-items!(Vec<T>);
-items!(VecDeque<T>);
-items!(Box<[T]>);
+items!(Vec<T>, self sources {
+    arrange(self, sources);
+});
+items!(VecDeque<T>, self sources {
+    let mut items = Vec::from(core::mem::take(self));
+    arrange(&mut items, sources);
+    *self = items.into();
+});
+items!(Box<[T]>, self sources {
+    let mut items = Vec::from(core::mem::take(self));
+    arrange(&mut items, sources);
+    *self = items.into();
+});
+
+impl<T: PatchSchema> Rows for Vec<T> {
+    fn add(&mut self, item: Box<dyn Any>) {
+        if let Some(item) = unboxed(item) {
+            self.push(item);
+        }
+    }
+
+    fn exchange_items(&mut self, one: usize, other: usize) {
+        if one < self.len() && other < self.len() {
+            #[expect(clippy::disallowed_methods, reason = "both are in the list")]
+            self.swap(one, other);
+        }
+    }
+
+    fn cut(&mut self, count: usize) {
+        self.truncate(count);
+    }
+}
 
 /// [`Entries`] for a map.
 macro_rules! entries {
@@ -229,13 +250,16 @@ macro_rules! entries {
             }
 
             fn read_entry(&self, value: Value) -> Result<Box<dyn Reflect>, ConvertError> {
-                boxed(<$value>::__from_value(value))
+                match <$value>::__from_value(value) {
+                    Ok(value) => Ok(Box::new(value)),
+                    Err(error) => Err(error),
+                }
             }
 
-            fn add_entries(&mut self, entries: Vec<(String, Box<dyn Any>)>) {
-                self.extend(
-                    entries.into_iter().filter_map(|(key, value)| Some((key, unboxed(value)?))),
-                );
+            fn add_entry(&mut self, key: String, value: Box<dyn Any>) {
+                if let Some(value) = unboxed(value) {
+                    self.insert(key, value);
+                }
             }
 
             fn remove_entries(&mut self, keys: &HashSet<String>) {

@@ -19,7 +19,7 @@ pub(crate) fn same(left: &dyn Reflect, right: &dyn Reflect) -> bool {
         (ValueParts::List(left), ValueParts::List(right)) => {
             let count = left.count();
             let same_item = |at| match (left.item(at), right.item(at)) {
-                (Some(left), Some(right)) => left.same_as(right.as_any()),
+                (Some(left), Some(right)) => left.same_as(right),
                 _ => false,
             };
             count == right.count() && (0..count).all(same_item)
@@ -33,7 +33,7 @@ pub(crate) fn same(left: &dyn Reflect, right: &dyn Reflect) -> bool {
                 (
                     FieldState::Value(left) | FieldState::Fixed(left),
                     FieldState::Value(right) | FieldState::Fixed(right),
-                ) => left.same_as(right.as_any()),
+                ) => left.same_as(right),
                 (FieldState::Leaf(Ok(left)), FieldState::Leaf(Ok(right))) => left == right,
                 _ => false,
             };
@@ -54,7 +54,7 @@ fn same_entries(left: &dyn Entries, right: &dyn Entries) -> bool {
     let (mut count, mut all) = (0_usize, true);
     left.each(&mut |key, value| {
         count = count.saturating_add(1);
-        all = all && right.entry(key).is_some_and(|(_, right)| value.same_as(right.as_any()));
+        all = all && right.entry(key).is_some_and(|(_, right)| value.same_as(right));
     });
     all && {
         let mut others = 0_usize;

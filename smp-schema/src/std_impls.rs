@@ -191,12 +191,20 @@ impl<T: PatchSchema> PatchSchema for Option<T> {
     const OBJECT: &'static ObjectShape = T::OBJECT;
     const ELEMENT: &'static ObjectShape = T::ELEMENT;
 
+    const OPTIONAL: bool = true;
+
     fn __inside(&self) -> ValueParts<'_> {
-        self.as_ref().map_or(ValueParts::Null, T::__inside)
+        match self {
+            Some(value) => value.__inside(),
+            None => ValueParts::Null,
+        }
     }
 
     fn __inside_mut(&mut self) -> ValuePartsMut<'_> {
-        self.as_mut().map_or(ValuePartsMut::Whole, T::__inside_mut)
+        match self {
+            Some(value) => value.__inside_mut(),
+            None => ValuePartsMut::Whole,
+        }
     }
 
     fn __same(&self, other: &Self) -> bool {
@@ -208,21 +216,26 @@ impl<T: PatchSchema> PatchSchema for Option<T> {
     }
 
     fn __to_value(&self) -> Result<Value, ConvertError> {
-        self.as_ref().map_or(Ok(Value::Null), T::__to_value)
+        match self {
+            Some(value) => value.__to_value(),
+            None => Ok(Value::Null),
+        }
     }
 
     fn __from_value(value: Value) -> Result<Self, ConvertError> {
-        if value.is_null() { Ok(None) } else { T::__from_value(value).map(Some) }
+        if value.is_null() {
+            return Ok(None);
+        }
+        match T::__from_value(value) {
+            Ok(value) => Ok(Some(value)),
+            Err(error) => Err(error),
+        }
     }
 
     fn __keep(&mut self, before: &mut Self, json: &Value) {
         if let (Some(read), Some(before)) = (self, before) {
             read.__keep(before, json);
         }
-    }
-
-    fn __absent() -> Option<Self> {
-        Some(None)
     }
 }
 
@@ -233,6 +246,7 @@ macro_rules! transparent {
             const SHAPE: TypeShape = T::SHAPE;
             const OBJECT: &'static ObjectShape = T::OBJECT;
             const ELEMENT: &'static ObjectShape = T::ELEMENT;
+            const OPTIONAL: bool = T::OPTIONAL;
 
             fn __inside(&self) -> ValueParts<'_> {
                 let inside: fn(&Self) -> ValueParts<'_> = $inside;
@@ -253,11 +267,10 @@ macro_rules! transparent {
             }
 
             fn __from_value(value: Value) -> Result<Self, ConvertError> {
-                T::__from_value(value).map(transparent!(new $wrapper $content))
-            }
-
-            fn __absent() -> Option<Self> {
-                T::__absent().map(transparent!(new $wrapper $content))
+                match T::__from_value(value) {
+                    Ok(value) => Ok(transparent!(new $wrapper $content)(value)),
+                    Err(error) => Err(error),
+                }
             }
 
             $(transparent!(@$keep);)?

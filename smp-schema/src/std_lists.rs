@@ -10,7 +10,7 @@ use serde::de::Error;
 use serde_json::Value;
 
 use crate::describe::PatchSchema;
-use crate::reflect::{ConvertError, Step, ValueParts, ValuePartsMut};
+use crate::reflect::{ConvertError, Step, ValueParts, ValuePartsMut, list_value, read_items};
 use crate::shape::{ObjectShape, TypeShape};
 
 /// Lists whose elements can be accessed.
@@ -29,16 +29,22 @@ macro_rules! accessed_lists {
             }
 
             fn __same(&self, other: &Self) -> bool {
-                self.len() == other.len()
-                    && self.iter().zip(other.iter()).all(|(own, other)| own.__same(other))
+                let mut others = other.iter();
+                for own in self.iter() {
+                    match others.next() {
+                        Some(other) if own.__same(other) => {}
+                        _ => return false,
+                    }
+                }
+                others.next().is_none()
             }
 
             fn __to_value(&self) -> Result<Value, ConvertError> {
-                list_value(self.iter())
+                list_value(self)
             }
 
             fn __from_value(value: Value) -> Result<Self, ConvertError> {
-                read_list(value)
+                Ok(read_list(value)?.into())
             }
         }
     )*};
@@ -47,13 +53,14 @@ macro_rules! accessed_lists {
 accessed_lists! { Vec<T>, VecDeque<T>, Box<[T]> }
 
 /// The elements in JSON.
-fn list_value<'v, T: PatchSchema>(
+fn items_value<'v, T: PatchSchema>(
     items: impl Iterator<Item = &'v T>,
 ) -> Result<Value, ConvertError> {
-    let item = |(at, item): (usize, &T)| {
-        item.__to_value().map_err(|error| error.within(|| Step::Index(at)))
-    };
-    items.enumerate().map(item).collect()
+    let mut written = Vec::new();
+    for (at, item) in items.enumerate() {
+        written.push(item.__to_value().map_err(|error| error.within(|| Step::Index(at)))?);
+    }
+    Ok(Value::Array(written))
 }
 
 /// The elements in JSON, sorted by their text: a set has no order of its own.
@@ -66,14 +73,12 @@ fn set_value<'v, T: PatchSchema>(
 }
 
 /// Reads the elements of a list.
-fn read_list<T: PatchSchema, L: FromIterator<T>>(value: Value) -> Result<L, ConvertError> {
-    let Value::Array(items) = value else {
-        return Err(ConvertError::unexpected(&value, "a list"));
-    };
-    let item = |(at, item)| {
-        T::__from_value(item).map_err(|error: ConvertError| error.within(|| Step::Index(at)))
-    };
-    items.into_iter().enumerate().map(item).collect()
+fn read_list<T: PatchSchema>(value: Value) -> Result<Vec<T>, ConvertError> {
+    let mut list = Vec::new();
+    match read_items(&mut list, value) {
+        Ok(()) => Ok(list),
+        Err(error) => Err(error),
+    }
 }
 
 macro_rules! lists {
@@ -90,18 +95,18 @@ macro_rules! lists {
             }
 
             fn __from_value(value: Value) -> Result<Self, ConvertError> {
-                read_list(value)
+                Ok(read_list(value)?.into_iter().collect())
             }
         }
     )*};
 }
 
 lists! {
-    impl<T> for LinkedList<T>, list_value;
-    impl<T> for Arc<[T]>, list_value;
-    impl<T: Ord> for BTreeSet<T>, list_value;
+    impl<T> for LinkedList<T>, items_value;
+    impl<T> for Arc<[T]>, items_value;
+    impl<T: Ord> for BTreeSet<T>, items_value;
     impl<T: Eq + Hash, S> for HashSet<T, S>, set_value;
-    impl<T: Eq + Hash, S> for indexmap::IndexSet<T, S>, list_value;
+    impl<T: Eq + Hash, S> for indexmap::IndexSet<T, S>, items_value;
 }
 
 impl<T: PatchSchema + Clone> PatchSchema for Cow<'static, [T]> {
@@ -109,11 +114,11 @@ impl<T: PatchSchema + Clone> PatchSchema for Cow<'static, [T]> {
     const ELEMENT: &'static ObjectShape = T::OBJECT;
 
     fn __to_value(&self) -> Result<Value, ConvertError> {
-        list_value(self.iter())
+        items_value(self.iter())
     }
 
     fn __from_value(value: Value) -> Result<Self, ConvertError> {
-        read_list(value)
+        Ok(read_list(value)?.into())
     }
 }
 
@@ -122,11 +127,11 @@ impl<T: PatchSchema, const N: usize> PatchSchema for [T; N] {
     const ELEMENT: &'static ObjectShape = T::OBJECT;
 
     fn __to_value(&self) -> Result<Value, ConvertError> {
-        list_value(self.iter())
+        items_value(self.iter())
     }
 
     fn __from_value(value: Value) -> Result<Self, ConvertError> {
-        read_list::<T, Vec<T>>(value)?.try_into().map_err(|items: Vec<T>| {
+        read_list::<T>(value)?.try_into().map_err(|items: Vec<T>| {
             Error::invalid_length(items.len(), &format!("an array of length {N}").as_str())
         })
     }

@@ -51,7 +51,7 @@ impl<'a> Node<'a> {
                 Ok(other) => Ok(Self::Value(other)),
                 Err(ConvertError::Unknown) => Err(refused(ConvertError::Unknown)),
                 // A value that JSON doesn't have stays as it is; who opens it gets the error.
-                Err(ConvertError::Json(..)) => {
+                Err(ConvertError::Json(..) | ConvertError::TooDeep) => {
                     Ok(Self::Lazy(LazyNode::RustValue(RustValue(value))))
                 }
             },
@@ -102,7 +102,7 @@ impl<'a> RustValue<'a> {
 
     /// Whether all parts of the two values are the same. `O(n)`.
     pub(super) fn same(self, other: Self) -> bool {
-        self.0.same_as(other.0.as_any())
+        self.0.same_as(other.0)
     }
 
     /// The node of a changed object that was made of this value. `O(1)`; `O(n)` for a value whose
@@ -271,7 +271,7 @@ fn check_whole(value: &dyn Reflect) -> Result<(), Error> {
         Err(ConvertError::Json(error, steps)) => {
             return Err(refused(ConvertError::Json(error, steps)));
         }
-        Err(ConvertError::Unknown) => return Ok(()),
+        Err(ConvertError::Unknown | ConvertError::TooDeep) => return Ok(()),
     };
     let back = read.to_value().map_err(refused)?;
     if without_nulls(back) == without_nulls(json) { Ok(()) } else { Err(inexpressible()) }

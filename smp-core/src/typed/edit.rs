@@ -72,20 +72,20 @@ fn new(
     limit: DepthBudget,
     read: impl FnOnce(Value) -> Result<Box<dyn Reflect>, ConvertError>,
 ) -> Result<Box<dyn Any>, Error> {
-    checked(write::value(node, limit)?, read)
+    Ok(checked(write::value(node, limit)?, read)?)
 }
 
 /// The value that `read` makes of the JSON; an error if it drops a part of it.
 fn checked(
     json: Value,
     read: impl FnOnce(Value) -> Result<Box<dyn Reflect>, ConvertError>,
-) -> Result<Box<dyn Any>, Error> {
+) -> Result<Box<dyn Reflect>, Error> {
     if !matches!(json, Value::Array(_) | Value::Object(_)) {
-        return read(json).map(Reflect::into_any).map_err(refused);
+        return read(json).map_err(refused);
     }
     let value = read(json.clone()).map_err(refused)?;
     refuse_lost(&json, &*value).map_err(refused)?;
-    Ok(value.into_any())
+    Ok(value)
 }
 
 fn members<'a>(
@@ -165,7 +165,7 @@ fn field(
         let absent = match slot {
             FieldState::Closed => return Err(refused(ConvertError::Unknown)),
             FieldState::Absent(_) | FieldState::AbsentLeaf => return Ok(()),
-            FieldState::Value(value) => fields.default_of(at).or_else(|| value.absent()),
+            FieldState::Value(value) => fields.default_of(at).or_else(|| absent(value)),
             FieldState::Leaf(_) => fields.default_of(at),
             FieldState::Fixed(_) => return Err(fixed()),
         };
@@ -190,6 +190,12 @@ fn field(
             if same { Ok(()) } else { Err(fixed()) }
         }
     })
+}
+
+/// The value for documents that lack it; `None` if it is required.
+fn absent(value: &dyn Reflect) -> Option<Box<dyn Any>> {
+    let read = value.is_optional().then(|| value.read(Value::Null));
+    Some(read?.ok()?)
 }
 
 fn fixed() -> Error {

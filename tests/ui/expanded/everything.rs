@@ -145,6 +145,7 @@ const _: () = {
             SCHEMA.of::<Self>()
         }
         const FLATTENS: bool = __smp::are_flattened_apart(Self::OBJECT);
+        const HAS_FIELDS: bool = true;
         #[inline]
         fn __flattens(&self) -> bool {
             true && __smp::is_flattened_in_place(&self.inline)

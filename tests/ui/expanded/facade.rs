@@ -36,6 +36,7 @@ const _: () = {
             SCHEMA.of::<Self>()
         }
         const FLATTENS: bool = __smp::are_flattened_apart(Self::OBJECT);
+        const HAS_FIELDS: bool = true;
         #[inline]
         fn __flattens(&self) -> bool {
             true && __smp::is_flattened_in_place(&self.rest)
@@ -118,9 +119,9 @@ const _: () = {
             )
         }
         #[inline]
-        fn __put_leaf(&mut self, __at: usize, __value: __smp::Box<dyn __smp::Any>) {
+        fn __exchange_leaf(&mut self, __at: usize, __value: &mut dyn __smp::Any) {
             match __at {
-                1 => __smp::put_value(&mut self.leaf, __value),
+                1 => __smp::exchange_value(&mut self.leaf, __value),
                 _ => {}
             }
         }

@@ -37,7 +37,7 @@ pub(super) enum Step {
 
 /// A value that was merged as JSON. Fields that serde skips keep their values.
 pub(super) struct Merged {
-    pub(super) value: Box<dyn Any>,
+    pub(super) value: Box<dyn Reflect>,
     pub(super) json: Value,
 }
 
@@ -60,7 +60,7 @@ impl Edits {
     }
 
     /// The whole value, merged as JSON.
-    pub(in crate::typed) fn of_whole(value: Box<dyn Any>, json: Value) -> Self {
+    pub(in crate::typed) fn of_whole(value: Box<dyn Reflect>, json: Value) -> Self {
         Self(vec![Step::Merged(Box::new(Merged { value, json }))])
     }
 
@@ -105,13 +105,14 @@ impl Edits {
 /// Changes a value by the steps up to the end of its changes. The value has the form that it had
 /// when the steps were made, so that each step fits; one that doesn't fit is passed over.
 fn apply(to: &mut dyn Reflect, steps: &mut std::vec::IntoIter<Step>) {
-    if let Some(value) = next_put(steps) {
-        to.put(value);
+    if let Some(mut value) = next_put(steps) {
+        to.exchange(&mut *value);
         return;
     }
     if matches!(steps.as_slice().first(), Some(Step::Merged(_))) {
-        if let Some(Step::Merged(merged)) = steps.next() {
-            to.put_merged(merged.value, &merged.json);
+        if let Some(Step::Merged(mut merged)) = steps.next() {
+            merged.value.keep(to, &merged.json);
+            to.exchange(&mut *merged.value);
         }
         return;
     }
@@ -122,9 +123,9 @@ fn apply(to: &mut dyn Reflect, steps: &mut std::vec::IntoIter<Step>) {
             (Step::Field(at), ValuePartsMut::Struct(fields)) => {
                 if let Some(field) = fields.field_mut(at) {
                     Some(field)
-                } else if let Some(value) = next_put(steps) {
+                } else if let Some(mut value) = next_put(steps) {
                     // A leaf has no parts.
-                    fields.put_leaf(at, value);
+                    fields.exchange_leaf(at, &mut *value);
                     continue;
                 } else {
                     None
@@ -140,8 +141,8 @@ fn apply(to: &mut dyn Reflect, steps: &mut std::vec::IntoIter<Step>) {
                 if !edits.removed.is_empty() {
                     map.remove_entries(&edits.removed);
                 }
-                if !edits.added.is_empty() {
-                    map.add_entries(edits.added);
+                for (key, value) in edits.added {
+                    map.add_entry(key, value);
                 }
                 continue;
             }
