@@ -14,7 +14,7 @@ use crate::attr::{ContainerPatch, FieldPatch};
 use crate::ctxt::Ctxt;
 use crate::model::{Field, FieldType, Place};
 use crate::serde::FieldSerde;
-use crate::ty::{has_fixed_length, is_phantom, names_only, text};
+use crate::ty::{has_fixed_length, has_rc, is_phantom, names_only, text};
 
 /// The attributes that make a field part of a union. They do not change how a patch merges its
 /// value.
@@ -32,6 +32,25 @@ pub(crate) fn check_lifetimes(ctxt: &Ctxt, generics: &Generics) {
             );
         }
     }
+}
+
+/// Refuses `Rc`: without this, the compiler has one error about `Send` and one about `Sync`. Returns
+/// whether there is one.
+pub(crate) fn check_shared(ctxt: &Ctxt, data: &Data) -> bool {
+    let fields: Vec<&syn::Field> = match data {
+        Data::Struct(data) => data.fields.iter().collect(),
+        Data::Enum(data) => data.variants.iter().flat_map(|variant| &variant.fields).collect(),
+        Data::Union(_) => Vec::new(),
+    };
+    let mut unshared = fields.iter().filter(|field| has_rc(&field.ty)).peekable();
+    let found = unshared.peek().is_some();
+    for field in unshared {
+        ctxt.error_on(
+            &field.ty,
+            "a type with a patch schema can be shared between threads, and an `Rc` cannot; use `Arc`",
+        );
+    }
+    found
 }
 
 /// Refuses attributes in a leaf: a patch doesn't see its fields or variants.
@@ -174,6 +193,17 @@ pub(crate) fn check_field(ctxt: &Ctxt, field: &Field) {
     check_leaf(ctxt, patch);
     check_metadata(ctxt, patch);
     check_length(ctxt, field);
+    check_named(ctxt, field);
+}
+
+/// Refuses to merge a list that no directive can name.
+fn check_named(ctxt: &Ctxt, field: &Field) {
+    if let (Place::Named { name, span }, Some(strategy)) = (&field.place, field.patch.strategy)
+        && name.is_empty()
+        && strategy.value.is_merge()
+    {
+        ctxt.error(*span, "no directive can name a field whose name is empty; rename it");
+    }
 }
 
 /// Refuses to merge a list that can't have more or fewer elements.

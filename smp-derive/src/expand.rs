@@ -46,6 +46,8 @@ pub(crate) fn expand(input: &Input<'_>) -> TokenStream {
         Shape::Same(ty) => same(ty),
         Shape::Object(object) => object_type(input, object, &inside, generic),
     };
+    // Of a generic type an error shows the parameter that is missing something.
+    let do_not_recommend = (!generic).then(|| quote!(#[diagnostic::do_not_recommend]));
     let functions = reflected::functions(input);
     let fields = reflected::fields(input);
     enclosed(
@@ -53,6 +55,7 @@ pub(crate) fn expand(input: &Input<'_>) -> TokenStream {
         &quote! {
             #[automatically_derived]
             #[allow(deprecated, unreachable_code)]
+            #do_not_recommend
             impl #impl_generics __smp::PatchSchema for #ident #ty_generics #where_clause {
                 #items
                 #functions

@@ -12,6 +12,9 @@ use crate::model::Input;
 /// A dummy implementation, and the constants that check the fields without mistakes so far, so
 /// that all mistakes are shown at the same time.
 pub(crate) fn expand(input: &Input<'_>) -> TokenStream {
+    if input.has_rc {
+        return TokenStream::new();
+    }
     let ident = input.ident;
     let mut generics = input.generics.clone();
     if !generics.params.is_empty() {

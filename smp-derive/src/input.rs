@@ -18,6 +18,7 @@ pub(crate) fn read<'a>(ctxt: &Ctxt, input: &'a DeriveInput) -> Input<'a> {
     check_spelling(ctxt, &input.attrs);
     let serde = ContainerSerde::read(&input.attrs);
     check::check_lifetimes(ctxt, &input.generics);
+    let has_rc = check::check_shared(ctxt, &input.data);
     let plain_name = input.ident.unraw().to_string();
     let name = serde.rename.as_ref().map_or_else(
         || plain_name.clone(),
@@ -55,6 +56,7 @@ pub(crate) fn read<'a>(ctxt: &Ctxt, input: &'a DeriveInput) -> Input<'a> {
         skipped: kept::skipped(input, &shape, &serde),
         reflected: reflected::read(input, &shape, serde),
         shape,
+        has_rc,
         constants: object::constants(input),
         unknown_fields: object::unknown_fields(&input.data),
     }

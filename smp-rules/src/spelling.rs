@@ -29,7 +29,8 @@ pub fn nearest<T: Ord>(
     }
     let word = letters(word);
     let length = word.chars().count();
-    let allowed = length.checked_div(4).unwrap_or_default().max(1);
+    // Of a name of one letter nothing is left in another one.
+    let allowed = length.checked_div(4).unwrap_or_default().max(1).min(length.saturating_sub(1));
     let distance = |candidate: &T| {
         let spelling = letters(spelling(candidate));
         // At least this number of letters would have to be added or removed.
@@ -65,7 +66,7 @@ mod tests {
 
     #[test]
     fn only_what_is_near_is_suggested() {
-        let words = ["merge", "replace", "retainKeys", "merge_key"];
+        let words = ["merge", "replace", "retainKeys", "merge_key", "a"];
         for (written, near) in [
             ("mrege", &["merge"][..]),
             ("retain_keys", &["retainKeys"]),
@@ -73,6 +74,7 @@ mod tests {
             // More than a quarter of the letters differ.
             ("rplce", &[]),
             ("colour", &[]),
+            ("b", &[]),
         ] {
             assert_eq!(near_words(written, words), near, "{written}");
         }

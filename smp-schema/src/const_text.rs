@@ -98,7 +98,8 @@ const fn nearest(names: &ObjectShape, meant: &str) -> Option<&'static str> {
     let mut at = 0_usize;
     while let Some(name) = names.name_at(at) {
         let far = if same_letters(name, meant) { 0 } else { distance(name, meant) };
-        if far < least && far <= close_enough(meant.len()) {
+        // Names of one letter have nothing in common with another one.
+        if far < least && far < name.len() && far <= close_enough(meant.len()) {
             least = far;
             best = Some(name);
         }

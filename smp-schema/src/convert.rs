@@ -276,8 +276,12 @@ pub fn refuse_lost(json: &Value, value: &dyn Reflect) -> Result<(), ConvertError
         (Value::Array(_), ValueParts::Whole) if value.shape().name == ObjectShape::TUPLE.name => {
             refuse_lost_value(json, &value.to_value()?)
         }
-        // Infinity is null in JSON.
-        (Value::Number(_), ValueParts::Null) => Err(lost()),
+        // Serde reads a number that is too large as an infinite one.
+        (Value::Number(_), ValueParts::Whole)
+            if matches!(value.to_value(), Err(ConvertError::Json(..))) =>
+        {
+            Err(lost())
+        }
         _ => Ok(()),
     }
 }
@@ -318,6 +322,8 @@ pub fn refuse_lost_value(json: &Value, back: &Value) -> Result<(), ConvertError>
         (Value::Object(members), Value::Object(back)) => {
             for (name, member) in members {
                 let kept = match back.get(name) {
+                    // It was too large, and infinity is null in JSON.
+                    Some(Value::Null) if member.is_number() => Err(lost()),
                     Some(back) => refuse_lost_value(member, back),
                     None if may_be_omitted(member) => Ok(()),
                     None => Err(lost()),
@@ -332,8 +338,6 @@ pub fn refuse_lost_value(json: &Value, back: &Value) -> Result<(), ConvertError>
             }
             Ok(())
         }
-        // As in `refuse_lost`.
-        (Value::Number(_), Value::Null) => Err(lost()),
         _ => Ok(()),
     }
 }

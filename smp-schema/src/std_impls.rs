@@ -25,6 +25,8 @@ use crate::type_def::ScalarType;
 
 macro_rules! scalars {
     ($($scalar:ident $same:ident: $($ty:ty),*;)*) => {$($(
+        // A list of all these in an error about another type would help nobody.
+        #[diagnostic::do_not_recommend]
         impl PatchSchema for $ty {
             const SHAPE: TypeShape = TypeShape::scalar(ScalarType::$scalar);
 
@@ -108,6 +110,7 @@ scalars! {
 
 macro_rules! strings {
     ($($ty:ty: $read:expr;)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl PatchSchema for $ty {
             const SHAPE: TypeShape = TypeShape::STRING;
 
@@ -148,6 +151,7 @@ strings! {
 }
 
 /// Free-form JSON.
+#[diagnostic::do_not_recommend]
 impl PatchSchema for Value {
     const SHAPE: TypeShape = TypeShape::ANY;
 
@@ -175,6 +179,7 @@ impl PatchSchema for Value {
 }
 
 /// Always null in JSON.
+#[diagnostic::do_not_recommend]
 impl PatchSchema for () {
     const SHAPE: TypeShape = TypeShape::ANY.or_null();
 
@@ -305,6 +310,7 @@ fn whole_unless_scalar(inside: ValueParts<'_>) -> ValueParts<'_> {
 /// Objects of two numbers, as serde writes them.
 macro_rules! times {
     ($($ty:ident $name:literal: $seconds:literal $nanoseconds:literal;)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl PatchSchema for $ty {
             const SHAPE: TypeShape = const_checks::inline(Self::OBJECT);
             const OBJECT: &'static ObjectShape = &ObjectShape::new(

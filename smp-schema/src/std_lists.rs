@@ -140,6 +140,7 @@ impl<T: PatchSchema, const N: usize> PatchSchema for [T; N] {
 /// Tuples: in JSON, lists with elements of several types.
 macro_rules! tuples {
     ($($count:literal: $($item:ident $at:tt)*;)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl<$($item: PatchSchema),*> PatchSchema for ($($item,)*) {
             const SHAPE: TypeShape = TypeShape::list(&TypeShape::ANY);
             const OBJECT: &'static ObjectShape = ObjectShape::TUPLE;

@@ -119,6 +119,7 @@ fn read_key<K: 'static>(text: &str) -> Result<K, ConvertError> {
     key.ok_or_else(|| ConvertError::unexpected(&Value::from(text), expected))
 }
 
+#[diagnostic::do_not_recommend]
 impl PatchSchema for Map<String, Value> {
     const SHAPE: TypeShape = TypeShape::map(&TypeShape::ANY);
 

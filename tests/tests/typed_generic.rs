@@ -462,7 +462,10 @@ mod bounded {
             }
             Ok(patch) => patch,
         };
-        let result = original.strategic_merge(&patch).unwrap();
+        // A variant that needs a value, and has null.
+        let Ok(result) = original.strategic_merge(&patch) else {
+            return Err(TestCaseError::reject("the patch is refused"));
+        };
         prop_assert_eq!(json(&result), json(&modified));
         prop_assert!(result.strategic_diff(&modified).unwrap().is_empty());
         let by_value =

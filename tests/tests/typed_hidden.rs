@@ -264,6 +264,16 @@ struct Numbers {
     small: f32,
 }
 
+#[derive(PatchSchema, Serialize, Deserialize, Debug, Clone, PartialEq)]
+struct Many {
+    list: Vec<Small>,
+}
+
+#[derive(PatchSchema, Serialize, Deserialize, Debug, Clone, PartialEq)]
+struct Small {
+    small: f32,
+}
+
 #[test]
 fn numbers_that_json_lacks_may_stay() {
     let live = Numbers { big: u128::MAX, float: f64::INFINITY, small: 1.0 };
@@ -280,6 +290,9 @@ fn numbers_that_json_lacks_may_stay() {
         let error = finite.strategic_diff(&modified).unwrap_err();
         assert_eq!((error.kind(), &*error.path().to_string()), (ErrorKind::Typed, path));
     }
+    let many = Many { list: Vec::new() };
+    let error = merged(&many, &json!({"list": [{"small": 1e300}]})).unwrap_err();
+    assert_eq!((error.kind(), &*error.path().to_string()), (ErrorKind::Typed, "list[0].small"));
     let error = merged(&finite, &json!({"small": 1e300})).unwrap_err();
     assert_eq!(error.to_string(), "result: small: expected f32, found 1e+300");
 }

@@ -124,7 +124,7 @@ impl<'a> RustValue<'a> {
     pub(crate) fn check_removal(self, name: &str) -> Result<(), Error> {
         let fields = match self.0.inside() {
             ValueParts::Struct(fields) => fields,
-            ValueParts::Whole => return check_whole(self.0),
+            ValueParts::Whole => self.0.fields(),
             _ => return Ok(()),
         };
         let field = field_at(fields.shape(), name);
