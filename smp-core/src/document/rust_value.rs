@@ -123,10 +123,11 @@ impl<'a> RustValue<'a> {
     /// An error if serde reads a document without this member as another value than this one.
     pub(crate) fn check_removal(self, name: &str) -> Result<(), Error> {
         let fields = match self.0.inside() {
-            ValueParts::Struct(fields) => fields,
+            ValueParts::Struct(fields) => Some(fields),
             ValueParts::Whole => self.0.fields(),
-            _ => return Ok(()),
+            _ => None,
         };
+        let Some(fields) = fields else { return Ok(()) };
         let field = field_at(fields.shape(), name);
         field.map_or(Ok(()), |(at, name)| check_absence(fields, at, name))
     }
