@@ -199,7 +199,7 @@ macro_rules! types {
             hidden: Hidden,
             #[patch(strategy = "merge", merge_key = "name")]
             items: Vec<Item<T>>,
-            #[patch(strategy = "merge|retainKeys", merge_key = "name")]
+            #[patch(strategy = "merge", merge_key = "name")]
             queue: VecDeque<Item<T>>,
             #[patch(strategy = "merge")]
             scalars: Vec<Leaf>,
