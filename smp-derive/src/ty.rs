@@ -213,6 +213,23 @@ fn without_self(tokens: TokenStream, name: &Ident) -> TokenStream {
     tokens.into_iter().map(replace).collect()
 }
 
+/// Whether an `Rc<…>` is written anywhere in a type.
+pub(crate) fn has_rc(ty: &Type) -> bool {
+    fn search(tokens: TokenStream) -> bool {
+        let mut is_rc = false;
+        tokens.into_iter().any(|token| {
+            let found = match &token {
+                TokenTree::Punct(punct) => is_rc && punct.as_char() == '<',
+                TokenTree::Group(group) => search(group.stream()),
+                _ => false,
+            };
+            is_rc = matches!(&token, TokenTree::Ident(ident) if ident == "Rc");
+            found
+        })
+    }
+    search(ty.to_token_stream())
+}
+
 #[cfg(test)]
 mod tests {
     use proc_macro2::{Delimiter, Group, TokenStream};
@@ -284,21 +301,4 @@ mod tests {
         assert_eq!(text(&parse_quote!(<T as A>::B)), "<T as A>::B");
         assert_eq!(text(&parse_quote!([u8; 4])), "[u8; 4]");
     }
-}
-
-/// Whether an `Rc<…>` is written anywhere in a type.
-pub(crate) fn has_rc(ty: &Type) -> bool {
-    fn search(tokens: TokenStream) -> bool {
-        let mut is_rc = false;
-        tokens.into_iter().any(|token| {
-            let found = match &token {
-                TokenTree::Punct(punct) => is_rc && punct.as_char() == '<',
-                TokenTree::Group(group) => search(group.stream()),
-                _ => false,
-            };
-            is_rc = matches!(&token, TokenTree::Ident(ident) if ident == "Rc");
-            found
-        })
-    }
-    search(ty.to_token_stream())
 }
