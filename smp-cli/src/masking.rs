@@ -6,12 +6,8 @@ use std::sync::{LazyLock, PoisonError, RwLock, RwLockReadGuard};
 use smp_core::{Document, View};
 
 use crate::identity::Identity;
-use crate::objects::owned;
-use crate::path_pattern::PathPattern;
-use crate::report::Report;
-
-/// The text in place of a value.
-pub(crate) const MASK: &str = "***";
+use crate::path_pattern::{PathPattern, owned_copy};
+use crate::report::{MASK, Report};
 
 /// The fields of Secrets.
 static SECRET: LazyLock<Vec<PathPattern>> = LazyLock::new(|| known(&["data.*", "stringData.*"]));
@@ -89,7 +85,7 @@ pub(crate) fn masked<const N: usize>(
     }
     let mut side = 0;
     let masked = versions.map(|version| {
-        let mut result = owned(version.clone())?;
+        let mut result = owned_copy(version)?;
         for patterns in [own, &setting.paths] {
             result = PathPattern::change(patterns, &result, &mut |at, value| {
                 scalars(at, value, &mut |at, text| values.mask(side, at, &text)).map(Some)
@@ -130,7 +126,7 @@ fn masked_items<const N: usize>(
                 _ => masked_alone(item)?,
             };
             any |= masked.is_some();
-            results[side].push(masked.map_or_else(|| owned(item.clone()), Ok)?);
+            results[side].push(masked.map_or_else(|| owned_copy(item), Ok)?);
         }
     }
     if !any {

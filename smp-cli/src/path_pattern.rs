@@ -4,7 +4,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use smp_core::{Document, View};
 
-use crate::objects::owned;
 use crate::report::Report;
 
 /// Fields of objects: `spec.containers[name="web"].image`, `metadata.annotations.*`, `data["a.b"]`. A
@@ -198,7 +197,7 @@ fn changed(
             }
             Document::from(View::List(kept))
         }
-        _ => owned(document.clone())?,
+        _ => owned_copy(document)?,
     }))
 }
 
@@ -207,7 +206,7 @@ fn only(
     active: &[Active<'_>],
 ) -> Result<Option<Document<'static>>, Report> {
     if ends(active) {
-        return owned(document.clone()).map(Some);
+        return owned_copy(document).map(Some);
     }
     Ok(match opened(document, active)? {
         View::Object(members) => {
@@ -235,6 +234,11 @@ fn opened<'d>(document: &'d Document<'_>, active: &[Active<'_>]) -> Result<View<
         return Ok(View::Null);
     }
     document.view().map_err(|error| Report::new(error.to_string()))
+}
+
+/// A copy of a document that borrows nothing.
+pub(crate) fn owned_copy(document: &Document<'_>) -> Result<Document<'static>, Report> {
+    document.clone().into_owned().map_err(|error| Report::new(error.to_string()))
 }
 
 #[cfg(test)]

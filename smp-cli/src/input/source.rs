@@ -12,8 +12,8 @@ use super::format::{Format, Layout, Sniffer};
 use super::split::{Piece, Splitter};
 use crate::limits::{self, Kept, yaml_bytes};
 use crate::locate::{self, Aspect, JsonPlaces};
-use crate::masking::{self, MASK};
-use crate::report::{CappedReports, Lines, Place, Report, Rule};
+use crate::masking;
+use crate::report::{CappedReports, Lines, MASK, Place, Report, Rule};
 
 /// Text of whole documents: a file or a part of one.
 #[derive(Debug)]

@@ -2,6 +2,9 @@
 
 use std::borrow::Cow;
 
+/// The text in place of a value that is not shown.
+pub(crate) const MASK: &str = "***";
+
 /// The text with every character escaped that a terminal acts on or that hides or
 /// reorders what is around it: `\u{1b}` for the escape character, `\u{202e}` for
 /// a right-to-left override. `O(n)`.

@@ -5,13 +5,12 @@ use core::ops::Range;
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 
 use super::collect;
-use super::escape::{escape, escape_except};
+use super::escape::{MASK, escape, escape_except};
 use super::finding::{Finding, Place, Severity};
 use super::lines::Lines;
 use super::rule::Rule;
 use super::warnings;
 use crate::console::write_message;
-use crate::masking::MASK;
 
 /// An error or warning, with everything needed to print it. Texts may hold parts
 /// of input: they are escaped when they are printed.
