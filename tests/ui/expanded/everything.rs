@@ -49,6 +49,7 @@ const _: () = {
     use ::smp_core::__private as __smp;
     #[automatically_derived]
     #[allow(deprecated, unreachable_code)]
+    #[diagnostic::do_not_recommend]
     impl __smp::PatchSchema for Container {
         const SHAPE: __smp::TypeShape = __smp::const_checks::object(
             __smp::describe::<Self>,
@@ -109,6 +110,7 @@ const _: () = {
     use ::smp_core::__private as __smp;
     #[automatically_derived]
     #[allow(deprecated, unreachable_code)]
+    #[diagnostic::do_not_recommend]
     impl __smp::PatchSchema for Pod {
         const SHAPE: __smp::TypeShape = __smp::const_checks::object(
             __smp::describe::<Self>,

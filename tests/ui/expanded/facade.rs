@@ -2,6 +2,7 @@ const _: () = {
     use crate::facade::by_name::patch::__private as __smp;
     #[automatically_derived]
     #[allow(deprecated, unreachable_code)]
+    #[diagnostic::do_not_recommend]
     impl __smp::PatchSchema for Pod {
         const SHAPE: __smp::TypeShape = __smp::const_checks::object(
             __smp::describe::<Self>,
@@ -174,6 +175,7 @@ const _: () = {
     use crate::facade::by_glob::__private as __smp;
     #[automatically_derived]
     #[allow(deprecated, unreachable_code)]
+    #[diagnostic::do_not_recommend]
     impl __smp::PatchSchema for Container {
         const SHAPE: __smp::TypeShape = __smp::const_checks::object(
             __smp::describe::<Self>,
