@@ -237,7 +237,8 @@ fn modules_have_no_cycles() {
     ] {
         let read = Crate::read(&workspace.join(name).join("src"));
         assert!(
-            read.edges().len() > usize::from(name != "smp-rules"),
+            // smp-kube has no two modules that know each other.
+            name == "smp-kube" || read.edges().len() > usize::from(name != "smp-rules"),
             "{name}: too few uses were found"
         );
         for (folder, cycle) in read.cycles() {

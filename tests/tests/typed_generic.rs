@@ -430,6 +430,8 @@ macro_rules! types {
                 (Err(in_place), Err(converted)) => {
                     prop_assert_eq!(in_place.kind(), converted.kind());
                 }
+                // Where serde buffers a value, it reads a list as a struct.
+                (Err(error), Ok(_)) if error.to_string().contains(", found a list") => {}
                 other => prop_assert!(false, "{:?}", other),
             }
             Ok(())

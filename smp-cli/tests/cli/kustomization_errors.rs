@@ -300,6 +300,8 @@ error: k/kustomization.yaml is not in k
  = help: kustomize refuses it, too; --load-restrictor LoadRestrictionsNone allows it
 
 "#]]);
+    // The next run writes a file here.
+    fs::remove_file(&kustomization).expect("the link");
 }
 
 #[test]
