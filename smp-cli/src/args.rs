@@ -4,6 +4,7 @@ mod cli;
 mod dialect;
 mod function;
 mod kustomization;
+mod merge_file;
 mod objects;
 mod patch_texts;
 mod patches;
@@ -20,6 +21,7 @@ pub(crate) use cli::{Cli, Command, called_as_plugin, parse};
 pub(crate) use dialect::{DialectArgs, MergeArgs, UnionsSetting};
 pub(crate) use function::FnArgs;
 pub(crate) use kustomization::{KustomizationArgs, LoadRestrictor};
+pub(crate) use merge_file::MergeFileArgs;
 pub(crate) use objects::{CheckArgs, NormalizeArgs, PatchArgs, PatchType, RewriteArgs};
 pub(crate) use patch_texts::PatchText;
 pub(crate) use patches::{

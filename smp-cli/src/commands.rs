@@ -7,6 +7,7 @@ pub(crate) mod diff;
 pub(crate) mod explain;
 pub(crate) mod kinds;
 pub(crate) mod man;
+pub(crate) mod merge_file;
 pub(crate) mod normalize;
 pub(crate) mod patch;
 pub(crate) mod version;

@@ -104,6 +104,7 @@ fn run(command: Command) -> u8 {
         Command::Explain(args) => commands::explain::run(&args),
         Command::Kinds(args) => commands::kinds::run(&args),
         Command::Man(args) => commands::man::run(&args),
+        Command::MergeFile(args) => return commands::merge_file::run(&args),
         Command::Normalize(args) => commands::normalize::run(&args),
         Command::Fn(args) => commands::patch::function::run(&args),
         Command::Version(args) => commands::version::run(&args),

@@ -6,6 +6,6 @@ mod render;
 mod stdout;
 
 pub(crate) use edited::replacement_text;
-pub(crate) use printer::Printer;
+pub(crate) use printer::{Printer, separator_before};
 pub(crate) use render::{cannot_write, in_columns, render, to_json};
 pub(crate) use stdout::{Output, print};

@@ -8,6 +8,7 @@
 mod ancestor;
 mod conflicts;
 mod list;
+mod merge;
 mod nulls;
 mod object;
 mod scalars;
@@ -28,6 +29,7 @@ use crate::options::Options;
 use crate::patch::Patch;
 use smp_schema::TypeRef;
 
+pub use merge::{Merged, in_order, merge};
 use settings::Nulls;
 pub use settings::Overwrite;
 pub use three_way::ThreeWay;

@@ -93,7 +93,7 @@ pub use apply::{apply, apply_document};
 pub use changes::{FieldChange, FieldChangeKind, MergeRule, changes};
 pub use check::check_document;
 pub use compose::compose;
-pub use diff::{Overwrite, ThreeWay, diff};
+pub use diff::{Merged, Overwrite, ThreeWay, diff, merge};
 pub use document::{Document, NumberText, View};
 pub use error::{BrokenPrecondition, Conflict, Error, ErrorKind, Role};
 pub use finding::{Finding, FindingKind, Severity};
@@ -132,6 +132,9 @@ pub use violation::{UnionProblem, UnionViolation};
 /// For the other crates of this workspace only.
 #[doc(hidden)]
 pub use changes::{same_items, stay_in_order};
+/// For the other crates of this workspace only.
+#[doc(hidden)]
+pub use diff::in_order;
 /// For the other crates of this workspace only.
 #[doc(hidden)]
 pub use likeness::{Likeness, LikenessSeed};

@@ -9,6 +9,7 @@ pub mod changes;
 pub mod compose;
 pub mod diff;
 pub mod forms;
+pub mod merge;
 pub mod nulls;
 pub mod outcome;
 pub mod patch;

@@ -88,6 +88,16 @@ smp_tests::laws! {
     conflicts_are_two_changes: laws::three_way::conflicts_are_two_changes, valid(TRIPLE);
     preconditions_hold_or_fail: laws::three_way::preconditions_hold_or_fail, valid(TRIPLE);
 
+    a_merge_takes_one_change: laws::merge::takes_one_change, mixed(PAIR);
+    a_merge_of_pods_takes_one_change: laws::merge::takes_one_change, kind("v1", "Pod", PAIR);
+    a_merge_of_nulls_takes_one_change: laws::merge::takes_one_change, with_nulls(PAIR);
+    a_merge_is_symmetric: laws::merge::is_symmetric, mixed(TRIPLE);
+    a_merge_of_pods_is_symmetric: laws::merge::is_symmetric, kind("v1", "Pod", TRIPLE);
+    a_merge_of_services_is_symmetric: laws::merge::is_symmetric, kind("v1", "Service", TRIPLE);
+    a_merge_keeps_each_change: laws::merge::keeps_each_change, mixed(TRIPLE);
+    a_merge_of_deployments_keeps_each_change:
+        laws::merge::keeps_each_change, kind("apps/v1", "Deployment", TRIPLE);
+
     compose_is_succession: laws::compose::is_succession, mixed(CHANGES);
     compose_is_succession_for_deployments:
         laws::compose::is_succession, kind("apps/v1", "Deployment", CHANGES);

@@ -8,6 +8,7 @@ use clap::error::ContextValue;
 use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
 use super::function::FnArgs;
+use super::merge_file::MergeFileArgs;
 use super::objects::{CheckArgs, NormalizeArgs, PatchArgs};
 use super::patches::{ApplyArgs, ComposeArgs, ConflictsArgs, DiffArgs};
 use super::program::{CompleteArgs, CompletionArgs, ManArgs, VersionArgs};
@@ -81,6 +82,8 @@ pub(crate) enum Command {
     Kinds(KindsArgs),
     /// Write the manual pages
     Man(ManArgs),
+    /// Merge two versions of a file, as a merge driver of git
+    MergeFile(MergeFileArgs),
     /// Remove fields that exclude each other, such as the old type of a volume
     Normalize(NormalizeArgs),
     /// Patch objects as a function of kustomize or kpt

@@ -46,7 +46,7 @@ impl Printer {
 }
 
 /// The separator before the text of a file that follows another document.
-fn separator_before(text: &str) -> &'static str {
+pub(crate) fn separator_before(text: &str) -> &'static str {
     let is_blank = |line: &&str| line.trim().is_empty() || line.starts_with('#');
     match text.lines().find(|line| !is_blank(line)) {
         // A directive may be only after the end of a document.

@@ -40,6 +40,7 @@ mod limits;
 mod live_warnings;
 mod man;
 mod many_files;
+mod merge_file;
 mod normalize;
 mod nulls;
 mod object_sets;

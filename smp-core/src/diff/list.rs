@@ -1,7 +1,7 @@
 //! Merge lists of objects, element by element. Rules: semantics diff-8, diff-10 and diff-12.
 
-mod keyed;
-mod pairing;
+pub(super) mod keyed;
+pub(super) mod pairing;
 mod shared;
 
 use std::borrow::Cow;

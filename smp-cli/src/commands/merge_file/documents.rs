@@ -1,0 +1,240 @@
+//! The merge of the documents of a file.
+//!
+//! Values are merged by the schema, with two results if there are conflicts: with the values of ours,
+//! and of theirs. For each result all three texts get this value, so that they differ in comments and
+//! layout alone, and are then merged by lines. So each side keeps what it wrote beside the values.
+
+use std::collections::HashMap;
+
+use smp_core::{Document, Limits, Options, UnknownFields, in_order};
+
+use super::lines;
+use crate::identity::Identity;
+use crate::input::{Format, Input, Source};
+use crate::limits::MAX_DEPTH;
+use crate::output::separator_before;
+use crate::report::{CappedReports, Report};
+use crate::schemas::Schemas;
+
+/// The reason why the files are merged by lines.
+pub(super) struct Unfit(pub(super) String);
+
+impl From<Report> for Unfit {
+    fn from(report: Report) -> Self {
+        Self(report.in_a_line().join(": "))
+    }
+}
+
+impl From<smp_core::Error> for Unfit {
+    fn from(error: smp_core::Error) -> Self {
+        Self(error.to_string())
+    }
+}
+
+impl From<smp_yaml::Error> for Unfit {
+    fn from(error: smp_yaml::Error) -> Self {
+        Self(error.message())
+    }
+}
+
+/// The merged file, with the values of ours and with those of theirs in each conflict.
+pub(super) struct Merged {
+    pub(super) texts: [String; 2],
+    /// The places of the conflicts.
+    pub(super) conflicts: Vec<String>,
+}
+
+/// A document of a file, with the comments and markers around it.
+struct Part<'s> {
+    /// Its name among the documents: that of its object, or a number if it has none.
+    key: String,
+    text: &'s str,
+    /// The object; `None` for a document without content.
+    object: Option<(Input<'s>, Identity)>,
+}
+
+/// Merges files of Kubernetes objects in YAML.
+pub(super) fn merge(sources: [&Source; 3], schemas: &Schemas) -> Result<Merged, Unfit> {
+    let [original, ours, theirs] = sources;
+    let [original, mut ours, mut theirs] = [parts(original)?, parts(ours)?, parts(theirs)?];
+    follow_renames(&original, &mut ours, &theirs);
+    follow_renames(&original, &mut theirs, &ours);
+    let sides = [original, ours, theirs];
+    let by_key = sides
+        .each_ref()
+        .map(|parts| parts.iter().map(|part| (part.key.as_str(), part)).collect::<HashMap<_, _>>());
+    if sides.iter().zip(&by_key).any(|(parts, by_key)| parts.len() > by_key.len()) {
+        return Err(Unfit("an object is in it twice".to_owned()));
+    }
+    let keys = sides.each_ref().map(|parts| parts.iter().map(|part| part.key.as_str()).collect());
+    let mut merged = Merged { texts: <[String; 2]>::default(), conflicts: Vec::new() };
+    for key in in_order(&keys) {
+        let [original, ours, theirs] = by_key.each_ref().map(|parts| parts.get(key).copied());
+        let texts = match (ours, theirs) {
+            (Some(ours), Some(theirs)) => {
+                let texts = both(original, [ours, theirs], schemas, &mut merged.conflicts)?;
+                texts.map(Some)
+            }
+            // Added, or removed by the other side.
+            (ours, theirs) => {
+                let is_as_before = ours
+                    .or(theirs)
+                    .zip(original)
+                    .is_some_and(|(one, other)| one.text == other.text);
+                let [ours, theirs] =
+                    [ours, theirs].map(|part| part.map(|part| part.text.to_owned()));
+                if is_as_before {
+                    continue;
+                } else if original.is_none() {
+                    let added = ours.or(theirs);
+                    [added.clone(), added]
+                } else {
+                    merged
+                        .conflicts
+                        .push(format!("{key}: one side removed it, the other one changed it"));
+                    [ours, theirs]
+                }
+            }
+        };
+        for (file, text) in merged.texts.iter_mut().zip(texts) {
+            append(file, &text.unwrap_or_default());
+        }
+    }
+    let has_mark = sources.iter().skip(1).any(|source| source.text().starts_with('\u{feff}'));
+    if has_mark {
+        merged.texts.iter_mut().for_each(|text| text.insert(0, '\u{feff}'));
+    }
+    Ok(merged)
+}
+
+/// Appends a document to a file.
+fn append(file: &mut String, text: &str) {
+    if !file.is_empty() && !text.is_empty() {
+        let line_break = if file.contains("\r\n") { "\r\n" } else { "\n" };
+        if !file.ends_with('\n') {
+            file.push_str(line_break);
+        }
+        file.push_str(&separator_before(text).replace('\n', line_break));
+    }
+    file.push_str(text);
+}
+
+/// The documents of a file. All have to be objects.
+fn parts(source: &Source) -> Result<Vec<Part<'_>>, Unfit> {
+    let mut parts = Vec::new();
+    for (number, piece) in source.pieces().enumerate() {
+        let text = &source.text()[piece.range.clone()];
+        let input = match piece.format {
+            Format::Yaml => source.document(piece, &mut CappedReports::default())?,
+            Format::Json => return Err(Unfit("it has JSON".to_owned())),
+        };
+        let Some(input) = input else {
+            parts.push(Part { key: number.to_string(), text, object: None });
+            continue;
+        };
+        let identity = Identity::of(&input.document()?);
+        if !identity.is_object() {
+            return Err(Unfit("it has a document that is no Kubernetes object".to_owned()));
+        }
+        // A new apiVersion makes no other object.
+        let key = Identity { api_version: None, ..identity.clone() }.to_string();
+        parts.push(Part { key, text, object: Some((input, identity)) });
+    }
+    Ok(parts)
+}
+
+/// Gives an object that one side has renamed the name that it has in the original.
+fn follow_renames(original: &[Part<'_>], side: &mut [Part<'_>], other: &[Part<'_>]) {
+    let has = |parts: &[Part<'_>], key: &str| parts.iter().any(|part| part.key == key);
+    let kind =
+        |part: &Part<'_>| part.object.as_ref().and_then(|(_, identity)| identity.kind.clone());
+    for before in original.iter().filter(|part| part.object.is_some()) {
+        if has(side, &before.key) {
+            continue;
+        }
+        let is_renamed = |part: &&mut Part<'_>| {
+            let is_new = !has(original, &part.key) && !has(other, &part.key);
+            is_new && kind(part) == kind(before) && lines::are_alike(before.text, part.text)
+        };
+        if let Some(part) = side.iter_mut().find(is_renamed) {
+            part.key.clone_from(&before.key);
+        }
+    }
+}
+
+/// The texts of a document that both sides have.
+fn both(
+    original: Option<&Part<'_>>,
+    [ours, theirs]: [&Part<'_>; 2],
+    schemas: &Schemas,
+    conflicts: &mut Vec<String>,
+) -> Result<[String; 2], Unfit> {
+    // The text of one side counts, to the letter.
+    let before = original.map(|part| part.text);
+    if ours.text == theirs.text || before == Some(theirs.text) {
+        return Ok([ours.text, ours.text].map(str::to_owned));
+    }
+    if before == Some(ours.text) {
+        return Ok([theirs.text, theirs.text].map(str::to_owned));
+    }
+    let (Some((our_input, identity)), Some((their_input, _))) = (&ours.object, &theirs.object)
+    else {
+        let before = before.map_or_else(|| lines::shared(ours.text, theirs.text), str::to_owned);
+        return Ok(lines::merged([&before, ours.text, theirs.text]));
+    };
+    let base = original.and_then(|part| part.object.as_ref()).map(|(input, _)| input);
+    let schema = schemas.known_or_free_form(identity)?;
+    let options = Options::kubernetes()
+        .unknown_fields(UnknownFields::Replace)
+        .limits(Limits::new().max_depth(MAX_DEPTH).max_bytes(usize::MAX));
+    let empty = Document::from_json("{}")?;
+    let before_value = base.map_or(Ok(empty), Input::document)?;
+    let values = smp_core::merge(
+        &before_value,
+        &our_input.document()?,
+        &their_input.document()?,
+        &schema,
+        &options,
+    )?;
+    conflicts.extend(values.conflicts.iter().map(|path| format!("{}: {path}", ours.key)));
+    if values.conflicts.is_empty()
+        && let Some(before) = before
+    {
+        let [text, other] = lines::merged([before, ours.text, theirs.text]);
+        if text == other && has_value(&text, &values.ours) {
+            return Ok([text.clone(), text]);
+        }
+    }
+    let mut texts = Vec::with_capacity(2);
+    for (side, value) in [&values.ours, &values.theirs].into_iter().enumerate() {
+        let [our_text, their_text] =
+            [with_value(our_input, value)?, with_value(their_input, value)?];
+        let before = match base {
+            Some(base) => with_value(base, value)?,
+            None => lines::shared(&our_text, &their_text),
+        };
+        let [with_ours, with_theirs] = lines::merged([&before, &our_text, &their_text]);
+        let (text, own) = if side == 0 { (with_ours, our_text) } else { (with_theirs, their_text) };
+        // With the text of one side alone, all of the difference stands between markers.
+        texts.push(if has_value(&text, value) { text } else { own });
+    }
+    let [ours, theirs] = <[String; 2]>::try_from(texts).unwrap_or_default();
+    Ok([ours, theirs])
+}
+
+/// The text of a document, with another value.
+fn with_value(input: &Input<'_>, value: &Document<'_>) -> Result<String, Unfit> {
+    let yaml = input.yaml().ok_or_else(|| Unfit("it has JSON".to_owned()))?;
+    let (tree, json) = &*yaml;
+    Ok(smp_yaml::update(tree, json, value)?.text)
+}
+
+/// Whether the document of a text has this value, and no key twice.
+fn has_value(text: &str, value: &Document<'_>) -> bool {
+    let mut warnings = Vec::new();
+    let tree = smp_yaml::parse(text).ok().flatten();
+    let Some(json) = tree.and_then(|tree| tree.to_json(&mut warnings).ok()) else { return false };
+    let found = Document::from_json(json.as_str());
+    found.is_ok_and(|found| found == *value)
+        && !warnings.iter().any(smp_yaml::Warning::is_repeated_key)
+}

@@ -1,0 +1,413 @@
+//! `smp merge-file`, as a merge driver of a real git, and on random versions of a file.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use smp_core::{Document, Options, UnknownFields, merge};
+
+use crate::{Files, stderr};
+
+const BASE: &str = "\
+# The shop.
+apiVersion: apps/v1
+kind: Deployment
+metadata:
+  name: web
+spec:
+  replicas: 2
+  template:
+    spec:
+      containers:
+      - name: web
+        image: web:1
+        args: [serve, --port=80]
+        env:
+        - name: A
+          value: \"1\"
+---
+apiVersion: v1
+kind: Service
+metadata:
+  name: web
+spec:
+  ports:
+  - port: 80   # http
+";
+
+/// A repository with the driver.
+struct Repository(Files);
+
+impl Repository {
+    fn new(test: &str) -> Self {
+        let files = Files::new(&format!("merge_file_{test}"), &[]);
+        fs::remove_dir_all(&files.0).expect("an old repository");
+        fs::create_dir_all(&files.0).expect("a directory");
+        let repository = Self(files);
+        repository.git(&["init", "-q", "-b", "main"], true);
+        repository.0.smp(&["merge-file", "--install"]).assert().code(0);
+        repository
+    }
+
+    fn git(&self, args: &[&str], succeeds: bool) -> String {
+        let binaries = Path::new(env!("CARGO_BIN_EXE_smp")).parent().expect("a directory");
+        let paths = std::env::var("PATH").unwrap_or_default();
+        let settings = ["-c", "user.name=a", "-c", "user.email=a@example.com"];
+        let output = Command::new("git")
+            .args(settings)
+            .args(args)
+            .current_dir(&self.0.0)
+            .env("PATH", format!("{}:{paths}", binaries.display()))
+            .env("GIT_CONFIG_GLOBAL", "/dev/null")
+            .output()
+            .expect("git runs");
+        let message = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.success(), succeeds, "git {args:?}: {message}");
+        message
+    }
+
+    fn commit(&self, file: &str, text: Option<&str>) {
+        if let Some(text) = text {
+            fs::write(self.0.0.join(file), text).expect("a file");
+        }
+        self.git(&["add", "-A"], true);
+        self.git(&["commit", "-q", "--allow-empty", "-m", "a"], true);
+    }
+
+    /// The file after a merge of the branches, and the messages. Without an original both add it.
+    fn merged(&self, file: &str, texts: [Option<&str>; 3], is_clean: bool) -> (String, String) {
+        let [original, ours, theirs] = texts;
+        self.commit(file, original);
+        self.git(&["checkout", "-q", "-b", "theirs"], true);
+        self.commit(file, theirs);
+        self.git(&["checkout", "-q", "main"], true);
+        self.commit(file, ours);
+        let messages = self.git(&["merge", "-q", "-m", "b", "theirs"], is_clean);
+        let text = fs::read_to_string(self.0.0.join(file)).expect("a file");
+        (text, messages)
+    }
+}
+
+/// The text with the replacements.
+fn with(text: &str, changes: &[(&str, &str)]) -> String {
+    changes.iter().fold(text.to_owned(), |text, (from, to)| {
+        assert!(text.contains(from), "{from}");
+        text.replacen(from, to, 1)
+    })
+}
+
+#[test]
+fn two_branches_add_a_variable_and_comments() {
+    let ours = with(
+        BASE,
+        &[
+            ("\"1\"\n", "\"1\"\n        # ours\n        - name: B\n          value: b\n"),
+            ("# The shop.", "# Our shop."),
+            ("port: 80 ", "port: 81 "),
+        ],
+    );
+    let theirs = with(
+        BASE,
+        &[
+            ("\"1\"\n", "\"1\"\n        - name: C   # theirs\n          value: 'c'\n"),
+            ("web:1", "web:2"),
+            ("# http", "# plain"),
+            ("spec:\n  ports", "\nspec:\n  ports"),
+        ],
+    );
+    let repository = Repository::new("variable");
+    let (text, _) = repository.merged("web.yaml", [Some(BASE), Some(&ours), Some(&theirs)], true);
+    let added = "\"1\"\n        # ours\n        - name: B\n          value: b\n        \
+                 - name: C   # theirs\n          value: 'c'\n";
+    let expected = with(
+        BASE,
+        &[
+            ("\"1\"\n", added),
+            ("# The shop.", "# Our shop."),
+            ("port: 80 ", "port: 81 "),
+            ("web:1", "web:2"),
+            ("# http", "# plain"),
+            ("spec:\n  ports", "\nspec:\n  ports"),
+        ],
+    );
+    assert_eq!(text, expected);
+}
+
+#[test]
+fn markers_stand_at_the_field() {
+    let change = |replicas, variable: &str| {
+        let variable = format!("\"1\"\n        - name: {variable}\n          value: x\n");
+        with(BASE, &[("replicas: 2", replicas), ("\"1\"\n", &variable)])
+    };
+    let (ours, theirs) = (change("replicas: 3", "B"), change("replicas: 4", "C"));
+    let repository = Repository::new("conflict");
+    let (text, messages) =
+        repository.merged("web.yaml", [Some(BASE), Some(&ours), Some(&theirs)], false);
+    assert!(messages.contains("web.yaml: conflict in Deployment web: spec.replicas"), "{messages}");
+    let markers = "<<<<<<< ours\n  replicas: 3\n=======\n  replicas: 4\n>>>>>>> theirs\n";
+    let text = text.replace("<<<<<<< HEAD", "<<<<<<< ours");
+    assert!(text.contains(markers), "{text}");
+    assert_eq!(text.matches("=======").count(), 1);
+    assert!(text.contains("- name: B\n          value: x\n        - name: C\n"), "{text}");
+}
+
+#[test]
+fn documents_are_matched_by_identity() {
+    let (deployment, service) = BASE.split_once("---\n").expect("two documents");
+    let account = "apiVersion: v1\nkind: ServiceAccount\nmetadata: {name: web}\n";
+    let ours = format!("{service}---\n{}", with(deployment, &[("replicas: 2", "replicas: 3")]));
+    let theirs = format!("{}---\n{account}", with(BASE, &[("port: 80", "port: 81")]));
+    let repository = Repository::new("documents");
+    let (text, _) = repository.merged("web.yaml", [Some(BASE), Some(&ours), Some(&theirs)], true);
+    let service = with(service, &[("port: 80", "port: 81")]);
+    let deployment = with(deployment, &[("replicas: 2", "replicas: 3")]);
+    assert_eq!(text, format!("{service}---\n{account}---\n{deployment}"));
+}
+
+#[test]
+fn an_object_that_one_branch_removes_and_the_other_changes_is_a_conflict() {
+    let (deployment, service) = BASE.split_once("---\n").expect("two documents");
+    let theirs = with(BASE, &[("port: 80", "port: 81")]);
+    let repository = Repository::new("removed");
+    let (text, messages) =
+        repository.merged("web.yaml", [Some(BASE), Some(deployment), Some(&theirs)], false);
+    assert!(messages.contains("one side removed it, the other one changed it"), "{messages}");
+    let service = with(service, &[("port: 80", "port: 81")]);
+    assert!(text.contains(&format!("=======\n---\n{service}>>>>>>> ")), "{text}");
+}
+
+#[test]
+fn a_renamed_object_takes_the_changes_of_the_other_branch() {
+    let ours = with(BASE, &[("  name: web\nspec:\n  replicas", "  name: shop\nspec:\n  replicas")]);
+    let theirs = with(BASE, &[("web:1", "web:2")]);
+    let repository = Repository::new("renamed");
+    let (text, _) = repository.merged("web.yaml", [Some(BASE), Some(&ours), Some(&theirs)], true);
+    assert_eq!(text, with(&ours, &[("web:1", "web:2")]));
+}
+
+#[test]
+fn both_branches_add_the_file() {
+    let ours = with(BASE, &[("\"1\"\n", "\"1\"\n        - name: B\n          value: b\n")]);
+    let theirs =
+        with(BASE, &[("\"1\"\n", "\"1\"\n        # c\n        - name: C\n          value: c\n")]);
+    let repository = Repository::new("added");
+    let (text, _) = repository.merged("web.yaml", [None, Some(&ours), Some(&theirs)], true);
+    let added = "\"1\"\n        - name: B\n          value: b\n        # c\n        - name: C\n          value: c\n";
+    assert_eq!(text, with(BASE, &[("\"1\"\n", added)]));
+}
+
+#[test]
+fn other_files_are_merged_by_lines() {
+    let values = "image: web:1\nreplicas: 1\nport: 80\n";
+    let ours = with(values, &[("web:1", "web:2")]);
+    let theirs = with(values, &[("port: 80", "port: 81")]);
+    let repository = Repository::new("values");
+    let (text, _) =
+        repository.merged("values.yaml", [Some(values), Some(&ours), Some(&theirs)], true);
+    assert_eq!(text, "image: web:2\nreplicas: 1\nport: 81\n");
+
+    let template = "kind: Pod\nmetadata:\n  name: {{ .Values.name }}\n";
+    let ours = with(template, &[("name }}", "ours }}")]);
+    let theirs = with(template, &[("name }}", "theirs }}")]);
+    let repository = Repository::new("template");
+    let (text, messages) =
+        repository.merged("pod.yaml", [Some(template), Some(&ours), Some(&theirs)], false);
+    assert!(text.contains("=======\n  name: {{ .Values.theirs }}\n>>>>>>> "), "{text}");
+    assert!(messages.contains("pod.yaml: conflict; it was merged by lines, because"), "{messages}");
+}
+
+/// The files, merged.
+fn merged(files: &Files, args: &[&str], texts: [&str; 3], code: i32) -> (String, String) {
+    for (name, text) in ["o.yaml", "a.yaml", "b.yaml"].iter().zip(texts) {
+        fs::write(files.0.join(name), text).expect("a file");
+    }
+    let args = [&["merge-file", "o.yaml", "a.yaml", "b.yaml"], args].concat();
+    let run = files.smp(&args).assert().code(code);
+    let text = fs::read_to_string(files.0.join("a.yaml")).expect("a file");
+    (text, stderr(&run))
+}
+
+#[test]
+fn markers_have_the_length_the_names_and_the_line_ends_that_are_asked_for() {
+    let files = Files::new("merge_file_options", &[]);
+    let pod =
+        |name: &str| format!("apiVersion: v1\r\nkind: Pod\r\nmetadata:\r\n  name: {name}\r\n");
+    let args = ["-L", "9", "-P", "pods/a.yaml", "--ours", "main", "--theirs", "%Y"];
+    let texts = [pod("a"), pod("b"), pod("c")];
+    let (text, message) = merged(&files, &args, texts.each_ref().map(String::as_str), 1);
+    let markers = "<<<<<<<<< main\r\n  name: b\r\n=========\r\n  name: c\r\n>>>>>>>>> theirs\r\n";
+    assert_eq!(text, format!("apiVersion: v1\r\nkind: Pod\r\nmetadata:\r\n{markers}"));
+    assert_eq!(message, "pods/a.yaml: conflict in Pod a: metadata.name\n");
+}
+
+#[test]
+fn comments_that_both_change_are_a_conflict() {
+    let files = Files::new("merge_file_comments", &[]);
+    let pod = |comment: &str, image: &str| {
+        format!(
+            "apiVersion: v1\nkind: Pod\nmetadata: {{name: a}}\nspec:\n  # {comment}\n  nodeName: {image}\n"
+        )
+    };
+    let texts = [pod("a", "x"), pod("b", "y"), pod("c", "x")];
+    let (text, _) = merged(&files, &[], texts.each_ref().map(String::as_str), 1);
+    let markers = "<<<<<<< ours\n  # b\n=======\n  # c\n>>>>>>> theirs\n  nodeName: y\n";
+    assert!(text.ends_with(markers), "{text}");
+}
+
+#[test]
+fn alternatives_of_a_volume_are_a_conflict() {
+    let files = Files::new("merge_file_alternatives", &[]);
+    let pod = |volume: &str| {
+        format!(
+            "apiVersion: v1\nkind: Pod\nmetadata:\n  name: a\nspec:\n  volumes:\n  - name: v\n    {volume}\n"
+        )
+    };
+    let texts = [pod("emptyDir: {}"), pod("hostPath: {path: /a}"), pod("configMap: {name: a}")];
+    let (_, message) = merged(&files, &[], texts.each_ref().map(String::as_str), 1);
+    assert_eq!(message, "a.yaml: conflict in Pod a: spec.volumes[name=\"v\"]\n");
+}
+
+#[test]
+fn an_error_is_no_conflict_for_git() {
+    let files = Files::new("merge_file_error", &[("o.yaml", ""), ("b.yaml", "")]);
+    let _ = fs::remove_file(files.0.join("none.yaml"));
+    files.smp(&["merge-file", "o.yaml", "none.yaml", "b.yaml"]).assert().code(255);
+    let outside = command_outside_of_git();
+    outside.assert().code(255).stderr_eq("error: git rev-parse --show-toplevel failed: [..]\n");
+}
+
+/// The installation where there is no repository.
+fn command_outside_of_git() -> snapbox::cmd::Command {
+    let directory = std::env::temp_dir();
+    let args = ["merge-file", "--install"];
+    crate::command().current_dir(&directory).env("GIT_CEILING_DIRECTORIES", "/").args(args)
+}
+
+/// A random version of a text: some lines of `LINES` are added, removed or changed.
+fn version(
+    original: &[(String, Vec<String>)],
+    random: &mut fastrand::Rng,
+) -> Vec<(String, Vec<String>)> {
+    let mut objects: Vec<_> = original.to_vec();
+    if objects.len() > 1 && random.u8(..8) == 0 {
+        objects.remove(random.usize(..objects.len()));
+    }
+    if random.u8(..8) == 0 {
+        objects.push((format!("new{}", random.u8(..3)), variables(random)));
+    }
+    for (_, variables) in &mut objects {
+        for _ in 0..random.u8(..4) {
+            let at = random.usize(..=variables.len());
+            match random.u8(..3) {
+                0 => {
+                    let name = random.u8(..20);
+                    if variables.iter().all(|it| !it.contains(&format!("name: v{name}\n"))) {
+                        variables.insert(at, variable(name, random));
+                    }
+                }
+                1 if at < variables.len() => drop(variables.remove(at)),
+                _ if at < variables.len() => {
+                    let value = format!("value: \"{}\"", random.u8(..3));
+                    let line = variables[at].rsplit_once("value: ").expect("a value").0.to_owned();
+                    variables[at] = format!("{line}{value}\n");
+                }
+                _ => {}
+            }
+        }
+    }
+    objects
+}
+
+fn variable(name: u8, random: &mut fastrand::Rng) -> String {
+    let comment = if random.bool() { format!("    # {}\n", random.u8(..3)) } else { String::new() };
+    let quote = *random.choice(&["\"", "'"]).expect("a quote");
+    format!("{comment}    - name: v{name}\n      value: {quote}{}{quote}\n", random.u8(..3))
+}
+
+fn variables(random: &mut fastrand::Rng) -> Vec<String> {
+    (0..random.u8(1..5)).map(|name| variable(name, random)).collect()
+}
+
+fn text(objects: &[(String, Vec<String>)]) -> String {
+    let objects: Vec<String> = objects
+        .iter()
+        .map(|(name, variables)| {
+            let env = if variables.is_empty() { "    env: []\n".to_owned() } else { format!("    env:\n{}", variables.concat()) };
+            format!("apiVersion: v1\nkind: Pod\nmetadata:\n  name: {name}\nspec:\n  containers:\n  - name: c\n    image: i\n{env}")
+        })
+        .collect();
+    objects.join("---\n")
+}
+
+/// The values of the objects of a text, by their names.
+fn values(text: &str) -> Vec<(String, String)> {
+    let documents = text.split("---\n").filter(|text| !text.is_empty());
+    documents
+        .map(|text| {
+            let tree = smp_yaml::parse(text).expect("YAML").expect("a document");
+            let mut warnings = Vec::new();
+            let json = tree.to_json(&mut warnings).expect("JSON").into_string();
+            assert!(warnings.is_empty(), "{text}");
+            let name = Document::from_json(&json)
+                .expect("JSON")
+                .get("metadata")
+                .and_then(|it| Some(it.get("name")?.as_str()?.into_owned()));
+            (name.expect("a name"), json)
+        })
+        .collect()
+}
+
+#[test]
+fn random_versions_merge_by_the_rules() {
+    let files = Files::new("merge_file_random", &[]);
+    let schema = smp_types::schema("v1", "Pod").expect("a schema");
+    let options = Options::kubernetes().unknown_fields(UnknownFields::Replace);
+    let (mut clean, mut conflicts) = (0, 0);
+    for seed in 0..120 {
+        let mut random = fastrand::Rng::with_seed(seed);
+        let original = vec![
+            ("one".to_owned(), variables(&mut random)),
+            ("two".to_owned(), variables(&mut random)),
+        ];
+        let (ours, theirs) = (version(&original, &mut random), version(&original, &mut random));
+        let [o, a, b] = [text(&original), text(&ours), text(&theirs)];
+        // A side without a change leaves the other one as it is, and so does the same change.
+        for (texts, expected) in [([&o, &a, &o], &a), ([&o, &o, &b], &b), ([&o, &a, &a], &a)] {
+            let (text, _) = merged(&files, &[], texts.map(String::as_str), 0);
+            assert_eq!(&text, expected, "seed {seed}");
+        }
+        for (name, text) in [("o.yaml", &o), ("a.yaml", &a), ("b.yaml", &b)] {
+            fs::write(files.0.join(name), text).expect("a file");
+        }
+        let run = files.smp(&["merge-file", "o.yaml", "a.yaml", "b.yaml"]).output().expect("a run");
+        let result = fs::read_to_string(files.0.join("a.yaml")).expect("a file");
+        if run.status.code() != Some(0) {
+            assert_eq!(run.status.code(), Some(1), "seed {seed}");
+            assert!(result.contains("=======\n"), "seed {seed}: {result}");
+            conflicts += 1;
+            if String::from_utf8_lossy(&run.stderr).contains("layout") { eprintln!("{seed}: layout\n{result}"); }
+            continue;
+        }
+        clean += 1;
+        let [o, a, b] = [values(&o), values(&a), values(&b)];
+        let find = |side: &[(String, String)], name: &str| {
+            side.iter().find(|(other, _)| other == name).map(|(_, json)| json.clone())
+        };
+        let results = values(&result);
+        for (name, _) in o.iter().chain(&a).chain(&b) {
+            let [before, ours, theirs] = [&o, &a, &b].map(|side| find(side, name));
+            let expected = match (&before, &ours, &theirs) {
+                (_, Some(ours), Some(theirs)) => {
+                    let before = before.as_deref().unwrap_or("{}");
+                    let merged = merge(before, ours, theirs, schema, &options).expect("a merge");
+                    assert!(merged.conflicts.is_empty(), "seed {seed}");
+                    Some(merged.ours.to_json())
+                }
+                (None, ours, theirs) => ours.clone().or_else(|| theirs.clone()),
+                (Some(_), ..) => None,
+            };
+            assert_eq!(find(&results, name), expected, "seed {seed}: {name} in {result}");
+        }
+    }
+    assert!(clean > 30 && conflicts > 10, "{clean} without a conflict, {conflicts} with one");
+}

@@ -1,0 +1,263 @@
+//! [`merge`]: two versions that were made of one, as branches of git are. Rules: semantics, all of
+//! `merge-`.
+//!
+//! A three-way diff is no help here: its result is a patch for an object in a cluster, so that it
+//! cannot set null, clears what `retainKeys` does not name, and has one side that wins.
+
+mod lists;
+
+use std::borrow::Cow;
+
+use self::lists::{keyed_slots, merged_items, ordered, set_slots};
+use super::{compared, root_object};
+use crate::depth::DepthBudget;
+use crate::document::{Document, JsonKind, Node, NullRule, Object, equal_by};
+use crate::error::{Error, Role};
+use crate::input::DocumentInput;
+use crate::member::{ListMode, Member};
+use crate::options::Options;
+use crate::path::{Path, Segment};
+use crate::union::{Scope, values};
+use smp_schema::{Base, TypeRef};
+
+pub use self::lists::in_order;
+
+/// The result of [`merge`]. Without a conflict `ours` and `theirs` are equal.
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub struct Merged {
+    /// The merged document, which has the value of ours in each conflict.
+    pub ours: Document<'static>,
+    /// The merged document, which has the value of theirs in each conflict.
+    pub theirs: Document<'static>,
+    /// The fields that ours and theirs have changed in different ways.
+    pub conflicts: Vec<Path>,
+}
+
+/// Merges two documents that were made of `original`, both of type `ty`: what only one of them
+/// changed is changed in the result. Lists merge element by element where the schema says by which
+/// keys; in others, changes at different places are taken together, as those of lines of a text.
+/// Null is a value. If ours and theirs were made apart, original is `{}`.
+///
+/// `O(n·d)` in the size and depth of what differs.
+///
+/// # Errors
+///
+/// As [`changes`](crate::changes()).
+///
+/// ```
+/// use smp_core::{Options, SchemaBuilder};
+/// let mut types = SchemaBuilder::new();
+/// let root = types.any();
+/// let schema = types.build(root)?;
+/// let original = r#"{"image":"web:1","replicas":1}"#;
+/// let (ours, theirs) = (r#"{"image":"web:2","replicas":1}"#, r#"{"image":"web:3","replicas":5}"#);
+/// let merged = smp_core::merge(original, ours, theirs, &schema, &Options::default())?;
+/// assert_eq!(merged.ours.to_json(), r#"{"image":"web:2","replicas":5}"#);
+/// assert_eq!(merged.theirs.to_json(), r#"{"image":"web:3","replicas":5}"#);
+/// assert_eq!(merged.conflicts[0].to_string(), "image");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn merge<'o, 'm, 't, 's>(
+    original: impl DocumentInput<'o>,
+    ours: impl DocumentInput<'m>,
+    theirs: impl DocumentInput<'t>,
+    ty: impl Into<TypeRef<'s>>,
+    options: &Options,
+) -> Result<Merged, Error> {
+    let original = compared(original, options, Role::Original)?;
+    let ours = compared(ours, options, Role::Current)?;
+    let theirs = compared(theirs, options, Role::Modified)?;
+    let (original, ours) = (original.node.borrowed(), ours.node.borrowed());
+    let theirs = theirs.node.borrowed();
+    root_object(&original, Role::Original)?;
+    root_object(&ours, Role::Current)?;
+    root_object(&theirs, Role::Modified)?;
+    let mut merger = Merger { options, here: Path::root(), conflicts: Vec::new() };
+    let limit = DepthBudget::of(&options.limits);
+    let sides = [Some(original.as_ref()), Some(ours.as_ref()), Some(theirs.as_ref())];
+    let [ours, theirs] = merger.value(sides, &Member::element(Some(ty.into())), limit)?;
+    let document = |node: Option<Node<'_>>| {
+        let node = node.unwrap_or(Node::Null).into_owned(limit)?;
+        Ok::<_, Error>(Document::of(node).allowing(&options.limits))
+    };
+    Ok(Merged { ours: document(ours)?, theirs: document(theirs)?, conflicts: merger.conflicts })
+}
+
+/// The values of original, ours and theirs at one place.
+type Sides<'n, 'a> = [Option<&'n Node<'a>>; 3];
+
+/// The result at one place, with the value of ours and with that of theirs in each conflict.
+type Both<'a> = [Option<Node<'a>>; 2];
+
+struct Merger<'o> {
+    options: &'o Options,
+    /// The place of the walk.
+    here: Path,
+    conflicts: Vec<Path>,
+}
+
+/// Every null is a value, as it is in a text.
+#[derive(Clone, Copy)]
+struct NullsCount;
+
+impl NullRule for NullsCount {
+    fn member(self, _: &str) -> (bool, Self) {
+        (true, self)
+    }
+
+    fn element(self) -> Self {
+        self
+    }
+}
+
+fn same(
+    one: Option<&Node<'_>>,
+    other: Option<&Node<'_>>,
+    limit: DepthBudget,
+) -> Result<bool, Error> {
+    match (one, other) {
+        (Some(one), Some(other)) => equal_by(NullsCount, one, other, limit),
+        (one, other) => Ok(one.is_none() && other.is_none()),
+    }
+}
+
+impl Merger<'_> {
+    /// Merges the values of a member, or of an element. `None` is no value.
+    fn value<'a>(
+        &mut self,
+        [original, ours, theirs]: Sides<'_, 'a>,
+        member: &Member<'_>,
+        limit: DepthBudget,
+    ) -> Result<Both<'a>, Error> {
+        if same(ours, theirs, limit)? || same(original, theirs, limit)? {
+            return Ok([ours.cloned(), ours.cloned()]);
+        }
+        if same(original, ours, limit)? {
+            return Ok([theirs.cloned(), theirs.cloned()]);
+        }
+        if let (Some(ours), Some(theirs)) = (ours, theirs) {
+            let sides = [original, Some(ours), Some(theirs)];
+            let merged = match (ours.kind(), theirs.kind()) {
+                (JsonKind::Object, JsonKind::Object) if member.strategy.base() != Base::Replace => {
+                    self.object(sides, member, limit.enter()?)?
+                }
+                (JsonKind::List, JsonKind::List) => self.list(sides, member, limit.enter()?)?,
+                _ => None,
+            };
+            if let Some(merged) = merged {
+                return Ok(merged.map(Some));
+            }
+        }
+        self.conflicts.push(self.here.clone());
+        Ok([ours.cloned(), theirs.cloned()])
+    }
+
+    /// Merges what is inside of the present place.
+    fn below<'a>(
+        &mut self,
+        step: Segment,
+        sides: Sides<'_, 'a>,
+        member: &Member<'_>,
+        limit: DepthBudget,
+    ) -> Result<Both<'a>, Error> {
+        self.here.push(step);
+        let merged = self.value(sides, member, limit);
+        self.here.pop();
+        merged
+    }
+
+    /// Merges objects member by member. `None` if ours and theirs exclude each other.
+    fn object<'a>(
+        &mut self,
+        sides: Sides<'_, 'a>,
+        member: &Member<'_>,
+        limit: DepthBudget,
+    ) -> Result<Option<[Node<'a>; 2]>, Error> {
+        let open = |node: Option<&Node<'a>>| match node.map(Node::opened).transpose()? {
+            Some(Cow::Borrowed(Node::Object(members))) => Ok(members.clone()),
+            Some(Cow::Owned(Node::Object(members))) => Ok(members),
+            _ => Ok::<_, Error>(Object::default()),
+        };
+        let [original, ours, theirs] = sides;
+        let objects = [open(original)?, open(ours)?, open(theirs)?];
+        if self.exclude_each_other(&objects, member) {
+            return Ok(None);
+        }
+        let names = objects.each_ref().map(|it| it.iter().map(|(name, _)| name).collect());
+        let mut merged = [Object::default(), Object::default()];
+        for name in in_order(&names) {
+            let sides = objects.each_ref().map(|members| members.get(name));
+            let member = Member::of(member.ty, name, self.options);
+            let both = self.below(Segment::Field(name.to_string()), sides, &member, limit)?;
+            for (members, value) in merged.iter_mut().zip(both) {
+                members.extend(value.map(|value| (name.clone(), value)));
+            }
+        }
+        Ok(Some(merged.map(Node::Object)))
+    }
+
+    /// Merges lists: by keys, or item by item. `None` if ours and theirs changed the same items.
+    fn list<'a>(
+        &mut self,
+        [original, ours, theirs]: Sides<'_, 'a>,
+        member: &Member<'_>,
+        limit: DepthBudget,
+    ) -> Result<Option<[Node<'a>; 2]>, Error> {
+        let items = |node: Option<&Node<'a>>| match node.map(Node::opened).transpose()? {
+            Some(Cow::Borrowed(Node::List(items))) => Ok(items.clone()),
+            Some(Cow::Owned(Node::List(items))) => Ok(items),
+            _ => Ok::<_, Error>(Vec::new()),
+        };
+        let lists = [items(original)?, items(ours)?, items(theirs)?];
+        let text = |node: &Node<'_>| Document::of(node.clone()).to_json();
+        let texts = || lists.each_ref().map(|items| items.iter().map(text).collect::<Vec<_>>());
+        let (slots, element) = match member.list_mode(self.options) {
+            Ok(ListMode::Objects(element)) => (keyed_slots(&lists, member), element),
+            Ok(ListMode::Scalars) => (set_slots(&texts()), None),
+            Ok(ListMode::Atomic) | Err(_) => (None, None),
+        };
+        let Some(slots) = slots else {
+            let merged = merged_items(&texts()).map(|items| {
+                let items = items.into_iter();
+                items.filter_map(|(side, at)| lists.get(side)?.get(at).cloned()).collect()
+            });
+            return Ok(merged.map(|merged: Vec<_>| [merged.clone(), merged].map(Node::List)));
+        };
+        let mut element = Member::element(element);
+        element.strategy = member.strategy;
+        let mut merged = [Vec::new(), Vec::new()];
+        for slot in ordered(&slots) {
+            let mut sides = [None; 3];
+            for ((side, list), at) in sides.iter_mut().zip(&lists).zip(slot) {
+                *side = at.and_then(|at| list.get(at));
+            }
+            let any = sides.iter().rev().flatten().next();
+            let step = any.and_then(|node| Some(member.segment(&member.readable_key(node, None)?)));
+            let step = step.unwrap_or(Segment::Index(0));
+            let both = self.below(step, sides, &element, limit)?;
+            for (items, value) in merged.iter_mut().zip(both) {
+                items.extend(value);
+            }
+        }
+        Ok(Some(merged.map(Node::List)))
+    }
+
+    /// Whether ours and theirs chose different fields where one field excludes the others: in an object
+    /// with the strategy `retainKeys`, and in a union.
+    fn exclude_each_other(&self, objects: &[Object<'_>; 3], member: &Member<'_>) -> bool {
+        let [_, ours, theirs] = objects;
+        let lacks = |one: &Object<'_>, other: &Object<'_>| {
+            one.iter().any(|(name, _)| !other.contains_key(name))
+        };
+        if member.strategy.retain_keys() && (lacks(ours, theirs) || lacks(theirs, ours)) {
+            return true;
+        }
+        let unions = member.ty.into_iter().flat_map(|ty| Scope::all(self.options).of(ty));
+        unions.into_iter().any(|union| {
+            let [before, ours, theirs] = objects.each_ref().map(|object| values(union, object));
+            let both = !ours.is_empty() && !theirs.is_empty();
+            both && ours != before && theirs != before && ours != theirs
+        })
+    }
+}
