@@ -7,16 +7,22 @@ use clap::{Args, ValueEnum};
 #[derive(Debug, Args)]
 pub(crate) struct KustomizationArgs {
     /// Apply the patches of the kustomization in this directory, such as overlays/test: those of
-    /// patchesStrategicMerge, patches and patchesJson6902, in this order. Its other fields have
-    /// no effect
+    /// patchesStrategicMerge, patches and patchesJson6902, in this order. Without -f, the objects are
+    /// those of its resources, each with the patches of the kustomizations around it. Or a file with
+    /// a Kustomization of Flux, or an Application of Argo CD, whose patches are applied
     #[arg(
         short,
         long,
-        value_name = "DIR",
+        value_name = "DIR|FILE",
         group = "the_patch",
         conflicts_with_all = ["patch", "patch_file", "patch_type"]
     )]
     pub(crate) kustomization: Option<PathBuf>,
+
+    /// Go on if the kustomization has other fields that change objects, such as namePrefix; a message
+    /// names them. Without this they are errors
+    #[arg(long, requires = "kustomization")]
+    pub(crate) ignore_other_fields: bool,
 
     /// Which files the kustomization may read, as in kubectl kustomize
     #[arg(

@@ -45,7 +45,7 @@ pub(crate) struct MergeFileArgs {
     pub(crate) marker_size: usize,
 
     /// Name of the file in messages; by default that of our version
-    #[arg(short = 'P', long, value_name = "PATH")]
+    #[arg(short = 'P', value_name = "PATH")]
     pub(crate) path: Option<String>,
 
     /// Name of our version in conflict markers

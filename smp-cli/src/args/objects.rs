@@ -47,7 +47,8 @@ Examples:
   smp patch -f pod.yaml --patch-file hostpath-volume.yaml --unions normalize
   smp patch -f a.yaml -f b.yaml --patch-file patch.yaml --diff=fields --explain
   smp patch -f a.yaml -f b.yaml --patch-file patch.yaml --in-place
-  smp patch -f base -k overlays/test --diff
+  smp patch -k overlays/test --diff
+  smp patch -f apps -k clusters/prod/apps.yaml --diff
   smp patch -R -f manifests --patch-file patch.yaml -p 'spec: {paused: true}' --in-place
 
 -f also takes directories, of which the files *.yaml, *.yml and *.json are read, and patterns in
@@ -61,8 +62,9 @@ command line.
 
 --kustomization DIR applies the patches of a kustomization to the same objects as kustomize: those
 that fit the target or, without a target, the object that the patch names. A target that fits no
-object is a warning, and with --strict an error. The other fields of the kustomization have no
-effect; a message names them.
+object is a warning, and with --strict an error. Without -f the objects are those of its resources
+(files and directories), and the patches of these and of its components are applied, too. Other
+fields that change objects are errors; --ignore-other-fields leaves them out.
 
 Documents are read one by one, processed in parallel, and printed in order. If a document has an
 error, nothing is printed. There is one exception: results of more than a megabyte, and results
@@ -84,7 +86,12 @@ Exit status: 0, or 2 on an error; with --exit-code, 1 if something would change.
 pub(crate) struct PatchArgs {
     /// File with the objects to patch; - is standard input. Or a directory, or a pattern in quotes
     /// such as 'apps/*.yaml'; may be repeated
-    #[arg(short = 'f', long = "filename", value_name = "FILE", required = true)]
+    #[arg(
+        short = 'f',
+        long = "filename",
+        value_name = "FILE",
+        required_unless_present = "kustomization"
+    )]
     pub(crate) files: Vec<FileArg>,
 
     #[command(flatten)]

@@ -1,5 +1,6 @@
 //! `smp patch`: applies patches to objects, one or many.
 
+mod delivery;
 mod directory;
 mod entries;
 mod fields;
@@ -15,5 +16,6 @@ mod patches;
 mod run;
 mod source;
 mod targeted;
+mod tree;
 
 pub(crate) use run::run;

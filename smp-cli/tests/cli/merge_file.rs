@@ -363,7 +363,7 @@ fn random_versions_merge_by_the_rules() {
     let schema = smp_types::schema("v1", "Pod").expect("a schema");
     let options = Options::kubernetes().unknown_fields(UnknownFields::Replace);
     let (mut clean, mut conflicts) = (0, 0);
-    for seed in 0..120 {
+    for seed in 0..40 {
         let mut random = fastrand::Rng::with_seed(seed);
         let original = vec![
             ("one".to_owned(), variables(&mut random)),
@@ -385,7 +385,6 @@ fn random_versions_merge_by_the_rules() {
             assert_eq!(run.status.code(), Some(1), "seed {seed}");
             assert!(result.contains("=======\n"), "seed {seed}: {result}");
             conflicts += 1;
-            if String::from_utf8_lossy(&run.stderr).contains("layout") { eprintln!("{seed}: layout\n{result}"); }
             continue;
         }
         clean += 1;
@@ -409,5 +408,5 @@ fn random_versions_merge_by_the_rules() {
             assert_eq!(find(&results, name), expected, "seed {seed}: {name} in {result}");
         }
     }
-    assert!(clean > 30 && conflicts > 10, "{clean} without a conflict, {conflicts} with one");
+    assert!(clean > 10 && conflicts > 5, "{clean} without a conflict, {conflicts} with one");
 }

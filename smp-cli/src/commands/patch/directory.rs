@@ -1,22 +1,60 @@
 //! The directory of a kustomization, and the files in it.
 
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 use crate::args::{FileArg, LoadRestrictor};
 use crate::input::{ReadOptions, Source, read_file, unreadable};
 use crate::report::Report;
 
 /// The names that a kustomization may have.
-const NAMES: [&str; 3] = ["kustomization.yaml", "kustomization.yml", "Kustomization"];
+pub(super) const NAMES: [&str; 3] = ["kustomization.yaml", "kustomization.yml", "Kustomization"];
 
 /// The directory of a kustomization.
 pub(super) struct Directory<'d> {
     path: &'d Path,
     /// The path without links.
-    root: PathBuf,
+    pub(super) root: PathBuf,
     restrictor: LoadRestrictor,
     options: ReadOptions,
+}
+
+/// A resource or component of a kustomization, and its path without links.
+pub(super) enum Resource {
+    File(FileArg, PathBuf),
+    Directory(PathBuf, PathBuf),
+}
+
+impl Resource {
+    /// Its name in messages.
+    pub(super) fn name(&self) -> String {
+        match self {
+            Self::File(file, _) => file.name(),
+            Self::Directory(path, _) => path.display().to_string(),
+        }
+    }
+}
+
+/// The path without `..`, where that is the same file.
+fn tidy(path: &Path) -> PathBuf {
+    let mut tidy = PathBuf::new();
+    for part in path.components() {
+        match part {
+            Component::CurDir => {}
+            Component::ParentDir
+                if matches!(tidy.components().next_back(), Some(Component::Normal(_))) =>
+            {
+                tidy.pop();
+            }
+            part => tidy.push(part),
+        }
+    }
+    if tidy.as_os_str().is_empty() {
+        tidy.push(".");
+    }
+    let is_same =
+        matches!((tidy.canonicalize(), path.canonicalize()), (Ok(one), Ok(other)) if one == other);
+    if is_same { tidy } else { path.to_owned() }
 }
 
 impl<'d> Directory<'d> {
@@ -63,6 +101,23 @@ impl<'d> Directory<'d> {
                 .help("save it to a file, and give its path"));
         }
         self.within(FileArg::found(self.path.join(path)))
+    }
+
+    /// Finds a resource: a file, or the directory of another kustomization, which may be anywhere.
+    pub(super) fn resource(&self, path: &str) -> Result<Resource, Report> {
+        let is_remote = path.contains("://") || path.contains("?ref=");
+        if is_remote || path.starts_with("github.com/") || path.starts_with("git@") {
+            return Err(Report::new(format!(
+                "{path} is not on this machine, and nothing is fetched"
+            ))
+            .help("save it to a file or directory; or give the files with objects with -f"));
+        }
+        let file = FileArg::found(tidy(&self.path.join(path)));
+        let found = file.path().canonicalize().map_err(|error| unreadable(&file, &error))?;
+        if found.is_dir() {
+            return Ok(Resource::Directory(file.path().to_owned(), found));
+        }
+        self.within(file).map(|(file, found)| Resource::File(file, found))
     }
 
     /// The file, if it may be read, and its path without links.

@@ -83,7 +83,8 @@ impl<'i> Entries<'i> {
     ) {
         let Some(text) = text else { return };
         let (name, target) = (self.fields.name(at), target.map(Arc::new));
-        self.sources.push(text, TargetRule::Entry(Entry { name, target, only, options }));
+        self.sources
+            .push(text, TargetRule::Entry(Entry { name, target, only, options, scope: None }));
     }
 
     /// The number of the text of the patch of an entry.
@@ -112,8 +113,8 @@ impl<'i> Entries<'i> {
     fn file(&mut self, path: &Field<'_>) -> Option<usize> {
         let text = self.fields.text(path)?;
         let Some(directory) = self.directory else {
-            let help = "it reads only standard input: write the patch itself in the field patch";
-            self.fields.wrong(&path.at, "smp fn reads no files", help);
+            let help = "write the patch itself in the field patch";
+            self.fields.wrong(&path.at, "no file of a patch can be read here", help);
             return None;
         };
         let found = directory.find(&text).and_then(|(file, found)| {

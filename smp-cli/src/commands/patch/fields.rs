@@ -33,6 +33,11 @@ impl<'i> Fields<'i> {
         self.wrong_about(Aspect::Value, at, title, help);
     }
 
+    /// Adds a mistake about the name of the member at a path.
+    pub(super) fn wrong_name(&mut self, at: &[Segment], title: impl Into<String>, help: &str) {
+        self.wrong_about(Aspect::Name, at, title, help);
+    }
+
     fn wrong_about(
         &mut self,
         aspect: Aspect,

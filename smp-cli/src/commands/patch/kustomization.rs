@@ -1,28 +1,89 @@
-//! The patches of a kustomization.
+//! The fields of a kustomization: its patches, its resources and its components.
 
-use super::directory::Directory;
+use super::directory::{Directory, Resource};
 use super::entries::Entries;
 use super::fields::{Field, Fields, Members};
 use super::source::PatchSources;
 use crate::args::PatchType;
-use crate::input::{Input, Source};
+use crate::input::Source;
 use crate::report::{Report, say};
 
 /// The fields that are read, and those that name the kustomization.
-const KNOWN: [&str; 6] =
-    ["apiVersion", "kind", "metadata", "patchesStrategicMerge", "patches", "patchesJson6902"];
+const KNOWN: [&str; 9] = [
+    "apiVersion",
+    "kind",
+    "metadata",
+    "patchesStrategicMerge",
+    "patches",
+    "patchesJson6902",
+    "resources",
+    "bases",
+    "components",
+];
+
+/// The treatment of fields that are not carried out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum OtherFields {
+    /// They are errors.
+    Refused,
+    /// A message names them.
+    Told,
+    /// They are no matter, since nothing is applied.
+    Unread,
+}
+
+/// A kustomization that was read.
+#[derive(Default)]
+pub(super) struct Kustomization {
+    pub(super) patches: PatchSources,
+    pub(super) resources: Vec<Resource>,
+    pub(super) components: Vec<Resource>,
+    pub(super) is_component: bool,
+}
 
 /// Reads the patches, in the order in which kustomize applies them: `patchesStrategicMerge`,
-/// `patches`, `patchesJson6902`, each as listed. Prints which other fields there are.
-pub(super) fn patches(text: &Source, directory: &Directory<'_>) -> Result<PatchSources, Report> {
+/// `patches`, `patchesJson6902`, each as listed; and finds the resources, if they are `followed`, and
+/// the components.
+pub(super) fn read(
+    text: &Source,
+    directory: &Directory<'_>,
+    others: OtherFields,
+    followed: bool,
+) -> Result<Kustomization, Report> {
     let input = text.single()?;
     let document = input.document()?;
     let mut fields = Fields::new(&input);
     let root = Field { at: Vec::new(), value: document };
     let Some(members) = fields.members(&root, "a kustomization has patches") else {
-        return fields.finish().map(|()| PatchSources::default());
+        return fields.finish().map(|()| Kustomization::default());
     };
-    check_kind(&mut fields, &members);
+    let is_component = check_kind(&mut fields, &members);
+    let left_out = members.names().filter(|name| !KNOWN.contains(name));
+    others.check(&mut fields, &members, left_out);
+    let mut found = |name: &str| {
+        let list = members.get(name).map(|list| fields.items(list)).unwrap_or_default();
+        let mut found = Vec::new();
+        for item in &list {
+            let Some(path) = fields.text(item) else { continue };
+            match directory.resource(&path) {
+                Ok(resource) => found.push(resource),
+                Err(report) => {
+                    let (title, helps) = report.into_title_and_helps();
+                    fields.wrong_with(&item.at, title, helps);
+                }
+            }
+        }
+        found
+    };
+    let mut resources = Vec::new();
+    if followed {
+        resources = found("resources");
+        resources.extend(found("bases"));
+    }
+    let components = match others {
+        OtherFields::Unread => Vec::new(),
+        OtherFields::Refused | OtherFields::Told => found("components"),
+    };
     let mut entries = Entries::new(fields, Some(directory));
     if let Some(list) = members.get("patchesStrategicMerge") {
         entries.strategic_list(list);
@@ -33,17 +94,38 @@ pub(super) fn patches(text: &Source, directory: &Directory<'_>) -> Result<PatchS
     if let Some(list) = members.get("patchesJson6902") {
         entries.list(list, Some(PatchType::Json));
     }
-    let patches = entries.finish()?;
-    if patches.is_empty() {
-        return Err(Report::new(format!("{} has no patches", text.name()))
-            .help("they are in the fields patches, patchesStrategicMerge and patchesJson6902"));
-    }
-    say_what_is_left_out(&members, &input);
-    Ok(patches)
+    Ok(Kustomization { patches: entries.finish()?, resources, components, is_component })
 }
 
-/// Checks the kind and `apiVersion`, which may be left out.
-fn check_kind(fields: &mut Fields<'_>, members: &Members<'_>) {
+impl OtherFields {
+    /// Refuses fields that are not carried out, or tells which they are.
+    pub(super) fn check<'n>(
+        self,
+        fields: &mut Fields<'_>,
+        members: &Members<'_>,
+        left_out: impl Iterator<Item = &'n str>,
+    ) {
+        let left_out: Vec<_> = left_out.collect();
+        match self {
+            Self::Refused => {
+                for field in left_out.iter().filter_map(|name| members.get(name)) {
+                    let path = smp_core::Path::from_segments(field.at.iter().cloned());
+                    let help = "with --ignore-other-fields only the patches are applied";
+                    let title = format!("smp patch does not carry out {path}");
+                    fields.wrong_name(&field.at, title, help);
+                }
+            }
+            Self::Told if !left_out.is_empty() => {
+                let name = fields.input.source().name();
+                say(&format!("{name}: only its patches are applied, not {}", left_out.join(", ")));
+            }
+            Self::Told | Self::Unread => {}
+        }
+    }
+}
+
+/// Checks the kind and `apiVersion`, which may be left out. True for a component.
+fn check_kind(fields: &mut Fields<'_>, members: &Members<'_>) -> bool {
     let kind = members.get("kind").and_then(|kind| fields.text(kind));
     let version = match kind.as_deref() {
         None | Some("Kustomization") => "kustomize.config.k8s.io/v1beta1",
@@ -52,7 +134,7 @@ fn check_kind(fields: &mut Fields<'_>, members: &Members<'_>) {
             if let Some(field) = members.get("kind") {
                 fields.wrong(&field.at, "the kind is not Kustomization or Component", "");
             }
-            return;
+            return false;
         }
     };
     if let Some(field) = members.get("apiVersion")
@@ -60,12 +142,5 @@ fn check_kind(fields: &mut Fields<'_>, members: &Members<'_>) {
     {
         fields.wrong(&field.at, format!("the apiVersion is not {version}"), "");
     }
-}
-
-fn say_what_is_left_out(members: &Members<'_>, input: &Input<'_>) {
-    let left_out: Vec<_> = members.names().filter(|name| !KNOWN.contains(name)).collect();
-    if !left_out.is_empty() {
-        let name = input.source().name();
-        say(&format!("{name}: only its patches are applied, not {}", left_out.join(", ")));
-    }
+    kind.as_deref() == Some("Component")
 }

@@ -5,8 +5,9 @@ use std::path::Path as FilePath;
 
 use smp_core::{Options, Path, Schema};
 
+use super::delivery;
 use super::directory::Directory;
-use super::kustomization;
+use super::kustomization::{self, OtherFields};
 use super::patch_target::PatchTarget;
 use super::source::{PatchSources, TargetRule};
 use super::targeted::{Bodies, TargetedPatch};
@@ -45,9 +46,12 @@ pub(crate) fn run(mut args: CheckArgs) -> Result<u8, Report> {
             Sort::Kustomization => {
                 let path = file.path().parent().filter(|path| !path.as_os_str().is_empty());
                 let path = path.unwrap_or(FilePath::new("."));
-                Directory::open(path, LoadRestrictor::RootOnly, reading)
-                    .and_then(|directory| kustomization::patches(&source, &directory))
+                Directory::open(path, LoadRestrictor::RootOnly, reading).and_then(|directory| {
+                    let read = kustomization::read(&source, &directory, OtherFields::Unread, false);
+                    read.map(|read| read.patches)
+                })
             }
+            Sort::Delivery => delivery::patches(&source, OtherFields::Unread),
             Sort::Other => continue,
             Sort::Patches | Sort::Overlay => patches_of(source),
         };
@@ -63,6 +67,8 @@ pub(crate) fn run(mut args: CheckArgs) -> Result<u8, Report> {
 #[derive(Clone, Copy)]
 enum Sort {
     Kustomization,
+    /// An object of Flux or Argo CD that may have patches.
+    Delivery,
     Overlay,
     Patches,
     /// A kustomization without patches.
@@ -82,6 +88,11 @@ fn patches_of(source: Source) -> Result<PatchSources, Report> {
 
 fn sort(source: &Source) -> Result<Sort, Report> {
     let inputs = source.documents()?;
+    for input in &inputs {
+        if delivery::is_delivery(&Identity::of(&input.document()?)) {
+            return Ok(Sort::Delivery);
+        }
+    }
     let [input] = &inputs[..] else { return Ok(Sort::Patches) };
     let document = input.document()?;
     let has = |name: &str| document.get(name).is_some();

@@ -253,7 +253,7 @@ impl<'r> PatchingVisitor<'r> {
             self.patcher;
         let identity = place.identity;
         if !filter.contains(identity, &object) {
-            let entries = patches.of_entries(identity, &object)?;
+            let entries = patches.of_entries(identity, &object, place.input)?;
             let entries = entries.into_iter().map(|number| (number, Messages::default()));
             self.findings.used.extend(entries);
             return Ok(Some(object));
@@ -265,7 +265,7 @@ impl<'r> PatchingVisitor<'r> {
         let mut anchors = patches.anchors(identity, &object);
         patches.extend(&mut numbers, &anchors, None);
         while let Some(number) = numbers.pop_first() {
-            if !patches.is_for(number, &names, &object)? {
+            if !patches.is_for(number, &names, &object, place.input)? {
                 continue;
             }
             let patch = patches.get(number);

@@ -27,6 +27,8 @@ pub(super) struct TargetedPatches<'i> {
     targets: HashMap<Anchor, Vec<usize>>,
     /// The fields of metadata that anchors are from.
     anchored: HashSet<&'static str>,
+    /// The numbers of the files to which scopes refer, by their names.
+    files: &'i HashMap<String, usize>,
     /// The comparisons with targets so far.
     matches: AtomicUsize,
 }
@@ -46,6 +48,7 @@ impl<'i> TargetedPatches<'i> {
             one: HashMap::new(),
             targets: HashMap::new(),
             anchored: HashSet::new(),
+            files: &sources.files,
             matches: AtomicUsize::new(0),
         };
         let mut bodies = Bodies::default();
@@ -155,13 +158,14 @@ impl<'i> TargetedPatches<'i> {
         &self,
         identity: &Identity,
         object: &Document<'_>,
+        input: &Input<'_>,
     ) -> Result<Vec<usize>, Report> {
         let mut numbers = self.naming(identity);
         self.extend(&mut numbers, &self.anchors(identity, object), None);
         let names = Names::of(identity.clone());
         let mut found = Vec::new();
         for number in numbers {
-            if !self.is_named(number) && self.is_for(number, &names, object)? {
+            if !self.is_named(number) && self.is_for(number, &names, object, input)? {
                 found.push(number);
             }
         }
@@ -173,14 +177,21 @@ impl<'i> TargetedPatches<'i> {
         matches!(self.get(number).target, PatchTarget::Named { .. })
     }
 
-    /// Whether a patch is for the object with these names, after those before it.
+    /// Whether a patch is for the object with these names, after those before it, in this input.
     pub(super) fn is_for(
         &self,
         number: usize,
         names: &Names,
         object: &Document<'_>,
+        input: &Input<'_>,
     ) -> Result<bool, Report> {
-        let PatchTarget::Entry(target, _) = &self.get(number).target else { return Ok(true) };
+        let patch = self.get(number);
+        if let Some(scope) = &patch.scope
+            && !self.files.get(input.source().name()).is_some_and(|file| scope.contains(file))
+        {
+            return Ok(false);
+        }
+        let PatchTarget::Entry(target, _) = &patch.target else { return Ok(true) };
         let before = self.matches.fetch_add(target.selector.tries(names), Ordering::Relaxed);
         if before > MATCHES.get() {
             return Err(MATCHES.exceeded());

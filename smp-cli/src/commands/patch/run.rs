@@ -1,12 +1,16 @@
 //! The command itself.
 
-use super::directory::Directory;
-use super::kustomization;
+use std::path::Path;
+
+use super::delivery;
+use super::directory::NAMES;
+use super::kustomization::OtherFields;
 use super::outcome::PatchOutcome;
 use super::patcher::Patcher;
 use super::patches::TargetedPatches;
 use super::source::{PatchSources, TargetRule};
-use crate::args::{KustomizationArgs, PatchArgs, PatchText};
+use super::tree::Tree;
+use crate::args::{FileArg, KustomizationArgs, PatchArgs, PatchText};
 use crate::checks::UnionTreatment;
 use crate::input::{ReadOptions, Source, check_stdin_used_once, expand, read_file};
 use crate::objects::ObjectFilter;
@@ -18,10 +22,10 @@ use crate::schemas::Schemas;
 pub(crate) fn run(args: &PatchArgs) -> Result<u8, Report> {
     let filter = ObjectFilter::new(&args.select)?;
     check_stdin_used_once(args.files.iter().chain(args.patches.files()))?;
-    let files = expand(&args.files, &args.directories)?;
+    let mut files = expand(&args.files, &args.directories)?;
     let validation = args.validate.validation();
     let reading = ReadOptions::new(args.merge.limits, validation);
-    let sources = read_patches(args, reading)?;
+    let sources = read_patches(args, reading, &mut files)?;
     let inputs = sources.texts.iter().map(Source::documents);
     let inputs = inputs.collect::<Result<Vec<_>, Report>>()?;
     let patches = TargetedPatches::new(&sources, &inputs, validation, !filter.is_all())?;
@@ -49,12 +53,28 @@ pub(crate) fn run(args: &PatchArgs) -> Result<u8, Report> {
     pipeline.change(&mut PatchOutcome::new(&command))
 }
 
-/// The texts of the patches, in the order of the command line.
-fn read_patches(args: &PatchArgs, reading: ReadOptions) -> Result<PatchSources, Report> {
-    let KustomizationArgs { kustomization, load_restrictor } = &args.kustomization;
+/// The texts of the patches, in the order of the command line. Without files, those of the resources
+/// of the kustomization are added to `files`.
+fn read_patches(
+    args: &PatchArgs,
+    reading: ReadOptions,
+    files: &mut Vec<FileArg>,
+) -> Result<PatchSources, Report> {
+    let KustomizationArgs { kustomization, ignore_other_fields, .. } = &args.kustomization;
+    if let Some(path) = kustomization.as_ref().filter(|path| is_of_tool(path)) {
+        if args.files.is_empty() {
+            let title = format!("{} does not say which files it patches", path.display());
+            return Err(
+                Report::new(title).help("give them with -f, such as those of its spec.path")
+            );
+        }
+        let others = if *ignore_other_fields { OtherFields::Told } else { OtherFields::Refused };
+        return delivery::patches(&read_file(&FileArg::found(path.clone()), reading)?, others);
+    }
     if let Some(path) = kustomization {
-        let directory = Directory::open(path, *load_restrictor, reading)?;
-        return kustomization::patches(&directory.kustomization()?, &directory);
+        let tree = Tree::read(path, &args.kustomization, reading, args.files.is_empty())?;
+        files.extend(tree.files);
+        return Ok(tree.patches);
     }
     let inline = args.patches.iter().filter(|text| matches!(text, PatchText::Inline(_))).count();
     let mut number = 0;
@@ -75,4 +95,9 @@ fn read_patches(args: &PatchArgs, reading: ReadOptions) -> Result<PatchSources, 
         sources.push(text, TargetRule::Named(args.patch_type));
     }
     Ok(sources)
+}
+
+/// Whether `--kustomization` names an object of Flux or Argo CD: a file that is no kustomization.
+fn is_of_tool(path: &Path) -> bool {
+    path.is_file() && !NAMES.iter().any(|name| path.ends_with(name))
 }

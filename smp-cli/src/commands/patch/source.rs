@@ -1,5 +1,7 @@
 //! The texts with patches that a command is given, and how each says whom its patches are for.
 
+use core::ops::Range;
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use smp_core::Path;
@@ -15,6 +17,8 @@ use crate::select::Selector;
 pub(super) struct PatchSources {
     pub(super) texts: Vec<Source>,
     uses: Vec<(usize, TargetRule)>,
+    /// The numbers of the files to which scopes refer, by their names.
+    pub(super) files: HashMap<String, usize>,
 }
 
 impl PatchSources {
@@ -26,6 +30,18 @@ impl PatchSources {
 
     pub(super) fn push(&mut self, text: usize, rule: TargetRule) {
         self.uses.push((text, rule));
+    }
+
+    /// Adds the patches of another kustomization, which are for the objects of the files `scope`.
+    pub(super) fn append(&mut self, other: Self, scope: Option<&Range<usize>>) {
+        let before = self.texts.len();
+        self.texts.extend(other.texts);
+        for (text, mut rule) in other.uses {
+            if let TargetRule::Entry(entry) = &mut rule {
+                entry.scope = scope.cloned();
+            }
+            self.uses.push((before + text, rule));
+        }
     }
 
     pub(super) fn is_empty(&self) -> bool {
@@ -57,6 +73,8 @@ pub(super) struct Entry {
     /// The type that its patches must have, if they may not have any.
     pub(super) only: Option<PatchType>,
     pub(super) options: EntryOptions,
+    /// The numbers of the files with the objects of its kustomization, if these are known.
+    pub(super) scope: Option<Range<usize>>,
 }
 
 /// The target of an entry.

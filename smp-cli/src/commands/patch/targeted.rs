@@ -1,5 +1,6 @@
 //! A patch, and the facts about it for each kind.
 
+use core::ops::Range;
 use std::collections::{HashMap, hash_map};
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -29,6 +30,8 @@ use crate::schemas::Schemas;
 pub(super) struct TargetedPatch<'i> {
     pub(super) body: Arc<PatchBody<'i>>,
     pub(super) target: PatchTarget,
+    /// The numbers of the files whose objects it is for; `None` for all.
+    pub(super) scope: Option<Range<usize>>,
     /// Whether an object was found that the patch is for.
     pub(super) used: AtomicBool,
 }
@@ -107,7 +110,11 @@ impl<'i> TargetedPatch<'i> {
             Some(target) => target,
             None => PatchTarget::named(input, inputs.len(), is_limited)?,
         };
-        Ok(Self { body, target, used: AtomicBool::new(false) })
+        let scope = match rule {
+            TargetRule::Named(_) => None,
+            TargetRule::Entry(entry) => entry.scope.clone(),
+        };
+        Ok(Self { body, target, scope, used: AtomicBool::new(false) })
     }
 
     /// An error if the patch has changed `apiVersion` or kind of an object, or has left none, or

@@ -1,0 +1,105 @@
+//! Patches in objects of Flux and Argo CD, which these tools add to a kustomization.
+
+use smp_core::{Segment, View};
+
+use super::entries::Entries;
+use super::fields::{Field, Fields};
+use super::kustomization::OtherFields;
+use super::source::PatchSources;
+use crate::identity::Identity;
+use crate::input::Source;
+use crate::objects::owned;
+use crate::report::Report;
+
+/// The fields of a Kustomization of Flux beside patches that change objects, too.
+const FLUX: [&str; 9] = [
+    "commonMetadata",
+    "components",
+    "images",
+    "namePrefix",
+    "nameSuffix",
+    "patchesJson6902",
+    "patchesStrategicMerge",
+    "postBuild",
+    "targetNamespace",
+];
+
+/// The fields of an Application of Argo CD beside patches that change no object.
+const ARGO_CD: [&str; 2] = ["patches", "version"];
+
+/// Whether an object may have patches: a Kustomization of Flux, or an Application of Argo CD.
+pub(super) fn is_delivery(identity: &Identity) -> bool {
+    is_flux(identity)
+        || identity.group() == "argoproj.io" && identity.kind.as_deref() == Some("Application")
+}
+
+fn is_flux(identity: &Identity) -> bool {
+    identity.group() == "kustomize.toolkit.fluxcd.io"
+        && identity.kind.as_deref() == Some("Kustomization")
+}
+
+/// The patches of the only such object of a file.
+pub(super) fn patches(text: &Source, others: OtherFields) -> Result<PatchSources, Report> {
+    let inputs = text.documents()?;
+    let mut found = Vec::new();
+    for input in &inputs {
+        let identity = Identity::of(&input.document()?);
+        if is_delivery(&identity) {
+            found.push((input, is_flux(&identity)));
+        }
+    }
+    let [(input, is_flux)] = &found[..] else {
+        let count = if found.is_empty() { "no" } else { "several" };
+        let title = format!("{} has {count} objects of Flux or Argo CD with patches", text.name());
+        return Err(Report::new(title).help(
+            "give a file with one Kustomization of Flux or Application of Argo CD, or the \
+             directory of a kustomization",
+        ));
+    };
+    let root = Field { at: Vec::new(), value: input.document()? };
+    let paths: &[&[&str]] = if *is_flux {
+        &[&["spec"]]
+    } else {
+        &[&["spec", "source", "kustomize"], &["spec", "sources", "*", "kustomize"]]
+    };
+    let mut holders = Vec::new();
+    for path in paths {
+        holders.extend(below(&root, path)?);
+    }
+    let mut entries = Entries::new(Fields::new(input), None);
+    for holder in &holders {
+        let Some(members) = entries.fields.members(holder, "") else { continue };
+        let is_left_out = |name: &&str| match is_flux {
+            true => FLUX.contains(name),
+            false => !ARGO_CD.contains(name),
+        };
+        others.check(&mut entries.fields, &members, members.names().filter(is_left_out));
+        if let Some(list) = members.get("patches") {
+            entries.list(list, None);
+        }
+    }
+    entries.finish()
+}
+
+/// The values at a path; `*` is every element of a list.
+fn below(root: &Field<'_>, path: &[&str]) -> Result<Vec<Field<'static>>, Report> {
+    let mut found = vec![Field { at: root.at.clone(), value: owned(root.value.clone())? }];
+    for name in path {
+        let mut next = Vec::new();
+        for Field { at, value } in found {
+            let mut add = |step: Segment, value| {
+                let at = at.iter().cloned().chain([step]).collect();
+                owned(value).map(|value| next.push(Field { at, value }))
+            };
+            if let ("*", Ok(View::List(items))) = (*name, value.view()) {
+                for (index, item) in items.into_iter().enumerate() {
+                    add(Segment::Index(index), item)?;
+                }
+            } else if let Some(value) = value.get(name) {
+                add(Segment::Field((*name).to_owned()), value)?;
+            }
+        }
+        found = next;
+    }
+    Ok(found)
+}

@@ -1,0 +1,116 @@
+//! A kustomization with those in its resources and components: the files with objects, and all
+//! patches in the order in which kustomize applies them.
+
+use std::collections::HashSet;
+use std::path::{Path, PathBuf};
+
+use super::directory::{Directory, Resource};
+use super::kustomization::{self, OtherFields};
+use super::source::PatchSources;
+use crate::args::{FileArg, KustomizationArgs};
+use crate::input::ReadOptions;
+use crate::report::Report;
+
+/// The kustomizations that are read at most; components may be read several times.
+const MAX_KUSTOMIZATIONS: usize = 1000;
+
+pub(super) struct Tree<'a> {
+    args: &'a KustomizationArgs,
+    options: ReadOptions,
+    /// Whether resources are read.
+    follows: bool,
+    pub(super) patches: PatchSources,
+    /// The files with objects, in the order of kustomize.
+    pub(super) files: Vec<FileArg>,
+    /// The directories that are being read, outer ones first.
+    open: Vec<PathBuf>,
+    /// The resources so far, without links.
+    seen: HashSet<PathBuf>,
+    read: usize,
+}
+
+impl<'a> Tree<'a> {
+    /// Reads the kustomization of a directory. Without resources, its patches and those of its
+    /// components are for objects of all files.
+    pub(super) fn read(
+        path: &Path,
+        args: &'a KustomizationArgs,
+        options: ReadOptions,
+        follows: bool,
+    ) -> Result<Self, Report> {
+        let mut tree = Self {
+            args,
+            options,
+            follows,
+            patches: PatchSources::default(),
+            files: Vec::new(),
+            open: Vec::new(),
+            seen: HashSet::new(),
+            read: 0,
+        };
+        tree.add(path, None)?;
+        if tree.patches.is_empty() {
+            return Err(Report::new(format!("{} has no patches", path.display())).help(
+                "they are in the fields patches, patchesStrategicMerge and patchesJson6902",
+            ));
+        }
+        for (number, file) in tree.files.iter().enumerate() {
+            tree.patches.files.insert(file.name(), number);
+        }
+        Ok(tree)
+    }
+
+    /// Adds a kustomization. A component changes the objects from `start` on, which those before it
+    /// have; any other one has objects of its own.
+    fn add(&mut self, path: &Path, start: Option<usize>) -> Result<(), Report> {
+        let directory = Directory::open(path, self.args.load_restrictor, self.options)?;
+        let name = path.display();
+        if self.open.iter().any(|open| *open == directory.root) {
+            return Err(Report::new(format!("the kustomization in {name} is part of itself")));
+        }
+        self.read += 1;
+        if self.read > MAX_KUSTOMIZATIONS {
+            let title = format!("there are more than {MAX_KUSTOMIZATIONS} kustomizations to read");
+            return Err(Report::new(title));
+        }
+        self.open.push(directory.root.clone());
+        let others = match self.args.ignore_other_fields {
+            true => OtherFields::Told,
+            false => OtherFields::Refused,
+        };
+        let text = directory.kustomization()?;
+        let found = kustomization::read(&text, &directory, others, self.follows)?;
+        if self.open.len() > 1 && found.is_component != start.is_some() {
+            let (is, field) = match found.is_component {
+                true => ("a Component", "components"),
+                false => ("no Component", "resources"),
+            };
+            return Err(Report::new(format!("{} is {is}", text.name()))
+                .help(format!("name its directory under {field}")));
+        }
+        let start = start.unwrap_or(self.files.len());
+        for resource in found.resources {
+            let (Resource::File(_, place) | Resource::Directory(_, place)) = &resource;
+            if !self.seen.insert(place.clone()) {
+                return Err(Report::new(format!("{} is a resource twice", resource.name())));
+            }
+            match resource {
+                Resource::File(file, _) => self.files.push(file),
+                Resource::Directory(path, _) => self.add(&path, None)?,
+            }
+        }
+        for component in found.components {
+            match component {
+                Resource::Directory(path, _) => self.add(&path, Some(start))?,
+                Resource::File(..) => {
+                    let title = format!("{} is a file, and no component", component.name());
+                    return Err(Report::new(title).help("name the directory of a component"));
+                }
+            }
+        }
+        self.open.pop();
+        let scope = self.follows.then_some(start..self.files.len());
+        self.patches.append(found.patches, scope.as_ref());
+        Ok(())
+    }
+}
