@@ -103,7 +103,6 @@ fn kustomizations_and_overlays() {
     let files = files("check_kustomization");
     let check = |args: &[&str]| files.smp(&[&["check"], args].concat());
     check(&["kustomization.yaml"]).assert().code(0).stdout_eq("").stderr_eq(str![[r#"
-kustomization.yaml: only its patches are applied, not resources
 warning: `DeploymentSpec` has no such field
  --> ./scale.yaml:1:8
   |

@@ -224,14 +224,14 @@ error: data.patch is missing
    |
    = help: it is a StrategicMergePatch of smp/v1 with patches, or a ConfigMap with data.patch (smp fn --help)
 
-error: smp fn reads no files
+error: no file of a patch can be read here
   --> <stdin>:21:68
    |
 20 | functionConfig:
 21 |   {apiVersion: smp/v1, kind: StrategicMergePatch, patches: [{path: a}, {}]}
    |                                                                    ^ functionConfig.patches[0].path
    |
-   = help: it reads only standard input: write the patch itself in the field patch
+   = help: write the patch itself in the field patch
 
 error: the entry has neither path nor patch
   --> <stdin>:21:72

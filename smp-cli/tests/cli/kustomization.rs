@@ -83,7 +83,8 @@ patches:
 - target: {group: apps, version: v1, name: web|api, annotationSelector: '!by'}
   patch: '[{\"op\": \"replace\", \"path\": \"/spec/replicas\", \"value\": 7}]'
 ";
-    let shown = run(&files("kustomize_all", kustomization), &["--diff"]).code(0);
+    let shown =
+        run(&files("kustomize_all", kustomization), &["--diff", "--ignore-other-fields"]).code(0);
     shown
         .stdout_eq(str![[r#"
 --- all.yaml
@@ -110,7 +111,7 @@ patches:
 
 "#]])
         .stderr_eq(str![[r#"
-k/kustomization.yaml: only its patches are applied, not resources, namePrefix
+k/kustomization.yaml: only its patches are applied, not namePrefix
 
 "#]]);
 }

@@ -310,7 +310,7 @@ fn no_kustomization() {
     snapbox::assert_data_eq!(
         message,
         str![[r#"
-error: k/kustomization.yaml has no patches
+error: k has no patches
  |
  = help: they are in the fields patches, patchesStrategicMerge and patchesJson6902
 

@@ -36,6 +36,7 @@ mod kubernetes_versions;
 mod kustomization;
 mod kustomization_errors;
 mod kustomization_identity;
+mod kustomization_tree;
 mod limits;
 mod live_warnings;
 mod man;

@@ -24,9 +24,9 @@ fn help_of_every_command_has_examples() {
 fn no_patch() {
     smp(&["patch", "-f", "shop.yaml"]).assert().code(2).stdout_eq("").stderr_eq(str![[r#"
 error: the following required arguments were not provided:
-  <--patch <PATCH>|--patch-file <FILE>|--kustomization <DIR>>
+  <--patch <PATCH>|--patch-file <FILE>|--kustomization <DIR|FILE>>
 
-Usage: smp patch --filename <FILE> <--patch <PATCH>|--patch-file <FILE>|--kustomization <DIR>>
+Usage: smp patch --filename <FILE> <--patch <PATCH>|--patch-file <FILE>|--kustomization <DIR|FILE>>
 
 For more information, try '--help'.
 

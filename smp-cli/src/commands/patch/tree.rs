@@ -96,12 +96,16 @@ impl<'a> Tree<'a> {
             }
             match resource {
                 Resource::File(file, _) => self.files.push(file),
-                Resource::Directory(path, _) => self.add(&path, None)?,
+                Resource::Directory(path, _) => self
+                    .add(&path, None)
+                    .map_err(|error| error.note(format!("it is a resource of {}", text.name())))?,
             }
         }
         for component in found.components {
             match component {
-                Resource::Directory(path, _) => self.add(&path, Some(start))?,
+                Resource::Directory(path, _) => self
+                    .add(&path, Some(start))
+                    .map_err(|error| error.note(format!("it is a component of {}", text.name())))?,
                 Resource::File(..) => {
                     let title = format!("{} is a file, and no component", component.name());
                     return Err(Report::new(title).help("name the directory of a component"));
