@@ -125,7 +125,7 @@ fn install() -> Result<u8, Report> {
     git(&["config", "merge.smp.driver", &driver])?;
     let missing = ATTRIBUTES.iter().filter(|line| before.lines().all(|it| it.trim() != **line));
     let end = if before.is_empty() || before.ends_with('\n') { "" } else { "\n" };
-    let added: String = missing.map(|line| format!("{line}\n")).collect();
+    let added: String = missing.flat_map(|line| [*line, "\n"]).collect();
     if added.is_empty() {
         say("git merges *.yaml and *.yml of this repository with smp");
     } else {

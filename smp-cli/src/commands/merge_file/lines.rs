@@ -1,5 +1,7 @@
 //! The merge of texts by lines, and conflict markers.
 
+use std::fmt::Write as _;
+
 use similar::{ChangeTag, MergeResolution, TextDiff, TextMerge};
 
 /// The merge of three texts, with the lines of ours and with those of theirs in each conflict.
@@ -64,11 +66,11 @@ pub(super) fn with_markers([ours, theirs]: [&str; 2], size: usize, labels: [&str
         let [our_name, their_name] = labels.map(|label| label.replace(['\r', '\n'], " "));
         let (start, middle, end) = ("<".repeat(size), "=".repeat(size), ">".repeat(size));
         end_line(text);
-        text.push_str(&format!("{start} {our_name}{line_break}{ours}"));
+        let _ = write!(text, "{start} {our_name}{line_break}{ours}");
         end_line(text);
-        text.push_str(&format!("{middle}{line_break}{theirs}"));
+        let _ = write!(text, "{middle}{line_break}{theirs}");
         end_line(text);
-        text.push_str(&format!("{end} {their_name}{line_break}"));
+        let _ = write!(text, "{end} {their_name}{line_break}");
     };
     for change in TextDiff::from_lines(ours, theirs).iter_all_changes() {
         match change.tag() {

@@ -69,9 +69,8 @@ pub(super) fn patches(text: &Source, others: OtherFields) -> Result<PatchSources
     let mut entries = Entries::new(Fields::new(input), None);
     for holder in &holders {
         let Some(members) = entries.fields.members(holder, "") else { continue };
-        let is_left_out = |name: &&str| match is_flux {
-            true => FLUX.contains(name),
-            false => !ARGO_CD.contains(name),
+        let is_left_out = |name: &&str| {
+            if *is_flux { FLUX.contains(name) } else { !ARGO_CD.contains(name) }
         };
         others.check(&mut entries.fields, &members, members.names().filter(is_left_out));
         if let Some(list) = members.get("patches") {

@@ -1,10 +1,12 @@
 //! The fields of a kustomization: its patches, its resources and its components.
 
+use smp_core::Path;
+
 use super::directory::{Directory, Resource};
 use super::entries::Entries;
 use super::fields::{Field, Fields, Members};
 use super::source::PatchSources;
-use crate::args::PatchType;
+use crate::args::{KustomizationArgs, PatchType};
 use crate::input::Source;
 use crate::report::{Report, say};
 
@@ -98,6 +100,11 @@ pub(super) fn read(
 }
 
 impl OtherFields {
+    /// The treatment that the options of `smp patch` choose.
+    pub(super) fn of(args: &KustomizationArgs) -> Self {
+        if args.ignore_other_fields { Self::Told } else { Self::Refused }
+    }
+
     /// Refuses fields that are not carried out, or tells which they are.
     pub(super) fn check<'n>(
         self,
@@ -109,7 +116,7 @@ impl OtherFields {
         match self {
             Self::Refused => {
                 for field in left_out.iter().filter_map(|name| members.get(name)) {
-                    let path = smp_core::Path::from_segments(field.at.iter().cloned());
+                    let path = Path::from_segments(field.at.iter().cloned());
                     let help = "with --ignore-other-fields only the patches are applied";
                     let title = format!("smp patch does not carry out {path}");
                     fields.wrong_name(&field.at, title, help);

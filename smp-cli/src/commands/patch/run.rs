@@ -10,7 +10,7 @@ use super::patcher::Patcher;
 use super::patches::TargetedPatches;
 use super::source::{PatchSources, TargetRule};
 use super::tree::Tree;
-use crate::args::{FileArg, KustomizationArgs, PatchArgs, PatchText};
+use crate::args::{FileArg, PatchArgs, PatchText};
 use crate::checks::UnionTreatment;
 use crate::input::{ReadOptions, Source, check_stdin_used_once, expand, read_file};
 use crate::objects::ObjectFilter;
@@ -60,7 +60,7 @@ fn read_patches(
     reading: ReadOptions,
     files: &mut Vec<FileArg>,
 ) -> Result<PatchSources, Report> {
-    let KustomizationArgs { kustomization, ignore_other_fields, .. } = &args.kustomization;
+    let kustomization = &args.kustomization.kustomization;
     if let Some(path) = kustomization.as_ref().filter(|path| is_of_tool(path)) {
         if args.files.is_empty() {
             let title = format!("{} does not say which files it patches", path.display());
@@ -68,8 +68,8 @@ fn read_patches(
                 Report::new(title).help("give them with -f, such as those of its spec.path")
             );
         }
-        let others = if *ignore_other_fields { OtherFields::Told } else { OtherFields::Refused };
-        return delivery::patches(&read_file(&FileArg::found(path.clone()), reading)?, others);
+        let text = read_file(&FileArg::found(path.clone()), reading)?;
+        return delivery::patches(&text, OtherFields::of(&args.kustomization));
     }
     if let Some(path) = kustomization {
         let tree = Tree::read(path, &args.kustomization, reading, args.files.is_empty())?;

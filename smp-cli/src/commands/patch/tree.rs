@@ -65,7 +65,7 @@ impl<'a> Tree<'a> {
     fn add(&mut self, path: &Path, start: Option<usize>) -> Result<(), Report> {
         let directory = Directory::open(path, self.args.load_restrictor, self.options)?;
         let name = path.display();
-        if self.open.iter().any(|open| *open == directory.root) {
+        if self.open.contains(&directory.root) {
             return Err(Report::new(format!("the kustomization in {name} is part of itself")));
         }
         self.read += 1;
@@ -74,16 +74,14 @@ impl<'a> Tree<'a> {
             return Err(Report::new(title));
         }
         self.open.push(directory.root.clone());
-        let others = match self.args.ignore_other_fields {
-            true => OtherFields::Told,
-            false => OtherFields::Refused,
-        };
+        let others = OtherFields::of(self.args);
         let text = directory.kustomization()?;
         let found = kustomization::read(&text, &directory, others, self.follows)?;
         if self.open.len() > 1 && found.is_component != start.is_some() {
-            let (is, field) = match found.is_component {
-                true => ("a Component", "components"),
-                false => ("no Component", "resources"),
+            let (is, field) = if found.is_component {
+                ("a Component", "components")
+            } else {
+                ("no Component", "resources")
             };
             return Err(Report::new(format!("{} is {is}", text.name()))
                 .help(format!("name its directory under {field}")));

@@ -80,6 +80,7 @@ pub(super) fn ordered(slots: &[Slot]) -> Vec<Slot> {
 /// The items that ours or theirs have: in the order of ours or, if only theirs changed that of
 /// original, of theirs. An item that the other one alone has follows the one that it follows there,
 /// and what was added at the same place. `O(n)`.
+#[must_use]
 pub fn in_order<K: Copy + Eq + Hash>([original, ours, theirs]: &[Vec<K>; 3]) -> Vec<K> {
     let before: Set<K> = original.iter().copied().collect();
     let moves = |side: &[K]| {
