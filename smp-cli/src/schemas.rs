@@ -26,7 +26,7 @@ use smp_openapi::{
 use crate::args::{LimitArgs, MergeArgs, SchemaArgs};
 use crate::identity::Identity;
 use crate::input::Input;
-use crate::limits::MAX_DEPTH;
+use crate::limits::{MAX_DEPTH, OVERLAYS};
 use crate::report::{Report, Rule};
 use files::{OPTION, SchemaText};
 use found::FoundKinds;
@@ -60,7 +60,9 @@ impl Schemas {
     /// Reads the files that the user gave.
     pub(crate) fn open(args: &SchemaArgs, limits: LimitArgs) -> Result<Self, Report> {
         let catalogue = versions::catalogue(args)?;
-        let mut set = SchemaSet::new(catalogue).default_overlays(!args.no_default_overlays);
+        let mut set = SchemaSet::new(catalogue)
+            .default_overlays(!args.no_default_overlays)
+            .max_overlays(OVERLAYS.get());
         let texts = files::read(args, limits, &mut set)?;
         for text in &args.embed {
             let overlay = Overlay::embed(text).map_err(|error| {
@@ -288,7 +290,8 @@ impl Schemas {
                     .help("the order of the files has no meaning; leave out one of the two")
             }
             SchemaSetError::TooManyOverlays { .. } => {
-                Report::new(error.to_string()).help("write their fields into one overlay")
+                let report = Report::new(format!("{error}, which is the limit"));
+                report.help("write their fields into one overlay").help(OVERLAYS.help())
             }
             SchemaSetError::Layer { layer, .. }
                 if self.set.defined_kinds() > 1

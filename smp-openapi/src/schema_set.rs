@@ -75,6 +75,7 @@ pub struct SchemaSet {
     embeds: Vec<(String, Overlay)>,
     default_overlays: bool,
     retain_keys: Option<String>,
+    max_overlays: usize,
 }
 
 impl SchemaSet {
@@ -89,6 +90,7 @@ impl SchemaSet {
             embeds: Vec::new(),
             default_overlays: true,
             retain_keys: None,
+            max_overlays: 16,
         }
     }
 
@@ -96,6 +98,27 @@ impl SchemaSet {
     #[must_use]
     pub fn default_overlays(mut self, used: bool) -> Self {
         self.default_overlays = used;
+        self
+    }
+
+    /// Sets how many overlays a kind may have: 16 by default. Each is compared with each.
+    ///
+    /// ```
+    /// use smp_openapi::{Overlay, SchemaSet};
+    /// use smp_schema::catalogue::Catalogue;
+    /// let mut schemas = SchemaSet::new(Catalogue::NEWEST).max_overlays(1);
+    /// for name in ["first.yaml", "second.yaml"] {
+    ///     let fields = serde_json::json!({"spec.tolerations": {"mergeKey": "key"}});
+    ///     let overlay = serde_json::json!({"apiVersion": "v1", "kind": "Pod", "fields": fields});
+    ///     schemas.add(name, 0, serde_json::from_value::<Overlay>(overlay)?);
+    /// }
+    /// let error = schemas.find("v1", "Pod").unwrap_err();
+    /// assert_eq!(error.to_string(), "there are more than 1 overlays for v1/Pod");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn max_overlays(mut self, most: usize) -> Self {
+        self.max_overlays = most;
         self
     }
 

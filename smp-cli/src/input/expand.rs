@@ -10,7 +10,8 @@ use super::directory::{LEFT_OUT, excluded, files_in};
 use super::format::has_manifest_ending;
 use super::stream::unreadable;
 use crate::args::{DirectoryArgs, FileArg};
-use crate::report::Report;
+use crate::limits::ANY_DIRECTORIES;
+use crate::report::{Report, Rule};
 
 /// The rules of a shell for patterns of file names, except that `*` also matches names that begin
 /// with a dot, as in kubectl.
@@ -103,6 +104,11 @@ impl Files<'_> {
     }
 
     fn add_matches(&mut self, argument: &FileArg, pattern: &str) -> Result<(), Report> {
+        let parts = Path::new(pattern).components();
+        if parts.filter(|part| part.as_os_str() == "**").count() > ANY_DIRECTORIES.get() {
+            let title = format!("{} needs {}", argument.name(), ANY_DIRECTORIES.message());
+            return Err(Report::new(title).help(ANY_DIRECTORIES.help()).rule(Rule::LimitExceeded));
+        }
         let matches = glob::glob_with(pattern, MATCHING).map_err(|error| {
             Report::new(format!(
                 "{} is neither a file nor a pattern: {}",

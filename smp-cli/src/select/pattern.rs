@@ -45,16 +45,15 @@ fn words(text: &str) -> Option<impl Iterator<Item = &str>> {
 }
 
 fn regex(text: &str) -> Result<Regex, Reason> {
-    let build = |text: &str| RegexBuilder::new(text).size_limit(PATTERN_BYTES.get()).build();
-    // By itself first: `a)(b` is an expression between other brackets only.
-    Regex::new(text).and_then(|_| build(&format!("^(?:{})$", with_ascii_classes(text)))).map_err(
-        |error| match error {
-            regex::Error::CompiledTooBig(_) => {
-                (PATTERN_BYTES.message(), Some(PATTERN_BYTES.help()))
-            }
-            error => (reason(&error), None),
-        },
-    )
+    // By itself first: `a)(b` is an expression between other brackets only. It is not compiled, as its
+    // classes are those of Unicode.
+    regex_syntax::parse(text).map_err(|error| (reason(&error), None))?;
+    let whole = format!("^(?:{})$", with_ascii_classes(text));
+    let built = RegexBuilder::new(&whole).size_limit(PATTERN_BYTES.get()).build();
+    built.map_err(|error| match error {
+        regex::Error::CompiledTooBig(_) => (PATTERN_BYTES.message(), Some(PATTERN_BYTES.help())),
+        error => (reason(&error), None),
+    })
 }
 
 /// The expression with the classes that Go has: its `\w`, `\d` and `\s` are letters, digits and
@@ -105,7 +104,7 @@ impl Pattern {
 }
 
 /// The error in a few words: the crate draws the expression, and ends with the reason.
-fn reason(error: &regex::Error) -> String {
+fn reason(error: &impl ToString) -> String {
     let text = error.to_string();
     let last = text.lines().last().unwrap_or_default();
     last.strip_prefix("error: ").unwrap_or(last).to_owned()

@@ -64,7 +64,10 @@ fn a_kind_may_have_16_overlays() {
         let message = String::from_utf8(output.stderr).expect("UTF-8");
         assert!(message.contains("there are more than 16 overlays for v1/Pod"), "{message}");
         assert!(message.contains("write their fields into one overlay"), "{message}");
+        assert!(message.contains("to allow more, use --limit overlays=NUMBER"), "{message}");
     }
+    let more = ["explain", "Pod.spec.tolerations", "--schema", "many.yaml", "--limit"];
+    printed(files.smp(&[&more[..], &["overlays=17"]].concat()));
 }
 
 #[test]
@@ -187,4 +190,47 @@ patches:
     let result = printed(files.smp(&["patch", "-f", "in.json", "-k", "k", "-q"]));
     let data = r#""data":{"a":"found","c":"by the new name","d":"by the old name"}"#;
     assert!(result.contains(data) && result.contains(r#""name":"api""#), "{result}");
+}
+
+#[test]
+fn many_patches_for_one_object_meet_a_limit() {
+    let object = "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata: {}\n";
+    let patch = |at| format!("kind: ConfigMap\nmetadata: {{name: a}}\ndata: {{k{at}: v}}\n");
+    let patches = (0..300).map(patch).collect::<Vec<_>>().join("---\n");
+    // The limit is of each item, not of the list.
+    let item = |at| format!("- {{apiVersion: v1, kind: ConfigMap, metadata: {{name: b{at}}}}}\n");
+    let items = (0..300).map(item).collect::<String>();
+    let list = format!("apiVersion: v1\nkind: List\nitems:\n{items}");
+    let files = Files::new(
+        "cost_one_object",
+        &[("in.yaml", object), ("patch.yaml", &patches), ("list.yaml", &list)],
+    );
+    for patch_type in ["strategic", "merge"] {
+        let args = ["patch", "-f", "in.yaml", "--patch-file", "patch.yaml", "--type", patch_type];
+        let (result, _) = ends_soon(&files, &args, 0);
+        assert!(result.contains("k299: v"), "{result}");
+        let limited = [&args[..], &["--limit", "patched-bytes=1000000"]].concat();
+        let (result, message) = ends_soon(&files, &limited, 2);
+        assert_eq!(result, "");
+        let title = "needs more than 1000000 bytes of one object, counted again for each of its";
+        assert!(message.contains(title), "{message}");
+        assert!(message.contains("the object is v1 ConfigMap a"), "{message}");
+        assert!(message.contains("use --limit patched-bytes=NUMBER"), "{message}");
+    }
+    let args = ["patch", "-f", "list.yaml", "-p", "data: {a: b}", "--limit", "patched-bytes=100"];
+    ends_soon(&files, &args, 0);
+}
+
+#[test]
+fn a_pattern_of_file_names_has_few_times_any_directories() {
+    let object = "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\n";
+    let files = Files::new("cost_pattern", &[("a/b/c/d/in.yaml", object)]);
+    let args = |pattern| ["patch", "-p", "data: {a: b}", "-f", pattern];
+    ends_soon(&files, &args("**/b/**/d/**/*.yaml"), 0);
+    let (_, message) = ends_soon(&files, &args("**/a/**/b/**/c/**/*.yaml"), 2);
+    let title = "needs more than 3 times ** in one pattern of file names, which is the limit";
+    assert!(message.contains(title), "{message}");
+    assert!(message.contains("use --limit any-directories=NUMBER"), "{message}");
+    let more = ["--limit", "any-directories=4"];
+    ends_soon(&files, &[&args("**/a/**/b/**/c/**/*.yaml")[..], &more].concat(), 0);
 }

@@ -9,9 +9,6 @@ use super::layered::LayeredSchema;
 use crate::diagnostic::{Diagnostic, ImportError};
 use crate::overlay::Overlay;
 
-/// The largest number of overlays for one kind. Each is compared with each.
-const MAX_OVERLAYS: usize = 16;
-
 impl SchemaSet {
     /// The overlays for a kind, with the numbers of their documents. An overlay without
     /// `apiVersion` and kind is for the kinds that documents define.
@@ -47,10 +44,10 @@ impl SchemaSet {
         let base = found.schema.clone();
         let mut applied = Vec::new();
         for (number, document, overlay) in self.overlays_for(found).collect::<Vec<_>>() {
-            if applied.len() == MAX_OVERLAYS {
+            if applied.len() >= self.max_overlays {
                 return Err(SchemaSetError::TooManyOverlays {
                     kind: found.full_name(),
-                    limit: MAX_OVERLAYS,
+                    limit: self.max_overlays,
                 });
             }
             found.schema = overlay

@@ -20,7 +20,7 @@ use crate::difference::difference;
 use crate::engine_error::{engine_error, engine_error_of};
 use crate::identity::Identity;
 use crate::input::Input;
-use crate::limits::Kept;
+use crate::limits::{Kept, PATCHED_BYTES};
 use crate::objects::{ObjectFilter, visit_objects};
 use crate::patches::schemaless_error;
 use crate::pipeline::{Process, Processed};
@@ -260,6 +260,11 @@ impl<'r> PatchingVisitor<'r> {
         }
         let shown = preview.as_ref().map(|preview| (preview, object.clone()));
         let mut merged = Merged::default();
+        let mut bytes = match place.at {
+            [] => place.input.json().len(),
+            _ => object.to_json().len(),
+        };
+        let mut patched_bytes = 0_usize;
         let mut names = Names::of(identity.clone());
         let mut numbers = patches.naming(identity);
         let mut anchors = patches.anchors(identity, &object);
@@ -295,6 +300,12 @@ impl<'r> PatchingVisitor<'r> {
             }
             self.findings.used.push((number, violations));
             self.added.add(patch.body.input.json().len())?;
+            patched_bytes = patched_bytes.saturating_add(bytes);
+            bytes += patch.body.input.json().len();
+            if patched_bytes > PATCHED_BYTES.get() {
+                let report = PATCHED_BYTES.exceeded().note(format!("the object is {identity}"));
+                return Err(report.help("write the patches for one object as one patch"));
+            }
             let Some(patched) = self.apply(object, patch, schema.as_ref(), place)? else {
                 // The other patches of the command line for the object are used, too.
                 let others = numbers.iter().filter(|number| patches.is_named(**number));
