@@ -35,6 +35,8 @@ type request struct {
 	Old      *string `json:"old"`
 	New      *string `json:"new"`
 
+	Sequence json.RawMessage `json:"sequence"`
+
 	Overwrite     bool     `json:"overwrite"`
 	Preconditions []string `json:"preconditions"`
 	Path          []string `json:"path"`

@@ -19,6 +19,7 @@ func init() {
 		"compose":   compose,
 		"conflicts": conflicts,
 		"normalize": normalize,
+		"managed":   managed,
 		"keys":      keys,
 		"kinds":     kinds,
 		"testdata":  testdata,
