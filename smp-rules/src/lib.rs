@@ -34,12 +34,14 @@
 )]
 
 mod list_type;
+mod map_type;
 mod rule;
 mod spelling;
 mod strategy;
 mod union;
 
 pub use list_type::{ListType, ListTypeError};
+pub use map_type::{MapType, MapTypeError};
 pub use rule::{FieldFacts, Kind, Part, Rule};
 pub use spelling::{near_words, nearest};
 pub use strategy::{Base, Strategy, StrategyError};

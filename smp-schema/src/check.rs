@@ -83,7 +83,8 @@ fn moved(object: ObjectDef) -> ObjectType {
     let fields = FieldMap::new(fields);
     let [unions, validated] =
         [&object.unions, &object.validated].map(|all| all.iter().map(Union::of).collect());
-    ObjectType { name: object.name, fields, others: None, unions, validated }
+    let map_type = object.map_type;
+    ObjectType { name: object.name, fields, others: None, unions, validated, map_type }
 }
 
 fn field(def: FieldDef) -> Field {
@@ -93,6 +94,7 @@ fn field(def: FieldDef) -> Field {
         merge_key: def.merge_key,
         list_map_keys: def.list_map_keys,
         list_type: def.list_type,
+        map_type: def.map_type,
         required: def.required,
         one_of: def.one_of,
     }
@@ -239,7 +241,8 @@ impl<'b> Checker<'b> {
         let [unions, validated] =
             [unions, validated].map(|all| all.iter().map(|def| Union::of(def)).collect());
         let fields = FieldMap::new(checked);
-        ObjectType { name: object.name.clone(), fields, others, unions, validated }
+        let map_type = object.map_type;
+        ObjectType { name: object.name.clone(), fields, others, unions, validated, map_type }
     }
 
     /// Checks the own unions of an object, and that no field is part of two unions, including

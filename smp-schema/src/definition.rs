@@ -4,8 +4,7 @@
 use crate::key::ListMapKey;
 use crate::type_def::TypeId;
 use crate::union::UnionDef;
-use smp_rules::ListType;
-use smp_rules::Strategy;
+use smp_rules::{ListType, MapType, Strategy};
 
 /// The definition of an object type. See [`SchemaBuilder::object`](crate::SchemaBuilder::object).
 #[derive(Debug, Clone)]
@@ -15,6 +14,7 @@ pub struct ObjectDef {
     pub(crate) unions: Vec<UnionDef>,
     /// Unions that are validated, and never normalized.
     pub(crate) validated: Vec<UnionDef>,
+    pub(crate) map_type: MapType,
 }
 
 /// A member of the definition of an object type.
@@ -34,7 +34,13 @@ impl ObjectDef {
     /// [`Schema::object_named`](crate::Schema::object_named). `O(n)` in the name.
     #[must_use]
     pub fn new(name: impl Into<String>) -> Self {
-        Self { name: name.into(), members: Vec::new(), unions: Vec::new(), validated: Vec::new() }
+        Self {
+            name: name.into(),
+            members: Vec::new(),
+            unions: Vec::new(),
+            validated: Vec::new(),
+            map_type: MapType::Granular,
+        }
     }
 
     /// The name of the type.
@@ -76,6 +82,25 @@ impl ObjectDef {
     #[must_use]
     pub fn validated_union(mut self, union: UnionDef) -> Self {
         self.validated.push(union);
+        self
+    }
+
+    /// Sets how server-side apply merges objects of this type, where a field does not say
+    /// otherwise. Strategic merge patches are not affected.
+    ///
+    /// ```
+    /// use smp_schema::{FieldDef, MapType, ObjectDef, SchemaBuilder};
+    /// let mut types = SchemaBuilder::new();
+    /// let text = types.scalar();
+    /// let selector = ObjectDef::new("Selector").field("name", FieldDef::new(text));
+    /// let selector = types.object(selector.map_type(MapType::Atomic));
+    /// let schema = types.build(selector)?;
+    /// assert_eq!(schema.root().map_type(), MapType::Atomic);
+    /// # Ok::<(), smp_schema::SchemaError>(())
+    /// ```
+    #[must_use]
+    pub fn map_type(mut self, map_type: MapType) -> Self {
+        self.map_type = map_type;
         self
     }
 
@@ -199,6 +224,8 @@ pub struct FieldDef {
     pub list_map_keys: Vec<ListMapKey>,
     /// How server-side apply merges the list.
     pub list_type: Option<ListType>,
+    /// How server-side apply merges the object or map, if not as its type says.
+    pub map_type: Option<MapType>,
     /// Whether every object has the field, so that it can be no member of a union.
     pub required: bool,
     /// The only values of the field, if they are known: values of a discriminator are among them.
@@ -215,6 +242,7 @@ impl FieldDef {
             merge_key: None,
             list_map_keys: Vec::new(),
             list_type: None,
+            map_type: None,
             required: false,
             one_of: None,
         }
@@ -226,6 +254,7 @@ impl FieldDef {
             && self.merge_key.is_none()
             && self.list_map_keys.is_empty()
             && self.list_type.is_none()
+            && self.map_type.is_none()
     }
 
     /// Sets the patch strategy.
@@ -282,6 +311,13 @@ impl FieldDef {
     #[must_use]
     pub fn list_type(mut self, list_type: ListType) -> Self {
         self.list_type = Some(list_type);
+        self
+    }
+
+    /// Sets how server-side apply merges the object or map, whatever its type says.
+    #[must_use]
+    pub fn map_type(mut self, map_type: MapType) -> Self {
+        self.map_type = Some(map_type);
         self
     }
 }

@@ -97,6 +97,7 @@ impl<'s> Graft<'_, 's> {
                     object = object.flatten(others);
                 }
                 object.unions = ty.unions().iter().map(UnionDef::of).collect();
+                object.map_type = ty.map_type();
                 object.validated = ty.validated_unions().iter().map(UnionDef::of).collect();
                 self.types.define(id, object);
             }
@@ -108,6 +109,7 @@ impl<'s> Graft<'_, 's> {
         def.merge_key = field.merge_key().map(str::to_owned);
         def.list_map_keys = field.list_map_keys().to_vec();
         def.list_type = field.list_type();
+        def.map_type = Some(field.map_type());
         def.required = field.is_required();
         def.one_of = field.one_of().map(Into::into);
         def

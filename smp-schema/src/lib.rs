@@ -94,7 +94,9 @@ pub use presence::UnionPresence;
 pub use shape::TypeShape;
 #[cfg(feature = "derive")]
 pub use smp_derive::PatchSchema;
-pub use smp_rules::{Base, Kind, ListType, ListTypeError, Part, Strategy, StrategyError};
+pub use smp_rules::{
+    Base, Kind, ListType, ListTypeError, MapType, MapTypeError, Part, Strategy, StrategyError,
+};
 pub use type_def::{ScalarType, TypeId, TypeKind};
 pub use union::{Union, UnionDef};
 

@@ -6,8 +6,7 @@ use crate::key::ListMapKey;
 use crate::presence::UnionPresence;
 use crate::type_def::{AnyNulls, Field, ObjectType, ScalarType, TypeDef, TypeId, TypeKind};
 use crate::union::Union;
-use smp_rules::ListType;
-use smp_rules::Strategy;
+use smp_rules::{ListType, MapType, Strategy};
 
 /// A checked set of types with one root. Cloning is `O(1)`; the types are
 /// shared, immutable and free of locks.
@@ -150,6 +149,14 @@ impl<'s> TypeRef<'s> {
     #[inline]
     pub fn other_members(self) -> Option<TypeRef<'s>> {
         self.object()?.others.map(|id| self.with(id))
+    }
+
+    /// `x-kubernetes-map-type` of an object type: how server-side apply merges its objects, where a
+    /// field does not say otherwise. `granular` for every other type.
+    #[must_use]
+    #[inline]
+    pub fn map_type(self) -> MapType {
+        self.object().map(|object| object.map_type).unwrap_or_default()
     }
 
     /// The unions of an object type, including those of flattened types; empty for every other
@@ -317,6 +324,13 @@ impl<'s> FieldRef<'s> {
     #[inline]
     pub fn list_type(self) -> Option<ListType> {
         self.def.list_type
+    }
+
+    /// `x-kubernetes-map-type`: that of the field, or else that of its type.
+    #[must_use]
+    #[inline]
+    pub fn map_type(self) -> MapType {
+        self.def.map_type.unwrap_or_else(|| self.ty().map_type())
     }
 
     /// Whether every object has the field, as far as the schema knows.

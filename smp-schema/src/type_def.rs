@@ -2,7 +2,7 @@
 //! checking.
 
 use indexmap::IndexMap;
-use smp_rules::{ListType, Strategy};
+use smp_rules::{ListType, MapType, Strategy};
 
 use crate::key::ListMapKey;
 use crate::union::Union;
@@ -155,6 +155,7 @@ pub(crate) struct ObjectType {
     pub(crate) unions: Vec<Union>,
     /// Unions that are validated, and never normalized.
     pub(crate) validated: Vec<Union>,
+    pub(crate) map_type: MapType,
 }
 
 /// Fields by name, in order.
@@ -213,6 +214,7 @@ pub(crate) struct Field {
     pub(crate) merge_key: Option<String>,
     pub(crate) list_map_keys: Vec<ListMapKey>,
     pub(crate) list_type: Option<ListType>,
+    pub(crate) map_type: Option<MapType>,
     pub(crate) required: bool,
     pub(crate) one_of: Option<Box<[Box<str>]>>,
 }

@@ -9,7 +9,7 @@ use super::node::{Extensions, SchemaNode};
 use super::shape::{self, Shape};
 use crate::default;
 use crate::key_defaults::key_default;
-use smp_schema::{FieldDef, ListMapKey, ListType, Strategy, TypeId};
+use smp_schema::{FieldDef, ListMapKey, ListType, MapType, Strategy, TypeId};
 
 /// The schemas that describe a field, and the shape that they describe.
 struct FieldSchemas<'d> {
@@ -117,7 +117,7 @@ impl<'d> Importer<'d> {
         let schemas = FieldSchemas::new(self.document, node);
         let merge_key = schemas.first(|extensions| extensions.merge_key.as_deref());
         let list_type = self.list_type(&schemas);
-        let atomic_map = self.atomic_map(&schemas);
+        let map_type = self.map_type(&schemas);
         let keys = self.list_map_keys(&schemas, list_type);
         let strategy = match schemas.first(|extensions| extensions.strategy.as_deref()) {
             Some((node, text)) => text.parse().unwrap_or_else(|error| {
@@ -125,10 +125,11 @@ impl<'d> Importer<'d> {
                 Strategy::NONE
             }),
             None if !self.uses_list_types => Strategy::NONE,
-            None if atomic_map => Strategy::REPLACE,
+            None if map_type == Some(MapType::Atomic) => Strategy::REPLACE,
             None => self.strategy_of_list_type(&schemas, list_type),
         };
         let mut field = field.strategy(strategy);
+        field.map_type = map_type;
         match merge_key {
             Some((node, key)) if matches!(schemas.shape, Shape::Scalar | Shape::Object) => self
                 .warn(
@@ -201,21 +202,19 @@ impl<'d> Importer<'d> {
         }
     }
 
-    /// Whether `x-kubernetes-map-type` is `atomic`, so that the object is replaced as a whole.
-    fn atomic_map(&mut self, schemas: &FieldSchemas<'d>) -> bool {
+    /// `x-kubernetes-map-type`.
+    fn map_type(&mut self, schemas: &FieldSchemas<'d>) -> Option<MapType> {
         const KEYWORD: &str = "x-kubernetes-map-type";
-        let Some((node, text)) = schemas.first(|extensions| extensions.map_type.as_deref()) else {
-            return false;
-        };
-        if !matches!(text, "atomic" | "granular") {
-            let message = format!("`{text}` is not a map type; write atomic or granular");
-            self.mistake(node, KEYWORD, message);
+        let (node, text) = schemas.first(|extensions| extensions.map_type.as_deref())?;
+        let map_type = text.parse::<MapType>();
+        if let Err(error) = &map_type {
+            self.mistake(node, KEYWORD, error.to_string());
         }
         if !matches!(schemas.shape, Shape::Object | Shape::Open) {
             let message = "a map type belongs on an object; remove it, or write `type: object`";
             self.mistake(node, KEYWORD, message);
         }
-        text == "atomic"
+        map_type.ok()
     }
 
     /// The strategy that follows from the list type, for a field without a patch strategy.
@@ -285,7 +284,7 @@ impl<'d> Importer<'d> {
                  whole",
             );
         }
-        if self.atomic_map(&schemas) {
+        if self.map_type(&schemas) == Some(MapType::Atomic) {
             let node = schemas
                 .first(|extensions| extensions.map_type.as_deref())
                 .map_or(node, |(node, _)| node);

@@ -307,6 +307,10 @@ impl<'d> Importer<'d> {
             }
         }
         let mut object = ObjectDef::new(at.to_string());
+        // A text that is not a map type is a mistake of the fields of this type.
+        let stated =
+            nodes.iter().find_map(|node| node.extensions.as_ref()?.map_type.as_ref()?.parse().ok());
+        object = object.map_type(stated.unwrap_or_default());
         if embedded {
             object = self.resource_fields(object, nodes);
         }

@@ -9,7 +9,7 @@ use crate::key::ListMapKey;
 use crate::model::Schema;
 use crate::type_def::TypeId;
 use crate::union::UnionDef;
-use smp_rules::ListType;
+use smp_rules::{ListType, MapType};
 
 /// The schema with this type as its root. `None` only if the catalogue is not well-formed; the
 /// tests check that it is.
@@ -51,6 +51,9 @@ impl Opening<'_> {
 
     fn define(&mut self, entry: Entry<'static>) -> Option<ObjectDef> {
         let mut object = ObjectDef::new(entry.name);
+        if let Some(map_type) = entry.map_type() {
+            object = object.map_type(map_type.parse::<MapType>().ok()?);
+        }
         object.members_mut().reserve_exact(entry.line_count());
         for line in entry.lines() {
             if let Some(line) = line.strip_prefix("| ") {
@@ -88,8 +91,7 @@ impl Opening<'_> {
                 ("keys", keys) => {
                     keys.split(',').map(list_map_key).fold(field, FieldDef::list_map_key)
                 }
-                // The map type has no effect on a patch.
-                ("map", _) => field,
+                ("map", map_type) => field.map_type(map_type.parse::<MapType>().ok()?),
                 _ => return None,
             };
         }

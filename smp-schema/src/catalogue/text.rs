@@ -117,6 +117,11 @@ impl<'t> Entry<'t> {
         self.rest.split(' ').find_map(|word| word.strip_prefix("until="))
     }
 
+    /// `x-kubernetes-map-type` of the type, if it states one.
+    pub(super) fn map_type(self) -> Option<&'t str> {
+        self.rest.split(' ').find_map(|word| word.strip_prefix("map="))
+    }
+
     /// How many lines [`lines`](Self::lines) has.
     pub(super) fn line_count(self) -> usize {
         memchr_iter(b'\n', self.body.as_bytes()).count()
