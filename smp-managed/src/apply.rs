@@ -1,0 +1,192 @@
+//! [`apply`]: server-side apply of a configuration.
+
+use smp_core::{Document, TypeRef, View};
+
+use crate::compare::equal;
+use crate::describe::describe;
+use crate::entry::{Entry, ManagedFields, Manager, Operation};
+use crate::error::{Error, Input};
+use crate::last_applied;
+use crate::merge::merge;
+use crate::ownership::{reconciled, settle, stripped, text, with_entries, with_managed_fields};
+use crate::place::Place;
+use crate::prune::prune;
+use crate::set::FieldSet;
+use crate::settings::Settings;
+use crate::update::{empty, in_request_version, track};
+use crate::versions::Known;
+
+/// The manager of what an object had before the first apply.
+const BEFORE: &str = "before-first-apply";
+
+/// The name under which kubectl applied, until it got others.
+const KUBECTL: &str = "kubectl";
+
+/// Applies a configuration: sets what it states, removes what the manager stated before and does not
+/// any longer, unless others own it, and notes who owns what. Without a live object it creates one.
+/// `O(n log n)` in the objects and entries.
+///
+/// The objects are taken as they are. A server adds defaults before and after, and members that Go
+/// writes for empty values.
+///
+/// # Errors
+///
+/// [`Error::Conflicts`] for fields of others, unless [forced](Settings::force);
+/// [`Error::Invalid`] for an object that does not fit the type; [`Error::ManagedFields`] for entries
+/// of the live object that can't be read; [`Error::Refused`] for a configuration of another object, or
+/// with `metadata.managedFields`.
+///
+/// ```
+/// use smp_core::Document;
+/// use smp_managed::{Settings, apply};
+/// let schema = smp_types::schema("v1", "ConfigMap").expect("a known kind");
+/// let config = |data: &str| {
+///     let head = r#""apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"a"}"#;
+///     format!(r#"{{{head},"data":{data}}}"#)
+/// };
+/// let [at_noon, later] = ["2024-02-29T12:00:00Z", "2024-02-29T13:00:00Z"];
+/// let ours = config(r#"{"x":"1","y":"1"}"#);
+/// let settings = Settings::new("ours", at_noon.parse()?);
+/// let live = apply(None, &Document::from_json(&ours)?, schema, &settings)?;
+///
+/// // Another manager is told of the conflict, and may take the field.
+/// let theirs = config(r#"{"x":"2"}"#);
+/// let settings = Settings::new("theirs", later.parse()?);
+/// let error = apply(Some(&live), &Document::from_json(&theirs)?, schema, &settings).unwrap_err();
+/// assert_eq!(error.to_string(), r#"Apply failed with 1 conflict: conflict with "ours": .data.x"#);
+/// let live = apply(Some(&live), &Document::from_json(&theirs)?, schema, &settings.force())?;
+/// assert_eq!(live.get("data").unwrap().to_json(), r#"{"x":"2","y":"1"}"#);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn apply<'d, 's>(
+    live: Option<&Document<'d>>,
+    config: &Document<'d>,
+    ty: impl Into<TypeRef<'s>>,
+    settings: &Settings<'_>,
+) -> Result<Document<'d>, Error> {
+    let ty = ty.into();
+    check_request(live, config, settings)?;
+    let (api_version, kind) = (text(config, &["apiVersion"]), text(config, &["kind"]));
+    let known = Known { api_version: &api_version, ty, others: settings.versions };
+    let live = match live {
+        Some(live) => in_request_version(live.clone(), known)?,
+        None => empty(&api_version, &kind),
+    };
+    let mut managed = ManagedFields::of(&live)?;
+    let fields = describe(config.clone(), Place::of(ty), Input::Config)?;
+    describe(live.clone(), Place::of(ty), Input::Live)?;
+    if managed.is_empty() {
+        let before = empty(&api_version, &kind);
+        managed = track(before, live.clone(), &managed, known, BEFORE, settings)?;
+    }
+    let request = Request { live: &live, config, fields, managed: &managed, known, settings };
+    let outcome = match request.apply(settings.force) {
+        Err(Error::Conflicts(conflicts)) if settings.manager == KUBECTL => {
+            let left = last_applied::unexpected(conflicts, &live, known);
+            if left.is_empty() { request.apply(true)? } else { return Err(Error::Conflicts(left)) }
+        }
+        outcome => outcome?,
+    };
+    let (changed, mut managed) = outcome;
+    let mut object = match changed {
+        Some(object) => object,
+        None => with_managed_fields(live, None)?,
+    };
+    if settings.manager == KUBECTL {
+        object = last_applied::rewritten(object, config)?;
+    }
+    with_entries(object, &mut managed)
+}
+
+/// Whether the configuration may be applied to the live object at all.
+fn check_request(
+    live: Option<&Document<'_>>,
+    config: &Document<'_>,
+    settings: &Settings<'_>,
+) -> Result<(), Error> {
+    let refuse = |message: String| Err(Error::Refused(message));
+    if !matches!(config.view()?, View::Object(_)) {
+        return refuse("the configuration is no object".to_owned());
+    }
+    if settings.manager.is_empty() {
+        return refuse("an apply needs the name of a field manager".to_owned());
+    }
+    if settings.manager.len() > 128 || settings.manager.chars().any(char::is_control) {
+        return refuse(
+            "the name of a field manager has at most 128 bytes, all printable".to_owned(),
+        );
+    }
+    for path in [["apiVersion"].as_slice(), &["kind"], &["metadata", "name"]] {
+        if text(config, path).is_empty() {
+            return refuse(format!("the configuration has no {}; state it", path.join(".")));
+        }
+    }
+    let stated = config.get("metadata").and_then(|it| it.get("managedFields")?.into_owned().ok());
+    if stated.is_some_and(|stated| !matches!(stated.view(), Ok(View::Null))) {
+        return refuse(
+            "metadata.managedFields must be nil in a configuration; remove it".to_owned(),
+        );
+    }
+    let Some(live) = live else {
+        return match text(config, &["metadata", "uid"]) {
+            uid if uid.is_empty() => Ok(()),
+            uid => refuse(format!("there is no object with the uid {uid}; remove metadata.uid")),
+        };
+    };
+    for path in [["kind"].as_slice(), &["metadata", "name"], &["metadata", "namespace"]] {
+        let (live, config) = (text(live, path), text(config, path));
+        if !config.is_empty() && !live.is_empty() && live != config {
+            let what = path.join(".");
+            return refuse(format!(
+                "{what} of the configuration is {config}, of the object {live}"
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// An apply that may be tried again.
+struct Request<'r, 'd> {
+    live: &'r Document<'d>,
+    config: &'r Document<'d>,
+    /// The field set of the configuration.
+    fields: FieldSet,
+    managed: &'r ManagedFields,
+    known: Known<'r>,
+    settings: &'r Settings<'r>,
+}
+
+impl<'d> Request<'_, 'd> {
+    /// The object, if it changes, and the entries.
+    fn apply(&self, force: bool) -> Result<(Option<Document<'d>>, ManagedFields), Error> {
+        let Self { known, settings, .. } = *self;
+        let mut managed = reconciled(self.managed, known)?;
+        let merged =
+            merge(Some(self.live.clone()), Some(self.config.clone()), Place::of(known.ty))?;
+        let merged = known.request(merged.unwrap_or_else(|| View::Null.into()));
+        let acting =
+            Manager::of_request(settings.manager, Operation::Apply, "", settings.subresource);
+        let last = managed.remove(&acting);
+        let time = last.as_ref().and_then(|last| last.time);
+        let fields = settings.filtered(self.fields.clone(), known.api_version);
+        let api_version = known.api_version.to_owned();
+        managed.set(Entry { manager: acting.clone(), api_version, time, fields });
+        let after = match &last {
+            Some(last) => prune(merged, &managed, last, known)?,
+            None => merged,
+        };
+        let live = known.request(self.live.clone());
+        settle(&mut managed, (&live, &after), Some(&acting), known, settings, force)?;
+        let changed = !equal(live.object.into_view()?, after.object.view()?)?;
+        if let Some(mut entry) = managed.remove(&acting) {
+            entry.fields = stripped(&entry.fields);
+            if changed {
+                entry.time = Some(settings.time);
+            }
+            if !entry.fields.is_empty() {
+                managed.set(entry);
+            }
+        }
+        Ok((changed.then_some(after.object), managed))
+    }
+}

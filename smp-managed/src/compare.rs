@@ -1,0 +1,225 @@
+//! The comparison of two objects: the paths that are removed, modified and added.
+
+use std::collections::BTreeSet;
+
+use smp_core::{Document, View};
+
+use crate::element::{Element, Number};
+use crate::error::Error;
+use crate::members::{by_element, items, pairs};
+use crate::place::{Form, Place};
+use crate::set::FieldSet;
+
+/// The paths on which two objects differ.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Comparison {
+    pub(crate) removed: FieldSet,
+    pub(crate) modified: FieldSet,
+    pub(crate) added: FieldSet,
+}
+
+/// What becomes of the value itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Own {
+    Same,
+    Removed,
+    Modified,
+    Added,
+}
+
+/// The difference of two values, one of which may be absent: of the value itself, and of what is
+/// below it.
+struct Difference {
+    own: Own,
+    below: Comparison,
+}
+
+/// The comparison of two objects.
+pub(crate) fn compare(
+    before: Document<'_>,
+    after: Document<'_>,
+    place: Place<'_>,
+) -> Result<Comparison, Error> {
+    Ok(value(Some(before), Some(after), place)?.below)
+}
+
+impl Comparison {
+    /// Each of the three sets without what a filter leaves out.
+    pub(crate) fn filtered(self, filter: impl Fn(FieldSet) -> FieldSet) -> Self {
+        Self {
+            removed: filter(self.removed),
+            modified: filter(self.modified),
+            added: filter(self.added),
+        }
+    }
+
+    /// Adds the difference of what is at an element; [`sort`](Self::sort) must follow.
+    fn push(&mut self, element: &Element, difference: Difference) {
+        let Difference { own, below } = difference;
+        self.removed.push(element, own == Own::Removed, below.removed);
+        self.modified.push(element, own == Own::Modified, below.modified);
+        self.added.push(element, own == Own::Added, below.added);
+    }
+
+    fn sort(&mut self) {
+        self.removed.sort();
+        self.modified.sort();
+        self.added.sort();
+    }
+
+    fn union(&self, other: &Self) -> Self {
+        Self {
+            removed: self.removed.union(&other.removed),
+            modified: self.modified.union(&other.modified),
+            added: self.added.union(&other.added),
+        }
+    }
+}
+
+fn value(
+    before: Option<Document<'_>>,
+    after: Option<Document<'_>>,
+    place: Place<'_>,
+) -> Result<Difference, Error> {
+    let before = before.map(Document::into_view).transpose()?;
+    let after = after.map(Document::into_view).transpose()?;
+    let (old, new) =
+        (before.as_ref().map(|it| place.form(it)), after.as_ref().map(|it| place.form(it)));
+    match (old, new) {
+        (Some(form), None) | (None, Some(form)) => of_form(form, before, after, place),
+        (Some(old), Some(new)) if old == new => of_form(new, before, after, place),
+        // Where any type is possible, the value is walked as what it was and as what it is.
+        (Some(old), Some(new)) => {
+            let first = of_form(old, before.clone(), after.clone(), place)?;
+            let second = of_form(new, before, after, place)?;
+            let own = if second.own == Own::Same { first.own } else { second.own };
+            Ok(Difference { own, below: first.below.union(&second.below) })
+        }
+        (None, None) => Ok(Difference { own: Own::Same, below: Comparison::default() }),
+    }
+}
+
+fn of_form(
+    form: Form,
+    before: Option<View<'_>>,
+    after: Option<View<'_>>,
+    place: Place<'_>,
+) -> Result<Difference, Error> {
+    let own = match (&before, &after) {
+        (None, _) => Own::Added,
+        (_, None) => Own::Removed,
+        _ => Own::Same,
+    };
+    let is_empty = |view: &Option<View<'_>>| match (form, view) {
+        (Form::Map | Form::Any, Some(View::Object(members))) => members.is_empty(),
+        (Form::List, Some(View::List(items))) => items.is_empty(),
+        _ => true,
+    };
+    let atomic = match form {
+        Form::Scalar => true,
+        Form::Map | Form::Any => place.is_atomic_map(),
+        Form::List => place.is_atomic_list(),
+    };
+    if atomic || is_empty(&before) && is_empty(&after) {
+        let own = match (before, after) {
+            (Some(before), Some(after)) => {
+                if equal(before, after)? {
+                    Own::Same
+                } else {
+                    Own::Modified
+                }
+            }
+            _ => own,
+        };
+        return Ok(Difference { own, below: Comparison::default() });
+    }
+    let mut below = Comparison::default();
+    if form == Form::List {
+        list(&items(before, place)?, &items(after, place)?, place.element(), &mut below)?;
+    } else {
+        for (name, before, after) in pairs(before, after) {
+            let difference = value(before, after, place.member(&name))?;
+            below.push(&Element::field(&*name), difference);
+        }
+    }
+    below.sort();
+    Ok(Difference { own, below })
+}
+
+fn list(
+    before: &[(Element, Document<'_>)],
+    after: &[(Element, Document<'_>)],
+    element: Place<'_>,
+    below: &mut Comparison,
+) -> Result<(), Error> {
+    let (old, new) = (by_element(before), by_element(after));
+    let steps: BTreeSet<&Element> = old.keys().chain(new.keys()).copied().collect();
+    for step in steps {
+        let old = old.get(step).map_or(&[][..], Vec::as_slice);
+        let new = new.get(step).map_or(&[][..], Vec::as_slice);
+        let marker = |own| Difference { own, below: Comparison::default() };
+        match (old.len() > 1, new.len() > 1) {
+            (false, false) => below.push(step, value(first(old), first(new), element)?),
+            // Repeated items are compared as a whole.
+            (true, true) => {
+                let same = equal(list_of(old), list_of(new))?;
+                below.push(step, marker(if same { Own::Same } else { Own::Modified }));
+            }
+            (true, false) => {
+                if !new.is_empty() {
+                    below.push(step, value(None, first(new), element)?);
+                }
+                below.push(step, marker(Own::Removed));
+            }
+            (false, true) => {
+                if !old.is_empty() {
+                    below.push(step, value(first(old), None, element)?);
+                }
+                below.push(step, marker(Own::Added));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn first<'d>(items: &[&Document<'d>]) -> Option<Document<'d>> {
+    items.first().map(|item| (*item).clone())
+}
+
+fn list_of<'d>(items: &[&Document<'d>]) -> View<'d> {
+    View::List(items.iter().map(|item| (*item).clone()).collect())
+}
+
+/// Raw equality, as an API server compares values here: null is not absent, `1000m` is not `1`, and
+/// only numbers are equal in another notation. The order of members does not matter.
+pub(crate) fn equal(left: View<'_>, right: View<'_>) -> Result<bool, Error> {
+    Ok(match (left, right) {
+        (View::Null, View::Null) => true,
+        (View::Bool(left), View::Bool(right)) => left == right,
+        (View::String(left), View::String(right)) => left == right,
+        (View::Number(left), View::Number(right)) => {
+            left == right || Number::of(&left).order(Number::of(&right)).is_eq()
+        }
+        (View::List(left), View::List(right)) => {
+            if left.len() != right.len() {
+                return Ok(false);
+            }
+            for (left, right) in left.into_iter().zip(right) {
+                if !equal(left.into_view()?, right.into_view()?)? {
+                    return Ok(false);
+                }
+            }
+            true
+        }
+        (left @ View::Object(_), right @ View::Object(_)) => {
+            for (_, left, right) in pairs(Some(left), Some(right)) {
+                let (Some(left), Some(right)) = (left, right) else { return Ok(false) };
+                if !equal(left.into_view()?, right.into_view()?)? {
+                    return Ok(false);
+                }
+            }
+            true
+        }
+        _ => false,
+    })
+}

@@ -1,0 +1,94 @@
+//! The annotation of client-side apply, which a server heeds for the manager `kubectl` alone.
+
+use smp_core::{Document, View};
+
+use crate::compare::compare;
+use crate::describe::describe;
+use crate::error::{Conflict, Error, Input};
+use crate::json;
+use crate::ownership::text;
+use crate::place::Place;
+use crate::versions::Known;
+
+/// The annotation with the last configuration that kubectl applied.
+pub(crate) const ANNOTATION: &str = "kubectl.kubernetes.io/last-applied-configuration";
+
+/// The largest size of all annotations of an object.
+const MOST_BYTES: usize = 256 << 10;
+
+/// The conflicts on fields that the last applied configuration does not have as they are in the live
+/// object. All of them, if there is no such configuration.
+pub(crate) fn unexpected(
+    conflicts: Vec<Conflict>,
+    live: &Document<'_>,
+    known: Known<'_>,
+) -> Vec<Conflict> {
+    let annotation = text(live, &["metadata", "annotations", ANNOTATION]);
+    let allowed = || {
+        let last = Document::from_json(&annotation)?;
+        if text(&last, &["apiVersion"]) != known.api_version {
+            return Ok(None);
+        }
+        let place = Place::of(known.ty);
+        // Repeated items are a mistake in both.
+        describe(live.clone(), place, Input::Config)?;
+        let fields = describe(last.clone(), place, Input::Config)?;
+        let change = compare(last, live.clone(), place)?;
+        let differs = change.modified.union(&change.added).union(&change.removed);
+        Ok::<_, Error>(Some(fields.difference(&differs)))
+    };
+    let Ok(Some(allowed)) = allowed() else { return conflicts };
+    conflicts.into_iter().filter(|conflict| !allowed.contains(&conflict.path)).collect()
+}
+
+/// The object with the configuration in the annotation, if it has the annotation. If there is no room
+/// for it, the annotation is removed.
+pub(crate) fn rewritten<'d>(
+    object: Document<'d>,
+    config: &Document<'d>,
+) -> Result<Document<'d>, Error> {
+    if text(&object, &["metadata", "annotations", ANNOTATION]).is_empty() {
+        return Ok(object);
+    }
+    let config = changed(config.clone(), &["metadata", "annotations"], |annotations| {
+        annotations.retain(|(name, _)| name != ANNOTATION);
+    })?;
+    // An API server sorts the members, and ends the text with a line break.
+    let mut written = String::new();
+    json::value(&config.into_value()?, &mut written);
+    written.push('\n');
+    changed(object, &["metadata", "annotations"], |annotations| {
+        let others = annotations.iter().filter(|(name, _)| name != ANNOTATION);
+        let sizes = others.map(|(name, value)| {
+            name.len().saturating_add(value.as_str().map_or(0, |it| it.len()))
+        });
+        let size =
+            sizes.fold(ANNOTATION.len().saturating_add(written.len()), usize::saturating_add);
+        if size > MOST_BYTES {
+            annotations.retain(|(name, _)| name != ANNOTATION);
+        } else if let Some((_, value)) = annotations.iter_mut().find(|(name, _)| name == ANNOTATION)
+        {
+            *value = View::String(written.into()).into();
+        }
+    })
+}
+
+/// The document with a change of the members at a path; without that path, as it is.
+fn changed<'d>(
+    document: Document<'d>,
+    path: &[&str],
+    change: impl FnOnce(&mut Vec<(std::borrow::Cow<'d, str>, Document<'d>)>),
+) -> Result<Document<'d>, Error> {
+    let view = document.into_view()?;
+    let View::Object(mut members) = view else { return Ok(view.into()) };
+    match path.split_first() {
+        None => change(&mut members),
+        Some((first, rest)) => {
+            if let Some((_, value)) = members.iter_mut().rev().find(|(name, _)| name == first) {
+                let below = core::mem::replace(value, View::Null.into());
+                *value = changed(below, rest, change)?;
+            }
+        }
+    }
+    Ok(View::Object(members).into())
+}

@@ -1,0 +1,70 @@
+//! The removal of what a manager stated before and does not any longer.
+
+use std::collections::BTreeMap;
+
+use crate::entry::{Entry, ManagedFields};
+use crate::error::Error;
+use crate::pick::{Pick, pick};
+use crate::set::FieldSet;
+use crate::versions::{Known, Versioned};
+
+/// The merged object without what the manager's last set has and no set of `managed` has, its new one
+/// included. What nobody owns stays, with all around it.
+pub(crate) fn prune<'d, 's>(
+    merged: Versioned<'d, 's>,
+    managed: &ManagedFields,
+    last: &Entry,
+    known: Known<'s>,
+) -> Result<Versioned<'d, 's>, Error> {
+    if last.fields.is_empty() {
+        return Ok(merged);
+    }
+    let Some(merged_then) = known.convert(&merged, &last.api_version, Some(&last.manager))? else {
+        return Ok(merged);
+    };
+    let last_fields = last.fields.with_fields(merged_then.place);
+    let pruned = without(&merged_then, &last_fields)?;
+    let pruned = with_owned(&merged_then, pruned, last, managed, known)?;
+    let all = merged_then.fields()?;
+    let kept = match known.convert(&pruned, &last.api_version, Some(&last.manager))? {
+        Some(pruned) => {
+            without(&merged_then, &all.difference(&pruned.fields()?).intersection(&last_fields))?
+        }
+        None => merged_then,
+    };
+    Ok(known.convert(&kept, known.api_version, None)?.unwrap_or(merged))
+}
+
+fn without<'d, 's>(
+    object: &Versioned<'d, 's>,
+    fields: &FieldSet,
+) -> Result<Versioned<'d, 's>, Error> {
+    let Versioned { object, place, api_version } = object.clone();
+    Ok(Versioned { object: pick(object, fields, place, Pick::Remove)?, place, api_version })
+}
+
+/// The pruned object with what some manager owns, and all around it.
+fn with_owned<'d, 's>(
+    merged: &Versioned<'d, 's>,
+    pruned: Versioned<'d, 's>,
+    last: &Entry,
+    managed: &ManagedFields,
+    known: Known<'s>,
+) -> Result<Versioned<'d, 's>, Error> {
+    let mut owned: BTreeMap<&str, FieldSet> = BTreeMap::new();
+    for entry in &managed.entries {
+        let set = owned.entry(&entry.api_version).or_default();
+        *set = set.union(&entry.fields);
+    }
+    // The version of the last set first: others may need what is removed for their conversion.
+    let first = owned.remove_entry(last.api_version.as_str());
+    let (mut merged, mut pruned) = (merged.clone(), pruned);
+    for (version, owned) in first.into_iter().chain(owned) {
+        let Some(in_version) = known.convert(&merged, version, None)? else { continue };
+        merged = in_version;
+        let Some(in_version) = known.convert(&pruned, version, None)? else { continue };
+        let kept = in_version.fields()?.union(&owned.with_fields(merged.place));
+        pruned = without(&merged, &merged.fields()?.difference(&kept))?;
+    }
+    Ok(pruned)
+}

@@ -1,0 +1,246 @@
+//! [`FieldSet`]: a set of paths, as a sorted tree.
+
+use core::cmp::Ordering;
+
+use crate::element::{Element, FieldPath};
+use crate::place::Place;
+
+/// A set of paths in an object. A path may be in it without those above it and below it.
+///
+/// ```
+/// use smp_managed::FieldSet;
+/// let ours = FieldSet::from_fields_v1(r#"{"f:spec":{"f:paused":{},"f:replicas":{}}}"#)?;
+/// let theirs = FieldSet::from_fields_v1(r#"{"f:spec":{".":{},"f:replicas":{}}}"#)?;
+/// assert_eq!(ours.intersection(&theirs).to_fields_v1(), r#"{"f:spec":{"f:replicas":{}}}"#);
+/// assert_eq!(ours.difference(&theirs).to_fields_v1(), r#"{"f:spec":{"f:paused":{}}}"#);
+/// let paths: Vec<_> = ours.union(&theirs).paths().map(|path| path.to_string()).collect();
+/// assert_eq!(paths, [".spec", ".spec.paused", ".spec.replicas"]);
+/// # Ok::<(), smp_managed::FieldsError>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct FieldSet {
+    /// Sorted by element. Each is a member, or has members below it.
+    pub(crate) nodes: Vec<Node>,
+}
+
+/// An element with what is below it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Node {
+    pub(crate) element: Element,
+    /// Whether the path to the element is in the set.
+    pub(crate) member: bool,
+    pub(crate) below: FieldSet,
+}
+
+impl FieldSet {
+    /// A set with these paths. A path without elements stands for the object itself, which is in no
+    /// set.
+    pub fn from_paths(paths: impl IntoIterator<Item = FieldPath>) -> Self {
+        let mut set = Self::default();
+        for path in paths {
+            set.nodes.extend(Self::chain(&path.0).nodes);
+        }
+        set.sort();
+        set
+    }
+
+    /// Whether no path is in the set.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.nodes.is_empty()
+    }
+
+    /// The number of paths. `O(n)`.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        let sizes =
+            self.nodes.iter().map(|node| node.below.len().saturating_add(node.member.into()));
+        sizes.fold(0, usize::saturating_add)
+    }
+
+    /// Whether the path is in the set. `O(log n)` for each element.
+    #[must_use]
+    pub fn contains(&self, path: &FieldPath) -> bool {
+        let Some((last, above)) = path.0.split_last() else { return false };
+        let within = above.iter().try_fold(self, |set, element| set.below(element));
+        within.is_some_and(|set| set.has(last))
+    }
+
+    /// All paths, those above before those below.
+    pub fn paths(&self) -> impl Iterator<Item = FieldPath> + '_ {
+        let mut open = vec![(self.nodes.iter(), None::<&Element>)];
+        let mut path: Vec<Element> = Vec::new();
+        core::iter::from_fn(move || {
+            loop {
+                let (nodes, _) = open.last_mut()?;
+                let Some(node) = nodes.next() else {
+                    open.pop();
+                    path.pop();
+                    continue;
+                };
+                let mut found = path.clone();
+                found.push(node.element.clone());
+                path.push(node.element.clone());
+                open.push((node.below.nodes.iter(), Some(&node.element)));
+                if node.member {
+                    return Some(FieldPath(found));
+                }
+            }
+        })
+    }
+
+    /// Whether the path of one element is in the set.
+    pub(crate) fn has(&self, element: &Element) -> bool {
+        self.node(element).is_some_and(|node| node.member)
+    }
+
+    /// What is below an element, if there is something.
+    pub(crate) fn below(&self, element: &Element) -> Option<&Self> {
+        self.node(element).map(|node| &node.below).filter(|below| !below.is_empty())
+    }
+
+    pub(crate) fn node(&self, element: &Element) -> Option<&Node> {
+        let at = self.nodes.binary_search_by(|node| node.element.cmp(element)).ok()?;
+        self.nodes.get(at)
+    }
+
+    /// A set of one path.
+    fn chain(path: &[Element]) -> Self {
+        let mut set = Self::default();
+        if let Some((first, rest)) = path.split_first() {
+            set.push(first, rest.is_empty(), Self::chain(rest));
+        }
+        set
+    }
+
+    /// Adds an element at the end; [`sort`](Self::sort) must follow.
+    pub(crate) fn push(&mut self, element: &Element, member: bool, below: Self) {
+        if member || !below.is_empty() {
+            self.nodes.push(Node { element: element.clone(), member, below });
+        }
+    }
+
+    /// Puts elements in order that were added at the end; of one that was added twice, the parts are
+    /// united.
+    pub(crate) fn sort(&mut self) {
+        if self.nodes.is_sorted_by(|a, b| a.element < b.element) {
+            return;
+        }
+        self.nodes.sort_by(|a, b| a.element.cmp(&b.element));
+        self.nodes.dedup_by(|again, kept| {
+            let same = again.element == kept.element;
+            if same {
+                kept.member |= again.member;
+                kept.below = kept.below.union(&again.below);
+            }
+            same
+        });
+    }
+
+    /// The paths of either set. `O(n)`.
+    #[must_use]
+    pub fn union(&self, other: &Self) -> Self {
+        self.zip(other, |left, right| match (left, right) {
+            (Some(node), None) | (None, Some(node)) => Some(node.clone()),
+            (Some(left), Some(right)) => Some(Node {
+                element: left.element.clone(),
+                member: left.member || right.member,
+                below: left.below.union(&right.below),
+            }),
+            (None, None) => None,
+        })
+    }
+
+    /// The paths of both sets. `O(n)`.
+    #[must_use]
+    pub fn intersection(&self, other: &Self) -> Self {
+        self.zip(other, |left, right| {
+            let (left, right) = (left?, right?);
+            let below = left.below.intersection(&right.below);
+            Some(Node { element: left.element.clone(), member: left.member && right.member, below })
+        })
+    }
+
+    /// The paths of this set that the other one does not have. `O(n)`.
+    #[must_use]
+    pub fn difference(&self, other: &Self) -> Self {
+        self.zip(other, |left, right| {
+            let left = left?;
+            let Some(right) = right else { return Some(left.clone()) };
+            let below = left.below.difference(&right.below);
+            Some(Node {
+                element: left.element.clone(),
+                member: left.member && !right.member,
+                below,
+            })
+        })
+    }
+
+    /// The paths of this set that are neither in the other one nor below one of its paths. `O(n)`.
+    #[must_use]
+    pub fn outside(&self, other: &Self) -> Self {
+        self.zip(other, |left, right| {
+            let left = left?;
+            let Some(right) = right else { return Some(left.clone()) };
+            if right.member {
+                return None;
+            }
+            let below = left.below.outside(&right.below);
+            Some(Node { element: left.element.clone(), member: left.member, below })
+        })
+    }
+
+    /// The paths with nothing below them. `O(n)`.
+    #[must_use]
+    pub fn leaves(&self) -> Self {
+        let nodes = self.nodes.iter().map(|node| Node {
+            element: node.element.clone(),
+            member: node.member && node.below.is_empty(),
+            below: node.below.leaves(),
+        });
+        Self { nodes: nodes.collect() }
+    }
+
+    /// This set with each field of an object type above its paths: such a field goes with what is
+    /// in it. Items of lists and entries of maps are members themselves or are not.
+    pub(crate) fn with_fields(&self, place: Place<'_>) -> Self {
+        let nodes = self.nodes.iter().map(|node| {
+            let below = match &node.element {
+                Element::Field(name) => place.member(name),
+                Element::Key(_) => place.element(),
+                Element::Value(_) | Element::Index(_) => Place::UNKNOWN,
+            };
+            let is_field = matches!(&node.element, Element::Field(name) if place.has_field(name));
+            Node {
+                element: node.element.clone(),
+                member: node.member || is_field,
+                below: node.below.with_fields(below),
+            }
+        });
+        Self { nodes: nodes.collect() }
+    }
+
+    /// Both sets element by element; nodes without paths are left out.
+    fn zip(
+        &self,
+        other: &Self,
+        mut join: impl FnMut(Option<&Node>, Option<&Node>) -> Option<Node>,
+    ) -> Self {
+        let mut nodes = Vec::new();
+        let (mut left, mut right) = (self.nodes.iter().peekable(), other.nodes.iter().peekable());
+        loop {
+            let order = match (left.peek(), right.peek()) {
+                (Some(left), Some(right)) => left.element.cmp(&right.element),
+                (Some(_), None) => Ordering::Less,
+                (None, Some(_)) => Ordering::Greater,
+                (None, None) => return Self { nodes },
+            };
+            let joined = match order {
+                Ordering::Less => join(left.next(), None),
+                Ordering::Greater => join(None, right.next()),
+                Ordering::Equal => join(left.next(), right.next()),
+            };
+            nodes.extend(joined.filter(|node| node.member || !node.below.is_empty()));
+        }
+    }
+}

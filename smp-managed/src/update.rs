@@ -1,0 +1,166 @@
+//! [`update`]: the managers after any other write than an apply.
+
+use smp_core::{Document, TypeRef, View};
+
+use crate::cap::cap;
+use crate::describe::describe;
+use crate::entry::{Entry, ManagedFields, Manager, Operation};
+use crate::error::{Error, Input};
+use crate::ownership::{reconciled, settle, stripped, text, with_entries, with_managed_fields};
+use crate::place::Place;
+use crate::settings::Settings;
+use crate::versions::Known;
+
+/// An object after a write.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct Updated<'d> {
+    /// The object, with its `metadata.managedFields`.
+    pub object: Document<'d>,
+    /// The reason, if the write could not be tracked: `object` then has the entries of the live
+    /// object.
+    pub untracked: Option<Error>,
+}
+
+/// Tracks a write of a whole object: a create (without a live object), a replacement, or a patch that
+/// has been applied. Whoever writes owns what it added or changed, and others lose it. There are no
+/// conflicts. `O(n log n)` in the objects and entries.
+///
+/// `metadata.managedFields` of the new object replace those of the live one; an empty list, or one
+/// with an empty entry, resets them. Without entries, only a create is tracked.
+///
+/// # Errors
+///
+/// A document that is no object. All else that is wrong does not make a write fail on a server, and is
+/// in [`Updated::untracked`].
+///
+/// ```
+/// use smp_core::Document;
+/// use smp_managed::{ManagedFields, Settings, update};
+/// let schema = smp_types::schema("v1", "ConfigMap").expect("a known kind");
+/// let new = Document::from_json(
+///     r#"{"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"a"},"data":{"x":"1"}}"#,
+/// )?;
+/// let settings = Settings::new("editor", "2024-02-29T12:00:00Z".parse()?);
+/// let created = update(None, &new, schema, &settings)?.object;
+/// let fields = ManagedFields::of(&created)?.entries()[0].fields.to_fields_v1();
+/// assert_eq!(fields, r#"{"f:data":{".":{},"f:x":{}}}"#);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn update<'d, 's>(
+    live: Option<&Document<'d>>,
+    new: &Document<'d>,
+    ty: impl Into<TypeRef<'s>>,
+    settings: &Settings<'_>,
+) -> Result<Updated<'d>, Error> {
+    let ty = ty.into();
+    let kept = live
+        .as_ref()
+        .and_then(|live| live.get("metadata")?.get("managedFields")?.into_owned().ok());
+    match tracked(live, new, ty, settings) {
+        Ok(object) => Ok(Updated { object, untracked: None }),
+        Err(error) => {
+            Ok(Updated { object: with_managed_fields(new.clone(), kept)?, untracked: Some(error) })
+        }
+    }
+}
+
+fn tracked<'d>(
+    live: Option<&Document<'d>>,
+    new: &Document<'d>,
+    ty: TypeRef<'_>,
+    settings: &Settings<'_>,
+) -> Result<Document<'d>, Error> {
+    let api_version = text(new, &["apiVersion"]);
+    let known = Known { api_version: &api_version, ty, others: settings.versions };
+    let create = live.is_none();
+    let live = match live {
+        Some(live) => in_request_version(live.clone(), known)?,
+        None => empty(&api_version, &text(new, &["kind"])),
+    };
+    let mut managed = entries(&live, new, settings)?;
+    let object = with_managed_fields(new.clone(), None)?;
+    if create || !managed.is_empty() {
+        managed = track(live, object.clone(), &managed, known, settings.manager, settings)?;
+    }
+    with_entries(object, &mut managed)
+}
+
+/// The live object in the version of the request.
+pub(crate) fn in_request_version<'d>(
+    live: Document<'d>,
+    known: Known<'_>,
+) -> Result<Document<'d>, Error> {
+    let version = text(&live, &["apiVersion"]);
+    if version == known.api_version {
+        return Ok(live);
+    }
+    match known.others {
+        Some(others) if known.place(&version, None)?.is_some() => {
+            Ok(others.convert(live, known.api_version)?)
+        }
+        _ => Err(Error::Version { manager: None, api_version: version }),
+    }
+}
+
+/// An object with nothing but its kind.
+pub(crate) fn empty(api_version: &str, kind: &str) -> Document<'static> {
+    let member = |name: &'static str, value: &str| {
+        (name.into(), Document::from(View::String(value.to_owned().into())))
+    };
+    View::Object(vec![member("apiVersion", api_version), member("kind", kind)]).into()
+}
+
+/// The entries that a write begins with.
+fn entries(
+    live: &Document<'_>,
+    new: &Document<'_>,
+    settings: &Settings<'_>,
+) -> Result<ManagedFields, Error> {
+    // What can't be read in the live object is not kept.
+    let of_live = || ManagedFields::of(live).unwrap_or_default();
+    let stated = new.get("metadata").and_then(|it| it.get("managedFields")?.into_owned().ok());
+    let Some(stated) = stated.filter(|_| settings.subresource.is_empty()) else {
+        return Ok(of_live());
+    };
+    let View::List(list) = stated.view()? else { return Ok(of_live()) };
+    let is_empty = |entry: &Document<'_>| matches!(entry.view(), Ok(View::Object(members)) if members.is_empty());
+    if list.is_empty() || matches!(list.as_slice(), [only] if is_empty(only)) {
+        return Ok(ManagedFields::default());
+    }
+    Ok(match ManagedFields::read(&stated) {
+        Ok(managed) if !managed.is_empty() => managed,
+        _ => of_live(),
+    })
+}
+
+/// The entries after a write by this manager.
+pub(crate) fn track(
+    live: Document<'_>,
+    new: Document<'_>,
+    managed: &ManagedFields,
+    known: Known<'_>,
+    writer: &str,
+    settings: &Settings<'_>,
+) -> Result<ManagedFields, Error> {
+    let place = Place::of(known.ty);
+    describe(new.clone(), place, Input::New)?;
+    describe(live.clone(), place, Input::Live)?;
+    let mut managed = reconciled(managed, known)?;
+    let (live, new) = (known.request(live), known.request(new));
+    let change = settle(&mut managed, (&live, &new), None, known, settings, true)?;
+    let fields = settings.filtered(change.modified.union(&change.added), known.api_version);
+    let fields = stripped(&fields);
+    let writer =
+        Manager::of_request(writer, Operation::Update, known.api_version, settings.subresource);
+    if !fields.is_empty() {
+        let fields = match managed.get(&writer) {
+            Some(previous) => fields.union(&previous.fields),
+            None => fields,
+        };
+        let api_version = known.api_version.to_owned();
+        managed.set(Entry { manager: writer, api_version, time: Some(settings.time), fields });
+    }
+    cap(&mut managed);
+    Ok(managed)
+}
