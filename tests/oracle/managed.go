@@ -50,7 +50,9 @@ type stepConflict struct {
 
 // stepOutcome has one field, but for a conflict: its message and list.
 type stepOutcome struct {
-	Object    map[string]any `json:"object,omitempty"`
+	Object map[string]any `json:"object,omitempty"`
+	// Fields are the field sets of the entries as an API server writes them.
+	Fields    []string       `json:"fields,omitempty"`
 	Error     string         `json:"error,omitempty"`
 	Conflicts []stepConflict `json:"conflicts,omitempty"`
 }
@@ -110,6 +112,7 @@ func (s *step) run(types managedfields.TypeConverter, versions []string, live *u
 		return nil, stepOutcome{}, badf("time: %v", err)
 	}
 	kind := given.GroupVersionKind()
+	// An object gets its uid when it is created, as in a server.
 	create := live == nil
 	convert := &reversioning{versions: versions}
 	before := &unstructured.Unstructured{Object: map[string]any{}}
@@ -159,7 +162,22 @@ func (s *step) run(types managedfields.TypeConverter, versions []string, live *u
 	}
 	after := result.(*unstructured.Unstructured)
 	setTime(after, started, now)
-	return after, stepOutcome{Object: after.Object}, nil
+	if create {
+		after.SetUID("u")
+	}
+	outcome := stepOutcome{Object: after.Object}
+	for _, entry := range after.GetManagedFields() {
+		set := fieldpath.NewSet()
+		if err := set.FromJSON(entry.FieldsV1.GetRawReader()); err != nil {
+			return nil, stepOutcome{}, err
+		}
+		text, err := set.ToJSON()
+		if err != nil {
+			return nil, stepOutcome{}, err
+		}
+		outcome.Fields = append(outcome.Fields, string(text))
+	}
+	return after, outcome, nil
 }
 
 func failed(err error) stepOutcome {

@@ -48,6 +48,7 @@ use case::Case;
 use verdict::Verdict;
 
 pub(crate) use case::Op;
+pub(crate) use equal::normal;
 pub(crate) use recorded::{Comparison, compare};
 pub(crate) use run::{Args, run};
 

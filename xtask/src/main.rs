@@ -13,6 +13,7 @@ mod differential;
 mod fuzz;
 mod kubernetes;
 mod kustomize;
+mod managed;
 mod openapi;
 mod oracle;
 mod packages;
@@ -60,6 +61,8 @@ enum Task {
     Picture(picture::Args),
     /// Compare the engine with the reference on cases made at random.
     Differential(differential::Args),
+    /// Compare server-side apply with the field manager of apimachinery, on sequences made at random.
+    Managed(managed::Args),
     /// Run a real kube-apiserver, and compare the engine with it on random cases.
     Cluster(cluster::Args),
     /// Compare the patches of kustomizations with kustomize, on cases made at random.
@@ -94,6 +97,7 @@ fn main() -> ExitCode {
         Task::Removed(args) => catalogue::gone::run(&args),
         Task::Types(args) => types::run(&args),
         Task::Differential(args) => differential::run(&args),
+        Task::Managed(args) => managed::run(&args),
         Task::Cluster(args) => cluster::run(&args),
         Task::Kustomize(args) => kustomize::run(&args),
         Task::Suites(args) => suites::run(&args),

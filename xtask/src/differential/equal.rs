@@ -5,7 +5,7 @@ use smp_tests::prune::pruned;
 
 /// The document as the reference would write it: whole numbers that fit `int64` without a
 /// fraction, all others as floats. The reference rewrites all numbers in this way.
-pub(super) fn normal(value: &Value) -> Value {
+pub(crate) fn normal(value: &Value) -> Value {
     with_numbers(value, &|number| if number.is_i64() { number.clone() } else { as_float(number) })
 }
 

@@ -1,0 +1,140 @@
+//! `cargo xtask managed`: compares server-side apply with the field manager of apimachinery on
+//! sequences of requests made at random.
+//!
+//! [`objects`] makes objects and configurations for a type, [`kinds`] has the types, [`sequence`]
+//! makes the requests and runs them here. The oracle runs the same requests; each object, its
+//! `managedFields` and each conflict must be equal.
+
+mod kinds;
+mod objects;
+mod sequence;
+
+use std::collections::BTreeMap;
+use std::error::Error;
+use std::path::Path;
+use std::rc::Rc;
+use std::time::Instant;
+
+use fastrand::Rng;
+
+use crate::oracle::{Answer, Oracle};
+use kinds::Kind;
+use sequence::{Outcome, Sequence};
+
+/// A result of a step of the task. The error is a message.
+type Result<T> = std::result::Result<T, Box<dyn Error>>;
+
+/// Compare server-side apply with the field manager of apimachinery. Needs Go.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// The number of sequences.
+    #[arg(long, default_value_t = 3000)]
+    sequences: usize,
+    /// The seed; the same seed makes the same sequences.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Only these kinds, such as `Pod`; by default all kinds, and random custom resources.
+    #[arg(long, value_delimiter = ',')]
+    kinds: Vec<String>,
+    /// Print at most this number of differences.
+    #[arg(long, default_value_t = 3)]
+    show: usize,
+}
+
+/// The number of sequences that are asked at once.
+const BATCH: usize = 64;
+
+/// Compares both sides. A difference is an error.
+pub(crate) fn run(args: &Args) -> Result<()> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap_or(Path::new("."));
+    let mut oracle = Oracle::start(root)?;
+    let begun = Instant::now();
+    let mut rng = Rng::with_seed(args.seed);
+    let built_in = kinds::built_in(&mut oracle, &args.kinds)?;
+    if built_in.is_empty() {
+        return Err("no such kind".into());
+    }
+    let mut tally = Tally::default();
+    let mut done = 0;
+    while done < args.sequences {
+        let count = BATCH.min(args.sequences - done);
+        let sequences: Vec<Sequence> = (0..count)
+            .map(|at| Sequence::random(&mut rng, &kind(args, &built_in, done + at)))
+            .collect();
+        done += count;
+        let questions = sequences.iter().map(Sequence::question).collect();
+        let answers = oracle.ask_all(questions)?;
+        for (sequence, answers) in sequences.iter().zip(answers) {
+            if tally.note(sequence, &answers.first) && tally.different <= args.show {
+                shrunk(&mut oracle, sequence.clone())?.show(&mut oracle)?;
+            }
+        }
+    }
+    let seconds = begun.elapsed().as_secs();
+    println!("{done} sequences in {seconds} s, seed {}", args.seed);
+    for (what, count) in &tally.outcomes {
+        println!("{count:>9} {what}");
+    }
+    match tally.different {
+        0 => Ok(()),
+        count => Err(format!("{count} sequences differ, and nothing explains it").into()),
+    }
+}
+
+/// A kind of Kubernetes, or every fourth time a custom resource made at random.
+fn kind(args: &Args, built_in: &[Rc<Kind>], at: usize) -> Rc<Kind> {
+    let mut rng = Rng::with_seed(args.seed.wrapping_mul(1_000_003).wrapping_add(at as u64));
+    if args.kinds.is_empty() && rng.u8(..4) == 0 {
+        return Rc::new(Kind::custom(&mut rng));
+    }
+    Rc::clone(&built_in[rng.usize(..built_in.len())])
+}
+
+/// The counts of the outcomes.
+#[derive(Default)]
+struct Tally {
+    outcomes: BTreeMap<&'static str, usize>,
+    different: usize,
+}
+
+impl Tally {
+    /// Counts the requests of a sequence; true if it differs.
+    fn note(&mut self, sequence: &Sequence, theirs: &Answer) -> bool {
+        for outcome in sequence.outcomes() {
+            let what = match outcome {
+                Outcome::Object(_) => "requests give an equal object",
+                Outcome::Conflicts(_) => "requests conflict on the same fields",
+                Outcome::Error(_) => "requests are refused",
+            };
+            *self.outcomes.entry(what).or_default() += 1;
+        }
+        let differs = sequence.difference(theirs).is_some();
+        self.different += usize::from(differs);
+        differs
+    }
+}
+
+/// The smallest sequence with a difference that can be found.
+fn shrunk(oracle: &mut Oracle, mut least: Sequence) -> Result<Sequence> {
+    'smaller: loop {
+        for candidate in least.smaller() {
+            let answer = oracle.ask(candidate.question())?.first;
+            if candidate.difference(&answer).is_some() {
+                least = candidate;
+                continue 'smaller;
+            }
+        }
+        return Ok(least);
+    }
+}
+
+impl Sequence {
+    fn show(&self, oracle: &mut Oracle) -> Result<()> {
+        let answer = oracle.ask(self.question())?.first;
+        println!("--- {self}");
+        if let Some((at, ours, theirs)) = self.difference(&answer) {
+            println!("step {at}\nours   {ours}\ntheirs {theirs}");
+        }
+        Ok(())
+    }
+}

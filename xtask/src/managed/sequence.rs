@@ -1,0 +1,346 @@
+//! Requests of several managers on one object.
+
+use core::fmt;
+use std::rc::Rc;
+
+use fastrand::Rng;
+use serde_json::{Value, json};
+use smp_core::{Document, View};
+use smp_managed::{Element, FieldPath, FieldSet, SameShape, Settings, apply, update};
+use smp_tests::shrink::smaller;
+
+use super::kinds::Kind;
+use super::objects::Objects;
+use crate::differential::normal;
+use crate::oracle::{Answer, Question};
+
+/// Requests, one after another. One that fails changes nothing.
+#[derive(Clone)]
+pub(super) struct Sequence {
+    kind: Rc<Kind>,
+    steps: Vec<Step>,
+}
+
+#[derive(Clone)]
+struct Step {
+    op: Op,
+    object: Value,
+    manager: &'static str,
+    subresource: &'static str,
+    /// The second in which the request comes.
+    second: usize,
+    /// The names of fields that the request resets.
+    reset: Vec<&'static str>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Op {
+    Apply,
+    Force,
+    Update,
+}
+
+/// What becomes of a request.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Outcome {
+    /// The object, and the texts of the field sets of its entries.
+    Object(Box<(Value, Vec<String>)>),
+    /// Managers in words, and paths.
+    Conflicts(Vec<(String, String)>),
+    Error(String),
+}
+
+const MANAGERS: [&str; 5] = ["a", "b", "c", "kubectl", ""];
+
+impl Sequence {
+    pub(super) fn random(rng: &mut Rng, kind: &Rc<Kind>) -> Self {
+        let odd = if rng.u8(..4) == 0 { 40 } else { 0 };
+        let mut sequence = Self { kind: Rc::clone(kind), steps: Vec::new() };
+        let managers = rng.usize(2..=4);
+        let mut live: Option<Value> = None;
+        let mut configs: Vec<Option<Value>> = vec![None; MANAGERS.len()];
+        for second in 0..rng.usize(2..=12) {
+            let who = match rng.u8(..20) {
+                0 => 3,
+                1 => 4,
+                _ => rng.usize(..managers.min(3)),
+            };
+            let op = match rng.u8(..10) {
+                0..=3 => Op::Apply,
+                4 | 5 => Op::Force,
+                _ => Op::Update,
+            };
+            let op = if MANAGERS[who].is_empty() { Op::Update } else { op };
+            let object = {
+                let mut make = Objects { rng, odd };
+                let root = kind.schema.root();
+                let base = match op {
+                    Op::Update => live.clone(),
+                    Op::Apply | Op::Force => match (&configs[who], &live) {
+                        (Some(config), _) if make.rng.u8(..4) > 0 => Some(config.clone()),
+                        (_, Some(live)) if make.rng.bool() => Some(make.part(live, root, None)),
+                        _ => None,
+                    },
+                };
+                let object = match base {
+                    Some(base) if make.rng.u8(..8) > 0 => make.change(&base, root, None, 6),
+                    Some(base) => base,
+                    None => make.object(root),
+                };
+                sequence.identified(object, live.as_ref(), op, rng)
+            };
+            if op != Op::Update {
+                configs[who] = Some(object.clone());
+            }
+            let subresource = if rng.u8(..8) == 0 { "status" } else { "" };
+            let reset = match rng.u8(..6) {
+                0 if subresource.is_empty() => vec!["status"],
+                0 => vec!["spec", "metadata"],
+                _ => Vec::new(),
+            };
+            let step = Step { op, object, manager: MANAGERS[who], subresource, second, reset };
+            if let (Some(after), _) = sequence.run(live.as_ref(), &step) {
+                live = Some(after);
+            }
+            sequence.steps.push(step);
+        }
+        sequence
+    }
+
+    /// The object with the identity and the metadata that it must have.
+    fn identified(&self, mut object: Value, live: Option<&Value>, op: Op, rng: &mut Rng) -> Value {
+        let kind = &self.kind;
+        if !object.is_object() {
+            object = json!({});
+        }
+        object["apiVersion"] = json!(kind.versions[rng.usize(..kind.versions.len())]);
+        object["kind"] = json!(kind.kind);
+        let mut metadata = object["metadata"].as_object().cloned().unwrap_or_default();
+        metadata.retain(|name, _| {
+            ["labels", "annotations", "finalizers", "ownerReferences"].contains(&name.as_str())
+        });
+        metadata.insert("name".to_owned(), json!("thing"));
+        if op == Op::Update {
+            let of_live = |name: &str| live.and_then(|live| live["metadata"].get(name).cloned());
+            if let Some(uid) = of_live("uid") {
+                metadata.insert("uid".to_owned(), uid);
+            }
+            match rng.u8(..16) {
+                0 => drop(metadata.insert("managedFields".to_owned(), json!([]))),
+                1 => drop(metadata.insert("managedFields".to_owned(), json!([{}]))),
+                2 => drop(metadata.insert("managedFields".to_owned(), json!([{ "manager": "x" }]))),
+                3 | 4 => {}
+                _ => {
+                    if let Some(fields) = of_live("managedFields") {
+                        metadata.insert("managedFields".to_owned(), fields);
+                    }
+                }
+            }
+        }
+        if op != Op::Update && rng.u8(..12) == 0 {
+            let last = json!({ "apiVersion": object["apiVersion"], "kind": kind.kind, "metadata": {
+                "name": "thing" }, "spec": object.get("spec") });
+            let name = "kubectl.kubernetes.io/last-applied-configuration";
+            metadata.insert("annotations".to_owned(), json!({ name: last.to_string() }));
+        }
+        object["metadata"] = metadata.into();
+        object
+    }
+
+    /// The object after a request, if it succeeds, and the outcome.
+    fn run(&self, live: Option<&Value>, step: &Step) -> (Option<Value>, Outcome) {
+        let live = live.map(Document::from);
+        let given = Document::from(&step.object);
+        let time = step.time().parse().expect("a time");
+        let mut versions = SameShape::new();
+        for version in &self.kind.versions {
+            versions = versions.served(version, self.kind.schema.clone());
+        }
+        versions = versions.gone(GONE);
+        let mut settings =
+            Settings::new(step.manager, time).subresource(step.subresource).versions(&versions);
+        for version in &self.kind.versions {
+            let paths = step.reset.iter().map(|name| FieldPath(vec![Element::field(*name)]));
+            settings = settings.reset_fields(version, FieldSet::from_paths(paths));
+        }
+        let schema = &self.kind.schema;
+        let result = match step.op {
+            Op::Apply => apply(live.as_ref(), &given, schema, &settings),
+            Op::Force => apply(live.as_ref(), &given, schema, &settings.force()),
+            Op::Update => {
+                update(live.as_ref(), &given, schema, &settings).and_then(|it| match it.untracked {
+                    None => Ok(it.object),
+                    Some(error) => Err(error),
+                })
+            }
+        };
+        match result {
+            Ok(object) => {
+                let mut after: Value =
+                    serde_json::from_str(&object.to_json()).expect("a result is JSON");
+                if live.is_none() {
+                    after["metadata"]["uid"] = json!("u");
+                }
+                let outcome = Outcome::Object(Box::new((after.clone(), field_texts(&object))));
+                (Some(after), outcome)
+            }
+            Err(error) if !error.conflicts().is_empty() => {
+                let conflicts = error.conflicts().iter();
+                let mut told: Vec<_> = conflicts
+                    .map(|it| (format!("conflict with {}", it.manager), it.path.to_string()))
+                    .collect();
+                told.sort();
+                (None, Outcome::Conflicts(told))
+            }
+            Err(error) => (None, Outcome::Error(error.to_string())),
+        }
+    }
+
+    pub(super) fn outcomes(&self) -> Vec<Outcome> {
+        let mut live: Option<Value> = None;
+        let mut outcomes = Vec::new();
+        for step in &self.steps {
+            let (after, outcome) = self.run(live.as_ref(), step);
+            live = after.or(live);
+            outcomes.push(outcome);
+        }
+        outcomes
+    }
+
+    pub(super) fn question(&self) -> Question {
+        let steps: Vec<Value> = self.steps.iter().map(|step| step.request(&self.kind)).collect();
+        let mut sequence = json!({ "steps": steps, "versions": self.kind.versions });
+        if let Some(definitions) = &self.kind.definitions {
+            sequence["definitions"] = definitions.clone();
+        }
+        let mut question = Question::new();
+        question.insert("op".to_owned(), json!("managed"));
+        question.insert("sequence".to_owned(), sequence);
+        question
+    }
+
+    /// The first step that differs, with both outcomes.
+    pub(super) fn difference(&self, theirs: &Answer) -> Option<(usize, String, String)> {
+        let theirs = match theirs {
+            Answer::Ok(theirs) => theirs,
+            other => return Some((0, String::new(), format!("{other:?}"))),
+        };
+        let ours = self.outcomes();
+        let differs = |(at, ours): (usize, &Outcome)| {
+            let theirs = read(&theirs[at]);
+            let same = match (ours, &theirs) {
+                (Outcome::Object(ours), Outcome::Object(theirs)) => {
+                    normal(&ours.0) == normal(&theirs.0) && ours.1 == theirs.1
+                }
+                (Outcome::Conflicts(ours), Outcome::Conflicts(theirs)) => ours == theirs,
+                (Outcome::Error(_), Outcome::Error(_)) => true,
+                _ => false,
+            };
+            (!same).then(|| (at, format!("{ours:#}"), format!("{theirs:#}")))
+        };
+        ours.iter().enumerate().find_map(differs)
+    }
+
+    /// Sequences with one step less, or with a smaller object.
+    pub(super) fn smaller(&self) -> Vec<Self> {
+        let mut all = Vec::new();
+        for at in 0..self.steps.len() {
+            let mut less = self.clone();
+            less.steps.remove(at);
+            all.push(less);
+        }
+        for (at, step) in self.steps.iter().enumerate() {
+            for object in smaller(&step.object) {
+                let same = |path: &str| object.pointer(path) == step.object.pointer(path);
+                if ["/apiVersion", "/kind", "/metadata/name", "/metadata/uid"].into_iter().all(same)
+                {
+                    let mut less = self.clone();
+                    less.steps[at].object = object;
+                    all.push(less);
+                }
+            }
+            if !step.reset.is_empty() || !step.subresource.is_empty() {
+                let mut less = self.clone();
+                less.steps[at].reset.clear();
+                less.steps[at].subresource = "";
+                all.push(less);
+            }
+        }
+        all
+    }
+}
+
+/// A version that no server has any longer.
+const GONE: &str = "example.com/v0";
+
+impl Step {
+    fn time(&self) -> String {
+        format!("2024-02-29T12:00:{:02}Z", self.second)
+    }
+
+    fn request(&self, kind: &Kind) -> Value {
+        let reset: serde_json::Map<_, _> = kind
+            .versions
+            .iter()
+            .map(|version| (version.clone(), self.reset.iter().map(|it| json!([it])).collect()))
+            .collect();
+        json!({
+            "op": if self.op == Op::Update { "update" } else { "apply" },
+            "force": self.op == Op::Force,
+            "object": self.object.to_string(),
+            "manager": self.manager,
+            "subresource": self.subresource,
+            "time": self.time(),
+            "reset": if self.reset.is_empty() { Value::Null } else { reset.into() },
+        })
+    }
+}
+
+/// The field set of each entry, as it is written.
+fn field_texts(object: &Document<'_>) -> Vec<String> {
+    let entries = object.get("metadata").and_then(|it| it.get("managedFields")?.into_owned().ok());
+    let Some(Ok(View::List(entries))) = entries.map(Document::into_view) else { return Vec::new() };
+    entries.iter().filter_map(|entry| Some(entry.get("fieldsV1")?.to_json())).collect()
+}
+
+fn read(outcome: &Value) -> Outcome {
+    let list = |name: &str| outcome[name].as_array().cloned().unwrap_or_default();
+    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    if outcome["object"].is_object() {
+        let fields = list("fields").iter().map(text).collect();
+        return Outcome::Object(Box::new((outcome["object"].clone(), fields)));
+    }
+    let conflicts = list("conflicts");
+    if conflicts.is_empty() {
+        return Outcome::Error(text(&outcome["error"]));
+    }
+    let pairs = conflicts.iter().map(|it| (text(&it["manager"]), text(&it["path"])));
+    Outcome::Conflicts(pairs.collect())
+}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Object(both) => {
+                writeln!(f, "{}", normal(&both.0))?;
+                both.1.iter().try_for_each(|fields| writeln!(f, "       {fields}"))
+            }
+            Self::Conflicts(conflicts) => write!(f, "conflicts {conflicts:?}"),
+            Self::Error(error) => write!(f, "error {error}"),
+        }
+    }
+}
+
+impl fmt::Display for Sequence {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.kind.versions[0], self.kind.kind)?;
+        if let Some(definitions) = &self.kind.definitions {
+            write!(f, "\n{}", definitions["com.example.v1.Thing"])?;
+        }
+        for (at, step) in self.steps.iter().enumerate() {
+            let Step { op, manager, subresource, reset, object, .. } = step;
+            write!(f, "\n{at} {op:?} {manager:?} {subresource:?} reset {reset:?} {object}")?;
+        }
+        Ok(())
+    }
+}
