@@ -128,6 +128,11 @@ impl<'s> Place<'s> {
         }
     }
 
+    /// Whether every item of the list has this field.
+    fn requires_key(self, name: &str) -> bool {
+        self.element().ty.and_then(|ty| ty.field(name)).is_some_and(FieldRef::is_required)
+    }
+
     /// The element of a path that stands for an item of a list that is not atomic; the error says
     /// what is wrong with the item.
     pub(crate) fn item(self, item: &View<'_>) -> Result<Element, String> {
@@ -156,6 +161,11 @@ impl<'s> Place<'s> {
                 Some((_, value)) => value.view().and_then(value_of).map_err(|it| it.to_string())?,
                 None => match default {
                     Some(default) => default_value(default),
+                    None if self.requires_key(name) => {
+                        return Err(format!(
+                            "the item has no `{name}`, which is its key; state it"
+                        ));
+                    }
                     None => continue,
                 },
             };

@@ -75,6 +75,9 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     for (what, count) in &tally.outcomes {
         println!("{count:>9} {what}");
     }
+    for (reason, count) in &tally.explained {
+        println!("{count:>9} sequences end early: {reason}");
+    }
     match tally.different {
         0 => Ok(()),
         count => Err(format!("{count} sequences differ, and nothing explains it").into()),
@@ -94,6 +97,8 @@ fn kind(args: &Args, built_in: &[Rc<Kind>], at: usize) -> Rc<Kind> {
 #[derive(Default)]
 struct Tally {
     outcomes: BTreeMap<&'static str, usize>,
+    /// Sequences that differ as they may, by the reason.
+    explained: BTreeMap<&'static str, usize>,
     different: usize,
 }
 
@@ -108,9 +113,15 @@ impl Tally {
             };
             *self.outcomes.entry(what).or_default() += 1;
         }
-        let differs = sequence.difference(theirs).is_some();
-        self.different += usize::from(differs);
-        differs
+        if sequence.difference(theirs).is_none() {
+            return false;
+        }
+        if let Some(reason) = sequence.explanation(theirs) {
+            *self.explained.entry(reason).or_default() += 1;
+            return false;
+        }
+        self.different += 1;
+        true
     }
 }
 
@@ -119,7 +130,7 @@ fn shrunk(oracle: &mut Oracle, mut least: Sequence) -> Result<Sequence> {
     'smaller: loop {
         for candidate in least.smaller() {
             let answer = oracle.ask(candidate.question())?.first;
-            if candidate.difference(&answer).is_some() {
+            if candidate.difference(&answer).is_some() && candidate.explanation(&answer).is_none() {
                 least = candidate;
                 continue 'smaller;
             }

@@ -4,11 +4,12 @@ use std::rc::Rc;
 
 use fastrand::Rng;
 use serde_json::{Map, Value, json};
-use smp_core::Schema;
+use smp_core::{Schema, SchemaBuilder};
 use smp_openapi::CustomResources;
 
 use super::Result;
-use crate::oracle::Oracle;
+use super::sequence::Sequence;
+use crate::oracle::{Answers, Oracle};
 
 /// A kind of objects.
 pub(super) struct Kind {
@@ -36,14 +37,29 @@ pub(super) fn built_in(oracle: &mut Oracle, names: &[String]) -> Result<Vec<Rc<K
         let (versions, kind) = (vec![api_version.to_owned()], kind.to_owned());
         Some(Rc::new(Kind { versions, kind, schema, definitions: None }))
     });
-    Ok(kinds.collect())
+    let kinds: Vec<Rc<Kind>> = kinds.collect();
+    // client-go lacks some kinds that can't be applied, such as reviews.
+    let probes = kinds.iter().map(|kind| Sequence::probe(kind).question()).collect();
+    let answers = oracle.ask_all(probes)?;
+    let is_known = |answers: &Answers| {
+        let outcome = answers.first.ok().and_then(|outcomes| outcomes.get(0));
+        outcome.is_some_and(|outcome| outcome.get("error").is_none())
+    };
+    Ok(kinds
+        .into_iter()
+        .zip(&answers)
+        .filter(|(_, it)| is_known(it))
+        .map(|(kind, _)| kind)
+        .collect())
 }
 
 impl Kind {
     /// A custom resource; one in eight has no schema.
     pub(super) fn custom(rng: &mut Rng) -> Self {
-        let free = rng.u8(..8) == 0;
-        let mut schema = if free {
+        if rng.u8(..8) == 0 {
+            return Self::without_schema();
+        }
+        let mut schema = if rng.u8(..8) == 0 {
             json!({ "type": "object", "x-kubernetes-preserve-unknown-fields": true })
         } else {
             object(rng, 4)
@@ -73,9 +89,7 @@ impl Kind {
             Ok(Some(imported)) => imported.schema,
             other => panic!("{schema}: {:?}", other.err().map(|error| error.to_string())),
         };
-        let definitions = if free {
-            json!({})
-        } else {
+        let definitions = {
             let text = json!({ "type": "string" });
             schema["properties"]["apiVersion"] = text.clone();
             schema["properties"]["kind"] = text;
@@ -95,6 +109,18 @@ impl Kind {
             kind: kind.to_owned(),
             schema: imported,
             definitions: Some(definitions),
+        }
+    }
+
+    /// A custom resource of which nothing is known.
+    fn without_schema() -> Self {
+        let mut types = SchemaBuilder::new();
+        let root = types.any();
+        Self {
+            versions: vec!["example.com/v1".to_owned(), "example.com/v2".to_owned()],
+            kind: "Thing".to_owned(),
+            schema: types.build(root).expect("a schema of one type"),
+            definitions: Some(json!({})),
         }
     }
 }

@@ -107,6 +107,17 @@ impl Sequence {
         sequence
     }
 
+    /// One update of an object with nothing in it.
+    pub(super) fn probe(kind: &Rc<Kind>) -> Self {
+        let mut sequence = Self { kind: Rc::clone(kind), steps: Vec::new() };
+        let object = sequence.identified(json!({}), None, Op::Update, &mut Rng::with_seed(0));
+        let (manager, subresource) = (MANAGERS[0], "");
+        let step =
+            Step { op: Op::Update, object, manager, subresource, second: 0, reset: Vec::new() };
+        sequence.steps.push(step);
+        sequence
+    }
+
     /// The object with the identity and the metadata that it must have.
     fn identified(&self, mut object: Value, live: Option<&Value>, op: Op, rng: &mut Rng) -> Value {
         let kind = &self.kind;
@@ -219,6 +230,31 @@ impl Sequence {
         question
     }
 
+    /// The reason why a step differs, where it may: this engine refuses what a server accepts here,
+    /// and refuses later.
+    fn reason(ours: &Outcome, theirs: &Outcome) -> Option<&'static str> {
+        let (Outcome::Error(error), false) = (ours, matches!(theirs, Outcome::Error(_))) else {
+            return None;
+        };
+        let reasons = [
+            ("which is its key; state it", "an item has no key that is required"),
+            ("the item has no key; state", "an item has no key that is required"),
+            ("expected a string, found", "a time is no string"),
+            ("expected a string or an integer, found", "an int-or-string is a list or an object"),
+        ];
+        reasons.into_iter().find(|(text, _)| error.contains(text)).map(|(_, reason)| reason)
+    }
+
+    /// The reason of the first difference, if there is one and it may be.
+    pub(super) fn explanation(&self, theirs: &Answer) -> Option<&'static str> {
+        let theirs = theirs.ok()?;
+        let first = |(at, ours): (usize, Outcome)| {
+            let theirs = read(&theirs[at]);
+            (!ours.is_same(&theirs)).then(|| Self::reason(&ours, &theirs))
+        };
+        self.outcomes().into_iter().enumerate().find_map(first)?
+    }
+
     /// The first step that differs, with both outcomes.
     pub(super) fn difference(&self, theirs: &Answer) -> Option<(usize, String, String)> {
         let theirs = match theirs {
@@ -228,15 +264,7 @@ impl Sequence {
         let ours = self.outcomes();
         let differs = |(at, ours): (usize, &Outcome)| {
             let theirs = read(&theirs[at]);
-            let same = match (ours, &theirs) {
-                (Outcome::Object(ours), Outcome::Object(theirs)) => {
-                    normal(&ours.0) == normal(&theirs.0) && ours.1 == theirs.1
-                }
-                (Outcome::Conflicts(ours), Outcome::Conflicts(theirs)) => ours == theirs,
-                (Outcome::Error(_), Outcome::Error(_)) => true,
-                _ => false,
-            };
-            (!same).then(|| (at, format!("{ours:#}"), format!("{theirs:#}")))
+            (!ours.is_same(&theirs)).then(|| (at, format!("{ours:#}"), format!("{theirs:#}")))
         };
         ours.iter().enumerate().find_map(differs)
     }
@@ -316,6 +344,19 @@ fn read(outcome: &Value) -> Outcome {
     }
     let pairs = conflicts.iter().map(|it| (text(&it["manager"]), text(&it["path"])));
     Outcome::Conflicts(pairs.collect())
+}
+
+impl Outcome {
+    fn is_same(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Object(ours), Self::Object(theirs)) => {
+                normal(&ours.0) == normal(&theirs.0) && ours.1 == theirs.1
+            }
+            (Self::Conflicts(ours), Self::Conflicts(theirs)) => ours == theirs,
+            (Self::Error(_), Self::Error(_)) => true,
+            _ => false,
+        }
+    }
 }
 
 impl fmt::Display for Outcome {
