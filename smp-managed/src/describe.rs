@@ -16,7 +16,7 @@ use crate::set::FieldSet;
 /// # Errors
 ///
 /// [`Error::Invalid`] with all that does not fit the schema. Repeated items of lists are a mistake in
-/// a configuration only.
+/// a configuration, and in an object that was converted.
 pub(crate) fn describe(
     object: Document<'_>,
     place: Place<'_>,
@@ -159,7 +159,7 @@ impl Walk {
             };
             self.path.push(step.clone());
             if !atomic && !seen.insert(step.clone()) {
-                if self.input == Input::Config {
+                if matches!(self.input, Input::Config | Input::Converted) {
                     self.problem(
                         "the list has several items with these keys; leave one".to_owned(),
                     );

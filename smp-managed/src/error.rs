@@ -42,6 +42,8 @@ pub enum Input {
     Config,
     /// The object after another write.
     New,
+    /// An object in another version.
+    Converted,
     /// The result of a merge.
     Result,
 }
@@ -52,6 +54,7 @@ impl fmt::Display for Input {
             Self::Live => "the live object",
             Self::Config => "the configuration",
             Self::New => "the new object",
+            Self::Converted => "the object in another version",
             Self::Result => "the result",
         })
     }

@@ -160,6 +160,7 @@ impl<'s> Known<'s> {
             api_version: object.api_version.clone(),
         })?;
         let object = others.convert(object.object.clone(), api_version)?;
+        describe(object.clone(), place, Input::Converted)?;
         Ok(Some(Versioned { object, place, api_version: api_version.to_owned() }))
     }
 }

@@ -112,7 +112,6 @@ func (s *step) run(types managedfields.TypeConverter, versions []string, live *u
 		return nil, stepOutcome{}, badf("time: %v", err)
 	}
 	kind := given.GroupVersionKind()
-	// An object gets its uid when it is created, as in a server.
 	create := live == nil
 	convert := &reversioning{versions: versions}
 	before := &unstructured.Unstructured{Object: map[string]any{}}
@@ -162,9 +161,8 @@ func (s *step) run(types managedfields.TypeConverter, versions []string, live *u
 	}
 	after := result.(*unstructured.Unstructured)
 	setTime(after, started, now)
-	if create {
-		after.SetUID("u")
-	}
+	// An object has a uid from its creation on, as in a server.
+	after.SetUID("u")
 	outcome := stepOutcome{Object: after.Object}
 	for _, entry := range after.GetManagedFields() {
 		set := fieldpath.NewSet()

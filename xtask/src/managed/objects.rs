@@ -64,8 +64,6 @@ impl Objects<'_> {
         }
         match ty.kind() {
             TypeKind::Scalar => self.scalar(ty.scalar_type().unwrap_or_default()),
-            // Of these, not even members merge, which the schema does not say.
-            TypeKind::Any if field.is_some_and(is_raw) => json!({}),
             TypeKind::Any => self.free(depth.min(3)),
             TypeKind::Map(value) => {
                 let count = if depth == 0 { 0 } else { self.rng.usize(..3) };
@@ -264,11 +262,6 @@ impl Objects<'_> {
             _ => value.clone(),
         }
     }
-}
-
-/// Whether the field is a `RawExtension`: `ControllerRevision.data`, and parameters of devices.
-fn is_raw(field: FieldRef<'_>) -> bool {
-    ["data", "parameters"].contains(&field.name())
 }
 
 fn member<'s>(ty: TypeRef<'s>, name: &str) -> (Option<TypeRef<'s>>, Option<FieldRef<'s>>) {

@@ -189,9 +189,8 @@ impl Sequence {
             Ok(object) => {
                 let mut after: Value =
                     serde_json::from_str(&object.to_json()).expect("a result is JSON");
-                if live.is_none() {
-                    after["metadata"]["uid"] = json!("u");
-                }
+                // An object has a uid from its creation on, as in a server.
+                after["metadata"]["uid"] = json!("u");
                 let outcome = Outcome::Object(Box::new((after.clone(), field_texts(&object))));
                 (Some(after), outcome)
             }
@@ -230,9 +229,14 @@ impl Sequence {
         question
     }
 
-    /// The reason why a step differs, where it may: this engine refuses what a server accepts here,
-    /// and refuses later.
+    /// The reason why a step differs, where it may: one side refuses here what a server refuses in
+    /// any case.
     fn reason(ours: &Outcome, theirs: &Outcome) -> Option<&'static str> {
+        if let (Outcome::Object(_), Outcome::Error(error)) = (ours, theirs)
+            && error.contains("expected map, got")
+        {
+            return Some("a free-form object is no object, which the schema does not tell apart");
+        }
         let (Outcome::Error(error), false) = (ours, matches!(theirs, Outcome::Error(_))) else {
             return None;
         };
