@@ -195,15 +195,22 @@ impl SchemaSet {
             || self.overlays_naming(api_version, kind).next().is_some()
     }
 
-    /// Whether an overlay is for a kind of any layer. `O(k)` in the kinds.
+    /// Whether an overlay is for a kind of any layer. `O(log k)` in the kinds if it names both
+    /// `apiVersion` and kind, else `O(k log k)`.
     #[must_use]
     pub fn has_kind_for(&self, overlay: &Overlay) -> bool {
+        if let (Some(api_version), Some(kind)) = (overlay.api_version(), overlay.kind()) {
+            return self.definitions.contains_key(&(api_version.to_owned(), kind.to_owned()))
+                || self.catalogue.has_kind(api_version, kind)
+                || self.default_overlay_kinds().any(|known| known == (api_version, kind))
+                || self.catalogue.removed_kind(api_version, kind).is_some();
+        }
         let is_for = |(api_version, kind): (&str, &str)| overlay.is_for(api_version, kind);
-        let removed = self.catalogue.removed_kinds();
+        let removed = || self.catalogue.removed_kinds().into_iter();
         self.definitions.keys().any(|(api_version, kind)| is_for((api_version, kind)))
             || self.catalogue.kinds().any(is_for)
             || self.default_overlay_kinds().any(is_for)
-            || removed.iter().any(|it| is_for((it.api_version(), it.kind())))
+            || removed().any(|it| is_for((it.api_version(), it.kind())))
     }
 
     /// The default overlay for a kind, in any version of its group. `O(n)` in the overlay.
