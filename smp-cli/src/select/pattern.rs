@@ -151,7 +151,7 @@ mod tests {
         assert_eq!(mistake("a)(b"), "unopened group");
         assert_eq!(mistake("*"), "repetition operator missing expression");
         assert_eq!(mistake("(?x)a #"), "unclosed group");
-        assert!(mistake(r"(\w{30}){30}").contains("which is the limit"));
+        assert!(mistake(r"(\p{L}{30}){30}").contains("which is the limit"));
     }
 
     #[test]
