@@ -9,7 +9,7 @@ use std::process::Command;
 
 use crate::args::{FileArg, MergeFileArgs, called_as_plugin};
 use crate::input::{Source, read_file, unreadable};
-use crate::report::{Report, say};
+use crate::report::{Report, print_line, say, warnings};
 use crate::schemas::Schemas;
 use crate::status::{FOUND, SUCCESS};
 use documents::{Unfit, merge};
@@ -35,6 +35,8 @@ pub(crate) fn run(args: &MergeFileArgs) -> u8 {
 fn merge_files(args: &MergeFileArgs, files: [&FileArg; 3]) -> Result<u8, Report> {
     let [_, ours, _] = files;
     let name = args.path.clone().unwrap_or_else(|| ours.name());
+    // They are for the commands that change objects: git runs this for each file.
+    warnings::silence();
     let schemas = Schemas::open(&args.schema, args.limits)?;
     let read = |file| {
         read_file(file, args.limits)
@@ -55,17 +57,21 @@ fn merge_files(args: &MergeFileArgs, files: [&FileArg; 3]) -> Result<u8, Report>
     };
     let labels = labels(args);
     let [our_text, their_text] = &merged.texts;
-    let text = lines::with_markers([our_text, their_text], args.marker_size, labels);
+    let text = if our_text == their_text {
+        our_text.clone()
+    } else {
+        lines::with_markers([our_text, their_text], args.marker_size, labels)
+    };
     fs::write(ours.path(), text)
         .map_err(|error| Report::new(format!("cannot write {}: {error}", ours.name())))?;
     if our_text == their_text {
         return Ok(SUCCESS);
     }
     if merged.conflicts.is_empty() {
-        say(&format!("{name}: conflict in comments or layout"));
+        print_line(&format!("{name}: conflict in comments or layout"));
     }
     for conflict in merged.conflicts {
-        say(&format!("{name}: conflict in {conflict}"));
+        print_line(&format!("{name}: conflict in {conflict}"));
     }
     Ok(FOUND)
 }
@@ -93,7 +99,7 @@ fn by_git(args: &MergeFileArgs, files: [&FileArg; 3], name: &str, why: &str) -> 
     match status.code() {
         Some(0) => Ok(SUCCESS),
         Some(1..=127) => {
-            say(&format!("{name}: conflict; it was merged by lines, because {why}"));
+            print_line(&format!("{name}: conflict; it was merged by lines, because {why}"));
             Ok(FOUND)
         }
         _ => Err(failed(status.to_string())),

@@ -183,6 +183,11 @@ fn a_renamed_object_takes_the_changes_of_the_other_branch() {
     let repository = Repository::new("renamed");
     let (text, _) = repository.merged("web.yaml", [Some(BASE), Some(&ours), Some(&theirs)], true);
     assert_eq!(text, with(&ours, &[("web:1", "web:2")]));
+
+    let ours = BASE.replace("  name: web\n", "  name: web\n  namespace: shop\n");
+    let repository = Repository::new("namespace");
+    let (text, _) = repository.merged("web.yaml", [Some(BASE), Some(&ours), Some(&theirs)], true);
+    assert_eq!(text, with(&ours, &[("web:1", "web:2")]));
 }
 
 #[test]
@@ -252,6 +257,26 @@ fn comments_that_both_change_are_a_conflict() {
     let (text, _) = merged(&files, &[], texts.each_ref().map(String::as_str), 1);
     let markers = "<<<<<<< ours\n  # b\n=======\n  # c\n>>>>>>> theirs\n  nodeName: y\n";
     assert!(text.ends_with(markers), "{text}");
+}
+
+#[test]
+fn lists_without_keys_merge_as_lines_do() {
+    let files = Files::new("merge_file_items", &[]);
+    let foo = |items: &str| {
+        format!("apiVersion: a.example.com/v1\nkind: Foo\nmetadata:\n  name: a\nspec:\n{items}")
+    };
+    let base = "- {a: 1, b: 1}\n- {a: 2}\n- {a: 3}\n";
+    let change = |from: &str, to: &str| foo(&with(base, &[(from, to)]));
+    let (ours, theirs) = (change("{a: 1,", "{a: 5,"), change("b: 1}", "b: 7}"));
+    let (text, _) = merged(&files, &[], [&foo(base), &ours, &theirs], 0);
+    assert_eq!(text, foo(&with(base, &[("{a: 1, b: 1}", "{a: 5, b: 7}")])));
+    let (ours, theirs) =
+        (change("- {a: 1, b: 1}\n", ""), change("- {a: 3}\n", "- {a: 3}\n- {a: 4}\n"));
+    let (text, _) = merged(&files, &[], [&foo(base), &ours, &theirs], 0);
+    assert_eq!(text, foo("- {a: 2}\n- {a: 3}\n- {a: 4}\n"));
+    let (ours, theirs) = (change("{a: 2}", "{a: 8}"), change("{a: 2}", "{a: 9}"));
+    let (_, message) = merged(&files, &[], [&foo(base), &ours, &theirs], 1);
+    assert_eq!(message, "a.yaml: conflict in Foo a: spec[1].a\n");
 }
 
 #[test]

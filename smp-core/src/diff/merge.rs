@@ -8,7 +8,7 @@ mod lists;
 
 use std::borrow::Cow;
 
-use self::lists::{keyed_slots, merged_items, ordered, set_slots};
+use self::lists::{item_slots, keyed_slots, ordered, set_slots};
 use super::{compared, root_object};
 use crate::depth::DepthBudget;
 use crate::document::{Document, JsonKind, Node, NullRule, Object, equal_by};
@@ -213,28 +213,25 @@ impl Merger<'_> {
         let text = |node: &Node<'_>| Document::of(node.clone()).to_json();
         let texts = || lists.each_ref().map(|items| items.iter().map(text).collect::<Vec<_>>());
         let (slots, element) = match member.list_mode(self.options) {
-            Ok(ListMode::Objects(element)) => (keyed_slots(&lists, member), element),
+            Ok(ListMode::Objects(element)) => (keyed_slots(&lists, member), Some(element)),
             Ok(ListMode::Scalars) => (set_slots(&texts()), None),
             Ok(ListMode::Atomic) | Err(_) => (None, None),
         };
-        let Some(slots) = slots else {
-            let merged = merged_items(&texts()).map(|items| {
-                let items = items.into_iter();
-                items.filter_map(|(side, at)| lists.get(side)?.get(at).cloned()).collect()
-            });
-            return Ok(merged.map(|merged: Vec<_>| [merged.clone(), merged].map(Node::List)));
-        };
+        let slots = slots.map(|slots| ordered(&slots)).or_else(|| item_slots(&texts()));
+        let Some(slots) = slots else { return Ok(None) };
+        let element = element.unwrap_or_else(|| member.element_type());
         let mut element = Member::element(element);
         element.strategy = member.strategy;
         let mut merged = [Vec::new(), Vec::new()];
-        for slot in ordered(&slots) {
+        for slot in slots {
             let mut sides = [None; 3];
             for ((side, list), at) in sides.iter_mut().zip(&lists).zip(slot) {
                 *side = at.and_then(|at| list.get(at));
             }
-            let any = sides.iter().rev().flatten().next();
+            let any = sides.iter().flatten().next().filter(|_| member.key_names().next().is_some());
             let step = any.and_then(|node| Some(member.segment(&member.readable_key(node, None)?)));
-            let step = step.unwrap_or(Segment::Index(0));
+            let index = slot.iter().flatten().next().copied().unwrap_or_default();
+            let step = step.unwrap_or(Segment::Index(index));
             let both = self.below(step, sides, &element, limit)?;
             for (items, value) in merged.iter_mut().zip(both) {
                 items.extend(value);

@@ -4,7 +4,7 @@
 //! and of theirs. For each result all three texts get this value, so that they differ in comments and
 //! layout alone, and are then merged by lines. So each side keeps what it wrote beside the values.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use smp_core::{Document, Limits, Options, UnknownFields, in_order};
 
@@ -15,6 +15,9 @@ use crate::limits::MAX_DEPTH;
 use crate::output::separator_before;
 use crate::report::{CappedReports, Report};
 use crate::schemas::Schemas;
+
+/// The number of pairs of texts that are compared to find renamed objects.
+const MAX_COMPARED: usize = 1000;
 
 /// The reason why the files are merged by lines.
 pub(super) struct Unfit(pub(super) String);
@@ -143,22 +146,44 @@ fn parts(source: &Source) -> Result<Vec<Part<'_>>, Unfit> {
     Ok(parts)
 }
 
-/// Gives an object that one side has renamed the name that it has in the original.
+/// Gives an object that one side has renamed the name that it has in the original: one of its kind that
+/// the others lack, and that has its name in another namespace, or else most of its lines.
 fn follow_renames(original: &[Part<'_>], side: &mut [Part<'_>], other: &[Part<'_>]) {
-    let has = |parts: &[Part<'_>], key: &str| parts.iter().any(|part| part.key == key);
-    let kind =
-        |part: &Part<'_>| part.object.as_ref().and_then(|(_, identity)| identity.kind.clone());
-    for before in original.iter().filter(|part| part.object.is_some()) {
-        if has(side, &before.key) {
-            continue;
+    let keys = |parts: &[Part<'_>]| parts.iter().map(|it| it.key.clone()).collect::<HashSet<_>>();
+    let (before, now, others) = (keys(original), keys(side), keys(other));
+    let is_new = |part: &Part<'_>| !before.contains(&part.key) && !others.contains(&part.key);
+    let id = |part: &Part<'_>| {
+        let (_, identity) = part.object.as_ref()?;
+        Some((identity.kind.clone()?, identity.name.clone()))
+    };
+    let (mut by_name, mut by_kind) = (HashMap::new(), HashMap::<_, Vec<_>>::new());
+    for (at, part) in side.iter().enumerate().filter(|(_, part)| is_new(part)) {
+        if let Some(id) = id(part) {
+            by_kind.entry(id.0.clone()).or_default().push(at);
+            by_name.entry(id).or_insert(at);
         }
-        let is_renamed = |part: &&mut Part<'_>| {
-            let is_new = !has(original, &part.key) && !has(other, &part.key);
-            is_new && kind(part) == kind(before) && lines::are_alike(before.text, part.text)
+    }
+    let mut renamed = HashMap::new();
+    let mut compared = 0;
+    for part in original.iter().filter(|part| !now.contains(&part.key)) {
+        let Some(id) = id(part) else { continue };
+        let same_name = by_name.get(&id).copied().filter(|at| !renamed.contains_key(at));
+        let likest = || {
+            let new = by_kind.get(&id.0)?.iter().filter(|at| !renamed.contains_key(*at));
+            let found = new.filter_map(|at| {
+                compared += 1;
+                let likeness = (compared <= MAX_COMPARED)
+                    .then(|| lines::likeness(part.text, side[*at].text))?;
+                (likeness >= 0.5).then_some((likeness, *at))
+            });
+            found.max_by(|one, other| one.0.total_cmp(&other.0)).map(|(_, at)| at)
         };
-        if let Some(part) = side.iter_mut().find(is_renamed) {
-            part.key.clone_from(&before.key);
+        if let Some(at) = same_name.or_else(likest) {
+            renamed.insert(at, part.key.clone());
         }
+    }
+    for (at, key) in renamed {
+        side[at].key = key;
     }
 }
 

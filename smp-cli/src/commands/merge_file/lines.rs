@@ -43,9 +43,9 @@ pub(super) fn shared(ours: &str, theirs: &str) -> String {
     equal.map(|change| change.value()).collect()
 }
 
-/// Whether at least half of two texts is equal: so git finds files that were renamed.
-pub(super) fn are_alike(one: &str, other: &str) -> bool {
-    TextDiff::from_lines(one, other).ratio() >= 0.5
+/// The part of the lines of two texts that is equal, from 0 to 1.
+pub(super) fn likeness(one: &str, other: &str) -> f32 {
+    TextDiff::from_lines(one, other).ratio()
 }
 
 /// Our text, with markers around the lines in which theirs differs.

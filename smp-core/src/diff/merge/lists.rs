@@ -114,11 +114,10 @@ pub fn in_order<K: Copy + Eq + Hash>([original, ours, theirs]: &[Vec<K>; 3]) -> 
     order
 }
 
-/// The merged items of lists without keys, each by its list and its index there: between two items
-/// that no side changed, the items of the side that changed some. `None` if both did. `O(n log n)`.
-pub(super) fn merged_items(
-    [original, ours, theirs]: &[Vec<String>; 3],
-) -> Option<Vec<(usize, usize)>> {
+/// The elements of lists without keys, in the order of the merged list: between two items that no side
+/// changed, the items of the side that changed some. If both did, and added and removed none, each item
+/// merges with the one at its place. `None` if both did otherwise. `O(n log n)`.
+pub(super) fn item_slots([original, ours, theirs]: &[Vec<String>; 3]) -> Option<Vec<Slot>> {
     let places = |side: &[String]| {
         let from = same_items(original, side);
         let mut places = vec![None; original.len()];
@@ -131,24 +130,27 @@ pub(super) fn merged_items(
     };
     let anchors = places(ours).into_iter().zip(places(theirs)).enumerate();
     let anchors = anchors.filter_map(|(at, (ours, theirs))| Some([at, ours?, theirs?]));
-    let mut merged = Vec::new();
+    let ends = [original.len(), ours.len(), theirs.len()];
+    let mut slots = Vec::new();
     let mut from = [0_usize; 3];
-    for to in anchors.chain([[original.len(), ours.len(), theirs.len()]]) {
-        let [before, our_items, their_items] =
-            [original.get(from[0]..to[0]), ours.get(from[1]..to[1]), theirs.get(from[2]..to[2])];
-        let side = if our_items == their_items || before == their_items {
-            1
+    for to in anchors.chain([ends]) {
+        let before = original.get(from[0]..to[0])?;
+        let our_items = ours.get(from[1]..to[1])?;
+        let their_items = theirs.get(from[2]..to[2])?;
+        if our_items == their_items || before == their_items {
+            slots.extend((from[1]..to[1]).map(|at| [None, Some(at), None]));
         } else if before == our_items {
-            2
+            slots.extend((from[2]..to[2]).map(|at| [None, None, Some(at)]));
+        } else if before.len() == our_items.len() && before.len() == their_items.len() {
+            let places = (from[0]..to[0]).zip(from[1]..to[1]).zip(from[2]..to[2]);
+            slots.extend(places.map(|((one, two), three)| [one, two, three].map(Some)));
         } else {
             return None;
-        };
-        let [start, end] = [from, to].map(|places| places.get(side).copied().unwrap_or_default());
-        merged.extend((start..end).map(|at| (side, at)));
-        if to[0] < original.len() {
-            merged.push((1, to[1]));
+        }
+        if to != ends {
+            slots.push(to.map(Some));
         }
         from = to.map(|at| at.saturating_add(1));
     }
-    Some(merged)
+    Some(slots)
 }
