@@ -160,20 +160,6 @@ impl ObjectDiff<'_> {
     fn is_empty(&self) -> bool {
         matches!(self, Self::Merge(patch) if patch.is_empty())
     }
-
-    /// An error if modified is a Rust value, and a member that the patch removes is read as another
-    /// value than modified has.
-    fn check_removals(&self, modified: &Node<'_>) -> Result<(), Error> {
-        let Some(value) = modified.origin() else { return Ok(()) };
-        match self {
-            Self::Merge(patch) if patch.is_empty() => Ok(()),
-            Self::Merge(patch) => {
-                let mut removed = patch.fields.iter().filter(|(_, field)| field.removes());
-                removed.try_for_each(|(name, _)| value.check_removal(name))
-            }
-            Self::Replace(_) => value.check_absences(),
-        }
-    }
 }
 
 fn walk(
@@ -191,17 +177,14 @@ fn walk(
         check_root(node, Role::Original)?;
     }
     let original = LazyAncestor::of(sides.original);
-    let modified_node = sides.modified;
-    let sides = ThreeSides { original: &original, modified: &*modified, current: &*current };
+    let objects = ThreeSides { original: &original, modified: &*modified, current: &*current };
     let about = |error: Error| error.about(Role::Modified);
-    let diff =
-        differ.object(sides, Some(ty), false, DepthBudget::of(&options.limits)).map_err(about)?;
-    diff.check_removals(modified_node).map_err(about)?;
+    let limit = DepthBudget::of(&options.limits);
+    let mut diff = differ.object(objects, Some(ty), false, limit).map_err(about)?;
+    differ.check_result(&mut diff, sides, &current, Some(ty), limit).map_err(about)?;
     let root = match diff {
         ObjectDiff::Merge(patch) => patch,
-        ObjectDiff::Replace(target) => {
-            replacement(target, DepthBudget::of(&options.limits)).map_err(about)?
-        }
+        ObjectDiff::Replace(target) => replacement(target, limit).map_err(about)?,
     };
     Ok(Patch { root })
 }

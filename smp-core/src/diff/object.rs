@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::ancestor::{LazyAncestor, ThreeSides};
+use super::ancestor::{Ancestor, LazyAncestor, ThreeSides};
 use super::{Differ, MemberDiff, NodeSides, Nulls, ObjectDiff, present};
 use crate::depth::DepthBudget;
 use crate::directive::errors::directive_as_data;
@@ -237,10 +237,41 @@ impl Differ<'_> {
             return Ok(ObjectDiff::Merge(PatchObject::default()));
         };
         let original = &LazyAncestor::of(sides.original);
-        let diff =
+        let mut diff =
             self.object(ThreeSides { original, modified, current }, ty, retain_keys, limit)?;
-        diff.check_removals(sides.modified)?;
+        self.check_result(&mut diff, sides, current, ty, limit)?;
         Ok(diff)
+    }
+
+    /// An error if modified is a Rust value that the patch doesn't lead to: serde reads the result as
+    /// another value.
+    pub(super) fn check_result(
+        self,
+        diff: &mut ObjectDiff<'_>,
+        sides: NodeSides<'_, '_>,
+        current: &Object<'_>,
+        ty: Option<TypeRef<'_>>,
+        limit: DepthBudget,
+    ) -> Result<(), Error> {
+        let Some(value) = sides.modified.origin() else { return Ok(()) };
+        let patch = match diff {
+            ObjectDiff::Replace(_) => return value.check_absences(),
+            ObjectDiff::Merge(patch) if patch.is_empty() => return Ok(()),
+            ObjectDiff::Merge(patch) => patch,
+        };
+        let mut removed = patch.fields.iter().filter(|(_, field)| field.removes());
+        removed.try_for_each(|(name, _)| value.check_removal(name))?;
+        if let Some(names) = &mut patch.retain_keys {
+            // These nulls are not what serde reads if a document lacks the field.
+            names.extend(value.nulls_to_retain());
+            names.sort_unstable();
+            names.dedup();
+        }
+        if value.needs_nulls() {
+            let patched = self.merged(current, patch, ty, limit)?;
+            value.check_patched(patched, matches!(sides.original, Ancestor::IsCurrent), limit)?;
+        }
+        Ok(())
     }
 
     /// Whether `$retainKeys` clears something: a member that current has and modified lacks.

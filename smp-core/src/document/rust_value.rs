@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use serde_json::Value;
 use smp_schema::__support::{
     ConvertError, FieldState, Fields, Reflect, Step, ValueParts, field_at, field_near, message_of,
-    names,
+    names, refuse_lost,
 };
 
 use super::lazy::LazyNode;
@@ -122,12 +122,7 @@ impl<'a> RustValue<'a> {
 
     /// An error if serde reads a document without this member as another value than this one.
     pub(crate) fn check_removal(self, name: &str) -> Result<(), Error> {
-        let fields = match self.0.inside() {
-            ValueParts::Struct(fields) => Some(fields),
-            ValueParts::Whole => self.0.fields(),
-            _ => None,
-        };
-        let Some(fields) = fields else { return Ok(()) };
+        let ValueParts::Struct(fields) = self.0.inside() else { return Ok(()) };
         let field = field_at(fields.shape(), name);
         field.map_or(Ok(()), |(at, name)| check_absence(fields, at, name))
     }
@@ -135,23 +130,55 @@ impl<'a> RustValue<'a> {
     /// As [`check_removal`](Self::check_removal), for all members that documents lack. `O(n)` in
     /// the fields.
     pub(crate) fn check_absences(self) -> Result<(), Error> {
-        let fields = match self.0.inside() {
-            ValueParts::Struct(fields) => fields,
-            ValueParts::Whole => return check_whole(self.0),
-            _ => return Ok(()),
-        };
-        let is_absent = |at| match fields.field(at) {
-            FieldState::Absent(_) | FieldState::AbsentLeaf | FieldState::Leaf(Ok(Value::Null)) => {
-                true
+        match self.0.inside() {
+            ValueParts::Struct(fields) => {
+                absent(fields).try_for_each(|(at, name)| check_absence(fields, at, name))
             }
-            FieldState::Value(value) => match value.inside() {
-                ValueParts::Whole => matches!(value.to_value(), Ok(Value::Null)),
-                inside => matches!(inside, ValueParts::Null),
+            ValueParts::Whole => check_whole(self.0),
+            _ => Ok(()),
+        }
+    }
+
+    /// The members that are null, and that serde reads otherwise if a document lacks them. `O(n)`.
+    pub(crate) fn nulls_to_retain(self) -> Vec<String> {
+        match self.0.inside() {
+            ValueParts::Struct(fields) => absent(fields)
+                .filter(|(at, name)| check_absence(fields, *at, name).is_err())
+                .map(|(_, name)| name.to_owned())
+                .collect(),
+            ValueParts::Whole if self.needs_nulls() => match self.0.to_value() {
+                Ok(Value::Object(members)) => members
+                    .into_iter()
+                    .filter(|(_, member)| member.is_null())
+                    .map(|(name, _)| name)
+                    .collect(),
+                _ => Vec::new(),
             },
-            _ => false,
-        };
-        let mut absent = names(fields.shape()).filter(|(at, _)| is_absent(*at));
-        absent.try_for_each(|(at, name)| check_absence(fields, at, name))
+            _ => Vec::new(),
+        }
+    }
+
+    /// Whether serde converts it as a whole, and reads its JSON without nulls as another value. `O(n)`.
+    pub(crate) fn needs_nulls(self) -> bool {
+        matches!(self.0.inside(), ValueParts::Whole) && check_whole(self.0).is_err()
+    }
+
+    /// An error if serde can't read the object that a patch leads to, or drops a part of it; where that
+    /// is to be this value, also if serde reads another one. `O(n)`.
+    pub(crate) fn check_patched(
+        self,
+        patched: Object<'a>,
+        is_this: bool,
+        limit: DepthBudget,
+    ) -> Result<(), Error> {
+        let json = write::value(Node::Object(patched), limit)?;
+        let read = self.0.read(json.clone()).map_err(|_| inexpressible())?;
+        refuse_lost(&json, &*read).map_err(|_| inexpressible())?;
+        let (back, own) = (read.to_value().map_err(refused)?, self.0.to_value().map_err(refused)?);
+        if is_this && without_nulls(back) != without_nulls(own) {
+            return Err(inexpressible());
+        }
+        Ok(())
     }
 
     /// The text of a string.
@@ -248,6 +275,19 @@ pub(super) fn node_of(slot: FieldState<'_>) -> Option<Result<Node<'_>, Error>> {
         FieldState::Leaf(value) => value.map(Node::Value).map_err(refused),
         FieldState::Closed => Err(refused(ConvertError::Unknown)),
     })
+}
+
+/// The fields that documents lack, or have as null. `O(n)`.
+fn absent(fields: &dyn Fields) -> impl Iterator<Item = (usize, &'static str)> {
+    let is_absent = |at| match fields.field(at) {
+        FieldState::Absent(_) | FieldState::AbsentLeaf | FieldState::Leaf(Ok(Value::Null)) => true,
+        FieldState::Value(value) => match value.inside() {
+            ValueParts::Whole => matches!(value.to_value(), Ok(Value::Null)),
+            inside => matches!(inside, ValueParts::Null),
+        },
+        _ => false,
+    };
+    names(fields.shape()).filter(move |(at, _)| is_absent(*at))
 }
 
 /// An error if serde reads a document without this field as another value.
