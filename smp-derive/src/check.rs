@@ -6,15 +6,17 @@
 use std::collections::HashSet;
 
 use proc_macro2::{Ident, Span};
-use syn::{Data, GenericParam, Generics, Type, Variant};
+use syn::punctuated::Punctuated;
+use syn::{Attribute, Data, GenericParam, Generics, Meta, Path, Token, Type, Variant};
 
 use smp_rules::{FieldFacts, Rule};
 
 use crate::attr::{ContainerPatch, FieldPatch};
 use crate::ctxt::Ctxt;
+use crate::dependency;
 use crate::model::{Field, FieldType, Place};
 use crate::serde::FieldSerde;
-use crate::ty::{has_fixed_length, has_rc, is_phantom, names_only, text};
+use crate::ty::{has_fixed_length, has_rc, is_dyn, is_phantom, names_only, text};
 
 /// The attributes that make a field part of a union. They do not change how a patch merges its
 /// value.
@@ -51,6 +53,49 @@ pub(crate) fn check_shared(ctxt: &Ctxt, data: &Data) -> bool {
         );
     }
     found
+}
+
+/// Refuses trait objects, for which the compiler has up to four errors. Returns whether there is one.
+pub(crate) fn check_trait_objects(ctxt: &Ctxt, described: &[&Type]) -> bool {
+    let mut objects = described.iter().filter(|ty| is_dyn(ty)).peekable();
+    let found = objects.peek().is_some();
+    for ty in objects {
+        ctxt.error_on(
+            ty,
+            "a trait object has no patch schema, since its form in JSON depends on the value; mark \
+             the field `#[patch(leaf)]` to have it replaced as a whole, or leave it out of \
+             documents with `#[serde(skip)]`; its type must be `Send` and `Sync` in both cases",
+        );
+    }
+    found
+}
+
+/// Refuses packed structs: a merge takes references to fields.
+pub(crate) fn check_packed(ctxt: &Ctxt, attributes: &[Attribute]) {
+    for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident("repr")) {
+        let metas = attribute.parse_args_with(Punctuated::<Meta, Token![,]>::parse_terminated);
+        for meta in metas.into_iter().flatten().filter(|meta| meta.path().is_ident("packed")) {
+            ctxt.error_on(
+                meta,
+                "a merge takes references to fields, which a packed struct cannot give; remove \
+                 `packed`, or mark the fields that have this type `#[patch(leaf)]`",
+            );
+        }
+    }
+}
+
+/// Refuses a type whose crate has smp-core under another name, which the written code cannot know.
+/// Returns whether this is so.
+pub(crate) fn check_crate(ctxt: &Ctxt, krate: Option<&Path>, own: &Ident) -> bool {
+    let Some(name) = dependency::renamed().filter(|_| krate.is_none()) else { return false };
+    ctxt.error_on(
+        own,
+        format!(
+            "the dependency on smp-core is called `{name}` in Cargo.toml; add \
+             `#[patch(crate = \"{name}\")]`"
+        ),
+    );
+    true
 }
 
 /// Refuses attributes in a leaf: a patch doesn't see its fields or variants.

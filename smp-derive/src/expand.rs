@@ -135,7 +135,8 @@ fn bounds(input: &Input<'_>) -> Vec<WherePredicate> {
     predicates
 }
 
-fn described(shape: &Shape) -> Vec<&Type> {
+/// The types that need a patch schema.
+pub(crate) fn described(shape: &Shape) -> Vec<&Type> {
     match shape {
         Shape::Scalar | Shape::OneOf(_) => Vec::new(),
         Shape::Same(ty) => vec![ty],

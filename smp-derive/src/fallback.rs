@@ -12,7 +12,7 @@ use crate::model::Input;
 /// A dummy implementation, and the constants that check the fields without mistakes so far, so
 /// that all mistakes are shown at the same time.
 pub(crate) fn expand(input: &Input<'_>) -> TokenStream {
-    if input.has_rc {
+    if input.never_compiles {
         return TokenStream::new();
     }
     let ident = input.ident;

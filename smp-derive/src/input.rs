@@ -7,6 +7,7 @@ use syn::{Data, DataStruct, DeriveInput, Fields, Type};
 
 use crate::attr::{ContainerPatch, FieldPatch};
 use crate::ctxt::Ctxt;
+use crate::expand::described;
 use crate::fields::{carrying, named, tag};
 use crate::model::{Input, Object, Shape};
 use crate::serde::{ContainerSerde, FieldSerde, check_spelling};
@@ -18,7 +19,11 @@ pub(crate) fn read<'a>(ctxt: &Ctxt, input: &'a DeriveInput) -> Input<'a> {
     check_spelling(ctxt, &input.attrs);
     let serde = ContainerSerde::read(&input.attrs);
     check::check_lifetimes(ctxt, &input.generics);
+    if patch.leaf.is_none() {
+        check::check_packed(ctxt, &input.attrs);
+    }
     let has_rc = check::check_shared(ctxt, &input.data);
+    let is_renamed = check::check_crate(ctxt, patch.krate.as_ref(), &input.ident);
     let plain_name = input.ident.unraw().to_string();
     let name = serde.rename.as_ref().map_or_else(
         || plain_name.clone(),
@@ -47,6 +52,7 @@ pub(crate) fn read<'a>(ctxt: &Ctxt, input: &'a DeriveInput) -> Input<'a> {
             }
         }
     };
+    let has_dyn = check::check_trait_objects(ctxt, &described(&shape));
     Input {
         ident: &input.ident,
         generics: &input.generics,
@@ -56,7 +62,7 @@ pub(crate) fn read<'a>(ctxt: &Ctxt, input: &'a DeriveInput) -> Input<'a> {
         skipped: kept::skipped(input, &shape, &serde),
         reflected: reflected::read(input, &shape, serde),
         shape,
-        has_rc,
+        never_compiles: has_rc || has_dyn || is_renamed,
         constants: object::constants(input),
         unknown_fields: object::unknown_fields(&input.data),
     }

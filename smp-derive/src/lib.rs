@@ -31,6 +31,7 @@ mod attr;
 mod case;
 mod check;
 mod ctxt;
+mod dependency;
 mod enumeration;
 mod expand;
 mod fallback;
@@ -315,7 +316,8 @@ use syn::{DeriveInput, parse_macro_input};
 /// attribute, strategy or list type (with a suggestion); `merge` with `replace`; a merge key
 /// without `merge`; a merge list of objects without a key; a key on a list of scalars; a key
 /// that isn't a string, integer or boolean field of every element, also if the elements' type
-/// is in another module; a default of another type than its key; `merge` or `retainKeys` on a
+/// is in another module, or that is inside of a variant; a default of another type than its key, or
+/// out of its range; a trait object that is no leaf; a packed struct; `merge` or `retainKeys` on a
 /// scalar; `retainKeys` on an atomic list; a list type on a field that isn't a list; an
 /// attribute given twice; two fields with one JSON name; a union without members, with a member
 /// that cannot be absent, with two members of one value (unless all of them have `value`), or

@@ -20,8 +20,9 @@ pub(crate) struct Input<'a> {
     pub(crate) reflected: Reflected,
     /// The fields that documents lack.
     pub(crate) skipped: Vec<Skipped>,
-    /// Whether a field has an `Rc`, so that no implementation compiles.
-    pub(crate) has_rc: bool,
+    /// Whether no implementation compiles: a field has an `Rc` or a trait object, or `smp_core` has
+    /// another name.
+    pub(crate) never_compiles: bool,
     /// The only values of `apiVersion` and `kind`.
     pub(crate) constants: Option<(LitStr, LitStr)>,
     /// The field of a struct of smp-types that keeps the members without a field.

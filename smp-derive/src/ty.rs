@@ -230,6 +230,21 @@ pub(crate) fn has_rc(ty: &Type) -> bool {
     search(ty.to_token_stream())
 }
 
+/// Whether this is a trait object, or one in a pointer or a container of the standard library.
+pub(crate) fn is_dyn(ty: &Type) -> bool {
+    match bare(ty) {
+        Type::TraitObject(_) => true,
+        Type::Path(TypePath { qself: None, path, .. }) => {
+            let outer = ["Option", "Box", "Arc", "Vec", "VecDeque", "BTreeMap", "HashMap"];
+            path.segments.last().is_some_and(|last| {
+                outer.iter().any(|name| last.ident == name)
+                    && type_arguments(&last.arguments).any(is_dyn)
+            })
+        }
+        _ => false,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use proc_macro2::{Delimiter, Group, TokenStream};

@@ -118,8 +118,13 @@ pub const fn list_map_key(of: &TypeFacts, key: &str, default: Option<DefaultShap
                 panic!("{}", message.as_str())
             }
             (ScalarType::String, _) => "` is a string: write its default in quotes",
-            (ScalarType::Integer, DefaultShape::Integer(_))
-            | (ScalarType::Boolean, DefaultShape::Boolean(_)) => return,
+            (ScalarType::Integer, DefaultShape::Integer(number)) if field.shape.holds(number) => {
+                return;
+            }
+            (ScalarType::Integer, DefaultShape::Integer(_)) => {
+                "` cannot be this number: write a default that its Rust type can have"
+            }
+            (ScalarType::Boolean, DefaultShape::Boolean(_)) => return,
             (ScalarType::Integer, _) => "` is an integer: write its default without quotes",
             (ScalarType::Boolean, _) => "` is a boolean: its default is true or false",
             // `list_key` has refused a number with a fraction.
@@ -137,22 +142,24 @@ const fn list_key(of: &TypeFacts, key: &str, role: &str) {
         Kind::Scalar | Kind::List | Kind::Any => {}
         // A map may have a member with this name, so it is allowed if the values of the map can
         // be keys.
-        Kind::Map => match element.value() {
-            Some(value) if !matches!(value.kind(), Kind::Any) => {
-                if let Some(reason) = not_a_key(value) {
-                    fail(&[
-                        "the values in the maps of `",
-                        of.text,
-                        "` cannot be their ",
-                        role,
-                        ", because a value ",
-                        reason,
-                    ])
-                }
+        Kind::Map => {
+            if let Some(value) = element.value() {
+                value_is_key(of, value, role);
             }
-            _ => {}
-        },
+        }
         Kind::Object => field_is_key(of, key, role),
+    }
+}
+
+/// Checks that the values of a map can be keys, which each element has under one name.
+#[track_caller]
+const fn value_is_key(of: &TypeFacts, value: &TypeShape, role: &str) {
+    if !matches!(value.kind(), Kind::Any)
+        && let Some(reason) = not_a_key(value)
+    {
+        let maps = ["the values in the maps of `", of.text, "` cannot be their "];
+        let message = Message::new().with(&maps).with(&[role, ", because a value ", reason]);
+        panic!("{}", message.as_str())
     }
 }
 
@@ -161,7 +168,18 @@ const fn field_is_key(of: &TypeFacts, key: &str, role: &str) {
     let names = of.element;
     let Some(FieldFound { field, of_union }) = find(names, key) else {
         if names.is_open() {
+            if let Some(value) = flattened_value(names) {
+                value_is_key(of, value, role);
+            }
             return;
+        }
+        if let Some(variant) = variant_with(names, key) {
+            let inside = ["`", key, "` of the elements of `", of.text, "` is inside of `", variant];
+            let message = Message::new()
+                .with(&inside)
+                .with(&["`, which is absent where another variant is set, so it cannot be their "])
+                .with(&[role, "; move it to a struct that flattens the enum"]);
+            panic!("{}", message.as_str())
         }
         let message = Message::new()
             .with(&["the elements of `", of.text, "` have no field `", key])
@@ -212,6 +230,44 @@ const fn find(object: &ObjectShape, name: &str) -> Option<FieldFound> {
             Place::Flattened(inner) => {
                 if let Some(found) = find(inner, name) {
                     return Some(found);
+                }
+            }
+            _ => {}
+        }
+        fields = rest;
+    }
+    None
+}
+
+/// The shape of the values of the map that an object flattens.
+const fn flattened_value(object: &ObjectShape) -> Option<&'static TypeShape> {
+    let mut fields = object.fields;
+    while let [field, rest @ ..] = fields {
+        if let Place::Flattened(inner) = field.place {
+            let value = match field.shape.value() {
+                Some(value) => Some(value),
+                None => flattened_value(inner),
+            };
+            if value.is_some() {
+                return value;
+            }
+        }
+        fields = rest;
+    }
+    None
+}
+
+/// The variant of an enum, flattened or not, whose own fields have one of this name.
+const fn variant_with(object: &ObjectShape, name: &str) -> Option<&'static str> {
+    let mut fields = object.fields;
+    while let [field, rest @ ..] = fields {
+        match (field.place, field.shape.form) {
+            (Place::Named(variant), Form::Inline(inner)) if inner.field(name).is_some() => {
+                return Some(variant);
+            }
+            (Place::Flattened(inner), _) => {
+                if let Some(variant) = variant_with(inner, name) {
+                    return Some(variant);
                 }
             }
             _ => {}

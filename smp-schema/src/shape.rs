@@ -23,6 +23,8 @@ use crate::type_def::{ScalarType, TypeId};
 pub struct TypeShape {
     pub(crate) form: Form,
     optional: bool,
+    /// The smallest and the largest of the integers, as far as 64 bits have them.
+    range: Option<&'static (i64, i64)>,
 }
 
 /// The kind of a type and the shapes of its parts.
@@ -50,13 +52,18 @@ impl TypeShape {
     pub const ANY: Self = Self::of(Form::Any);
 
     pub(crate) const fn of(form: Form) -> Self {
-        Self { form, optional: false }
+        Self { form, optional: false, range: None }
     }
 
     /// A scalar.
     #[must_use]
     pub const fn scalar(scalar: ScalarType) -> Self {
         Self::of(Form::Scalar(scalar))
+    }
+
+    /// An integer from the first to the second number.
+    pub(crate) const fn integer(range: &'static (i64, i64)) -> Self {
+        Self { range: Some(range), ..Self::scalar(ScalarType::Integer) }
     }
 
     /// A string that is one of these.
@@ -108,6 +115,14 @@ impl TypeShape {
             Form::Scalar(scalar) => Some(scalar),
             Form::OneOf(_) => Some(ScalarType::String),
             _ => None,
+        }
+    }
+
+    /// Whether it can have this integer, if it is an integer.
+    pub(crate) const fn holds(&self, number: i64) -> bool {
+        match self.range {
+            Some((min, max)) => *min <= number && number <= *max,
+            None => true,
         }
     }
 

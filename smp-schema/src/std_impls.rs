@@ -24,11 +24,11 @@ use crate::type_def::ScalarType;
 // Functions are `#[inline]`, so that a program compiles only those that it uses.
 
 macro_rules! scalars {
-    ($($scalar:ident $same:ident: $($ty:ty),*;)*) => {$($(
+    ($($shape:expr => $same:ident: $($ty:ty),*;)*) => {$($(
         // A list of all these in an error about another type would help nobody.
         #[diagnostic::do_not_recommend]
         impl PatchSchema for $ty {
-            const SHAPE: TypeShape = TypeShape::scalar(ScalarType::$scalar);
+            const SHAPE: TypeShape = $shape;
 
             #[inline]
             fn __inside(&self) -> ValueParts<'_> {
@@ -95,15 +95,25 @@ fn scalar(value: &impl Serialize) -> ValueParts<'static> {
 }
 
 scalars! {
-    Boolean exact: bool;
-    Number float: f32, f64;
+    TypeShape::scalar(ScalarType::Boolean) => exact: bool;
+    TypeShape::scalar(ScalarType::Number) => float: f32, f64;
     // It may have a fraction.
-    Number inexact: Number;
-    Integer exact:
-        u8, u16, u32, u64, u128, usize, i8, i16, i32, i64, i128, isize,
-        NonZeroU8, NonZeroU16, NonZeroU32, NonZeroU64, NonZeroU128, NonZeroUsize,
+    TypeShape::scalar(ScalarType::Number) => inexact: Number;
+    TypeShape::integer(&(0, 0xff)) => exact: u8;
+    TypeShape::integer(&(0, 0xffff)) => exact: u16;
+    TypeShape::integer(&(0, 0xffff_ffff)) => exact: u32;
+    TypeShape::integer(&(0, i64::MAX)) => exact: u64, u128, usize;
+    TypeShape::integer(&(-0x80, 0x7f)) => exact: i8;
+    TypeShape::integer(&(-0x8000, 0x7fff)) => exact: i16;
+    TypeShape::integer(&(-0x8000_0000, 0x7fff_ffff)) => exact: i32;
+    TypeShape::integer(&(1, 0xff)) => exact: NonZeroU8;
+    TypeShape::integer(&(1, 0xffff)) => exact: NonZeroU16;
+    TypeShape::integer(&(1, 0xffff_ffff)) => exact: NonZeroU32;
+    TypeShape::integer(&(1, i64::MAX)) => exact: NonZeroU64, NonZeroU128, NonZeroUsize;
+    TypeShape::scalar(ScalarType::Integer) => exact:
+        i64, i128, isize,
         NonZeroI8, NonZeroI16, NonZeroI32, NonZeroI64, NonZeroI128, NonZeroIsize;
-    String inexact:
+    TypeShape::scalar(ScalarType::String) => inexact:
         char, std::path::PathBuf,
         IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, SocketAddrV4, SocketAddrV6;
 }

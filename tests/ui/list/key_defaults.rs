@@ -10,6 +10,10 @@ struct Service {
     large: Vec<Port>,
     #[patch(list_map_keys("port" = 8.5))]
     fraction: Vec<Port>,
+    #[patch(list_map_keys("port" = 70000))]
+    out_of_range: Vec<Port>,
+    #[patch(list_map_keys("port" = -1))]
+    negative: Vec<Port>,
 }
 
 #[derive(PatchSchema)]
