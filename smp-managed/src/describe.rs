@@ -77,7 +77,7 @@ impl Walk {
             }
             (kind, other) => {
                 let expected = match kind {
-                    Some(TypeKind::Scalar) => "a scalar",
+                    Some(TypeKind::Scalar) => place.scalar_type().unwrap_or_default().expected(),
                     Some(TypeKind::List(_)) => "a list",
                     _ => "an object",
                 };

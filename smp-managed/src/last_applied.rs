@@ -23,7 +23,7 @@ pub(crate) fn unexpected(
     live: &Document<'_>,
     known: Known<'_>,
 ) -> Vec<Conflict> {
-    let annotation = text(live, &["metadata", "annotations", ANNOTATION]);
+    let annotation = annotation(live);
     let allowed = || {
         let last = Document::from_json(&annotation)?;
         if text(&last, &["apiVersion"]) != known.api_version {
@@ -41,13 +41,28 @@ pub(crate) fn unexpected(
     conflicts.into_iter().filter(|conflict| !allowed.contains(&conflict.path)).collect()
 }
 
+/// The last applied configuration; empty if there is none. An object has no annotations for a server
+/// if one of them is no text.
+fn annotation(object: &Document<'_>) -> String {
+    let annotations =
+        object.get("metadata").and_then(|it| it.get("annotations")?.into_owned().ok());
+    let Some(Ok(View::Object(all))) = annotations.map(Document::into_view) else {
+        return String::new();
+    };
+    if all.iter().any(|(_, value)| value.as_str().is_none()) {
+        return String::new();
+    }
+    let found = all.iter().rev().find(|(name, _)| name == ANNOTATION);
+    found.and_then(|(_, value)| value.as_str()).map(String::from).unwrap_or_default()
+}
+
 /// The object with the configuration in the annotation, if it has the annotation. If there is no room
 /// for it, the annotation is removed.
 pub(crate) fn rewritten<'d>(
     object: Document<'d>,
     config: &Document<'d>,
 ) -> Result<Document<'d>, Error> {
-    if text(&object, &["metadata", "annotations", ANNOTATION]).is_empty() {
+    if annotation(&object).is_empty() {
         return Ok(object);
     }
     let config = changed(config.clone(), &["metadata", "annotations"], |annotations| {

@@ -2,7 +2,9 @@
 //! Kubernetes API server has them.
 //!
 //! A [`FieldSet`] has the fields that a manager owns. [`apply`] merges the configuration of a manager
-//! into an object and says who else owns what it changes. [`update`] tracks every other write.
+//! into an object and says who else owns what it changes. [`update`] tracks every other write,
+//! [`extract`] gives what a manager applied, [`owners`] the managers of each field, and [`migrate`]
+//! makes an applying manager of a client-side one.
 //! The rules are `ssa-1` and those after it in docs/server-side-apply.md.
 //!
 //! ```
@@ -43,11 +45,14 @@ mod describe;
 mod element;
 mod entry;
 mod error;
+mod extract;
 mod fields_v1;
 mod json;
 mod last_applied;
 mod members;
 mod merge;
+mod migrate;
+mod owners;
 mod ownership;
 mod pick;
 mod place;
@@ -62,7 +67,10 @@ pub use apply::apply;
 pub use element::{Element, FieldPath};
 pub use entry::{Entry, ManagedFields, Manager, Operation, Time};
 pub use error::{Conflict, Error, Input, Problem};
+pub use extract::extract;
 pub use fields_v1::FieldsError;
+pub use migrate::migrate;
+pub use owners::owners;
 pub use set::FieldSet;
 pub use settings::Settings;
 pub use update::{Updated, update};
