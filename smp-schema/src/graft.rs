@@ -109,7 +109,8 @@ impl<'s> Graft<'_, 's> {
         def.merge_key = field.merge_key().map(str::to_owned);
         def.list_map_keys = field.list_map_keys().to_vec();
         def.list_type = field.list_type();
-        def.map_type = Some(field.map_type());
+        let own = field.map_type();
+        def.map_type = (own != field.ty().map_type()).then_some(own);
         def.required = field.is_required();
         def.one_of = field.one_of().map(Into::into);
         def
