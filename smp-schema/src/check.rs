@@ -83,8 +83,9 @@ fn moved(object: ObjectDef) -> ObjectType {
     let fields = FieldMap::new(fields);
     let [unions, validated] =
         [&object.unions, &object.validated].map(|all| all.iter().map(Union::of).collect());
-    let map_type = object.map_type;
-    ObjectType { name: object.name, fields, others: None, unions, validated, map_type }
+    let (map_type, drops_empty) = (object.map_type, object.drops_empty);
+    let name = object.name;
+    ObjectType { name, fields, others: None, unions, validated, map_type, drops_empty }
 }
 
 fn field(def: FieldDef) -> Field {
@@ -241,8 +242,9 @@ impl<'b> Checker<'b> {
         let [unions, validated] =
             [unions, validated].map(|all| all.iter().map(|def| Union::of(def)).collect());
         let fields = FieldMap::new(checked);
-        let map_type = object.map_type;
-        ObjectType { name: object.name.clone(), fields, others, unions, validated, map_type }
+        let (name, map_type, drops_empty) =
+            (object.name.clone(), object.map_type, object.drops_empty);
+        ObjectType { name, fields, others, unions, validated, map_type, drops_empty }
     }
 
     /// Checks the own unions of an object, and that no field is part of two unions, including

@@ -15,6 +15,7 @@ pub struct ObjectDef {
     /// Unions that are validated, and never normalized.
     pub(crate) validated: Vec<UnionDef>,
     pub(crate) map_type: MapType,
+    pub(crate) drops_empty: bool,
 }
 
 /// A member of the definition of an object type.
@@ -40,6 +41,7 @@ impl ObjectDef {
             unions: Vec::new(),
             validated: Vec::new(),
             map_type: MapType::Granular,
+            drops_empty: false,
         }
     }
 
@@ -101,6 +103,22 @@ impl ObjectDef {
     #[must_use]
     pub fn map_type(mut self, map_type: MapType) -> Self {
         self.map_type = map_type;
+        self
+    }
+
+    /// Declares that API servers drop the empty lists and maps of such objects, as they do in all of
+    /// Kubernetes' own types, which they read into Go structs. Those of custom resources stay.
+    ///
+    /// ```
+    /// use smp_schema::{ObjectDef, SchemaBuilder};
+    /// let mut types = SchemaBuilder::new();
+    /// let root = types.object(ObjectDef::new("PodSpec").drops_empty());
+    /// assert!(types.build(root)?.root().drops_empty());
+    /// # Ok::<(), smp_schema::SchemaError>(())
+    /// ```
+    #[must_use]
+    pub fn drops_empty(mut self) -> Self {
+        self.drops_empty = true;
         self
     }
 

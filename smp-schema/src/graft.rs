@@ -96,6 +96,7 @@ impl<'s> Graft<'_, 's> {
                     };
                     object = object.flatten(others);
                 }
+                object.drops_empty = ty.drops_empty();
                 object.unions = ty.unions().iter().map(UnionDef::of).collect();
                 object.map_type = ty.map_type();
                 object.validated = ty.validated_unions().iter().map(UnionDef::of).collect();

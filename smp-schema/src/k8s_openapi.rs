@@ -27,7 +27,7 @@ use crate::from_json::from_value;
 use crate::reflect::{ConvertError, FieldState, ValueParts};
 use crate::shape::{FieldShape, Metadata, ObjectShape, Place, TypeShape};
 use crate::to_json::to_value;
-use crate::type_def::TypeId;
+use crate::type_def::{ScalarType, TypeId};
 
 /// Conversions by serde. They are inlined, so that a program compiles only those that it uses.
 macro_rules! converted {
@@ -240,7 +240,7 @@ const fn scalar(name: &'static str) -> FieldShape {
 
 /// A required time.
 const fn time(name: &'static str) -> FieldShape {
-    FieldShape::new(name, TypeShape::STRING)
+    FieldShape::new(name, TypeShape::scalar(ScalarType::Time))
 }
 
 /// A field that can't be a key. Constants don't have the fields of its type.
@@ -280,9 +280,9 @@ fn read<T: Serialize + DeserializeOwned>(json: &Value) -> Result<T, ConvertError
 
 /// Types without fields.
 macro_rules! leaves {
-    ($($shape:ident $inside:ident: $($ty:ty),*;)*) => {$($(
+    ($($shape:expr, $inside:ident: $($ty:ty),*;)*) => {$($(
         impl PatchSchema for $ty {
-            const SHAPE: TypeShape = TypeShape::$shape;
+            const SHAPE: TypeShape = $shape;
 
             fn __inside(&self) -> ValueParts<'_> {
                 inside!($inside self)
@@ -313,13 +313,14 @@ macro_rules! inside {
 }
 
 leaves! {
-    SCALAR number_or_text: IntOrString;
-    STRING text: Quantity;
-    STRING whole: ByteString, meta::MicroTime, meta::Time;
-    ANY json:
+    TypeShape::scalar(ScalarType::IntOrString), number_or_text: IntOrString;
+    TypeShape::scalar(ScalarType::Quantity), text: Quantity;
+    TypeShape::scalar(ScalarType::Bytes), whole: ByteString;
+    TypeShape::scalar(ScalarType::Time), whole: meta::MicroTime, meta::Time;
+    TypeShape::ANY, json:
         RawExtension, meta::FieldsV1, apiextensions::CustomResourceSubresourceStatus,
         apiextensions::JSON;
-    ANY whole:
+    TypeShape::ANY, whole:
         apiextensions::JSONSchemaPropsOrArray, apiextensions::JSONSchemaPropsOrBool,
         apiextensions::JSONSchemaPropsOrStringArray;
 }

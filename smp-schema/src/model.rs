@@ -106,7 +106,7 @@ impl<'s> TypeRef<'s> {
         }
     }
 
-    /// The values of a scalar type; `None` for every other type.
+    /// The class of a scalar type; `None` for every other type.
     #[must_use]
     #[inline]
     pub fn scalar_type(self) -> Option<ScalarType> {
@@ -173,6 +173,14 @@ impl<'s> TypeRef<'s> {
     #[inline]
     pub fn validated_unions(self) -> &'s [Union] {
         self.object().map_or(&[], |object| &object.validated)
+    }
+
+    /// Whether API servers drop the empty lists and maps of objects of this type:
+    /// [`ObjectDef::drops_empty`](crate::ObjectDef::drops_empty).
+    #[must_use]
+    #[inline]
+    pub fn drops_empty(self) -> bool {
+        self.object().is_some_and(|object| object.drops_empty)
     }
 
     /// Which unions this type, and the types of all values inside it, have.

@@ -39,7 +39,9 @@ pub enum TypeKind<T> {
     Map(T),
 }
 
-/// The values of a scalar type. It has no effect on merges; the check of a patch uses it.
+/// The class of a scalar: the values of a scalar type, and how several spellings are one value. It has no
+/// effect on merges; the check of a patch uses it, and so does an equality that reads values
+/// as their types do.
 ///
 /// ```
 /// use smp_schema::{ScalarType, SchemaBuilder};
@@ -65,30 +67,36 @@ pub enum ScalarType {
     Number,
     /// `true` and `false`.
     Boolean,
-    /// Strings and numbers: quantities.
-    StringOrNumber,
+    /// Quantities such as `100m`: strings, and numbers.
+    Quantity,
     /// Integers of 32 bits.
     Int32,
     /// Integers of 64 bits.
     Int64,
     /// Strings and integers: ports that may be names.
     IntOrString,
+    /// Strings: points in time in RFC 3339 (`format: date-time`).
+    Time,
+    /// Strings: lengths of time, such as `1h30m` (`format: duration`).
+    Duration,
+    /// Strings: bytes in base64 (`format: byte`).
+    Bytes,
 }
 
 impl ScalarType {
     /// The number of variants.
-    pub(crate) const COUNT: usize = Self::IntOrString as usize + 1;
+    pub(crate) const COUNT: usize = Self::Bytes as usize + 1;
 
     /// The values in words, for messages.
     #[must_use]
     pub const fn expected(self) -> &'static str {
         match self {
             Self::Any => "a scalar",
-            Self::String => "a string",
+            Self::String | Self::Time | Self::Duration | Self::Bytes => "a string",
             Self::Integer | Self::Int32 | Self::Int64 => "an integer",
             Self::Number => "a number",
             Self::Boolean => "a boolean",
-            Self::StringOrNumber => "a string or a number",
+            Self::Quantity => "a string or a number",
             Self::IntOrString => "a string or an integer",
         }
     }
@@ -156,6 +164,7 @@ pub(crate) struct ObjectType {
     /// Unions that are validated, and never normalized.
     pub(crate) validated: Vec<Union>,
     pub(crate) map_type: MapType,
+    pub(crate) drops_empty: bool,
 }
 
 /// Fields by name, in order.

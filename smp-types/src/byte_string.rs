@@ -13,7 +13,7 @@
 #[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ByteString(pub String);
 
-text!(ByteString: is_base64, "bytes in base64");
+text!(ByteString: Bytes, is_base64, "bytes in base64");
 
 /// Whether API servers read the text: the standard alphabet, with padding; ends of lines are
 /// ignored.

@@ -61,7 +61,7 @@ impl From<String> for IntOrString {
 }
 
 impl PatchSchema for IntOrString {
-    const SHAPE: TypeShape = TypeShape::scalar(ScalarType::StringOrNumber);
+    const SHAPE: TypeShape = TypeShape::scalar(ScalarType::IntOrString);
 
     fn __inside(&self) -> ValueParts<'_> {
         match self {

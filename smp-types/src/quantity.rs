@@ -65,7 +65,7 @@ impl From<i64> for Quantity {
 }
 
 impl PatchSchema for Quantity {
-    const SHAPE: TypeShape = TypeShape::scalar(ScalarType::StringOrNumber);
+    const SHAPE: TypeShape = TypeShape::scalar(ScalarType::Quantity);
 
     fn __inside(&self) -> ValueParts<'_> {
         match self {

@@ -19,7 +19,7 @@ pub(crate) fn read<'de, D: Deserializer<'de>>(
 /// Conversions of a newtype around `String`, which is a string in JSON, too. Reading it refuses a
 /// text that does not have its form.
 macro_rules! text {
-    ($ty:ident: $is_valid:path, $expected:literal) => {
+    ($ty:ident: $scalar:ident, $is_valid:path, $expected:literal) => {
         impl<'de> serde::Deserialize<'de> for $ty {
             fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
                 $crate::text::read(from, $is_valid, $expected).map(Self)
@@ -65,7 +65,7 @@ macro_rules! text {
         }
 
         impl $crate::PatchSchema for $ty {
-            const SHAPE: $crate::TypeShape = $crate::TypeShape::STRING;
+            const SHAPE: $crate::TypeShape = $crate::TypeShape::scalar($crate::ScalarType::$scalar);
 
             fn __inside(&self) -> smp_schema::__support::ValueParts<'_> {
                 smp_schema::__support::ValueParts::String(&self.0)

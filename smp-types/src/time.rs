@@ -15,7 +15,7 @@
 #[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Time(pub String);
 
-text!(Time: is_time, "a time such as 2024-01-01T00:00:00Z");
+text!(Time: Time, is_time, "a time such as 2024-01-01T00:00:00Z");
 
 /// A point in time in RFC 3339, to the microsecond. Keeps the text of the
 /// document.
@@ -29,7 +29,7 @@ text!(Time: is_time, "a time such as 2024-01-01T00:00:00Z");
 #[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct MicroTime(pub String);
 
-text!(MicroTime: is_time, "a time such as 2024-01-01T00:00:00.000000Z");
+text!(MicroTime: Time, is_time, "a time such as 2024-01-01T00:00:00.000000Z");
 
 /// Whether the text is a time in RFC 3339.
 fn is_time(text: &str) -> bool {

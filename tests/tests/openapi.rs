@@ -340,6 +340,65 @@ fn a_document_without_components() {
 }
 
 #[test]
+fn scalars_have_the_class_that_their_definition_or_format_names() {
+    use smp_core::ScalarType::{Bytes, Duration, IntOrString, String, Time};
+    let definition = |name: &str| json!({"$ref": format!("#/definitions/{name}")});
+    let format = |format: &str| json!({"type": "string", "format": format});
+    for (field, class) in [
+        (definition("io.k8s.apimachinery.pkg.apis.meta.v1.Time"), Time),
+        (definition("io.k8s.apimachinery.pkg.apis.meta.v1.MicroTime"), Time),
+        (definition("io.k8s.apimachinery.pkg.apis.meta.v1.Duration"), Duration),
+        (definition("io.k8s.apimachinery.pkg.util.intstr.IntOrString"), IntOrString),
+        (format("date-time"), Time),
+        (format("duration"), Duration),
+        (format("byte"), Bytes),
+        (format("int-or-string"), IntOrString),
+        (json!({"x-kubernetes-int-or-string": true, "format": "int32"}), IntOrString),
+        (format("uuid"), String),
+    ] {
+        let text = json!({"type": "string"});
+        let definitions = json!({
+            "T": {"properties": {"f": field}},
+            "io.k8s.apimachinery.pkg.apis.meta.v1.Time": text,
+            "io.k8s.apimachinery.pkg.apis.meta.v1.MicroTime": text,
+            "io.k8s.apimachinery.pkg.apis.meta.v1.Duration": text,
+            "io.k8s.apimachinery.pkg.util.intstr.IntOrString": text,
+        });
+        let (schema, _) = import(&definitions).expect("a good schema");
+        let ty = schema.root().field("f").expect("a field").ty();
+        assert_eq!(ty.scalar_type(), Some(class), "{field}");
+    }
+    let secret = smp_core::schema::catalogue::schema("v1", "Secret").expect("a kind");
+    let fields = |path: [&str; 2]| {
+        let outer = secret.root().field(path[0]).expect("a field").ty();
+        match outer.kind() {
+            smp_core::schema::TypeKind::Map(value) => value.scalar_type(),
+            _ => outer.field(path[1]).and_then(|field| field.ty().scalar_type()),
+        }
+    };
+    assert_eq!(fields(["data", ""]), Some(Bytes));
+    assert_eq!(fields(["metadata", "creationTimestamp"]), Some(Time));
+}
+
+#[test]
+fn the_types_whose_empty_lists_are_dropped() {
+    let of = |name: &str| {
+        let definitions = json!({
+            "T": {"properties": {"f": {"$ref": format!("#/definitions/{name}")}}},
+            name: {"properties": {"l": {"type": "object", "properties": {"a": {"type": "string"}}}}}
+        });
+        let (schema, _) = import(&definitions).expect("a good schema");
+        assert!(!schema.root().drops_empty());
+        let ty = schema.root().field("f").expect("a field").ty();
+        [ty, ty.field("l").expect("a field").ty()].map(|ty| ty.drops_empty())
+    };
+    assert_eq!(of("io.k8s.api.core.v1.PodSpec"), [true, true]);
+    assert_eq!(of("io.k8s.networking.gateway.v1.Gateway"), [false, false]);
+    let pod = smp_core::schema::catalogue::schema("v1", "Pod").expect("a kind");
+    assert!(pod.root().drops_empty());
+}
+
+#[test]
 fn a_quantity_is_a_string_or_a_number() {
     const QUANTITY: &str = "io.k8s.apimachinery.pkg.api.resource.Quantity";
     let v2 = json!({"type": "string"});
@@ -352,6 +411,6 @@ fn a_quantity_is_a_string_or_a_number() {
         let (schema, warnings) = import(&definitions).expect("a good schema");
         assert_eq!(warnings, Vec::<String>::new());
         let ty = schema.root().field("f").expect("a field").ty();
-        assert_eq!(ty.scalar_type(), Some(smp_core::ScalarType::StringOrNumber));
+        assert_eq!(ty.scalar_type(), Some(smp_core::ScalarType::Quantity));
     }
 }

@@ -25,8 +25,16 @@ pub(super) fn misfit(scalar: ScalarType, node: &Node<'_>) -> Option<Misfit> {
     use JsonKind::{Bool, Null, Number, String};
     let fits = match (scalar, node.kind()) {
         (_, Null)
-        | (ScalarType::String | ScalarType::StringOrNumber | ScalarType::IntOrString, String)
-        | (ScalarType::Number | ScalarType::StringOrNumber, Number)
+        | (
+            ScalarType::String
+            | ScalarType::Quantity
+            | ScalarType::IntOrString
+            | ScalarType::Time
+            | ScalarType::Duration
+            | ScalarType::Bytes,
+            String,
+        )
+        | (ScalarType::Number | ScalarType::Quantity, Number)
         | (ScalarType::Boolean, Bool) => true,
         (
             ScalarType::Integer | ScalarType::Int32 | ScalarType::Int64 | ScalarType::IntOrString,
@@ -34,8 +42,11 @@ pub(super) fn misfit(scalar: ScalarType, node: &Node<'_>) -> Option<Misfit> {
         ) => return integer_misfit(scalar, node),
         (
             ScalarType::String
-            | ScalarType::StringOrNumber
+            | ScalarType::Quantity
             | ScalarType::IntOrString
+            | ScalarType::Time
+            | ScalarType::Duration
+            | ScalarType::Bytes
             | ScalarType::Number
             | ScalarType::Integer
             | ScalarType::Int32

@@ -45,7 +45,17 @@ pub(crate) struct Importer<'d> {
     warnings: Notes<'d>,
     /// Whether list types decide how fields merge in the definition that is being converted.
     pub(super) uses_list_types: bool,
+    /// Whether the definition that is being converted is one of Kubernetes' own.
+    pub(super) drops_empty: bool,
 }
+
+/// The Go packages of Kubernetes' own types, as the names of their definitions begin.
+const OWN_PACKAGES: [&str; 4] = [
+    "io.k8s.api.",
+    "io.k8s.apiextensions-apiserver.pkg.",
+    "io.k8s.apimachinery.pkg.",
+    "io.k8s.kube-aggregator.pkg.",
+];
 
 /// A declared type that is to be defined.
 struct QueuedType<'d> {
@@ -53,6 +63,7 @@ struct QueuedType<'d> {
     node: &'d SchemaNode,
     name: String,
     uses_list_types: bool,
+    drops_empty: bool,
 }
 
 /// Warnings, and the number of those left out.
@@ -121,6 +132,7 @@ impl<'d> Importer<'d> {
             mistakes: Notes::within(&limits),
             warnings: Notes::within(&limits),
             uses_list_types: true,
+            drops_empty: false,
         }
     }
 
@@ -135,8 +147,9 @@ impl<'d> Importer<'d> {
         let found = document.and_then(|document| Some((document, document.definitions.get(at)?)));
         if let Some((document, (name, node))) = found {
             let uses_list_types = document.uses_list_types(name, node);
+            let drops_empty = OWN_PACKAGES.iter().any(|package| name.starts_with(package));
             let name = name.rsplit('.').next().unwrap_or(name).to_owned();
-            self.queue.push(QueuedType { slot, node, name, uses_list_types });
+            self.queue.push(QueuedType { slot, node, name, uses_list_types, drops_empty });
         }
         slot
     }
@@ -148,15 +161,18 @@ impl<'d> Importer<'d> {
         }
         let slot = self.types.declare();
         self.joined.insert(node, slot);
-        let uses_list_types = self.uses_list_types;
-        self.queue.push(QueuedType { slot, node, name: at.to_string(), uses_list_types });
+        let (uses_list_types, drops_empty) = (self.uses_list_types, self.drops_empty);
+        let name = at.to_string();
+        self.queue.push(QueuedType { slot, node, name, uses_list_types, drops_empty });
         slot
     }
 
     /// Defines all declared types. Converting one may declare others.
     fn convert_queue(&mut self) {
-        while let Some(QueuedType { slot, node, name, uses_list_types }) = self.queue.pop() {
-            self.uses_list_types = uses_list_types;
+        while let Some(QueuedType { slot, node, name, uses_list_types, drops_empty }) =
+            self.queue.pop()
+        {
+            (self.uses_list_types, self.drops_empty) = (uses_list_types, drops_empty);
             let ty = self.type_of(node, TypePath::root(&name), Some(slot));
             if ty != slot {
                 self.types.define_alias(slot, ty);

@@ -13,10 +13,8 @@ use smp_schema::ScalarType;
 pub(crate) struct SchemaNode {
     pub(crate) reference: Option<Box<str>>,
     pub(crate) ty: Option<JsonType>,
-    /// Whether `format` is `int-or-string`, or `x-kubernetes-int-or-string` is true.
-    pub(crate) int_or_string: bool,
-    /// Whether `format` is `int32`.
-    pub(crate) int32: bool,
+    /// The class of scalar that `format` or `x-kubernetes-int-or-string` names.
+    pub(crate) class: Option<ScalarType>,
     pub(crate) nullable: bool,
     pub(crate) properties: Option<Properties>,
     pub(crate) items: Option<Box<SchemaNode>>,
@@ -138,7 +136,7 @@ impl SchemaNode {
     /// of the value.
     pub(crate) fn has_structure(&self) -> bool {
         self.ty.is_some()
-            || self.int_or_string
+            || self.is_int_or_string()
             || self.properties.is_some()
             || self.items.is_some()
             || self.additional.is_some()
@@ -146,6 +144,11 @@ impl SchemaNode {
                 .extensions
                 .as_ref()
                 .is_some_and(|extensions| extensions.preserve_unknown || extensions.embedded)
+    }
+
+    /// Whether `format` is `int-or-string`, or `x-kubernetes-int-or-string` is true.
+    pub(crate) fn is_int_or_string(&self) -> bool {
+        self.class == Some(ScalarType::IntOrString)
     }
 
     /// Marks it as the schema of a whole resource, which has `apiVersion`, `kind` and

@@ -112,8 +112,10 @@ impl SchemaNode {
                 Keyword::Type => self.ty = self.take(object, "type")?,
                 Keyword::Format => {
                     let format: Option<Box<str>> = self.take(object, "format")?;
-                    self.int_or_string |= format.as_deref() == Some("int-or-string");
-                    self.int32 = format.as_deref() == Some("int32");
+                    // The extension counts more than the format.
+                    if !self.is_int_or_string() {
+                        self.class = format.as_deref().and_then(class_of_format);
+                    }
                 }
                 Keyword::Properties => self.properties = self.take(object, "properties")?,
                 Keyword::Items => self.items = self.take(object, "items")?.map(Box::new),
@@ -154,7 +156,9 @@ impl SchemaNode {
                 }
                 Keyword::IntOrString => {
                     let value = self.take(object, "x-kubernetes-int-or-string")?;
-                    self.int_or_string |= value.unwrap_or(false);
+                    if value == Some(true) {
+                        self.class = Some(ScalarType::IntOrString);
+                    }
                 }
                 Keyword::Not => self.extensions().not = Some(object.next_value()?),
                 Keyword::Constraint => {
@@ -359,4 +363,16 @@ impl<'de> FromJson<'de> for Vec<GroupVersionKind> {
     fn object<A: MapAccess<'de>>(object: &mut A) -> Result<Option<Self>, A::Error> {
         Ok(GroupVersionKind::object(object)?.map(|kind| vec![kind]))
     }
+}
+
+/// The class of scalar that a value of `format` names.
+fn class_of_format(format: &str) -> Option<ScalarType> {
+    Some(match format {
+        "int-or-string" => ScalarType::IntOrString,
+        "int32" => ScalarType::Int32,
+        "date-time" => ScalarType::Time,
+        "duration" => ScalarType::Duration,
+        "byte" => ScalarType::Bytes,
+        _ => return None,
+    })
 }

@@ -69,7 +69,7 @@ pub(super) fn alternatives(node: &SchemaNode) -> impl Iterator<Item = &SchemaNod
 
 /// The shape that the schema's own keywords give, without references and combinators.
 pub(super) fn own_shape(node: &SchemaNode) -> Option<Shape> {
-    if node.int_or_string {
+    if node.is_int_or_string() {
         return Some(Shape::Scalar);
     }
     match &node.ty {

@@ -16,8 +16,15 @@ use smp_schema::{FieldDef, ObjectDef, ScalarType, TypeId, TypeKind};
 /// small document could join a large type many times.
 const MAX_JOINED_FIELDS: usize = 1_000_000;
 
-/// The definition of a quantity such as `100m`, which API servers also read as a number.
-const QUANTITY: &str = "/io.k8s.apimachinery.pkg.api.resource.Quantity";
+/// The definitions of scalars whose class no keyword says, or not that of OpenAPI v2: it calls a
+/// quantity a string, which API servers also read as a number.
+const CLASSES: [(&str, ScalarType); 5] = [
+    ("/io.k8s.apimachinery.pkg.api.resource.Quantity", ScalarType::Quantity),
+    ("/io.k8s.apimachinery.pkg.apis.meta.v1.Duration", ScalarType::Duration),
+    ("/io.k8s.apimachinery.pkg.apis.meta.v1.MicroTime", ScalarType::Time),
+    ("/io.k8s.apimachinery.pkg.apis.meta.v1.Time", ScalarType::Time),
+    ("/io.k8s.apimachinery.pkg.util.intstr.IntOrString", ScalarType::IntOrString),
+];
 
 /// The fields of every resource, which its schema may leave out.
 const RESOURCE_FIELDS: [&str; 3] = ["apiVersion", "kind", "metadata"];
@@ -95,9 +102,10 @@ impl<'d> Importer<'d> {
     fn type_of_reference(&mut self, node: &'d SchemaNode, reference: &str) -> TypeId {
         let found = self.document.and_then(|document| document.resolve(reference));
         if let Some(at) = found {
-            // OpenAPI v2 calls a quantity a string: semantics import-15.
-            if reference.ends_with(QUANTITY) {
-                return self.types.scalar_of(ScalarType::StringOrNumber);
+            // Semantics import-15.
+            let known = CLASSES.iter().find(|(name, _)| reference.ends_with(name));
+            if let Some((_, class)) = known {
+                return self.types.scalar_of(*class);
             }
             return self.declare_definition(at);
         }
@@ -126,7 +134,7 @@ impl<'d> Importer<'d> {
         at: TypePath<'_>,
         slot: Option<TypeId>,
     ) -> TypeId {
-        if node.int_or_string {
+        if node.is_int_or_string() {
             return self.types.scalar_of(ScalarType::IntOrString);
         }
         let bare = matches!(node.ty, Some(JsonType::Scalar(_) | JsonType::Null | JsonType::Array));
@@ -138,12 +146,18 @@ impl<'d> Importer<'d> {
             );
         }
         match &node.ty {
-            // An API server reads integers without a format as 64 bits, too.
-            Some(JsonType::Scalar(ScalarType::Integer)) => {
-                let size = if node.int32 { ScalarType::Int32 } else { ScalarType::Int64 };
-                self.types.scalar_of(size)
+            Some(JsonType::Scalar(scalar)) => {
+                self.types.scalar_of(match (scalar, node.class) {
+                    (ScalarType::Integer, Some(ScalarType::Int32)) => ScalarType::Int32,
+                    // An API server reads integers without a format as 64 bits, too.
+                    (ScalarType::Integer, _) => ScalarType::Int64,
+                    (
+                        ScalarType::String,
+                        Some(class @ (ScalarType::Time | ScalarType::Duration | ScalarType::Bytes)),
+                    ) => class,
+                    (scalar, _) => *scalar,
+                })
             }
-            Some(JsonType::Scalar(scalar)) => self.types.scalar_of(*scalar),
             Some(JsonType::Null) => self.types.scalar(),
             Some(JsonType::Array) => self.type_of_list(node, at),
             Some(JsonType::Several) => {
@@ -311,6 +325,9 @@ impl<'d> Importer<'d> {
         let stated =
             nodes.iter().find_map(|node| node.extensions.as_ref()?.map_type.as_ref()?.parse().ok());
         object = object.map_type(stated.unwrap_or_default());
+        if self.drops_empty {
+            object = object.drops_empty();
+        }
         if embedded {
             object = self.resource_fields(object, nodes);
         }

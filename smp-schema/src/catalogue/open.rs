@@ -50,7 +50,7 @@ impl Opening<'_> {
     }
 
     fn define(&mut self, entry: Entry<'static>) -> Option<ObjectDef> {
-        let mut object = ObjectDef::new(entry.name);
+        let mut object = ObjectDef::new(entry.name).drops_empty();
         if let Some(map_type) = entry.map_type() {
             object = object.map_type(map_type.parse::<MapType>().ok()?);
         }
@@ -128,13 +128,15 @@ impl Opening<'_> {
 /// The scalar type for a word of the catalogue.
 fn scalar_type(word: &str) -> Option<ScalarType> {
     Some(match word {
-        "string" | "byte" | "time" => ScalarType::String,
+        "string" => ScalarType::String,
+        "byte" => ScalarType::Bytes,
+        "time" => ScalarType::Time,
         "int32" => ScalarType::Int32,
         "int64" => ScalarType::Int64,
         "double" => ScalarType::Number,
         "bool" => ScalarType::Boolean,
         "int-or-string" => ScalarType::IntOrString,
-        "quantity" => ScalarType::StringOrNumber,
+        "quantity" => ScalarType::Quantity,
         _ => return None,
     })
 }

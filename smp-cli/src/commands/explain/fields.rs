@@ -203,11 +203,13 @@ pub(super) fn describe(ty: TypeRef<'_>) -> String {
 /// The name of a scalar type. A quantity and an int-or-string are strings or numbers.
 fn scalar(ty: ScalarType) -> &'static str {
     match ty {
-        ScalarType::String => "string",
+        ScalarType::String | ScalarType::Time | ScalarType::Duration | ScalarType::Bytes => {
+            "string"
+        }
         ScalarType::Integer | ScalarType::Int32 | ScalarType::Int64 => "integer",
         ScalarType::Number => "number",
         ScalarType::Boolean => "boolean",
-        ScalarType::StringOrNumber | ScalarType::IntOrString => "string or number",
+        ScalarType::Quantity | ScalarType::IntOrString => "string or number",
         _ => "scalar",
     }
 }
