@@ -249,11 +249,19 @@ struct Flattened {
 }
 
 #[derive(PatchSchema)]
+struct Labelled {
+    #[serde(flatten)]
+    labels: BTreeMap<String, String>,
+}
+
+#[derive(PatchSchema)]
 struct Holder {
-    // The merge key is a field of a flattened type; the list map key may be a member of a
-    // flattened map.
-    #[patch(strategy = "merge", merge_key = "kind", list_map_keys("anything"))]
+    // The merge key is a field of a flattened type.
+    #[patch(strategy = "merge", merge_key = "kind")]
     list: Vec<Flattened>,
+    // The keys may be members of a flattened map of scalars.
+    #[patch(strategy = "merge", merge_key = "name", list_map_keys("anything"))]
+    labelled: Vec<Labelled>,
     #[serde(flatten)]
     #[patch(leaf)]
     rest: Opaque,
