@@ -162,3 +162,24 @@ fn a_function_keeps_name_and_namespace() {
     let output = printed(files.smp(&["fn"]).stdin(text.clone()));
     assert_eq!(output, text.replacen("ClusterIP", "NodePort", 1));
 }
+
+#[test]
+fn a_patch_without_a_target_may_set_the_name() {
+    let object = r#"{"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"web"}}"#;
+    let named = "patch: '{apiVersion: v1, kind: ConfigMap, metadata: {name: web}, data: {a: b}}'";
+    let renamed = |options: &str| {
+        let entries = format!(
+            "patches:\n- {{target: {{name: web}}, patch: '[{{op: add, path: /metadata/name, value: api}}]'}}\n\
+             - {named}\n{options}"
+        );
+        let files = Files::new(
+            "kustomization_name",
+            &[("in.json", object), ("k/kustomization.yaml", &entries)],
+        );
+        printed(files.smp(&["patch", "-f", "in.json", "-k", "k", "-q"]))
+    };
+    // The old name finds the object, as in kustomize.
+    assert!(renamed("").contains(r#"{"name":"api"},"data":{"a":"b"}"#), "{}", renamed(""));
+    let allowed = renamed("  options: {allowNameChange: true}\n");
+    assert!(allowed.contains(r#"{"name":"web"},"data":{"a":"b"}"#), "{allowed}");
+}

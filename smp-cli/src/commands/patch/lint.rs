@@ -170,7 +170,7 @@ impl Lint {
         messages: &mut Messages,
     ) -> Result<Option<(Identity, Schema)>, Report> {
         let identity = match &patch.target {
-            PatchTarget::Named { identity, .. } | PatchTarget::One(identity) => identity.clone(),
+            PatchTarget::Named { identity, .. } | PatchTarget::One(identity, _) => identity.clone(),
             PatchTarget::Entry(target, _) => {
                 target.selector.kind().or(&Identity::of(&input.document()?))
             }

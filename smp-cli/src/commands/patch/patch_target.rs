@@ -19,7 +19,7 @@ pub(super) enum PatchTarget {
         is_limited: bool,
     },
     /// The single object with this identity. An object without a namespace is in `default`.
-    One(Identity),
+    One(Identity, EntryOptions),
     /// The objects of the target of a kustomization's entry; the identity in the patch itself does
     /// not count.
     Entry(Arc<Target>, EntryOptions),
@@ -56,15 +56,14 @@ impl PatchTarget {
                     .help("add it, or a target, to say which object the patch is for"));
             }
         }
-        Ok(Self::One(in_namespace(&identity)))
+        Ok(Self::One(in_namespace(&identity), entry.options))
     }
 
     /// The parts of the identity that a patch of a kustomization may change. `None` for one of the command line.
     pub(super) fn options(&self) -> Option<EntryOptions> {
         match self {
             Self::Named { .. } => None,
-            Self::One(_) => Some(EntryOptions::default()),
-            Self::Entry(_, options) => Some(*options),
+            Self::One(_, options) | Self::Entry(_, options) => Some(*options),
         }
     }
 
@@ -72,7 +71,7 @@ impl PatchTarget {
     pub(super) fn is_every_object(&self) -> bool {
         match self {
             Self::Named { identity, is_limited } => identity.kind.is_none() && !is_limited,
-            Self::One(_) => false,
+            Self::One(..) => false,
             Self::Entry(target, _) => target.selector.is_empty(),
         }
     }
@@ -92,7 +91,7 @@ impl PatchTarget {
             Self::Named { is_limited: false, .. } => {
                 "the patch has no kind, so it is applied to every object"
             }
-            Self::One(_) => return None,
+            Self::One(..) => return None,
             Self::Entry(..) => "the patch is applied to every object of its target",
         };
         Some(format!("{which}, here to {object}"))

@@ -78,7 +78,7 @@ impl<'i> TargetedPatches<'i> {
                 };
                 self.named.entry(target).or_default().push(number);
             }
-            PatchTarget::One(identity) => {
+            PatchTarget::One(identity, _) => {
                 self.one.entry(identity.clone()).or_default().push(number);
             }
             PatchTarget::Entry(target, _) => {
@@ -212,7 +212,7 @@ impl<'i> TargetedPatches<'i> {
                 PatchTarget::Named { identity, .. } => {
                     (identity, "check its apiVersion, kind, metadata.namespace and metadata.name")
                 }
-                PatchTarget::One(identity) => (
+                PatchTarget::One(identity, _) => (
                     identity,
                     "a patch without a target is for the object with the same apiVersion, kind, \
                      metadata.namespace and metadata.name",

@@ -142,10 +142,10 @@ impl<'i> TargetedPatch<'i> {
             .note(format!("in {}", object.source().name()))
             .help("a patch cannot change apiVersion or kind; leave them out");
         Err(match &self.target {
-            PatchTarget::Entry(..) => {
+            PatchTarget::Entry(..) | PatchTarget::One(..) => {
                 report.help("with options.allowKindChange it may change the kind")
             }
-            PatchTarget::Named { .. } | PatchTarget::One(_) => report,
+            PatchTarget::Named { .. } => report,
         })
     }
 
