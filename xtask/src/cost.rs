@@ -17,7 +17,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::sync::Mutex;
 
-use crate::bench::process::build;
+use crate::bench::process::{build, build_as};
 use crate::bench::{Result, session, target, workspace};
 use command::Smp;
 use measure::{Driver, Row};
@@ -89,13 +89,16 @@ fn explored(args: &Args) -> Result<()> {
     let root = workspace();
     let program = match &args.program {
         Some(program) => program.canonicalize()?,
-        None => build(&root, "smp-cli", "smp")?,
+        // Without optimization, so that what grows is seen in smaller inputs.
+        None => build_as("dev", &root, "smp-cli", "smp")?,
     };
-    let scratch = target(&root).join("explore");
+    let scratch = target(&root).join(format!("explore-{}", std::process::id()));
     let wanted = |name: &str| {
         args.generators.is_empty() || args.generators.iter().any(|part| name.contains(part))
     };
-    let (text, failed) = explore::explore(&program, &scratch, (args.minutes, args.seed), wanted)?;
+    let explored = explore::explore(&program, &scratch, (args.minutes, args.seed), wanted);
+    let _ = fs::remove_dir_all(&scratch);
+    let (text, failed) = explored?;
     println!("{text}");
     if args.generators.is_empty() && args.program.is_none() {
         let page = root.join("docs").join("cost.md");

@@ -102,6 +102,12 @@ fn verdict(case: &Case, ours: &Answer, theirs: &Answer) -> &'static str {
         (Answer::Error(message), Answer::Ok(_)) if message.contains("options.allowKindChange") => {
             "a JSON patch that changes the kind"
         }
+        (Answer::Error(message), Answer::Ok(_)) if message.contains("without metadata.name") => {
+            "a JSON patch that removes the name, where a later patch gives one or removes the object"
+        }
+        (Answer::Error(message), Answer::Ok(_)) if message.contains("remove every object") => {
+            "a deletion whose target has no condition"
+        }
         (Answer::Error(message), Answer::Ok(_)) if message.contains("no schema for") => {
             "a kind that no schema has, by allowKindChange"
         }
