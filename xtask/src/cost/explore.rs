@@ -102,7 +102,8 @@ pub(super) fn explore(
          `cargo xtask cost --explore` makes inputs by a grammar: {} commands with options, {} parts, of\n\
          which one or two are there n times, and three layouts. n grows until a run takes {ENOUGH} s of\n\
          CPU, or input and output have {} KB. {} of {all} combinations in {minutes} minutes: the\n\
-         {of_one} with one part first, then the others, in an order of chance. The worst are first. The exponents are those of CPU time and of memory between the last\n\
+         {of_one} with one part first, then the others, in an order of chance. The worst are first.\n\
+         The exponents are those of CPU time and of memory between the last\n\
          runs of a program that is built without optimization; `-` where a run took less than {LEAST} s, or less than {} MB.\n\n",
         COMMANDS.len(),
         PARTS.len(),
