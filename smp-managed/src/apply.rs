@@ -4,9 +4,10 @@ use smp_core::{Document, TypeRef, View};
 
 use crate::compare::equal;
 use crate::describe::describe;
-use crate::entry::{Entry, ManagedFields, Manager, Operation};
+use crate::entry::{Entry, ManagedFields};
 use crate::error::{Error, Input};
 use crate::last_applied;
+use crate::manager::{Manager, Operation};
 use crate::merge::merge;
 use crate::ownership::{reconciled, settle, stripped, text, with_entries, with_managed_fields};
 use crate::place::Place;

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::entry::{Entry, ManagedFields, Manager, Operation};
+use crate::entry::{Entry, ManagedFields};
+use crate::manager::{Manager, Operation};
 
 /// An object has at most this many entries of updates, if there are two of one version among them.
 const MOST_UPDATES: usize = 10;
@@ -25,7 +26,7 @@ pub(crate) fn cap(managed: &mut ManagedFields) {
     }
     updates.sort_by_cached_key(|manager| {
         let time = managed.get(manager).and_then(|entry| entry.time);
-        (time.map_or(0, crate::entry::Time::unix_seconds), manager.sort_text())
+        (time.map_or(0, crate::manager::Time::unix_seconds), manager.sort_text())
     });
     let mut first_of_version: BTreeMap<String, Manager> = BTreeMap::new();
     for manager in updates {

@@ -3,7 +3,7 @@
 use core::fmt;
 
 use crate::element::FieldPath;
-use crate::entry::{Manager, Time};
+use crate::manager::{Manager, Time};
 
 /// The error of an operation. A failed operation changes nothing.
 #[derive(Debug)]

@@ -3,8 +3,9 @@
 use smp_core::{Document, TypeRef, View};
 
 use crate::describe::describe;
-use crate::entry::{ManagedFields, Manager, Operation};
+use crate::entry::ManagedFields;
 use crate::error::{Error, Input};
+use crate::manager::{Manager, Operation};
 use crate::members::members;
 use crate::ownership::text;
 use crate::pick::{Pick, pick};

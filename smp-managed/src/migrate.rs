@@ -2,8 +2,9 @@
 
 use smp_core::Document;
 
-use crate::entry::{Entry, ManagedFields, Manager, Operation};
+use crate::entry::{Entry, ManagedFields};
 use crate::error::Error;
+use crate::manager::{Manager, Operation};
 use crate::ownership::with_entries;
 
 /// The object with what a client-side manager wrote as what a manager applied. Without that, the first

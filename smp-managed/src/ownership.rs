@@ -6,8 +6,9 @@ use smp_core::{Document, View};
 
 use crate::compare::{Comparison, compare};
 use crate::element::{Element, FieldPath};
-use crate::entry::{Entry, ManagedFields, Manager};
+use crate::entry::{Entry, ManagedFields};
 use crate::error::{Conflict, Error};
+use crate::manager::Manager;
 use crate::reconcile::reconcile;
 use crate::set::FieldSet;
 use crate::settings::Settings;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::entry::Time;
+use crate::manager::Time;
 use crate::set::FieldSet;
 use crate::versions::Versions;
 

@@ -4,8 +4,9 @@ use smp_core::{Document, TypeRef, View};
 
 use crate::cap::cap;
 use crate::describe::describe;
-use crate::entry::{Entry, ManagedFields, Manager, Operation};
+use crate::entry::{Entry, ManagedFields};
 use crate::error::{Error, Input};
+use crate::manager::{Manager, Operation};
 use crate::ownership::{reconciled, settle, stripped, text, with_entries, with_managed_fields};
 use crate::place::Place;
 use crate::settings::Settings;

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use smp_core::{Document, Schema, TypeRef, View};
 
 use crate::describe::describe;
-use crate::entry::Manager;
 use crate::error::{Error, Input};
+use crate::manager::Manager;
 use crate::members::members;
 use crate::place::Place;
 use crate::set::FieldSet;
