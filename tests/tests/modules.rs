@@ -229,6 +229,7 @@ fn modules_have_no_cycles() {
         "smp-types",
         "smp-yaml",
         "smp-json-patch",
+        "smp-managed",
         "smp-kube",
         "smp-cli",
         "tests",

@@ -22,11 +22,12 @@ type Result<T> = std::result::Result<T, Box<dyn Error>>;
 /// The libraries, with the features whose items are listed. Left out are smp-cli, whose library is for
 /// its own programs, and what is generated: the structs of smp-types, and the implementations for the
 /// types of k8s-openapi.
-const LIBRARIES: [(&str, &str); 9] = [
+const LIBRARIES: [(&str, &str); 10] = [
     ("smp-core", "derive"),
     ("smp-derive", ""),
     ("smp-json-patch", ""),
     ("smp-kube", ""),
+    ("smp-managed", ""),
     ("smp-openapi", "catalogue"),
     ("smp-rules", ""),
     ("smp-schema", "catalogue,derive"),

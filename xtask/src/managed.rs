@@ -11,11 +11,13 @@ mod sequence;
 
 use std::collections::BTreeMap;
 use std::error::Error;
+use std::fs;
 use std::path::Path;
 use std::rc::Rc;
 use std::time::Instant;
 
 use fastrand::Rng;
+use serde_json::Value;
 
 use crate::oracle::{Answer, Oracle};
 use kinds::Kind;
@@ -49,6 +51,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap_or(Path::new("."));
     let mut oracle = Oracle::start(root)?;
     let begun = Instant::now();
+    println!("{} cases of smp-managed hold", check_cases(root, &mut oracle)?);
     let mut rng = Rng::with_seed(args.seed);
     let built_in = kinds::built_in(&mut oracle, &args.kinds)?;
     if built_in.is_empty() {
@@ -59,8 +62,8 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     while done < args.sequences {
         let count = BATCH.min(args.sequences - done);
         let sequences: Vec<Sequence> = (0..count)
-            .map(|at| Sequence::random(&mut rng, &kind(args, &built_in, done + at)))
-            .collect();
+            .map(|at| Ok(Sequence::random(&mut rng, &kind(args, &built_in, done + at)?)))
+            .collect::<Result<_>>()?;
         done += count;
         let questions = sequences.iter().map(Sequence::question).collect();
         let answers = oracle.ask_all(questions)?;
@@ -84,13 +87,30 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     }
 }
 
+/// Compares both sides on the cases of smp-managed. Their number.
+fn check_cases(root: &Path, oracle: &mut Oracle) -> Result<usize> {
+    let mut count = 0;
+    for entry in fs::read_dir(root.join("smp-managed/tests/cases"))? {
+        let path = entry?.path();
+        let case: Value = serde_saphyr::from_str(&fs::read_to_string(&path)?)?;
+        let kind = case["kind"].as_str().and_then(kinds::of_name).ok_or("a case has no kind")?;
+        let sequence = Sequence::of_case(&case, &Rc::new(kind));
+        if sequence.difference(&oracle.ask(sequence.question())?.first).is_some() {
+            sequence.show(oracle)?;
+            return Err(format!("{} does not hold for the reference", path.display()).into());
+        }
+        count += 1;
+    }
+    Ok(count)
+}
+
 /// A kind of Kubernetes, or every fourth time a custom resource made at random.
-fn kind(args: &Args, built_in: &[Rc<Kind>], at: usize) -> Rc<Kind> {
+fn kind(args: &Args, built_in: &[Rc<Kind>], at: usize) -> Result<Rc<Kind>> {
     let mut rng = Rng::with_seed(args.seed.wrapping_mul(1_000_003).wrapping_add(at as u64));
     if args.kinds.is_empty() && rng.u8(..4) == 0 {
-        return Rc::new(Kind::custom(&mut rng));
+        return Ok(Rc::new(Kind::custom(&mut rng)?));
     }
-    Rc::clone(&built_in[rng.usize(..built_in.len())])
+    Ok(Rc::clone(&built_in[rng.usize(..built_in.len())]))
 }
 
 /// The counts of the outcomes.

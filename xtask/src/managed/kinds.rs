@@ -15,7 +15,7 @@ use crate::oracle::{Answers, Oracle};
 pub(super) struct Kind {
     /// The versions, which have the same schema.
     pub(super) versions: Vec<String>,
-    pub(super) kind: String,
+    pub(super) name: String,
     pub(super) schema: Schema,
     /// The definitions for the oracle, if it does not have the kind.
     pub(super) definitions: Option<Value>,
@@ -34,8 +34,8 @@ pub(super) fn built_in(oracle: &mut Oracle, names: &[String]) -> Result<Vec<Rc<K
         let schema = smp_types::schema(api_version, kind)?.clone();
         // Reviews and the like have no metadata of their own, or no managers.
         schema.root().field("metadata")?;
-        let (versions, kind) = (vec![api_version.to_owned()], kind.to_owned());
-        Some(Rc::new(Kind { versions, kind, schema, definitions: None }))
+        let (versions, name) = (vec![api_version.to_owned()], kind.to_owned());
+        Some(Rc::new(Kind { versions, name, schema, definitions: None }))
     });
     let kinds: Vec<Rc<Kind>> = kinds.collect();
     // client-go lacks some kinds that can't be applied, such as reviews.
@@ -53,9 +53,17 @@ pub(super) fn built_in(oracle: &mut Oracle, names: &[String]) -> Result<Vec<Rc<K
         .collect())
 }
 
+/// The kind of the catalogue with a name such as `apps/v1/Deployment`.
+pub(super) fn of_name(name: &str) -> Option<Kind> {
+    let (api_version, kind) = name.rsplit_once('/')?;
+    let schema = smp_types::schema(api_version, kind)?.clone();
+    let (versions, name) = (vec![api_version.to_owned()], kind.to_owned());
+    Some(Kind { versions, name, schema, definitions: None })
+}
+
 impl Kind {
     /// A custom resource; one in eight has no schema.
-    pub(super) fn custom(rng: &mut Rng) -> Self {
+    pub(super) fn custom(rng: &mut Rng) -> Result<Self> {
         if rng.u8(..8) == 0 {
             return Self::without_schema();
         }
@@ -83,12 +91,10 @@ impl Kind {
         });
         let source =
             |api_version: &str, name: &str| smp_types::type_schema(api_version, name).cloned();
-        let imported = CustomResources::from_value(&definition)
-            .and_then(|definition| definition.schema_of(api_version, kind, &source));
-        let imported = match imported {
-            Ok(Some(imported)) => imported.schema,
-            other => panic!("{schema}: {:?}", other.err().map(|error| error.to_string())),
-        };
+        let imported = CustomResources::from_value(&definition)?
+            .schema_of(api_version, kind, &source)?
+            .ok_or("the definition lacks the kind")?
+            .schema;
         let definitions = {
             let text = json!({ "type": "string" });
             schema["properties"]["apiVersion"] = text.clone();
@@ -104,24 +110,24 @@ impl Kind {
                 "io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta": object_meta(),
             })
         };
-        Self {
+        Ok(Self {
             versions: vec![api_version.to_owned(), "example.com/v2".to_owned()],
-            kind: kind.to_owned(),
+            name: kind.to_owned(),
             schema: imported,
             definitions: Some(definitions),
-        }
+        })
     }
 
     /// A custom resource of which nothing is known.
-    fn without_schema() -> Self {
+    fn without_schema() -> Result<Self> {
         let mut types = SchemaBuilder::new();
         let root = types.any();
-        Self {
+        Ok(Self {
             versions: vec!["example.com/v1".to_owned(), "example.com/v2".to_owned()],
-            kind: "Thing".to_owned(),
-            schema: types.build(root).expect("a schema of one type"),
+            name: "Thing".to_owned(),
+            schema: types.build(root)?,
             definitions: Some(json!({})),
-        }
+        })
     }
 }
 

@@ -3,7 +3,7 @@
 
 use fastrand::Rng;
 use serde_json::{Map, Value, json};
-use smp_core::schema::{FieldRef, TypeKind};
+use smp_core::schema::{FieldRef, ListMapKey, TypeKind};
 use smp_core::{ListType, ScalarType, TypeRef};
 
 /// Makes objects.
@@ -26,7 +26,7 @@ fn list_of(field: Option<FieldRef<'_>>) -> List<'_> {
     match (field.list_type(), field.merge_key()) {
         (Some(ListType::Set), _) => List::Set,
         (Some(ListType::Map), _) => {
-            List::Keyed(field.list_map_keys().iter().map(|key| key.name()).collect())
+            List::Keyed(field.list_map_keys().iter().map(ListMapKey::name).collect())
         }
         (None, Some(key)) if field.strategy().is_merge() => List::Keyed(vec![key]),
         (None, None) if field.strategy().is_merge() => List::Set,

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use fastrand::Rng;
 use serde_json::{Value, json};
 use smp_core::{Document, View};
-use smp_managed::{Element, FieldPath, FieldSet, SameShape, Settings, apply, update};
+use smp_managed::{Element, FieldPath, FieldSet, SameShape, Settings, Time, apply, update};
 use smp_tests::shrink::smaller;
 
 use super::kinds::Kind;
@@ -25,12 +25,12 @@ pub(super) struct Sequence {
 struct Step {
     op: Op,
     object: Value,
-    manager: &'static str,
-    subresource: &'static str,
+    manager: String,
+    subresource: String,
     /// The second in which the request comes.
-    second: usize,
+    second: i64,
     /// The names of fields that the request resets.
-    reset: Vec<&'static str>,
+    reset: Vec<String>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -59,7 +59,7 @@ impl Sequence {
         let managers = rng.usize(2..=4);
         let mut live: Option<Value> = None;
         let mut configs: Vec<Option<Value>> = vec![None; MANAGERS.len()];
-        for second in 0..rng.usize(2..=12) {
+        for second in 0..rng.i64(2..=12) {
             let who = match rng.u8(..20) {
                 0 => 3,
                 1 => 4,
@@ -93,12 +93,14 @@ impl Sequence {
                 configs[who] = Some(object.clone());
             }
             let subresource = if rng.u8(..8) == 0 { "status" } else { "" };
-            let reset = match rng.u8(..6) {
-                0 if subresource.is_empty() => vec!["status"],
-                0 => vec!["spec", "metadata"],
-                _ => Vec::new(),
+            let reset: &[&str] = match rng.u8(..6) {
+                0 if subresource.is_empty() => &["status"],
+                0 => &["spec", "metadata"],
+                _ => &[],
             };
-            let step = Step { op, object, manager: MANAGERS[who], subresource, second, reset };
+            let reset = reset.iter().copied().map(str::to_owned).collect();
+            let (manager, subresource) = (MANAGERS[who].to_owned(), subresource.to_owned());
+            let step = Step { op, object, manager, subresource, second, reset };
             if let (Some(after), _) = sequence.run(live.as_ref(), &step) {
                 live = Some(after);
             }
@@ -107,11 +109,31 @@ impl Sequence {
         sequence
     }
 
+    /// The sequence of a case of smp-managed.
+    pub(super) fn of_case(case: &Value, kind: &Rc<Kind>) -> Self {
+        let mut sequence = Self { kind: Rc::clone(kind), steps: Vec::new() };
+        for (step, second) in case["steps"].as_array().into_iter().flatten().zip(0..) {
+            let ops = [("apply", Op::Apply), ("force", Op::Force), ("update", Op::Update)];
+            for (name, op) in ops {
+                let Some(manager) = step[name].as_str().map(str::to_owned) else { continue };
+                let mut object = step["object"].clone();
+                object["apiVersion"] = json!(kind.versions[0]);
+                object["kind"] = json!(kind.name);
+                object["metadata"]["name"] = json!("thing");
+                let subresource = step["subresource"].as_str().unwrap_or_default().to_owned();
+                let reset = step["reset"].as_array().into_iter().flatten();
+                let reset = reset.filter_map(|it| it.as_str().map(str::to_owned)).collect();
+                sequence.steps.push(Step { op, object, manager, subresource, second, reset });
+            }
+        }
+        sequence
+    }
+
     /// One update of an object with nothing in it.
     pub(super) fn probe(kind: &Rc<Kind>) -> Self {
         let mut sequence = Self { kind: Rc::clone(kind), steps: Vec::new() };
         let object = sequence.identified(json!({}), None, Op::Update, &mut Rng::with_seed(0));
-        let (manager, subresource) = (MANAGERS[0], "");
+        let (manager, subresource) = (MANAGERS[0].to_owned(), String::new());
         let step =
             Step { op: Op::Update, object, manager, subresource, second: 0, reset: Vec::new() };
         sequence.steps.push(step);
@@ -125,7 +147,7 @@ impl Sequence {
             object = json!({});
         }
         object["apiVersion"] = json!(kind.versions[rng.usize(..kind.versions.len())]);
-        object["kind"] = json!(kind.kind);
+        object["kind"] = json!(kind.name);
         let mut metadata = object["metadata"].as_object().cloned().unwrap_or_default();
         metadata.retain(|name, _| {
             ["labels", "annotations", "finalizers", "ownerReferences"].contains(&name.as_str())
@@ -149,7 +171,7 @@ impl Sequence {
             }
         }
         if op != Op::Update && rng.u8(..12) == 0 {
-            let last = json!({ "apiVersion": object["apiVersion"], "kind": kind.kind, "metadata": {
+            let last = json!({ "apiVersion": object["apiVersion"], "kind": kind.name, "metadata": {
                 "name": "thing" }, "spec": object.get("spec") });
             let name = "kubectl.kubernetes.io/last-applied-configuration";
             metadata.insert("annotations".to_owned(), json!({ name: last.to_string() }));
@@ -162,16 +184,16 @@ impl Sequence {
     fn run(&self, live: Option<&Value>, step: &Step) -> (Option<Value>, Outcome) {
         let live = live.map(Document::from);
         let given = Document::from(&step.object);
-        let time = step.time().parse().expect("a time");
+        let time = Time::from_unix_seconds(NOON + step.second);
         let mut versions = SameShape::new();
         for version in &self.kind.versions {
             versions = versions.served(version, self.kind.schema.clone());
         }
         versions = versions.gone(GONE);
         let mut settings =
-            Settings::new(step.manager, time).subresource(step.subresource).versions(&versions);
+            Settings::new(&step.manager, time).subresource(&step.subresource).versions(&versions);
         for version in &self.kind.versions {
-            let paths = step.reset.iter().map(|name| FieldPath(vec![Element::field(*name)]));
+            let paths = step.reset.iter().map(|name| FieldPath(vec![Element::field(&**name)]));
             settings = settings.reset_fields(version, FieldSet::from_paths(paths));
         }
         let schema = &self.kind.schema;
@@ -187,11 +209,13 @@ impl Sequence {
         };
         match result {
             Ok(object) => {
-                let mut after: Value =
-                    serde_json::from_str(&object.to_json()).expect("a result is JSON");
+                let fields = field_texts(&object);
+                let Ok(mut after) = object.into_value() else {
+                    return (None, Outcome::Error("the result is no JSON".to_owned()));
+                };
                 // An object has a uid from its creation on, as in a server.
                 after["metadata"]["uid"] = json!("u");
-                let outcome = Outcome::Object(Box::new((after.clone(), field_texts(&object))));
+                let outcome = Outcome::Object(Box::new((after.clone(), fields)));
                 (Some(after), outcome)
             }
             Err(error) if !error.conflicts().is_empty() => {
@@ -294,7 +318,7 @@ impl Sequence {
             if !step.reset.is_empty() || !step.subresource.is_empty() {
                 let mut less = self.clone();
                 less.steps[at].reset.clear();
-                less.steps[at].subresource = "";
+                less.steps[at].subresource.clear();
                 all.push(less);
             }
         }
@@ -302,12 +326,15 @@ impl Sequence {
     }
 }
 
+/// The second before the requests: noon of 2024-02-29.
+const NOON: i64 = 1_709_208_000;
+
 /// A version that no server has any longer.
 const GONE: &str = "example.com/v0";
 
 impl Step {
     fn time(&self) -> String {
-        format!("2024-02-29T12:00:{:02}Z", self.second)
+        Time::from_unix_seconds(NOON + self.second).to_string()
     }
 
     fn request(&self, kind: &Kind) -> Value {
@@ -378,7 +405,7 @@ impl fmt::Display for Outcome {
 
 impl fmt::Display for Sequence {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}", self.kind.versions[0], self.kind.kind)?;
+        write!(f, "{} {}", self.kind.versions[0], self.kind.name)?;
         if let Some(definitions) = &self.kind.definitions {
             write!(f, "\n{}", definitions["com.example.v1.Thing"])?;
         }
