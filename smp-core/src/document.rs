@@ -16,7 +16,7 @@ pub(crate) mod write;
 
 use std::borrow::Cow;
 
-pub(crate) use equal::{NullRule, equal, equal_by, equal_unopened};
+pub(crate) use equal::{EqualityRule, equal, equal_by, equal_unopened};
 pub(crate) use lazy::LazyNode;
 pub(crate) use node::{JsonKind, Node};
 pub use number_text::NumberText;

@@ -99,7 +99,7 @@ pub use error::{BrokenPrecondition, Conflict, Error, ErrorKind, Role};
 pub use finding::{Finding, FindingKind, Severity};
 pub use input::{DocumentFormat, DocumentInput, PatchInput};
 pub use options::{
-    ElementOrder, MapDirectives, MergeKeys, Options, UnionRules, Unions, UnknownFields,
+    ElementOrder, Equality, MapDirectives, MergeKeys, Options, UnionRules, Unions, UnknownFields,
 };
 pub use patch::Patch;
 pub use patch_conflicts::{PatchConflict, conflicts};

@@ -124,11 +124,6 @@ impl<'s> Member<'s> {
         }
     }
 
-    /// The value, unless it is absent. A null counts as absent, unless it is a value.
-    pub(crate) fn present<'n, 'a>(&self, node: Option<&'n Node<'a>>) -> Option<&'n Node<'a>> {
-        node.filter(|node| self.nullable || !node.is_null())
-    }
-
     /// The type of the elements, if the member is a list.
     pub(crate) fn element_type(&self) -> Option<TypeRef<'s>> {
         match self.ty.map(TypeRef::kind) {

@@ -1,35 +1,80 @@
-//! Nulls that are values, because the schema says so: a field that is nullable, and members that are
-//! kept without a field. Everywhere else a null member counts as absent. Rules: semantics value-3
-//! and value-10.
+//! Equality by type. A null is a value where the schema says so: in a field that is nullable, and in
+//! members that are kept without a field; everywhere else a null member counts as absent. With
+//! [`Equality::Canonical`] several spellings are one value. Rules: semantics value-3, value-10 and
+//! value-12.
 
 use crate::apply::{Taken, adopt};
 use crate::depth::DepthBudget;
 use crate::directive::data;
-use crate::document::{Node, NullRule, equal_by};
+use crate::document::{EqualityRule, JsonKind, Node, Scalar, equal, equal_by};
 use crate::error::Error;
 use crate::member::Member;
-use crate::options::Options;
-use smp_schema::TypeRef;
+use crate::options::{Equality, Options};
+use smp_schema::{TypeKind, TypeRef};
 
-/// The nulls that are values inside of a member.
+/// The meaning of values that a type gives.
 #[derive(Clone, Copy)]
-struct SchemaNulls<'s, 'o> {
+pub(crate) struct ByType<'s, 'o> {
     ty: Option<TypeRef<'s>>,
     options: &'o Options,
+    /// Whether a null may be a value.
+    nulls: bool,
 }
 
-impl NullRule for SchemaNulls<'_, '_> {
-    fn member(self, name: &str) -> (bool, Self) {
-        let member = Member::of(self.ty.filter(|ty| ty.has_nulls()), name, self.options);
-        (member.nullable, Self { ty: member.ty, ..self })
+impl<'s, 'o> ByType<'s, 'o> {
+    pub(crate) fn new(ty: Option<TypeRef<'s>>, options: &'o Options, nulls: bool) -> Self {
+        Self { ty, options, nulls }
+    }
+
+    fn is_canonical(self) -> bool {
+        self.options.equality == Equality::Canonical
+    }
+}
+
+impl EqualityRule for ByType<'_, '_> {
+    fn is_present(self, name: &str, node: &Node<'_>) -> bool {
+        let ty = || self.member(name).ty.map(TypeRef::kind);
+        match node.kind() {
+            JsonKind::Null => {
+                let ty = self.ty.filter(|ty| self.nulls && ty.has_nulls());
+                Member::of(ty, name, self.options).nullable
+            }
+            JsonKind::List | JsonKind::Object
+                if self.is_canonical() && self.ty.is_some_and(TypeRef::drops_empty) =>
+            {
+                // A text that cannot be read is reported where it is compared.
+                match node.opened().as_deref() {
+                    Ok(Node::List(items)) if items.is_empty() => {
+                        !matches!(ty(), Some(TypeKind::List(_)))
+                    }
+                    Ok(Node::Object(members)) if members.iter().all(|(_, node)| node.is_null()) => {
+                        !matches!(ty(), Some(TypeKind::Map(_)))
+                    }
+                    _ => true,
+                }
+            }
+            _ => true,
+        }
+    }
+
+    fn member(self, name: &str) -> Self {
+        let ty = self.ty.filter(|ty| self.is_canonical() || ty.has_nulls());
+        Self { ty: Member::of(ty, name, self.options).ty, ..self }
     }
 
     fn element(self) -> Self {
         Self { ty: Member::element(self.ty).element_type(), ..self }
     }
+
+    fn are_same(self, left: &Scalar<'_>, right: &Scalar<'_>) -> bool {
+        match self.ty.and_then(TypeRef::scalar_type) {
+            Some(class) if self.is_canonical() => left.is_same(right, class),
+            _ => left == right,
+        }
+    }
 }
 
-/// Whether two values of type `ty` are equal. `O(n·d)`.
+/// Whether two values of type `ty` are equal, where a null may be a value. `O(n·d)`.
 pub(crate) fn equal_by_schema(
     left: &Node<'_>,
     right: &Node<'_>,
@@ -37,7 +82,21 @@ pub(crate) fn equal_by_schema(
     options: &Options,
     limit: DepthBudget,
 ) -> Result<bool, Error> {
-    equal_by(SchemaNulls { ty, options }, left, right, limit)
+    equal_by(ByType::new(ty, options, true), left, right, limit)
+}
+
+/// Whether two values of type `ty` are equal, where every null counts as absent. `O(n·d)`.
+pub(crate) fn equal_without_nulls(
+    left: &Node<'_>,
+    right: &Node<'_>,
+    ty: Option<TypeRef<'_>>,
+    options: &Options,
+    limit: DepthBudget,
+) -> Result<bool, Error> {
+    match options.equality {
+        Equality::Exact => equal(left, right, limit),
+        Equality::Canonical => equal_by(ByType::new(ty, options, false), left, right, limit),
+    }
 }
 
 /// Whether a value of type `ty` has a null that is a value, and that is lost where the value is

@@ -28,6 +28,8 @@ pub struct Options {
     pub union_rules: UnionRules,
     /// How fields that are not in the schema are merged.
     pub unknown_fields: UnknownFields,
+    /// When two values are equal, for diffs and conflicts. A merge does not ask.
+    pub equality: Equality,
     /// The maximal size and depth of inputs.
     pub limits: Limits,
 }
@@ -124,6 +126,34 @@ pub enum UnknownFields {
     Replace,
 }
 
+/// When two values are equal, for [`diff`](crate::diff()), [`ThreeWay`](crate::ThreeWay),
+/// [`changes`](crate::changes()) and [`conflicts`](crate::conflicts()): semantics value-12.
+///
+/// ```
+/// use smp_core::{Equality, Options, ScalarType, SchemaBuilder};
+/// let mut types = SchemaBuilder::new();
+/// let quantity = types.scalar_of(ScalarType::Quantity);
+/// let root = types.map(quantity);
+/// let schema = types.build(root)?;
+/// let options = Options::default().equality(Equality::Canonical);
+/// let patch = smp_core::diff(r#"{"cpu":"1"}"#, r#"{"cpu":"1000m"}"#, &schema, &options)?;
+/// assert!(patch.is_empty());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
+pub enum Equality {
+    /// If they are written alike: semantics value-6.
+    #[default]
+    Exact,
+    /// If their types mean the same: `1000m` and `1` of cpu, times, durations and bytes in several
+    /// spellings, numbers by their value. Empty lists and maps count as absent where API servers drop
+    /// them, and a null in the modified document of a three-way diff is no wish to delete. For
+    /// controllers, which would send one patch again and again, since servers return values in a
+    /// spelling of their own.
+    Canonical,
+}
+
 impl Options {
     /// The preset with the results of a cluster.
     #[must_use]
@@ -135,6 +165,7 @@ impl Options {
             unions: Unions::Ignore,
             union_rules: UnionRules::Kubernetes,
             unknown_fields: UnknownFields::Reject,
+            equality: Equality::Exact,
             limits: Limits::new(),
         }
     }
@@ -192,6 +223,13 @@ impl Options {
     #[must_use]
     pub const fn unknown_fields(mut self, setting: UnknownFields) -> Self {
         self.unknown_fields = setting;
+        self
+    }
+
+    /// The same options with another equality.
+    #[must_use]
+    pub const fn equality(mut self, setting: Equality) -> Self {
+        self.equality = setting;
         self
     }
 

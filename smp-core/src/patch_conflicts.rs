@@ -11,10 +11,11 @@ use std::collections::HashSet;
 use crate::apply::{literal, merged};
 use crate::depth::DepthBudget;
 use crate::directive::{Change, FieldPatch, Marker, PatchObject, change_node, patch_node};
-use crate::document::{Document, Node, equal};
+use crate::document::{Document, Node};
 use crate::error::{Error, Shown};
 use crate::input::{PatchInput, pair};
 use crate::member::{ListMode, Member};
+use crate::nulls::equal_without_nulls;
 use crate::options::{MapDirectives, Options};
 use crate::path::{Path, Segment, Trail};
 use crate::union::{Choice, Scope, choice, fields_of};
@@ -101,12 +102,12 @@ impl PatchConflictFinder<'_> {
             // A patch that replaces or deletes an object sets all of its fields.
             if first.marker == second.marker {
                 let same =
-                    first.marker == Some(Marker::Delete) || self.same_content(first, second)?;
+                    first.marker == Some(Marker::Delete) || self.same_content(first, second, ty)?;
                 if same {
                     return Ok(());
                 }
             }
-            return self.values(patch_node(first), patch_node(second), path);
+            return self.values(patch_node(first), patch_node(second), ty, path);
         }
         self.cleared(first, second, path, false);
         self.cleared(second, first, path, true);
@@ -155,9 +156,23 @@ impl PatchConflictFinder<'_> {
     }
 
     /// Whether two patch objects that replace the live one give the same object.
-    fn same_content(&self, first: &PatchObject, second: &PatchObject) -> Result<bool, Error> {
+    fn same_content(
+        &self,
+        first: &PatchObject,
+        second: &PatchObject,
+        ty: Option<TypeRef<'_>>,
+    ) -> Result<bool, Error> {
         let content = |object| Node::Object(literal(object, self.options));
-        equal(&content(first), &content(second), self.limit())
+        self.are_equal(&content(first), &content(second), ty)
+    }
+
+    fn are_equal(
+        &self,
+        first: &Node<'_>,
+        second: &Node<'_>,
+        ty: Option<TypeRef<'_>>,
+    ) -> Result<bool, Error> {
+        equal_without_nulls(first, second, ty, self.options, self.limit())
     }
 
     /// Whether an element that replaces another one already has the values that a patch of the
@@ -170,7 +185,7 @@ impl PatchConflictFinder<'_> {
     ) -> Result<bool, Error> {
         let element = literal(replacement, self.options);
         let changed = merged(element.clone(), patch, ty, self.options)?;
-        equal(&Node::Object(element), &Node::Object(changed), self.limit())
+        self.are_equal(&Node::Object(element), &Node::Object(changed), ty)
     }
 
     /// Whether the patch sets a field that live doesn't have.
@@ -229,7 +244,8 @@ impl PatchConflictFinder<'_> {
                 return self.objects(ours, theirs, member.ty, path);
             }
             (Some(Change::Object(ours)), Some(Change::Object(theirs)))
-                if ours.marker == theirs.marker && self.same_content(ours, theirs)? =>
+                if ours.marker == theirs.marker
+                    && self.same_content(ours, theirs, member.ty)? =>
             {
                 return Ok(());
             }
@@ -248,7 +264,7 @@ impl PatchConflictFinder<'_> {
             _ => {}
         }
         if let (Some(ours), Some(theirs)) = (&first.value, &second.value) {
-            return self.values(change_node(ours), change_node(theirs), path);
+            return self.values(change_node(ours), change_node(theirs), member.ty, path);
         }
         // An order list is an error where the other patch has made the list something else.
         let is_other = |field: &FieldPatch| !matches!(field.value, None | Some(Change::List(_)));
@@ -261,8 +277,14 @@ impl PatchConflictFinder<'_> {
     }
 
     /// Reports two values that are set as a whole, if they differ.
-    fn values(&mut self, first: Node<'_>, second: Node<'_>, path: &Trail<'_>) -> Result<(), Error> {
-        if !equal(&first, &second, self.limit())? {
+    fn values(
+        &mut self,
+        first: Node<'_>,
+        second: Node<'_>,
+        ty: Option<TypeRef<'_>>,
+        path: &Trail<'_>,
+    ) -> Result<(), Error> {
+        if !self.are_equal(&first, &second, ty)? {
             let text = |node| Some(Document::of(node).to_json());
             self.report(path, text(first), text(second));
         }

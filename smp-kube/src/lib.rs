@@ -10,7 +10,7 @@ use kube::{Api, Resource, ResourceExt as _};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
-use smp_core::{Options, Overwrite, Patch, StrategicMerge, ThreeWay, typed};
+use smp_core::{Equality, Options, Overwrite, Patch, StrategicMerge, ThreeWay, typed};
 
 pub use error::Error;
 pub use settings::{PatchType, Settings};
@@ -53,8 +53,9 @@ pub enum Outcome {
 /// wanted is a conflict.
 ///
 /// A patch is only taken by the server if the object is still the one that was read. If it is not, the
-/// object is read and compared again, at most [`Settings::attempts`] times. State values as a server
-/// writes them: `cpu: "1"`, not `cpu: 1000m`, which would be a difference each time.
+/// object is read and compared again, at most [`Settings::attempts`] times. Values are
+/// compared as their types mean them (`Equality::Canonical`): `cpu: 1000m` is there if the server has
+/// `cpu: "1"`.
 ///
 /// # Errors
 ///
@@ -130,7 +131,9 @@ where
         None => [Stated::Nothing {}, Stated::Nothing {}],
     };
     let [modified, live] = [&modified, current].map(Stated::Object);
-    let (schema, options) = (K::schema(), Options::default());
+    // The server returns values in a spelling of its own.
+    let options = Options::default().equality(Equality::Canonical);
+    let schema = K::schema();
     let overwrite = match settings.overwrite {
         Overwrite::UnlessBothChanged => {
             let objects = ThreeWay::new(&written, &modified, &live);

@@ -72,6 +72,7 @@ mod reflect;
 mod reflect_flattened;
 mod reflect_impls;
 mod same;
+mod same_scalar;
 mod shape;
 mod shape_types;
 mod slots;
@@ -151,6 +152,7 @@ pub mod __support {
         ConvertError, Entries, FieldState, Fields, ItemSource, Items, Reflect, Step, ValueParts,
         ValuePartsMut, message_of,
     };
+    pub use crate::same_scalar::{is_base64, is_time};
     pub use crate::text::{LONG, shortened};
     pub use crate::to_json::to_value_within;
     pub use smp_rules::nearest;

@@ -9,7 +9,9 @@ use std::path::Path;
 
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
-use smp_core::{Document, Error, Options, Overwrite, Patch, Schema, ThreeWay, UnionViolation};
+use smp_core::{
+    Document, Equality, Error, Options, Overwrite, Patch, Schema, ThreeWay, UnionViolation,
+};
 use smp_openapi::Overlay;
 
 use self::compare::{same_effect, same_error, same_text, shown, snake_case};
@@ -338,11 +340,13 @@ impl Case {
         };
         let result = smp_core::apply(original, &patch, schema.root(), options)
             .map_err(|error| format!("{patch} cannot be applied: {error}"))?;
-        if Document::from(&result) == Document::from(modified) {
-            Ok(())
+        let is_equal = if options.equality == Equality::Canonical {
+            smp_core::diff(&result, modified, schema.root(), options)
+                .is_ok_and(|patch| patch.is_empty())
         } else {
-            Err(format!("{patch} leads to {result}"))
-        }
+            Document::from(&result) == Document::from(modified)
+        };
+        if is_equal { Ok(()) } else { Err(format!("{patch} leads to {result}")) }
     }
 }
 

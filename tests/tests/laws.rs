@@ -5,7 +5,7 @@
 
 use proptest::prelude::*;
 use serde_json::{Map, Value};
-use smp_core::{MergeKeys, Options, Schema, TypeRef, Unions, UnknownFields, apply, diff};
+use smp_core::{Equality, MergeKeys, Options, Schema, TypeRef, Unions, UnknownFields, apply, diff};
 use smp_tests::generate::cases::{
     CHANGE, CHANGE_AND_OTHER, CHANGES, Make, ONE, PAIR, PATCH, TRIPLE,
 };
@@ -48,7 +48,18 @@ fn kind<const N: usize>(group_version: &str, kind: &str, make: Make<N>) -> Input
     inputs
 }
 
+/// With an equality by type.
+fn canonical(mut inputs: Inputs<2>) -> Inputs<2> {
+    for options in &mut inputs.options {
+        options.equality = Equality::Canonical;
+    }
+    inputs
+}
+
 smp_tests::laws! {
+    a_diff_leads_to_an_equal_document: laws::diff::leads_to_an_equal_document, canonical(mixed(PAIR));
+    a_diff_of_pods_leads_to_an_equal_document:
+        laws::diff::leads_to_an_equal_document, canonical(kind("v1", "Pod", PAIR));
     a_diff_leads_to_modified: laws::diff::leads_to_modified, mixed(PAIR);
     a_diff_of_pods_leads_to_modified: laws::diff::leads_to_modified, kind("v1", "Pod", PAIR);
     a_diff_applied_twice_is_applied_once: laws::diff::twice_is_once, valid(PAIR);

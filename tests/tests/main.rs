@@ -19,6 +19,7 @@ mod derive_std;
 mod derive_unions;
 mod deviations;
 mod documents;
+mod equality;
 mod errors;
 mod found_by_differential;
 mod kubernetes;

@@ -2,8 +2,8 @@
 //! object, compares what it wrote last, what it wants now and what is there, and sends the
 //! difference as a strategic merge patch.
 //!
-//! An object that needs no change gets no request, if what is wanted is stated in the form in
-//! which the server writes it: `cpu: "1"`, not `cpu: 1000m`.
+//! An object that needs no change gets no request, also where the server returns another spelling of
+//! what is wanted: `cpu: "1"` for `cpu: 1000m`.
 
 use k8s_openapi::api::apps::v1::Deployment;
 use kube::{Api, Client};

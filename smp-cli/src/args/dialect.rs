@@ -2,7 +2,9 @@
 //! documentation of Kubernetes.
 
 use clap::{Args, ValueEnum};
-use smp_core::{ElementOrder, Limits, MapDirectives, MergeKeys, Options, Unions, UnknownFields};
+use smp_core::{
+    ElementOrder, Equality, Limits, MapDirectives, MergeKeys, Options, Unions, UnknownFields,
+};
 
 use super::schema::SchemaArgs;
 use super::shared::LimitArgs;
@@ -49,6 +51,10 @@ pub(crate) struct DialectArgs {
     #[arg(long, value_enum)]
     unions: Option<UnionsSetting>,
 
+    /// When two values are equal, where objects or patches are compared
+    #[arg(long, value_enum)]
+    equality: Option<EqualitySetting>,
+
     /// Maximum depth of nested objects and lists
     #[arg(long, value_name = "LEVELS")]
     max_depth: Option<usize>,
@@ -93,6 +99,11 @@ impl DialectArgs {
             Some(DirectivesSetting::Kubernetes) => MapDirectives::Kubernetes,
             Some(DirectivesSetting::Documented) => MapDirectives::Documented,
         };
+        options.equality = match self.equality {
+            None => options.equality,
+            Some(EqualitySetting::Exact) => Equality::Exact,
+            Some(EqualitySetting::Canonical) => Equality::Canonical,
+        };
         if let Some(unions) = self.unions {
             options.unions = unions.for_each_change();
         }
@@ -135,6 +146,15 @@ enum DirectivesSetting {
     Kubernetes,
     /// delete removes the field; replace sets it in any case
     Documented,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum EqualitySetting {
+    /// If they are written alike
+    Exact,
+    /// If their types mean the same: cpu of 1000m and of 1, times, durations and base64 in another
+    /// spelling, and empty lists and nulls that an API server drops
+    Canonical,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -131,6 +131,10 @@ pub(crate) fn finding_messages(
             let report = missing.explain(report);
             match (&found.suggestion, found.kind) {
                 _ if is_known => report,
+                (_, FindingKind::UnknownField) if lost_a_variable(&found.path) => report.help(
+                    "a shell takes the $ of a directive such as $patch for a variable of its own; \
+                     write the patch in single quotes",
+                ),
                 (Some(name), _) => report.help(format!("did you mean {name}?")),
                 (None, FindingKind::ContainerReplaced) => {
                     report.help("the patch would replace it with a value of another type")
@@ -140,6 +144,13 @@ pub(crate) fn finding_messages(
         });
     }
     messages
+}
+
+/// Whether a name is one of a directive of which a shell has taken the beginning: of
+/// `$setElementOrder/containers` remains `/containers`, of `$patch` nothing.
+fn lost_a_variable(path: &Path) -> bool {
+    let name = path.segments().last();
+    matches!(name, Some(Segment::Field(name)) if name.is_empty() || name.starts_with('/'))
 }
 
 /// The report about a finding, at its place.

@@ -17,6 +17,7 @@ mod diff_chosen;
 mod diff_for_kustomize;
 mod diff_shown;
 mod documented;
+mod equality;
 mod errors;
 mod errors_text;
 mod escapes;

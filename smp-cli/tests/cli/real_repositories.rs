@@ -4,7 +4,7 @@ use std::fs;
 
 use snapbox::str;
 
-use crate::{Files, printed, stderr};
+use crate::{Files, printed, smp, stderr};
 
 const WEB: &str = "\
 apiVersion: apps/v1
@@ -284,4 +284,30 @@ spec:
 example.com/v1 Widget w: JSON merge patch, which clusters accept for custom resources
 
 "#]]);
+}
+
+/// The manifests of this repository's examples, each as a patch of itself: what docs/manifests.md measures
+/// with the manifests of other projects.
+#[test]
+fn manifests_have_no_false_warnings() {
+    for file in [
+        "argo-cd/app/manifests/deployment.yaml",
+        "argo-cd/app/manifests/service.yaml",
+        "deployment.yaml",
+        "helm/rendered.yaml",
+        "kustomize/base/shop.yaml",
+        "order/pod.yaml",
+        "patched.yaml",
+        "proxy/definition.yaml",
+        "shop.yaml",
+        "three-way/last-applied.yaml",
+        "three-way/live.yaml",
+        "three-way/modified.yaml",
+        "union/served.yaml",
+        "values/pod.yaml",
+        "volume/pod.yaml",
+    ] {
+        let printed = printed(smp(&["patch", "-f", file, "--patch-file", file, "--strict"]));
+        assert!(!printed.is_empty(), "{file}");
+    }
 }

@@ -2,10 +2,11 @@
 
 use super::{FieldChange, FieldChangeKind, MergeRule};
 use crate::depth::DepthBudget;
-use crate::document::{Document, JsonKind, Node, Object, equal, equal_unopened};
+use crate::document::{Document, EqualityRule, JsonKind, Node, Object, equal_unopened};
 use crate::error::Error;
 use crate::member::{ListMode, Member};
-use crate::options::Options;
+use crate::nulls::{ByType, equal_without_nulls};
+use crate::options::{Equality, Options};
 use crate::path::{Segment, Trail};
 use smp_schema::{Base, TypeRef};
 
@@ -99,18 +100,35 @@ impl<'o> Walk<'o> {
                 };
                 self.objects((before, after), member.ty, place, limit)
             }
+            // Items are matched by their spelling.
+            (JsonKind::List, JsonKind::List)
+                if self.options.equality == Equality::Canonical
+                    && self.are_equal(before, after, member, limit)? =>
+            {
+                Ok(())
+            }
             (JsonKind::List, JsonKind::List) => {
                 let rule = list_rule(member, self.options);
                 self.lists((before, after), member, place.with_rule(&rule), limit.enter()?)
             }
             _ => {
-                if !equal(before, after, limit)? {
+                if !self.are_equal(before, after, member, limit)? {
                     let (before, after) = (json(before), json(after));
                     self.report(place, FieldChangeKind::Changed { before, after });
                 }
                 Ok(())
             }
         }
+    }
+
+    fn are_equal(
+        &self,
+        before: &Node<'_>,
+        after: &Node<'_>,
+        member: &Member<'_>,
+        limit: DepthBudget,
+    ) -> Result<bool, Error> {
+        equal_without_nulls(before, after, member.ty, self.options, limit)
     }
 
     /// The members of an object.
@@ -121,9 +139,12 @@ impl<'o> Walk<'o> {
         place: Place<'_>,
         limit: DepthBudget,
     ) -> Result<(), Error> {
+        let rule = ByType::new(ty, self.options, true);
+        let is_present = |name: &str, node: Option<&Node<'_>>| {
+            node.is_some_and(|node| rule.is_present(name, node))
+        };
         for (name, value) in before.iter() {
-            let member = Member::of(ty, name, self.options);
-            if member.present(Some(value)).is_some() && member.present(after.get(name)).is_none() {
+            if is_present(name, Some(value)) && !is_present(name, after.get(name)) {
                 let step = || Segment::Field(name.clone().into_owned());
                 let trail = place.trail.below(&step);
                 self.removed(place.below(&trail), value);
@@ -131,11 +152,13 @@ impl<'o> Walk<'o> {
         }
         for (name, value) in after.iter() {
             let member = Member::of(ty, name, self.options);
-            let Some(value) = member.present(Some(value)) else { continue };
+            if !is_present(name, Some(value)) {
+                continue;
+            }
             let step = || Segment::Field(name.clone().into_owned());
             let trail = place.trail.below(&step);
             let below = place.below(&trail);
-            match member.present(before.get(name)) {
+            match before.get(name).filter(|old| is_present(name, Some(old))) {
                 Some(old) => self.value(old, value, &member, below, limit)?,
                 None => self.added(below, value),
             }

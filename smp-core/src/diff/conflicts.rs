@@ -8,8 +8,9 @@ use super::ancestor::LazyAncestor;
 use super::object::{MemberVersions, ObjectSides};
 use super::{Differ, Nulls, Overwrite, present};
 use crate::depth::DepthBudget;
-use crate::document::{Document, Node, Object, equal};
+use crate::document::{Document, Node, Object};
 use crate::error::{Conflict, Error};
+use crate::member::Member;
 use crate::nulls::equal_by_schema;
 use crate::path::{Path, Segment};
 use crate::union::{Scope, part_of, values};
@@ -97,7 +98,7 @@ impl Differ<'_> {
         };
         match self.nulls {
             Nulls::Delete => equal_by_schema(original, modified, ty, self.options, limit),
-            Nulls::Absent => equal(original, modified, limit),
+            Nulls::Absent => self.are_same(original, modified, ty, limit),
         }
     }
 
@@ -106,6 +107,7 @@ impl Differ<'_> {
     pub(super) fn changes_value(
         self,
         versions: [Option<&Node<'_>>; 3],
+        ty: Option<TypeRef<'_>>,
         limit: DepthBudget,
     ) -> Result<(), Error> {
         let [original, modified, current] = versions;
@@ -113,8 +115,13 @@ impl Differ<'_> {
         // With `Overwrite::UnlessTheyChanged`, a field that modified has is a conflict even if only
         // current changed it: semantics three-way-10.
         let is_stated = conflicts.overwrite == Overwrite::UnlessTheyChanged && modified.is_some();
-        let by_user = is_stated || !are_same(original, modified, limit)?;
-        if by_user && !are_same(original, current, limit)? {
+        let same = |left, right| match (left, right) {
+            (None, None) => Ok(true),
+            (Some(left), Some(right)) => self.are_same(left, right, ty, limit),
+            _ => Ok(false),
+        };
+        let by_user = is_stated || !same(original, modified)?;
+        if by_user && !same(original, current)? {
             conflicts.push(versions.map(|node| Some(Document::of(node?.clone()).to_json())));
         }
         Ok(())
@@ -125,6 +132,7 @@ impl Differ<'_> {
         self,
         versions: MemberVersions<'_, '_>,
         original: &LazyAncestor<'_, '_>,
+        ty: Option<TypeRef<'_>>,
         limit: DepthBudget,
     ) -> Result<(), Error> {
         let MemberVersions { name, modified, current } = versions;
@@ -134,7 +142,8 @@ impl Differ<'_> {
         // A null is a change of the user, unless original has the member.
         let modified = if original.has_member(name)? { present(modified) } else { modified };
         let original = original.member(name)?.original();
-        self.changes_value([original, modified, present(current)], limit)
+        let ty = Member::of(ty, name, self.options).ty;
+        self.changes_value([original, modified, present(current)], ty, limit)
     }
 
     /// Notes the unions of an object in which modified and current have chosen different
@@ -166,16 +175,4 @@ impl Differ<'_> {
 /// Whether the object has the discriminator of the union.
 fn names(union: &Union, object: &Object<'_>) -> bool {
     union.discriminator().and_then(|field| present(object.get(field))).is_some()
-}
-
-fn are_same(
-    left: Option<&Node<'_>>,
-    right: Option<&Node<'_>>,
-    limit: DepthBudget,
-) -> Result<bool, Error> {
-    match (left, right) {
-        (None, None) => Ok(true),
-        (Some(left), Some(right)) => equal(left, right, limit),
-        _ => Ok(false),
-    }
 }

@@ -13,7 +13,7 @@ use super::{Ancestor, Differ, MemberDiff, NodeSides, ObjectDiff, ThreeSides};
 use crate::apply::order::{self, ItemSource, OrderInput};
 use crate::depth::DepthBudget;
 use crate::directive::{Change, FieldPatch, Marker, PatchObject, data, list_replacement};
-use crate::document::{JsonKind, Node, equal, equal_unopened};
+use crate::document::{JsonKind, Node, equal_unopened};
 use crate::error::Error;
 use crate::hash::Set;
 use crate::member::Member;
@@ -52,7 +52,7 @@ impl Differ<'_> {
             Ancestor::Original(None) | Ancestor::IsCurrent => Vec::new(),
         };
         let Some(modified) = KeyedElements::of(&modified, member) else {
-            return self.changes_list(sides, limit)?.whole(sides, member, limit);
+            return self.changes_list(sides, member, limit)?.whole(sides, member, limit);
         };
         let mut lists = match KeyedElements::of(&current, member) {
             Some(current) => ThreeSides {
@@ -63,9 +63,11 @@ impl Differ<'_> {
             // `$patch: replace` needs no keys in live, only objects: semantics list-5.
             None if current.iter().all(|item| item.kind() == JsonKind::Object) => {
                 let list = Node::List(modified.nodes.iter().copied().cloned().collect());
-                return self.changes_list(sides, limit)?.replace_list(list, sides, member, limit);
+                return self
+                    .changes_list(sides, member, limit)?
+                    .replace_list(list, sides, member, limit);
             }
-            None => return self.changes_list(sides, limit)?.whole(sides, member, limit),
+            None => return self.changes_list(sides, member, limit)?.whole(sides, member, limit),
         };
         if self.may_keep_theirs() {
             self.leave_out_removed(&mut lists, element, limit)?;
@@ -75,7 +77,7 @@ impl Differ<'_> {
         let differ = if has_keys && pairing.duplicates.is_empty() {
             self
         } else {
-            self.changes_list(sides, limit)?
+            self.changes_list(sides, member, limit)?
         };
         let list = List { differ, member, element, limit };
         let duplicates = list.pair_duplicates(&lists, &mut pairing);
@@ -124,9 +126,15 @@ impl Differ<'_> {
 
     /// Notes that the patch changes a list whose elements have no usable keys: for conflicts it is
     /// one value. The rest of the diff notes nothing.
-    fn changes_list(self, sides: NodeSides<'_, '_>, limit: DepthBudget) -> Result<Self, Error> {
-        if self.conflicts.is_some() && !equal(sides.modified, sides.current, limit)? {
-            self.changes_value(sides.values(), limit)?;
+    fn changes_list(
+        self,
+        sides: NodeSides<'_, '_>,
+        member: &Member<'_>,
+        limit: DepthBudget,
+    ) -> Result<Self, Error> {
+        let NodeSides { modified, current, .. } = sides;
+        if self.conflicts.is_some() && !self.are_same(modified, current, member.ty, limit)? {
+            self.changes_value(sides.values(), member.ty, limit)?;
         }
         Ok(Self { conflicts: None, ..self })
     }
@@ -175,8 +183,10 @@ impl List<'_, '_> {
         for ((key, node), fate) in current.filter(|_| self.differ.conflicts.is_some()) {
             if let Fate::Deleted(at) = fate {
                 let original = lists.ancestor().and_then(|list| list.nodes.get(*at).copied());
-                let changes =
-                    || self.differ.changes_value([original, None, Some(node)], self.limit);
+                let changes = || {
+                    let values = [original, None, Some(node)];
+                    self.differ.changes_value(values, self.element, self.limit)
+                };
                 self.differ.below(|| self.member.segment(key), changes)?;
             }
         }
@@ -187,7 +197,7 @@ impl List<'_, '_> {
     fn element<'a>(self, versions: &ElementVersions<'_, 'a>) -> Result<ObjectDiff<'a>, Error> {
         let Some(current) = versions.current else {
             let values = [versions.original.original(), Some(versions.modified), None];
-            self.differ.changes_value(values, self.limit)?;
+            self.differ.changes_value(values, self.element, self.limit)?;
             let added = data(versions.modified.clone(), self.limit)?;
             return Ok(ObjectDiff::Merge(added.into_object()));
         };

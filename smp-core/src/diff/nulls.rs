@@ -6,10 +6,11 @@ use super::{Ancestor, Differ, MemberDiff, NodeSides, Nulls};
 use crate::depth::DepthBudget;
 use crate::directive::errors::directive_as_data;
 use crate::directive::{FieldPatch, spells_directive};
-use crate::document::{Node, equal};
+use crate::document::{EqualityRule, Node};
 use crate::error::Error;
 use crate::member::Member;
-use crate::nulls::{equal_by_schema, loses_null};
+use crate::nulls::{ByType, equal_by_schema, equal_without_nulls, loses_null};
+use crate::options::Equality;
 use smp_schema::TypeRef;
 
 impl<'a> Differ<'_> {
@@ -19,16 +20,31 @@ impl<'a> Differ<'_> {
         self.nulls == Nulls::Delete && ty.is_some_and(TypeRef::has_nulls)
     }
 
-    /// Whether a member is there: it is not null, or null is a value of it.
+    /// Whether spellings of one value are equal.
+    pub(super) fn is_canonical(self) -> bool {
+        self.options.equality == Equality::Canonical
+    }
+
+    /// Whether two values are equal, where every null counts as absent.
+    pub(super) fn are_same(
+        self,
+        left: &Node<'_>,
+        right: &Node<'_>,
+        ty: Option<TypeRef<'_>>,
+        limit: DepthBudget,
+    ) -> Result<bool, Error> {
+        equal_without_nulls(left, right, ty, self.options, limit)
+    }
+
+    /// Whether a member is there, and not as good as absent.
     pub(super) fn is_present(
         self,
         name: &str,
         node: Option<&Node<'_>>,
         ty: Option<TypeRef<'_>>,
     ) -> bool {
-        node.is_some_and(|node| {
-            !node.is_null() || (self.has_nulls(ty) && Member::of(ty, name, self.options).nullable)
-        })
+        let rule = ByType::new(ty, self.options, self.nulls == Nulls::Delete);
+        node.is_some_and(|node| rule.is_present(name, node))
     }
 
     /// The change of a member that is null in one version, if null is a value of it. `None` if the
@@ -71,7 +87,7 @@ impl<'a> Differ<'_> {
             (Nulls::Delete, Ancestor::IsCurrent) => {
                 equal_by_schema(modified, current, member.ty, self.options, limit)
             }
-            _ => equal(modified, current, limit),
+            _ => self.are_same(modified, current, member.ty, limit),
         }
     }
 

@@ -7,7 +7,7 @@ use super::{Differ, MemberDiff, NodeSides, Nulls, ObjectDiff, present};
 use crate::depth::DepthBudget;
 use crate::directive::errors::directive_as_data;
 use crate::directive::{Change, FieldPatch, PatchObject, replacement, spells_directive};
-use crate::document::{JsonKind, Node, Object, equal, equal_unopened};
+use crate::document::{JsonKind, Node, Object, equal_unopened};
 use crate::error::Error;
 use crate::member::{ListMode, Member};
 use crate::options::MapDirectives;
@@ -113,17 +113,25 @@ impl Differ<'_> {
         {
             return Ok(diff);
         }
+        if self.is_canonical()
+            && !self.is_present(name, modified, ty)
+            && !self.is_present(name, current, ty)
+        {
+            return Ok(MemberDiff::Nothing);
+        }
         let diff = match (modified, current) {
             (Some(value), None) => {
-                self.changes_member(versions, original, limit)?;
+                self.changes_member(versions, original, ty, limit)?;
                 self.adopted(value, name, ty, original, limit)?
             }
             // A null in modified deletes what others added, too: semantics three-way-7.
             (None, Some(_))
-                if self.nulls == Nulls::Delete && versions.modified.is_some()
+                if self.nulls == Nulls::Delete
+                    && !self.is_canonical()
+                    && versions.modified.is_some()
                     || original.member(name)?.allows_deletion() =>
             {
-                self.changes_member(versions, original, limit)?;
+                self.changes_member(versions, original, ty, limit)?;
                 MemberDiff::Patch(FieldPatch::removal())
             }
             (None, _) => return Ok(MemberDiff::Nothing),
@@ -133,9 +141,11 @@ impl Differ<'_> {
                     let sides = NodeSides { original, modified: value, current: old };
                     self.containers(sides, &Member::of(ty, name, self.options), limit)?
                 }
-                _ if equal(value, old, limit)? => MemberDiff::Nothing,
+                _ if self.are_same(value, old, Member::of(ty, name, self.options).ty, limit)? => {
+                    MemberDiff::Nothing
+                }
                 _ => {
-                    self.changes_member(versions, original, limit)?;
+                    self.changes_member(versions, original, ty, limit)?;
                     self.adopted(value, name, ty, original, limit)?
                 }
             },
@@ -183,7 +193,7 @@ impl Differ<'_> {
             Ok(ListMode::Scalars) => self.scalars(sides, member, limit),
             Ok(ListMode::Objects(element)) => self.list(sides, member, element, limit),
             _ if self.are_equal(sides, member, limit)? => Ok(MemberDiff::Nothing),
-            Ok(ListMode::Atomic) => self.set(sides, limit),
+            Ok(ListMode::Atomic) => self.set(sides, member.ty, limit),
             Err(error) => Err(error),
         }
     }
@@ -192,9 +202,10 @@ impl Differ<'_> {
     fn set<'a>(
         self,
         sides: NodeSides<'_, 'a>,
+        ty: Option<TypeRef<'_>>,
         limit: DepthBudget,
     ) -> Result<MemberDiff<'a>, Error> {
-        self.changes_value(sides.values(), limit)?;
+        self.changes_value(sides.values(), ty, limit)?;
         MemberDiff::set(sides.modified, limit)
     }
 
@@ -212,7 +223,7 @@ impl Differ<'_> {
         }
         known?;
         if replaced {
-            return self.set(sides, limit);
+            return self.set(sides, member.ty, limit);
         }
         let object = match self.nodes(sides, member.ty, member.strategy.retain_keys(), limit)? {
             ObjectDiff::Merge(patch) if patch.is_empty() => return Ok(MemberDiff::Nothing),
@@ -289,7 +300,10 @@ impl Differ<'_> {
         modified: &Object<'_>,
         ty: Option<TypeRef<'_>>,
     ) -> Option<Vec<String>> {
-        let present = modified.iter().filter(|(name, node)| self.is_present(name, Some(node), ty));
+        // An empty list that the patch sets is retained, too.
+        let present = modified
+            .iter()
+            .filter(|(name, node)| !node.is_null() || self.is_present(name, Some(node), ty));
         let mut names: Vec<String> = present.map(|(name, _)| name.to_string()).collect();
         names.sort_unstable();
         let writes_empty = self.options.map_directives == MapDirectives::Documented;

@@ -28,7 +28,7 @@ impl Differ<'_> {
         };
         if !is_set_like(modified.iter().chain(current)) {
             if self.may_keep_theirs() && !self.are_equal(sides, member, limit)? {
-                self.changes_value(sides.values(), limit)?;
+                self.changes_value(sides.values(), member.ty, limit)?;
             }
             return self.whole(sides, member, limit);
         }

@@ -20,22 +20,34 @@ pub(crate) fn equal_unopened(left: &Node<'_>, right: &Node<'_>) -> bool {
     }
 }
 
-/// The nulls that count as values.
-pub(crate) trait NullRule: Copy {
-    /// Whether null is a value of this member of an object, and the rule inside of the member.
-    fn member(self, name: &str) -> (bool, Self);
+/// The meaning of values that are compared.
+pub(crate) trait EqualityRule: Copy {
+    /// Whether a member of an object is there, and not as good as absent.
+    fn is_present(self, name: &str, node: &Node<'_>) -> bool;
+
+    /// The rule inside of a member of an object.
+    fn member(self, name: &str) -> Self;
 
     /// The rule inside of the elements of a list.
     fn element(self) -> Self;
+
+    /// Whether two scalars, which may be of different kinds, are one value.
+    fn are_same(self, left: &Scalar<'_>, right: &Scalar<'_>) -> bool;
 }
 
-/// All nulls count as absent.
-impl NullRule for () {
-    fn member(self, _: &str) -> (bool, Self) {
-        (false, ())
+/// Nulls count as absent, and scalars are equal if they are written alike.
+impl EqualityRule for () {
+    fn is_present(self, _: &str, node: &Node<'_>) -> bool {
+        !node.is_null()
     }
 
+    fn member(self, _: &str) {}
+
     fn element(self) {}
+
+    fn are_same(self, left: &Scalar<'_>, right: &Scalar<'_>) -> bool {
+        left == right
+    }
 }
 
 /// Whether two nodes are equal. Parts with the same text are not opened: they cost `O(n)`, at
@@ -44,8 +56,8 @@ pub(crate) fn equal(left: &Node<'_>, right: &Node<'_>, limit: DepthBudget) -> Re
     equal_by((), left, right, limit)
 }
 
-/// Like [`equal`], where some nulls count as values.
-pub(crate) fn equal_by<R: NullRule>(
+/// Like [`equal`], by another rule.
+pub(crate) fn equal_by<R: EqualityRule>(
     rule: R,
     left: &Node<'_>,
     right: &Node<'_>,
@@ -54,17 +66,17 @@ pub(crate) fn equal_by<R: NullRule>(
     if equal_unopened(left, right) {
         return Ok(true);
     }
-    let kind = left.kind();
-    if kind != right.kind() {
-        return Ok(false);
-    }
-    if kind.is_scalar() {
+    let (kind, other) = (left.kind(), right.kind());
+    if kind.is_scalar() && other.is_scalar() {
         return match (Scalar::of(left), Scalar::of(right)) {
             // A value that JSON doesn't have: the error says so.
             (None, _) => left.opened().map(|_| false),
             (_, None) => right.opened().map(|_| false),
-            (left, right) => Ok(left == right),
+            (Some(left), Some(right)) => Ok(rule.are_same(&left, &right)),
         };
+    }
+    if kind != other {
+        return Ok(false);
     }
     let limit = limit.enter()?;
     let (left, right) = (left.opened()?, right.opened()?);
@@ -81,20 +93,19 @@ pub(crate) fn equal_by<R: NullRule>(
             Ok(true)
         }
         (Node::Object(left), Node::Object(right)) => {
-            let is_present = |name: &str, node: &Node<'_>| !node.is_null() || rule.member(name).0;
             let mut shared: usize = 0;
-            for (name, left) in left.iter().filter(|(name, node)| is_present(name, node)) {
-                let below = rule.member(name).1;
+            for (name, left) in left.iter().filter(|(name, node)| rule.is_present(name, node)) {
+                let below = rule.member(name);
                 match right.get(name) {
                     Some(right)
-                        if is_present(name, right) && equal_by(below, left, right, limit)? =>
+                        if rule.is_present(name, right) && equal_by(below, left, right, limit)? =>
                     {
                         shared = shared.saturating_add(1);
                     }
                     _ => return Ok(false),
                 }
             }
-            Ok(right.iter().filter(|(name, node)| is_present(name, node)).count() == shared)
+            Ok(right.iter().filter(|(name, node)| rule.is_present(name, node)).count() == shared)
         }
         // Not reached: both are lists or both are objects.
         _ => Ok(false),

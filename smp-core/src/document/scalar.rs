@@ -8,6 +8,7 @@ use serde_json::Value;
 
 use super::node::{JsonKind, Node};
 use super::read;
+use smp_schema::ScalarType;
 
 /// A scalar that can be compared and hashed. Integers and other numbers differ, as in Go and
 /// `serde_json`: `80` is neither `"80"` nor `80.0`. The numbers `1.0`, `1.00` and `10e-1` are
@@ -97,6 +98,38 @@ impl<'n> Scalar<'n> {
         match self {
             Self::String(text) => serde_json::Value::from(text.as_ref()).to_string(),
             other => other.sort_text().into_owned(),
+        }
+    }
+
+    /// Whether both are one value of this class, however they are written. `O(n)`.
+    pub(crate) fn is_same(&self, other: &Self, class: ScalarType) -> bool {
+        use ScalarType::{
+            Bytes, Duration, Int32, Int64, IntOrString, Integer, Number, Quantity, Time,
+        };
+        match (self, other, class) {
+            (
+                Self::Integer(_) | Self::Decimal(_),
+                Self::Integer(_) | Self::Decimal(_),
+                Integer | Int32 | Int64 | IntOrString | Number,
+            ) => self.decimal() == other.decimal(),
+            (
+                Self::Integer(_) | Self::Decimal(_) | Self::String(_),
+                Self::Integer(_) | Self::Decimal(_) | Self::String(_),
+                Quantity,
+            )
+            | (Self::String(_), Self::String(_), Time | Duration | Bytes) => {
+                class.is_same(&self.sort_text(), &other.sort_text())
+            }
+            _ => self == other,
+        }
+    }
+
+    /// The exact value of a number.
+    fn decimal(&self) -> Option<Cow<'_, Decimal>> {
+        match self {
+            Self::Integer(text) => Some(Cow::Owned(Decimal::parse(text))),
+            Self::Decimal(decimal) => Some(Cow::Borrowed(decimal)),
+            _ => None,
         }
     }
 

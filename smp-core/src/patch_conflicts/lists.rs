@@ -32,7 +32,7 @@ impl PatchConflictFinder<'_> {
             if is_empty_list(first) || is_empty_list(second) {
                 return Ok(());
             }
-            return self.values(change_node(ours), change_node(theirs), path);
+            return self.values(change_node(ours), change_node(theirs), member.ty, path);
         }
         for (key, mine) in &ours.items {
             let step = || member.segment(key);
@@ -43,7 +43,7 @@ impl PatchConflictFinder<'_> {
                 // A patch that deletes an element and adds one with its key replaces it.
                 Some(other) if we_delete || they_delete => {
                     let same = match (we_delete, they_delete) {
-                        (true, true) => self.same_content(mine, other)?,
+                        (true, true) => self.same_content(mine, other, element)?,
                         (true, false) => self.already_has(mine, other, element)?,
                         _ => self.already_has(other, mine, element)?,
                     };

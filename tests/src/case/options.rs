@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 use smp_core::{
-    ElementOrder, MapDirectives, MergeKeys, Options, UnionRules, Unions, UnknownFields,
+    ElementOrder, Equality, MapDirectives, MergeKeys, Options, UnionRules, Unions, UnknownFields,
 };
 
 #[derive(Debug, Default, Deserialize)]
@@ -14,6 +14,7 @@ pub(super) struct OptionsNotation {
     unknown_fields: Option<String>,
     unions: Option<String>,
     union_rules: Option<String>,
+    equality: Option<String>,
     max_depth: Option<usize>,
 }
 
@@ -56,6 +57,12 @@ impl OptionsNotation {
             None => {}
             Some("kubernetes") => options.union_rules = UnionRules::Kubernetes,
             Some("documented") => options.union_rules = UnionRules::Documented,
+            Some(other) => return unknown(other),
+        }
+        match self.equality.as_deref() {
+            None => {}
+            Some("exact") => options.equality = Equality::Exact,
+            Some("canonical") => options.equality = Equality::Canonical,
             Some(other) => return unknown(other),
         }
         if let Some(depth) = self.max_depth {

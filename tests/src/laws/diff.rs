@@ -1,7 +1,7 @@
 //! Laws of `diff`.
 
 use serde_json::Value;
-use smp_core::{Document, Options, Overwrite, Patch, ThreeWay, TypeRef, apply, diff};
+use smp_core::{Document, Options, Overwrite, Patch, ThreeWay, TypeRef, apply, changes, diff};
 
 use super::{Outcome, Verdict, diff_or_refusal, ensure_eq, ensure_same, must, valid_values};
 use crate::valid::{any_place, repeats_merge_key};
@@ -19,6 +19,25 @@ pub fn leads_to_modified(ty: TypeRef<'_>, options: &Options, [a, b]: [&str; 2]) 
     ensure_eq(&text, &patch.to_document().to_json(), "a patch as a document")?;
     let read = must(Patch::from_json(&text), || text.clone())?;
     ensure_eq(&read, &patch, "a patch and its text")?;
+    Ok(Verdict::Holds)
+}
+
+/// With an equality by type, the diff leads to a document that is equal to modified in this sense:
+/// neither a diff nor the changes find a difference between them.
+pub fn leads_to_an_equal_document(
+    ty: TypeRef<'_>,
+    options: &Options,
+    [a, b]: [&str; 2],
+) -> Outcome {
+    let Some(patch) = diff_or_refusal(diff(a, b, ty, options))? else {
+        return Ok(Verdict::NotApplicable);
+    };
+    let result = must(apply(a, &patch, ty, options), || format!("{patch} on {a}"))?;
+    let shown = || format!("{patch} on {a} gives {result}, not {b}");
+    let again = must(diff(&result, b, ty, options), shown)?;
+    ensure_eq(&again.to_json().as_str(), &"{}", shown())?;
+    let changes = must(changes(&result, b, ty, options), shown)?;
+    ensure_eq(&changes, &Vec::new(), shown())?;
     Ok(Verdict::Holds)
 }
 
