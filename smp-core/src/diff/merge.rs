@@ -11,7 +11,7 @@ use std::borrow::Cow;
 use self::lists::{item_slots, keyed_slots, ordered, set_slots};
 use super::{compared, root_object};
 use crate::depth::DepthBudget;
-use crate::document::{Document, JsonKind, Node, NullRule, Object, equal_by};
+use crate::document::{Document, EqualityRule, JsonKind, Node, Object, Scalar, equal_by};
 use crate::error::{Error, Role};
 use crate::input::DocumentInput;
 use crate::member::{ListMode, Member};
@@ -101,13 +101,21 @@ struct Merger<'o> {
 #[derive(Clone, Copy)]
 struct NullsCount;
 
-impl NullRule for NullsCount {
-    fn member(self, _: &str) -> (bool, Self) {
-        (true, self)
+impl EqualityRule for NullsCount {
+    fn is_present(self, _: &str, _: &Node<'_>) -> bool {
+        true
+    }
+
+    fn member(self, _: &str) -> Self {
+        self
     }
 
     fn element(self) -> Self {
         self
+    }
+
+    fn are_same(self, left: &Scalar<'_>, right: &Scalar<'_>) -> bool {
+        left == right
     }
 }
 

@@ -9,7 +9,6 @@ use smp_schema::ScalarType;
 
 /// A schema as it is in the document; references are not resolved.
 #[derive(Debug, Default)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a keyword of its own")]
 pub(crate) struct SchemaNode {
     pub(crate) reference: Option<Box<str>>,
     pub(crate) ty: Option<JsonType>,
