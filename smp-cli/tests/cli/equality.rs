@@ -56,10 +56,10 @@ fn three_way_merges_end() {
 #[test]
 fn diffs_and_conflicts() {
     let files = files("equality_diff");
-    for form in [&["-o", "text"][..], &["-o", "fields"], &["-o", "json"]] {
+    for form in [["-o", "fields"], ["-o", "json"]] {
         let diff = |wanted: &str, more: &[&str]| {
             let diff = ["diff", "live.yaml", wanted];
-            files.smp(&[&diff[..], form, more].concat())
+            files.smp(&[&diff[..], &form, more].concat())
         };
         // The time is in one file only.
         let text = String::from_utf8(diff("wanted.yaml", &CANONICAL).output().unwrap().stdout);
@@ -79,7 +79,7 @@ fn a_patch_of_which_a_shell_took_a_variable() {
         r#"{"spec": {"/containers": [{"name": "a"}]}}"#,
         r#"{"spec": {"": "replace", "hostname": "h"}}"#,
     ] {
-        let output = files.smp(&["patch", "live.yaml", "-p", patch]).output().unwrap();
+        let output = files.smp(&["patch", "-f", "live.yaml", "-p", patch]).output().unwrap();
         let message = String::from_utf8(output.stderr).unwrap();
         assert!(message.contains("write the patch in single quotes"), "{message}");
     }
