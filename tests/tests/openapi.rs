@@ -8,7 +8,7 @@
 
 use serde_json::{Value, json};
 use smp_core::schema::{FieldRef, TypeKind};
-use smp_core::{Schema, SchemaBuilder, Strategy};
+use smp_core::{Schema, SchemaBuilder, Strategy, TypeRef};
 use smp_openapi::{ListTypes, OpenApi, OpenApiVersion, to_openapi, unions_to_openapi};
 
 /// The schema of the definition `T`, and the warnings.
@@ -390,7 +390,7 @@ fn the_types_whose_empty_lists_are_dropped() {
         let (schema, _) = import(&definitions).expect("a good schema");
         assert!(!schema.root().drops_empty());
         let ty = schema.root().field("f").expect("a field").ty();
-        [ty, ty.field("l").expect("a field").ty()].map(|ty| ty.drops_empty())
+        [ty, ty.field("l").expect("a field").ty()].map(TypeRef::drops_empty)
     };
     assert_eq!(of("io.k8s.api.core.v1.PodSpec"), [true, true]);
     assert_eq!(of("io.k8s.networking.gateway.v1.Gateway"), [false, false]);
