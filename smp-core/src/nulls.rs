@@ -3,9 +3,7 @@
 //! [`Equality::Canonical`] several spellings are one value. Rules: semantics value-3, value-10 and
 //! value-12.
 
-use crate::apply::{Taken, adopt};
 use crate::depth::DepthBudget;
-use crate::directive::data;
 use crate::document::{EqualityRule, JsonKind, Node, Scalar, equal, equal_by};
 use crate::error::Error;
 use crate::member::Member;
@@ -97,17 +95,4 @@ pub(crate) fn equal_without_nulls(
         Equality::Exact => equal(left, right, limit),
         Equality::Canonical => equal_by(ByType::new(ty, options, false), left, right, limit),
     }
-}
-
-/// Whether a value of type `ty` has a null that is a value, and that is lost where the value is
-/// taken without nulls (semantics adopt-1). `O(n·d)`.
-pub(crate) fn loses_null(
-    value: &Node<'_>,
-    ty: Option<TypeRef<'_>>,
-    options: &Options,
-    limit: DepthBudget,
-) -> Result<bool, Error> {
-    let change = data(value.clone(), limit)?;
-    let adopted = adopt(&change, Taken::Absent, &Member::element(ty), options);
-    Ok(!equal_by_schema(value, &adopted.unwrap_or(Node::Null), ty, options, limit)?)
 }

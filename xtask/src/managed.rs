@@ -19,7 +19,7 @@ use std::time::Instant;
 use fastrand::Rng;
 use serde_json::Value;
 
-use crate::oracle::{Answer, Oracle};
+use crate::oracle::{Answer, Answers, Oracle};
 use kinds::Kind;
 use sequence::{Outcome, Sequence};
 
@@ -53,7 +53,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     let begun = Instant::now();
     println!("{} cases of smp-managed hold", check_cases(root, &mut oracle)?);
     let mut rng = Rng::with_seed(args.seed);
-    let built_in = kinds::built_in(&mut oracle, &args.kinds)?;
+    let built_in = built_in(&mut oracle, &args.kinds)?;
     if built_in.is_empty() {
         return Err("no such kind".into());
     }
@@ -168,4 +168,36 @@ impl Sequence {
         }
         Ok(())
     }
+}
+
+/// The kinds of the catalogue that client-go has, or those with these names.
+fn built_in(oracle: &mut Oracle, names: &[String]) -> Result<Vec<Rc<Kind>>> {
+    let known = oracle.kinds()?;
+    let is_object = |kind: &str| !kind.ends_with("List") && !kind.ends_with("Options");
+    let all = smp_types::kinds().filter(|(api_version, kind)| {
+        is_object(kind)
+            && known.contains(&format!("{api_version}/{kind}"))
+            && (names.is_empty() || names.iter().any(|name| name == kind))
+    });
+    let kinds = all.filter_map(|(api_version, kind)| {
+        let schema = smp_types::schema(api_version, kind)?.clone();
+        // Reviews and the like have no metadata of their own, or no managers.
+        schema.root().field("metadata")?;
+        let (versions, name) = (vec![api_version.to_owned()], kind.to_owned());
+        Some(Rc::new(Kind { versions, name, schema, definitions: None }))
+    });
+    let kinds: Vec<Rc<Kind>> = kinds.collect();
+    // client-go lacks some kinds that can't be applied, such as reviews.
+    let probes = kinds.iter().map(|kind| Sequence::probe(kind).question()).collect();
+    let answers = oracle.ask_all(probes)?;
+    let is_known = |answers: &Answers| {
+        let outcome = answers.first.ok().and_then(|outcomes| outcomes.get(0));
+        outcome.is_some_and(|outcome| outcome.get("error").is_none())
+    };
+    Ok(kinds
+        .into_iter()
+        .zip(&answers)
+        .filter(|(_, it)| is_known(it))
+        .map(|(kind, _)| kind)
+        .collect())
 }

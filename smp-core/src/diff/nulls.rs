@@ -3,14 +3,15 @@
 use super::ancestor::LazyAncestor;
 use super::object::MemberVersions;
 use super::{Ancestor, Differ, MemberDiff, NodeSides, Nulls};
+use crate::apply::{Taken, adopt};
 use crate::depth::DepthBudget;
 use crate::directive::errors::directive_as_data;
-use crate::directive::{FieldPatch, spells_directive};
+use crate::directive::{FieldPatch, data, spells_directive};
 use crate::document::{EqualityRule, Node};
 use crate::error::Error;
 use crate::member::Member;
-use crate::nulls::{ByType, equal_by_schema, equal_without_nulls, loses_null};
-use crate::options::Equality;
+use crate::nulls::{ByType, equal_by_schema, equal_without_nulls};
+use crate::options::{Equality, Options};
 use smp_schema::TypeRef;
 
 impl<'a> Differ<'_> {
@@ -138,4 +139,17 @@ impl<'a> Differ<'_> {
             _ => Ok(false),
         }
     }
+}
+
+/// Whether a value of type `ty` has a null that is a value, and that is lost where the value is
+/// taken without nulls (semantics adopt-1). `O(n·d)`.
+fn loses_null(
+    value: &Node<'_>,
+    ty: Option<TypeRef<'_>>,
+    options: &Options,
+    limit: DepthBudget,
+) -> Result<bool, Error> {
+    let change = data(value.clone(), limit)?;
+    let adopted = adopt(&change, Taken::Absent, &Member::element(ty), options);
+    Ok(!equal_by_schema(value, &adopted.unwrap_or(Node::Null), ty, options, limit)?)
 }

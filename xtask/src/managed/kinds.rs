@@ -1,15 +1,11 @@
 //! The types of the objects: kinds of Kubernetes, and custom resources made at random.
 
-use std::rc::Rc;
-
 use fastrand::Rng;
 use serde_json::{Map, Value, json};
 use smp_core::{Schema, SchemaBuilder};
 use smp_openapi::CustomResources;
 
 use super::Result;
-use super::sequence::Sequence;
-use crate::oracle::{Answers, Oracle};
 
 /// A kind of objects.
 pub(super) struct Kind {
@@ -19,38 +15,6 @@ pub(super) struct Kind {
     pub(super) schema: Schema,
     /// The definitions for the oracle, if it does not have the kind.
     pub(super) definitions: Option<Value>,
-}
-
-/// The kinds of the catalogue that client-go has, or those with these names.
-pub(super) fn built_in(oracle: &mut Oracle, names: &[String]) -> Result<Vec<Rc<Kind>>> {
-    let known = oracle.kinds()?;
-    let is_object = |kind: &str| !kind.ends_with("List") && !kind.ends_with("Options");
-    let all = smp_types::kinds().filter(|(api_version, kind)| {
-        is_object(kind)
-            && known.contains(&format!("{api_version}/{kind}"))
-            && (names.is_empty() || names.iter().any(|name| name == kind))
-    });
-    let kinds = all.filter_map(|(api_version, kind)| {
-        let schema = smp_types::schema(api_version, kind)?.clone();
-        // Reviews and the like have no metadata of their own, or no managers.
-        schema.root().field("metadata")?;
-        let (versions, name) = (vec![api_version.to_owned()], kind.to_owned());
-        Some(Rc::new(Kind { versions, name, schema, definitions: None }))
-    });
-    let kinds: Vec<Rc<Kind>> = kinds.collect();
-    // client-go lacks some kinds that can't be applied, such as reviews.
-    let probes = kinds.iter().map(|kind| Sequence::probe(kind).question()).collect();
-    let answers = oracle.ask_all(probes)?;
-    let is_known = |answers: &Answers| {
-        let outcome = answers.first.ok().and_then(|outcomes| outcomes.get(0));
-        outcome.is_some_and(|outcome| outcome.get("error").is_none())
-    };
-    Ok(kinds
-        .into_iter()
-        .zip(&answers)
-        .filter(|(_, it)| is_known(it))
-        .map(|(kind, _)| kind)
-        .collect())
 }
 
 /// The kind of the catalogue with a name such as `apps/v1/Deployment`.
