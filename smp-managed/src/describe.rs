@@ -192,11 +192,14 @@ impl Walk {
 }
 
 /// The values that a scalar type has, if this scalar is not one of them. Whether a number has a
-/// fraction and fits into its size is not looked at.
+/// fraction and fits into its size is not looked at. Quantities, times and int-or-string are
+/// scalars of any kind, as in the reference.
 fn misfit(scalar: &View<'_>, ty: Option<ScalarType>) -> Option<&'static str> {
     let ty = ty?;
     let fits = match ty {
-        ScalarType::String => matches!(scalar, View::String(_)),
+        ScalarType::String | ScalarType::Duration | ScalarType::Bytes => {
+            matches!(scalar, View::String(_))
+        }
         ScalarType::Boolean => matches!(scalar, View::Bool(_)),
         ScalarType::Integer | ScalarType::Int32 | ScalarType::Int64 | ScalarType::Number => {
             matches!(scalar, View::Number(_))
