@@ -5,16 +5,17 @@ use smp_core::{Document, TypeRef, View};
 use crate::compare::equal;
 use crate::describe::describe;
 use crate::entry::{Entry, ManagedFields};
-use crate::error::{Error, Input};
+use crate::error::{Conflict, Error, Input};
 use crate::last_applied;
 use crate::manager::{Manager, Operation};
 use crate::merge::merge;
-use crate::ownership::{reconciled, settle, stripped, text, with_entries, with_managed_fields};
+use crate::object::{empty, managed_fields, text};
+use crate::ownership::{reconciled, settle, stripped};
 use crate::place::Place;
 use crate::prune::prune;
 use crate::set::FieldSet;
 use crate::settings::Settings;
-use crate::update::{empty, in_request_version, track};
+use crate::update::{in_request_version, track};
 use crate::versions::Known;
 
 /// The manager of what an object had before the first apply.
@@ -22,6 +23,20 @@ const BEFORE: &str = "before-first-apply";
 
 /// The name under which kubectl applied, until it got others.
 const KUBECTL: &str = "kubectl";
+
+/// An object after an apply.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct Applied<'d> {
+    /// The object, with its `metadata.managedFields`.
+    pub object: Document<'d>,
+    /// Whether the object differs from the live one in more than its entries. The entries may have changed
+    /// without that, and the other way round.
+    pub changed: bool,
+    /// What a [forced](Settings::force) apply has taken from others, as the conflicts that it would have
+    /// been refused for, sorted by manager and path.
+    pub taken: Vec<Conflict>,
+}
 
 /// Applies a configuration: sets what it states, removes what the manager stated before and does not
 /// any longer, unless others own it, and notes who owns what. Without a live object it creates one.
@@ -48,14 +63,16 @@ const KUBECTL: &str = "kubectl";
 /// let [at_noon, later] = ["2024-02-29T12:00:00Z", "2024-02-29T13:00:00Z"];
 /// let ours = config(r#"{"x":"1","y":"1"}"#);
 /// let settings = Settings::new("ours", at_noon.parse()?);
-/// let live = apply(None, &Document::from_json(&ours)?, schema, &settings)?;
+/// let live = apply(None, &Document::from_json(&ours)?, schema, &settings)?.object;
 ///
 /// // Another manager is told of the conflict, and may take the field.
 /// let theirs = config(r#"{"x":"2"}"#);
 /// let settings = Settings::new("theirs", later.parse()?);
 /// let error = apply(Some(&live), &Document::from_json(&theirs)?, schema, &settings).unwrap_err();
 /// assert_eq!(error.to_string(), r#"Apply failed with 1 conflict: conflict with "ours": .data.x"#);
-/// let live = apply(Some(&live), &Document::from_json(&theirs)?, schema, &settings.force())?;
+/// let applied = apply(Some(&live), &Document::from_json(&theirs)?, schema, &settings.force(true))?;
+/// assert_eq!(applied.taken[0].manager.name, "ours");
+/// let live = applied.object;
 /// assert_eq!(live.get("data").unwrap().to_json(), r#"{"x":"2","y":"1"}"#);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -64,7 +81,7 @@ pub fn apply<'d, 's>(
     config: &Document<'d>,
     ty: impl Into<TypeRef<'s>>,
     settings: &Settings<'_>,
-) -> Result<Document<'d>, Error> {
+) -> Result<Applied<'d>, Error> {
     let ty = ty.into();
     check_request(live, config, settings)?;
     let (api_version, kind) = (text(config, &["apiVersion"]), text(config, &["kind"]));
@@ -88,15 +105,19 @@ pub fn apply<'d, 's>(
         }
         outcome => outcome?,
     };
-    let (changed, mut managed) = outcome;
-    let mut object = match changed {
-        Some(object) => object,
-        None => with_managed_fields(live, None)?,
+    let Outcome { object, managed, taken } = outcome;
+    let changed = object.is_some();
+    let mut object = match object {
+        Some(object) => match settings.defaults {
+            Some(defaults) => defaults.complete(object)?,
+            None => object,
+        },
+        None => live,
     };
     if settings.manager == KUBECTL {
         object = last_applied::rewritten(object, config)?;
     }
-    with_entries(object, &mut managed)
+    Ok(Applied { object: managed.put_into(object)?, changed, taken })
 }
 
 /// Whether the configuration may be applied to the live object at all.
@@ -122,8 +143,7 @@ fn check_request(
             return refuse(format!("the configuration has no {}; state it", path.join(".")));
         }
     }
-    let stated = config.get("metadata").and_then(|it| it.get("managedFields")?.into_owned().ok());
-    if stated.is_some_and(|stated| !matches!(stated.view(), Ok(View::Null))) {
+    if managed_fields(config).is_some_and(|stated| !matches!(stated.view(), Ok(View::Null))) {
         return refuse(
             "metadata.managedFields must be nil in a configuration; remove it".to_owned(),
         );
@@ -131,7 +151,7 @@ fn check_request(
     let Some(live) = live else {
         return match text(config, &["metadata", "uid"]) {
             uid if uid.is_empty() => Ok(()),
-            uid => refuse(format!("there is no object with the uid {uid}; remove metadata.uid")),
+            uid => Err(Error::NoObject { uid }),
         };
     };
     for path in [["kind"].as_slice(), &["metadata", "name"], &["metadata", "namespace"]] {
@@ -146,6 +166,14 @@ fn check_request(
     Ok(())
 }
 
+/// What an apply comes to.
+struct Outcome<'d> {
+    /// The object, if it changes.
+    object: Option<Document<'d>>,
+    managed: ManagedFields,
+    taken: Vec<Conflict>,
+}
+
 /// An apply that may be tried again.
 struct Request<'r, 'd> {
     live: &'r Document<'d>,
@@ -158,8 +186,7 @@ struct Request<'r, 'd> {
 }
 
 impl<'d> Request<'_, 'd> {
-    /// The object, if it changes, and the entries.
-    fn apply(&self, force: bool) -> Result<(Option<Document<'d>>, ManagedFields), Error> {
+    fn apply(&self, force: bool) -> Result<Outcome<'d>, Error> {
         let Self { known, settings, .. } = *self;
         let mut managed = reconciled(self.managed, known)?;
         let merged =
@@ -177,7 +204,8 @@ impl<'d> Request<'_, 'd> {
             None => merged,
         };
         let live = known.request(self.live.clone());
-        settle(&mut managed, (&live, &after), Some(&acting), known, settings, force)?;
+        let objects = (&live, &after);
+        let taken = settle(&mut managed, objects, Some(&acting), known, settings, force)?.taken;
         let changed = !equal(live.object.into_view()?, after.object.view()?)?;
         if let Some(mut entry) = managed.remove(&acting) {
             entry.fields = stripped(&entry.fields);
@@ -188,6 +216,6 @@ impl<'d> Request<'_, 'd> {
                 managed.set(entry);
             }
         }
-        Ok((changed.then_some(after.object), managed))
+        Ok(Outcome { object: changed.then_some(after.object), managed, taken })
     }
 }

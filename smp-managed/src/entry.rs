@@ -5,6 +5,7 @@ use smp_core::{Document, View};
 use crate::error::Error;
 use crate::json;
 use crate::manager::{Manager, Operation, Time};
+use crate::object::{managed_fields, with_managed_fields};
 use crate::set::FieldSet;
 
 /// One entry: the fields of a manager.
@@ -45,11 +46,41 @@ impl ManagedFields {
     ///
     /// [`Error::ManagedFields`] for an entry that an API server could not read.
     pub fn of(object: &Document<'_>) -> Result<Self, Error> {
-        let metadata = object.get("metadata");
-        let Some(fields) = metadata.as_ref().and_then(|it| it.get("managedFields")) else {
-            return Ok(Self::default());
-        };
-        Self::read(&fields)
+        managed_fields(object).map_or_else(|| Ok(Self::default()), |list| Self::read(&list))
+    }
+
+    /// Entries; of two with one [manager](Entry::manager) the later one counts.
+    ///
+    /// ```
+    /// use smp_core::Document;
+    /// use smp_managed::ManagedFields;
+    /// let text = r#"{"metadata":{"name":"a","managedFields":[{"manager":"a","operation":"Apply",
+    ///     "apiVersion":"v1","fieldsType":"FieldsV1","fieldsV1":{"f:data":{}}}]}}"#;
+    /// let object = Document::from_json(text)?;
+    /// let entries = ManagedFields::of(&object)?.entries().to_vec();
+    /// let others = entries.into_iter().filter(|entry| entry.manager.name != "a");
+    /// let left = ManagedFields::from_entries(others).put_into(object)?;
+    /// assert_eq!(left.to_json(), r#"{"metadata":{"name":"a"}}"#);
+    /// # Ok::<(), smp_managed::Error>(())
+    /// ```
+    pub fn from_entries(entries: impl IntoIterator<Item = Entry>) -> Self {
+        let mut managed = Self::default();
+        entries.into_iter().for_each(|entry| managed.set(entry));
+        managed
+    }
+
+    /// The object with these entries, sorted and written as by an API server, instead of those that it
+    /// has. Without entries it has no `metadata.managedFields`. `O(n log n)`.
+    ///
+    /// # Errors
+    ///
+    /// A document that is no object.
+    pub fn put_into<'d>(&self, object: Document<'d>) -> Result<Document<'d>, Error> {
+        if self.is_empty() {
+            return with_managed_fields(object, None);
+        }
+        let text = self.to_json();
+        with_managed_fields(object, Some(Document::from_json(&text)?.into_owned()?))
     }
 
     /// The entries of a list.
@@ -93,9 +124,10 @@ impl ManagedFields {
         }
     }
 
-    /// Sorts the entries as an API server writes them.
-    pub(crate) fn sort(&mut self) {
-        self.entries.sort_by(|a, b| {
+    /// The entries in the order in which an API server writes them.
+    fn sorted(&self) -> Vec<&Entry> {
+        let mut entries: Vec<&Entry> = self.entries.iter().collect();
+        entries.sort_by(|a, b| {
             let key =
                 |entry: &Entry| (entry.manager.operation, entry.time.map_or(0, Time::unix_seconds));
             key(a)
@@ -104,12 +136,13 @@ impl ManagedFields {
                 .then_with(|| a.api_version.cmp(&b.api_version))
                 .then_with(|| a.manager.subresource.cmp(&b.manager.subresource))
         });
+        entries
     }
 
-    /// The list as JSON. Call [`sort`](Self::sort) before.
-    pub(crate) fn to_json(&self) -> String {
+    /// The list as JSON.
+    fn to_json(&self) -> String {
         let mut out = String::from("[");
-        for (at, entry) in self.entries.iter().enumerate() {
+        for (at, entry) in self.sorted().into_iter().enumerate() {
             if at > 0 {
                 out.push(',');
             }

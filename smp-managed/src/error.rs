@@ -24,6 +24,11 @@ pub enum Error {
     ManagedFields(String),
     /// The configuration can't be applied to this object, or states what only the server may.
     Refused(String),
+    /// The configuration is for an object with this `metadata.uid`, and there is no live object.
+    NoObject {
+        /// The uid.
+        uid: String,
+    },
     /// An entry is of another version, to which nothing here can convert.
     Version {
         /// The manager, if the object itself is not what is of another version.
@@ -119,6 +124,12 @@ impl fmt::Display for Error {
             Self::Conflicts(conflicts) => conflicts_in_words(conflicts, f),
             Self::ManagedFields(message) => write!(f, "metadata.managedFields: {message}"),
             Self::Refused(message) => f.write_str(message),
+            Self::NoObject { uid } => {
+                write!(
+                    f,
+                    "there is no object with the uid {uid}; remove metadata.uid to create one"
+                )
+            }
             Self::Version { manager: Some(manager), api_version } => write!(
                 f,
                 "the fields of {manager} are of the version {api_version}; say how to convert to it, \

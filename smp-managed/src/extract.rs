@@ -7,7 +7,7 @@ use crate::entry::ManagedFields;
 use crate::error::{Error, Input};
 use crate::manager::{Manager, Operation};
 use crate::members::members;
-use crate::ownership::text;
+use crate::object::text;
 use crate::pick::{Pick, pick};
 use crate::place::Place;
 
@@ -27,9 +27,9 @@ use crate::place::Place;
 /// let config = r#"{"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"a"},"data":{"x":"1"}}"#;
 /// let (config, theirs) = (Document::from_json(config)?, config.replace("\"x\"", "\"y\""));
 /// let time = "2024-02-29T12:00:00Z".parse()?;
-/// let live = apply(None, &config, schema, &Settings::new("ours", time))?;
+/// let live = apply(None, &config, schema, &Settings::new("ours", time))?.object;
 /// let theirs = Document::from_json(&theirs)?;
-/// let live = apply(Some(&live), &theirs, schema, &Settings::new("theirs", time))?;
+/// let live = apply(Some(&live), &theirs, schema, &Settings::new("theirs", time))?.object;
 /// assert_eq!(extract(&live, "ours", "", schema)?, Some(config));
 /// assert_eq!(extract(&live, "others", "", schema)?, None);
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -6,7 +6,7 @@ use crate::compare::compare;
 use crate::describe::describe;
 use crate::error::{Conflict, Error, Input};
 use crate::json;
-use crate::ownership::text;
+use crate::object::text;
 use crate::place::Place;
 use crate::versions::Known;
 

@@ -13,7 +13,7 @@
 //! let config = r#"{"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"a"},"data":{"x":"1"}}"#;
 //! let schema = smp_types::schema("v1", "ConfigMap").expect("a known kind");
 //! let settings = Settings::new("deployer", "2024-02-29T12:00:00Z".parse()?);
-//! let live = apply(None, &Document::from_json(config)?, schema, &settings)?;
+//! let live = apply(None, &Document::from_json(config)?, schema, &settings)?.object;
 //! let managed = ManagedFields::of(&live)?;
 //! assert_eq!(managed.entries()[0].manager.to_string(), r#""deployer""#);
 //! assert_eq!(managed.entries()[0].fields.to_fields_v1(), r#"{"f:data":{"f:x":{}}}"#);
@@ -38,6 +38,7 @@
     )
 )]
 
+mod admission;
 mod apply;
 mod cap;
 mod compare;
@@ -49,32 +50,40 @@ mod extract;
 mod fields_v1;
 mod json;
 mod last_applied;
+mod locate;
 mod manager;
 mod members;
 mod merge;
 mod migrate;
+mod object;
 mod owners;
 mod ownership;
 mod pick;
 mod place;
 mod prune;
 mod reconcile;
+mod scale;
 mod set;
 mod settings;
+mod times;
 mod update;
 mod versions;
 
-pub use apply::apply;
+pub use admission::after_admission;
+pub use apply::{Applied, apply};
 pub use element::{Element, FieldPath};
 pub use entry::{Entry, ManagedFields};
 pub use error::{Conflict, Error, Input, Problem};
 pub use extract::extract;
 pub use fields_v1::FieldsError;
+pub use locate::{Located, locate};
 pub use manager::{Manager, Operation, Time};
 pub use migrate::migrate;
 pub use owners::owners;
+pub use scale::ScaleEntries;
 pub use set::FieldSet;
-pub use settings::Settings;
+pub use settings::{Defaults, Settings};
+pub use times::keep_times;
 pub use update::{Updated, update};
 pub use versions::{SameShape, VersionState, Versions};
 

@@ -28,6 +28,12 @@ impl Time {
         Self { seconds }
     }
 
+    /// The time of this machine's clock.
+    #[must_use]
+    pub fn now() -> Self {
+        Self { seconds: Timestamp::now().as_second() }
+    }
+
     /// The time in seconds since 1970.
     #[must_use]
     pub fn unix_seconds(self) -> i64 {

@@ -5,7 +5,6 @@ use smp_core::Document;
 use crate::entry::{Entry, ManagedFields};
 use crate::error::Error;
 use crate::manager::{Manager, Operation};
-use crate::ownership::with_entries;
 
 /// The object with what a client-side manager wrote as what a manager applied. Without that, the first
 /// apply could not remove what the client-side manager set: the field would stay, as a field of both.
@@ -56,5 +55,5 @@ pub fn migrate<'d>(
     entry.manager = acting;
     managed.entries.retain(|entry| !is_client_side(entry));
     managed.set(entry);
-    with_entries(object.clone(), &mut managed)
+    managed.put_into(object.clone())
 }

@@ -1,13 +1,13 @@
 //! The part that apply and update share: what a change of the object means for every manager.
 
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
-
-use smp_core::{Document, View};
 
 use crate::compare::{Comparison, compare};
 use crate::element::{Element, FieldPath};
 use crate::entry::{Entry, ManagedFields};
 use crate::error::{Conflict, Error};
+use crate::locate::locate_in;
 use crate::manager::Manager;
 use crate::reconcile::reconcile;
 use crate::set::FieldSet;
@@ -58,8 +58,15 @@ pub(crate) fn reconciled(
     Ok(ManagedFields { entries })
 }
 
+/// The change of an object, and what it means for its managers.
+pub(crate) struct Settled {
+    /// The comparison in the version of the request.
+    pub(crate) change: Comparison,
+    /// The fields of others that an apply has taken.
+    pub(crate) taken: Vec<Conflict>,
+}
+
 /// Takes from all managers but the acting one what a change removes, and what it modifies or adds.
-/// The comparison is that in the version of the request.
 ///
 /// # Errors
 ///
@@ -71,7 +78,7 @@ pub(crate) fn settle(
     known: Known<'_>,
     settings: &Settings<'_>,
     force: bool,
-) -> Result<Comparison, Error> {
+) -> Result<Settled, Error> {
     let in_version = |api_version: &str, manager: Option<&Manager>| {
         let before = known.convert(before, api_version, manager)?;
         let after = known.convert(after, api_version, manager)?;
@@ -101,122 +108,44 @@ pub(crate) fn settle(
         // Nobody can own fields of a version that is gone.
         let Some(comparison) = comparison else { continue };
         let taken = entry.fields.intersection(&comparison.modified.union(&comparison.added));
-        if !force {
-            conflicts.extend(taken.paths().map(|path| (entry, path)));
+        if acting.is_some() && !taken.is_empty() {
+            conflicts.push((entry, taken.clone()));
         }
         let fields = entry.fields.difference(&taken).difference(&comparison.removed);
         settled.push(Entry { fields, ..entry.clone() });
     }
-    if !conflicts.is_empty() {
-        return Err(Error::Conflicts(explained(conflicts, before, after)?));
+    let conflicts = explained(conflicts, before, after)?;
+    if !force && !conflicts.is_empty() {
+        return Err(Error::Conflicts(conflicts));
     }
     settled.retain(|entry| !entry.fields.is_empty());
     managed.entries = settled;
-    Ok(own)
+    Ok(Settled { change: own, taken: conflicts })
 }
 
 /// Conflicts with their values, sorted.
 fn explained(
-    found: Vec<(&Entry, FieldPath)>,
+    found: Vec<(&Entry, FieldSet)>,
     before: &Versioned<'_, '_>,
     after: &Versioned<'_, '_>,
 ) -> Result<Vec<Conflict>, Error> {
-    let mut conflicts = Vec::with_capacity(found.len());
-    for (entry, path) in found {
-        let (live, applied) = (value_at(before, &path)?, value_at(after, &path)?);
-        let manager = entry.manager.clone();
-        conflicts.push(Conflict { manager, since: entry.time, path, live, applied });
+    let all = found.iter().fold(FieldSet::default(), |all, (_, fields)| all.union(fields));
+    let values = |of: &Versioned<'_, '_>| {
+        let mut values = BTreeMap::new();
+        for located in locate_in(of.object.clone(), &all, of.place)? {
+            values.entry(located.path).or_insert_with(|| located.value.to_json());
+        }
+        Ok::<_, Error>(values)
+    };
+    let (live, applied) = (values(before)?, values(after)?);
+    let mut conflicts = Vec::new();
+    for (entry, fields) in found {
+        for path in fields.paths() {
+            let (live, applied) = (live.get(&path).cloned(), applied.get(&path).cloned());
+            let manager = entry.manager.clone();
+            conflicts.push(Conflict { manager, since: entry.time, path, live, applied });
+        }
     }
     conflicts.sort_by_cached_key(|it| (it.manager.sort_text(), it.path.clone()));
     Ok(conflicts)
-}
-
-/// The value at a path, as JSON.
-fn value_at(object: &Versioned<'_, '_>, path: &FieldPath) -> Result<Option<String>, Error> {
-    let (mut value, mut place) = (object.object.clone(), object.place);
-    for element in &path.0 {
-        let below = match (element, value.into_view()?) {
-            (Element::Field(name), View::Object(members)) => {
-                place = place.member(name);
-                members.into_iter().rev().find(|(member, _)| **member == **name).map(|it| it.1)
-            }
-            (element, View::List(items)) => {
-                let at = items.iter().position(|item| {
-                    let view = item.view();
-                    view.is_ok_and(|view| place.item(&view).is_ok_and(|it| it == *element))
-                });
-                place = place.element();
-                at.and_then(|at| items.into_iter().nth(at))
-            }
-            _ => None,
-        };
-        let Some(below) = below else { return Ok(None) };
-        value = below;
-    }
-    Ok(Some(value.to_json()))
-}
-
-/// The object with these entries, or without `metadata.managedFields` if there are none.
-pub(crate) fn with_entries<'d>(
-    object: Document<'d>,
-    managed: &mut ManagedFields,
-) -> Result<Document<'d>, Error> {
-    managed.sort();
-    let entries = if managed.is_empty() {
-        None
-    } else {
-        let text = managed.to_json();
-        Some(Document::from_json(&text)?.into_owned()?)
-    };
-    with_managed_fields(object, entries)
-}
-
-/// The object with this value of `metadata.managedFields`, or without it.
-pub(crate) fn with_managed_fields<'d>(
-    object: Document<'d>,
-    value: Option<Document<'d>>,
-) -> Result<Document<'d>, Error> {
-    let View::Object(mut members) = object.into_view()? else {
-        return Err(Error::Refused("expected an object".to_owned()));
-    };
-    let at = members.iter().rposition(|(name, _)| name == "metadata");
-    match at.and_then(|at| members.get_mut(at)) {
-        Some((_, metadata)) => {
-            let old = core::mem::replace(metadata, View::Null.into());
-            *metadata = match old.into_view()? {
-                View::Object(mut members) => {
-                    let place = members.iter().rposition(|(name, _)| name == "managedFields");
-                    match (place, value) {
-                        (Some(at), Some(value)) => {
-                            if let Some(member) = members.get_mut(at) {
-                                member.1 = value;
-                            }
-                        }
-                        (None, Some(value)) => members.push(("managedFields".into(), value)),
-                        (_, None) => members.retain(|(name, _)| name != "managedFields"),
-                    }
-                    View::Object(members).into()
-                }
-                other => match value {
-                    Some(value) => View::Object(vec![("managedFields".into(), value)]).into(),
-                    None => other.into(),
-                },
-            };
-        }
-        None => {
-            if let Some(value) = value {
-                let metadata = View::Object(vec![("managedFields".into(), value)]);
-                members.push(("metadata".into(), metadata.into()));
-            }
-        }
-    }
-    Ok(View::Object(members).into())
-}
-
-/// A text at a path of names; empty if there is none.
-pub(crate) fn text(object: &Document<'_>, path: &[&str]) -> String {
-    let Some((first, rest)) = path.split_first() else {
-        return object.as_str().map(String::from).unwrap_or_default();
-    };
-    object.get(first).map(|below| text(&below, rest)).unwrap_or_default()
 }

@@ -190,6 +190,26 @@ impl FieldSet {
         })
     }
 
+    /// The paths on one of the patterns or below it. `None` in a pattern is any element.
+    pub(crate) fn matching(&self, patterns: &[&[Option<Element>]]) -> Self {
+        if patterns.iter().any(|pattern| pattern.is_empty()) {
+            return self.clone();
+        }
+        let mut set = Self::default();
+        for node in &self.nodes {
+            let rests = patterns.iter().filter_map(|pattern| pattern.split_first());
+            let fits = |first: &Option<Element>| match first {
+                Some(first) => *first == node.element,
+                None => true,
+            };
+            let matched: Vec<_> =
+                rests.filter(|(first, _)| fits(first)).map(|(_, rest)| rest).collect();
+            let below = node.below.matching(&matched);
+            set.push(&node.element, node.member && !matched.is_empty(), below);
+        }
+        set
+    }
+
     /// The paths with nothing below them. `O(n)`.
     #[must_use]
     pub fn leaves(&self) -> Self {

@@ -2,15 +2,57 @@
 
 use std::collections::BTreeMap;
 
+use smp_core::Document;
+
+use crate::element::Element;
 use crate::manager::Time;
 use crate::set::FieldSet;
 use crate::versions::Versions;
+
+/// The defaults of a kind.
+///
+/// ```
+/// use smp_core::Document;
+/// use smp_managed::{Defaults, Settings, apply};
+/// struct Immutable;
+/// impl Defaults for Immutable {
+///     fn complete<'d>(&self, object: Document<'d>) -> Result<Document<'d>, smp_core::Error> {
+///         let mut value = object.into_value()?;
+///         value["immutable"] = true.into();
+///         Ok(value.into())
+///     }
+/// }
+/// let schema = smp_types::schema("v1", "ConfigMap").expect("a known kind");
+/// let config = r#"{"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"a"},"data":{"x":"1"}}"#;
+/// let settings = Settings::new("a", "2024-02-29T12:00:00Z".parse()?).defaults(&Immutable);
+/// let created = apply(None, &Document::from_json(config)?, schema, &settings)?.object;
+/// assert_eq!(created.get("immutable").unwrap().to_json(), "true");
+/// assert!(!created.to_json().contains("f:immutable"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub trait Defaults {
+    /// The object with the values that a server gives to absent fields.
+    ///
+    /// # Errors
+    ///
+    /// An error that ends the operation.
+    fn complete<'d>(&self, object: Document<'d>) -> Result<Document<'d>, smp_core::Error>;
+}
+
+/// Which fields of a version a request can change.
+#[derive(Clone)]
+pub(crate) enum Filter {
+    /// All but these.
+    Reset(FieldSet),
+    /// Those on these paths, where `None` is any element, and those below them.
+    Only(Vec<Vec<Option<Element>>>),
+}
 
 /// Who makes a request, and what the server knows of its kind.
 ///
 /// ```
 /// use smp_managed::Settings;
-/// let settings = Settings::new("deployer", "2024-02-29T12:00:00Z".parse()?).force();
+/// let settings = Settings::new("deployer", "2024-02-29T12:00:00Z".parse()?).force(true);
 /// # Ok::<(), smp_managed::FieldsError>(())
 /// ```
 #[derive(Clone)]
@@ -19,22 +61,24 @@ pub struct Settings<'s> {
     pub(crate) time: Time,
     pub(crate) force: bool,
     pub(crate) subresource: &'s str,
-    pub(crate) reset: BTreeMap<String, FieldSet>,
+    pub(crate) filters: BTreeMap<String, Filter>,
     pub(crate) versions: Option<&'s dyn Versions>,
+    pub(crate) defaults: Option<&'s dyn Defaults>,
 }
 
 impl<'s> Settings<'s> {
     /// A request of a manager at a time.
     #[must_use]
     pub fn new(manager: &'s str, time: Time) -> Self {
-        let reset = BTreeMap::new();
-        Self { manager, time, force: false, subresource: "", reset, versions: None }
+        let filters = BTreeMap::new();
+        let (force, subresource) = (false, "");
+        Self { manager, time, force, subresource, filters, versions: None, defaults: None }
     }
 
-    /// Takes fields from other managers instead of a conflict.
+    /// Whether an apply takes fields from other managers instead of a conflict.
     #[must_use]
-    pub fn force(mut self) -> Self {
-        self.force = true;
+    pub fn force(mut self, force: bool) -> Self {
+        self.force = force;
         self
     }
 
@@ -47,10 +91,33 @@ impl<'s> Settings<'s> {
 
     /// Fields of a version that the request cannot change, with all below them: a server resets
     /// them, so that nobody comes to own them. `status` is such a field of requests without a
-    /// subresource.
+    /// subresource. The last filter of a version counts.
     #[must_use]
     pub fn reset_fields(mut self, api_version: impl Into<String>, fields: FieldSet) -> Self {
-        self.reset.insert(api_version.into(), fields);
+        self.filters.insert(api_version.into(), Filter::Reset(fields));
+        self
+    }
+
+    /// The only fields of a version that the request can change, with all below them. Each is names
+    /// from the object on, with dots between them; `*` is any step, such as an item of a list. The last
+    /// filter of a version counts.
+    ///
+    /// ```
+    /// use smp_managed::Settings;
+    /// let settings = Settings::new("scheduler", "2024-02-29T12:00:00Z".parse()?)
+    ///     .subresource("resize")
+    ///     .only_fields("v1", ["spec.containers.*.resources", "spec.containers.*.resizePolicy"]);
+    /// # Ok::<(), smp_managed::FieldsError>(())
+    /// ```
+    #[must_use]
+    pub fn only_fields<'f>(
+        mut self,
+        api_version: impl Into<String>,
+        fields: impl IntoIterator<Item = &'f str>,
+    ) -> Self {
+        let step = |name: &str| (name != "*").then(|| Element::field(name));
+        let patterns = fields.into_iter().map(|field| field.split('.').map(step).collect());
+        self.filters.insert(api_version.into(), Filter::Only(patterns.collect()));
         self
     }
 
@@ -61,10 +128,21 @@ impl<'s> Settings<'s> {
         self
     }
 
+    /// The defaults that an object gets after an apply that changes it. Nobody owns them.
+    #[must_use]
+    pub fn defaults(mut self, defaults: &'s dyn Defaults) -> Self {
+        self.defaults = Some(defaults);
+        self
+    }
+
     /// The set without fields that the request cannot change.
     pub(crate) fn filtered(&self, set: FieldSet, api_version: &str) -> FieldSet {
-        match self.reset.get(api_version) {
-            Some(reset) => set.outside(reset),
+        match self.filters.get(api_version) {
+            Some(Filter::Reset(fields)) => set.outside(fields),
+            Some(Filter::Only(patterns)) => {
+                let patterns: Vec<_> = patterns.iter().map(Vec::as_slice).collect();
+                set.matching(&patterns)
+            }
             None => set,
         }
     }

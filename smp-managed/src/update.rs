@@ -7,7 +7,8 @@ use crate::describe::describe;
 use crate::entry::{Entry, ManagedFields};
 use crate::error::{Error, Input};
 use crate::manager::{Manager, Operation};
-use crate::ownership::{reconciled, settle, stripped, text, with_entries, with_managed_fields};
+use crate::object::{empty, managed_fields, text, with_managed_fields};
+use crate::ownership::{reconciled, settle, stripped};
 use crate::place::Place;
 use crate::settings::Settings;
 use crate::versions::Known;
@@ -55,9 +56,7 @@ pub fn update<'d, 's>(
     settings: &Settings<'_>,
 ) -> Result<Updated<'d>, Error> {
     let ty = ty.into();
-    let kept = live
-        .as_ref()
-        .and_then(|live| live.get("metadata")?.get("managedFields")?.into_owned().ok());
+    let kept = live.and_then(managed_fields);
     match tracked(live, new, ty, settings) {
         Ok(object) => Ok(Updated { object, untracked: None }),
         Err(error) => {
@@ -84,7 +83,7 @@ fn tracked<'d>(
     if create || !managed.is_empty() {
         managed = track(live, object.clone(), &managed, known, settings.manager, settings)?;
     }
-    with_entries(object, &mut managed)
+    managed.put_into(object)
 }
 
 /// The live object in the version of the request.
@@ -104,14 +103,6 @@ pub(crate) fn in_request_version<'d>(
     }
 }
 
-/// An object with nothing but its kind.
-pub(crate) fn empty(api_version: &str, kind: &str) -> Document<'static> {
-    let member = |name: &'static str, value: &str| {
-        (name.into(), Document::from(View::String(value.to_owned().into())))
-    };
-    View::Object(vec![member("apiVersion", api_version), member("kind", kind)]).into()
-}
-
 /// The entries that a write begins with.
 fn entries(
     live: &Document<'_>,
@@ -120,8 +111,7 @@ fn entries(
 ) -> Result<ManagedFields, Error> {
     // What can't be read in the live object is not kept.
     let of_live = || ManagedFields::of(live).unwrap_or_default();
-    let stated = new.get("metadata").and_then(|it| it.get("managedFields")?.into_owned().ok());
-    let Some(stated) = stated.filter(|_| settings.subresource.is_empty()) else {
+    let Some(stated) = managed_fields(new).filter(|_| settings.subresource.is_empty()) else {
         return Ok(of_live());
     };
     let View::List(list) = stated.view()? else { return Ok(of_live()) };
@@ -149,7 +139,7 @@ pub(crate) fn track(
     describe(live.clone(), place, Input::Live)?;
     let mut managed = reconciled(managed, known)?;
     let (live, new) = (known.request(live), known.request(new));
-    let change = settle(&mut managed, (&live, &new), None, known, settings, true)?;
+    let change = settle(&mut managed, (&live, &new), None, known, settings, true)?.change;
     let fields = settings.filtered(change.modified.union(&change.added), known.api_version);
     let fields = stripped(&fields);
     let writer =

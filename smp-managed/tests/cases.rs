@@ -81,8 +81,10 @@ fn run(
     let reset = reset.map(|name| FieldPath(vec![Element::field(name.as_str().unwrap())]));
     settings = settings.reset_fields(api_version, FieldSet::from_paths(reset));
     match op {
-        "apply" => apply(live, object, schema, &settings),
-        "force" => apply(live, object, schema, &settings.force()),
+        "apply" | "force" => {
+            let settings = settings.force(op == "force");
+            apply(live, object, schema, &settings).map(|it| it.object)
+        }
         _ => {
             let updated = update(live, object, schema, &settings)?;
             updated.untracked.map_or(Ok(updated.object), Err)

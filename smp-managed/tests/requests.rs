@@ -33,7 +33,7 @@ fn what_is_refused() {
         let live = live.map(document);
         let settings = Settings::new(manager, at(1));
         let error = apply(live.as_ref(), &document(config), config_map(), &settings).unwrap_err();
-        assert!(matches!(error, Error::Refused(_)), "{error}");
+        assert!(matches!(error, Error::Refused(_) | Error::NoObject { .. }), "{error}");
         error.to_string()
     };
     assert!(refused(None, &config, "").contains("needs the name of a field manager"));
@@ -67,6 +67,7 @@ fn entries_are_sorted_and_at_most_ten_updates_stay() {
     let settings = Settings::new("z", at(0));
     let live = apply(Some(&document(&live)), &document(&config), config_map(), &settings)
         .unwrap()
+        .object
         .to_json();
     let entries = ManagedFields::of(&document(&live)).unwrap();
     let names: Vec<&str> = entries.entries().iter().map(|it| it.manager.name.as_str()).collect();
@@ -102,7 +103,8 @@ fn entries_that_cannot_be_read() {
 #[test]
 fn other_versions() {
     let config = data(r#"{"x":"1"}"#);
-    let live = apply(None, &document(&config), config_map(), &Settings::new("a", at(1))).unwrap();
+    let live =
+        apply(None, &document(&config), config_map(), &Settings::new("a", at(1))).unwrap().object;
     let later = config.replace(r#""v1""#, r#""v2""#);
     let settings = Settings::new("b", at(2));
     let error = apply(Some(&live), &document(&later), config_map(), &settings).unwrap_err();
@@ -111,7 +113,7 @@ fn other_versions() {
     let versions =
         SameShape::new().served("v1", config_map().clone()).served("v2", config_map().clone());
     let settings = Settings::new("b", at(2)).versions(&versions);
-    let both = apply(Some(&live), &document(&later), config_map(), &settings).unwrap();
+    let both = apply(Some(&live), &document(&later), config_map(), &settings).unwrap().object;
     let versions: Vec<_> = ManagedFields::of(&both).unwrap().entries().to_vec();
     let versions: Vec<_> = versions.iter().map(|entry| entry.api_version.as_str()).collect();
     assert_eq!(versions, ["v2", "v1"]);
@@ -119,7 +121,8 @@ fn other_versions() {
     let versions = SameShape::new().gone("v1");
     let text = both.to_json();
     let settings = Settings::new("b", at(3)).versions(&versions);
-    let left = apply(Some(&document(&text)), &document(&later), config_map(), &settings).unwrap();
+    let left =
+        apply(Some(&document(&text)), &document(&later), config_map(), &settings).unwrap().object;
     assert_eq!(ManagedFields::of(&left).unwrap().entries().len(), 1);
 }
 
@@ -145,7 +148,7 @@ fn a_list_that_becomes_atomic() {
     let config = format!(r#"{{{HEAD},"list":["b","a"]}}"#);
     // A merge list without a list type is a set.
     let live = apply(None, &document(&config), &schema(None, true), &Settings::new("a", at(1)));
-    let live = live.unwrap().to_json();
+    let live = live.unwrap().object.to_json();
     assert!(live.contains(r#"{"f:list":{"v:\"a\"":{},"v:\"b\"":{}}}"#), "{live}");
     let other = format!(r#"{{{HEAD},"list":["c"]}}"#);
     let atomic = schema(Some(ListType::Atomic), false);
@@ -164,14 +167,16 @@ fn laws() {
     let config = r#"{"apiVersion":"v1","kind":"Pod","metadata":{"name":"a","labels":{"a":"b"}},
         "spec":{"containers":[{"name":"web","image":"web:1","ports":[{"containerPort":80}]}],
         "securityContext":{},"nodeSelector":{"a":"b"}}}"#;
-    let live = apply(None, &document(config), pod, &Settings::new("m", at(1))).unwrap();
-    let again = apply(Some(&live), &document(config), pod, &Settings::new("m", at(2))).unwrap();
+    let live = apply(None, &document(config), pod, &Settings::new("m", at(1))).unwrap().object;
+    let again =
+        apply(Some(&live), &document(config), pod, &Settings::new("m", at(2))).unwrap().object;
     assert_eq!(again.to_json(), live.to_json());
     let extracted = extract(&live, "m", "", pod).unwrap().unwrap();
-    let again = apply(Some(&live), &extracted, pod, &Settings::new("m", at(3))).unwrap();
+    let again = apply(Some(&live), &extracted, pod, &Settings::new("m", at(3))).unwrap().object;
     assert_eq!(again.to_json(), live.to_json());
     let nothing = r#"{"apiVersion":"v1","kind":"Pod","metadata":{"name":"a"}}"#;
-    let left = apply(Some(&live), &document(nothing), pod, &Settings::new("m", at(4))).unwrap();
+    let left =
+        apply(Some(&live), &document(nothing), pod, &Settings::new("m", at(4))).unwrap().object;
     assert!(ManagedFields::of(&left).unwrap().entries().is_empty());
     let entry = &ManagedFields::of(&live).unwrap().entries()[0].clone();
     assert_eq!(entry.manager.operation, Operation::Apply);

@@ -198,8 +198,10 @@ impl Sequence {
         }
         let schema = &self.kind.schema;
         let result = match step.op {
-            Op::Apply => apply(live.as_ref(), &given, schema, &settings),
-            Op::Force => apply(live.as_ref(), &given, schema, &settings.force()),
+            Op::Apply | Op::Force => {
+                let settings = settings.force(step.op == Op::Force);
+                apply(live.as_ref(), &given, schema, &settings).map(|it| it.object)
+            }
             Op::Update => {
                 update(live.as_ref(), &given, schema, &settings).and_then(|it| match it.untracked {
                     None => Ok(it.object),
