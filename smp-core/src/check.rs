@@ -1,6 +1,6 @@
 //! The check of a patch against the schema: one walk over the patch, with which
 //! [`Patch::check`] lists everything that does not fit, and the operations on Rust types
-//! refuse unknown fields. Rules: semantics check-1 to check-7. [`Patch::check_live`] also looks
+//! refuse what serde would lose. Rules: semantics check-1 to check-7. [`Patch::check_live`] also looks
 //! at a live object.
 
 mod complete;
@@ -95,21 +95,27 @@ fn findings(root: &PatchObject, ty: TypeRef<'_>, names: Names, options: &Options
     found
 }
 
-/// An error if the patch has a field that the type lacks, or retains one: serde would drop it, or a
-/// misspelled field would be cleared. `O(p)`.
-pub(crate) fn refuse_unknown(patch: &PatchObject, ty: TypeRef<'_>) -> Result<(), Error> {
+/// An error if a typed call would lose a part of the patch: a field that the type lacks, which serde
+/// drops; a retained one, so that a misspelled field is cleared; a list where the type is an object,
+/// which serde reads as the fields in their order where it buffers (`flatten`, tags). `O(p)`.
+pub(crate) fn refuse_lossy(patch: &PatchObject, ty: TypeRef<'_>) -> Result<(), Error> {
     let mut first = Ok(());
     let mut report = |problem: Problem<'_>, path: &Trail<'_>| {
-        if first.is_ok() && matches!(problem, Problem::Unknown { .. } | Problem::Retained { .. }) {
-            let Finding { path, message, suggestion, .. } =
-                problem.finding(path, Names::Patch, true);
-            let remedy = match suggestion {
-                Some(name) => format!("did you mean `{name}`?"),
-                None => "correct the name".to_owned(),
-            };
-            let error = Error::new(ErrorKind::UnknownField, format!("{message}; {remedy}"));
-            first = Err(error.at(&path));
+        if first.is_err() {
+            return;
         }
+        let kind = match problem {
+            Problem::Type { .. } => ErrorKind::Typed,
+            Problem::Unknown { .. } | Problem::Retained { .. } => ErrorKind::UnknownField,
+            _ => return,
+        };
+        let Finding { path, message, suggestion, .. } = problem.finding(path, Names::Patch, true);
+        let text = match (kind, suggestion) {
+            (ErrorKind::Typed, _) => message,
+            (_, Some(name)) => format!("{message}; did you mean `{name}`?"),
+            (_, None) => format!("{message}; correct the name"),
+        };
+        first = Err(Error::new(kind, text).at(&path));
     };
     let options = &Options::default();
     visit_all(PatchCheck::<false> { report: &mut report, options }, patch, ty);

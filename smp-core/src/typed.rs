@@ -36,7 +36,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use crate::apply::apply_document;
-use crate::check::refuse_unknown;
+use crate::check::refuse_lossy;
 use crate::depth::DepthBudget;
 use crate::diff::{ThreeWay, diff_of_rust_values};
 use crate::document::{Document, Node, refused};
@@ -67,7 +67,7 @@ pub fn merge<'s, T: Serialize + DeserializeOwned>(
     options: &Options,
 ) -> Result<T, Error> {
     let ty = ty.into();
-    refuse_unknown(&patch.root, ty).map_err(|error| error.about(Role::Patch))?;
+    refuse_lossy(&patch.root, ty).map_err(|error| error.about(Role::Patch))?;
     merge_whole(live, patch, ty, options).map(|(result, _)| result)
 }
 
@@ -124,7 +124,7 @@ fn changes<T: PatchSchema + Serialize + DeserializeOwned>(
     if patch.is_empty() && is_object && options.unions == Unions::Ignore {
         return Ok(Edits::new());
     }
-    refuse_unknown(&patch.root, ty).map_err(|error| error.about(Role::Patch))?;
+    refuse_lossy(&patch.root, ty).map_err(|error| error.about(Role::Patch))?;
     let edits = document_of(live, Role::Live)
         .and_then(|live| apply_document(live, patch, ty, options))
         .and_then(|result| edits_of(live, result, options));

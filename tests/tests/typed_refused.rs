@@ -199,3 +199,66 @@ fn a_misspelled_name_in_retain_keys_is_refused() {
     let message = "`Place` has no such field: `prot`; did you mean `port`?".to_owned();
     assert_eq!(found, (ErrorKind::UnknownField, "first.$retainKeys[1]".to_owned(), message));
 }
+
+#[test]
+fn a_list_for_an_object_is_refused_also_where_serde_reads_one() {
+    let place = json!({"port": 1, "name": "n"});
+    let live = json!({
+        "name": "n",
+        "within": place,
+        "list": [],
+        "by_name": {},
+        "variant": {"One": place},
+        "tagged": {"type": "One", "one": place},
+        "flat": {"in_place": place},
+    });
+    let list = json!([2, "m"]);
+    for (patch, path) in [
+        (json!({"within": list}), "within"),
+        (json!({"list": [list]}), "list[0]"),
+        (json!({"by_name": {"n": list}}), "by_name.n"),
+        (json!({"by_name": list}), "by_name"),
+        (json!({"variant": {"One": list}}), "variant.One"),
+        (json!({"tagged": ["One", {"one": place}]}), "tagged"),
+        (json!({"flat": {"in_place": list}}), "flat.in_place"),
+    ] {
+        let (kind, found, message) = refused::<Buffered>(&live, &patch);
+        let message = (kind, &*found, &*message);
+        let expected = (ErrorKind::Typed, path, "expected an object, found a list");
+        assert_eq!(message, expected, "{patch}");
+    }
+}
+
+/// Serde buffers all members of it.
+#[derive(PatchSchema, Serialize, Deserialize, Debug, Clone)]
+struct Buffered {
+    name: String,
+    #[serde(flatten)]
+    inner: Option<BufferedMembers>,
+}
+
+#[derive(PatchSchema, Serialize, Deserialize, Debug, Clone)]
+struct BufferedMembers {
+    within: Place,
+    list: Vec<Place>,
+    by_name: BTreeMap<String, Place>,
+    variant: Variant,
+    tagged: Tagged,
+    flat: InPlace,
+}
+
+#[derive(PatchSchema, Serialize, Deserialize, Debug, Clone)]
+struct InPlace {
+    in_place: Place,
+}
+
+#[test]
+fn a_number_that_no_float_holds_has_a_remedy_that_fits() {
+    let live: BTreeMap<String, f64> = BTreeMap::new();
+    let patch = Patch::from_json(r#"{"a": 1e400}"#).unwrap();
+    let error = live.strategic_merge(&patch).unwrap_err();
+    assert_eq!((error.kind(), &*error.path().to_string()), (ErrorKind::InvalidJson, "a"));
+    let message = "the number 1e400 is larger than every `f64`, as which serde_json reads it; correct \
+                   it; or patch the object as JSON text, which keeps every number";
+    assert!(error.to_string().contains(message), "{error}");
+}

@@ -11,8 +11,8 @@ use crate::path::{Segment, Trail};
 use smp_schema::{Base, TypeKind, TypeRef};
 
 /// The visitor of a patch that reports what does not fit the schema. `EVERYTHING` is whether
-/// problems other than unknown fields, set or retained, are looked for; it is a constant, so that the check of each
-/// typed call is short.
+/// problems are looked for other than unknown fields, set or retained, and lists in place of objects;
+/// it is a constant, so that the check of each typed call is short.
 pub(super) struct PatchCheck<'r, const EVERYTHING: bool> {
     pub(super) report: &'r mut dyn FnMut(Problem<'_>, &Trail<'_>),
     pub(super) options: &'r Options,
@@ -90,6 +90,9 @@ impl<const EVERYTHING: bool> PatchVisitor for PatchCheck<'_, EVERYTHING> {
             (Change::Object(_), TypeKind::Object | TypeKind::Map(_)) => return Some(at.state),
             (Change::Object(_), TypeKind::Any) => return EVERYTHING.then_some(at.state),
             (_, TypeKind::Any) => None,
+            (Change::List(_), TypeKind::Object | TypeKind::Map(_)) => {
+                Some(Problem::Type { ty, found: value.kind() })
+            }
             _ if !EVERYTHING => None,
             (Change::Scalar(node), TypeKind::Scalar) => {
                 let misfit = misfit(ty.scalar_type().unwrap_or_default(), node);

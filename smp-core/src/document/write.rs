@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use serde_json::{Map, Number, Value};
+use smp_schema::__support::shortened;
 
 use super::node::Node;
 use super::scan;
@@ -252,9 +253,11 @@ pub(crate) fn value(mut node: Node<'_>, limit: DepthBudget) -> Result<Value, Err
 /// The number that `serde_json` makes of its text.
 pub(super) fn number(text: &str) -> Result<Number, Error> {
     serde_json::from_str(text).map_err(|_| {
-        Error::new(
-            ErrorKind::InvalidJson,
-            format!("the number {text} is too large for `serde_json::Value`; use JSON text"),
-        )
+        let text = shortened(text);
+        let message = format!(
+            "the number {text} is larger than every `f64`, as which serde_json reads it; correct it"
+        );
+        Error::new(ErrorKind::InvalidJson, message)
+            .or_in_code("or patch the object as JSON text, which keeps every number")
     })
 }
