@@ -7,7 +7,7 @@ use criterion::measurement::WallTime;
 use criterion::{BatchSize, BenchmarkGroup, Criterion, criterion_group, criterion_main};
 use serde::de::IgnoredAny;
 use serde_json::Value;
-use smp_benches::Case;
+use smp_benches::{Case, server_side_apply};
 use smp_core::{Options, Patch, ThreeWay};
 
 fn documents(criterion: &mut Criterion) {
@@ -49,6 +49,11 @@ fn text(group: &mut BenchmarkGroup<'_, WallTime>, case: &Case) {
     group.bench_function("three_way", |bench| {
         bench
             .iter(|| ThreeWay::new(original, modified, live).diff(ty, &options).unwrap().to_json());
+    });
+    let (managed, _) = case.managed.as_ref().unwrap();
+    let schema = case.schema().unwrap();
+    group.bench_function("server_side_apply", |bench| {
+        bench.iter(|| server_side_apply(managed, modified, schema).unwrap());
     });
 }
 

@@ -5,7 +5,8 @@ use std::fs;
 use std::path::Path;
 
 use serde_json::{Value, json};
-use smp_core::{Options, Schema};
+use smp_core::{Document, Options, Schema};
+use smp_managed::{Settings, Time, apply};
 
 use crate::{IMAGE, Result, deployment, pod, pod_with_env, shuffled};
 
@@ -24,6 +25,22 @@ pub struct Case {
     /// The manifest that was applied last, and the one that is applied now, for three-way diffs
     /// against live.
     pub applied: Option<(String, String)>,
+    /// The object after the first manifest was applied server-side, and after the second one was.
+    pub managed: Option<(String, String)>,
+}
+
+/// The manager of the manifests.
+const MANAGER: &str = "deployer";
+
+/// The object after a manifest is applied server-side, with force, as text.
+///
+/// # Errors
+///
+/// Those of the engine.
+pub fn server_side_apply(live: &str, config: &str, schema: &Schema) -> Result<String> {
+    let (live, config) = (Document::from_json(live)?, Document::from_json(config)?);
+    let settings = Settings::new(MANAGER, Time::from_unix_seconds(1_709_208_000)).force(true);
+    Ok(apply(Some(&live), &config, schema, &settings)?.object.to_json())
 }
 
 /// A change of the entries of a merge list.
@@ -57,7 +74,7 @@ impl Case {
         let schema = schema_of(live)?;
         let live = live.to_string();
         let merged = smp_core::apply(&live, &patch, schema.root(), &Options::default())?;
-        Ok(Self { name: name.to_owned(), live, patch, merged, applied: None })
+        Ok(Self { name: name.to_owned(), live, patch, merged, applied: None, managed: None })
     }
 
     /// The schema of the object.
@@ -70,7 +87,8 @@ impl Case {
     }
 
     /// Writes each document to a file of `folder/name`: `live.json`, `patch.json`,
-    /// `merged.json`, and, for three-way diffs, `original.json` and `modified.json`.
+    /// `merged.json`, for three-way diffs `original.json` and `modified.json`, and for server-side apply
+    /// `managed.json` and `reapplied.json`.
     ///
     /// # Errors
     ///
@@ -82,6 +100,9 @@ impl Case {
             vec![("live", &self.live), ("patch", &self.patch), ("merged", &self.merged)];
         if let Some((original, modified)) = &self.applied {
             files.extend([("original", original), ("modified", modified)]);
+        }
+        if let Some((managed, reapplied)) = &self.managed {
+            files.extend([("managed", managed), ("reapplied", reapplied)]);
         }
         for (name, text) in files {
             fs::write(folder.join(name).with_extension("json"), text)?;
@@ -111,6 +132,9 @@ fn document(name: &str, live: &Value, patch: &Value) -> Result<Case> {
     let original = manifest(live).to_string();
     let schema = schema_of(live)?;
     let modified = smp_core::apply(&original, &case.patch, schema.root(), &Options::default())?;
+    let managed = server_side_apply(&case.live, &original, schema)?;
+    let reapplied = server_side_apply(&managed, &modified, schema)?;
+    case.managed = Some((managed, reapplied));
     case.applied = Some((original, modified));
     Ok(case)
 }

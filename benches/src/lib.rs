@@ -8,7 +8,7 @@ mod own;
 
 use serde_json::{Map, Value, json};
 
-pub use case::{Case, Change, documents, list};
+pub use case::{Case, Change, documents, list, server_side_apply};
 pub use own::{App, app};
 
 /// A result whose error is a message.

@@ -6,7 +6,7 @@ use crate::compare::equal;
 use crate::describe::describe;
 use crate::entry::{Entry, ManagedFields};
 use crate::error::{Conflict, Error, Input};
-use crate::last_applied;
+use crate::last_applied::{self, KUBECTL};
 use crate::manager::{Manager, Operation};
 use crate::merge::merge;
 use crate::object::{empty, managed_fields, text};
@@ -15,21 +15,19 @@ use crate::place::Place;
 use crate::prune::prune;
 use crate::set::FieldSet;
 use crate::settings::Settings;
+use crate::unions;
 use crate::update::{in_request_version, track};
 use crate::versions::Known;
 
 /// The manager of what an object had before the first apply.
 const BEFORE: &str = "before-first-apply";
 
-/// The name under which kubectl applied, until it got others.
-const KUBECTL: &str = "kubectl";
-
 /// An object after an apply.
 #[derive(Debug)]
 #[non_exhaustive]
-pub struct Applied<'d> {
-    /// The object, with its `metadata.managedFields`.
-    pub object: Document<'d>,
+pub struct Applied<O> {
+    /// The object, with its `metadata.managedFields`: a document, or a value of a Rust type.
+    pub object: O,
     /// Whether the object differs from the live one in more than its entries. The entries may have changed
     /// without that, and the other way round.
     pub changed: bool,
@@ -81,7 +79,7 @@ pub fn apply<'d, 's>(
     config: &Document<'d>,
     ty: impl Into<TypeRef<'s>>,
     settings: &Settings<'_>,
-) -> Result<Applied<'d>, Error> {
+) -> Result<Applied<Document<'d>>, Error> {
     let ty = ty.into();
     check_request(live, config, settings)?;
     let (api_version, kind) = (text(config, &["apiVersion"]), text(config, &["kind"]));
@@ -91,6 +89,7 @@ pub fn apply<'d, 's>(
         None => empty(&api_version, &kind),
     };
     let mut managed = ManagedFields::of(&live)?;
+    let config = if settings.unions { &unions::of_config(config.clone(), ty)? } else { config };
     let fields = describe(config.clone(), Place::of(ty), Input::Config)?;
     describe(live.clone(), Place::of(ty), Input::Live)?;
     if managed.is_empty() {
@@ -191,7 +190,11 @@ impl<'d> Request<'_, 'd> {
         let mut managed = reconciled(self.managed, known)?;
         let merged =
             merge(Some(self.live.clone()), Some(self.config.clone()), Place::of(known.ty))?;
-        let merged = known.request(merged.unwrap_or_else(|| View::Null.into()));
+        let mut merged = merged.unwrap_or_else(|| View::Null.into());
+        if settings.unions {
+            merged = unions::normalized(Some(self.live), merged, known.ty)?;
+        }
+        let merged = known.request(merged);
         let acting =
             Manager::of_request(settings.manager, Operation::Apply, "", settings.subresource);
         let last = managed.remove(&acting);

@@ -10,6 +10,9 @@ use crate::object::text;
 use crate::place::Place;
 use crate::versions::Known;
 
+/// The manager of server-side apply in kubectl.
+pub(crate) const KUBECTL: &str = "kubectl";
+
 /// The annotation with the last configuration that kubectl applied.
 pub(crate) const ANNOTATION: &str = "kubectl.kubernetes.io/last-applied-configuration";
 

@@ -64,6 +64,7 @@ pub struct Settings<'s> {
     pub(crate) filters: BTreeMap<String, Filter>,
     pub(crate) versions: Option<&'s dyn Versions>,
     pub(crate) defaults: Option<&'s dyn Defaults>,
+    pub(crate) unions: bool,
 }
 
 impl<'s> Settings<'s> {
@@ -71,8 +72,8 @@ impl<'s> Settings<'s> {
     #[must_use]
     pub fn new(manager: &'s str, time: Time) -> Self {
         let filters = BTreeMap::new();
-        let (force, subresource) = (false, "");
-        Self { manager, time, force, subresource, filters, versions: None, defaults: None }
+        let (force, unions, subresource) = (false, false, "");
+        Self { manager, time, force, subresource, filters, versions: None, defaults: None, unions }
     }
 
     /// Whether an apply takes fields from other managers instead of a conflict.
@@ -132,6 +133,35 @@ impl<'s> Settings<'s> {
     #[must_use]
     pub fn defaults(mut self, defaults: &'s dyn Defaults) -> Self {
         self.defaults = Some(defaults);
+        self
+    }
+
+    /// Whether members of unions that a write replaces are cleared and discriminators written, as the
+    /// specification of union types says, before it is noted who owns what. API servers of today do not;
+    /// so the default is `false`. The rules are `ssa-45`.
+    ///
+    /// ```
+    /// use smp_core::Document;
+    /// use smp_managed::{Settings, apply};
+    /// let schema = smp_types::schema("apps/v1", "Deployment").expect("a known kind");
+    /// let config = |strategy: &str| format!(
+    ///     r#"{{"apiVersion":"apps/v1","kind":"Deployment","metadata":{{"name":"a"}},
+    ///         "spec":{{"strategy":{strategy}}}}}"#
+    /// );
+    /// let [rolling, recreate] = [r#"{"rollingUpdate":{"maxSurge":1}}"#, r#"{"type":"Recreate"}"#].map(config);
+    /// let settings = Settings::new("a", "2024-02-29T12:00:00Z".parse()?).normalize_unions(true);
+    /// let live = apply(None, &Document::from_json(&rolling)?, schema, &settings)?.object;
+    /// assert!(live.to_json().contains(r#""type":"RollingUpdate""#));
+    ///
+    /// // Another manager is told of the discriminator, which the first one owns without having stated it.
+    /// let other = Settings::new("b", "2024-02-29T12:00:01Z".parse()?).normalize_unions(true);
+    /// let error = apply(Some(&live), &Document::from_json(&recreate)?, schema, &other).unwrap_err();
+    /// assert_eq!(error.conflicts()[0].path.to_string(), ".spec.strategy.type");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn normalize_unions(mut self, normalize: bool) -> Self {
+        self.unions = normalize;
         self
     }
 

@@ -11,14 +11,15 @@ use crate::object::{empty, managed_fields, text, with_managed_fields};
 use crate::ownership::{reconciled, settle, stripped};
 use crate::place::Place;
 use crate::settings::Settings;
+use crate::unions;
 use crate::versions::Known;
 
 /// An object after a write.
 #[derive(Debug)]
 #[non_exhaustive]
-pub struct Updated<'d> {
-    /// The object, with its `metadata.managedFields`.
-    pub object: Document<'d>,
+pub struct Updated<O> {
+    /// The object, with its `metadata.managedFields`: a document, or a value of a Rust type.
+    pub object: O,
     /// The reason, if the write could not be tracked: `object` then has the entries of the live
     /// object.
     pub untracked: Option<Error>,
@@ -54,7 +55,7 @@ pub fn update<'d, 's>(
     new: &Document<'d>,
     ty: impl Into<TypeRef<'s>>,
     settings: &Settings<'_>,
-) -> Result<Updated<'d>, Error> {
+) -> Result<Updated<Document<'d>>, Error> {
     let ty = ty.into();
     let kept = live.and_then(managed_fields);
     match tracked(live, new, ty, settings) {
@@ -79,7 +80,10 @@ fn tracked<'d>(
         None => empty(&api_version, &text(new, &["kind"])),
     };
     let mut managed = entries(&live, new, settings)?;
-    let object = with_managed_fields(new.clone(), None)?;
+    let mut object = with_managed_fields(new.clone(), None)?;
+    if settings.unions {
+        object = unions::normalized((!create).then_some(&live), object, ty)?;
+    }
     if create || !managed.is_empty() {
         managed = track(live, object.clone(), &managed, known, settings.manager, settings)?;
     }

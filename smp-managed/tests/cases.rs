@@ -35,14 +35,20 @@ fn every_case_holds() {
     for (name, case) in cases() {
         let (api_version, kind) = case["kind"].as_str().unwrap().rsplit_once('/').unwrap();
         let schema = smp_types::schema(api_version, kind).expect(&name);
+        let unions = case["unions"] == true;
         let mut live: Option<Document<'static>> = None;
         for (at, step) in case["steps"].as_array().unwrap().iter().enumerate() {
             let place = format!("{name}, step {at}");
             let mut object = json!({ "apiVersion": api_version, "kind": kind });
             merge(&mut object, &step["object"]);
             merge(&mut object, &json!({ "metadata": { "name": "thing" } }));
-            let outcome =
-                run(live.as_ref(), &Document::from(object), schema, step, (at, api_version));
+            let outcome = run(
+                live.as_ref(),
+                &Document::from(object),
+                schema,
+                step,
+                (at, api_version, unions),
+            );
             match outcome {
                 Ok(after) => {
                     assert!(step.get("error").is_none(), "{place} is not refused");
@@ -68,14 +74,14 @@ fn run(
     object: &Document<'static>,
     schema: &Schema,
     step: &Value,
-    (at, api_version): (usize, &str),
+    (at, api_version, unions): (usize, &str, bool),
 ) -> Result<Document<'static>, Error> {
     let time = format!("2024-02-29T12:00:{at:02}Z").parse().unwrap();
     let (op, manager) = ["apply", "force", "update"]
         .into_iter()
         .find_map(|op| Some((op, step.get(op)?.as_str()?)))
         .expect("a step is an apply, force or update");
-    let mut settings = Settings::new(manager, time);
+    let mut settings = Settings::new(manager, time).normalize_unions(unions);
     settings = settings.subresource(step["subresource"].as_str().unwrap_or_default());
     let reset = step["reset"].as_array().into_iter().flatten();
     let reset = reset.map(|name| FieldPath(vec![Element::field(name.as_str().unwrap())]));

@@ -4,7 +4,8 @@
 
 use smp_core::{Document, FieldDef, ListType, ObjectDef, Schema, SchemaBuilder};
 use smp_managed::{
-    Error, ManagedFields, Operation, SameShape, Settings, Time, apply, extract, update,
+    Error, ManagedFields, Operation, SameShape, ScaleEntries, Settings, Time, apply, extract,
+    update,
 };
 
 const HEAD: &str = r#""apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"a"}"#;
@@ -193,4 +194,91 @@ fn deep_input() {
     let config = format!(r#"{{{HEAD},"x":{}1{}}}"#, r#"{"a":"#.repeat(20_000), "}".repeat(20_000));
     let settings = Settings::new("m", at(1));
     assert!(apply(None, &document(&config), &schema, &settings).is_err());
+}
+
+/// ssa-3 and ssa-18: what a forced apply takes is told, with the values.
+#[test]
+fn what_a_forced_apply_takes() {
+    let live = data(r#"{"x":"1"}"#);
+    let settings = Settings::new("ours", at(1));
+    let live = apply(None, &document(&live), config_map(), &settings).unwrap().object;
+    let config = data(r#"{"x":"2"}"#);
+    let settings = Settings::new("theirs", at(2)).force(true);
+    let applied = apply(Some(&live), &document(&config), config_map(), &settings).unwrap();
+    let taken = &applied.taken[0];
+    assert_eq!((applied.taken.len(), applied.changed), (1, true));
+    assert_eq!((&*taken.manager.name, taken.since), ("ours", Some(at(1))));
+    assert_eq!(taken.live.as_deref(), Some(r#""1""#));
+    assert_eq!(taken.applied.as_deref(), Some(r#""2""#));
+    let again = apply(Some(&applied.object), &document(&config), config_map(), &settings).unwrap();
+    assert!(again.taken.is_empty() && !again.changed);
+}
+
+/// ssa-33: only the fields of a pattern can change, and come to be owned.
+#[test]
+fn only_some_fields() {
+    let pod = smp_types::schema("v1", "Pod").unwrap();
+    let object = |image: &str, cpu: &str| {
+        format!(
+            r#"{{"apiVersion":"v1","kind":"Pod","metadata":{{"name":"a"}},"spec":{{"containers":[
+                {{"name":"web","image":"{image}","resources":{{"limits":{{"cpu":"{cpu}"}}}}}}]}}}}"#
+        )
+    };
+    let (before, after) = (object("web:1", "1"), object("web:2", "2"));
+    let live = update(None, &document(&before), pod, &Settings::new("a", at(1))).unwrap().object;
+    let settings = Settings::new("b", at(2))
+        .subresource("resize")
+        .only_fields("v1", ["spec.containers.*.resources", "spec.containers.*.resizePolicy"]);
+    let resized = update(Some(&live), &document(&after), pod, &settings).unwrap().object;
+    let managed = ManagedFields::of(&resized).unwrap();
+    let entry = managed.entries().iter().find(|entry| entry.manager.name == "b").unwrap();
+    let paths: Vec<_> = entry.fields.paths().map(|path| path.to_string()).collect();
+    assert_eq!(paths, [r#".spec.containers[name="web"].resources.limits.cpu"#]);
+}
+
+/// ssa-34.
+#[test]
+fn entries_of_a_scale() {
+    let scale = ScaleEntries::new().version("apps/v1", ".spec.replicas").version("apps/v2", "");
+    let entry = |manager: &str, operation: &str, version: &str, fields: &str| {
+        format!(
+            r#"{{"manager":"{manager}","operation":"{operation}","apiVersion":"{version}",
+                "time":"1970-01-01T00:00:01Z","fieldsType":"FieldsV1","fieldsV1":{fields}}}"#
+        )
+    };
+    let (both, replicas) =
+        (r#"{"f:spec":{"f:paused":{},"f:replicas":{}}}"#, r#"{"f:spec":{"f:replicas":{}}}"#);
+    let entries = [
+        entry("a", "Apply", "apps/v1", both),
+        entry("b", "Update", "apps/v1", both),
+        entry("c", "Update", "apps/v2", both),
+        entry("d", "Update", "apps/v0", both),
+    ];
+    let text = format!(r#"{{"metadata":{{"managedFields":[{}]}}}}"#, entries.join(","));
+    let parent = ManagedFields::of(&document(&text)).unwrap();
+    let of_scale = scale.of_scale(&parent);
+    let show = |managed: &ManagedFields| -> Vec<String> {
+        let entries = managed.entries().iter().map(|it| {
+            let time = it.time.map_or("-", |_| "1");
+            format!("{} {} {time} {}", it.manager.name, it.api_version, it.fields.to_fields_v1())
+        });
+        entries.collect()
+    };
+    let in_scale = |name: &str| format!("{name} autoscaling/v1 1 {replicas}");
+    assert_eq!(show(&of_scale), [in_scale("a"), in_scale("b")]);
+
+    // Nothing was taken: an update is split in two entries all the same.
+    let paused = r#"{"f:spec":{"f:paused":{}}}"#;
+    let same = scale.of_parent(&parent, &of_scale, "apps/v1");
+    let (a, c) = (format!("a apps/v1 1 {both}"), format!("c apps/v2 1 {both}"));
+    let left = |name: &str| format!("{name} apps/v1 1 {paused}");
+    let expected = [a, left("b"), c.clone(), format!("b apps/v1 - {replicas}")];
+    assert_eq!(show(&same), expected);
+
+    // Another one sets the replicas: both lose them.
+    let other = entry("e", "Update", "autoscaling/v1", replicas);
+    let other = format!(r#"{{"metadata":{{"managedFields":[{other}]}}}}"#);
+    let other = ManagedFields::of(&document(&other)).unwrap();
+    let after = scale.of_parent(&parent, &other, "apps/v1");
+    assert_eq!(show(&after), [left("a"), left("b"), c, format!("e apps/v1 - {replicas}")]);
 }

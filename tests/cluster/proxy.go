@@ -30,6 +30,7 @@ func startProxy(server *apiServer, stop func(code int)) (string, error) {
 	}
 	routes := http.NewServeMux()
 	routes.HandleFunc("GET /-/stubs", stubs)
+	routes.HandleFunc("GET /-/empty", empty)
 	routes.HandleFunc("POST /-/stop", func(answer http.ResponseWriter, _ *http.Request) {
 		answer.WriteHeader(http.StatusNoContent)
 		if flusher, ok := answer.(http.Flusher); ok {

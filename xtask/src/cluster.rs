@@ -6,7 +6,7 @@
 //! makes a case, with [`directives`] in maps and free-form values, [`judge`] asks the server about it, [`verdict`] compares the answers, and
 //! [`random`] knows which of them vary. Differences are explained as those of the differential run,
 //! by `docs/deviations.md`; [`example`] checks the examples there that only a server can answer.
-//! [`reduce`] finds the smallest case with the same difference. [`openapi`] compares the schemas of
+//! [`mod@managed`] does the same for server-side apply, by sequences of writes. [`reduce`] finds the smallest case with the same difference. [`openapi`] compares the schemas of
 //! the server with the catalogue. [`mod@test`] runs the tests of the workspace that need a server.
 
 mod case;
@@ -17,6 +17,7 @@ mod edit;
 mod example;
 mod judge;
 mod kit;
+mod managed;
 mod openapi;
 mod program;
 mod random;
@@ -52,6 +53,8 @@ enum Command {
     Down,
     /// Compare this engine with the server on random cases. Starts a server if none is up.
     Run(run::Args),
+    /// Compare server-side apply with the server, by sequences of writes. Starts a server if none is up.
+    Managed(managed::Args),
     /// Run the tests that need a server. Starts one if none is up.
     Test(test::Args),
     /// Change the version of Kubernetes that the server is built of, such as `1.37.2`.
@@ -67,6 +70,7 @@ pub(crate) fn run(args: &Args) -> std::result::Result<(), Box<dyn Error>> {
         Command::Up => up(),
         Command::Down => down(),
         Command::Run(args) => run::run(args),
+        Command::Managed(args) => managed::run(args),
         Command::Test(args) => test::run(args),
         Command::Version { version } => program::set_version(version),
     };

@@ -21,6 +21,7 @@ use serde_json::Value;
 
 use crate::oracle::{Answer, Answers, Oracle};
 use kinds::Kind;
+pub(crate) use objects::Objects;
 use sequence::{Outcome, Sequence};
 
 /// A result of a step of the task. The error is a message.
@@ -93,6 +94,10 @@ fn check_cases(root: &Path, oracle: &mut Oracle) -> Result<usize> {
     for entry in fs::read_dir(root.join("smp-managed/tests/cases"))? {
         let path = entry?.path();
         let case: Value = serde_saphyr::from_str(&fs::read_to_string(&path)?)?;
+        // The reference has no unions.
+        if case["unions"] == true {
+            continue;
+        }
         let kind = case["kind"].as_str().and_then(kinds::of_name).ok_or("a case has no kind")?;
         let sequence = Sequence::of_case(&case, &Rc::new(kind));
         if sequence.difference(&oracle.ask(sequence.question())?.first).is_some() {

@@ -86,6 +86,11 @@ impl Client {
         self.patch_text(path, media, body.to_string())
     }
 
+    /// Server-side apply.
+    pub(super) fn apply(&self, path: &str, config: &Value) -> Answer {
+        self.send(Method::PATCH, path, "application/apply-patch+yaml", config.to_string())
+    }
+
     pub(super) fn patch_text(&self, path: &str, media: Media, body: String) -> Answer {
         self.send(Method::PATCH, path, media.name(), body)
     }

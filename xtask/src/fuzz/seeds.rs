@@ -76,7 +76,9 @@ impl Source {
             // A target with shaped inputs interprets any bytes as choices, so that cases can be
             // used as they are.
             "apply_bytes" | "apply_shaped" => self.texts(&[Object, Patch]),
-            "diff_round_trip" | "union_normalize" => self.texts(&[Object, Object]),
+            "diff_round_trip" | "union_normalize" | "managed_operations" => {
+                self.texts(&[Object, Object])
+            }
             "three_way_settles" => self.texts(&[Object, Object, Object]),
             "compose_succession" => self.texts(&[Object, Patch, Patch]),
             "bytes_against_value" => self.texts(&[Object, Patch, Object]),
@@ -93,6 +95,7 @@ impl Source {
                 _ => Vec::new(),
             },
             "crd_import" => Vec::new(),
+            "managed_fields" => self.field_sets(),
             "command_json_patch" => self.json_patches(),
             "command_messages" => self.command_lines(),
             _ => return Err(format!("xtask/src/fuzz/seeds.rs has no seeds for {target}").into()),
@@ -118,6 +121,13 @@ impl Source {
         });
         let texts = texts.collect::<Vec<_>>().join(SEPARATOR);
         OPTIONS.map(|options| after([schema, options, 0], &texts)).into()
+    }
+
+    /// The field sets of what is written in the first two documents, if they are objects of a kind.
+    fn field_sets(&self) -> Vec<Vec<u8>> {
+        let documents = self.documents(&["live", "old", "new", "current"]);
+        let fields = documents.iter().filter_map(|text| fields_of(text)).collect::<Vec<_>>();
+        if fields.is_empty() { Vec::new() } else { vec![fields.join(SEPARATOR).into_bytes()] }
     }
 
     /// An object and a JSON patch that sets its first members, and the text as choices.
@@ -161,6 +171,29 @@ fn after<const N: usize>(choices: [u8; N], text: &str) -> Vec<u8> {
     let mut seed = choices.to_vec();
     seed.extend_from_slice(text.as_bytes());
     seed
+}
+
+/// `FieldsV1` with the members of an object, level by level.
+fn fields_of(text: &str) -> Option<String> {
+    fn of(value: &Value) -> Value {
+        match value {
+            Value::Object(members) => members
+                .iter()
+                .map(|(name, value)| (format!("f:{name}"), of(value)))
+                .collect::<serde_json::Map<_, _>>()
+                .into(),
+            Value::Array(items) => items
+                .iter()
+                .map(|item| match item {
+                    Value::Object(_) | Value::Array(_) => (format!("k:{item}"), of(item)),
+                    scalar => (format!("v:{scalar}"), json!({})),
+                })
+                .collect::<serde_json::Map<_, _>>()
+                .into(),
+            _ => json!({}),
+        }
+    }
+    Some(of(&serde_json::from_str(text).ok()?).to_string())
 }
 
 #[cfg(test)]

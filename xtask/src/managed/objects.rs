@@ -7,11 +7,11 @@ use smp_core::schema::{FieldRef, ListMapKey, TypeKind};
 use smp_core::{ListType, ScalarType, TypeRef};
 
 /// Makes objects.
-pub(super) struct Objects<'r> {
-    pub(super) rng: &'r mut Rng,
+pub(crate) struct Objects<'r> {
+    pub(crate) rng: &'r mut Rng,
     /// How often something is made that is not as it should be: on average one in so many values;
     /// never, if 0.
-    pub(super) odd: usize,
+    pub(crate) odd: usize,
 }
 
 /// How a list merges.
@@ -232,7 +232,7 @@ impl Objects<'_> {
     }
 
     /// A part of the value: some of its members and items, which keep their keys.
-    pub(super) fn part(
+    pub(crate) fn part(
         &mut self,
         value: &Value,
         ty: TypeRef<'_>,

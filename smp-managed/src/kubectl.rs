@@ -1,0 +1,130 @@
+//! [`kubectl_apply`]: the requests that kubectl makes.
+
+use std::collections::BTreeSet;
+
+use smp_core::{Document, TypeRef, View};
+
+use crate::apply::{Applied, apply};
+use crate::element::{Element, FieldPath};
+use crate::entry::{Entry, ManagedFields};
+use crate::error::Error;
+use crate::last_applied::{ANNOTATION, KUBECTL};
+use crate::manager::Operation;
+use crate::migrate::migrate;
+use crate::object::text;
+use crate::settings::Settings;
+
+/// The manager under which kubectl keeps the annotation of client-side apply.
+const LAST_APPLIED: &str = "kubectl-last-applied";
+
+/// What `kubectl apply --server-side` does, whose default manager is `kubectl`: an [`apply`], and after it,
+/// if the object was applied client-side before, a [`migrate`] of these managers and the apply again, so
+/// that it removes what the configuration does not state any longer. For the manager `kubectl`, the
+/// annotation of client-side apply stays, as the field of a manager `kubectl-last-applied`.
+///
+/// As in kubectl, a step after the first one that fails is left out.
+///
+/// # Errors
+///
+/// As [`apply`].
+///
+/// ```
+/// use smp_core::Document;
+/// use smp_managed::{ManagedFields, Settings, kubectl_apply, update};
+/// let schema = smp_types::schema("v1", "ConfigMap").expect("a known kind");
+/// let object = |annotations: &str, data: &str| format!(
+///     r#"{{"apiVersion":"v1","kind":"ConfigMap","metadata":{{"name":"a"{annotations}}},"data":{data}}}"#
+/// );
+/// let last = r#","annotations":{"kubectl.kubernetes.io/last-applied-configuration":"{}"}"#;
+/// let client_side = object(last, r#"{"x":"1","y":"1"}"#);
+/// let time = "2024-02-29T12:00:00Z".parse()?;
+/// let by = |manager| Settings::new(manager, time);
+/// let live = Document::from_json(&client_side)?;
+/// let live = update(None, &live, schema, &by("kubectl-client-side-apply"))?.object;
+///
+/// let config = object("", r#"{"x":"1"}"#);
+/// let config = Document::from_json(&config)?;
+/// let applied = kubectl_apply(Some(&live), &config, schema, &by("kubectl"))?.object;
+/// assert_eq!(applied.get("data").unwrap().to_json(), r#"{"x":"1"}"#);
+/// let managed = ManagedFields::of(&applied)?;
+/// let names: Vec<_> = managed.entries().iter().map(|entry| &*entry.manager.name).collect();
+/// assert_eq!(names, ["kubectl-last-applied", "kubectl"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn kubectl_apply<'d, 's>(
+    live: Option<&Document<'d>>,
+    config: &Document<'d>,
+    ty: impl Into<TypeRef<'s>>,
+    settings: &Settings<'_>,
+) -> Result<Applied<Document<'d>>, Error> {
+    let ty = ty.into();
+    let mut applied = apply(live, config, ty, settings)?;
+    if let Ok(kept) = with_last_applied(&applied.object, config, ty, settings) {
+        let object = kept.unwrap_or_else(|| applied.object.clone());
+        applied = match without_client_side(&object, settings.manager) {
+            Ok(Some(after)) => match apply(Some(&after), config, ty, settings) {
+                Ok(again) => Applied { changed: applied.changed || again.changed, ..again },
+                Err(_) => Applied { object: after, ..applied },
+            },
+            Ok(None) | Err(_) => Applied { object, ..applied },
+        };
+    }
+    Ok(applied)
+}
+
+/// The object with the annotation of client-side apply as an applied field, if that has to be done.
+fn with_last_applied<'d>(
+    object: &Document<'d>,
+    config: &Document<'d>,
+    ty: TypeRef<'_>,
+    settings: &Settings<'_>,
+) -> Result<Option<Document<'d>>, Error> {
+    let annotation = text(object, &["metadata", "annotations", ANNOTATION]);
+    let managed = ManagedFields::of(object)?;
+    if settings.manager != KUBECTL
+        || annotation.is_empty()
+        || owners(&managed, Operation::Apply).next().is_some()
+    {
+        return Ok(None);
+    }
+    let string = |text: String| Document::from(View::String(text.into()));
+    let mut metadata = Vec::new();
+    for name in ["name", "namespace"] {
+        let value = text(object, &["metadata", name]);
+        if !value.is_empty() {
+            metadata.push((name.into(), string(value)));
+        }
+    }
+    let annotations = View::Object(vec![(ANNOTATION.into(), string(annotation))]);
+    metadata.push(("annotations".into(), annotations.into()));
+    let only = View::Object(vec![
+        ("apiVersion".into(), string(text(config, &["apiVersion"]))),
+        ("kind".into(), string(text(config, &["kind"]))),
+        ("metadata".into(), View::Object(metadata).into()),
+    ]);
+    let settings = Settings { manager: LAST_APPLIED, force: false, ..settings.clone() };
+    Ok(Some(apply(Some(object), &only.into(), ty, &settings)?.object))
+}
+
+/// The object with all managers that applied it client-side as this one; `None` if there are none.
+fn without_client_side<'d>(
+    object: &Document<'d>,
+    applying: &str,
+) -> Result<Option<Document<'d>>, Error> {
+    let managed = ManagedFields::of(object)?;
+    let names: BTreeSet<&str> =
+        owners(&managed, Operation::Update).map(|entry| &*entry.manager.name).collect();
+    let migrate = |object: Document<'d>, name: &&str| migrate(&object, name, applying, "");
+    let after = names.iter().try_fold(object.clone(), migrate)?;
+    Ok((ManagedFields::of(&after)? != managed).then_some(after))
+}
+
+/// The entries of an operation that own the annotation.
+fn owners(managed: &ManagedFields, operation: Operation) -> impl Iterator<Item = &Entry> {
+    let path = ["metadata", "annotations", ANNOTATION];
+    let path = FieldPath(path.into_iter().map(Element::field).collect());
+    managed
+        .entries()
+        .iter()
+        .filter(move |it| it.manager.operation == operation && it.fields.contains(&path))
+}

@@ -1,0 +1,82 @@
+//! The operations on values of Rust types.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test fails by panicking")]
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use smp_core::PatchSchema;
+use smp_managed::{ServerSideApply as _, Settings, Time};
+use smp_types::apps_v1::Deployment;
+
+fn at(second: i64) -> Time {
+    Time::from_unix_seconds(second)
+}
+
+fn deployment(spec: &Value) -> Value {
+    json!({ "apiVersion": "apps/v1", "kind": "Deployment", "metadata": { "name": "a" }, "spec": spec })
+}
+
+#[test]
+fn a_deployment_of_two_managers() {
+    let ours = deployment(&json!({ "replicas": 2, "template": { "spec": { "containers": [
+        { "name": "web", "image": "web:1" } ] } } }));
+    let settings = Settings::new("ours", at(1));
+    let live = Deployment::server_side_apply(None, &ours, &settings).unwrap().object;
+    assert_eq!(live.spec.replicas, Some(2));
+
+    // A value is a configuration, too; and a write that changes it takes what it changes.
+    let mut scaled = live.clone();
+    scaled.spec.replicas = Some(5);
+    let settings = Settings::new("scaler", at(2));
+    let live = Deployment::server_side_update(Some(&live), &scaled, &settings).unwrap().object;
+    let error = Deployment::server_side_apply(Some(&live), &ours, &Settings::new("ours", at(3)));
+    let error = error.unwrap_err();
+    assert_eq!(error.conflicts()[0].path.to_string(), ".spec.replicas");
+
+    // What a manager applied, applied again, changes nothing.
+    let extracted = live.server_side_extract("ours", "").unwrap().unwrap().into_value().unwrap();
+    assert_eq!(extracted["spec"].get("replicas"), None);
+    let settings = Settings::new("ours", at(4));
+    let again = Deployment::server_side_apply(Some(&live), &extracted, &settings).unwrap();
+    assert!(!again.changed && again.object == live);
+    assert!(live.server_side_extract("nobody", "").unwrap().is_none());
+}
+
+#[test]
+fn fields_of_a_later_version_stay() {
+    let settings = Settings::new("ours", at(1));
+    let ours = deployment(&json!({ "replicas": 2 }));
+    let created = Deployment::server_side_apply(None, &ours, &settings).unwrap().object;
+    let mut value = serde_json::to_value(&created).unwrap();
+    value["status"]["later"] = json!({ "a": 1 });
+    let live: Deployment = serde_json::from_value(value).unwrap();
+    // The schema does not have it, so that it is refused, as it would be by a server of this version.
+    let error = Deployment::server_side_apply(Some(&live), &ours, &settings).unwrap_err();
+    assert!(error.to_string().contains(".status.later"), "{error}");
+}
+
+#[derive(PatchSchema, Serialize, Deserialize, Clone, Debug, PartialEq)]
+#[serde(rename_all = "camelCase")]
+struct Widget {
+    api_version: String,
+    kind: String,
+    metadata: smp_types::meta_v1::ObjectMeta,
+    #[patch(strategy = "merge")]
+    parts: Vec<String>,
+    #[serde(skip)]
+    cached: u8,
+}
+
+#[test]
+fn a_derived_type_keeps_what_documents_lack() {
+    let config = |parts: &[&str]| {
+        json!({ "apiVersion": "example.com/v1", "kind": "Widget", "metadata": { "name": "a" },
+            "parts": parts })
+    };
+    let settings = Settings::new("ours", at(1));
+    let created = Widget::server_side_apply(None, &config(&["a"]), &settings).unwrap().object;
+    let live = Widget { cached: 7, ..created };
+    let settings = Settings::new("theirs", at(2));
+    let both = Widget::server_side_apply(Some(&live), &config(&["b"]), &settings).unwrap().object;
+    assert_eq!((&both.parts[..], both.cached), (&["a".to_owned(), "b".to_owned()][..], 7));
+}
