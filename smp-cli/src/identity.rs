@@ -4,6 +4,7 @@ use core::fmt;
 
 use serde::Serialize;
 use smp_core::Document;
+use smp_json_patch::OpenDocument;
 
 use crate::api_resources::{API_RESOURCES, ApiResource};
 
@@ -18,6 +19,24 @@ const NO_NAMESPACE: &str = "_non_namespaceable_";
 
 /// A kind in no namespace that Kubernetes has removed, and that is still in manifests.
 const REMOVED: (&str, &str) = ("policy", "PodSecurityPolicy");
+
+/// Whatever has values at paths of names: a document, open or not.
+pub(crate) trait Lookup {
+    /// A copy of the value below these names.
+    fn get_in(&self, names: &[&str]) -> Option<Document<'_>>;
+}
+
+impl Lookup for Document<'_> {
+    fn get_in(&self, names: &[&str]) -> Option<Document<'_>> {
+        Document::get_in(self, names)
+    }
+}
+
+impl Lookup for OpenDocument<'_> {
+    fn get_in(&self, names: &[&str]) -> Option<Document<'_>> {
+        OpenDocument::get_in(self, names)
+    }
+}
 
 /// The fields that identify an object in a cluster. A document may leave any of them out.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize)]
@@ -34,17 +53,13 @@ pub(crate) struct Identity {
 }
 
 impl Identity {
-    pub(crate) fn of(document: &Document<'_>) -> Self {
-        let text = |document: &Document<'_>, name: &str| -> Option<String> {
-            Some(document.get(name)?.as_str()?.into_owned())
-        };
-        let metadata = document.get("metadata");
-        let in_metadata = |name| metadata.as_ref().and_then(|metadata| text(metadata, name));
+    pub(crate) fn of(object: &impl Lookup) -> Self {
+        let text = |names: &[&str]| Some(object.get_in(names)?.as_str()?.into_owned());
         Self {
-            api_version: text(document, "apiVersion"),
-            kind: text(document, "kind"),
-            namespace: in_metadata("namespace"),
-            name: in_metadata("name"),
+            api_version: text(&["apiVersion"]),
+            kind: text(&["kind"]),
+            namespace: text(&["metadata", "namespace"]),
+            name: text(&["metadata", "name"]),
         }
     }
 

@@ -8,6 +8,7 @@ mod format;
 mod source;
 mod split;
 mod stream;
+mod wildcard;
 
 use crate::args::{LimitArgs, Validation};
 

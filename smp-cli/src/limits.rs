@@ -44,16 +44,10 @@ pub(crate) static PATTERNS: Limit = Limit::new("patterns", "regular expressions"
 pub(crate) static PATTERN_BYTES: Limit =
     Limit::new("pattern-bytes", "bytes for a regular expression", 128 << 10);
 
-/// Bytes of one object, counted again for each of its patches: each may look at all of it.
-pub(crate) static PATCHED_BYTES: Limit = Limit::new(
-    "patched-bytes",
-    "bytes of one object, counted again for each of its patches",
-    256 << 20,
-);
-
-/// Parts `**` of one pattern of file names: each tries every level of the directories.
-pub(crate) static ANY_DIRECTORIES: Limit =
-    Limit::new("any-directories", "times ** in one pattern of file names", 3);
+/// Bytes that the patches for one object look at: each at its own, and one with a list, a removal or
+/// a directive also at all of the object.
+pub(crate) static PATCHED_BYTES: Limit =
+    Limit::new("patched-bytes", "bytes that the patches for one object look at", 256 << 20);
 
 /// Overlays for one kind, each of which is compared with each: the library's default.
 pub(crate) static OVERLAYS: Limit = Limit::new("overlays", "overlays for one kind", 16);
@@ -76,10 +70,9 @@ static MOVED_VALUES: Limit =
     Limit::new("moved-values", "list elements that a JSON patch moves", 100_000_000);
 
 /// All limits that `--limit` sets.
-static LIMITS: [&Limit; 13] = [
+static LIMITS: [&Limit; 12] = [
     &MATCHES,
     &PATCHED_BYTES,
-    &ANY_DIRECTORIES,
     &OVERLAYS,
     &PATTERNS,
     &PATTERN_BYTES,

@@ -63,7 +63,7 @@ pub(crate) fn masked<const N: usize>(
     }
     let setting = setting();
     let is_secret = |version: &&Document<'_>| {
-        let identity = Identity::of(version);
+        let identity = Identity::of(*version);
         identity.group().is_empty() && identity.kind.as_deref() == Some("Secret")
     };
     let hides = !setting.shows_secrets && versions.iter().any(is_secret);

@@ -162,13 +162,34 @@ impl<'a> Document<'a> {
     /// Otherwise `O(m)` in what is open in the member: text and a [`Value`] are not copied.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<Document<'_>> {
-        let node = match &self.node {
-            Node::Object(members) => members.get(name)?.borrowed().into_owned(),
-            Node::Value(Value::Object(members)) | Node::ValueRef(Value::Object(members)) => {
-                Node::ValueRef(members.get(name)?)
-            }
-            node => node.member(name).ok()??,
-        };
+        self.get_in(&[name])
+    }
+
+    /// A copy of the value below these names, each that of a member of the object before it. It costs
+    /// what [`get`](Self::get) costs at each level, and only the value itself is copied.
+    ///
+    /// ```
+    /// use smp_core::Document;
+    /// let object = Document::from_json(r#"{"metadata": {"name": "web"}}"#)?;
+    /// assert_eq!(object.get_in(&["metadata", "name"]).unwrap().to_json(), r#""web""#);
+    /// assert!(object.get_in(&["metadata", "name", "x"]).is_none());
+    /// # Ok::<(), smp_core::Error>(())
+    /// ```
+    #[must_use]
+    pub fn get_in(&self, names: &[&str]) -> Option<Document<'_>> {
+        let mut names = names.iter();
+        let mut open = &self.node;
+        while let Node::Object(members) = open {
+            let Some(name) = names.next() else { break };
+            open = members.get(name)?;
+        }
+        let mut node = open.borrowed().into_owned();
+        for name in names {
+            node = match node {
+                Node::ValueRef(Value::Object(members)) => Node::ValueRef(members.get(*name)?),
+                node => node.member(name).ok()??,
+            };
+        }
         Some(Document { node, depth: self.depth })
     }
 

@@ -5,7 +5,8 @@ use smp_core::{Document, Severity, View};
 use crate::error::{Error, Problem};
 use crate::execute::execute;
 use crate::limits::Limits;
-use crate::node::{Budget, Node};
+use crate::node::Budget;
+use crate::open::OpenDocument;
 use crate::operation::{Operation, Reader};
 
 /// A JSON patch (RFC 6902), with the results of an API server.
@@ -66,14 +67,38 @@ impl JsonPatch {
     /// [`Failed`](Error::Failed), for the first operation that cannot be executed or goes beyond a
     /// limit: of [`Limits`], or the depth of documents.
     pub fn apply<'d>(&self, document: Document<'d>) -> Result<Document<'d>, Error> {
-        let mut root = Node::Closed(document);
+        let mut open = OpenDocument::new(document);
+        self.apply_to(&mut open)?;
+        Ok(open.into_document())
+    }
+
+    /// As [`apply`](Self::apply), to a document that is held open for more patches: `O(n)` in the
+    /// patch, the limits, and the objects and lists that no patch has changed before. A member that an
+    /// earlier patch has removed comes back at its old place.
+    ///
+    /// # Errors
+    ///
+    /// As [`apply`](Self::apply). The document may have a part of the changes then.
+    ///
+    /// ```
+    /// use smp_core::Document;
+    /// use smp_json_patch::{JsonPatch, OpenDocument};
+    /// let mut live = OpenDocument::new(Document::from_json(r#"{"a":[]}"#)?);
+    /// let patch = r#"[{"op":"add","path":"/a/-","value":1}]"#;
+    /// let patch = JsonPatch::new(Document::from_json(patch)?)?;
+    /// patch.apply_to(&mut live)?;
+    /// patch.apply_to(&mut live)?;
+    /// assert_eq!(live.into_document().to_json(), r#"{"a":[1,1]}"#);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn apply_to(&self, document: &mut OpenDocument<'_>) -> Result<(), Error> {
         let mut budget = Budget::new(self.limits);
         for (number, operation) in self.operations.iter().enumerate() {
-            if let Err((member, message)) = execute(&mut root, operation, &mut budget) {
+            if let Err((member, message)) = execute(&mut document.root, operation, &mut budget) {
                 let limit = budget.exceeded;
                 return Err(Error::Failed { operation: number, member, message, limit });
             }
         }
-        Ok(root.into_document())
+        Ok(())
     }
 }

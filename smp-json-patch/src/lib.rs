@@ -53,6 +53,7 @@ mod list_diff;
 mod merge_diff;
 mod merge_patch;
 mod node;
+mod open;
 mod operation;
 mod pointer;
 mod same;
@@ -63,6 +64,7 @@ pub use json_patch::JsonPatch;
 pub use limits::Limits;
 pub use merge_diff::merge_diff;
 pub use merge_patch::MergePatch;
+pub use open::OpenDocument;
 
 /// The examples of the README are tests.
 #[cfg(doctest)]

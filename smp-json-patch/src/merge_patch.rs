@@ -1,11 +1,10 @@
 //! [`MergePatch`]: JSON merge patches.
 
-use std::borrow::Cow;
-
-use indexmap::IndexMap;
 use smp_core::{Document, View};
 
 use crate::error::Error;
+use crate::node::{Members, Node};
+use crate::open::OpenDocument;
 
 /// A JSON merge patch (RFC 7396), with the results of an API server.
 #[derive(Debug, Clone)]
@@ -36,7 +35,31 @@ impl MergePatch {
     /// [`Document`](Error::Document), if a part of the document that the patch changes cannot be
     /// read.
     pub fn apply<'d>(&self, document: Document<'d>) -> Result<Document<'d>, Error> {
-        Ok(merged(Some(document), self.document.clone())?)
+        let mut open = OpenDocument::new(document);
+        self.apply_to(&mut open)?;
+        Ok(open.into_document())
+    }
+
+    /// As [`apply`](Self::apply), to a document that is held open for more patches: `O(p)` in the
+    /// patch, and in the objects that no patch has changed before. A member that an earlier patch has
+    /// removed comes back at its old place.
+    ///
+    /// # Errors
+    ///
+    /// As [`apply`](Self::apply). The document may have a part of the changes then.
+    ///
+    /// ```
+    /// use smp_core::Document;
+    /// use smp_json_patch::{MergePatch, OpenDocument};
+    /// let mut live = OpenDocument::new(Document::from_json(r#"{"a":1,"b":2}"#)?);
+    /// for patch in [r#"{"a":null}"#, r#"{"b":3}"#] {
+    ///     MergePatch::new(Document::from_json(patch)?)?.apply_to(&mut live)?;
+    /// }
+    /// assert_eq!(live.into_document().to_json(), r#"{"b":3}"#);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn apply_to(&self, document: &mut OpenDocument<'_>) -> Result<(), Error> {
+        Ok(merge(&mut document.root, self.document.clone())?)
     }
 }
 
@@ -61,28 +84,28 @@ fn without_nulls_in_lists(
     }))
 }
 
-/// The value after the patch. The levels are those of the patch, which are limited.
-fn merged<'d>(
-    target: Option<Document<'d>>,
-    patch: Document<'static>,
-) -> Result<Document<'d>, smp_core::Error> {
+/// Changes a value by a patch. The levels are those of the patch, which are limited.
+fn merge(target: &mut Node<'_>, patch: Document<'static>) -> Result<(), smp_core::Error> {
     let changes = match patch.into_view()? {
         View::Object(changes) => changes,
-        other => return Ok(Document::from(other)),
+        other => {
+            *target = Node::Closed(Document::from(other));
+            return Ok(());
+        }
     };
-    let members = match target.map(Document::into_view).transpose()? {
-        Some(View::Object(members)) => members,
-        _ => Vec::new(),
-    };
-    let members = members.into_iter().map(|(name, value)| (name, Some(value)));
-    let mut members: IndexMap<Cow<'d, str>, Option<Document<'d>>> = members.collect();
-    for (name, change) in changes {
-        let is_removed = is_null(&change);
-        let member = members.entry(name).or_default();
-        *member = if is_removed { None } else { Some(merged(member.take(), change)?) };
+    target.open()?;
+    if !matches!(target, Node::Object(_)) {
+        *target = Node::Object(Members::default());
     }
-    let left = members.into_iter().filter_map(|(name, value)| Some((name, value?)));
-    Ok(Document::from(View::Object(left.collect())))
+    let Node::Object(members) = target else { return Ok(()) };
+    for (name, change) in changes {
+        if !is_null(&change) {
+            merge(members.entry(name).or_default().get_or_insert_with(Node::null), change)?;
+        } else if let Some(member) = members.get_mut(&name) {
+            *member = None;
+        }
+    }
+    Ok(())
 }
 
 pub(crate) fn is_null(value: &Document<'_>) -> bool {

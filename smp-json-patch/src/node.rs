@@ -75,10 +75,10 @@ impl<'d> Node<'d> {
     }
 
     /// Opens one level in place. `O(c)` in the children, and `O(n)` in unparsed text.
-    pub(crate) fn open(&mut self) -> Result<(), String> {
+    pub(crate) fn open(&mut self) -> Result<(), smp_core::Error> {
         let Self::Closed(document) = self else { return Ok(()) };
         let document = core::mem::replace(document, Document::from(View::Null));
-        *self = match document.into_view().map_err(|error| error.to_string())? {
+        *self = match document.into_view()? {
             View::List(items) => Self::List(items.into_iter().map(Self::Closed).collect()),
             View::Object(members) => Self::Object(
                 members.into_iter().map(|(name, it)| (name, Some(Self::Closed(it)))).collect(),
@@ -106,7 +106,7 @@ impl<'d> Node<'d> {
     /// Checks that the value may be put below so many levels, and subtracts it from the budget.
     /// Opens all of it. Each value takes some of the budget, so this ends at the limit.
     pub(crate) fn charge(&mut self, above: usize, budget: &mut Budget) -> Result<(), String> {
-        self.open()?;
+        self.open().map_err(|error| error.to_string())?;
         let below = || {
             let limit = smp_core::Limits::new().max_depth;
             let too_deep = || format!("nested deeper than {limit} levels, which is the limit");

@@ -84,7 +84,7 @@ pub(crate) enum Container<'v, 'd> {
 impl<'v, 'd> Container<'v, 'd> {
     /// `None` for a scalar.
     fn of(node: &'v mut Node<'d>) -> Result<Option<Self>, String> {
-        node.open()?;
+        node.open().map_err(|error| error.to_string())?;
         Ok(match node {
             Node::Object(members) => Some(Self::Object(members)),
             Node::List(items) => Some(Self::List(items)),

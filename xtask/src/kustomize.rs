@@ -9,7 +9,7 @@ mod diffs;
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use serde_json::{Value, json};
@@ -38,13 +38,19 @@ pub(crate) struct Args {
     /// Instead, build the patches of `smp diff --for kustomize` for pairs of objects.
     #[arg(long)]
     diffs: bool,
+    /// The program to compare, instead of one that is built.
+    #[arg(long)]
+    program: Option<PathBuf>,
 }
 
 /// Fails if there is a difference that no row explains.
 pub(crate) fn run(args: &Args) -> Result<()> {
     let root = workspace();
-    let smp = build_as("dev", &root, "smp-cli", "smp")?;
-    let scratch = target(&root).join("kustomize");
+    let smp = match &args.program {
+        Some(program) => program.canonicalize()?,
+        None => build_as("dev", &root, "smp-cli", "smp")?,
+    };
+    let scratch = target(&root).join(format!("kustomize-{}", std::process::id()));
     let mut kustomize = Oracle::start_in(&root, "kustomize")?;
     if args.diffs {
         return diffs::run(&smp, &scratch, &mut kustomize, (args.cases, args.seed));

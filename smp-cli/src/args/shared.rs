@@ -58,7 +58,7 @@ pub(crate) enum OutputFormat {
 }
 
 /// A file; `-` is standard input. Its name need not be UTF-8.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct FileArg {
     path: OsString,
     /// Whether the file was found in a directory or by a pattern, not named by the user.

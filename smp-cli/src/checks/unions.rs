@@ -67,6 +67,11 @@ impl UnionTreatment {
         self.normalizes || self.check != UnionCheck::Nothing
     }
 
+    /// Whether objects that have unions are normalized.
+    pub(crate) fn normalizes_any(&self) -> bool {
+        self.normalizes
+    }
+
     /// Whether the objects of this schema are normalized.
     pub(crate) fn normalizes(&self, schema: &Schema) -> bool {
         self.normalizes && schema.root().union_presence().any

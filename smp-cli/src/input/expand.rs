@@ -4,22 +4,12 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-use glob::MatchOptions;
-
 use super::directory::{LEFT_OUT, excluded, files_in};
 use super::format::has_manifest_ending;
 use super::stream::unreadable;
+use super::wildcard::Wildcard;
 use crate::args::{DirectoryArgs, FileArg};
-use crate::limits::ANY_DIRECTORIES;
-use crate::report::{Report, Rule};
-
-/// The rules of a shell for patterns of file names, except that `*` also matches names that begin
-/// with a dot, as in kubectl.
-const MATCHING: MatchOptions = MatchOptions {
-    case_sensitive: true,
-    require_literal_separator: true,
-    require_literal_leading_dot: false,
-};
+use crate::report::Report;
 
 /// The files that arguments stand for, in the order of the arguments. A directory stands for its
 /// files that end with `.yaml`, `.yml` or `.json`, by name; if `directories` says so, also for those in
@@ -104,12 +94,7 @@ impl Files<'_> {
     }
 
     fn add_matches(&mut self, argument: &FileArg, pattern: &str) -> Result<(), Report> {
-        let parts = Path::new(pattern).components();
-        if parts.filter(|part| part.as_os_str() == "**").count() > ANY_DIRECTORIES.get() {
-            let title = format!("{} needs {}", argument.name(), ANY_DIRECTORIES.message());
-            return Err(Report::new(title).help(ANY_DIRECTORIES.help()).rule(Rule::LimitExceeded));
-        }
-        let matches = glob::glob_with(pattern, MATCHING).map_err(|error| {
+        let pattern = Wildcard::parse(pattern).map_err(|error| {
             Report::new(format!(
                 "{} is neither a file nor a pattern: {}",
                 argument.name(),
@@ -117,12 +102,11 @@ impl Files<'_> {
             ))
             .help("in a pattern, * is any text, ? any character, ** any directories")
         })?;
+        let matches = pattern.matches();
+        let matches = matches.map_err(|(path, error)| unreadable(&FileArg::found(path), &error))?;
         let excluded = excluded(Path::new("."), self.directories)?;
         let mut count = 0;
         for path in matches {
-            let path = path.map_err(|error| {
-                unreadable(&FileArg::found(error.path().to_owned()), error.error())
-            })?;
             let is_dir = path.is_dir();
             count += if excluded.matched(&path, is_dir).is_ignore() {
                 1

@@ -1,6 +1,7 @@
 //! The text of files, and the documents in it as JSON text.
 
 use core::ops::{Deref, Range};
+use std::collections::HashSet;
 use std::sync::OnceLock;
 
 use serde_json::value::RawValue;
@@ -32,6 +33,8 @@ pub(crate) struct Source {
     lines_before: usize,
     /// The lines of the text, found for the first message.
     lines: OnceLock<Lines>,
+    /// Where the pieces begin whose values messages mask, found for the first message.
+    masked: OnceLock<HashSet<usize>>,
     /// The place in a file of the string that this text is from, if it is from one. For reports.
     around: Option<Place>,
     /// The memory for the text of a file.
@@ -92,6 +95,7 @@ impl Source {
             name: name.to_owned(),
             lines_before,
             lines: OnceLock::new(),
+            masked: OnceLock::new(),
             text,
             format,
             pieces,
@@ -243,7 +247,7 @@ impl Source {
             let into = if is_error { &mut errors } else { &mut *warnings };
             into.push(|| {
                 let scalar = text.get(warning.span.clone()).unwrap_or_default();
-                let scalar = if masking::hides(text) { MASK } else { scalar };
+                let scalar = if self.is_masked(piece) { MASK } else { scalar };
                 let (title, label, help) = warning.message(scalar);
                 let repeated = warning.is_repeated_key();
                 let rule = if repeated { Rule::RepeatedKey } else { Rule::AmbiguousYaml };
@@ -288,10 +292,20 @@ impl Source {
     ) -> Report {
         let start = piece.range.start;
         let lines = self.lines.get_or_init(|| Lines::of(&self.text));
-        let hides = self.text.get(piece.range.clone()).is_some_and(masking::hides);
         let span = start + span.start..start + span.end;
         let report = report.at(&self.name, (&self.text, lines), self.lines_before, span, label);
-        self.in_file(if hides { report.masked() } else { report })
+        self.in_file(if self.is_masked(piece) { report.masked() } else { report })
+    }
+
+    /// Whether messages mask the values of a piece. All pieces are looked at once, as there may be a
+    /// message for each line.
+    fn is_masked(&self, piece: &Piece) -> bool {
+        let find = || {
+            let text = |range: &Range<usize>| self.text.get(range.clone()).unwrap_or_default();
+            let ranges = self.pieces.iter().map(|piece| &piece.range);
+            ranges.filter(|range| masking::hides(text(range))).map(|range| range.start).collect()
+        };
+        self.masked.get_or_init(find).contains(&piece.range.start)
     }
 
     /// Says for reports in which file a message is, unless it has a place there.

@@ -3,17 +3,25 @@
 use std::collections::{HashMap, HashSet};
 
 /// Requirements on labels, or on annotations, which have to hold all.
-#[derive(Debug, Clone)]
-pub(super) struct LabelSelector(Vec<Requirement>);
-
-/// A condition on the value of one label.
-#[derive(Debug, Clone)]
-struct Requirement {
-    key: String,
-    test: Test,
+#[derive(Debug, Clone, Default)]
+pub(super) struct LabelSelector {
+    /// The requirements on labels that an object must have, by their names.
+    required: HashMap<String, Required>,
+    /// The values that a label must not have, if an object has it; no value is allowed without a set.
+    refused: HashMap<String, Option<HashSet<String>>>,
 }
 
+/// All requirements on a label that an object must have.
 #[derive(Debug, Clone)]
+struct Required {
+    /// The values that it may have, if not any.
+    values: Option<HashSet<String>>,
+    /// The numbers between which it is; none for a label that need not be a number.
+    above: Option<i64>,
+    below: Option<i64>,
+}
+
+/// A condition on the value of one label.
 enum Test {
     Exists,
     Missing,
@@ -40,9 +48,10 @@ impl LabelSelector {
     /// Reads a selector. The error says what is wrong with it.
     pub(super) fn parse(text: &str) -> Result<Self, String> {
         let mut parser = Parser(text.trim_start());
-        let mut requirements = Vec::new();
+        let mut selector = Self::default();
         while !parser.0.is_empty() {
-            requirements.push(parser.requirement()?);
+            let (key, test) = parser.requirement()?;
+            selector.add(key, test);
             if parser.0.is_empty() {
                 break;
             }
@@ -53,34 +62,73 @@ impl LabelSelector {
                 return Err(parser.expected("a label"));
             }
         }
-        Ok(Self(requirements))
+        Ok(selector)
     }
 
-    /// Whether labels fulfil every requirement. `O(n)` in the requirements.
+    /// Adds a requirement to those on the same label.
+    fn add(&mut self, key: String, test: Test) {
+        match test {
+            Test::Missing => drop(self.refused.insert(key, None)),
+            Test::NotIn(values) => {
+                if let Some(refused) = self.refused.entry(key).or_insert(Some(HashSet::new())) {
+                    refused.extend(values);
+                }
+            }
+            test => {
+                let any = Required { values: None, above: None, below: None };
+                self.required.entry(key).or_insert(any).add(test);
+            }
+        }
+    }
+
+    /// Whether labels fulfil every requirement. `O(n)` in the labels.
     pub(super) fn matches(&self, labels: &HashMap<String, String>) -> bool {
-        self.0.iter().all(|requirement| requirement.test.holds(labels.get(&requirement.key)))
+        let is_refused = |(key, value)| match self.refused.get(key) {
+            None => false,
+            Some(None) => true,
+            Some(Some(values)) => values.contains(value),
+        };
+        self.required.len() <= labels.len()
+            && self
+                .required
+                .iter()
+                .all(|(key, test)| labels.get(key).is_some_and(|it| test.holds(it)))
+            && !labels.iter().any(is_refused)
     }
 
-    /// A label of which each object that fits has one of some values, if there is one.
+    /// A label of which each object that fits has one of some values, if there is one: that with the
+    /// fewest values.
     pub(super) fn required(&self) -> Option<(&str, &HashSet<String>)> {
-        self.0.iter().find_map(|Requirement { key, test }| match test {
-            Test::In(values) => Some((key.as_str(), values)),
-            _ => None,
-        })
+        let stated = self.required.iter();
+        let stated = stated.filter_map(|(key, test)| Some((key.as_str(), test.values.as_ref()?)));
+        stated.min_by_key(|(key, values)| (values.len(), *key))
     }
 }
 
-impl Test {
-    fn holds(&self, value: Option<&String>) -> bool {
-        let number = || value.and_then(|value| value.parse::<i64>().ok());
-        match self {
-            Self::Exists => value.is_some(),
-            Self::Missing => value.is_none(),
-            Self::In(values) => value.is_some_and(|value| values.contains(value)),
-            Self::NotIn(values) => value.is_none_or(|value| !values.contains(value)),
-            Self::GreaterThan(bound) => number().is_some_and(|number| number > *bound),
-            Self::LessThan(bound) => number().is_some_and(|number| number < *bound),
+impl Required {
+    fn add(&mut self, test: Test) {
+        match test {
+            Test::In(values) => match &mut self.values {
+                Some(known) => known.retain(|value| values.contains(value)),
+                None => self.values = Some(values),
+            },
+            Test::GreaterThan(bound) => {
+                self.above = Some(self.above.map_or(bound, |known| known.max(bound)));
+            }
+            Test::LessThan(bound) => {
+                self.below = Some(self.below.map_or(bound, |known| known.min(bound)));
+            }
+            Test::Exists | Test::Missing | Test::NotIn(_) => {}
         }
+    }
+
+    fn holds(&self, value: &String) -> bool {
+        let is_within = |number: i64| {
+            self.above.is_none_or(|bound| number > bound)
+                && self.below.is_none_or(|bound| number < bound)
+        };
+        self.values.as_ref().is_none_or(|values| values.contains(value))
+            && (self.above.is_none() && self.below.is_none() || value.parse().is_ok_and(is_within))
     }
 }
 
@@ -110,7 +158,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    fn requirement(&mut self) -> Result<Requirement, String> {
+    fn requirement(&mut self) -> Result<(String, Test), String> {
         let negated = self.skip("!");
         let key = match self.word() {
             "" => return Err(self.expected("a label")),
@@ -124,7 +172,7 @@ impl<'t> Parser<'t> {
             (false, true) => return Err(self.expected("a comma")),
             (false, false) => self.test()?,
         };
-        Ok(Requirement { key, test })
+        Ok((key, test))
     }
 
     /// Reads the operator and its operands.
@@ -249,6 +297,9 @@ mod tests {
             "in in (in, notin)",
             "example.com/size>11",
             "example.com/size<13,example.com/size",
+            "app in (web,db),app=web,app!=db,app!=x",
+            "example.com/size>11,example.com/size<13,example.com/size>10",
+            "!z1,!z2,!z3,!z4,!z5,!z6,z7!=a",
         ] {
             assert!(matches(selector), "{selector}");
         }
@@ -263,6 +314,12 @@ mod tests {
             "other in (a)",
             "other in ()",
             "app=web,tier=a",
+            "app in (web,db),app=db",
+            "app!=db,app!=web",
+            "app,!app",
+            "example.com/size>11,example.com/size>12",
+            "example.com/size<14,example.com/size<12",
+            "a,c,d,e,f,g",
             "app>1",
             "other<1",
             "example.com/size>12",

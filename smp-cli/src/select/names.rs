@@ -1,11 +1,16 @@
 //! The names of an object that was renamed, and the index of targets.
 
-use std::collections::HashSet;
+use core::cell::OnceCell;
+use std::collections::{HashMap, HashSet};
 
 use smp_core::{Document, View};
 
 use super::pattern::Pattern;
-use crate::identity::Identity;
+use crate::identity::{Identity, Lookup};
+
+/// The fields of metadata that selectors look at.
+pub(super) const LABELS: &str = "labels";
+pub(super) const ANNOTATIONS: &str = "annotations";
 
 /// The identities that an object has had, the present one last. There is at least one.
 #[derive(Debug, Clone)]
@@ -13,12 +18,20 @@ pub(crate) struct Names {
     present: Identity,
     own: HashSet<String>,
     namespaces: HashSet<String>,
+    /// The labels and annotations that it has now, read for the first selector that asks.
+    labels: OnceCell<HashMap<String, String>>,
+    annotations: OnceCell<HashMap<String, String>>,
 }
 
 impl Names {
     pub(crate) fn of(identity: Identity) -> Self {
-        let (own, namespaces) = (HashSet::new(), HashSet::new());
-        let mut all = Self { present: Identity::default(), own, namespaces };
+        let mut all = Self {
+            present: Identity::default(),
+            own: HashSet::new(),
+            namespaces: HashSet::new(),
+            labels: OnceCell::new(),
+            annotations: OnceCell::new(),
+        };
         all.push(identity);
         all
     }
@@ -32,6 +45,19 @@ impl Names {
         self.own.insert(identity.name.clone().unwrap_or_default());
         self.namespaces.insert(identity.effective_namespace().to_owned());
         self.present = identity;
+    }
+
+    /// Forgets the labels and annotations, which may be others now.
+    pub(crate) fn forget_metadata(&mut self) {
+        (self.labels, self.annotations) = (OnceCell::new(), OnceCell::new());
+    }
+
+    pub(super) fn labels(&self, object: &impl Lookup) -> &HashMap<String, String> {
+        self.labels.get_or_init(|| in_metadata(object, LABELS).collect())
+    }
+
+    pub(super) fn annotations(&self, object: &impl Lookup) -> &HashMap<String, String> {
+        self.annotations.get_or_init(|| in_metadata(object, ANNOTATIONS).collect())
     }
 
     /// The number of names.
@@ -62,6 +88,9 @@ pub(crate) enum Anchor {
     Name(String),
     Namespace(String),
     Kind(String),
+    /// The API group, and the version without it.
+    Group(String),
+    Version(String),
     /// A label or an annotation: the field of metadata, the name and the value.
     Label(&'static str, String, String),
     /// That of every object.
@@ -80,13 +109,15 @@ impl Anchor {
     /// The anchors of an object, with labels and annotations from these fields of metadata.
     pub(crate) fn of(
         present: &Identity,
-        object: &Document<'_>,
+        object: &impl Lookup,
         fields: &HashSet<&'static str>,
     ) -> impl Iterator<Item = Self> {
         let own = [
             Self::Name(present.name.clone().unwrap_or_default()),
             Self::Namespace(present.effective_namespace().to_owned()),
             Self::Kind(present.kind.clone().unwrap_or_default()),
+            Self::Group(present.group().to_owned()),
+            Self::Version(present.version().to_owned()),
             Self::Any,
         ];
         let labels = fields.iter().flat_map(|field| {
@@ -98,12 +129,8 @@ impl Anchor {
 }
 
 /// The labels or the annotations of an object. A value that is no string counts as its text.
-pub(super) fn in_metadata(
-    object: &Document<'_>,
-    field: &str,
-) -> impl Iterator<Item = (String, String)> {
-    let metadata = object.get("metadata");
-    let found = metadata.as_ref().and_then(|metadata| metadata.get(field));
+fn in_metadata(object: &impl Lookup, field: &str) -> impl Iterator<Item = (String, String)> {
+    let found = object.get_in(&["metadata", field]);
     let members = match found.as_ref().map(Document::view) {
         Some(Ok(View::Object(members))) => members,
         _ => Vec::new(),

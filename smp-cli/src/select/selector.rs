@@ -1,14 +1,11 @@
 //! Conditions on an object, all of which have to hold.
 
-use core::cell::OnceCell;
 use core::fmt;
 
-use smp_core::Document;
-
 use super::labels::LabelSelector;
-use super::names::{Anchor, Names, in_metadata};
+use super::names::{ANNOTATIONS, Anchor, LABELS, Names};
 use super::pattern::{Pattern, Patterns};
-use crate::identity::Identity;
+use crate::identity::{Identity, Lookup};
 
 /// Conditions on objects, which have to hold all.
 #[derive(Debug, Clone, Default)]
@@ -105,19 +102,15 @@ impl Selector {
     }
 
     /// Whether the object fits. An object that was renamed has several names, each of which counts
-    /// for the name and the namespace. `O(n)` in the conditions, the labels and the names.
-    pub(crate) fn matches(&self, names: &Names, object: &Document<'_>) -> bool {
+    /// for the name and the namespace. `O(n)` in the conditions and the names, and once in the labels.
+    pub(crate) fn matches(&self, names: &Names, object: &impl Lookup) -> bool {
         let present = names.present();
         let text = |text: &Option<String>| text.clone().unwrap_or_default();
-        let (labels, annotations) = (OnceCell::new(), OnceCell::new());
         self.0.iter().all(|(condition, test)| match (condition, test) {
             (Condition::Annotations, Test::Labels { selector, .. }) => {
-                let found = annotations.get_or_init(|| in_metadata(object, ANNOTATIONS).collect());
-                selector.matches(found)
+                selector.matches(names.annotations(object))
             }
-            (_, Test::Labels { selector, .. }) => {
-                selector.matches(labels.get_or_init(|| in_metadata(object, LABELS).collect()))
-            }
+            (_, Test::Labels { selector, .. }) => selector.matches(names.labels(object)),
             (condition, Test::Matches { pattern, .. }) => match condition {
                 Condition::Group => pattern.matches(present.group()),
                 Condition::Version => pattern.matches(present.version()),
@@ -154,6 +147,8 @@ impl Selector {
                     Condition::Name => (0, words.map(Anchor::Name).collect()),
                     Condition::Namespace => (2, words.map(Anchor::Namespace).collect()),
                     Condition::Kind => (3, words.map(Anchor::Kind).collect()),
+                    Condition::Group => (4, words.map(Anchor::Group).collect()),
+                    Condition::Version => (5, words.map(Anchor::Version).collect()),
                     _ => return None,
                 })
             }
@@ -162,10 +157,6 @@ impl Selector {
         best.map_or_else(|| vec![Anchor::Any], |(_, anchors)| anchors)
     }
 }
-
-/// The fields of metadata that selectors look at.
-const LABELS: &str = "labels";
-const ANNOTATIONS: &str = "annotations";
 
 impl fmt::Display for Condition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

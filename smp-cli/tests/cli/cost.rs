@@ -161,8 +161,8 @@ fn targets_are_found_by_names_labels_and_kinds() {
         "cost_targets",
         &[("in.yaml", &objects), ("k/kustomization.yaml", &format!("patches:\n{entries}"))],
     );
-    // Each entry is compared with its object, no entry with another one.
-    let limit = format!("matches={}", 2 * count);
+    // Each entry is compared with its object, no entry with another one; one that fits counts five times.
+    let limit = format!("matches={}", 5 * 2 * count);
     let args = ["patch", "-f", "in.yaml", "-k", "k", "-o", "json", "--limit", &limit];
     let (result, _) = ends_soon(&files, &args, 0);
     assert!(result.contains("\"a\": \"499\",\n        \"b\": \"499\""), "{result}");
@@ -197,40 +197,80 @@ fn many_patches_for_one_object_meet_a_limit() {
     let object = "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata: {}\n";
     let patch = |at| format!("kind: ConfigMap\nmetadata: {{name: a}}\ndata: {{k{at}: v}}\n");
     let patches = (0..300).map(patch).collect::<Vec<_>>().join("---\n");
+    let list =
+        |at| format!("kind: ConfigMap\nmetadata: {{name: a, finalizers: [example.com/f{at}]}}\n");
+    let lists = (0..300).map(list).collect::<Vec<_>>().join("---\n");
     // The limit is of each item, not of the list.
     let item = |at| format!("- {{apiVersion: v1, kind: ConfigMap, metadata: {{name: b{at}}}}}\n");
     let items = (0..300).map(item).collect::<String>();
     let list = format!("apiVersion: v1\nkind: List\nitems:\n{items}");
     let files = Files::new(
         "cost_one_object",
-        &[("in.yaml", object), ("patch.yaml", &patches), ("list.yaml", &list)],
+        &[
+            ("in.yaml", object),
+            ("patch.yaml", &patches),
+            ("lists.yaml", &lists),
+            ("list.yaml", &list),
+        ],
     );
+    // Patches that have no list and remove nothing cost what they change.
     for patch_type in ["strategic", "merge"] {
         let args = ["patch", "-f", "in.yaml", "--patch-file", "patch.yaml", "--type", patch_type];
-        let (result, _) = ends_soon(&files, &args, 0);
-        assert!(result.contains("k299: v"), "{result}");
         let limited = [&args[..], &["--limit", "patched-bytes=1000000"]].concat();
-        let (result, message) = ends_soon(&files, &limited, 2);
-        assert_eq!(result, "");
-        let title = "needs more than 1000000 bytes of one object, counted again for each of its";
-        assert!(message.contains(title), "{message}");
-        assert!(message.contains("the object is v1 ConfigMap a"), "{message}");
-        assert!(message.contains("use --limit patched-bytes=NUMBER"), "{message}");
+        let (result, _) = ends_soon(&files, &limited, 0);
+        assert!(result.contains("k299: v"), "{result}");
     }
+    let args = ["patch", "-f", "in.yaml", "--patch-file", "lists.yaml"];
+    let (result, _) = ends_soon(&files, &args, 0);
+    assert!(result.contains("example.com/f299"), "{result}");
+    let limited = [&args[..], &["--limit", "patched-bytes=1000000"]].concat();
+    let (result, message) = ends_soon(&files, &limited, 2);
+    assert_eq!(result, "");
+    let title = "needs more than 1000000 bytes that the patches for one object look at";
+    assert!(message.contains(title), "{message}");
+    assert!(message.contains("the object is v1 ConfigMap a"), "{message}");
+    assert!(message.contains("use --limit patched-bytes=NUMBER"), "{message}");
     let args = ["patch", "-f", "list.yaml", "-p", "data: {a: b}", "--limit", "patched-bytes=100"];
     ends_soon(&files, &args, 0);
 }
 
 #[test]
-fn a_pattern_of_file_names_has_few_times_any_directories() {
+fn a_pattern_of_file_names_has_any_directories_many_times() {
     let object = "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\n";
-    let files = Files::new("cost_pattern", &[("a/b/c/d/in.yaml", object)]);
-    let args = |pattern| ["patch", "-p", "data: {a: b}", "-f", pattern];
-    ends_soon(&files, &args("**/b/**/d/**/*.yaml"), 0);
-    let (_, message) = ends_soon(&files, &args("**/a/**/b/**/c/**/*.yaml"), 2);
-    let title = "needs more than 3 times ** in one pattern of file names, which is the limit";
-    assert!(message.contains(title), "{message}");
-    assert!(message.contains("use --limit any-directories=NUMBER"), "{message}");
-    let more = ["--limit", "any-directories=4"];
-    ends_soon(&files, &[&args("**/a/**/b/**/c/**/*.yaml")[..], &more].concat(), 0);
+    let deep = "a/".repeat(200) + "x.yaml";
+    let files = Files::new("cost_pattern", &[(&deep, object), ("a/b/x.yaml", object)]);
+    let pattern = "**/a/**/a/**/a/**/a/**/a/**/x.yaml";
+    let (result, _) = ends_soon(&files, &["patch", "-p", "data: {a: b}", "-f", pattern], 0);
+    assert_eq!(result.matches("kind: ConfigMap").count(), 1, "{result}");
+}
+
+#[cfg(unix)]
+#[test]
+fn links_that_lead_back_are_followed_once() {
+    let object = "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\n";
+    let files = Files::new("cost_links", &[("t/in/x.yaml", object)]);
+    for link in ["a", "b", "in/c"] {
+        let to = if link == "in/c" { ".." } else { "." };
+        let link = files.0.join("t").join(link);
+        let _ = std::fs::remove_file(&link);
+        std::os::unix::fs::symlink(to, link).expect("a link");
+    }
+    let args = ["patch", "-p", "data: {a: b}", "-f", "t/**/*.yaml"];
+    let (result, _) = ends_soon(&files, &args, 0);
+    assert_eq!(result.matches("kind: ConfigMap").count(), 1, "{result}");
+}
+
+#[test]
+fn messages_about_many_parts_of_one_text_cost_no_search_each() {
+    // Each target could have a message, and each patch is a text in the kustomization.
+    let entry = "- {target: {kind: Secret, name: x}, patch: 'data: {a: b}'}\n";
+    let files = Files::new(
+        "cost_masked",
+        &[
+            ("in.yaml", "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\n"),
+            ("k/kustomization.yaml", &format!("patches:\n{}", entry.repeat(20_000))),
+        ],
+    );
+    let (_, message) = ends_soon(&files, &["patch", "-f", "in.yaml", "-k", "k"], 0);
+    assert!(message.contains("19980 more like the 20 above are not shown"), "{message}");
 }

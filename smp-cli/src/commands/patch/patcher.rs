@@ -1,5 +1,6 @@
 //! Patching the objects of a document, one after the other.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
@@ -9,6 +10,7 @@ use smp_core::{
 };
 
 use super::findings::{Checked, Findings};
+use super::held::Held;
 use super::kept::with_identity;
 use super::patches::TargetedPatches;
 use super::targeted::{AnyPatch, TargetedPatch};
@@ -93,7 +95,7 @@ impl<'r> PatchingVisitor<'r> {
         &self,
         patch: &TargetedPatch<'_>,
         place: ObjectPlace<'_>,
-        object: &Document<'_>,
+        object: &mut Held<'_>,
     ) -> Result<Option<Schema>, Report> {
         let Patcher { schemas, unions, validation, .. } = self.patcher;
         let ObjectPlace { identity, input, .. } = place;
@@ -108,7 +110,7 @@ impl<'r> PatchingVisitor<'r> {
                 Ok(schemas.any_metadata())
             }
             AnyPatch::Strategic(_) => schemas
-                .of_patched(identity, input, &place.path(), object, patch.body.input)
+                .of_patched(identity, input, &place.path(), object.document(), patch.body.input)
                 .map(Some),
             AnyPatch::Merge(_) | AnyPatch::Json(_) if checks => schemas.known(identity),
             AnyPatch::Merge(_) | AnyPatch::Json(_) if unions.is_on() => schemas.known(identity),
@@ -163,11 +165,11 @@ impl<'r> PatchingVisitor<'r> {
     /// The object after one patch; `None` if the patch removes it.
     fn apply<'d>(
         &mut self,
-        object: Document<'d>,
+        mut object: Held<'d>,
         patch: &'d TargetedPatch<'_>,
         schema: Option<&Schema>,
         place: ObjectPlace<'_>,
-    ) -> Result<Option<Document<'d>>, Report>
+    ) -> Result<Option<Held<'d>>, Report>
     where
         'r: 'd,
     {
@@ -177,9 +179,11 @@ impl<'r> PatchingVisitor<'r> {
             patch.check_renames_none(identity)?;
         }
         let before = patch.body.changes_identity.then(|| Identity::of(&object));
-        let old = schema.filter(|schema| unions.normalizes(schema)).map(|_| object.clone());
+        let old =
+            schema.filter(|schema| unions.normalizes(schema)).map(|_| object.document().clone());
         let result = match (&patch.body.patch, schema) {
             (AnyPatch::Strategic(strategic), Some(schema)) => {
+                let object = object.into_document();
                 if patch.body.removes_object() {
                     patch.check_deletes_some(identity)?;
                     return Ok(None);
@@ -187,21 +191,28 @@ impl<'r> PatchingVisitor<'r> {
                 let parts = [place.part(Role::Live), Part::whole(Role::Patch, patch.body.input)];
                 let place = ObjectPlace { identity, input: patch.body.input, at: &[] };
                 if !self.check_live((strategic, &object), schema, place, &parts[..1])? {
-                    return Ok(Some(object));
+                    return Ok(Some(Held::new(object)));
                 }
                 // The result is normalized below, as those of all types of patches.
                 let options = options.clone().unions(Unions::Ignore);
-                apply_document(object, strategic, schema, &options)
-                    .map_err(|error| engine_error_of(&error, &parts, (schemas, identity)))?
+                let result = apply_document(object, strategic, schema, &options)
+                    .map_err(|error| engine_error_of(&error, &parts, (schemas, identity)))?;
+                Held::new(result)
             }
             (AnyPatch::Strategic(_), None) => object,
             (AnyPatch::Merge(merge), _) => {
-                merge.apply(object).map_err(|error| schemaless_error(error, input))?
+                let mut open = object.into_open();
+                merge.apply_to(&mut open).map_err(|error| schemaless_error(error, input))?;
+                Held::of_open(open)
             }
-            (AnyPatch::Json(json), _) => json.apply(object).map_err(|error| {
-                let report = schemaless_error(error, patch.body.input);
-                report.note(format!("to the object in {}", input.source().name()))
-            })?,
+            (AnyPatch::Json(json), _) => {
+                let mut open = object.into_open();
+                json.apply_to(&mut open).map_err(|error| {
+                    let report = schemaless_error(error, patch.body.input);
+                    report.note(format!("to the object in {}", input.source().name()))
+                })?;
+                Held::of_open(open)
+            }
         };
         let result = match (&old, schema) {
             (Some(old), Some(schema)) => {
@@ -209,14 +220,14 @@ impl<'r> PatchingVisitor<'r> {
                 let change = ObjectChange { before: Some(old), schema, place, parts: &parts };
                 let from_files = schemas.is_from_files(identity)?;
                 let unnamed = from_files.then_some(&mut self.findings.messages.warnings);
-                unions.normalized(change, result, unnamed)?
+                Held::new(unions.normalized(change, result.into_document(), unnamed)?)
             }
             _ => result,
         };
         let Some(before) = before else { return Ok(Some(result)) };
         let result = match (&patch.body.patch, patch.target.options()) {
             (AnyPatch::Strategic(_), Some(options)) => {
-                with_identity(result, &before, options, input)?
+                Held::new(with_identity(result.into_document(), &before, options, input)?)
             }
             _ => result,
         };
@@ -239,11 +250,44 @@ struct Merged<'d> {
     why: Option<Why>,
 }
 
+/// An error if the bytes that the patches for an object look at are more than the limit.
+fn check_patched_bytes(bytes: usize, object: &Identity) -> Result<(), Report> {
+    if bytes <= PATCHED_BYTES.get() {
+        return Ok(());
+    }
+    let report = PATCHED_BYTES.exceeded().note(format!("the object is {object}"));
+    Err(report.help("write the patches for one object as one patch"))
+}
+
 impl<'r> PatchingVisitor<'r> {
+    /// The bytes that a patch may look at: its own, or also those of the object.
+    fn cost(&self, number: usize, object_bytes: usize) -> usize {
+        let Patcher { patches, unions, .. } = self.patcher;
+        let body = &patches.get(number).body;
+        let own = body.input.json().len();
+        if body.is_local && !unions.normalizes_any() { own } else { own + object_bytes }
+    }
+
+    /// Refuses an object of some bytes before its first patch, if the patches that name it cost too
+    /// much.
+    fn check_patched_bytes(
+        &self,
+        naming: &BTreeSet<usize>,
+        mut bytes: usize,
+        object: &Identity,
+    ) -> Result<(), Report> {
+        let mut patched = 0_usize;
+        for number in naming {
+            patched = patched.saturating_add(self.cost(*number, bytes));
+            bytes += self.patcher.patches.get(*number).body.input.json().len();
+        }
+        check_patched_bytes(patched, object)
+    }
+
     /// The object after all patches for it; `None` if one removes it.
     pub(super) fn visit<'d>(
         &mut self,
-        mut object: Document<'d>,
+        object: Document<'d>,
         place: ObjectPlace<'_>,
     ) -> Result<Option<Document<'d>>, Report>
     where
@@ -267,8 +311,10 @@ impl<'r> PatchingVisitor<'r> {
         let mut patched_bytes = 0_usize;
         let mut names = Names::of(identity.clone());
         let mut numbers = patches.naming(identity);
+        self.check_patched_bytes(&numbers, bytes, identity)?;
         let mut anchors = patches.anchors(identity, &object);
         patches.extend(&mut numbers, &anchors, None);
+        let mut object = Held::new(object);
         while let Some(number) = numbers.pop_first() {
             if !patches.is_for(number, &names, &object, place.input)? {
                 continue;
@@ -276,7 +322,7 @@ impl<'r> PatchingVisitor<'r> {
             let patch = patches.get(number);
             let place = ObjectPlace { identity: names.present(), ..place };
             let mut violations = Messages::default();
-            let schema = self.schema(patch, place, &object)?;
+            let schema = self.schema(patch, place, &mut object)?;
             if let Some(schema) = &schema {
                 let facts = patch.body.facts(place.identity, schema, (schemas, unions, options))?;
                 if facts.is_removed {
@@ -288,7 +334,7 @@ impl<'r> PatchingVisitor<'r> {
                     continue;
                 }
                 if facts.changes_unions && merged.live.is_none() {
-                    merged.live = Some(object.clone());
+                    merged.live = Some(object.document().clone());
                 }
                 if !patch.used.load(Ordering::Relaxed) {
                     let text = ObjectPlace { input: patch.body.input, at: &[], ..place };
@@ -298,14 +344,13 @@ impl<'r> PatchingVisitor<'r> {
             } else {
                 unions.unknown_kind(place.identity, &mut self.findings.messages);
             }
-            self.findings.used.push((number, violations));
-            self.added.add(patch.body.input.json().len())?;
-            patched_bytes = patched_bytes.saturating_add(bytes);
-            bytes += patch.body.input.json().len();
-            if patched_bytes > PATCHED_BYTES.get() {
-                let report = PATCHED_BYTES.exceeded().note(format!("the object is {identity}"));
-                return Err(report.help("write the patches for one object as one patch"));
+            if !patch.used.load(Ordering::Relaxed) {
+                self.findings.used.push((number, violations));
             }
+            self.added.add(patch.body.input.json().len())?;
+            patched_bytes = patched_bytes.saturating_add(self.cost(number, bytes));
+            check_patched_bytes(patched_bytes, identity)?;
+            bytes += patch.body.input.json().len();
             let Some(patched) = self.apply(object, patch, schema.as_ref(), place)? else {
                 // The other patches of the command line for the object are used, too.
                 let others = numbers.iter().filter(|number| patches.is_named(**number));
@@ -327,6 +372,9 @@ impl<'r> PatchingVisitor<'r> {
                 merged.strategic.clone_from(&schema);
             }
             merged.schema = schema.or(merged.schema);
+            if patch.body.changes_targets {
+                names.forget_metadata();
+            }
             if patch.body.changes_targets && patches.has_targets() {
                 let present = Identity::of(&object).or(identity);
                 // Later patches find the object by what is new.
@@ -339,6 +387,7 @@ impl<'r> PatchingVisitor<'r> {
                 }
             }
         }
+        let object = object.into_document();
         let Merged { live, told, schema, strategic, why } = merged;
         if let Some((preview, before)) = &shown {
             let rules = (strategic.as_ref(), why.unwrap_or(Why::Schema));

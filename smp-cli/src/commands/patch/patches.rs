@@ -3,17 +3,20 @@
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use smp_core::{Document, Path};
+use smp_core::Path;
 
 use super::patch_target::{PatchTarget, in_namespace};
 use super::source::{PatchSources, TargetRule};
 use super::targeted::{Bodies, TargetedPatch};
 use crate::args::Validation;
-use crate::identity::Identity;
+use crate::identity::{Identity, Lookup};
 use crate::input::Input;
 use crate::limits::MATCHES;
 use crate::report::{CappedReports, Report, Rule};
 use crate::select::{Anchor, Names};
+
+/// The comparisons that a patch of a target counts for where it is applied, as that costs more.
+const APPLIED: usize = 4;
 
 /// All patches of a run, in their order.
 pub(super) struct TargetedPatches<'i> {
@@ -101,7 +104,7 @@ impl<'i> TargetedPatches<'i> {
     }
 
     /// The anchors of an object by which patches are found.
-    pub(super) fn anchors(&self, present: &Identity, object: &Document<'_>) -> HashSet<Anchor> {
+    pub(super) fn anchors(&self, present: &Identity, object: &impl Lookup) -> HashSet<Anchor> {
         if self.targets.is_empty() {
             return HashSet::new();
         }
@@ -157,7 +160,7 @@ impl<'i> TargetedPatches<'i> {
     pub(super) fn of_entries(
         &self,
         identity: &Identity,
-        object: &Document<'_>,
+        object: &impl Lookup,
         input: &Input<'_>,
     ) -> Result<Vec<usize>, Report> {
         let mut numbers = self.naming(identity);
@@ -182,7 +185,7 @@ impl<'i> TargetedPatches<'i> {
         &self,
         number: usize,
         names: &Names,
-        object: &Document<'_>,
+        object: &impl Lookup,
         input: &Input<'_>,
     ) -> Result<bool, Report> {
         let patch = self.get(number);
@@ -196,7 +199,11 @@ impl<'i> TargetedPatches<'i> {
         if before > MATCHES.get() {
             return Err(MATCHES.exceeded());
         }
-        Ok(target.selector.matches(names, object))
+        let is_for = target.selector.matches(names, object);
+        if is_for {
+            self.matches.fetch_add(APPLIED, Ordering::Relaxed);
+        }
+        Ok(is_for)
     }
 
     /// A patch that no object was found for is an error. A target that fits no object is a

@@ -1,5 +1,6 @@
 //! The command itself.
 
+use std::collections::HashMap;
 use std::path::Path;
 
 use super::delivery;
@@ -79,19 +80,27 @@ fn read_patches(
     let inline = args.patches.iter().filter(|text| matches!(text, PatchText::Inline(_))).count();
     let mut number = 0;
     let mut sources = PatchSources::default();
+    let mut known: HashMap<&FileArg, usize> = HashMap::new();
     for text in args.patches.iter() {
         let text = match text {
-            PatchText::File(file) => read_file(file, reading)?,
+            // A file that is named several times is read once.
+            PatchText::File(file) => match known.get(file) {
+                Some(number) => *number,
+                None => {
+                    let number = sources.add(read_file(file, reading)?);
+                    known.insert(file, number);
+                    number
+                }
+            },
             PatchText::Inline(text) => {
                 number += 1;
                 let name = match inline {
                     1 => "<patch>".to_owned(),
                     _ => format!("<patch {number}>"),
                 };
-                Source::inline(&name, text, reading)
+                sources.add(Source::inline(&name, text, reading))
             }
         };
-        let text = sources.add(text);
         sources.push(text, TargetRule::Named(args.patch_type));
     }
     Ok(sources)

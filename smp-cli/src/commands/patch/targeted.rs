@@ -17,7 +17,7 @@ use super::source::{EntryOptions, TargetRule};
 use crate::args::{PatchType, Validation};
 use crate::checks::{UnionTreatment, check_operations, unsilenced, warn_of_repeated};
 use crate::engine_error::engine_error;
-use crate::identity::Identity;
+use crate::identity::{Identity, Lookup};
 use crate::input::Input;
 use crate::limits::{Kept, json_bytes};
 use crate::objects::{strategic_patch_of, view};
@@ -53,6 +53,8 @@ pub(super) struct PatchBody<'i> {
     pub(super) changes_targets: bool,
     /// Whether the patch has nothing but `apiVersion`, kind and metadata.
     pub(super) metadata_only: bool,
+    /// Whether the patch costs what it has itself, not what the object has.
+    pub(super) is_local: bool,
     /// The facts about the patch for each kind that it has met, so that it is checked once a kind.
     facts: Mutex<HashMap<Kind, PatchFacts>>,
 }
@@ -123,7 +125,7 @@ impl<'i> TargetedPatch<'i> {
     pub(super) fn check_identity(
         &self,
         (known, before): (&Identity, &Identity),
-        result: &Document<'_>,
+        result: &impl Lookup,
         object: &Input<'_>,
     ) -> Result<(), Report> {
         let after = &Identity::of(result);
@@ -154,13 +156,12 @@ impl<'i> TargetedPatch<'i> {
     fn check_not_lost(
         &self,
         (known, before): (&Identity, &Identity),
-        (after, result): (&Identity, &Document<'_>),
+        (after, result): (&Identity, &impl Lookup),
         object: &Input<'_>,
     ) -> Result<(), Report> {
         let is_generated = || {
-            let metadata = result.get("metadata");
             self.target.options().is_none()
-                && metadata.is_some_and(|metadata| metadata.get("generateName").is_some())
+                && result.get_in(&["metadata", "generateName"]).is_some()
         };
         let is_lost = |before: &Option<String>, after: &Option<String>| {
             before.is_some() && after.as_deref().unwrap_or_default().is_empty()
@@ -232,9 +233,20 @@ impl<'i> PatchBody<'i> {
         let patch = AnyPatch::read(content.clone(), input, patch_type, count, validation)?;
         let has = |name: &str| content.get(name).is_some();
         let metadata = content.get("metadata");
-        let changes_identity = patch_type == PatchType::Json
-            || ["apiVersion", "kind", "$patch", "$retainKeys"].into_iter().any(has)
-            || metadata.as_ref().is_some_and(replaces_names);
+        let (changes_identity, is_local) = match patch_type {
+            PatchType::Json => operations(&content, input)?,
+            PatchType::Strategic | PatchType::Merge => {
+                let changes_identity =
+                    ["apiVersion", "kind", "$patch", "$retainKeys"].into_iter().any(has)
+                        || metadata.as_ref().is_some_and(replaces_names);
+                // Lists are merged as a whole, members removed from the others, and an identity that
+                // a kustomization keeps is put back into the object.
+                let touches_all =
+                    ["[", "null", "\"$"].into_iter().any(|it| input.json().contains(it))
+                        || changes_identity && options.is_some();
+                (changes_identity, patch_type == PatchType::Merge || !touches_all)
+            }
+        };
         let metadata_only = match view(&content, input)? {
             View::Object(members) => {
                 let known = ["apiVersion", "kind", "metadata"];
@@ -244,6 +256,7 @@ impl<'i> PatchBody<'i> {
         };
         Ok(Self {
             metadata_only,
+            is_local,
             input,
             _kept: kept,
             changes_targets: changes_identity || metadata.is_some(),
@@ -305,6 +318,26 @@ impl<'i> PatchBody<'i> {
         known.insert(key, facts.clone());
         Ok(facts)
     }
+}
+
+/// Whether a JSON patch may change `apiVersion`, kind or metadata, and whether it costs what it has
+/// itself: other operations copy or compare values of the object, or move elements of a list.
+fn operations(content: &Document<'_>, input: &Input<'_>) -> Result<(bool, bool), Report> {
+    let View::List(operations) = view(content, input)? else { return Ok((true, false)) };
+    let (mut changes_identity, mut is_local) = (false, true);
+    for operation in operations {
+        let text = |name| operation.get(name).and_then(|it| Some(it.as_str()?.into_owned()));
+        let path = text("path").unwrap_or_default();
+        changes_identity |=
+            [Some(&path), text("from").as_ref()].into_iter().flatten().any(|path| {
+                let first = path.split('/').nth(1).unwrap_or_default();
+                ["", "apiVersion", "kind", "metadata"].contains(&first)
+            });
+        let is_index = |step: &str| step.parse::<i64>().is_ok();
+        is_local &= matches!(text("op").as_deref(), Some("add" | "replace" | "remove"))
+            && !path.rsplit('/').next().is_some_and(is_index);
+    }
+    Ok((changes_identity, is_local))
 }
 
 /// Whether a strategic merge patch of metadata may change or remove the name or namespace.
