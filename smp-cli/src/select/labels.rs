@@ -50,8 +50,8 @@ impl LabelSelector {
         let mut parser = Parser(text.trim_start());
         let mut selector = Self::default();
         while !parser.0.is_empty() {
-            let (key, test) = parser.requirement()?;
-            selector.add(key, test);
+            let (label, requirement) = parser.requirement()?;
+            selector.add(label, requirement);
             if parser.0.is_empty() {
                 break;
             }

@@ -12,7 +12,7 @@ use smp_core::{
 use super::findings::{Checked, Findings};
 use super::held::Held;
 use super::kept::with_identity;
-use super::patches::TargetedPatches;
+use super::patches::{TargetedPatches, check_patched_bytes};
 use super::targeted::{AnyPatch, TargetedPatch};
 use crate::args::Validation;
 use crate::checks::{
@@ -22,7 +22,7 @@ use crate::difference::difference;
 use crate::engine_error::{engine_error, engine_error_of};
 use crate::identity::Identity;
 use crate::input::Input;
-use crate::limits::{Kept, PATCHED_BYTES};
+use crate::limits::Kept;
 use crate::objects::{ObjectFilter, visit_objects};
 use crate::patches::schemaless_error;
 use crate::pipeline::{Process, Processed};
@@ -250,38 +250,21 @@ struct Merged<'d> {
     why: Option<Why>,
 }
 
-/// An error if the bytes that the patches for an object look at are more than the limit.
-fn check_patched_bytes(bytes: usize, object: &Identity) -> Result<(), Report> {
-    if bytes <= PATCHED_BYTES.get() {
-        return Ok(());
-    }
-    let report = PATCHED_BYTES.exceeded().note(format!("the object is {object}"));
-    Err(report.help("write the patches for one object as one patch"))
-}
-
 impl<'r> PatchingVisitor<'r> {
-    /// The bytes that a patch may look at: its own, or also those of the object.
-    fn cost(&self, number: usize, object_bytes: usize) -> usize {
-        let Patcher { patches, unions, .. } = self.patcher;
-        let body = &patches.get(number).body;
-        let own = body.input.json().len();
-        if body.is_local && !unions.normalizes_any() { own } else { own + object_bytes }
-    }
-
-    /// Refuses an object of some bytes before its first patch, if the patches that name it cost too
-    /// much.
-    fn check_patched_bytes(
-        &self,
-        naming: &BTreeSet<usize>,
-        mut bytes: usize,
-        object: &Identity,
+    /// Notes that a patch has removed an object. The other patches of the command line for it are used,
+    /// too.
+    fn removed(
+        &mut self,
+        others: &BTreeSet<usize>,
+        shown: Option<(&FieldsPreview<'_>, Document<'_>)>,
+        place: ObjectPlace<'_>,
     ) -> Result<(), Report> {
-        let mut patched = 0_usize;
-        for number in naming {
-            patched = patched.saturating_add(self.cost(*number, bytes));
-            bytes += self.patcher.patches.get(*number).body.input.json().len();
+        let others = others.iter().filter(|number| self.patcher.patches.is_named(**number));
+        self.findings.used.extend(others.map(|number| (*number, Messages::default())));
+        if let Some((preview, before)) = shown {
+            self.changes.push_str(&preview.removed_in_file(place, &before)?);
         }
-        check_patched_bytes(patched, object)
+        Ok(())
     }
 
     /// The object after all patches for it; `None` if one removes it.
@@ -311,7 +294,7 @@ impl<'r> PatchingVisitor<'r> {
         let mut patched_bytes = 0_usize;
         let mut names = Names::of(identity.clone());
         let mut numbers = patches.naming(identity);
-        self.check_patched_bytes(&numbers, bytes, identity)?;
+        patches.check_cost(&numbers, (bytes, unions.normalizes_any()), identity)?;
         let mut anchors = patches.anchors(identity, &object);
         patches.extend(&mut numbers, &anchors, None);
         let mut object = Held::new(object);
@@ -348,18 +331,12 @@ impl<'r> PatchingVisitor<'r> {
                 self.findings.used.push((number, violations));
             }
             self.added.add(patch.body.input.json().len())?;
-            patched_bytes = patched_bytes.saturating_add(self.cost(number, bytes));
+            patched_bytes = patched_bytes
+                .saturating_add(patches.cost(number, (bytes, unions.normalizes_any())));
             check_patched_bytes(patched_bytes, identity)?;
             bytes += patch.body.input.json().len();
             let Some(patched) = self.apply(object, patch, schema.as_ref(), place)? else {
-                // The other patches of the command line for the object are used, too.
-                let others = numbers.iter().filter(|number| patches.is_named(**number));
-                let others = others.map(|number| (*number, Messages::default()));
-                self.findings.used.extend(others);
-                if let Some((preview, before)) = &shown {
-                    let place = ObjectPlace { identity, ..place };
-                    self.changes.push_str(&preview.removed_in_file(place, before)?);
-                }
+                self.removed(&numbers, shown, ObjectPlace { identity, ..place })?;
                 return Ok(None);
             };
             object = patched;

@@ -11,7 +11,7 @@ use super::targeted::{Bodies, TargetedPatch};
 use crate::args::Validation;
 use crate::identity::{Identity, Lookup};
 use crate::input::Input;
-use crate::limits::MATCHES;
+use crate::limits::{MATCHES, PATCHED_BYTES};
 use crate::report::{CappedReports, Report, Rule};
 use crate::select::{Anchor, Names};
 
@@ -206,6 +206,29 @@ impl<'i> TargetedPatches<'i> {
         Ok(is_for)
     }
 
+    /// The bytes that a patch may look at: its own, and those of the object, unless it costs what it
+    /// changes and nothing `normalizes` the object after it.
+    pub(super) fn cost(&self, number: usize, (object_bytes, normalizes): (usize, bool)) -> usize {
+        let body = &self.get(number).body;
+        let own = body.input.json().len();
+        if body.is_local && !normalizes { own } else { own + object_bytes }
+    }
+
+    /// Refuses an object before its first patch, if the patches that name it cost too much.
+    pub(super) fn check_cost(
+        &self,
+        naming: &BTreeSet<usize>,
+        (mut bytes, normalizes): (usize, bool),
+        object: &Identity,
+    ) -> Result<(), Report> {
+        let mut patched = 0_usize;
+        for number in naming {
+            patched = patched.saturating_add(self.cost(*number, (bytes, normalizes)));
+            bytes += self.get(*number).body.input.json().len();
+        }
+        check_patched_bytes(patched, object)
+    }
+
     /// A patch that no object was found for is an error. A target that fits no object is a
     /// warning, or an error if the validation is strict.
     pub(super) fn check_all_used(&self, validation: Validation) -> Result<(), Report> {
@@ -236,4 +259,13 @@ impl<'i> TargetedPatches<'i> {
         unmatched.iter().for_each(Report::print_warning);
         Ok(())
     }
+}
+
+/// An error if the bytes that the patches for an object look at are more than the limit.
+pub(super) fn check_patched_bytes(bytes: usize, object: &Identity) -> Result<(), Report> {
+    if bytes <= PATCHED_BYTES.get() {
+        return Ok(());
+    }
+    let report = PATCHED_BYTES.exceeded().note(format!("the object is {object}"));
+    Err(report.help("write the patches for one object as one patch"))
 }

@@ -84,14 +84,15 @@ fn read_patches(
     for text in args.patches.iter() {
         let text = match text {
             // A file that is named several times is read once.
-            PatchText::File(file) => match known.get(file) {
-                Some(number) => *number,
-                None => {
+            PatchText::File(file) => {
+                if let Some(number) = known.get(file) {
+                    *number
+                } else {
                     let number = sources.add(read_file(file, reading)?);
                     known.insert(file, number);
                     number
                 }
-            },
+            }
             PatchText::Inline(text) => {
                 number += 1;
                 let name = match inline {

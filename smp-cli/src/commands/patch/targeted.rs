@@ -42,6 +42,7 @@ pub(super) type Bodies<'i> =
     HashMap<((usize, usize), PatchType, Option<EntryOptions>), Arc<PatchBody<'i>>>;
 
 /// A patch as it is applied.
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact by itself")]
 pub(super) struct PatchBody<'i> {
     pub(super) input: &'i Input<'i>,
     pub(super) patch: AnyPatch,
