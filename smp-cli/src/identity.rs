@@ -100,6 +100,17 @@ impl Identity {
         self.namespace.as_deref().filter(|name| !name.is_empty()).unwrap_or(DEFAULT_NAMESPACE)
     }
 
+    /// The identity as a cluster tells objects apart: by the group in place of the apiVersion, and by
+    /// the namespace that counts.
+    pub(crate) fn in_cluster(&self) -> Self {
+        Self {
+            api_version: Some(self.group().to_owned()),
+            kind: self.kind.clone(),
+            namespace: Some(self.effective_namespace().to_owned()),
+            name: self.name.clone(),
+        }
+    }
+
     fn group_and_version(&self) -> (&str, &str) {
         let api_version = self.api_version.as_deref().unwrap_or_default();
         api_version.split_once('/').unwrap_or(("", api_version))

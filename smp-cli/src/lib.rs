@@ -15,6 +15,7 @@ mod identity;
 mod input;
 mod limits;
 mod locate;
+mod managed;
 mod masking;
 mod objects;
 mod output;
@@ -97,6 +98,8 @@ fn run(command: Command) -> u8 {
         Command::Check(args) => commands::patch::lint::run(args),
         Command::Diff(args) => commands::diff::run(&args),
         Command::Apply(args) => commands::apply::run(&args),
+        Command::Owners(args) => commands::owners::run(&args),
+        Command::Extract(args) => commands::extract::run(&args),
         Command::Compose(args) => commands::compose::run(&args),
         Command::Conflicts(args) => commands::conflicts::run(&args),
         Command::Completion(args) => completion::run(&args),

@@ -2,10 +2,12 @@
 
 mod document;
 mod filter;
+mod manifests;
 mod set;
 mod visit;
 
 pub(crate) use document::{expect_object, strategic_patch, strategic_patch_of, view, wrong_type};
 pub(crate) use filter::ObjectFilter;
+pub(crate) use manifests::Manifests;
 pub(crate) use set::{ObjectSet, SetObject};
 pub(crate) use visit::{owned, parse_owned, visit_objects, with_items};

@@ -43,6 +43,8 @@ pub(crate) struct Schemas {
     /// The texts of the documents of the set, by their numbers.
     texts: Vec<SchemaText>,
     found: FoundKinds,
+    /// Whether objects merge as in server-side apply, so that another merge is no remedy.
+    of_server: bool,
     /// The warnings that were printed.
     warned: Mutex<HashSet<String>>,
 }
@@ -54,6 +56,15 @@ impl Schemas {
         if args.dialect.is_documented() {
             schemas.set = schemas.set.documented_retain_keys("the overlay of --dialect documented");
         }
+        Ok(schemas)
+    }
+
+    /// As [`of_merge`](Self::of_merge), without the overlays that are built in: an API server merges
+    /// a custom resource by its definition alone.
+    pub(crate) fn of_server(args: &SchemaArgs, limits: LimitArgs) -> Result<Self, Report> {
+        let mut schemas = Self::open(args, limits)?;
+        schemas.set = schemas.set.default_overlays(false);
+        schemas.of_server = true;
         Ok(schemas)
     }
 
@@ -75,7 +86,7 @@ impl Schemas {
             set.add(format!("--list-key {text}"), OPTION, files::list_key(text)?);
         }
         let (found, warned) = (FoundKinds::default(), Mutex::default());
-        let schemas = Self { set, texts, found, warned };
+        let schemas = Self { set, texts, found, of_server: false, warned };
         schemas.check_all_used(args)?;
         Ok(schemas)
     }
@@ -227,7 +238,11 @@ impl Schemas {
         };
         let title = format!("the object has no {missing}");
         let report = input.report(path, title, "how it is merged depends on its kind");
-        Err(report.rule(Rule::UnknownKind).help(format!(
+        let report = report.rule(Rule::UnknownKind);
+        if self.of_server {
+            return Err(report.help(format!("add {missing}")));
+        }
+        Err(report.help(format!(
             "add {missing}; or give smp patch, diff or apply --type merge, which needs no \
              kind and replaces lists; or --list-key, which says how lists of plain YAML merge"
         )))
@@ -316,15 +331,17 @@ impl Schemas {
         if let Some(versions) = self.versions_of_kind(api_version, kind) {
             return report.help(versions).help("choose one of them with --kubernetes");
         }
-        self.suggest(kind, report)
-            .help(
-                "for a custom resource, give its CustomResourceDefinition, or the cluster's \
-                 OpenAPI document, with --schema FILE",
-            )
-            .help(
-                "or give smp patch, diff or apply --type merge, which needs no schema: it \
-                 replaces lists, as a cluster does for custom resources",
-            )
+        let report = self.suggest(kind, report).help(
+            "for a custom resource, give its CustomResourceDefinition, or the cluster's OpenAPI \
+             document, with --schema FILE",
+        );
+        if self.of_server {
+            return report;
+        }
+        report.help(
+            "or give smp patch, diff or apply --type merge, which needs no schema: it replaces \
+             lists, as a cluster does for custom resources",
+        )
     }
 
     /// Adds the kinds with a similar spelling.

@@ -13,6 +13,11 @@ pub(crate) trait Sink {
     /// more results are needed.
     fn put(&mut self, result: &Written) -> Result<ControlFlow<()>, Report>;
 
+    /// Takes the result of an object that no file has; `name` is the file that it comes from.
+    fn put_new(&mut self, _name: &str, result: &Written) -> Result<ControlFlow<()>, Report> {
+        self.put(result)
+    }
+
     /// Takes unchanged text of the file after a result, if the text is kept.
     fn put_unchanged(&mut self, text: &str) -> Result<(), Report>;
 

@@ -2,7 +2,7 @@
 
 use smp_core::{Document, Path, Segment, TypeRef, View};
 
-use crate::element::{Element, FieldPath};
+use crate::element::{Element, FieldPath, value_of};
 use crate::error::Error;
 use crate::members::members;
 use crate::place::Place;
@@ -21,8 +21,9 @@ pub struct Located<'d> {
 }
 
 /// The paths of a set that an object has, with their places and values, in the order of the object.
-/// Paths that it lacks are left out. Of items of a list that have the same keys, all are found. `O(n log
-/// n)` in the object and the set.
+/// Paths that it lacks are left out. Of items of a list that have the same keys, all are found; where
+/// the type does not say what identifies items, the keys that the set names do. `O(n log n)` in the
+/// object and the set.
 ///
 /// # Errors
 ///
@@ -85,15 +86,16 @@ impl<'d> Walk<'d> {
                 }
             }
             View::List(items) => {
+                let names = key_names(set);
                 for (index, item) in items.into_iter().enumerate() {
-                    let element = if place.is_atomic_list() {
-                        Element::Index(i64::try_from(index).unwrap_or(i64::MAX))
-                    } else {
-                        match place.item(&item.view()?) {
-                            Ok(element) => element,
-                            Err(_) => continue,
-                        }
-                    };
+                    let view = item.view()?;
+                    let known = (!place.is_atomic_list()).then(|| place.item(&view).ok()).flatten();
+                    let element = known.or_else(|| by_itself(&view, &names));
+                    let element =
+                        element.filter(|element| set.node(element).is_some()).unwrap_or_else(
+                            || Element::Index(i64::try_from(index).unwrap_or(i64::MAX)),
+                        );
+                    drop(view);
                     self.step(element, Segment::Index(index), item, (set, place.element()))?;
                 }
             }
@@ -122,4 +124,31 @@ impl<'d> Walk<'d> {
         self.at.pop();
         Ok(())
     }
+}
+
+/// The names of the keys in a set, sorted.
+fn key_names(set: &FieldSet) -> Vec<&str> {
+    let keys = set.nodes.iter().filter_map(|node| match &node.element {
+        Element::Key(keys) => Some(keys.iter().map(|(name, _)| &**name)),
+        _ => None,
+    });
+    let mut names: Vec<_> = keys.flatten().collect();
+    names.sort_unstable();
+    names.dedup();
+    names
+}
+
+/// The element of an item, without its type: those of the keys that it has, or a scalar itself.
+fn by_itself(item: &View<'_>, names: &[&str]) -> Option<Element> {
+    let View::Object(members) = item else {
+        let is_scalar = !matches!(item, View::List(_));
+        return is_scalar.then(|| Some(Element::Value(value_of(item.clone()).ok()?.into())))?;
+    };
+    let is_key = |name: &str| names.binary_search(&name).is_ok();
+    let keys = members.iter().filter(|(name, _)| is_key(name));
+    let keys = keys.filter_map(|(name, value)| {
+        Some((name.clone().into_owned(), value.view().and_then(value_of).ok()?))
+    });
+    let keys: Vec<_> = keys.collect();
+    (!keys.is_empty()).then(|| Element::key(keys))
 }

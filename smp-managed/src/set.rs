@@ -36,11 +36,23 @@ impl FieldSet {
     /// A set with these paths. A path without elements stands for the object itself, which is in no
     /// set.
     pub fn from_paths(paths: impl IntoIterator<Item = FieldPath>) -> Self {
+        let mut paths: Vec<_> = paths.into_iter().map(|path| path.0).collect();
+        paths.sort_unstable();
+        Self::of_sorted(paths.iter().map(Vec::as_slice))
+    }
+
+    /// A set of sorted paths.
+    fn of_sorted<'p>(paths: impl Iterator<Item = &'p [Element]>) -> Self {
         let mut set = Self::default();
-        for path in paths {
-            set.nodes.extend(Self::chain(&path.0).nodes);
+        let mut paths = paths.filter_map(<[Element]>::split_first).peekable();
+        while let Some((first, rest)) = paths.next() {
+            let mut below = vec![rest];
+            while let Some((_, rest)) = paths.next_if(|(other, _)| *other == first) {
+                below.push(rest);
+            }
+            let member = below.iter().any(|rest| rest.is_empty());
+            set.push(first, member, Self::of_sorted(below.into_iter()));
         }
-        set.sort();
         set
     }
 
@@ -102,15 +114,6 @@ impl FieldSet {
     pub(crate) fn node(&self, element: &Element) -> Option<&Node> {
         let at = self.nodes.binary_search_by(|node| node.element.cmp(element)).ok()?;
         self.nodes.get(at)
-    }
-
-    /// A set of one path.
-    fn chain(path: &[Element]) -> Self {
-        let mut set = Self::default();
-        if let Some((first, rest)) = path.split_first() {
-            set.push(first, rest.is_empty(), Self::chain(rest));
-        }
-        set
     }
 
     /// Adds an element at the end; [`sort`](Self::sort) must follow.

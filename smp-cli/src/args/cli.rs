@@ -8,6 +8,7 @@ use clap::error::ContextValue;
 use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
 use super::function::FnArgs;
+use super::managed::{ExtractArgs, OwnersArgs};
 use super::merge_file::MergeFileArgs;
 use super::objects::{CheckArgs, NormalizeArgs, PatchArgs};
 use super::patches::{ApplyArgs, ComposeArgs, ConflictsArgs, DiffArgs};
@@ -65,8 +66,13 @@ pub(crate) enum Command {
     Check(CheckArgs),
     /// Print the patch that changes ORIGINAL into MODIFIED, or show the differences
     Diff(DiffArgs),
-    /// Merge three objects as kubectl apply does: last applied, modified and live
+    /// Merge three objects as kubectl apply does: last applied, modified and live; or with
+    /// --server-side a configuration into live objects, as an API server does
     Apply(ApplyArgs),
+    /// Show who manages each field of an object, as metadata.managedFields says
+    Owners(OwnersArgs),
+    /// Print what a field manager applied
+    Extract(ExtractArgs),
     /// Combine several patches into one patch with the same effect
     Compose(ComposeArgs),
     /// List the fields that two patches change in different ways

@@ -205,7 +205,7 @@ pub(crate) struct NormalizeArgs {
     pub(crate) merge: MergeArgs,
 }
 
-#[derive(Debug, Clone, Copy, Args)]
+#[derive(Debug, Clone, Copy, Default, Args)]
 pub(crate) struct RewriteArgs {
     /// Output format; by default that of the first file
     #[arg(short, long, value_enum)]

@@ -5,6 +5,7 @@ use clap::{Args, ValueEnum};
 use smp_core::Overwrite;
 
 use super::dialect::MergeArgs;
+use super::managed::ManagerArgs;
 use super::select::SelectorArgs;
 use super::shared::{
     DirectoryArgs, FileArg, KindArgs, OutputArgs, PreviewArgs, StyleArgs, ValidateArgs,
@@ -28,8 +29,13 @@ In a directory, all files are read, except names that begin with a dot and what 
 Other files than *.yaml, *.yml and *.json are left out, with a message, if they have no Kubernetes
 object; so are templates (with {{ }}) and, with a warning, manifests that cannot be read.
 
+With --server-side, ORIGINAL has the live objects, and MODIFIED is a configuration that a manager
+applies, as with smp apply --server-side. Standard output has what would change, and a line with !
+for each field that another manager would lose.
+
 Examples:
   smp diff deployment.yaml deployment-new.yaml
+  smp diff live.yaml deployment.yaml --server-side --field-manager ci
   smp diff old.yaml new.yaml -o json
   smp diff old.yaml new.yaml -o fields --explain
   smp diff live/ manifests/ -o text --ignore server --ignore metadata.annotations
@@ -46,6 +52,17 @@ pub(crate) struct DiffArgs {
 
     #[command(flatten)]
     pub(crate) directories: DirectoryArgs,
+
+    /// Compare the live objects in ORIGINAL with what they are after a server-side apply of MODIFIED
+    #[arg(long, conflicts_with_all = [
+        "explain", "guess_renames", "ignore", "path", "patch_type", "same_objects", "tool",
+        "SelectorArgs",
+        "dialect", "element_order", "equality", "map_directives", "merge_keys", "unknown_fields",
+    ])]
+    pub(crate) server_side: bool,
+
+    #[command(flatten)]
+    pub(crate) manager: ManagerArgs,
 
     /// Type of the patch; --explain shows the rules of this type
     #[arg(long = "type", value_enum, default_value_t = MadePatchType::Auto)]
@@ -132,20 +149,62 @@ Examples:
   smp apply --last-applied v1.yaml --modified v2.yaml --live live.json -o patch
   smp apply --last-applied v1.yaml --modified v2.yaml --live live.json --diff=fields
   smp apply --last-applied v1.yaml --modified v2.yaml --live live.json --overwrite=keep-theirs
+  smp apply --server-side -f deployment.yaml --live live.yaml
+  smp apply --server-side -f manifests --live state -i --field-manager ci --force-conflicts
 
-Exit status: 0, or 2 on an error; with --exit-code, 1 if something would change.")]
+--server-side applies the objects of -f as kubectl apply --server-side does, without a cluster:
+- What they state is set in the object of LIVE, and metadata.managedFields has who manages it.
+- What the manager applied before and does not state any longer is removed, unless another manager
+  has it.
+- A field that another manager has, and that would change, is a conflict, and nothing is written.
+  With --force-conflicts the field is taken from that manager.
+- An object that LIVE does not have is created.
+Objects are matched by group, kind, namespace and name; without a namespace they are in default.
+The results of these objects are printed. With --in-place the files of LIVE change, and an object
+that they do not have is an error. Defaults are not added: a server does that before and after.
+With --diff, metadata.managedFields is left out.
+
+Exit status: 0, or 2 on an error, such as a conflict; with --exit-code, and always with --server-side
+--diff, 1 if something would change.")]
 pub(crate) struct ApplyArgs {
     /// File with the object as you applied it last; - is standard input
-    #[arg(long, value_name = "FILE")]
-    pub(crate) last_applied: FileArg,
+    #[arg(long, value_name = "FILE", required_unless_present = "server_side")]
+    pub(crate) last_applied: Option<FileArg>,
 
     /// File with the object as you want it now; - is standard input
-    #[arg(long, value_name = "FILE")]
-    pub(crate) modified: FileArg,
+    #[arg(long, value_name = "FILE", required_unless_present = "server_side")]
+    pub(crate) modified: Option<FileArg>,
 
-    /// File with the object as it is in the cluster; - is standard input
-    #[arg(long, value_name = "FILE")]
-    pub(crate) live: FileArg,
+    /// File with the object as it is in the cluster; - is standard input. With --server-side also a
+    /// directory or a pattern in quotes; without it all objects are created
+    #[arg(long, value_name = "FILE", required_unless_present = "server_side")]
+    pub(crate) live: Option<FileArg>,
+
+    /// Apply as a field manager, as an API server does
+    #[arg(long, requires = "files", conflicts_with_all = [
+        "explain", "last_applied", "modified", "must_not_change", "overwrite", "patch_type",
+        "dialect", "element_order", "equality", "map_directives", "merge_keys", "unknown_fields",
+    ])]
+    pub(crate) server_side: bool,
+
+    /// File with objects to apply; - is standard input. Or a directory, or a pattern in quotes; may
+    /// be repeated
+    #[arg(short = 'f', long = "filename", value_name = "FILE", requires = "server_side")]
+    pub(crate) files: Vec<FileArg>,
+
+    #[command(flatten)]
+    pub(crate) directories: DirectoryArgs,
+
+    #[command(flatten)]
+    pub(crate) manager: ManagerArgs,
+
+    /// Take fields from other managers instead of a conflict
+    #[arg(long, requires = "server_side")]
+    pub(crate) force_conflicts: bool,
+
+    /// Change the files of LIVE instead of printing the results
+    #[arg(short, long, requires_all = ["server_side", "live"], conflicts_with_all = ["output", "diff"])]
+    pub(crate) in_place: bool,
 
     #[command(flatten)]
     pub(crate) overwrite: OverwriteArgs,

@@ -43,7 +43,7 @@ pub(crate) struct LimitArgs {
     pub(crate) max_bytes: usize,
 }
 
-#[derive(Debug, Clone, Copy, Args)]
+#[derive(Debug, Clone, Copy, Default, Args)]
 pub(crate) struct StyleArgs {
     /// Write YAML in the style of kubectl, without comments. By default only the lines that
     /// differ are changed
@@ -145,7 +145,7 @@ pub(crate) enum Validation {
     Ignore,
 }
 
-#[derive(Debug, Clone, Copy, Args)]
+#[derive(Debug, Clone, Copy, Default, Args)]
 pub(crate) struct PreviewArgs {
     /// Show what would change, and write nothing
     #[arg(

@@ -5,7 +5,8 @@ use std::collections::HashMap;
 use smp_core::{Document, Role, Segment, ThreeWay, Unions, View, apply_document};
 use smp_openapi::field_names;
 
-use crate::args::{ApplyArgs, ApplyOutput, DiffStyle, MadePatchType, OutputFormat};
+use super::server_side::{self, ServerSide, comparing};
+use crate::args::{ApplyArgs, ApplyOutput, DiffStyle, MadePatchType, OutputFormat, RewriteArgs};
 use crate::checks::{ObjectChange, UnionTreatment, check_new};
 use crate::engine_error::engine_error_of;
 use crate::input::{Input, ReadOptions, read_files};
@@ -18,21 +19,20 @@ use crate::schemas::Schemas;
 use crate::status::{FOUND, SUCCESS};
 
 pub(crate) fn run(args: &ApplyArgs) -> Result<u8, Report> {
+    let (Some(last_applied), Some(modified), Some(live)) =
+        (&args.last_applied, &args.modified, &args.live)
+    else {
+        return run_server_side(args);
+    };
     let options = ReadOptions::new(args.merge.limits, args.validate.validation());
-    let [last_applied, modified, live] =
-        read_files([&args.last_applied, &args.modified, &args.live], options)?;
+    let [last_applied, modified, live] = read_files([last_applied, modified, live], options)?;
     let inputs = (last_applied.any_documents()?, modified.documents()?, live.any_documents()?);
     let schemas = Schemas::of_merge(&args.merge)?;
     let unions = UnionTreatment::of(&args.merge.dialect, args.validate.validation());
     let originals = ObjectSet::of(&inputs.0, &schemas)?;
     let modifieds = ObjectSet::of(&inputs.1, &schemas)?;
     let currents = ObjectSet::of(&inputs.2, &schemas)?;
-    let asked = match args.output {
-        Some(ApplyOutput::Yaml) => Some(OutputFormat::Yaml),
-        Some(ApplyOutput::Json) => Some(OutputFormat::Json),
-        Some(ApplyOutput::Patch) | None => None,
-    };
-    let output = Output::new(asked, live.format());
+    let output = Output::new(format(args), live.format());
     let all_single = [&originals, &modifieds, &currents].iter().all(|set| set.only().is_some());
     let mut results = Vec::new();
     for modified in modifieds.iter() {
@@ -62,6 +62,34 @@ pub(crate) fn run(args: &ApplyArgs) -> Result<u8, Report> {
     }
     print(args, &results, output)?;
     Ok(SUCCESS)
+}
+
+/// The format of objects that was asked for.
+fn format(args: &ApplyArgs) -> Option<OutputFormat> {
+    match args.output? {
+        ApplyOutput::Yaml => Some(OutputFormat::Yaml),
+        ApplyOutput::Json => Some(OutputFormat::Json),
+        ApplyOutput::Patch => None,
+    }
+}
+
+fn run_server_side(args: &ApplyArgs) -> Result<u8, Report> {
+    if args.output == Some(ApplyOutput::Patch) {
+        let title = "--server-side makes no patch";
+        return Err(Report::new(title).help("--diff=fields shows what an apply changes"));
+    }
+    let (preview, style, in_place) = (args.preview, args.style, args.in_place);
+    let output = RewriteArgs { output: format(args), in_place, preview, style };
+    server_side::run(&ServerSide {
+        files: &args.files,
+        live: args.live.as_ref(),
+        directories: &args.directories,
+        manager: &args.manager,
+        force: args.force_conflicts,
+        validation: args.validate.validation(),
+        merge: &args.merge,
+        output: args.preview.diff.map_or(output, |style| comparing(style, output)),
+    })
 }
 
 /// The result of the merge of an object.

@@ -2,7 +2,6 @@
 
 mod compared;
 mod kustomize;
-mod manifests;
 mod renames;
 mod shown;
 
@@ -11,13 +10,16 @@ use std::hash::Hash;
 
 use smp_core::{Document, Role, View};
 
-use crate::args::{DiffArgs, DiffOutput, DiffStyle, MadePatchType, OutputFormat, PatchTool};
+use super::server_side::{self, ServerSide, comparing};
+use crate::args::{
+    DiffArgs, DiffOutput, DiffStyle, MadePatchType, OutputFormat, PatchTool, RewriteArgs,
+};
 use crate::checks::{ObjectChange, UnionTreatment, check_new};
 use crate::difference::difference;
 use crate::engine_error::engine_error;
 use crate::identity::Identity;
 use crate::input::{Format, Input, ReadOptions, Source};
-use crate::objects::{ObjectFilter, ObjectSet, SetObject, parse_owned, view};
+use crate::objects::{Manifests, ObjectFilter, ObjectSet, SetObject, parse_owned, view};
 use crate::output::Output;
 use crate::patches::{Maker, json_for_several, json_patch_between, push_patch, union_schema};
 use crate::place::ObjectPlace;
@@ -25,9 +27,11 @@ use crate::preview::renamed_in_words;
 use crate::report::{Messages, Report, say};
 use crate::schemas::{Schemas, is_custom};
 use crate::status::{FOUND, SUCCESS};
-use manifests::Manifests;
 
 pub(crate) fn run(args: &DiffArgs) -> Result<u8, Report> {
+    if args.server_side {
+        return run_server_side(args);
+    }
     let options = ReadOptions::new(args.merge.limits, args.validate.validation());
     let [original, modified] =
         Manifests::read([&args.original, &args.modified], &args.directories, options)?;
@@ -104,6 +108,29 @@ pub(crate) fn run(args: &DiffArgs) -> Result<u8, Report> {
     }
     output.print()?;
     Ok(if found { FOUND } else { SUCCESS })
+}
+
+/// Shows what a forced apply of MODIFIED to ORIGINAL changes.
+fn run_server_side(args: &DiffArgs) -> Result<u8, Report> {
+    let style = match args.output {
+        None | Some(DiffOutput::Fields) => DiffStyle::Fields,
+        Some(DiffOutput::Text) => DiffStyle::Text,
+        Some(DiffOutput::Yaml | DiffOutput::Json) => {
+            return Err(
+                Report::new("--server-side makes no patch").help("give -o fields or -o text")
+            );
+        }
+    };
+    server_side::run(&ServerSide {
+        files: std::slice::from_ref(&args.modified),
+        live: Some(&args.original),
+        directories: &args.directories,
+        manager: &args.manager,
+        force: true,
+        validation: args.validate.validation(),
+        merge: &args.merge,
+        output: comparing(style, RewriteArgs::default()),
+    })
 }
 
 /// Keeps for a report how an object differs from another one.

@@ -12,6 +12,7 @@ use crate::place::ObjectPlace;
 use crate::preview::{FieldsPreview, Why};
 use crate::report::{ErrorPrinter, Messages, Report};
 use crate::schemas::Schemas;
+use crate::sink::Sink;
 use crate::status::{FOUND, SUCCESS};
 
 pub(crate) fn run(args: &NormalizeArgs) -> Result<u8, Report> {
@@ -61,7 +62,7 @@ impl Outcome<Messages> for Normalized<'_> {
         &mut self.errors
     }
 
-    fn check(&self) -> Result<(), Report> {
+    fn end(&mut self, _sink: &mut dyn Sink) -> Result<(), Report> {
         self.filter.check_any(Validation::Warn).map(drop)
     }
 

@@ -2,6 +2,7 @@
 
 use super::{Pipeline, Process};
 use crate::report::{ErrorPrinter, Report, print_line};
+use crate::sink::Sink;
 use crate::status::{FAILURE, FOUND, SUCCESS};
 
 /// The outcome of a run, as the findings about its documents make it.
@@ -12,8 +13,9 @@ pub(crate) trait Outcome<F> {
     /// The printer of errors, also of those about documents that could not be processed.
     fn errors(&mut self) -> &mut ErrorPrinter;
 
-    /// Checks, after the last document, what can be known only then. An error ends the output.
-    fn check(&self) -> Result<(), Report>;
+    /// Does, after the last document, what can be done only then: checks, and further results. An
+    /// error ends the output.
+    fn end(&mut self, sink: &mut dyn Sink) -> Result<(), Report>;
 
     /// The exit status; with [`FAILURE`] nothing is written.
     fn status(&self) -> u8;
@@ -37,7 +39,8 @@ impl<P: Process> Pipeline<'_, P> {
             return Ok(FAILURE);
         }
         if ran.is_continue() {
-            outcome.check().map_err(|report| match sink.abort() {
+            let ended = outcome.end(&mut *sink);
+            ended.map_err(|report| match sink.abort() {
                 None => report,
                 Some(note) => report.note(note),
             })?;

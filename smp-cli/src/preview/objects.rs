@@ -126,6 +126,12 @@ impl<'r> FieldsPreview<'r> {
         Ok(self.view().removed(title, &shown_json(object)?))
     }
 
+    /// A line below the changes of an object.
+    pub(crate) fn remark(&self, mark: &str, text: &str) -> String {
+        let line = self.paint.line(text).replace(['\n', '\r'], " ");
+        format!("{mark}{line}\n")
+    }
+
     fn view(&self) -> FieldsView<'_> {
         FieldsView { paint: self.paint, reason: Reason::Hidden }
     }

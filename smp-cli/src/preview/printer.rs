@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use super::hunks::Hunks;
 use super::paint::Paint;
+use super::sets::NOTHING;
 use crate::args::{DiffStyle, FileArg, OutputFormat};
 use crate::fingerprint::Fingerprint;
 use crate::output::Printer;
@@ -64,6 +65,15 @@ impl Sink for PreviewPrinter<'_> {
                 self.compare(before, &result.text)
             }
         }
+    }
+
+    fn put_new(&mut self, name: &str, result: &Written) -> Result<ControlFlow<()>, Report> {
+        if self.style == DiffStyle::Fields {
+            return self.put(result);
+        }
+        let mut hunks = Hunks::new((NOTHING, name), self.paint);
+        hunks.push("", &result.text);
+        self.print(hunks.finish())
     }
 
     fn put_unchanged(&mut self, text: &str) -> Result<(), Report> {

@@ -176,7 +176,7 @@ pub(crate) fn renamed_in_words(before: &SetObject<'_>, after: &SetObject<'_>) ->
 }
 
 /// The name of a version that is not there, as in other diffs.
-const NOTHING: &str = "/dev/null";
+pub(super) const NOTHING: &str = "/dev/null";
 
 impl<'v> Version<'v> {
     /// The version as it was read.

@@ -9,6 +9,7 @@ use crate::checks::finding_messages;
 use crate::pipeline::Outcome;
 use crate::place::ObjectPlace;
 use crate::report::{ErrorPrinter, Report};
+use crate::sink::Sink;
 use crate::status::{FAILURE, SUCCESS};
 
 /// Prints findings in the order of the documents, those about a patch once for each kind. An error
@@ -57,7 +58,7 @@ impl Outcome<Findings> for PatchOutcome<'_> {
         &mut self.errors
     }
 
-    fn check(&self) -> Result<(), Report> {
+    fn end(&mut self, _sink: &mut dyn Sink) -> Result<(), Report> {
         let Patcher { filter, patches, validation, .. } = self.patcher;
         // Where no object is chosen, unused patches are no news.
         let any = filter.check_any(*validation)?;

@@ -8,20 +8,22 @@ use crate::input::{
 use crate::report::{LeftOut, Report};
 
 /// The text of a file, or of the files of a directory.
-pub(super) struct Manifests {
+pub(crate) struct Manifests {
     sources: Vec<Manifest>,
-    pub(super) is_directory: bool,
+    pub(crate) is_directory: bool,
 }
 
 struct Manifest {
     source: Source,
+    /// Whether the user named the file: then all of it are objects.
+    is_named: bool,
     /// Whether the file is a manifest by its name.
     is_sure: bool,
 }
 
 impl Manifests {
     /// Reads two files or directories.
-    pub(super) fn read(
+    pub(crate) fn read(
         files: [&FileArg; 2],
         directories: &DirectoryArgs,
         options: ReadOptions,
@@ -31,13 +33,23 @@ impl Manifests {
         Ok([first?, second?])
     }
 
+    /// The text of files as `expand` finds them.
+    pub(crate) fn of_files(files: &[FileArg], options: ReadOptions) -> Result<Self, Report> {
+        let sources = files.iter().map(|file| {
+            let source = read_file(file, options)?;
+            Ok(Manifest { source, is_named: !file.is_found(), is_sure: true })
+        });
+        Ok(Self { sources: sources.collect::<Result<_, Report>>()?, is_directory: false })
+    }
+
     fn of(
         file: &FileArg,
         directories: &DirectoryArgs,
         options: ReadOptions,
     ) -> Result<Self, Report> {
         if file.is_stdin() || !file.path().is_dir() {
-            let manifest = Manifest { source: read_file(file, options)?, is_sure: true };
+            let source = read_file(file, options)?;
+            let manifest = Manifest { source, is_named: true, is_sure: true };
             return Ok(Self { sources: vec![manifest], is_directory: false });
         }
         let mut sources = Vec::new();
@@ -45,7 +57,7 @@ impl Manifests {
             let is_sure = has_manifest_ending(&path);
             let file = FileArg::from(path.into_os_string());
             match read_file(&file, options) {
-                Ok(source) => sources.push(Manifest { source, is_sure }),
+                Ok(source) => sources.push(Manifest { source, is_named: false, is_sure }),
                 Err(report) if is_sure => return Err(report),
                 Err(_) => LeftOut::NoObject.print(&file.name()),
             }
@@ -54,20 +66,20 @@ impl Manifests {
     }
 
     /// The text that comes first.
-    pub(super) fn first(&self) -> Option<&Source> {
+    pub(crate) fn first(&self) -> Option<&Source> {
         self.sources.first().map(|manifest| &manifest.source)
     }
 
     /// The documents. A directory may have none, and files in it that are no manifests are left
     /// out, which a message says. kubectl writes manifests without an extension, and an empty
     /// file for an object that does not exist.
-    pub(super) fn documents(&self) -> Result<Vec<Input<'_>>, Report> {
-        if !self.is_directory {
-            let [only] = self.sources.as_slice() else { return Ok(Vec::new()) };
-            return only.source.documents();
-        }
+    pub(crate) fn documents(&self) -> Result<Vec<Input<'_>>, Report> {
         let mut documents = Vec::new();
-        for Manifest { source, is_sure } in &self.sources {
+        for Manifest { source, is_named, is_sure } in &self.sources {
+            if *is_named {
+                documents.extend(source.documents()?);
+                continue;
+            }
             match source.any_documents() {
                 Ok(found) if *is_sure => {
                     let (objects, others): (Vec<_>, Vec<_>) =

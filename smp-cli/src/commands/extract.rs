@@ -1,0 +1,135 @@
+//! `smp extract`: what a field manager applied.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use smp_core::Document;
+use smp_managed::{ManagedFields, Operation, extract};
+
+use crate::args::{ExtractArgs, RewriteArgs};
+use crate::difference::difference;
+use crate::input::{Input, check_stdin_used_once, expand};
+use crate::managed::managed_error;
+use crate::objects::visit_objects;
+use crate::pipeline::{Outcome, Pipeline, Process, Processed};
+use crate::place::ObjectPlace;
+use crate::report::{ErrorPrinter, Report, say};
+use crate::schemas::Schemas;
+use crate::sink::Sink;
+use crate::status::{FAILURE, SUCCESS};
+
+pub(crate) fn run(args: &ExtractArgs) -> Result<u8, Report> {
+    check_stdin_used_once(&args.files)?;
+    let files = expand(&args.files, &args.directories)?;
+    let schemas = Schemas::of_server(&args.schema, args.limits)?;
+    let command = Extractor { args, schemas: &schemas, any: AtomicBool::new(false) };
+    let (output, style) = (args.output, args.style);
+    let output = RewriteArgs { output, style, ..RewriteArgs::default() };
+    let pipeline = Pipeline {
+        files: &files,
+        process: &command,
+        options: args.limits.into(),
+        output: &output,
+        needs_single_document: false,
+    };
+    pipeline.change(&mut Extracted { command: &command, errors: ErrorPrinter::default() })
+}
+
+struct Extractor<'r> {
+    args: &'r ExtractArgs,
+    schemas: &'r Schemas,
+    /// Whether the manager has applied something.
+    any: AtomicBool,
+}
+
+impl Process for Extractor<'_> {
+    /// Lines about objects of which the manager has applied nothing.
+    type Findings = Vec<String>;
+
+    fn process<'d>(
+        &'d self,
+        input: &'d Input<'_>,
+        _only: bool,
+    ) -> Result<Processed<'d, Vec<String>>, Report> {
+        let (mut left_out, mut any) = (Vec::new(), false);
+        let document = visit_objects(self.schemas, input, |object, place| {
+            let found = self.extracted(&object, place, &mut left_out)?;
+            any |= found.is_some();
+            Ok(found)
+        })?;
+        self.any.fetch_or(any, Ordering::Relaxed);
+        let document = document.filter(|_| any);
+        Ok(Processed { document, changes: String::new(), findings: left_out })
+    }
+
+    fn difference(
+        &self,
+        object: ObjectPlace<'_>,
+        versions: (&Document<'_>, &Document<'_>),
+    ) -> Option<Report> {
+        difference(object, versions, self.schemas)
+    }
+}
+
+impl Extractor<'_> {
+    fn extracted<'d>(
+        &self,
+        object: &Document<'d>,
+        place: ObjectPlace<'_>,
+        left_out: &mut Vec<String>,
+    ) -> Result<Option<Document<'d>>, Report> {
+        let manager = &self.args.field_manager;
+        let subresource = self.args.subresource.as_deref().unwrap_or_default();
+        let ObjectPlace { identity, input, .. } = place;
+        let path = place.path();
+        let schema = self.schemas.of_object(identity, input, &path, &[object])?;
+        let failed = |error| managed_error(&error, (place, object), &schema, self.schemas);
+        let found = extract(object, manager, subresource, &schema).map_err(failed)?;
+        if found.is_none() {
+            let all = ManagedFields::of(object).map_err(failed)?;
+            let entries = all.entries().iter();
+            let applying = entries.filter(|entry| entry.manager.operation == Operation::Apply);
+            let others: Vec<_> = applying.map(|entry| entry.manager.to_string()).collect();
+            let others = match others.as_slice() {
+                [] => "nobody has".to_owned(),
+                others => format!("others have: {}", others.join(", ")),
+            };
+            left_out.push(format!("{identity}: {manager:?} has applied nothing; {others}"));
+        }
+        Ok(found)
+    }
+}
+
+struct Extracted<'r> {
+    command: &'r Extractor<'r>,
+    errors: ErrorPrinter,
+}
+
+impl Outcome<Vec<String>> for Extracted<'_> {
+    fn print(&mut self, left_out: Vec<String>) -> bool {
+        for line in &left_out {
+            say(line);
+        }
+        true
+    }
+
+    fn errors(&mut self) -> &mut ErrorPrinter {
+        &mut self.errors
+    }
+
+    fn end(&mut self, _sink: &mut dyn Sink) -> Result<(), Report> {
+        let ExtractArgs { field_manager, subresource, .. } = self.command.args;
+        if self.command.any.load(Ordering::Relaxed) {
+            return Ok(());
+        }
+        let of = subresource.as_ref().map(|name| format!(" with subresource {name:?}"));
+        let title = format!(
+            "{field_manager:?}{} has applied nothing in any object",
+            of.unwrap_or_default()
+        );
+        Err(Report::new(title).help("smp owners FILE -o tree lists the managers of an object"))
+    }
+
+    fn status(&self) -> u8 {
+        if self.errors.any() { FAILURE } else { SUCCESS }
+    }
+}

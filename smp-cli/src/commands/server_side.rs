@@ -1,0 +1,287 @@
+//! `smp apply --server-side` and `smp diff --server-side`.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use smp_core::{Document, Path};
+
+use crate::args::{
+    DiffStyle, DirectoryArgs, FileArg, ManagerArgs, MergeArgs, OutputFormat, RewriteArgs,
+    Validation,
+};
+use crate::difference::difference;
+use crate::identity::Identity;
+use crate::input::{Format, Input, ReadOptions, check_stdin_used_once, expand};
+use crate::managed::{Applier, LiveObject};
+use crate::masking::masked;
+use crate::objects::{Manifests, ObjectSet, SetObject, owned, visit_objects};
+use crate::output::{render, replacement_text};
+use crate::path_pattern::PathPattern;
+use crate::pipeline::{Outcome, Pipeline, Process, Processed};
+use crate::place::ObjectPlace;
+use crate::preview::{FieldsPreview, Why};
+use crate::report::{CappedReports, ErrorPrinter, Report, say};
+use crate::schemas::Schemas;
+use crate::sink::{Sink, Written};
+use crate::status::{FAILURE, SUCCESS};
+
+/// What is applied to what, by whom.
+pub(super) struct ServerSide<'r> {
+    pub(super) files: &'r [FileArg],
+    pub(super) live: Option<&'r FileArg>,
+    pub(super) directories: &'r DirectoryArgs,
+    pub(super) manager: &'r ManagerArgs,
+    pub(super) force: bool,
+    pub(super) validation: Validation,
+    pub(super) merge: &'r MergeArgs,
+    pub(super) output: RewriteArgs,
+}
+
+pub(super) fn run(args: &ServerSide<'_>) -> Result<u8, Report> {
+    check_stdin_used_once(args.files.iter().chain(args.live))?;
+    let live = args.live.map_or(&[][..], std::slice::from_ref);
+    let (files, live) = (expand(args.files, args.directories)?, expand(live, args.directories)?);
+    let reading = ReadOptions::new(args.merge.limits, args.validation);
+    let manifests = Manifests::of_files(&files, reading)?;
+    let inputs = manifests.documents()?;
+    let schemas = Schemas::of_server(&args.merge.schema, args.merge.limits)?;
+    let objects = ObjectSet::with_verb(&inputs, &schemas, "applied")?;
+    let options = args.merge.dialect.options();
+    let command = Applying {
+        applier: Applier::new(&schemas, (args.manager, args.force), &args.merge.dialect)?,
+        configs: Configs::of(&objects)?,
+        output: args.output,
+        preview: FieldsPreview::of(args.output.preview, &schemas, &options)?,
+        has_live: args.live.is_some(),
+    };
+    for object in objects.iter() {
+        let removal = schemas.removal(&object.identity, object.input, &object.at)?;
+        removal.iter().for_each(Report::print_warning);
+    }
+    let pipeline = Pipeline {
+        files: &live,
+        process: &command,
+        options: reading,
+        output: &args.output,
+        needs_single_document: false,
+    };
+    pipeline.change(&mut Ending { command: &command, errors: ErrorPrinter::default() })
+}
+
+/// An object that is applied.
+struct Config<'c> {
+    object: &'c SetObject<'c>,
+    /// Whether an object of LIVE was the same.
+    found: AtomicBool,
+}
+
+/// The objects that are applied, by their identity in a cluster.
+struct Configs<'c> {
+    list: Vec<Config<'c>>,
+    by_identity: HashMap<Identity, usize>,
+}
+
+impl<'c> Configs<'c> {
+    fn of(objects: &'c ObjectSet<'c>) -> Result<Self, Report> {
+        let mut configs = Self { list: Vec::new(), by_identity: HashMap::new() };
+        for object in objects.iter() {
+            let identity = object.identity.in_cluster();
+            if configs.by_identity.insert(identity, configs.list.len()).is_some() {
+                return Err(twice(object.place(), "the objects to apply"));
+            }
+            configs.list.push(Config { object, found: AtomicBool::new(false) });
+        }
+        Ok(configs)
+    }
+
+    fn get(&self, identity: &Identity) -> Option<&Config<'c>> {
+        self.list.get(*self.by_identity.get(&identity.in_cluster())?)
+    }
+}
+
+fn twice(object: ObjectPlace<'_>, of: &str) -> Report {
+    let title = format!("{} is twice in {of}", object.identity);
+    object
+        .report(&Path::root(), title)
+        .help("objects are matched by group, kind, namespace (default, if there is none) and name")
+}
+
+/// Applies to the objects of a document of LIVE.
+struct Applying<'r> {
+    applier: Applier<'r>,
+    configs: Configs<'r>,
+    output: RewriteArgs,
+    /// Draws the changes, if that was asked for.
+    preview: Option<FieldsPreview<'r>>,
+    has_live: bool,
+}
+
+/// The result of a document before it is put together.
+#[derive(Default)]
+struct Visited {
+    changes: String,
+    losses: Vec<String>,
+    errors: Vec<Report>,
+    /// Whether something was applied to one of its objects.
+    any: bool,
+}
+
+impl Process for Applying<'_> {
+    /// Lines about what others have lost.
+    type Findings = Vec<String>;
+
+    fn process<'d>(
+        &'d self,
+        input: &'d Input<'_>,
+        _only: bool,
+    ) -> Result<Processed<'d, Vec<String>>, Report> {
+        let mut visited = Visited::default();
+        let document = visit_objects(self.applier.schemas, input, |object, place| {
+            let applied = self.applied(&mut visited, object.clone(), place);
+            applied.map(Some).or_else(|report| {
+                visited.errors.push(report);
+                Ok(Some(object))
+            })
+        })?;
+        let Visited { changes, losses, errors, any } = visited;
+        Report::all(errors)?;
+        let prints = !self.output.in_place && self.output.preview.diff.is_none();
+        let document = document.filter(|_| any || !prints);
+        Ok(Processed { document, changes, findings: losses })
+    }
+
+    fn difference(
+        &self,
+        object: ObjectPlace<'_>,
+        versions: (&Document<'_>, &Document<'_>),
+    ) -> Option<Report> {
+        difference(object, versions, self.applier.schemas)
+    }
+}
+
+impl Applying<'_> {
+    fn applied<'d>(
+        &'d self,
+        visited: &mut Visited,
+        object: Document<'d>,
+        place: ObjectPlace<'_>,
+    ) -> Result<Document<'d>, Report> {
+        let Some(config) = self.configs.get(place.identity) else { return Ok(object) };
+        visited.any = true;
+        if config.found.swap(true, Ordering::Relaxed) {
+            return Err(twice(place, "LIVE"));
+        }
+        let live = LiveObject { document: &object, place };
+        let applied = self.applier.apply(Some(live), config.object)?;
+        let lost = self.applier.losses(&applied);
+        let result = applied.object;
+        let result = if self.output.preview.diff.is_some() {
+            with_entries_of(Some(&object), &result)?
+        } else {
+            result
+        };
+        let Some(preview) = &self.preview else {
+            visited.losses.extend(lost);
+            return Ok(result);
+        };
+        let changes = preview.in_file(place, (&object, &result), (None, Why::Schema))?;
+        visited.changes.push_str(&changes);
+        for line in lost {
+            visited.changes.push_str(&preview.remark("! ", &line));
+        }
+        Ok(result)
+    }
+
+    /// Puts an object that LIVE does not have into the sink.
+    fn create(&self, object: &SetObject<'_>, sink: &mut dyn Sink) -> Result<(), Report> {
+        let RewriteArgs { output, in_place, preview, style } = self.output;
+        let missing = format!("{} is not in LIVE", object.identity);
+        if in_place {
+            return Err(object.report(missing).help(
+                "--in-place changes files that there are; without it the object is printed",
+            ));
+        }
+        let mut document = self.applier.apply(None, object)?.object;
+        if self.has_live {
+            say(&format!("{missing}: it is created"));
+        }
+        object.record(|| preview.diff.map(|_| object.one_sided("is added")));
+        if preview.diff.is_some() {
+            document = with_entries_of(None, &document)?;
+        }
+        if let Some(preview) = &self.preview {
+            let text = preview.added(&object.identity.to_string(), &document)?;
+            let written = Written::separate(text, OutputFormat::Json);
+            return sink.put(&written).map(drop);
+        }
+        if preview.diff.is_some()
+            && let Some([shown]) = masked([&document])?
+        {
+            document = shown;
+        }
+        let input = object.input;
+        let format = output.unwrap_or(input.format().into());
+        let keeps = object.at.is_empty() && input.format() == Format::Yaml && !style.reformat;
+        let keeps = keeps && format == OutputFormat::Yaml;
+        let mut warnings = CappedReports::default();
+        let mut text = String::new();
+        match replacement_text(input, &document, false, &mut warnings)?.filter(|_| keeps) {
+            Some(edited) => text = edited,
+            None => render(&document, format, input.layout(), &mut text)?,
+        }
+        warnings.into_reports().iter().for_each(Report::print_warning);
+        let written = Written { is_original_text: keeps, ..Written::separate(text, format) };
+        let _ = sink.put_new(input.source().name(), &written)?;
+        sink.end_of_file(None)
+    }
+}
+
+/// A result with the managers of the object before it, so that a comparison does not show them.
+fn with_entries_of(
+    live: Option<&Document<'_>>,
+    result: &Document<'_>,
+) -> Result<Document<'static>, Report> {
+    let metadata = live.and_then(|live| live.get("metadata"));
+    let managed = metadata.as_ref().and_then(|metadata| metadata.get("managedFields"));
+    let managed = managed.map(owned).transpose()?;
+    let pattern = PathPattern::of_option("", "metadata.managedFields")?;
+    PathPattern::change(&[pattern], result, &mut |_, _| Ok(managed.clone()))
+}
+
+/// The end of a run: the objects that LIVE does not have.
+struct Ending<'r> {
+    command: &'r Applying<'r>,
+    errors: ErrorPrinter,
+}
+
+impl Outcome<Vec<String>> for Ending<'_> {
+    fn print(&mut self, losses: Vec<String>) -> bool {
+        for line in &losses {
+            say(line);
+        }
+        true
+    }
+
+    fn errors(&mut self) -> &mut ErrorPrinter {
+        &mut self.errors
+    }
+
+    fn end(&mut self, sink: &mut dyn Sink) -> Result<(), Report> {
+        let configs = &self.command.configs.list;
+        let new = configs.iter().filter(|config| !config.found.load(Ordering::Relaxed));
+        let created = new.map(|config| self.command.create(config.object, sink));
+        Report::all(created.filter_map(Result::err))
+    }
+
+    fn status(&self) -> u8 {
+        if self.errors.any() { FAILURE } else { SUCCESS }
+    }
+}
+
+/// The output of a comparison, whose exit status says whether there is a difference.
+pub(super) fn comparing(style: DiffStyle, output: RewriteArgs) -> RewriteArgs {
+    let mut output = output;
+    output.preview.diff = Some(style);
+    output.preview.exit_code = true;
+    output
+}
