@@ -1,4 +1,4 @@
-//! Which of the objects in the files a command changes or compares.
+//! The options that choose the objects that a command changes or compares.
 
 use clap::Args;
 

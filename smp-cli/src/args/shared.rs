@@ -23,7 +23,7 @@ pub(crate) struct OutputArgs {
     pub(crate) output: Option<OutputFormat>,
 }
 
-/// Which files of directories are read.
+// No doc comment: it would become the description of each command that has these options.
 #[derive(Debug, Default, Args)]
 pub(crate) struct DirectoryArgs {
     /// Also read the subdirectories of a directory

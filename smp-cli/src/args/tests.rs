@@ -150,6 +150,19 @@ fn the_page_has_the_values_of_each_option() {
     assert!(checked > 3, "{checked}");
 }
 
+/// Options that commands share have comments, too, which must not become the description of a command.
+#[test]
+fn the_help_of_each_command_begins_with_its_line_in_the_list() {
+    let list = Cli::command();
+    for command in commands().iter().filter(|it| it.get_name() != "help") {
+        let listed = list.find_subcommand(command.get_name()).expect("a command");
+        let about = |it: &Command| it.get_about().map(ToString::to_string);
+        assert!(about(listed).is_some(), "{}", command.get_name());
+        assert_eq!(about(command), about(listed), "{}", command.get_name());
+        assert_eq!(command.get_long_about(), None, "{}", command.get_name());
+    }
+}
+
 /// The page on exit statuses and the `--help` of each command explain status 1 in the same words.
 #[test]
 fn the_page_has_the_commands_with_exit_status_1() {
