@@ -20,6 +20,7 @@ use super::rust_value::RustValue;
 use super::scalar::KeyValue;
 use crate::depth::DepthBudget;
 use crate::error::Error;
+use crate::path::Segment;
 
 #[derive(Debug, Clone)]
 pub(crate) enum Node<'a> {
@@ -142,28 +143,6 @@ impl<'a> Node<'a> {
         Ok(())
     }
 
-    /// Opens the node and everything inside of it, `limit` levels at most. `O(n)`.
-    pub(crate) fn open_all(&mut self, limit: DepthBudget) -> Result<(), Error> {
-        self.open()?;
-        match self {
-            Self::List(items) => {
-                let limit = limit.enter()?;
-                for (at, item) in items.iter_mut().enumerate() {
-                    item.open_all(limit)
-                        .map_err(|error| error.within(crate::path::Segment::Index(at)))?;
-                }
-            }
-            Self::Object(members) => {
-                let limit = limit.enter()?;
-                for (name, member) in members.iter_mut() {
-                    member.open_all(limit).map_err(|error| error.within_field(name))?;
-                }
-            }
-            _ => {}
-        }
-        Ok(())
-    }
-
     /// The members of an object, which is opened if it is closed; `None` for other types.
     pub(crate) fn object_mut(&mut self) -> Result<Option<&mut Object<'a>>, Error> {
         if self.kind() != JsonKind::Object {
@@ -270,29 +249,34 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// The same node without borrowed data; closed text is opened. `O(n)`.
+    /// The same node without borrowed data, opened at all levels, which are `limit` at most. `O(n)`.
     pub(crate) fn into_owned(mut self, limit: DepthBudget) -> Result<Node<'static>, Error> {
-        self.open_all(limit)?;
-        Ok(self.detached())
-    }
-
-    fn detached(self) -> Node<'static> {
-        match self {
-            // Closed text was opened above.
-            Self::Null | Self::Raw(_) | Self::Lazy(_) => Node::Null,
+        self.open()?;
+        Ok(match self {
+            // Opened above.
+            Self::Null | Self::Raw(_) | Self::Lazy(_) | Self::Value(_) | Self::ValueRef(_) => {
+                Node::Null
+            }
             Self::Bool(value) => Node::Bool(value),
             Self::Number(text) => Node::Number(Cow::Owned(text.into_owned())),
             Self::String(text) => Node::String(Cow::Owned(text.into_owned())),
-            Self::List(items) => Node::List(items.into_iter().map(Node::detached).collect()),
-            Self::Object(members) => Node::Object(
-                members
-                    .into_iter()
-                    .map(|(name, member)| (Cow::Owned(name.into_owned()), member.detached()))
-                    .collect(),
-            ),
-            Self::Value(value) => Node::Value(value),
-            Self::ValueRef(value) => Node::Value(value.clone()),
-        }
+            Self::List(items) => {
+                let limit = limit.enter()?;
+                let owned = items.into_iter().enumerate().map(|(at, item)| {
+                    item.into_owned(limit).map_err(|error| error.within(Segment::Index(at)))
+                });
+                Node::List(owned.collect::<Result<_, Error>>()?)
+            }
+            Self::Object(members) => {
+                let limit = limit.enter()?;
+                let owned = members.into_iter().map(|(name, member)| {
+                    let member = member.into_owned(limit);
+                    let member = member.map_err(|error| error.within_field(&name))?;
+                    Ok((Cow::Owned(name.into_owned()), member))
+                });
+                Node::Object(owned.collect::<Result<_, Error>>()?)
+            }
+        })
     }
 }
 
