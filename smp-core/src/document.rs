@@ -1,5 +1,6 @@
 //! [`Document`]: ordered JSON. Parts of its text are parsed only when they are read.
 
+mod canonical;
 mod closed;
 mod equal;
 mod lazy;
@@ -16,6 +17,8 @@ pub(crate) mod write;
 
 use std::borrow::Cow;
 
+pub use canonical::canonical_text;
+pub(crate) use canonical::{Differences, canonical};
 pub(crate) use equal::{EqualityRule, equal, equal_by, equal_unopened};
 pub(crate) use lazy::LazyNode;
 pub(crate) use node::{JsonKind, Node};

@@ -137,6 +137,9 @@ pub use changes::{same_items, stay_in_order};
 pub use diff::in_order;
 /// For the other crates of this workspace only.
 #[doc(hidden)]
+pub use document::canonical_text;
+/// For the other crates of this workspace only.
+#[doc(hidden)]
 pub use likeness::{Likeness, LikenessSeed};
 /// For the code written by the derive only.
 #[doc(hidden)]

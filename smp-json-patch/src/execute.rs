@@ -1,11 +1,10 @@
 //! The execution of one operation, within limits.
 
-use smp_core::{Document, View};
+use smp_core::{Document, View, canonical_text};
 
 use crate::node::{Budget, Node};
 use crate::operation::Operation;
 use crate::pointer::Pointer;
-use crate::same::same;
 
 /// Executes an operation. The error is the member of the operation that is wrong, and the reason.
 pub(crate) fn execute(
@@ -26,7 +25,7 @@ pub(crate) fn execute(
         }
         Operation::Move { from, path } => {
             let mut moved = remove(root, from, budget).map_err(at_from)?;
-            // What is moved adds no bytes.
+            // A value that moves adds no bytes.
             let bytes = core::mem::replace(&mut budget.bytes, usize::MAX);
             let charged = moved.charge(path.depth(), budget);
             budget.bytes = bytes;
@@ -99,7 +98,8 @@ fn test(root: &mut Node<'_>, path: &Pointer, expected: &Document<'static>) -> Re
     let found = found.map_or(Document::from(View::Null), |found| found.clone().into_document());
     // Compact, as it may be shown.
     let found = found.into_owned().map_err(|error| error.to_string())?;
-    if same(found.clone(), expected.clone()).map_err(|error| error.to_string())? {
+    let text = |document| canonical_text(document).map_err(|error| error.to_string());
+    if text(&found)? == text(expected)? {
         return Ok(());
     }
     Err(format!("the test failed: expected {}, found {}", shown(expected), shown(&found)))

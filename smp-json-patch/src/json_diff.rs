@@ -2,10 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use smp_core::{Document, Error, View};
+use smp_core::{Document, Error, View, canonical_text};
 
 use crate::list_diff::{ListStep, list_steps};
-use crate::same::same;
 
 /// The JSON patch that changes one document into another: a list of operations. In lists, items that are
 /// equal stay, as many as can, and between them an item is changed if it is like another one, or else
@@ -59,7 +58,8 @@ impl Differ {
                 }
             }
             (from, view) => {
-                if !same(Document::from(from), Document::from(view))? {
+                let (from, view) = (Document::from(from), Document::from(view));
+                if canonical_text(&from)? != canonical_text(&view)? {
                     self.push("replace", Some(to));
                 }
             }

@@ -56,7 +56,6 @@ mod node;
 mod open;
 mod operation;
 mod pointer;
-mod same;
 
 pub use error::{Error, Problem};
 pub use json_diff::json_diff;

@@ -1,8 +1,8 @@
 //! The steps that change one list into another.
 
-use smp_core::{Document, Error, Likeness, LikenessSeed, same_items, stay_in_order};
-
-use crate::same::identity;
+use smp_core::{
+    Document, Error, Likeness, LikenessSeed, canonical_text, same_items, stay_in_order,
+};
 
 /// The pairs of items, and the comparisons of scalars in them, at most, to find items that are alike
 /// between two that stay. Longer lists are compared by position.
@@ -23,9 +23,8 @@ type Items = [Document<'static>];
 /// The steps from one list to the other. `O(n log n)` in the items, and in those between two that stay
 /// the product of their numbers, up to a limit.
 pub(crate) fn list_steps(from: &Items, to: &Items) -> Result<Vec<ListStep>, Error> {
-    let identities =
-        |items: &Items| items.iter().cloned().map(identity).collect::<Result<Vec<_>, Error>>();
-    let places = same_items(&identities(from)?, &identities(to)?);
+    let texts = |items: &Items| items.iter().map(canonical_text).collect::<Result<Vec<_>, Error>>();
+    let places = same_items(&texts(from)?, &texts(to)?);
     let stays = stay_in_order(&places);
     let mut steps = Vec::new();
     let mut old_left = from.iter();

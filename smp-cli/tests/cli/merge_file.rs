@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use smp_core::{Document, Options, UnknownFields, merge};
+use smp_core::{Document, Options, SchemaBuilder, UnknownFields, merge};
 
 use crate::{Files, stderr};
 
@@ -277,6 +277,21 @@ fn lists_without_keys_merge_as_lines_do() {
     let (ours, theirs) = (change("{a: 2}", "{a: 8}"), change("{a: 2}", "{a: 9}"));
     let (_, message) = merged(&files, &[], [&foo(base), &ours, &theirs], 1);
     assert_eq!(message, "a.yaml: conflict in Foo a: spec[1].a\n");
+}
+
+/// Items of lists without keys are the same however they are written: with white space, and in any order
+/// of their members.
+#[test]
+fn items_are_compared_by_value() {
+    let mut types = SchemaBuilder::new();
+    let root = types.any();
+    let schema = types.build(root).expect("a schema");
+    let original = r#"{"rules":[{"a":1,"b":2},{"c":3}]}"#;
+    let ours = r#"{"rules":[{"b": 2, "a": 1}, {"c": 4}]}"#;
+    let theirs = r#"{"rules":[{"a":5,"b":2},{"c":3}]}"#;
+    let merged = merge(original, ours, theirs, &schema, &Options::default()).expect("a merge");
+    assert_eq!(merged.conflicts, []);
+    assert_eq!(merged.ours.to_json(), r#"{"rules":[{"a":5,"b":2},{"c": 4}]}"#);
 }
 
 #[test]

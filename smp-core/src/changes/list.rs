@@ -8,7 +8,7 @@ use super::FieldChangeKind;
 use super::order::{fill_gaps, fill_single_gaps, same_items, stay_in_order};
 use super::walk::{Place, Walk, json};
 use crate::depth::DepthBudget;
-use crate::document::{JsonKind, Node, Scalar};
+use crate::document::{Differences, JsonKind, Node, Scalar, canonical};
 use crate::error::Error;
 use crate::hash::Set;
 use crate::likeness::{Likeness, LikenessSeed, NAMES};
@@ -68,10 +68,13 @@ impl Walk<'_> {
                 return self.items(&matched, &element, (steps.0, steps.1), true, place, limit);
             }
         }
-        let identities = |items: &Items<'_, '_>| {
-            items.iter().map(|item| identity(item, limit)).collect::<Result<Vec<_>, Error>>()
+        let texts = |items: &Items<'_, '_>| {
+            items
+                .iter()
+                .map(|item| canonical(item, Differences::OfValues, limit))
+                .collect::<Result<Vec<_>, Error>>()
         };
-        let mut from = same_items(&identities(&before)?, &identities(&after)?);
+        let mut from = same_items(&texts(&before)?, &texts(&after)?);
         if after.iter().any(|item| item.kind() == JsonKind::Object) {
             pair_alike(&mut from, (&before, &after), limit)?;
             fill_single_gaps(&mut from, before.len());
@@ -182,46 +185,6 @@ fn pair_alike(
         {
             *slot = Some(at);
         }
-    }
-    Ok(())
-}
-
-/// A text that two values share exactly if they are equal.
-fn identity(node: &Node<'_>, limit: DepthBudget) -> Result<String, Error> {
-    let mut text = String::new();
-    write_identity(node, limit, &mut text)?;
-    Ok(text)
-}
-
-fn write_identity(node: &Node<'_>, limit: DepthBudget, out: &mut String) -> Result<(), Error> {
-    if let Some(scalar) = Scalar::of(node) {
-        out.push_str(&scalar.to_json());
-        return Ok(());
-    }
-    let limit = limit.enter()?;
-    match node.opened()?.as_ref() {
-        Node::List(items) => {
-            out.push('[');
-            for item in items {
-                write_identity(item, limit, out)?;
-                out.push(',');
-            }
-            out.push(']');
-        }
-        Node::Object(members) => {
-            let mut members: Vec<_> =
-                members.iter().filter(|(_, member)| !member.is_null()).collect();
-            members.sort_by_key(|(name, _)| *name);
-            out.push('{');
-            for (name, member) in members {
-                out.push_str(&Scalar::String(name.clone()).to_json());
-                out.push(':');
-                write_identity(member, limit, out)?;
-                out.push(',');
-            }
-            out.push('}');
-        }
-        _ => {}
     }
     Ok(())
 }

@@ -11,7 +11,9 @@ use std::borrow::Cow;
 use self::lists::{item_slots, keyed_slots, ordered, set_slots};
 use super::{compared, root_object};
 use crate::depth::DepthBudget;
-use crate::document::{Document, EqualityRule, JsonKind, Node, Object, Scalar, equal_by};
+use crate::document::{
+    Differences, Document, EqualityRule, JsonKind, Node, Object, Scalar, canonical, equal_by,
+};
 use crate::error::{Error, Role};
 use crate::input::DocumentInput;
 use crate::member::{ListMode, Member};
@@ -218,14 +220,19 @@ impl Merger<'_> {
             _ => Ok::<_, Error>(Vec::new()),
         };
         let lists = [items(original)?, items(ours)?, items(theirs)?];
-        let text = |node: &Node<'_>| Document::of(node.clone()).to_json();
-        let texts = || lists.each_ref().map(|items| items.iter().map(text).collect::<Vec<_>>());
+        let [original, ours, theirs] = &lists;
+        let text = |item: &Node<'_>| canonical(item, Differences::All, limit);
+        let texts = |items: &Vec<_>| items.iter().map(text).collect::<Result<Vec<_>, Error>>();
+        let texts = || Ok::<_, Error>([texts(original)?, texts(ours)?, texts(theirs)?]);
         let (slots, element) = match member.list_mode(self.options) {
             Ok(ListMode::Objects(element)) => (keyed_slots(&lists, member), Some(element)),
-            Ok(ListMode::Scalars) => (set_slots(&texts()), None),
+            Ok(ListMode::Scalars) => (set_slots(&texts()?), None),
             Ok(ListMode::Atomic) | Err(_) => (None, None),
         };
-        let slots = slots.map(|slots| ordered(&slots)).or_else(|| item_slots(&texts()));
+        let slots = match slots {
+            Some(slots) => Some(ordered(&slots)),
+            None => item_slots(&texts()?),
+        };
         let Some(slots) = slots else { return Ok(None) };
         let element = element.unwrap_or_else(|| member.element_type());
         let mut element = Member::element(element);
