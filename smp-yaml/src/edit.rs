@@ -1,6 +1,7 @@
 //! Edits of a text, so that its document has another value.
 
 mod beside;
+mod changed_lines;
 mod check;
 mod editor;
 mod flow;
@@ -137,7 +138,7 @@ pub fn update(tree: &Tree<'_>, json: &Json, new: &Document<'_>) -> Result<Edited
         match done {
             Ok(()) => {
                 let (text, notes) = editor.finish(tree.text);
-                if check::has_value(&text, &new_json, tree.limits) {
+                if check::is_right(tree, json, &text, &new_json) {
                     return Ok(Edited { text, notes });
                 }
             }

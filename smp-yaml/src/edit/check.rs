@@ -1,15 +1,21 @@
 //! The check of a new text, and the text that is written if it fails.
 
-use std::collections::HashMap;
+use smp_core::{Document, canonical_text};
 
-use smp_core::{Document, View};
-
-use super::EditError;
+use super::changed_lines;
 use crate::error::Error;
 use crate::limits::Limits;
-use crate::read::{parse_within, value_of};
+use crate::read::{Json, parse_within, value_of};
 use crate::tree::Tree;
 use crate::write::{Style, write_with};
+
+/// Whether the edited text of a tree has this value: by the lines that differ, or else by all of it. In
+/// debug builds by both, so that every test of edits tests this. `O(n)`.
+pub(super) fn is_right(tree: &Tree<'_>, json: &Json, text: &str, wanted: &str) -> bool {
+    let by_lines = changed_lines::have_value(tree, json, text, wanted);
+    debug_assert!(!by_lines || has_value(text, wanted, tree.limits), "{wanted}\n{text}");
+    by_lines || has_value(text, wanted, tree.limits)
+}
 
 /// Whether the document of a text has this value. `O(n)` if members are in the same order.
 pub(super) fn has_value(text: &str, json: &str, limits: Limits) -> bool {
@@ -23,45 +29,9 @@ pub(super) fn has_value(text: &str, json: &str, limits: Limits) -> bool {
     if found == json {
         return true;
     }
-    let documents = (Document::from_json(found.as_str()), Document::from_json(json));
-    let (Ok(found), Ok(wanted)) = documents else { return false };
-    same(&found, &wanted).unwrap_or(false)
-}
-
-/// Whether two documents are the same but for the order of members. `O(n·d)` in size and
-/// depth.
-fn same(one: &Document<'_>, other: &Document<'_>) -> Result<bool, EditError> {
-    Ok(match (one.view()?, other.view()?) {
-        (View::Null, View::Null) => true,
-        (View::Bool(one), View::Bool(other)) => one == other,
-        (View::Number(one), View::Number(other)) => one == other,
-        (View::String(one), View::String(other)) => one == other,
-        (View::List(one), View::List(other)) => {
-            if one.len() != other.len() {
-                return Ok(false);
-            }
-            for (one, other) in one.iter().zip(&other) {
-                if !same(one, other)? {
-                    return Ok(false);
-                }
-            }
-            true
-        }
-        (View::Object(one), View::Object(other)) => {
-            let other: HashMap<_, _> = other.iter().map(|(name, value)| (name, value)).collect();
-            if one.len() != other.len() {
-                return Ok(false);
-            }
-            for (name, value) in &one {
-                match other.get(name) {
-                    Some(other) if same(value, other)? => {}
-                    _ => return Ok(false),
-                }
-            }
-            true
-        }
-        _ => false,
-    })
+    // The members may have another order.
+    let text = |json| Document::from_json(json).and_then(|document| canonical_text(&document)).ok();
+    text(&found).is_some_and(|found| Some(found) == text(json))
 }
 
 /// The text with the document written anew. The text before and after it stays, except a comment
@@ -83,7 +53,7 @@ pub(super) fn written_anew(
     let break_before = if on_marker_line { "\n" } else { "" };
     let end = tree.content_end(tree.root).max(start);
     let after = tree.text.get(end..).unwrap_or_default();
-    // What is left of the line in which the document ends; its comment goes, too.
+    // The rest of the line in which the document ends; its comment goes, too.
     let after = match after.split_once('\n') {
         Some((_, rest)) if !tree.slice(0..end).ends_with('\n') => rest,
         None => "",

@@ -34,10 +34,14 @@ impl Json {
         self.text
     }
 
+    /// The place of the value of a node in the text; `None` if it has none of its own.
+    pub(crate) fn place(&self, node: NodeId) -> Option<Range<usize>> {
+        self.places.get(node).filter(|place| !place.is_empty()).cloned()
+    }
+
     /// The value of a node; empty if it has none of its own.
     pub(crate) fn of(&self, node: NodeId) -> &str {
-        let place = self.places.get(node).cloned().unwrap_or_default();
-        self.text.get(place).unwrap_or_default()
+        self.place(node).and_then(|place| self.text.get(place)).unwrap_or_default()
     }
 }
 
@@ -230,7 +234,7 @@ pub(crate) fn push_string(text: &str, out: &mut String) {
         return;
     }
     out.push('"');
-    // What is before the next of the three is copied at once.
+    // The text before the next of the three is copied at once.
     for part in text.split_inclusive(['"', '\\', '\n']) {
         match part.as_bytes().split_last() {
             Some((last @ (b'"' | b'\\' | b'\n'), _)) => {
