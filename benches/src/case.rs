@@ -92,7 +92,7 @@ impl Case {
     ///
     /// # Errors
     ///
-    /// Those of the file system.
+    /// Errors of the file system.
     pub fn write(&self, folder: &Path) -> Result<()> {
         let folder = folder.join(&self.name);
         fs::create_dir_all(&folder)?;

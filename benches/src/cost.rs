@@ -60,7 +60,7 @@ impl Generator {
     ///
     /// # Errors
     ///
-    /// Those of the schema that the inputs need; none in fact.
+    /// Errors in the schema that the inputs need; none in fact.
     pub fn make(&self, size: usize) -> crate::Result<Inputs> {
         (self.make)(size)
     }

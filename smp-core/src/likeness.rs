@@ -11,7 +11,7 @@ use crate::error::Error;
 /// The members by which items of lists without a merge key are known, as people use them.
 pub(crate) const NAMES: [&str; 3] = ["name", "id", "key"];
 
-/// What a value is compared by.
+/// The parts and the name by which a value is compared with others.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub struct Likeness {
     /// The scalars, each with its place and hashed, in order. Positions in lists do not count; of a

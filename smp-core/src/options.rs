@@ -24,7 +24,7 @@ pub struct Options {
     pub merge_keys: MergeKeys,
     /// Whether unions are normalized and validated when a patch is applied.
     pub unions: Unions,
-    /// Which members of a union may be set together.
+    /// The rules by which members of a union may be set together.
     pub union_rules: UnionRules,
     /// How fields that are not in the schema are merged.
     pub unknown_fields: UnknownFields,
@@ -100,7 +100,7 @@ pub enum Unions {
     NormalizeAndValidate,
 }
 
-/// Which members of a union may be set together: semantics option-7.
+/// The rules by which members of a union may be set together: semantics option-7.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub enum UnionRules {

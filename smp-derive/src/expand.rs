@@ -46,7 +46,7 @@ pub(crate) fn expand(input: &Input<'_>) -> TokenStream {
         Shape::Same(ty) => same(ty),
         Shape::Object(object) => object_type(input, object, &inside, generic),
     };
-    // Of a generic type an error shows the parameter that is missing something.
+    // The error about a generic type shows the parameter that is missing something.
     let do_not_recommend = (!generic).then(|| quote!(#[diagnostic::do_not_recommend]));
     let functions = reflected::functions(input);
     let fields = reflected::fields(input);

@@ -1,5 +1,5 @@
-//! What documents lack, such as skipped fields. A value that is converted to JSON, merged and read
-//! again takes it over from the value before: writes the hidden function of `PatchSchema` for that.
+//! The hidden function of `PatchSchema` for parts that documents lack, such as skipped fields. A value
+//! that is converted to JSON, merged and read again takes them over from the value before.
 
 use std::collections::BTreeMap;
 
@@ -142,7 +142,7 @@ fn of_enum(input: &Input<'_>, fields: &[Field]) -> TokenStream {
     quote!(match (self, __before) { #(#arms)* _ => {} })
 }
 
-/// What becomes of a field of a variant that stays.
+/// The statement that keeps a field of a variant that stays.
 enum Kept<'a> {
     Skipped(&'a Skipped),
     /// It keeps what its JSON lacks, if this has it.

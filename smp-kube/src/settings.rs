@@ -48,7 +48,7 @@ impl Settings {
         self
     }
 
-    /// What of the changes of others is overwritten. By default [`Overwrite::UnlessBothChanged`], which does
+    /// The changes of others that are overwritten. By default [`Overwrite::UnlessBothChanged`], which does
     /// not take the defaults that a cluster fills in for changes of others; [`Overwrite::KeepTheirs`] and
     /// [`Overwrite::UnlessTheyChanged`] do. With [`Overwrite::Always`] there is no conflict.
     pub fn overwrite(mut self, overwrite: Overwrite) -> Self {

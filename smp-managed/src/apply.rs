@@ -31,8 +31,8 @@ pub struct Applied<O> {
     /// Whether the object differs from the live one in more than its entries. The entries may have changed
     /// without that, and the other way round.
     pub changed: bool,
-    /// What a [forced](Settings::force) apply has taken from others, as the conflicts that it would have
-    /// been refused for, sorted by manager and path.
+    /// The fields that a [forced](Settings::force) apply has taken from others, as the conflicts that it
+    /// would have been refused for, sorted by manager and path.
     pub taken: Vec<Conflict>,
 }
 
@@ -165,7 +165,7 @@ fn check_request(
     Ok(())
 }
 
-/// What an apply comes to.
+/// The result of an apply.
 struct Outcome<'d> {
     /// The object, if it changes.
     object: Option<Document<'d>>,

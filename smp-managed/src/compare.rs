@@ -18,7 +18,7 @@ pub(crate) struct Comparison {
     pub(crate) added: FieldSet,
 }
 
-/// What becomes of the value itself.
+/// The change of the value itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Own {
     Same,

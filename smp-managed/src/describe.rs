@@ -26,7 +26,7 @@ pub(crate) fn describe(
     let (path, problems) = (Vec::new(), Vec::new());
     let mut walk = Walk { input, path, problems, most: limits.max_errors };
     let (_, set) = walk.value(object.into_view()?, place, true, limits.max_depth)?;
-    // Of a result only its set is asked for: it may lack keys of items that are about to go.
+    // Only the set of a result is asked for: it may lack keys of items that are about to go.
     if walk.problems.is_empty() || input == Input::Result {
         return Ok(set);
     }

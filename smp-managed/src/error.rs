@@ -15,7 +15,7 @@ pub enum Error {
     Invalid {
         /// The document.
         document: Input,
-        /// What is wrong, each with its path.
+        /// The mistakes, each with its path.
         problems: Vec<Problem>,
     },
     /// Other managers own fields that the configuration changes, sorted by manager and path.
@@ -65,12 +65,12 @@ impl fmt::Display for Input {
     }
 }
 
-/// What is wrong with a value.
+/// A mistake in a value.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Problem {
     /// The place of the value.
     pub path: FieldPath,
-    /// What is wrong, and what to write.
+    /// The mistake, and the value to write instead.
     pub message: String,
 }
 

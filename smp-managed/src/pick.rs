@@ -8,7 +8,7 @@ use crate::members::{items, members};
 use crate::place::{Form, Place};
 use crate::set::FieldSet;
 
-/// What is done with the paths of the set.
+/// The use of the paths of the set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Pick {
     /// They are left out, with all below them.

@@ -106,7 +106,7 @@ impl FieldSet {
         self.node(element).is_some_and(|node| node.member)
     }
 
-    /// What is below an element, if there is something.
+    /// The set below an element, if there is one.
     pub(crate) fn below(&self, element: &Element) -> Option<&Self> {
         self.node(element).map(|node| &node.below).filter(|below| !below.is_empty())
     }

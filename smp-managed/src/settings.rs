@@ -39,16 +39,16 @@ pub trait Defaults {
     fn complete<'d>(&self, object: Document<'d>) -> Result<Document<'d>, smp_core::Error>;
 }
 
-/// Which fields of a version a request can change.
+/// The fields of a version that a request can change.
 #[derive(Clone)]
 pub(crate) enum Filter {
     /// All but these.
     Reset(FieldSet),
-    /// Those on these paths, where `None` is any element, and those below them.
+    /// The fields on these paths, where `None` is any element, and those below them.
     Only(Vec<Vec<Option<Element>>>),
 }
 
-/// Who makes a request, and what the server knows of its kind.
+/// The maker of a request, and the server's knowledge of its kind.
 ///
 /// ```
 /// use smp_managed::Settings;

@@ -113,7 +113,7 @@ fn entries(
     new: &Document<'_>,
     settings: &Settings<'_>,
 ) -> Result<ManagedFields, Error> {
-    // What can't be read in the live object is not kept.
+    // A part of the live object that can't be read is not kept.
     let of_live = || ManagedFields::of(live).unwrap_or_default();
     let Some(stated) = managed_fields(new).filter(|_| settings.subresource.is_empty()) else {
         return Ok(of_live());

@@ -11,7 +11,7 @@ use crate::members::members;
 use crate::place::Place;
 use crate::set::FieldSet;
 
-/// What is known of a version.
+/// A version of a kind, as far as it is known.
 #[derive(Debug, Clone, Copy)]
 pub enum VersionState<'s> {
     /// The type of objects of this version.
@@ -24,7 +24,7 @@ pub enum VersionState<'s> {
 
 /// The versions of a kind, and the conversion between them.
 pub trait Versions {
-    /// What is known of a version.
+    /// A version of a kind, as far as it is known.
     fn state(&self, api_version: &str) -> VersionState<'_>;
 
     /// The object in another version, which is served.

@@ -1,4 +1,4 @@
-//! Which patch metadata a field can have: strategy, merge key, list type and list map
+//! The patch metadata that a field can have: strategy, merge key, list type and list map
 //! keys; and which fields can be in a union ([`UnionField`]).
 //!
 //! Each rule is one [`Rule`], checked by one constant function of [`FieldFacts`]. It is called

@@ -29,7 +29,7 @@ pub fn nearest<T: Ord>(
     }
     let word = letters(word);
     let length = word.chars().count();
-    // Of a name of one letter nothing is left in another one.
+    // A name of one letter has nothing in common with another one.
     let allowed = length.checked_div(4).unwrap_or_default().max(1).min(length.saturating_sub(1));
     let distance = |candidate: &T| {
         let spelling = letters(spelling(candidate));

@@ -6,7 +6,7 @@ use core::fmt;
 /// `retainKeys`.
 ///
 /// Source: `patchStrategy` of the Go struct tags, `x-kubernetes-patch-strategy` in `OpenAPI`.
-/// Which parts can be combined: semantics schema-2.
+/// The combinations of parts that are valid: semantics schema-2.
 ///
 /// ```
 /// use smp_rules::{Base, Strategy};

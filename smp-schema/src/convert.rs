@@ -390,7 +390,7 @@ fn refuse_lost_members(
             refuse_lost(&Value::Object(group), flattened)?;
         }
     }
-    // What a flattened leaf has is known to its type alone.
+    // The members of a flattened leaf are known to its type alone.
     let is_leaf = |field: &FieldShape| {
         matches!(field.place, Place::Flattened(_)) && matches!(field.shape.kind(), Kind::Any)
     };

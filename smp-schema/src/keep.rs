@@ -1,5 +1,5 @@
-//! What documents lack, such as skipped fields, in a value that is converted to JSON, merged and read
-//! again: it is moved over from the value before the merge.
+//! Parts that documents lack, such as skipped fields, in a value that is converted to JSON, merged and
+//! read again: they are moved over from the value before the merge.
 
 use std::collections::HashMap;
 
@@ -87,7 +87,7 @@ fn keep_items(
         return false;
     };
     let mut places: HashMap<Vec<Value>, Vec<usize>> = HashMap::new();
-    // Of several with one key, the first belongs to the first.
+    // Several elements with one key are paired in order.
     for at in (0..before.count()).rev() {
         if let Some(key) = before.item(at).and_then(|item| key_of(item, keys)) {
             places.entry(key).or_default().push(at);

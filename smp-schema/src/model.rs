@@ -183,7 +183,7 @@ impl<'s> TypeRef<'s> {
         self.object().is_some_and(|object| object.drops_empty)
     }
 
-    /// Which unions this type, and the types of all values inside it, have.
+    /// The kinds of unions that this type, and the types of all values inside it, have.
     #[must_use]
     #[inline]
     pub fn union_presence(self) -> UnionPresence {

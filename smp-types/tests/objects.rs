@@ -211,7 +211,7 @@ fn unknown_fields_are_kept() {
     assert_eq!(written(&merged), result);
     assert_ne!(merged, live);
 
-    // What has other unknown fields is another object, and a diff says so.
+    // A value with other unknown fields is another object, and a diff says so.
     let mut other = live.clone();
     other.unknown_fields = smp_types::UnknownFields::default();
     assert_ne!(other, live);

@@ -187,12 +187,12 @@ fn blank_lines_go_with_what_they_separate() {
     check("x:\n\n- a\n\n- b\n\nc: 3\n", r#"{"x":["b"],"c":3}"#, "x:\n\n- b\n\nc: 3\n");
     // They are part of a value.
     check("a: |+\n  x\n\nb: 2\n", r#"{"a":"x\n\n"}"#, "a: |+\n  x\n\n");
-    // What moves.
+    // Parts that move.
     let list = "- a # 1\n\n- b # 2\n\n- c # 3\n";
     check(list, r#"["c","a","b"]"#, "- c # 3\n\n- a # 1\n\n- b # 2\n");
     check(list, r#"["b","c","a"]"#, "- b # 2\n\n- c # 3\n\n- a # 1\n");
     check("- a # 1\n\n- b # 2\n- c # 3\n", r#"["b","a","c"]"#, "- b # 2\n\n- a # 1\n- c # 3\n");
-    // What is new.
+    // New parts.
     check(list, r#"["a","b","c","d"]"#, "- a # 1\n\n- b # 2\n\n- c # 3\n\n- d\n");
     check(list, r#"["d","a","b","c"]"#, "- d\n\n- a # 1\n\n- b # 2\n\n- c # 3\n");
     check("a: 1\n\nb: 2\n", r#"{"a":1,"x":1,"b":2}"#, "a: 1\n\nx: 1\n\nb: 2\n");

@@ -244,7 +244,7 @@ fn each_change_has_its_rule() {
         ),
         "metadata.finalizers Scalars"
     );
-    // What is inside of a list that is replaced is replaced with it.
+    // The parts of a list that is replaced are replaced with it.
     assert_eq!(
         rules(
             "networking.k8s.io/v1",
@@ -294,7 +294,7 @@ fn what_cannot_be_compared_is_an_error() {
     let (one, two) = (deep("1"), deep("2"));
     let error = changes(&one, &two, schema, &Options::default()).expect_err("too deep");
     assert_eq!(error.kind(), smp_core::ErrorKind::Depth);
-    // What is not looked at may be of any depth.
+    // A part that is not looked at may be of any depth.
     assert_eq!(changes(&one, &one, schema, &Options::default()).expect("equal"), []);
 }
 

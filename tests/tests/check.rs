@@ -268,7 +268,7 @@ fn directives_at_an_object_that_is_replaced() {
         ineffective("replaced.merged.$patch")
     );
     for quiet in [
-        // What is asked for happens.
+        // The directive has its effect.
         r#"{"replaced": {"$patch": "replace", "name": "a"}}"#,
         r#"{"replaced": {"name": "a"}}"#,
         r#"{"merged": {"$patch": "delete"}}"#,

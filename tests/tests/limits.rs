@@ -211,7 +211,7 @@ fn rust_types_at_the_limit_fit_the_stack() {
         let (old, new) = (tree(200, "b"), tree(200, "c"));
         let error = Tree::strategic_diff(&old, &new).unwrap_err();
         assert_eq!(error.kind(), ErrorKind::Depth, "{error}");
-        // What the patch doesn't name isn't walked.
+        // A part that the patch doesn't name isn't walked.
         let touch = Patch::from_json(r#"{"value":"b"}"#).unwrap();
         assert_eq!(Tree::strategic_merge(&old, &touch).unwrap().children, old.children);
     });

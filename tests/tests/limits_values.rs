@@ -76,7 +76,7 @@ fn operations_on_values() {
                     ("into_owned", Document::from(one).into_owned().map(drop)),
                     ("into_value", Document::from(one).into_value().map(drop)),
                 ]);
-                // What is not read, or written as text.
+                // A part that is not read, or is written as text.
                 diff(one, &empty).unwrap();
                 smp_core::validate_unions(one, ty, &options).unwrap();
                 assert!(Document::from(one).to_json().len() > LEVELS);

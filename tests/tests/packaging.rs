@@ -239,7 +239,7 @@ fn workflow_and_krew_have_the_same_targets() {
             format!("{base}x86_64-pc-windows-msvc.zip"),
         ],
     );
-    // What krew itself asks of a manifest.
+    // The rules of krew itself for a manifest.
     assert!(manifest["spec"]["shortDescription"].as_str().unwrap().len() <= 50);
     assert!(platforms.iter().all(|it| it["sha256"].as_str().unwrap().len() == 64));
 

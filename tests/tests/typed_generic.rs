@@ -440,7 +440,7 @@ macro_rules! types {
                 }
                 other => prop_assert!(false, "{:?}", other),
             }
-            // What a marker replaces is new in place, and paired again in what is converted.
+            // A value that a marker replaces is new in place, and paired again where it is converted.
             if has_marker(&change) {
                 return Ok(());
             }

@@ -1,4 +1,4 @@
-//! What merges of Rust values refuse: with the path, and in the same words wherever the value is.
+//! The errors of merges of Rust values: with the path, and in the same words wherever the value is.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 

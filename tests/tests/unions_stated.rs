@@ -91,7 +91,7 @@ fn an_overlay_states_unions() {
         let overlay: Overlay = serde_json::from_value(json!({"fields": fields})).unwrap();
         normalizes(&overlay.apply(&plain, &types).unwrap());
     }
-    // Of elements of lists and values of maps; each path by itself.
+    // Elements of lists and values of maps; each path by itself.
     let list = json!({"type": "array", "items": source(&json!([]))});
     let map = json!({"type": "object", "additionalProperties": source(&json!([]))});
     let spec = json!({"type": "object", "properties": {"list": list, "map": map, "other": list}});
@@ -330,7 +330,7 @@ fn values_that_kubernetes_states_wrongly_are_those_of_the_api() {
         let normal = normalize(Some(&legal), &nothing, &schema, &Options::default()).unwrap();
         assert_eq!(normal, json!({"type": "RuntimeDefault"}));
     }
-    // Of other types the values of the discriminator show it.
+    // The values of the discriminator show it for other types.
     let Imported { schema, warnings, .. } =
         seccomp("com.example.v1.Profile", "LocalhostProfile", Some(values));
     assert_eq!(warnings.len(), 1);

@@ -12,7 +12,7 @@ pub fn yaml_reader(input: &[u8]) -> Option<()> {
 
     let document = Document::from_json(json.as_str()).unwrap_or_else(|error| panic!("{error}"));
     let mut yaml = String::new();
-    // What is nested too deep can be refused.
+    // A value that is nested too deep can be refused.
     smp_yaml::write(&document, &mut yaml).ok()?;
     let mut warnings = Vec::new();
     let again = smp_yaml::parse(&yaml).unwrap_or_else(|error| panic!("{error}: {yaml}"));

@@ -3,7 +3,7 @@
 use smp_core::schema::{FieldRef, TypeKind, TypeRef};
 use smp_core::{Document, Error, Finding, Options, Path, Schema, Segment, View, check_document};
 
-/// What in the operations does not fit the schema. The path of a finding is that of the member of the
+/// The findings about operations that do not fit the schema. The path of a finding is that of the member of the
 /// operation. `O(n)` in the patch.
 pub(crate) fn check_operations(
     patch: &Document<'_>,

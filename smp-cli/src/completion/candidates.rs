@@ -61,7 +61,7 @@ fn named(word: &str, schemas: &Schemas) -> Candidates {
         let types = smp_types::types().map(|(api_version, name)| format!("{api_version}/{name}"));
         found.extend(types.map(|name| (name, String::new())));
     }
-    // Those that kubectl prefers come first, and are described.
+    // The versions that kubectl prefers come first, with a description.
     for resource in schemas.resources().into_iter().rev() {
         let full = resource.full_name();
         if word.contains('/') {

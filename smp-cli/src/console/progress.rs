@@ -90,7 +90,7 @@ impl Pace {
 
 fn draw(line: &str) {
     clear();
-    // What cannot be shown is not needed.
+    // A line that cannot be shown is not needed.
     let _ = write!(io::stderr().lock(), "{line}\r");
     SHOWN.store(line.len(), Ordering::Relaxed);
 }

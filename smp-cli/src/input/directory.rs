@@ -39,7 +39,7 @@ pub(crate) fn files_in(directory: &Path, args: &DirectoryArgs) -> Result<Vec<Pat
     Ok(files)
 }
 
-/// What `--exclude` names in a directory.
+/// The patterns of `--exclude` for a directory.
 pub(super) fn excluded(directory: &Path, args: &DirectoryArgs) -> Result<Override, Report> {
     let mut patterns = OverrideBuilder::new(directory);
     for pattern in &args.exclude {

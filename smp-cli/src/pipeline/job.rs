@@ -133,7 +133,7 @@ impl Job {
             }
             documents.push(DocumentResult { warnings: warnings.into_reports(), checked, result });
         }
-        // Of a file in which there is no object, nothing is printed.
+        // Nothing is printed for a file without objects.
         keeps &= self.format.is_none()
             || documents.iter().any(DocumentResult::is_object)
             || !self.is_found;

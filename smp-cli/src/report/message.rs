@@ -202,7 +202,7 @@ impl Report {
 
     fn finding(&self, severity: Severity) -> Finding {
         let ReportParts { title, rule, place, excerpt, notes, helps, .. } = &*self.0;
-        // What the excerpt says of the place, in most cases the path of the field.
+        // The label of the place in the excerpt, in most cases the path of the field.
         let label = excerpt.as_ref().map_or("", |excerpt| excerpt.label.as_str());
         let message = if label.is_empty() || title.contains(label) {
             title.clone()

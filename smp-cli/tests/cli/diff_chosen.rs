@@ -1,4 +1,4 @@
-//! Which objects and fields a diff is about, and how lists without a key are compared.
+//! The choice of objects and fields for a diff, and the comparison of lists without a key.
 
 use snapbox::str;
 

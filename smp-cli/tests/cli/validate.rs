@@ -347,7 +347,7 @@ warning: spec.volumes[name="cache"]: found `emptyDir` and `persistentVolumeClaim
     for unions in ["--unions=ignore", "--unions=normalize"] {
         files.smp(&args).arg(unions).assert().code(0).stderr_eq("");
     }
-    // What was broken before, and is not touched, is not reported.
+    // A part that was broken before, and is not touched, is not reported.
     let args = ["patch", "-f", "pod.yaml", "-p", "spec: {hostname: a}"];
     files.smp(&args).assert().code(0).stderr_eq("");
 }

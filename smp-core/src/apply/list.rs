@@ -134,9 +134,9 @@ fn plan_merge(
 
     let (mut merges, mut adds, mut add_keys) = (Vec::new(), Vec::new(), Vec::new());
     for (at, key) in patch.items() {
-        // Of several live elements with the key, the patch merges into the first. Of
-        // several patch elements with a key that live lacks, the first is added and the
-        // others merge into it: semantics list-6 and list-8.
+        // The patch merges into the first of several live elements with the key. The first of
+        // several patch elements with a key that live lacks is added, and the others merge into
+        // it: semantics list-6 and list-8.
         let first = in_patch.get(key).and_then(|first| patch.indices.get(first));
         let added = first.and_then(|at| adds.binary_search(at).ok());
         match (in_live.get(key), added) {

@@ -44,7 +44,7 @@ impl LiveNames {
     /// The name that is probably meant.
     fn near(&self, key: &ElementKey<'_>) -> Option<String> {
         let [Scalar::String(name)] = key.parts() else { return None };
-        // Of two letters, each is another name.
+        // Names of two letters are all alike, and each is another name.
         let candidates = self.meant.iter().filter(|_| name.len() > 2);
         let near = nearest(name, candidates.map(String::as_str), |name| name);
         near.first().map(|&name| name.to_owned())

@@ -12,7 +12,7 @@ pub enum Overwrite {
     /// None: where modified is as original, current stays as it is. The diff fails if both changed
     /// a field, to different values; the error lists every such field. No change by others is lost.
     KeepTheirs,
-    /// Those that only others changed, which are set back to modified's value. The diff fails if both
+    /// Fields that only others changed, which are set back to modified's value. The diff fails if both
     /// changed a field, to different values; the error lists every such field.
     UnlessBothChanged,
     /// None: the diff fails if others changed a field that the patch would set or delete, as with

@@ -65,7 +65,7 @@ impl<'a> ClosedText<'a> {
                 let mut object = Object::with_capacity(MEMBERS);
                 while let Some(name) = level.name() {
                     let Some(value) = level.value() else { break };
-                    // Of several members with one name the last counts: semantics value-4.
+                    // The last of several members with one name counts: semantics value-4.
                     object.insert(level.unescaped(&name)?, Node::Raw(level.closed(&value)));
                 }
                 Ok(Node::Object(object))

@@ -92,7 +92,7 @@ impl<'a> RustValue<'a> {
             // [`Node::of_rust`] converts such values, so that there is no node for them here.
             ValueParts::Json(_) | ValueParts::Null => JsonKind::Null,
             ValueParts::Bool(_) => JsonKind::Bool,
-            // Of those that are converted, only numbers are known that JSON doesn't have.
+            // The only values known that are converted and that JSON doesn't have are numbers.
             ValueParts::Number(_) | ValueParts::Whole => JsonKind::Number,
             ValueParts::String(_) => JsonKind::String,
             ValueParts::List(_) => JsonKind::List,

@@ -42,7 +42,7 @@ impl Editor<'_, '_> {
             new.iter().map(|(name, value)| (name.as_ref(), value)).collect();
         let effective = members(tree, own, &mut Vec::new()).map_err(EditError::Read)?.kept;
         let merged_names = merged_names(tree, own).map_err(EditError::Read)?;
-        // What a merge key adds cannot be taken away.
+        // Members that a merge key adds cannot be taken away.
         let expands = merged_names.iter().any(|name| !new_by_name.contains_key(name.as_ref()));
         let counts: HashSet<NodeId> =
             effective.iter().filter(|member| !member.merged).map(|member| member.key).collect();

@@ -82,7 +82,7 @@ impl Generator<'_> {
         if self.odd() {
             items.extend(items.first().cloned());
         }
-        // Which other key an element has besides its merge key may change.
+        // The other key of an element, besides its merge key, may change.
         let by_all_keys = !self.choices.one_in(6);
         for at in 0..items.len() {
             let mut item = items[at].clone();

@@ -25,7 +25,7 @@ pub fn give_the_same(ty: TypeRef<'_>, options: &Options, texts: [&str; 3]) -> Ou
             // walked.
             (Err(error), _) | (_, Err(error)) if error.kind() == ErrorKind::Depth => Ok(()),
             (text, value) => {
-                // What is wrong in a result is listed in its order, and an owned `Value` has the
+                // The mistakes of a result are listed in its order, and an owned `Value` has the
                 // order of names.
                 let lines = |error: Error| {
                     let mut lines: Vec<_> = error.to_string().lines().map(str::to_owned).collect();
@@ -90,7 +90,7 @@ pub fn along_the_patch_is_plain(
     match (&along, plain()) {
         (Ok(along), Ok(plain)) => {
             let along = String::from_utf8_lossy(along);
-            // Of several members with one name the last counts. The others are removed only
+            // The last of several members with one name counts. The others are removed only
             // from objects that are parsed.
             let twice = || along.len() > plain.len() && Meaning::of(&along) == Meaning::of(&plain);
             ensure(along == plain || twice(), || format!("{along}, {plain}"))?;

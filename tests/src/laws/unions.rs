@@ -160,7 +160,7 @@ fn kept(
                 let Some(below) = below(ty, name) else { continue };
                 let at = [original, Some(modified), result]
                     .map(|object| object.and_then(|object| member(object, name)));
-                // What has no place in the result is reported above, or nobody's union.
+                // An object without a place in the result is reported above, or nobody's union.
                 if at[2].is_some() && !value.is_null() {
                     kept(at, below, ty.field(name)).map_err(|what| format!("{name}: {what}"))?;
                 }

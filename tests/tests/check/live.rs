@@ -194,7 +194,7 @@ fn directives_in_new_elements() {
     for quiet in [
         // Live has the element.
         r#"[{"name": "old", "ports": [{"containerPort": 1, "$patch": "delete"}]}]"#,
-        // What is asked for happens.
+        // The directive has its effect.
         r#"[{"name": "new", "resources": {"$patch": "replace", "limits": {"cpu": "1"}}}]"#,
         r#"[{"name": "new", "$patch": "delete"}]"#,
         r#"[{"name": "new", "$patch": "delete", "resources": {"$patch": "delete"}}]"#,
@@ -339,7 +339,7 @@ fn elements_that_a_patch_adds_by_accident() {
          `image`, which an element must have; it has: log-shipper, proxy, server; did you mean \
          `server`?"
     );
-    // What it lacks is told without a similar name, too, also further inside.
+    // Missing fields are reported without a similar name, too, also further inside.
     assert_eq!(
         containers(r#"{"name": "cache", "ports": [{"name": "x"}]}"#),
         "spec.containers[0]: live has no element cache, and the one that the patch adds lacks \

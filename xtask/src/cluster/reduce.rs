@@ -29,7 +29,7 @@ pub(super) fn report(
     let name = format!("reduced-{seed}-{number}");
     let (Smaller { created, live, docs }, description) =
         with_smaller_object(judge, &least, description, &name)?;
-    // Of less an object, less of the documents may be needed.
+    // A smaller object may need less of the documents.
     let least = Case { live: &live, docs, ..least };
     let (least, description) = with_smaller_documents(judge, least, description)?;
     let folder = workspace().join("target").join("cluster").join(format!("case-{seed}-{number}"));

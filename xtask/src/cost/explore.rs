@@ -46,7 +46,7 @@ struct Shape {
     layout: Layout,
 }
 
-/// What was found of a shape.
+/// The findings about a shape.
 struct Found {
     name: String,
     /// The exponent of CPU time, if the last run took long enough.

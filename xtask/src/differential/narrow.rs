@@ -188,7 +188,7 @@ const CASES: &[Row] = &[
             r#"{"spec": {"ports": [{"port": 80, "unknown": {"name": []}}]}}"#,
         ],
     ),
-    // What the user has removed is gone already.
+    // A part that the user has removed is gone already.
     (
         "three-way-law",
         Op::Threeway,

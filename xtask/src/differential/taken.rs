@@ -57,7 +57,7 @@ fn elements(
         let is_same = |other: &&Value| other.get("$patch").is_none() && key(other) == wanted;
         match (into, &mut *one) {
             (Some(mut into), Value::Object(patch)) => {
-                // What the elements before it with its key have set.
+                // The fields that the elements before it with its key have set.
                 for earlier in all.iter().take(at).filter(is_same).filter_map(Value::as_object) {
                     for (name, value) in earlier.iter().filter(|(name, _)| !is_directive(name)) {
                         into.entry(name.clone()).or_insert_with(|| value.clone());

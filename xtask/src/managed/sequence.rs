@@ -40,7 +40,7 @@ enum Op {
     Update,
 }
 
-/// What becomes of a request.
+/// The answer to a request.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Outcome {
     /// The object, and the texts of the field sets of its entries.

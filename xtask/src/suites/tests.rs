@@ -74,7 +74,7 @@ impl Outcomes {
             output: String,
         }
         let mut outcomes = Self::default();
-        // What has begun and not ended, with what it says.
+        // The tests that have begun and not ended, with their output.
         let mut running: BTreeMap<String, String> = BTreeMap::new();
         for line in events.lines() {
             let event: Event = serde_json::from_str(line)?;

@@ -22,10 +22,10 @@ const SERVER: [&str; 7] = [
 
 /// The fields that a comparison is about.
 pub(super) struct ComparedFields {
-    /// Those that it ignores: of the user, and of [`SERVER`].
+    /// The fields that it ignores: those of the user, and of [`SERVER`].
     ignored: Vec<PathPattern>,
     server: Vec<PathPattern>,
-    /// Those that alone are compared, if there are any.
+    /// The only fields that are compared, if there are any.
     only: Vec<PathPattern>,
 }
 

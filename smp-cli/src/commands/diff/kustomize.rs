@@ -128,7 +128,7 @@ fn target(identity: &Identity) -> Document<'static> {
     object(members.collect())
 }
 
-/// What a strategic merge patch does about a value.
+/// The effect of a strategic merge patch on a value.
 enum Merge {
     Same,
     Patch(Document<'static>),

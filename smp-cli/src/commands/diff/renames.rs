@@ -49,7 +49,7 @@ impl<'s> Pairs<'s, '_> {
         let generated = self.groups(|it| id(it, generated(it.name.as_deref()?)?));
         for group in generated {
             guess.match_similar(&group, 1);
-            // What is left has nothing in common but the name.
+            // The objects that are left have nothing in common but the name.
             let (from, to) = guess.rest(&group);
             if let ([from], [to]) = (from.as_slice(), to.as_slice()) {
                 guess.add(*from, *to);

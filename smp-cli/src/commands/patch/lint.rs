@@ -63,7 +63,7 @@ pub(crate) fn run(mut args: CheckArgs) -> Result<u8, Report> {
     Ok(if errors.any() { FAILURE } else { SUCCESS })
 }
 
-/// What a file has.
+/// The content of a file.
 #[derive(Clone, Copy)]
 enum Sort {
     Kustomization,

@@ -68,7 +68,7 @@ fn json_values_need_nothing_between_them() {
         texts(Format::Json, r#" {"a":"}\"\\"}[1,[2]] 1 "x"null{"b":{}}, "#),
         [r#"{"a":"}\"\\"}"#, "[1,[2]]", "1", r#""x""#, "null", r#"{"b":{}}"#, ","]
     );
-    // What is broken is left to the reader, up to the end.
+    // Broken text is left to the reader, up to the end.
     assert_eq!(texts(Format::Json, "{} {\"a\": [}\n"), ["{}", "{\"a\": [}\n"]);
 }
 

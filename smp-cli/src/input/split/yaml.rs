@@ -29,7 +29,7 @@ pub(in crate::input) struct YamlSplitter {
     comments: Option<usize>,
 }
 
-/// Which part of a line is next.
+/// The part of a line that is next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum LinePart {
     Start,
