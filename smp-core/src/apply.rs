@@ -18,11 +18,11 @@ use crate::input::{DocumentFormat, PatchInput};
 use crate::member::Member;
 use crate::options::{Options, Unions};
 use crate::patch::Patch;
-use crate::union::{Scope, lint_within, normalize_node, validate_node};
+use crate::union::{UnionSet, lint_within, normalize_node, validate_node};
 use crate::violation::UnionProblem;
 use smp_schema::TypeRef;
 
-pub(crate) use adopt::{Taken, adopt, literal as literal_value, literal_members as literal};
+pub(crate) use adopt::{AdoptMode, adopt, literal as literal_value, literal_members as literal};
 pub(crate) use list::{PatchKeys, check_patch_order, order_keys};
 pub(crate) use listed::check_orders;
 pub(crate) use object::adopt_field;
@@ -105,10 +105,10 @@ pub fn apply_document<'a, 's>(
     options: &Options,
 ) -> Result<Document<'a>, Error> {
     let ty = ty.into();
-    let scope = Scope::of_options(options);
+    let scope = UnionSet::of_options(options);
     let old = scope.is_within(ty).then(|| live.node.clone());
     if ty.union_presence().rust_enum
-        && let Err(error) = lint_within(&patch.root, ty, options, Scope::RustEnums)
+        && let Err(error) = lint_within(&patch.root, ty, options, UnionSet::RustEnums)
         // One of two variants would be lost.
         && error.violations().iter().any(|it| it.problem == UnionProblem::Several)
     {
@@ -123,8 +123,8 @@ pub fn apply_document<'a, 's>(
         };
         normalize_node(&mut node, Some(&old), ty, options, scope).map_err(about)?;
         let validated = match options.unions {
-            Unions::NormalizeAndValidate => Scope::all(options),
-            Unions::Ignore | Unions::Normalize => Scope::RustEnums,
+            Unions::NormalizeAndValidate => UnionSet::all(options),
+            Unions::Ignore | Unions::Normalize => UnionSet::RustEnums,
         };
         validate_node(&mut node, ty, options, validated).map_err(about)?;
     }

@@ -23,7 +23,7 @@ use crate::input::{PatchInput, pair};
 use crate::member::Member;
 use crate::options::Options;
 use crate::patch::Patch;
-use crate::union::{Scope, lint_within, normalize_node, validate_node};
+use crate::union::{UnionSet, lint_within, normalize_node, validate_node};
 use smp_schema::TypeRef;
 
 /// The patch that has, on any live object of type `ty`, the effect of `first` and
@@ -127,7 +127,7 @@ impl Compose<'_> {
         patch: &'a PatchObject,
         ty: Option<TypeRef<'_>>,
     ) -> Result<Object<'a>, Error> {
-        let scope = Scope::of_options(self.options);
+        let scope = UnionSet::of_options(self.options);
         let Some(unions) = ty.filter(|ty| scope.is_within(*ty)) else {
             return merged(members, patch, ty, self.options);
         };
@@ -139,7 +139,7 @@ impl Compose<'_> {
     /// Refuses a patch that sets two members of a union: live decides which of them the result
     /// has.
     fn check_unions(&self, patch: &PatchObject, ty: TypeRef<'_>) -> Result<(), Error> {
-        let lint = lint_within(patch, ty, self.options, Scope::of_options(self.options));
+        let lint = lint_within(patch, ty, self.options, UnionSet::of_options(self.options));
         lint.map_err(|error| match error.violations() {
             [violation, ..] => incompatible(&format!("the patch contradicts itself: {violation}")),
             [] => error,
@@ -154,7 +154,7 @@ impl Compose<'_> {
         old: Option<&Node<'_>>,
         ty: TypeRef<'_>,
     ) -> Result<Object<'a>, Error> {
-        let (options, scope) = (self.options, Scope::of_options(self.options));
+        let (options, scope) = (self.options, UnionSet::of_options(self.options));
         let mut node = Node::Object(members);
         normalize_node(&mut node, old, ty, options, scope)?;
         let valid = validate_node(&mut node, ty, options, scope).is_ok();

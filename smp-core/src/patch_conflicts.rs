@@ -18,7 +18,7 @@ use crate::member::{ListMode, Member};
 use crate::nulls::equal_without_nulls;
 use crate::options::{MapDirectives, Options};
 use crate::path::{Path, Segment, Trail};
-use crate::union::{Choice, Scope, choice, fields_of};
+use crate::union::{Choice, UnionSet, choice, fields_of};
 pub(crate) use lists::contradict;
 use smp_schema::{Base, TypeRef, Union};
 
@@ -118,7 +118,7 @@ impl PatchConflictFinder<'_> {
                 self.fields(ours, theirs, &member, &path.below(&step))?;
             }
         }
-        let unions = ty.into_iter().flat_map(|ty| Scope::of_options(self.options).of(ty));
+        let unions = ty.into_iter().flat_map(|ty| UnionSet::of_options(self.options).of(ty));
         for union in unions {
             self.unions(union, first, second, path);
         }

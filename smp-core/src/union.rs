@@ -31,7 +31,7 @@ pub use validate::validate_unions;
 
 /// The unions that an operation handles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Scope {
+pub(crate) enum UnionSet {
     /// All unions, with what API servers accept beyond the documents.
     All,
     /// All unions, by the documents alone.
@@ -40,7 +40,7 @@ pub(crate) enum Scope {
     RustEnums,
 }
 
-impl Scope {
+impl UnionSet {
     /// The unions that apply, compose and conflicts handle: semantics union-15 and typed-3.
     pub(crate) fn of_options(options: &Options) -> Self {
         if options.unions == Unions::Ignore { Self::RustEnums } else { Self::all(options) }

@@ -32,10 +32,10 @@ pub(crate) fn members(view: Option<View<'_>>) -> Vec<Member<'_>> {
 }
 
 /// Up to this many names are compared one by one.
-const FEW: usize = 16;
+const LINEAR_SEARCH_MAX: usize = 16;
 
 fn has_repeated(members: &[Member<'_>]) -> bool {
-    if members.len() > FEW {
+    if members.len() > LINEAR_SEARCH_MAX {
         let names: std::collections::HashSet<&str> =
             members.iter().map(|(name, _)| &**name).collect();
         return names.len() < members.len();
@@ -54,7 +54,7 @@ pub(crate) type Pair<'d> = (Cow<'d, str>, Option<Document<'d>>, Option<Document<
 pub(crate) fn pairs<'d>(left: Option<View<'d>>, right: Option<View<'d>>) -> Vec<Pair<'d>> {
     let (left, right) = (members(left), members(right));
     let mut right: Vec<Option<Member<'d>>> = right.into_iter().map(Some).collect();
-    let index: Option<HashMap<String, usize>> = (right.len() > FEW).then(|| {
+    let index: Option<HashMap<String, usize>> = (right.len() > LINEAR_SEARCH_MAX).then(|| {
         let names = right.iter().enumerate();
         names.filter_map(|(at, member)| Some((member.as_ref()?.0.to_string(), at))).collect()
     });

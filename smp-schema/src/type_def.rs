@@ -180,7 +180,7 @@ pub(crate) struct FieldMap {
 }
 
 /// Up to this many fields are searched one by one.
-const FEW: usize = 64;
+const LINEAR_SEARCH_MAX: usize = 64;
 
 /// Length and first byte of a name. Most names of one type differ in it.
 fn head(name: &str) -> u16 {
@@ -193,7 +193,7 @@ impl FieldMap {
     /// `O(n)`.
     pub(crate) fn new(by_name: FieldsByName) -> Self {
         let heads = || by_name.keys().map(|name| head(name)).collect();
-        Self { heads: (by_name.len() <= FEW).then(heads), by_name }
+        Self { heads: (by_name.len() <= LINEAR_SEARCH_MAX).then(heads), by_name }
     }
 
     /// The field with this name, with its position.

@@ -9,9 +9,9 @@ use crate::member::Member;
 use crate::options::{MapDirectives, Options};
 use smp_schema::{Base, TypeRef};
 
-/// Why a value of the patch is taken as a whole.
+/// The reason why a value of a patch is taken as a whole.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Taken {
+pub(crate) enum AdoptMode {
     /// Live has nothing there. Null members are left out: there is nothing that they could
     /// delete (semantics adopt-1). Objects with `$patch` are left out (adopt-2).
     Absent,
@@ -24,7 +24,7 @@ pub(crate) enum Taken {
     Literal,
 }
 
-impl Taken {
+impl AdoptMode {
     /// Whether directives in this value have no effect, so that the object or element with
     /// `$patch` is taken: semantics adopt-3 and adopt-4.
     fn ignores_directives(self, options: &Options) -> bool {
@@ -41,22 +41,22 @@ impl Taken {
 /// (semantics adopt-2). `O(n)`.
 pub(crate) fn adopt<'p>(
     change: &'p Change,
-    taken: Taken,
+    mode: AdoptMode,
     member: &Member<'_>,
     options: &Options,
 ) -> Option<Node<'p>> {
     Some(match change {
         Change::Scalar(node) => borrowed(node),
-        Change::List(items) => Node::List(elements(items, taken, member, options)),
+        Change::List(items) => Node::List(elements(items, mode, member, options)),
         Change::Object(object) => match (object.marker, options.map_directives) {
             (None, MapDirectives::Documented)
-                if taken != Taken::Literal && member.strategy.base() == Base::Replace =>
+                if mode != AdoptMode::Literal && member.strategy.base() == Base::Replace =>
             {
-                Node::Object(members(object, Taken::Replacing, None, options))
+                Node::Object(members(object, AdoptMode::Replacing, None, options))
             }
-            (None, _) => Node::Object(members(object, taken, member.ty, options)),
-            (Some(_), _) if taken.ignores_directives(options) => {
-                Node::Object(members(object, taken, member.ty, options))
+            (None, _) => Node::Object(members(object, mode, member.ty, options)),
+            (Some(_), _) if mode.ignores_directives(options) => {
+                Node::Object(members(object, mode, member.ty, options))
             }
             (Some(Marker::Replace), MapDirectives::Documented) => {
                 Node::Object(literal_members(object, options))
@@ -69,22 +69,22 @@ pub(crate) fn adopt<'p>(
 /// The elements of a list that is part of a value: semantics adopt-3.
 fn elements<'p>(
     items: &'p [Change],
-    taken: Taken,
+    mode: AdoptMode,
     member: &Member<'_>,
     options: &Options,
 ) -> Vec<Node<'p>> {
     let replaces = || items.iter().any(|item| marker(item) == Some(Marker::Replace));
-    let inside = if !taken.ignores_directives(options)
+    let inside = if !mode.ignores_directives(options)
         && options.map_directives == MapDirectives::Documented
         && (!member.strategy.is_merge() || replaces())
     {
-        Taken::Replacing
+        AdoptMode::Replacing
     } else {
-        taken
+        mode
     };
     let is_element = |item: &&Change| match item {
         Change::Object(object) if object.marker.is_some() => {
-            taken.ignores_directives(options)
+            mode.ignores_directives(options)
                 && (options.map_directives == MapDirectives::Kubernetes || object.has_fields())
         }
         _ => true,
@@ -112,33 +112,35 @@ fn marker(change: &Change) -> Option<Marker> {
 
 /// A value that replaces live's: semantics adopt-7. `O(n)`.
 pub(crate) fn literal<'p>(change: &'p Change, options: &Options) -> Option<Node<'p>> {
-    adopt(change, Taken::Literal, &Member::element(None), options)
+    adopt(change, AdoptMode::Literal, &Member::element(None), options)
 }
 
 /// The members of an object with `$patch: replace`: semantics apply-5. `O(n)`.
 pub(crate) fn literal_members<'p>(object: &'p PatchObject, options: &Options) -> Object<'p> {
-    members(object, Taken::Literal, None, options)
+    members(object, AdoptMode::Literal, None, options)
 }
 
 fn members<'p>(
     object: &'p PatchObject,
-    taken: Taken,
+    mode: AdoptMode,
     ty: Option<TypeRef<'_>>,
     options: &Options,
 ) -> Object<'p> {
     // In what replaces and in an element that is added, deletion lists have no effect either:
     // semantics adopt-4.
-    let deletes = !taken.ignores_directives(options);
+    let deletes = !mode.ignores_directives(options);
     let mut members = Object::default();
     for (name, field) in object.fields.iter() {
         let Some(value) = &field.value else { continue };
         let deletion = field.delete.as_ref().filter(|_| deletes);
-        if value.is_null() && taken != Taken::Literal || matches!(deletion, Some(Deletion::Field)) {
+        if value.is_null() && mode != AdoptMode::Literal
+            || matches!(deletion, Some(Deletion::Field))
+        {
             continue;
         }
         // The type says what replaces, which makes no difference where nothing has an effect.
         let member = Member::of(ty.filter(|_| deletes), name, options);
-        if let Some(mut value) = adopt(value, taken, &member, options) {
+        if let Some(mut value) = adopt(value, mode, &member, options) {
             if let (Some(Deletion::Items(gone)), Node::List(items)) = (deletion, &mut value) {
                 super::scalars::remove(items, gone);
             }

@@ -4,7 +4,7 @@
 //! is linear, and makes a [`MergePlan`] of indices. [`merge`] then merges and moves the
 //! elements at these indices.
 
-use super::adopt::{Taken, adopt};
+use super::adopt::{AdoptMode, adopt};
 use super::object;
 use super::order::{self, ItemSource, OrderInput, Positions};
 use super::scalars::check_subsequence;
@@ -77,7 +77,7 @@ pub(super) fn merge<'a>(
     drop(old);
     let first_added = items.len();
     let of = Member::element(element);
-    let taken = if plan.replaces { Taken::Replacing } else { Taken::Element };
+    let taken = if plan.replaces { AdoptMode::Replacing } else { AdoptMode::Element };
     let adopted = |&at: &usize| lists.patch.get(at).and_then(|it| adopt(it, taken, &of, options));
     items.extend(plan.adds.iter().map(adopted));
     for (at, target) in plan.merges {

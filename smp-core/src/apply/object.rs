@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 
-use super::adopt::{Taken, adopt, atomic_elements, literal_members};
+use super::adopt::{AdoptMode, adopt, atomic_elements, literal_members};
 use super::{list, scalars};
 use crate::depth::DepthBudget;
 use crate::directive::errors::{deletion_list_of_objects, order_without_list};
@@ -253,7 +253,7 @@ pub(crate) fn adopt_field<'p>(
         }
     }
     let mut adopted =
-        field.value.as_ref().and_then(|value| adopt(value, Taken::Absent, member, options));
+        field.value.as_ref().and_then(|value| adopt(value, AdoptMode::Absent, member, options));
     if let Some(Node::List(items)) = &mut adopted {
         // A list that passes the check above is in order, apart from items that the order list
         // names twice (semantics adopt-5).

@@ -7,7 +7,7 @@ use super::order::{compose_order, order_nodes, refuse_repeats, refuse_unordered}
 use super::taken::{has_directive, has_directive_below};
 use super::{Compose, FieldPlace, incompatible};
 use crate::apply::{
-    PatchKeys, Taken, adopt, check_patch_order, list_of, literal_value, order_keys,
+    AdoptMode, PatchKeys, adopt, check_patch_order, list_of, literal_value, order_keys,
 };
 use crate::directive::errors::deletion_list_of_objects_in_patch;
 use crate::directive::{Change, Deletion, FieldPatch, Marker, PatchObject, data};
@@ -144,7 +144,8 @@ impl Compose<'_> {
         if a.keys.replace {
             let items = a.keys.indices.iter().filter_map(|at| a.changes.get(*at));
             let of = Member::element(element);
-            let items = items.filter_map(|item| adopt(item, Taken::Replacing, &of, self.options));
+            let items =
+                items.filter_map(|item| adopt(item, AdoptMode::Replacing, &of, self.options));
             let list = self.apply_to_value(Node::List(items.collect()), second, place)?;
             return Ok(FieldPatch::value(
                 self.patch_setting_exactly(list.unwrap_or(Node::Null), member)?,
@@ -262,7 +263,7 @@ impl Compose<'_> {
                 (Some(first), Some(second)) if a.keys.deleted.contains(key) => {
                     let new = Change::Object((*first).clone());
                     let of = Member::element(element);
-                    let new = match adopt(&new, Taken::Element, &of, self.options) {
+                    let new = match adopt(&new, AdoptMode::Element, &of, self.options) {
                         Some(Node::Object(members)) => members,
                         _ => Object::default(),
                     };

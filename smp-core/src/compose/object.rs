@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 use super::taken::has_directive_in;
 use super::{Compose, FieldPlace, incompatible};
-use crate::apply::{Taken, adopt, literal};
+use crate::apply::{AdoptMode, adopt, literal};
 use crate::directive::errors::contradicting_retain_keys;
 use crate::directive::{Change, FieldPatch, Marker, PatchObject, replacement};
 use crate::document::{Node, Object, equal};
@@ -136,7 +136,7 @@ impl Compose<'_> {
         member: &Member<'_>,
     ) -> Result<bool, Error> {
         let change = Change::Object(patch.clone());
-        match adopt(&change, Taken::Absent, member, self.options) {
+        match adopt(&change, AdoptMode::Absent, member, self.options) {
             Some(adopted) => equal(&adopted, &Node::Object(object.clone()), self.limit()),
             None => Ok(false),
         }

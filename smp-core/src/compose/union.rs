@@ -11,7 +11,7 @@ use super::{Compose, incompatible};
 use crate::directive::{Change, FieldPatch, PatchObject};
 use crate::document::Node;
 use crate::error::Error;
-use crate::union::{Choice, Scope, choice, fields_of, touches};
+use crate::union::{Choice, UnionSet, choice, fields_of, touches};
 use smp_schema::{TypeRef, Union};
 
 /// Two patches of one object, with the removals that normalizing its unions would make.
@@ -31,7 +31,7 @@ impl Compose<'_> {
         second: &PatchObject,
         ty: Option<TypeRef<'s>>,
     ) -> Result<Option<WrittenOut<'s>>, Error> {
-        let unions = ty.into_iter().flat_map(|ty| Scope::of_options(self.options).of(ty));
+        let unions = ty.into_iter().flat_map(|ty| UnionSet::of_options(self.options).of(ty));
         let mut written: Option<WrittenOut<'s>> = None;
         for union in unions {
             let changes =

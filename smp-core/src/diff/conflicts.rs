@@ -13,7 +13,7 @@ use crate::error::{Conflict, Error};
 use crate::member::Member;
 use crate::nulls::equal_by_schema;
 use crate::path::{Path, Segment};
-use crate::union::{Scope, part_of, values};
+use crate::union::{UnionSet, part_of, values};
 use smp_schema::__support::Capped;
 use smp_schema::{Limits, TypeRef, Union};
 
@@ -154,7 +154,7 @@ impl Differ<'_> {
         ty: Option<TypeRef<'_>>,
     ) -> Result<(), Error> {
         let (Some(conflicts), Some(ty)) = (self.conflicts, ty) else { return Ok(()) };
-        for union in Scope::of_options(self.options).of(ty) {
+        for union in UnionSet::of_options(self.options).of(ty) {
             let none = Object::default();
             let original = sides.original.members()?.unwrap_or(&none);
             let objects = [original, sides.modified, sides.current];

@@ -19,7 +19,7 @@ use crate::input::DocumentInput;
 use crate::member::{ListMode, Member};
 use crate::options::Options;
 use crate::path::{Path, Segment};
-use crate::union::{Scope, values};
+use crate::union::{UnionSet, values};
 use smp_schema::{Base, TypeRef};
 
 pub use self::lists::in_order;
@@ -265,7 +265,7 @@ impl Merger<'_> {
         if member.strategy.retain_keys() && (lacks(ours, theirs) || lacks(theirs, ours)) {
             return true;
         }
-        let unions = member.ty.into_iter().flat_map(|ty| Scope::all(self.options).of(ty));
+        let unions = member.ty.into_iter().flat_map(|ty| UnionSet::all(self.options).of(ty));
         unions.into_iter().any(|union| {
             let [before, ours, theirs] = objects.each_ref().map(|object| values(union, object));
             let both = !ours.is_empty() && !theirs.is_empty();

@@ -3,7 +3,7 @@
 use super::ancestor::LazyAncestor;
 use super::object::MemberVersions;
 use super::{Ancestor, Differ, MemberDiff, NodeSides, Nulls};
-use crate::apply::{Taken, adopt};
+use crate::apply::{AdoptMode, adopt};
 use crate::depth::DepthBudget;
 use crate::directive::errors::directive_as_data;
 use crate::directive::{FieldPatch, data, spells_directive};
@@ -150,6 +150,6 @@ fn loses_null(
     limit: DepthBudget,
 ) -> Result<bool, Error> {
     let change = data(value.clone(), limit)?;
-    let adopted = adopt(&change, Taken::Absent, &Member::element(ty), options);
+    let adopted = adopt(&change, AdoptMode::Absent, &Member::element(ty), options);
     Ok(!equal_by_schema(value, &adopted.unwrap_or(Node::Null), ty, options, limit)?)
 }

@@ -15,7 +15,7 @@ use crate::nulls::equal_by_schema;
 use crate::options::Options;
 use crate::patch::Patch;
 use crate::path::{Path, Segment};
-use crate::union::{Scope, check_kept, intended, normalize_node};
+use crate::union::{UnionSet, check_kept, intended, normalize_node};
 use smp_schema::TypeRef;
 
 /// A three-way diff: computes the patch that applies a user's change to an object that
@@ -163,9 +163,9 @@ impl<'o, 'm, 'c, O: DocumentInput<'o>, M: DocumentInput<'m>, C: DocumentInput<'c
             return Ok(Patch::default());
         }
         // Rust values have no enums with two variants.
-        let unions = Some(Scope::of_options(options)).filter(|scope| {
+        let unions = Some(UnionSet::of_options(options)).filter(|scope| {
             scope.is_within(with_unions)
-                && (self.nulls == Nulls::Delete || *scope != Scope::RustEnums)
+                && (self.nulls == Nulls::Delete || *scope != UnionSet::RustEnums)
         });
         if let Some(scope) = unions {
             intended(modified.to_mut(), [&original, &current], with_unions, options, scope)?;

@@ -8,7 +8,7 @@
 use super::normalize::decide;
 use super::validate::Violations;
 use super::walk::{Decision, Visitor, walk};
-use super::{Scope, discriminator_value, reported_discriminator, set};
+use super::{UnionSet, discriminator_value, reported_discriminator, set};
 use crate::depth::DepthBudget;
 use crate::document::{Node, Object, equal};
 use crate::error::{Error, Role};
@@ -29,7 +29,7 @@ pub(crate) fn intended(
     [original, current]: [&Node<'_>; 2],
     ty: TypeRef<'_>,
     options: &Options,
-    scope: Scope,
+    scope: UnionSet,
 ) -> Result<(), Error> {
     let mut intent = Intent(Violations::within(&options.limits), options);
     walk(&mut intent, modified, [Some(original), Some(current)], ty, (options, scope))?;
@@ -44,7 +44,7 @@ pub(crate) fn check_kept(
     versions: [Option<&Node<'_>>; 2],
     ty: TypeRef<'_>,
     options: &Options,
-    scope: Scope,
+    scope: UnionSet,
 ) -> Result<(), Error> {
     let mut kept = Kept(Violations::within(&options.limits));
     walk(&mut kept, modified, versions, ty, (options, scope))?;

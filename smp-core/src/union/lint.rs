@@ -2,7 +2,7 @@
 //! Normalizing would clear a member that such a patch sets, or change the discriminator
 //! that it sets.
 
-use super::Scope;
+use super::UnionSet;
 use super::patched::{discriminator_value, set, touches};
 use super::validate::{SET_AT_A_TIME, Violations};
 use crate::directive::{Marker, PatchObject};
@@ -52,7 +52,7 @@ pub fn lint_unions<'s>(
     ty: impl Into<TypeRef<'s>>,
     options: &Options,
 ) -> Result<(), Error> {
-    lint_within(&patch.root, ty.into(), options, Scope::all(options))
+    lint_within(&patch.root, ty.into(), options, UnionSet::all(options))
         .map_err(|error| error.about(Role::Patch))
 }
 
@@ -61,7 +61,7 @@ pub(crate) fn lint_within(
     patch: &PatchObject,
     ty: TypeRef<'_>,
     options: &Options,
-    scope: Scope,
+    scope: UnionSet,
 ) -> Result<(), Error> {
     let mut lint = PatchLint { scope, violations: Violations::within(&options.limits) };
     let at = PatchPlace { ty: Some(ty), state: (), trail: &Trail::default() };
@@ -70,7 +70,7 @@ pub(crate) fn lint_within(
 }
 
 struct PatchLint {
-    scope: Scope,
+    scope: UnionSet,
     violations: Violations,
 }
 
@@ -134,7 +134,7 @@ impl PatchVisitor for UnionSearch {
     const STEPS_BY_KEY: bool = false;
 
     fn object(&mut self, patch: &PatchObject, at: PatchPlace<'_>) -> Option<()> {
-        let ty = at.ty.filter(|ty| Scope::All.is_within(*ty))?;
+        let ty = at.ty.filter(|ty| UnionSet::All.is_within(*ty))?;
         // Replacing or deleting the object changes its unions, too.
         let all = patch.marker.is_some() || patch.retain_keys.is_some();
         let mut unions = ty.unions().iter();

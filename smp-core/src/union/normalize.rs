@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 
 use super::walk::{Decision, Visitor, walk};
-use super::{Scope, discriminator_value, set};
+use super::{UnionSet, discriminator_value, set};
 use crate::document::{Document, Node, Object};
 use crate::error::{Error, Role};
 use crate::input::DocumentFormat;
@@ -117,7 +117,7 @@ pub fn normalize_document<'a, 's>(
     options: &Options,
 ) -> Result<Document<'a>, Error> {
     let old = old.map(|old| &old.node);
-    normalize_node(&mut new.node, old, ty.into(), options, Scope::all(options))
+    normalize_node(&mut new.node, old, ty.into(), options, UnionSet::all(options))
         .map_err(|error| error.about(Role::New))?;
     Ok(new.allowing(&options.limits))
 }
@@ -128,7 +128,7 @@ pub(crate) fn normalize_node(
     old: Option<&Node<'_>>,
     ty: TypeRef<'_>,
     options: &Options,
-    scope: Scope,
+    scope: UnionSet,
 ) -> Result<(), Error> {
     walk(&mut Normalizer, new, [old], ty, (options, scope))
 }

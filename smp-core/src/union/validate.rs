@@ -2,7 +2,7 @@
 //! Rule: semantics union-13.
 
 use super::walk::{Decision, Visitor, walk};
-use super::{Scope, reported_discriminator, set};
+use super::{UnionSet, reported_discriminator, set};
 use crate::document::{Node, Object};
 use crate::error::{Error, Role};
 use crate::input::DocumentInput;
@@ -56,7 +56,7 @@ pub fn validate_unions<'n, 's>(
     let new = new.to_document(&options.limits);
     new.and_then(|new| {
         let mut node = new.node.borrowed().into_owned();
-        validate_node(&mut node, ty.into(), options, Scope::all(options))
+        validate_node(&mut node, ty.into(), options, UnionSet::all(options))
     })
     .map_err(|error| error.about(Role::New))
 }
@@ -66,7 +66,7 @@ pub(crate) fn validate_node(
     node: &mut Node<'_>,
     ty: TypeRef<'_>,
     options: &Options,
-    scope: Scope,
+    scope: UnionSet,
 ) -> Result<(), Error> {
     let mut validation = Validation(Violations::within(&options.limits));
     walk(&mut validation, node, [], ty, (options, scope))?;

@@ -6,7 +6,7 @@
 
 use std::borrow::Cow;
 
-use super::{Scope, discriminator_value, is_set, open_object};
+use super::{UnionSet, discriminator_value, is_set, open_object};
 use crate::changes::same_items;
 use crate::depth::DepthBudget;
 use crate::document::{JsonKind, Node, Object, RustObject};
@@ -63,7 +63,7 @@ pub(super) fn walk<V: Visitor<N>, const N: usize>(
     document: &mut Node<'_>,
     others: [Option<&Node<'_>>; N],
     ty: TypeRef<'_>,
-    (options, scope): (&Options, Scope),
+    (options, scope): (&Options, UnionSet),
 ) -> Result<(), Error> {
     let mut walk = UnionWalk { options, scope, roles: V::ROLES, visitor };
     let limit = DepthBudget::of(&options.limits);
@@ -72,7 +72,7 @@ pub(super) fn walk<V: Visitor<N>, const N: usize>(
 
 struct UnionWalk<'w, V, const N: usize> {
     options: &'w Options,
-    scope: Scope,
+    scope: UnionSet,
     roles: [Role; N],
     visitor: &'w mut V,
 }
@@ -81,7 +81,7 @@ impl<V: Visitor<N>, const N: usize> UnionWalk<'_, V, N> {
     /// Whether values of this type have unions to visit, at any depth.
     fn is_within(&self, ty: TypeRef<'_>) -> bool {
         // The unions that are only validated are no Rust enums.
-        if V::VALIDATES && self.scope != Scope::RustEnums {
+        if V::VALIDATES && self.scope != UnionSet::RustEnums {
             ty.union_presence().validated
         } else {
             self.scope.is_within(ty)
@@ -113,7 +113,7 @@ impl<V: Visitor<N>, const N: usize> UnionWalk<'_, V, N> {
         limit: DepthBudget,
     ) -> Result<bool, Error> {
         let Some(ty) = member.ty.filter(|ty| self.is_within(*ty)) else { return Ok(false) };
-        if self.scope == Scope::RustEnums {
+        if self.scope == UnionSet::RustEnums {
             // A Rust enum has exactly one variant: nothing is to be changed.
             if node.is_unchanged() {
                 return Ok(false);
@@ -183,7 +183,7 @@ impl<V: Visitor<N>, const N: usize> UnionWalk<'_, V, N> {
         ty: TypeRef<'_>,
     ) -> Result<bool, Error> {
         let mut changed = false;
-        let all = V::VALIDATES && self.scope != Scope::RustEnums;
+        let all = V::VALIDATES && self.scope != UnionSet::RustEnums;
         for union in self.scope.of(ty).chain(ty.validated_unions().iter().filter(|_| all)) {
             let others = others.each_ref().map(Option::as_deref);
             changed |= self.visitor.union(union, members, others)?.apply_to(union, members);

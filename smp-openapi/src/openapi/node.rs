@@ -72,7 +72,7 @@ pub(crate) struct Properties(pub(crate) Vec<(Box<str>, SchemaNode)>, pub(super) 
 pub(crate) type ByName = OnceLock<Box<HashMap<Box<str>, usize>>>;
 
 /// For up to this many names, a search without an index is faster.
-const FEW: usize = 16;
+const LINEAR_SEARCH_MAX: usize = 16;
 
 #[derive(Debug)]
 pub(crate) enum Additional {
@@ -176,7 +176,7 @@ impl SchemaNode {
     /// The schema of the property with this name.
     pub(crate) fn property(&self, name: &str) -> Option<&Self> {
         let Properties(properties, by_name) = self.properties.as_ref()?;
-        if properties.len() <= FEW {
+        if properties.len() <= LINEAR_SEARCH_MAX {
             return properties.iter().find(|(own, _)| **own == *name).map(|(_, node)| node);
         }
         let by_name = by_name.get_or_init(|| {

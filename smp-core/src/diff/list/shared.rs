@@ -212,8 +212,8 @@ impl<'n, 'a> List<'_, '_> {
         let mut target = Vec::new();
         for slot in self.order(lists, pairing) {
             target.extend(match slot {
-                Slot::Other(at) => lists.current.nodes.get(at).copied().cloned(),
-                Slot::Modified(at) => {
+                TargetElement::Other(at) => lists.current.nodes.get(at).copied().cloned(),
+                TargetElement::Modified(at) => {
                     let partners = pairing.modified.get(at).copied().unwrap_or_default();
                     match (lists.versions(at, partners), diffs.get(at)) {
                         (Some(versions), Some(diff)) => Some(self.merged(&versions, diff)?),
@@ -249,13 +249,13 @@ impl<'n, 'a> List<'_, '_> {
     /// deleted. Elements of others with the merge key of one of modified may stand anywhere.
     fn has_order(self, lists: &KeyedLists<'n, 'a>, pairing: &Pairing) -> bool {
         let (slots, ordered) = (pairing.slots(), lists.modified.positions());
-        let is_server_only = |slot: &Slot| match slot {
-            Slot::Modified(_) => false,
-            Slot::Other(at) => {
+        let is_server_only = |slot: &TargetElement| match slot {
+            TargetElement::Modified(_) => false,
+            TargetElement::Other(at) => {
                 lists.current.keys.get(*at).is_some_and(|key| ordered.get(key).is_none())
             }
         };
-        let is_modified = |slot: &&Slot| matches!(slot, Slot::Modified(_));
+        let is_modified = |slot: &&TargetElement| matches!(slot, TargetElement::Modified(_));
         slots.iter().filter(is_modified).is_sorted()
             && (self.differ.options.element_order == ElementOrder::Interleaved
                 || slots.is_sorted_by_key(|slot| !is_server_only(slot)))
@@ -263,12 +263,12 @@ impl<'n, 'a> List<'_, '_> {
 
     /// The order of the target, which is that of a patch by element: elements with one merge key
     /// stand together. Among them, those of modified have modified's order.
-    fn order(self, lists: &KeyedLists<'n, 'a>, pairing: &Pairing) -> Vec<Slot> {
+    fn order(self, lists: &KeyedLists<'n, 'a>, pairing: &Pairing) -> Vec<TargetElement> {
         let (mut live_keys, mut new_keys) = (Vec::new(), Vec::new());
-        let mut groups: Map<&ElementKey<'n>, [Vec<Slot>; 2]> = Map::default();
-        let key_of = |slot: Slot| match slot {
-            Slot::Modified(at) => lists.modified.keys.get(at),
-            Slot::Other(at) => lists.current.keys.get(at),
+        let mut groups: Map<&ElementKey<'n>, [Vec<TargetElement>; 2]> = Map::default();
+        let key_of = |slot: TargetElement| match slot {
+            TargetElement::Modified(at) => lists.modified.keys.get(at),
+            TargetElement::Other(at) => lists.current.keys.get(at),
         };
         for slot in pairing.slots() {
             let Some(key) = key_of(slot) else { continue };
@@ -284,7 +284,7 @@ impl<'n, 'a> List<'_, '_> {
                     new_keys.push(key);
                     Default::default()
                 });
-                new.push(Slot::Modified(at));
+                new.push(TargetElement::Modified(at));
             }
         }
         let ordered: Vec<_> = lists.modified.keys.iter().collect();
@@ -294,7 +294,7 @@ impl<'n, 'a> List<'_, '_> {
         for key in in_order([&live_keys, &new_keys, &ordered], deleted, setting) {
             let Some([live, new]) = groups.get(key) else { continue };
             let mut ordered: Vec<_> = live.iter().chain(new).copied().collect();
-            ordered.retain(|slot| matches!(slot, Slot::Modified(_)));
+            ordered.retain(|slot| matches!(slot, TargetElement::Modified(_)));
             ordered.sort_unstable();
             order.extend(in_order([live, new, &ordered], 0, ElementOrder::Interleaved));
         }
@@ -335,7 +335,7 @@ fn in_order<K: Copy + Hash + Eq>(
 
 /// An element of the list to which the patch leads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-enum Slot {
+enum TargetElement {
     /// An element of modified, with this index.
     Modified(usize),
     /// The element of current with this index, which stays as it is.
@@ -344,13 +344,13 @@ enum Slot {
 
 impl Pairing {
     /// The elements of current that are not deleted, in their order.
-    fn slots(&self) -> Vec<Slot> {
-        let mut slots: Vec<Option<Slot>> = (self.current.iter().enumerate())
-            .map(|(at, fate)| (!fate.is_deleted()).then_some(Slot::Other(at)))
+    fn slots(&self) -> Vec<TargetElement> {
+        let mut slots: Vec<Option<TargetElement>> = (self.current.iter().enumerate())
+            .map(|(at, fate)| (!fate.is_deleted()).then_some(TargetElement::Other(at)))
             .collect();
         for (at, partners) in self.modified.iter().enumerate() {
             if let Some(slot) = partners.current.and_then(|current| slots.get_mut(current)) {
-                *slot = Some(Slot::Modified(at));
+                *slot = Some(TargetElement::Modified(at));
             }
         }
         slots.into_iter().flatten().collect()
