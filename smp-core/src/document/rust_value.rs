@@ -206,7 +206,8 @@ impl<'a> RustValue<'a> {
                     FieldState::Leaf(value) => {
                         let json = value.ok()?;
                         let other = || KeyValue::Other(kind_of(&json));
-                        return Some(owned(&json).map_or_else(other, KeyValue::Scalar));
+                        let scalar = Scalar::of_value(&json).map(Scalar::into_owned);
+                        return Some(scalar.map_or_else(other, KeyValue::Scalar));
                     }
                     _ => return None,
                 },
@@ -343,19 +344,8 @@ fn scalar(value: &dyn Reflect) -> Option<Scalar<'_>> {
         ValueParts::Number(number) => Scalar::number(Cow::Owned(number.to_string())),
         ValueParts::String(text) => Scalar::String(Cow::Borrowed(text)),
         ValueParts::Json(value) => Scalar::of_value(value)?,
-        ValueParts::Whole => owned(&value.to_value().ok()?)?,
+        ValueParts::Whole => Scalar::of_value(&value.to_value().ok()?)?.into_owned(),
         ValueParts::List(_) | ValueParts::Struct(_) | ValueParts::Map(_) => return None,
-    })
-}
-
-/// The scalar, with a copy of its text.
-fn owned(json: &Value) -> Option<Scalar<'static>> {
-    Some(match Scalar::of_value(json)? {
-        Scalar::String(text) => Scalar::String(Cow::Owned(text.into_owned())),
-        Scalar::Integer(text) => Scalar::Integer(Cow::Owned(text.into_owned())),
-        Scalar::Decimal(decimal) => Scalar::Decimal(decimal),
-        Scalar::Bool(value) => Scalar::Bool(value),
-        Scalar::Null => Scalar::Null,
     })
 }
 
