@@ -35,7 +35,7 @@ use crate::changes::{FieldChangeKind, changes};
 use crate::options::Options;
 use crate::path::{Path, Segment};
 use crate::typed;
-use crate::union::{Scope, validate_node};
+use crate::union::{UnionSet, validate_node};
 
 /// A place where the schema of a type doesn't describe the JSON of a value.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -243,7 +243,7 @@ impl Check {
     fn unions(&mut self, value: &Value, ty: TypeRef<'_>) {
         let mut document = Document::from(value);
         let options = Options::default();
-        if let Err(error) = validate_node(&mut document.node, ty, &options, Scope::RustEnums) {
+        if let Err(error) = validate_node(&mut document.node, ty, &options, UnionSet::RustEnums) {
             self.found.extend(error.violations().iter().map(|violation| {
                 let text = violation.to_string();
                 let message = text.strip_prefix(&format!("{}: ", violation.path));

@@ -6,7 +6,7 @@ use smp_managed::Time;
 use super::schema::SchemaArgs;
 use super::shared::{DirectoryArgs, FileArg, LimitArgs, OutputFormat, StyleArgs};
 
-/// Who applies, and when.
+// No doc comment: it would become the description of each command that has these options.
 #[derive(Debug, Args)]
 pub(crate) struct ManagerArgs {
     /// Name of the manager that applies
