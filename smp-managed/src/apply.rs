@@ -9,7 +9,7 @@ use crate::error::{Conflict, Error, Input};
 use crate::last_applied::{self, KUBECTL};
 use crate::manager::{Manager, Operation};
 use crate::merge::merge;
-use crate::object::{empty, managed_fields, text};
+use crate::object::{managed_fields, text};
 use crate::ownership::{reconciled, settle, stripped};
 use crate::place::Place;
 use crate::prune::prune;
@@ -86,14 +86,14 @@ pub fn apply<'d, 's>(
     let known = Known { api_version: &api_version, ty, others: settings.versions };
     let live = match live {
         Some(live) => in_request_version(live.clone(), known)?,
-        None => empty(&api_version, &kind),
+        None => settings.blank_object(&api_version, &kind)?,
     };
     let mut managed = ManagedFields::of(&live)?;
     let config = if settings.unions { &unions::of_config(config.clone(), ty)? } else { config };
     let fields = describe(config.clone(), Place::of(ty), Input::Config)?;
     describe(live.clone(), Place::of(ty), Input::Live)?;
     if managed.is_empty() {
-        let before = empty(&api_version, &kind);
+        let before = settings.blank_object(&api_version, &kind)?;
         managed = track(before, live.clone(), &managed, known, BEFORE, settings)?;
     }
     let request = Request { live: &live, config, fields, managed: &managed, known, settings };

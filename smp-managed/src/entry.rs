@@ -1,11 +1,13 @@
 //! [`ManagedFields`]: the entries of `metadata.managedFields`.
 
+use std::collections::HashMap;
+
 use smp_core::{Document, View};
 
 use crate::error::Error;
 use crate::json;
 use crate::manager::{Manager, Operation, Time};
-use crate::object::{managed_fields, with_managed_fields};
+use crate::object::with_managed_fields;
 use crate::set::FieldSet;
 
 /// One entry: the fields of a manager.
@@ -46,7 +48,9 @@ impl ManagedFields {
     ///
     /// [`Error::ManagedFields`] for an entry that an API server could not read.
     pub fn of(object: &Document<'_>) -> Result<Self, Error> {
-        managed_fields(object).map_or_else(|| Ok(Self::default()), |list| Self::read(&list))
+        let metadata = object.get("metadata");
+        let list = metadata.as_ref().and_then(|metadata| metadata.get("managedFields"));
+        list.map_or_else(|| Ok(Self::default()), |list| Self::read(&list))
     }
 
     /// Entries; of two with one [manager](Entry::manager) the later one counts.
@@ -64,9 +68,17 @@ impl ManagedFields {
     /// # Ok::<(), smp_managed::Error>(())
     /// ```
     pub fn from_entries(entries: impl IntoIterator<Item = Entry>) -> Self {
-        let mut managed = Self::default();
-        entries.into_iter().for_each(|entry| managed.set(entry));
-        managed
+        let mut kept: Vec<Entry> = Vec::new();
+        let mut at: HashMap<Manager, usize> = HashMap::new();
+        for entry in entries {
+            if let Some(earlier) = at.get(&entry.manager).and_then(|at| kept.get_mut(*at)) {
+                *earlier = entry;
+            } else {
+                at.insert(entry.manager.clone(), kept.len());
+                kept.push(entry);
+            }
+        }
+        Self { entries: kept }
     }
 
     /// The object with these entries, sorted and written as by an API server, instead of those that it
@@ -85,17 +97,16 @@ impl ManagedFields {
 
     /// The entries of a list.
     pub(crate) fn read(list: &Document<'_>) -> Result<Self, Error> {
-        let mut managed = Self::default();
         let entries = match list.view()? {
             View::List(entries) => entries,
-            View::Null => return Ok(managed),
+            View::Null => return Ok(Self::default()),
             _ => return Err(Error::ManagedFields("expected a list".to_owned())),
         };
-        for (at, entry) in entries.into_iter().enumerate() {
+        let read = entries.into_iter().enumerate().map(|(at, entry)| {
             let wrong = |message: String| Error::ManagedFields(format!("entry {at}: {message}"));
-            managed.set(read_entry(&entry).map_err(wrong)?);
-        }
-        Ok(managed)
+            read_entry(&entry).map_err(wrong)
+        });
+        Ok(Self::from_entries(read.collect::<Result<Vec<_>, _>>()?))
     }
 
     /// The entries, in no particular order.

@@ -83,7 +83,7 @@ impl Operation {
 }
 
 /// The identity of an entry: the entries of an object have different ones.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Manager {
     /// The name.
     pub name: String,

@@ -107,7 +107,8 @@ pub(crate) fn settle(
         };
         // Nobody can own fields of a version that is gone.
         let Some(comparison) = comparison else { continue };
-        let taken = entry.fields.intersection(&comparison.modified.union(&comparison.added));
+        let of = |change: &FieldSet| entry.fields.intersection(change);
+        let taken = of(&comparison.modified).union(&of(&comparison.added));
         if acting.is_some() && !taken.is_empty() {
             conflicts.push((entry, taken.clone()));
         }
@@ -129,7 +130,10 @@ fn explained(
     before: &Versioned<'_, '_>,
     after: &Versioned<'_, '_>,
 ) -> Result<Vec<Conflict>, Error> {
-    let all = found.iter().fold(FieldSet::default(), |all, (_, fields)| all.union(fields));
+    if found.is_empty() {
+        return Ok(Vec::new());
+    }
+    let all = FieldSet::union_of(found.iter().map(|(_, fields)| fields));
     let values = |of: &Versioned<'_, '_>| {
         let mut values = BTreeMap::new();
         for located in locate_in(of.object.clone(), &all, of.place)? {

@@ -51,10 +51,9 @@ fn with_owned<'d, 's>(
     managed: &ManagedFields,
     known: Known<'s>,
 ) -> Result<Versioned<'d, 's>, Error> {
-    let mut owned: BTreeMap<&str, FieldSet> = BTreeMap::new();
+    let mut owned: BTreeMap<&str, Vec<&FieldSet>> = BTreeMap::new();
     for entry in &managed.entries {
-        let set = owned.entry(&entry.api_version).or_default();
-        *set = set.union(&entry.fields);
+        owned.entry(&entry.api_version).or_default().push(&entry.fields);
     }
     // The version of the last set first: others may need what is removed for their conversion.
     let first = owned.remove_entry(last.api_version.as_str());
@@ -63,7 +62,8 @@ fn with_owned<'d, 's>(
         let Some(in_version) = known.convert(&merged, version, None)? else { continue };
         merged = in_version;
         let Some(in_version) = known.convert(&pruned, version, None)? else { continue };
-        let kept = in_version.fields()?.union(&owned.with_fields(merged.place));
+        let owned = FieldSet::union_of(owned).with_fields(merged.place);
+        let kept = in_version.fields()?.union(&owned);
         pruned = without(&merged, &merged.fields()?.difference(&kept))?;
     }
     Ok(pruned)

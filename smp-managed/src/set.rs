@@ -154,6 +154,23 @@ impl FieldSet {
         })
     }
 
+    /// The paths of all sets. `O(n log m)` in the paths and the number of sets.
+    pub(crate) fn union_of<'f>(sets: impl IntoIterator<Item = &'f Self>) -> Self {
+        let mut sets: Vec<Self> = sets.into_iter().cloned().collect();
+        while sets.len() > 1 {
+            let mut united = Vec::with_capacity(sets.len().div_ceil(2));
+            let mut pairs = sets.into_iter();
+            while let Some(one) = pairs.next() {
+                united.push(match pairs.next() {
+                    Some(other) => one.union(&other),
+                    None => one,
+                });
+            }
+            sets = united;
+        }
+        sets.pop().unwrap_or_default()
+    }
+
     /// The paths of both sets. `O(n)`.
     #[must_use]
     pub fn intersection(&self, other: &Self) -> Self {
@@ -243,12 +260,26 @@ impl FieldSet {
         Self { nodes: nodes.collect() }
     }
 
+    /// Whether the elements at the top are so few that it costs less to search for each of them in the other
+    /// set.
+    fn is_few_beside(&self, other: &Self) -> bool {
+        self.nodes.len().saturating_mul(8) < other.nodes.len()
+    }
+
     /// Both sets element by element; nodes without paths are left out.
     fn zip(
         &self,
         other: &Self,
         mut join: impl FnMut(Option<&Node>, Option<&Node>) -> Option<Node>,
     ) -> Self {
+        // The sets of many managers are compared with one change, which may be large. Only what is in
+        // both, or in this set, counts then.
+        if join(None, other.nodes.first()).is_none() && self.is_few_beside(other) {
+            let joined =
+                self.nodes.iter().filter_map(|left| join(Some(left), other.node(&left.element)));
+            let kept = joined.filter(|node| node.member || !node.below.is_empty());
+            return Self { nodes: kept.collect() };
+        }
         let mut nodes = Vec::new();
         let (mut left, mut right) = (self.nodes.iter().peekable(), other.nodes.iter().peekable());
         loop {

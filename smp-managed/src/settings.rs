@@ -6,6 +6,7 @@ use smp_core::Document;
 
 use crate::element::Element;
 use crate::manager::Time;
+use crate::object::empty;
 use crate::set::FieldSet;
 use crate::versions::Versions;
 
@@ -65,6 +66,7 @@ pub struct Settings<'s> {
     pub(crate) versions: Option<&'s dyn Versions>,
     pub(crate) defaults: Option<&'s dyn Defaults>,
     pub(crate) unions: bool,
+    pub(crate) blank: Option<&'s Document<'s>>,
 }
 
 impl<'s> Settings<'s> {
@@ -73,7 +75,8 @@ impl<'s> Settings<'s> {
     pub fn new(manager: &'s str, time: Time) -> Self {
         let filters = BTreeMap::new();
         let (force, unions, subresource) = (false, false, "");
-        Self { manager, time, force, subresource, filters, versions: None, defaults: None, unions }
+        let (versions, defaults, blank) = (None, None, None);
+        Self { manager, time, force, subresource, filters, versions, defaults, unions, blank }
     }
 
     /// Whether an apply takes fields from other managers instead of a conflict.
@@ -134,6 +137,46 @@ impl<'s> Settings<'s> {
     pub fn defaults(mut self, defaults: &'s dyn Defaults) -> Self {
         self.defaults = Some(defaults);
         self
+    }
+
+    /// An object of the kind with nothing in it, which is what an object is compared with when it is created or
+    /// when it has no entries. Without this it has `apiVersion` and `kind` alone, as a custom resource.
+    ///
+    /// The types of Kubernetes' own kinds have members that are there even if nobody states them, such as `spec`
+    /// of a Deployment. So the creator does not own these:
+    ///
+    /// ```
+    /// use smp_core::Document;
+    /// use smp_managed::{ManagedFields, Settings, update};
+    /// let schema = smp_types::schema("apps/v1", "Deployment").expect("a known kind");
+    /// let new = Document::from_json(
+    ///     r#"{"apiVersion":"apps/v1","kind":"Deployment","metadata":{"name":"a"},"spec":{"replicas":2}}"#,
+    /// )?;
+    /// let blank = Document::from_json(
+    ///     r#"{"apiVersion":"apps/v1","kind":"Deployment","metadata":{},"spec":{},"status":{}}"#,
+    /// )?;
+    /// let settings = Settings::new("editor", "2024-02-29T12:00:00Z".parse()?).blank(&blank);
+    /// let created = update(None, &new, schema, &settings)?.object;
+    /// let fields = ManagedFields::of(&created)?.entries()[0].fields.to_fields_v1();
+    /// assert_eq!(fields, r#"{"f:spec":{"f:replicas":{}}}"#);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn blank(mut self, object: &'s Document<'s>) -> Self {
+        self.blank = Some(object);
+        self
+    }
+
+    /// The object with nothing in it.
+    pub(crate) fn blank_object(
+        &self,
+        api_version: &str,
+        kind: &str,
+    ) -> Result<Document<'static>, smp_core::Error> {
+        match self.blank {
+            Some(object) => object.clone().into_owned(),
+            None => Ok(empty(api_version, kind)),
+        }
     }
 
     /// Whether members of unions that a write replaces are cleared and discriminators written, as the

@@ -7,7 +7,7 @@ use crate::describe::describe;
 use crate::entry::{Entry, ManagedFields};
 use crate::error::{Error, Input};
 use crate::manager::{Manager, Operation};
-use crate::object::{empty, managed_fields, text, with_managed_fields};
+use crate::object::{managed_fields, text, with_managed_fields};
 use crate::ownership::{reconciled, settle, stripped};
 use crate::place::Place;
 use crate::settings::Settings;
@@ -77,7 +77,7 @@ fn tracked<'d>(
     let create = live.is_none();
     let live = match live {
         Some(live) => in_request_version(live.clone(), known)?,
-        None => empty(&api_version, &text(new, &["kind"])),
+        None => settings.blank_object(&api_version, &text(new, &["kind"]))?,
     };
     let mut managed = entries(&live, new, settings)?;
     let mut object = with_managed_fields(new.clone(), None)?;

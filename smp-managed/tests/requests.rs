@@ -4,8 +4,8 @@
 
 use smp_core::{Document, FieldDef, ListType, ObjectDef, Schema, SchemaBuilder};
 use smp_managed::{
-    Error, ManagedFields, Operation, SameShape, ScaleEntries, Settings, Time, apply, extract,
-    update,
+    Element, Error, FieldPath, FieldSet, ManagedFields, Operation, SameShape, ScaleEntries,
+    Settings, Time, apply, extract, update,
 };
 
 const HEAD: &str = r#""apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"a"}"#;
@@ -281,4 +281,39 @@ fn entries_of_a_scale() {
     let other = ManagedFields::of(&document(&other)).unwrap();
     let after = scale.of_parent(&parent, &other, "apps/v1");
     assert_eq!(show(&after), [left("a"), left("b"), c, format!("e apps/v1 - {replicas}")]);
+}
+
+/// What is done with few and with many elements at a time gives the same.
+#[test]
+fn sets_of_different_sizes() {
+    let fields = |names: &[String]| {
+        let paths = names
+            .iter()
+            .map(|name| FieldPath(vec![Element::field("data"), Element::field(&**name)]));
+        FieldSet::from_paths(paths)
+    };
+    let names =
+        |all: std::ops::Range<usize>| -> Vec<String> { all.map(|at| format!("x{at}")).collect() };
+    let (few, many) = (fields(&names(95..105)), fields(&names(0..100)));
+    assert_eq!(few.intersection(&many), fields(&names(95..100)));
+    assert_eq!(many.intersection(&few), fields(&names(95..100)));
+    assert_eq!(few.difference(&many), fields(&names(100..105)));
+    assert_eq!(many.difference(&few), fields(&names(0..95)));
+    assert_eq!(few.union(&many), fields(&names(0..105)));
+    assert_eq!(few.outside(&many), few.difference(&many));
+}
+
+/// Names that the schema lacks stay with their manager; nothing of the object is lost.
+#[test]
+fn entries_with_fields_that_the_schema_lacks() {
+    let live = data(r#"{"x":"1"}"#).replace(
+        r#""name":"a""#,
+        r#""name":"a","managedFields":[{"manager":"m","operation":"Update","apiVersion":"v1",
+            "fieldsType":"FieldsV1","fieldsV1":{"f:later":{"k:{\"a\":1}":{"f:b":{}}},"f:data":{"f:x":{}}}}]"#,
+    );
+    let config = data(r#"{"y":"1"}"#);
+    let settings = Settings::new("n", at(1));
+    let applied = apply(Some(&document(&live)), &document(&config), config_map(), &settings);
+    let text = applied.unwrap().object.to_json();
+    assert!(text.contains(r#""f:later":{"k:{\"a\":1}":{"f:b":{}}}"#), "{text}");
 }

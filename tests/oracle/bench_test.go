@@ -7,6 +7,8 @@ import (
 	"reflect"
 	"testing"
 
+	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
+	"k8s.io/apimachinery/pkg/util/managedfields"
 	"k8s.io/apimachinery/pkg/util/strategicpatch"
 )
 
@@ -134,6 +136,60 @@ func BenchmarkThreeWay(b *testing.B) {
 				if err != nil {
 					b.Fatal(err)
 				}
+			}
+		})
+	}
+}
+
+// Original has been applied before, modified is applied by the same manager, with force: what a server
+// does between decoding a request and encoding the answer, without defaults.
+func BenchmarkServerSideApply(b *testing.B) {
+	for _, c := range benchCases(b) {
+		if !c.has("managed") {
+			continue
+		}
+		b.Run(c.name, func(b *testing.B) {
+			live, config := c.read(b, "managed"), c.read(b, "modified")
+			read := func(text []byte) *unstructured.Unstructured {
+				read, err := object(string(text))
+				if err != nil {
+					b.Fatal(err)
+				}
+				return read
+			}
+			kind := read(live).GroupVersionKind()
+			manager, err := managedfields.NewDefaultCRDFieldManager(builtIn(), &reversioning{},
+				noDefaults{}, noFields{}, kind, kind.GroupVersion(), "", nil)
+			if err != nil {
+				b.Fatal(err)
+			}
+			apply := func() []byte {
+				result, err := manager.Apply(read(live), read(config), "deployer", true)
+				if err != nil {
+					b.Fatal(err)
+				}
+				text, err := json.Marshal(result)
+				if err != nil {
+					b.Fatal(err)
+				}
+				return text
+			}
+			timeless := func(text []byte) []byte {
+				object := read(text)
+				entries := object.GetManagedFields()
+				for i := range entries {
+					entries[i].Time = nil
+				}
+				object.SetManagedFields(entries)
+				without, err := json.Marshal(object)
+				if err != nil {
+					b.Fatal(err)
+				}
+				return without
+			}
+			sameJSON(b, timeless(apply()), timeless(c.read(b, "reapplied")))
+			for b.Loop() {
+				apply()
 			}
 		})
 	}

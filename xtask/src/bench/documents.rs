@@ -27,12 +27,13 @@ const WITHIN: [Ours; 4] = [
 ];
 
 /// Comparisons with operations of the reference.
-const BESIDE: [Ours; 5] = [
+const BESIDE: [Ours; 6] = [
     (APPLY, "apply", "Go", "Apply", FASTER),
     (PARSED, "apply_parsed", "Go", "Apply", FASTER),
     ("diff, bytes to bytes", "diff", "Go", "Diff", FASTER),
     ("three_way, three whole objects", "three_way_whole", "Go", "ThreeWayWhole", FASTER),
     ("three_way, two manifests and live", "three_way", "Go", "ThreeWay", FASTER),
+    ("server-side apply", "server_side_apply", "Go", "ServerSideApply", FASTER),
 ];
 
 const FASTER: Goal = Goal::Faster(20.0);
@@ -46,7 +47,7 @@ pub(super) fn measure(bench: &Bench) -> Result<Section> {
     );
     let series = Series {
         cases: "deployment|pod",
-        operations: "Apply|Diff|ThreeWayWhole|ThreeWay",
+        operations: "Apply|Diff|ThreeWayWhole|ThreeWay|ServerSideApply",
         time: bench.choose("1s", "0.2s"),
         count: bench.choose("3", "2"),
     };

@@ -13,13 +13,15 @@ use std::time::Instant;
 use fastrand::Rng;
 use serde_json::{Value, json};
 use smp_core::{Document, Options, diff};
-use smp_managed::{Element, FieldPath, FieldSet, Settings, Time, apply, update};
+use smp_managed::{
+    Element, FieldPath, FieldSet, ManagedFields, Settings, Time, apply, keep_times, update,
+};
 use smp_tests::choices::Choices;
 
 use super::client::{Answer, Client, DRY_RUN, Media};
 use super::edit::edited;
 use super::kit::Kit;
-use super::resources::{self, Live};
+use super::resources::{self, Live, Resource};
 use super::verdict::{differences, settled};
 use super::{Result, custom, server};
 use crate::managed::Objects;
@@ -67,8 +69,10 @@ pub(super) fn run(args: &Args) -> Result<()> {
     if lives.is_empty() {
         return Err("the server has no such kind".into());
     }
+    let blank = client.get("/-/empty").body;
     let world = World {
         args,
+        blank,
         client,
         lives: &lives,
         kit: &kit,
@@ -98,6 +102,8 @@ pub(super) fn run(args: &Args) -> Result<()> {
 
 struct World<'w> {
     args: &'w Args,
+    /// An object with nothing in it of each kind of Kubernetes, as Go makes it.
+    blank: Value,
     client: Client,
     lives: &'w [Live],
     kit: &'w Kit,
@@ -121,6 +127,7 @@ type Label = &'static str;
 struct Sequence<'w> {
     world: &'w World<'w>,
     live: &'w Live,
+    blank: Option<Document<'w>>,
     path: String,
     rng: Rng,
 }
@@ -141,7 +148,10 @@ impl World<'_> {
             let live = &self.lives[rng.usize(..self.lives.len())];
             let name = format!("m{}x{number}", self.args.seed);
             let path = format!("{}/{name}", live.resource.collection);
-            let mut sequence = Sequence { world: self, live, path, rng };
+            let resource = &live.resource;
+            let blank = &self.blank[format!("{}/{}", resource.api_version, resource.kind)];
+            let blank = (!blank.is_null()).then(|| Document::from(blank));
+            let mut sequence = Sequence { world: self, live, blank, path, rng };
             if let Err(difference) = sequence.run(&name) {
                 let mut tally = self.tally();
                 tally.failed += 1;
@@ -192,7 +202,9 @@ impl Sequence<'_> {
         let completed = without_servers(&completed.body);
         let created = client.post(&format!("{collection}?fieldManager=creator"), &completed);
         if !created.is_ok() {
-            return Err(format!("create: {}", created.message()));
+            // Another copy may have got what the dry run chose, such as the address of a Service.
+            self.world.tally().skipped += 1;
+            return Ok(None);
         }
         let settings = self.settings("creator", false);
         let ours = update(None, &Document::from(&completed), &self.live.schema, &settings);
@@ -205,13 +217,18 @@ impl Sequence<'_> {
         Ok(Some(created.body))
     }
 
-    fn settings<'s>(&self, manager: &'s str, force: bool) -> Settings<'s> {
-        let settings = Settings::new(manager, Time::now()).force(force);
-        if !self.live.resource.subresources.iter().any(|name| name == "status") {
-            return settings;
+    fn settings<'s>(&'s self, manager: &'s str, force: bool) -> Settings<'s> {
+        let mut settings = Settings::new(manager, Time::now()).force(force);
+        if let Some(blank) = &self.blank {
+            settings = settings.blank(blank);
         }
-        let status = FieldSet::from_paths([FieldPath(vec![Element::field("status")])]);
-        settings.reset_fields(&self.live.resource.api_version, status)
+        let Resource { api_version, kind, subresources, .. } = &self.live.resource;
+        let status = subresources.iter().any(|name| name == "status").then_some("status");
+        // A request for a certificate cannot change.
+        let spec = (kind == "CertificateSigningRequest").then_some("spec");
+        let fields = status.into_iter().chain(spec);
+        let paths = fields.map(|name| FieldPath(vec![Element::field(name)]));
+        settings.reset_fields(api_version, FieldSet::from_paths(paths))
     }
 
     fn apply(
@@ -234,10 +251,16 @@ impl Sequence<'_> {
         let shown = || format!("{config}\nlive {current}");
         match (ours, theirs.is_ok()) {
             (Ok(ours), true) => {
-                same_entries(&ours.object, &theirs.body)
-                    .map_err(|it| format!("{it}\nconfiguration {}", shown()))?;
-                let stored = stored.filter(Answer::is_ok).map(|it| settled(&it.body));
+                let stored = stored.filter(Answer::is_ok).map(|it| it.body);
                 let stored = stored.ok_or_else(|| format!("refuses our object; {}", shown()))?;
+                // What the server drops from our object, such as an empty list, may undo its change.
+                let object = ManagedFields::of(&ours.object)
+                    .and_then(|managed| managed.put_into(Document::from(&stored)))
+                    .and_then(|object| keep_times(&before, object))
+                    .map_err(|error| error.to_string())?;
+                same_entries(&object, &theirs.body)
+                    .map_err(|it| format!("{it}\nconfiguration {}", shown()))?;
+                let stored = settled(&stored);
                 let paths = differences(&stored, &settled(&theirs.body));
                 if !paths.is_empty() {
                     return Err(format!("the object differs at {paths:?}; {}", shown()));
@@ -306,6 +329,10 @@ impl Sequence<'_> {
         };
         if !theirs.is_ok() {
             return Ok(("the server refuses the object", None));
+        }
+        if self.live.is_custom && after["metadata"]["managedFields"] == json!([]) {
+            // A server drops an empty list of a custom resource while it decodes the object.
+            after = without_managed_fields(after);
         }
         let (before, new) = (Document::from(current), Document::from(&after));
         let settings = self.settings(manager, false);

@@ -258,7 +258,7 @@ impl Sequence {
     /// The reason why a step differs, where it may: one side refuses here what a server refuses in
     /// any case.
     fn reason(ours: &Outcome, theirs: &Outcome) -> Option<&'static str> {
-        if let (Outcome::Object(_), Outcome::Error(error)) = (ours, theirs)
+        if let (Outcome::Object(_) | Outcome::Conflicts(_), Outcome::Error(error)) = (ours, theirs)
             && error.contains("expected map, got")
         {
             return Some("a free-form object is no object, which the schema does not tell apart");
