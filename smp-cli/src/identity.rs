@@ -6,7 +6,7 @@ use serde::Serialize;
 use smp_core::Document;
 use smp_json_patch::OpenDocument;
 
-use crate::api_resources::{API_RESOURCES, ApiResource};
+use crate::api_resources::{ApiResource, resources};
 
 /// The API group of kustomize's own files.
 const KUSTOMIZE: &str = "kustomize.config.k8s.io";
@@ -93,7 +93,7 @@ impl Identity {
     pub(crate) fn effective_namespace(&self) -> &str {
         let kind = self.kind.as_deref().unwrap_or_default();
         let is_it = |it: &&ApiResource| it.kind == kind && it.group() == self.group();
-        let resource = API_RESOURCES.iter().find(is_it);
+        let resource = resources().iter().find(is_it);
         if resource.is_some_and(|it| !it.namespaced) || (self.group(), kind) == REMOVED {
             return NO_NAMESPACE;
         }

@@ -49,6 +49,7 @@ mod lines;
 mod older;
 mod open;
 mod removed;
+mod resources;
 mod text;
 mod version;
 
@@ -58,6 +59,7 @@ use crate::model::Schema;
 #[cfg(feature = "k8s-openapi")]
 use crate::type_def::TypeId;
 pub use removed::RemovedKind;
+pub use resources::{ApiResource, Subresource, resources};
 pub use version::{Catalogue, UnknownVersion};
 
 /// The newest version of Kubernetes whose kinds and types the library has. [`Catalogue::all`] has

@@ -22,6 +22,7 @@ func init() {
 		"managed":   managed,
 		"keys":      keys,
 		"kinds":     kinds,
+		"written":   written,
 		"testdata":  testdata,
 	}
 }

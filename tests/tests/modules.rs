@@ -231,6 +231,7 @@ fn modules_have_no_cycles() {
         "smp-json-patch",
         "smp-managed",
         "smp-kube",
+        "smp-testserver",
         "smp-cli",
         "tests",
         "benches",

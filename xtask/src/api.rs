@@ -22,7 +22,7 @@ type Result<T> = std::result::Result<T, Box<dyn Error>>;
 /// The libraries, with the features whose items are listed. Left out are smp-cli, whose library is for
 /// its own programs, and what is generated: the structs of smp-types, and the implementations for the
 /// types of k8s-openapi.
-const LIBRARIES: [(&str, &str); 10] = [
+const LIBRARIES: [(&str, &str); 11] = [
     ("smp-core", "derive"),
     ("smp-derive", ""),
     ("smp-json-patch", ""),
@@ -31,6 +31,7 @@ const LIBRARIES: [(&str, &str); 10] = [
     ("smp-openapi", "catalogue"),
     ("smp-rules", ""),
     ("smp-schema", "catalogue,derive"),
+    ("smp-testserver", ""),
     ("smp-types", ""),
     ("smp-yaml", ""),
 ];

@@ -24,6 +24,7 @@ mod suites;
 mod type_name;
 mod types;
 mod undocumented;
+mod written;
 
 use std::process::ExitCode;
 
@@ -51,6 +52,8 @@ enum Task {
     Types(openapi::Args),
     /// Generate the names of resources that the command knows.
     Resources(resources::Args),
+    /// Generate what the test server knows of the fields of Go's types (needs Go).
+    Written(written::Args),
     /// Check what is published: metadata, contents, sizes, the oldest Rust.
     Packages,
     /// Write the public surface of each library to `api`.
@@ -92,6 +95,7 @@ fn main() -> ExitCode {
         Task::Size => size::run(),
         Task::Picture(args) => picture::run(&args),
         Task::Resources(args) => resources::run(&args),
+        Task::Written(args) => written::run(&args),
         Task::Catalogue(args) => catalogue::run(&args),
         Task::Older(args) => catalogue::older::run(&args),
         Task::Removed(args) => catalogue::gone::run(&args),

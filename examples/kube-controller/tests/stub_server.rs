@@ -1,6 +1,6 @@
 //! The controller against a server that keeps one object and applies strategic merge patches to
 //! it: the requests that the controller sends, on any machine. What a cluster makes of them is in
-//! `real_server.rs`.
+//! `servers.rs`.
 #![allow(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
 mod deployment;

@@ -7,7 +7,7 @@ use smp_core::Document;
 use smp_openapi::overlays;
 use smp_types::Catalogue;
 
-use crate::api_resources::{API_RESOURCES, group};
+use crate::api_resources::{group, resources};
 use crate::args::{OutputFormat, VersionArgs};
 use crate::engine_error::engine_error;
 use crate::input::Layout;
@@ -62,7 +62,7 @@ pub(crate) fn run(args: &VersionArgs) -> Result<u8, Report> {
 }
 
 fn is_served((api_version, kind): &(&str, &str)) -> bool {
-    API_RESOURCES.iter().any(|it| it.kind == *kind && it.group() == group(api_version))
+    resources().iter().any(|it| it.kind == *kind && it.group() == group(api_version))
 }
 
 fn for_people(version: &VersionJson) -> String {

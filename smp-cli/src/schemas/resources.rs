@@ -8,7 +8,7 @@ use smp_openapi::SchemaDocument;
 use smp_types::Catalogue;
 
 use super::{Schemas, full_name};
-use crate::api_resources::{API_RESOURCES, ApiResource, group};
+use crate::api_resources::{ApiResource, group, resources};
 
 /// A kind with its names. As JSON it is the output of `smp kinds` for programs.
 #[derive(Debug, Clone, Serialize)]
@@ -76,8 +76,8 @@ impl Resource {
         Self {
             plural: names.plural.to_owned(),
             singular: names.singular.to_owned(),
-            short_names: names.short_names(),
-            categories: names.categories(),
+            short_names: names.short_names.iter().map(|it| (*it).to_owned()).collect(),
+            categories: names.categories.iter().map(|it| (*it).to_owned()).collect(),
             namespaced: Some(names.namespaced),
             ..self
         }
@@ -93,7 +93,7 @@ impl Schemas {
     /// Kubernetes in their order, then others by name; of a group the most stable version. Those that
     /// are removed come last. `O(n log n)` in the kinds.
     pub(crate) fn resources(&self) -> Vec<Resource> {
-        let names: Names = API_RESOURCES.iter().map(|it| ((it.group(), it.kind), it)).collect();
+        let names: Names = resources().iter().map(|it| ((it.group(), it.kind), it)).collect();
         let mut all = self.defined_resources(&names);
         all.extend(self.set.catalogue().kinds().map(|(api_version, kind)| {
             let resource = Resource::unnamed(api_version, kind, self.set.built_in_layer());
@@ -129,7 +129,7 @@ impl Schemas {
         let mut seen = HashSet::new();
         all.retain(|it| seen.insert((it.api_version.clone(), it.kind.clone())));
         let mut ranks = HashMap::new();
-        for (rank, built_in) in API_RESOURCES.iter().enumerate() {
+        for (rank, built_in) in resources().iter().enumerate() {
             ranks.entry(built_in.group()).or_insert(rank);
         }
         for resource in &mut all {
@@ -208,7 +208,7 @@ pub(super) fn stability(version: &str) -> (u8, u64, u64) {
 
 #[cfg(test)]
 mod tests {
-    use super::{API_RESOURCES, plural_of, stability};
+    use super::{plural_of, resources, stability};
 
     #[test]
     fn plurals() {
@@ -222,7 +222,7 @@ mod tests {
         ] {
             assert_eq!(plural_of(singular), plural);
         }
-        for built_in in API_RESOURCES.iter().filter(|it| it.kind != "Endpoints") {
+        for built_in in resources().iter().filter(|it| it.kind != "Endpoints") {
             assert_eq!(plural_of(built_in.singular), built_in.plural);
         }
     }

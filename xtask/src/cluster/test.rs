@@ -22,8 +22,7 @@ pub(super) fn run(args: &Args) -> Result<()> {
     println!("kube-apiserver {}", server.version);
     let mut tests = Command::new("cargo");
     tests
-        .args(["test", "--quiet", "-p", "kube-controller", "--test", "real_server"])
-        .args(["--", "--ignored"])
+        .args(["test", "--quiet", "-p", "kube-controller", "--test", "servers"])
         .env(ADDRESS, &server.url)
         .current_dir(workspace());
     Ok(process::run(&mut tests).map_err(|error| error.to_string())?)

@@ -1,5 +1,5 @@
-//! The controller against a real kube-apiserver, with other clients that change the same objects.
-//! `cargo xtask cluster test` starts the server and runs this.
+//! The controller with other clients that change the same objects: against the test server, and with
+//! `cargo xtask cluster test` against a real kube-apiserver.
 #![allow(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
 mod deployment;
@@ -16,6 +16,7 @@ use kube::{Client, Config};
 use kube_controller::{LAST_APPLIED, reconcile};
 use serde_json::{Value, json};
 use smp_kube::{Error, Outcome};
+use smp_testserver::TestServer;
 
 /// The namespace of these tests. A server without other components can't delete one.
 const NAMESPACE: &str = "kube-controller";
@@ -30,10 +31,13 @@ struct Cluster {
 impl Cluster {
     /// A Deployment that is not there yet. Its name is that of the test, and differs between runs.
     async fn with(test: &str) -> Self {
-        let url =
-            std::env::var("SMP_CLUSTER_URL").expect("SMP_CLUSTER_URL is the server's address");
-        let url = url.parse().expect("an address such as http://127.0.0.1:8001");
-        let client = Client::try_from(Config::new(url)).expect("a client");
+        let client = match std::env::var("SMP_CLUSTER_URL") {
+            Ok(url) => {
+                let url = url.parse().expect("an address such as http://127.0.0.1:8001");
+                Client::try_from(Config::new(url)).expect("a client")
+            }
+            Err(_) => Client::new(TestServer::new(), "default"),
+        };
         let namespace: Namespace =
             serde_json::from_value(json!({"metadata": {"name": NAMESPACE}})).expect("a Namespace");
         let created = Api::all(client.clone()).create(&PostParams::default(), &namespace).await;
@@ -140,7 +144,6 @@ fn replicas(live: &Deployment) -> Option<i32> {
 }
 
 #[tokio::test]
-#[ignore = "needs a kube-apiserver: cargo xtask cluster test"]
 async fn an_object_is_created_and_a_settled_one_gets_no_request() {
     let cluster = Cluster::with("created").await;
     let wanted = cluster.web("web:1");
@@ -159,7 +162,6 @@ async fn an_object_is_created_and_a_settled_one_gets_no_request() {
 }
 
 #[tokio::test]
-#[ignore = "needs a kube-apiserver: cargo xtask cluster test"]
 async fn what_others_added_stays_and_what_is_not_wanted_any_more_goes() {
     let cluster = Cluster::with("others").await;
     let first = json!([
@@ -197,7 +199,6 @@ async fn what_others_added_stays_and_what_is_not_wanted_any_more_goes() {
 }
 
 #[tokio::test]
-#[ignore = "needs a kube-apiserver: cargo xtask cluster test"]
 async fn a_field_that_only_others_changed_is_set_back() {
     let cluster = Cluster::with("drift").await;
     let wanted = cluster.web("web:1");
@@ -210,7 +211,6 @@ async fn a_field_that_only_others_changed_is_set_back() {
 }
 
 #[tokio::test]
-#[ignore = "needs a kube-apiserver: cargo xtask cluster test"]
 async fn a_field_that_the_cluster_has_filled_in_is_no_conflict() {
     let cluster = Cluster::with("defaults").await;
     cluster.reconcile(&cluster.web("web:1")).await.expect("it is created");
@@ -244,7 +244,6 @@ fn conflicts(outcome: Result<Outcome, Error>) -> Vec<String> {
 }
 
 #[tokio::test]
-#[ignore = "needs a kube-apiserver: cargo xtask cluster test"]
 async fn a_conflict_is_told_and_nothing_is_changed_until_it_is_resolved() {
     let cluster = Cluster::with("conflict").await;
     cluster.reconcile(&cluster.web("web:1")).await.expect("it is created");
@@ -281,7 +280,6 @@ async fn a_conflict_is_told_and_nothing_is_changed_until_it_is_resolved() {
 }
 
 #[tokio::test]
-#[ignore = "needs a kube-apiserver: cargo xtask cluster test"]
 async fn an_object_of_somebody_else_is_taken_over_if_it_has_what_is_wanted() {
     let cluster = Cluster::with("adopted").await;
     let theirs = json!([{"name": "web", "image": "web:9"}, {"name": "mesh", "image": "mesh:7"}]);
@@ -308,7 +306,6 @@ async fn an_object_of_somebody_else_is_taken_over_if_it_has_what_is_wanted() {
 }
 
 #[tokio::test]
-#[ignore = "needs a kube-apiserver: cargo xtask cluster test"]
 async fn what_others_do_between_reading_and_writing_is_not_overwritten() {
     let cluster = Cluster::with("race").await;
     let (api, theirs) = (cluster.others(), cluster.web("web:9"));
@@ -329,7 +326,6 @@ async fn what_others_do_between_reading_and_writing_is_not_overwritten() {
 }
 
 #[tokio::test]
-#[ignore = "needs a kube-apiserver: cargo xtask cluster test"]
 async fn a_value_in_another_form_than_the_server_s_is_no_difference() {
     let cluster = Cluster::with("form").await;
     let limit = |cpu: &str| {

@@ -1,0 +1,8 @@
+//! The kinds of Kubernetes itself: the form in which Go's encoder writes their objects ([`shape`]),
+//! defaults ([`defaults`]), and what the server's code does for some of them ([`facts`]).
+
+pub(crate) mod defaults;
+pub(crate) mod facts;
+mod quantity;
+pub(crate) mod shape;
+mod written;

@@ -1,0 +1,261 @@
+//! What the code of the API server does for some of Kubernetes' own kinds before they are stored, and
+//! by which fields they are selected. Source: `pkg/registry` and `pkg/apis` of Kubernetes 1.37.
+
+use serde_json::{Value, json};
+
+use crate::registry::Resource;
+
+/// The kinds whose objects count changes of their spec, by group.
+const GENERATIONS: [(&str, &[&str]); 12] = [
+    ("", &["Pod", "ReplicationController", "PodTemplate"]),
+    ("apps", &["DaemonSet", "Deployment", "ReplicaSet", "StatefulSet"]),
+    ("batch", &["CronJob", "Job"]),
+    ("networking.k8s.io", &["Ingress", "IngressClass", "NetworkPolicy"]),
+    ("policy", &["PodDisruptionBudget"]),
+    ("autoscaling", &["HorizontalPodAutoscaler"]),
+    ("apiextensions.k8s.io", &["CustomResourceDefinition"]),
+    ("discovery.k8s.io", &["EndpointSlice"]),
+    ("scheduling.k8s.io", &["PriorityClass"]),
+    ("flowcontrol.apiserver.k8s.io", &["FlowSchema", "PriorityLevelConfiguration"]),
+    (
+        "admissionregistration.k8s.io",
+        &[
+            "MutatingAdmissionPolicy",
+            "MutatingAdmissionPolicyBinding",
+            "MutatingWebhookConfiguration",
+            "ValidatingAdmissionPolicy",
+            "ValidatingAdmissionPolicyBinding",
+            "ValidatingWebhookConfiguration",
+        ],
+    ),
+    ("resource.k8s.io", &["DeviceClass", "DeviceTaintRule", "ResourceSlice"]),
+];
+
+/// Whether `metadata.generation` counts changes.
+pub(crate) fn has_generation(resource: &Resource) -> bool {
+    resource.is_custom()
+        || GENERATIONS.iter().any(|(group, kinds)| {
+            *group == resource.group && kinds.contains(&resource.kind.as_str())
+        })
+}
+
+/// Whether a change is one that the generation counts.
+pub(crate) fn counts(resource: &Resource, old: &Value, new: &Value) -> bool {
+    let differs = |name: &str| old.get(name) != new.get(name);
+    if resource.is_custom() {
+        let names = |it: &Value| {
+            it.as_object().into_iter().flatten().map(|(name, _)| name.clone()).collect::<Vec<_>>()
+        };
+        let mut all = names(old);
+        all.extend(names(new));
+        let ignores_status = resource.subresource("status").is_some();
+        return all.iter().any(|name| {
+            let is_apart = matches!(name.as_str(), "metadata" | "apiVersion" | "kind");
+            !is_apart && (!ignores_status || name != "status") && differs(name)
+        });
+    }
+    if resource.kind == "Deployment" {
+        let annotations = "/metadata/annotations";
+        return differs("spec") || old.pointer(annotations) != new.pointer(annotations);
+    }
+    if old.get("spec").is_some() || new.get("spec").is_some() {
+        return differs("spec");
+    }
+    // A kind without a spec has its content in other members.
+    let names = [old, new].into_iter().filter_map(Value::as_object).flatten().map(|(name, _)| name);
+    let mut content = names.filter(|it| !matches!(it.as_str(), "metadata" | "status"));
+    content.any(|name| differs(name))
+}
+
+/// Whether a new object keeps the status that the request gives it.
+pub(crate) fn keeps_status(resource: &Resource) -> bool {
+    resource.subresource("status").is_none()
+        || (resource.group.is_empty() && resource.kind == "Node")
+}
+
+/// The kinds of which a PUT creates an object.
+pub(crate) fn created_by_put(resource: &Resource) -> bool {
+    matches!(
+        (resource.group.as_str(), resource.kind.as_str()),
+        ("", "Endpoints" | "Event" | "LimitRange" | "Service")
+            | ("events.k8s.io", "Event")
+            | ("coordination.k8s.io", "Lease")
+            | ("node.k8s.io", "RuntimeClass")
+            | ("rbac.authorization.k8s.io", _)
+            | ("scheduling.k8s.io", "PriorityClass")
+    )
+}
+
+/// The kinds whose old object may be replaced without its resource version.
+pub(crate) fn needs_resource_version(resource: &Resource) -> bool {
+    resource.is_custom()
+        || matches!(
+            (resource.group.as_str(), resource.kind.as_str()),
+            ("apiextensions.k8s.io" | "admissionregistration.k8s.io", _)
+                | ("coordination.k8s.io", "Lease")
+        )
+}
+
+/// The kinds of which a DELETE returns the object, and not a `Status`.
+pub(crate) fn returns_deleted(resource: &Resource) -> bool {
+    let (group, kind) = (resource.group.as_str(), resource.kind.as_str());
+    match group {
+        "" => matches!(
+            kind,
+            "ResourceQuota"
+                | "PersistentVolume"
+                | "ServiceAccount"
+                | "PersistentVolumeClaim"
+                | "Namespace"
+                | "Pod"
+                | "Service"
+                | "PodTemplate"
+        ),
+        "storage.k8s.io" => kind != "CSIStorageCapacity",
+        "resource.k8s.io" => true,
+        _ => false,
+    }
+}
+
+/// The fields by which objects can be selected, apart from name and namespace.
+pub(crate) fn selectable(resource: &Resource) -> &'static [&'static str] {
+    match (resource.group.as_str(), resource.kind.as_str()) {
+        ("", "Pod") => &[
+            "spec.nodeName",
+            "spec.restartPolicy",
+            "spec.schedulerName",
+            "spec.serviceAccountName",
+            "spec.hostNetwork",
+            "status.phase",
+            "status.podIP",
+            "status.podIPs",
+            "status.nominatedNodeName",
+        ],
+        ("", "Event") => &[
+            "involvedObject.kind",
+            "involvedObject.namespace",
+            "involvedObject.name",
+            "involvedObject.uid",
+            "involvedObject.apiVersion",
+            "involvedObject.resourceVersion",
+            "involvedObject.fieldPath",
+            "reason",
+            "reportingComponent",
+            "source",
+            "type",
+        ],
+        ("events.k8s.io", "Event") => &[
+            "regarding.kind",
+            "regarding.namespace",
+            "regarding.name",
+            "regarding.uid",
+            "regarding.apiVersion",
+            "regarding.resourceVersion",
+            "regarding.fieldPath",
+            "reason",
+            "reportingController",
+            "type",
+        ],
+        ("", "Secret") => &["type"],
+        ("", "Namespace") => &["status.phase"],
+        ("", "Node") => &["spec.unschedulable"],
+        ("", "Service") => &["spec.clusterIP", "spec.type"],
+        ("", "ReplicationController") | ("apps", "ReplicaSet") => &["status.replicas"],
+        ("batch", "Job") => &["status.successful"],
+        ("certificates.k8s.io", "CertificateSigningRequest") => &["spec.signerName"],
+        _ => &[],
+    }
+}
+
+/// What the server sets in a new object: its status, and labels that name it.
+pub(crate) fn prepare_new(resource: &Resource, object: &mut Value, uid: &str, time: &str) {
+    match (resource.group.as_str(), resource.kind.as_str()) {
+        ("", "Pod") => {
+            let class = quality_of_service(object);
+            object["status"] = json!({"phase": "Pending", "qosClass": class});
+        }
+        ("", "Namespace") => object["status"] = json!({"phase": "Active"}),
+        ("", "PersistentVolumeClaim") => object["status"] = json!({"phase": "Pending"}),
+        ("", "PersistentVolume") => {
+            object["status"] = json!({"phase": "Pending", "lastPhaseTransitionTime": time});
+        }
+        ("apps", "DaemonSet") => {
+            object["metadata"]["annotations"][TEMPLATE_GENERATION] = "1".into();
+        }
+        ("batch", "Job") if object.pointer("/spec/manualSelector") != Some(&json!(true)) => {
+            name_pods_of_job(object, uid);
+        }
+        _ => {}
+    }
+}
+
+/// The annotation with the number of changes of the template of a `DaemonSet`.
+const TEMPLATE_GENERATION: &str = "deprecated.daemonset.template.generation";
+
+/// What the server sets in a new state of an object.
+pub(crate) fn prepare_changed(resource: &Resource, old: &Value, new: &mut Value) {
+    if (resource.group.as_str(), resource.kind.as_str()) != ("apps", "DaemonSet") {
+        return;
+    }
+    let pointer = format!("/metadata/annotations/{TEMPLATE_GENERATION}");
+    let number = old.pointer(&pointer).and_then(Value::as_str).and_then(|it| it.parse().ok());
+    let number: i64 = number.unwrap_or(1);
+    let is_changed = old.pointer("/spec/template") != new.pointer("/spec/template");
+    let number = if is_changed { number.saturating_add(1) } else { number };
+    new["metadata"]["annotations"][TEMPLATE_GENERATION] = number.to_string().into();
+}
+
+fn name_pods_of_job(object: &mut Value, uid: &str) {
+    let name = object.pointer("/metadata/name").cloned().unwrap_or_default();
+    if let Some(labels) = object.pointer_mut("/spec/template/metadata") {
+        let labels = &mut labels["labels"];
+        for prefix in ["", "batch.kubernetes.io/"] {
+            labels[format!("{prefix}controller-uid")] = uid.into();
+            labels[format!("{prefix}job-name")] = name.clone();
+        }
+    }
+    object["spec"]["selector"]["matchLabels"]["batch.kubernetes.io/controller-uid"] = uid.into();
+}
+
+/// The class of a Pod, by the limits and requests of its containers.
+fn quality_of_service(pod: &Value) -> &'static str {
+    let lists = ["/spec/containers", "/spec/initContainers"].map(|it| pod.pointer(it));
+    let containers: Vec<&Value> =
+        lists.into_iter().flatten().filter_map(Value::as_array).flatten().collect();
+    let of = |container: &Value, list: &str, name: &str| {
+        let value = container.pointer(&format!("/resources/{list}/{name}")).cloned();
+        value.filter(|it| it != "0")
+    };
+    let any = containers.iter().any(|it| {
+        ["requests", "limits"]
+            .iter()
+            .any(|list| ["cpu", "memory"].iter().any(|name| of(it, list, name).is_some()))
+    });
+    let all = containers.iter().all(|it| {
+        ["cpu", "memory"].iter().all(|name| {
+            let limit = of(it, "limits", name);
+            limit.is_some() && limit == of(it, "requests", name)
+        })
+    });
+    match (any, all) {
+        (false, _) => "BestEffort",
+        (true, true) => "Guaranteed",
+        (true, false) => "Burstable",
+    }
+}
+
+/// How long a Pod has to end, if it is not deleted at once: one that no node runs is.
+pub(crate) fn grace_period(
+    resource: &Resource,
+    object: &Value,
+    wanted: Option<i64>,
+) -> Option<i64> {
+    if (resource.group.as_str(), resource.kind.as_str()) != ("", "Pod") {
+        return None;
+    }
+    let text = |path: &str| object.pointer(path).and_then(Value::as_str).unwrap_or_default();
+    let stated = object.pointer("/spec/terminationGracePeriodSeconds").and_then(Value::as_i64);
+    let period = wanted.or(stated).unwrap_or(30);
+    let ended = matches!(text("/status/phase"), "Failed" | "Succeeded");
+    (!text("/spec/nodeName").is_empty() && !ended && period > 0).then_some(period)
+}

@@ -1,0 +1,301 @@
+//! The form of objects of Kubernetes' own kinds. A server reads an object into Go's structs and writes
+//! it from them: [`decode`] drops what the structs lack and what Go leaves out, and refuses values of
+//! another type; [`complete`] adds what Go writes although it is not set.
+
+use base64::engine::general_purpose::STANDARD;
+use base64::{DecodeError, Engine as _};
+use jiff::Timestamp;
+use jiff::fmt::temporal::DateTimePrinter;
+use serde_json::{Map, Value};
+use smp_core::{ScalarType, TypeRef};
+use smp_schema::TypeKind;
+
+use super::quantity;
+use super::written::fields_of;
+
+/// What was found while an object was read.
+#[derive(Debug, Default)]
+pub(crate) struct Findings {
+    /// The paths of members that the type lacks, such as `spec.replica`.
+    pub(crate) unknown: Vec<String>,
+    /// The first value of a wrong type, in the words of Go's decoder.
+    pub(crate) wrong: Option<String>,
+}
+
+impl Findings {
+    fn wrong(&mut self, message: impl FnOnce() -> String) {
+        if self.wrong.is_none() {
+            self.wrong = Some(message());
+        }
+    }
+}
+
+/// Where a value is.
+#[derive(Clone, Copy)]
+struct Place<'p> {
+    api_version: &'p str,
+    /// The type that has the field.
+    owner: &'p str,
+    /// The field.
+    name: &'p str,
+}
+
+/// Reads an object of a type, as Go does. Nulls are values that are not set.
+pub(crate) fn decode(
+    value: &mut Value,
+    ty: TypeRef<'_>,
+    api_version: &str,
+    findings: &mut Findings,
+) {
+    let name = ty.name().unwrap_or_default();
+    let place = Place { api_version, owner: name, name: "" };
+    read(value, ty, place, &mut String::new(), findings);
+}
+
+fn read(
+    value: &mut Value,
+    ty: TypeRef<'_>,
+    place: Place<'_>,
+    path: &mut String,
+    findings: &mut Findings,
+) {
+    let depth = path.len();
+    match (ty.kind(), value) {
+        (TypeKind::Any, _) | (_, Value::Null) => {}
+        (TypeKind::Object, Value::Object(members)) => {
+            read_object(members, ty, place.api_version, path, findings);
+        }
+        (TypeKind::Map(element), Value::Object(members)) => {
+            for (name, member) in members.iter_mut() {
+                push(path, name);
+                if member.is_null() && matches!(element.kind(), TypeKind::Scalar) {
+                    *member = "".into();
+                }
+                read(member, element, place, path, findings);
+                path.truncate(depth);
+            }
+        }
+        (TypeKind::List(element), Value::Array(items)) => {
+            for (at, item) in items.iter_mut().enumerate() {
+                path.extend(["[", &at.to_string(), "]"]);
+                read(item, element, place, path, findings);
+                path.truncate(depth);
+            }
+        }
+        (TypeKind::Scalar, value) => {
+            if let Err(wanted) = scalar(value, ty.scalar_type(), place.name) {
+                findings.wrong(|| wrong(value, &wanted, place, path));
+            }
+        }
+        (kind, value) => {
+            let wanted = match kind {
+                TypeKind::List(_) => format!("[]{}", go_name(place, element_name(ty))),
+                TypeKind::Map(_) => "map[string]string".to_owned(),
+                _ => go_name(place, ty.name().unwrap_or_default()),
+            };
+            findings.wrong(|| wrong(value, &wanted, place, path));
+        }
+    }
+}
+
+fn element_name(ty: TypeRef<'_>) -> &str {
+    match ty.kind() {
+        TypeKind::List(element) => element.name().unwrap_or("string"),
+        _ => "string",
+    }
+}
+
+fn go_name(place: Place<'_>, name: &str) -> String {
+    let version = place.api_version.rsplit('/').next().unwrap_or_default();
+    if name == "string" { name.to_owned() } else { format!("{version}.{name}") }
+}
+
+fn read_object(
+    members: &mut Map<String, Value>,
+    ty: TypeRef<'_>,
+    api_version: &str,
+    path: &mut String,
+    findings: &mut Findings,
+) {
+    let (depth, owner) = (path.len(), ty.name().unwrap_or_default());
+    let names: Vec<String> = members.keys().cloned().collect();
+    for name in names {
+        push(path, &name);
+        match (ty.field(&name), members.get_mut(&name)) {
+            (Some(field), Some(member)) => {
+                read(member, field.ty(), Place { api_version, owner, name: &name }, path, findings);
+            }
+            (None, _) => {
+                findings.unknown.push(path.clone());
+                members.remove(&name);
+            }
+            (Some(_), None) => {}
+        }
+        path.truncate(depth);
+    }
+    members.retain(|_, member| !member.is_null());
+    if let Some(written) = fields_of(api_version, owner) {
+        written.dropped.iter().for_each(|name| {
+            if members.get(*name).is_some_and(is_empty) {
+                members.remove(*name);
+            }
+        });
+        // What is stored has no empty lists; Go writes null for one that is not there.
+        for (name, zero) in written.always.iter().filter(|(_, zero)| zero.is_null()) {
+            if members
+                .get(*name)
+                .is_some_and(|it| is_empty(it) && (it.is_array() || it.is_object()))
+            {
+                members.insert((*name).to_owned(), zero.clone());
+            }
+        }
+    }
+}
+
+/// Whether Go's encoder leaves the value out of a field with `omitempty`.
+pub(crate) fn is_empty(value: &Value) -> bool {
+    match value {
+        Value::Null => true,
+        Value::Bool(value) => !value,
+        Value::Number(number) => number.as_f64() == Some(0.0),
+        Value::String(text) => text.is_empty(),
+        Value::Array(items) => items.is_empty(),
+        Value::Object(members) => members.is_empty(),
+    }
+}
+
+fn push(path: &mut String, name: &str) {
+    if !path.is_empty() {
+        path.push('.');
+    }
+    path.push_str(name);
+}
+
+fn wrong(value: &Value, wanted: &str, place: Place<'_>, path: &str) -> String {
+    let found = match value {
+        Value::Object(_) => "object",
+        Value::Array(_) => "array",
+        Value::String(_) => "string",
+        Value::Bool(_) => "bool",
+        Value::Number(_) | Value::Null => "number",
+    };
+    if wanted.contains(' ') {
+        return wanted.to_owned();
+    }
+    let path: String = path
+        .split('[')
+        .enumerate()
+        .map(|(at, part)| if at == 0 { part } else { part.split_once(']').map_or("", |it| it.1) })
+        .collect();
+    let owner = place.owner;
+    format!("json: cannot unmarshal {found} into Go struct field {owner}.{path} of type {wanted}")
+}
+
+/// Checks a scalar, and brings it into the form in which Go writes it. The error is the type that is
+/// wanted, or a whole message.
+fn scalar(value: &mut Value, ty: Option<ScalarType>, field: &str) -> Result<(), String> {
+    let Some(ty) = ty else { return Ok(()) };
+    let is_number = value.is_number();
+    match ty {
+        ScalarType::Int32 | ScalarType::Int64 | ScalarType::Integer => {
+            let name = if ty == ScalarType::Int32 { "int32" } else { "int64" };
+            let limits = ty.integers().unwrap_or((i64::MIN, i64::MAX));
+            let number = value.as_i64().filter(|it| (limits.0..=limits.1).contains(it));
+            number.map(drop).ok_or_else(|| name.to_owned())
+        }
+        ScalarType::Number => is_number.then_some(()).ok_or_else(|| "float64".to_owned()),
+        ScalarType::Boolean => value.is_boolean().then_some(()).ok_or_else(|| "bool".to_owned()),
+        ScalarType::IntOrString => (value.as_i64().is_some() || value.is_string())
+            .then_some(())
+            .ok_or_else(|| "int32".to_owned()),
+        ScalarType::Quantity => {
+            let text = match &*value {
+                Value::String(text) => text.clone(),
+                Value::Number(number) => number.to_string(),
+                _ => return Err("resource.Quantity".to_owned()),
+            };
+            let canonical = quantity::canonical(&text).ok_or_else(|| {
+                "quantities must match the regular expression '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'".to_owned()
+            })?;
+            *value = canonical.into();
+            Ok(())
+        }
+        ScalarType::Time => {
+            let Value::String(text) = &*value else { return Err("v1.Time".to_owned()) };
+            let time = time(text, field).ok_or_else(|| {
+                format!("parsing time {text:?} as \"2006-01-02T15:04:05Z07:00\": cannot parse {text:?} as \"2006\"")
+            })?;
+            *value = time.into();
+            Ok(())
+        }
+        ScalarType::Bytes => match &*value {
+            Value::String(text) => check_base64(text),
+            _ => Err("[]uint8".to_owned()),
+        },
+        _ => value.is_string().then_some(()).ok_or_else(|| "string".to_owned()),
+    }
+}
+
+/// Checks bytes in base64, as Go reads them: line ends do not count.
+fn check_base64(text: &str) -> Result<(), String> {
+    let text: String = text.chars().filter(|it| !matches!(it, '\r' | '\n')).collect();
+    let at = match STANDARD.decode(&text) {
+        // Go takes bits that are left over.
+        Ok(_) | Err(DecodeError::InvalidLastSymbol { .. }) => return Ok(()),
+        Err(DecodeError::InvalidByte(at, _)) => at,
+        Err(_) => text.len(),
+    };
+    Err(format!("illegal base64 data at input byte {at}"))
+}
+
+/// The fields whose times have microseconds.
+const MICRO_TIMES: [&str; 4] = ["acquireTime", "renewTime", "eventTime", "lastObservedTime"];
+
+/// A time as Go writes it.
+fn time(text: &str, field: &str) -> Option<String> {
+    let time: Timestamp = text.parse().ok()?;
+    let is_micro = MICRO_TIMES.contains(&field);
+    let printer = DateTimePrinter::new().precision(Some(if is_micro { 6 } else { 0 }));
+    let mut written = String::new();
+    printer.print_timestamp(&time, &mut written).ok()?;
+    Some(written)
+}
+
+/// Adds what Go's encoder writes for fields that are not set, such as `status: {}`.
+pub(crate) fn complete(value: &mut Value, ty: TypeRef<'_>, api_version: &str) {
+    add_zeros(value, ty, api_version, false);
+}
+
+/// Adds the structs that are there in each object, so that their fields can have defaults.
+pub(crate) fn add_structs(value: &mut Value, ty: TypeRef<'_>, api_version: &str) {
+    add_zeros(value, ty, api_version, true);
+}
+
+fn add_zeros(value: &mut Value, ty: TypeRef<'_>, api_version: &str, structs_only: bool) {
+    match (ty.kind(), value) {
+        (TypeKind::Object, Value::Object(members)) => {
+            if let Some(written) = ty.name().and_then(|name| fields_of(api_version, name)) {
+                let zeros = written.always.iter();
+                for (name, zero) in zeros.filter(|(_, zero)| !structs_only || zero.is_object()) {
+                    if ty.field(name).is_some() && !members.contains_key(*name) {
+                        members.insert((*name).to_owned(), zero.clone());
+                    }
+                }
+            }
+            for (name, member) in members.iter_mut() {
+                if let Some(field) = ty.field(name) {
+                    add_zeros(member, field.ty(), api_version, structs_only);
+                }
+            }
+        }
+        (TypeKind::Map(element), Value::Object(members)) => {
+            members.values_mut().for_each(|it| add_zeros(it, element, api_version, structs_only));
+        }
+        (TypeKind::List(element), Value::Array(items)) => {
+            for item in items {
+                add_zeros(item, element, api_version, structs_only);
+            }
+        }
+        _ => {}
+    }
+}

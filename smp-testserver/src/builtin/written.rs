@@ -1,0 +1,50 @@
+//! [`fields_of`]: what Go's encoder writes of the fields of a type.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use serde_json::Value;
+
+/// The fields of a type of Go that are not simply left out when nil.
+#[derive(Debug, Default)]
+pub(super) struct Written {
+    /// Dropped when empty.
+    pub(super) dropped: Vec<&'static str>,
+    /// Written when not set, with this value.
+    pub(super) always: Vec<(&'static str, Value)>,
+}
+
+static TABLE: LazyLock<HashMap<&'static str, Written>> = LazyLock::new(|| {
+    let lines = include_str!("written.txt").lines().filter(|line| !line.starts_with('#'));
+    lines.filter_map(read).collect()
+});
+
+fn read(line: &'static str) -> Option<(&'static str, Written)> {
+    let mut words = line.split(' ');
+    let name = words.next()?;
+    let dropped = words.next()?.split(',').filter(|it| *it != "-").collect();
+    let always = words.filter_map(|word| {
+        let (field, value) = word.split_once('=')?;
+        Some((field, serde_json::from_str(value).ok()?))
+    });
+    Some((name, Written { dropped, always: always.collect() }))
+}
+
+/// The fields of a type, by its name and the `apiVersion` of the kind that uses it. A name that
+/// several API groups have with other fields is in the table with its group.
+pub(super) fn fields_of(api_version: &str, name: &str) -> Option<&'static Written> {
+    TABLE.get(name).or_else(|| TABLE.get(format!("{api_version}/{name}").as_str()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_line_is_read() {
+        let lines = include_str!("written.txt").lines().filter(|line| !line.starts_with('#'));
+        assert_eq!(TABLE.len(), lines.clone().count());
+        let words: usize = lines.map(|line| line.split(' ').count() - 2).sum();
+        assert_eq!(words, TABLE.values().map(|it| it.always.len()).sum::<usize>());
+    }
+}

@@ -1,0 +1,72 @@
+//! [`convert`]: objects in another version of their resource.
+
+use serde_json::Value;
+
+use crate::registry::Resource;
+
+/// The members of an Event in the group `events.k8s.io`, and the same ones in the core group.
+const EVENT: [(&str, &str); 7] = [
+    ("note", "message"),
+    ("regarding", "involvedObject"),
+    ("deprecatedSource", "source"),
+    ("deprecatedFirstTimestamp", "firstTimestamp"),
+    ("deprecatedLastTimestamp", "lastTimestamp"),
+    ("deprecatedCount", "count"),
+    ("reportingController", "reportingComponent"),
+];
+
+/// An object in the version of a resource of the same shelf. Versions of a custom resource differ in
+/// `apiVersion` alone, as with the conversion `None`.
+pub(crate) fn convert(object: &Value, to: &Resource) -> Value {
+    let mut object = object.clone();
+    let (from, wanted) = (object["apiVersion"].as_str().unwrap_or_default(), to.api_version());
+    if from == wanted {
+        return object;
+    }
+    if to.kind == "Event"
+        && let Some(members) = object.as_object_mut()
+    {
+        rename_event(members, to.group.is_empty());
+    }
+    if let Some(structure) = &to.structure {
+        structure.fill(&mut object);
+    }
+    object["apiVersion"] = wanted.into();
+    object
+}
+
+fn rename_event(members: &mut serde_json::Map<String, Value>, to_core: bool) {
+    for (new, old) in EVENT {
+        let (from, to) = if to_core { (new, old) } else { (old, new) };
+        if let Some(value) = members.remove(from) {
+            members.insert(to.to_owned(), value);
+        }
+    }
+    if to_core {
+        // What the core group writes although it is not set.
+        for (name, value) in [
+            ("source", Value::Object(serde_json::Map::new())),
+            ("firstTimestamp", Value::Null),
+            ("lastTimestamp", Value::Null),
+            ("reportingComponent", "".into()),
+            ("reportingInstance", "".into()),
+        ] {
+            members.entry(name).or_insert(value);
+        }
+        return;
+    }
+    // The other group leaves out what is empty.
+    for (new, _) in EVENT {
+        let is_empty = match members.get(new) {
+            Some(Value::Null) => true,
+            Some(Value::String(text)) => text.is_empty(),
+            _ => false,
+        };
+        if is_empty {
+            members.remove(new);
+        }
+    }
+    if members.get("reportingInstance").is_some_and(|it| it == "") {
+        members.remove("reportingInstance");
+    }
+}

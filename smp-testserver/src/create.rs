@@ -1,0 +1,158 @@
+//! `create`: new objects.
+
+use serde_json::{Value, json};
+
+use crate::builtin::facts;
+use crate::cause::Cause;
+use crate::definition;
+use crate::ingest::{check_kind, ingest};
+use crate::managers::{Writer, track};
+use crate::names;
+use crate::network;
+use crate::object::text;
+use crate::request::{Call, Done};
+use crate::status::Failure;
+use crate::store::Key;
+use crate::world::World;
+
+/// Creates the object of a body.
+pub(crate) fn create(
+    world: &mut World,
+    call: &mut Call,
+    mut object: Value,
+) -> Result<Done, Failure> {
+    let resource = call.target.resource.clone();
+    if !resource.has_verb("create") || call.target.name.is_some() {
+        return Err(Failure::method_not_allowed(&resource));
+    }
+    check_kind(&resource, &mut object)?;
+    place(call, &mut object)?;
+    let read = ingest(&resource, &mut object, call.validation);
+    call.warnings.extend(read.map_err(|it| it.of_body(&resource))?.warnings);
+    if !text(&object, "/metadata/resourceVersion").is_empty() {
+        let message = "resourceVersion should not be set on objects to be created";
+        return Err(Failure::internal(message));
+    }
+    create_read(world, call, object, true)
+}
+
+/// Creates an object that has been read. Managers are noted unless the object has them already.
+pub(crate) fn create_read(
+    world: &mut World,
+    call: &Call,
+    mut object: Value,
+    tracks: bool,
+) -> Result<Done, Failure> {
+    let resource = call.target.resource.clone();
+    let uid = world.uid();
+    name(world, &mut object);
+    let time = world.now_text();
+    if let Some(metadata) = object["metadata"].as_object_mut() {
+        for gone in [
+            "resourceVersion",
+            "deletionTimestamp",
+            "deletionGracePeriodSeconds",
+            "selfLink",
+            "generation",
+        ] {
+            metadata.remove(gone);
+        }
+        metadata.insert("uid".to_owned(), uid.as_str().into());
+        metadata.insert("creationTimestamp".to_owned(), time.as_str().into());
+        if facts::has_generation(&resource) {
+            metadata.insert("generation".to_owned(), 1.into());
+        }
+    }
+    if !facts::keeps_status(&resource)
+        && let Some(members) = object.as_object_mut()
+    {
+        members.remove("status");
+    }
+    facts::prepare_new(&resource, &mut object, &uid, &time);
+    if resource.kind == "CustomResourceDefinition" {
+        object["status"] = definition::new_status(&object);
+    }
+    if !resource.is_custom() {
+        crate::builtin::shape::complete(
+            &mut object,
+            resource.schema.root(),
+            &resource.api_version(),
+        );
+    }
+    let key = Key {
+        namespace: call.target.namespace.clone().unwrap_or_default(),
+        name: text(&object, "/metadata/name").to_owned(),
+    };
+    if resource.namespaced {
+        world.check_namespace(&resource, &key.name, &key.namespace)?;
+    }
+    check(&resource, &key.name, &object)?;
+    if world.store.get(&resource.shelf, &key).is_some() {
+        return Err(Failure::already_exists(&resource, &key.name));
+    }
+    if tracks {
+        let writer = Writer { name: &call.manager, subresource: "", force: false };
+        object = track(world, &resource, (None, object), writer);
+    }
+    // Nobody owns what the server chooses.
+    network::allocate(world, &resource, &mut object);
+    if call.dry_run {
+        return Ok(Done::created(object));
+    }
+    let object = (*world.save(&resource.shelf, key.clone(), object)).clone();
+    Ok(Done::created(object))
+}
+
+/// What is wrong with an object that shall be stored.
+pub(crate) fn check(
+    resource: &crate::registry::Resource,
+    name: &str,
+    object: &Value,
+) -> Result<(), Failure> {
+    let mut causes = names::check(resource, object);
+    if let Some(structure) = &resource.structure {
+        causes.extend(structure.check(object));
+    }
+    if resource.kind == "CustomResourceDefinition" {
+        causes.extend(definition::problems(object));
+    }
+    if causes.is_empty() { Ok(()) } else { Err(Failure::invalid_object(resource, name, &causes)) }
+}
+
+/// Puts an object into the namespace of the path.
+pub(crate) fn place(call: &Call, object: &mut Value) -> Result<(), Failure> {
+    let namespace = call.target.namespace.as_deref();
+    let stated = text(object, "/metadata/namespace");
+    match namespace {
+        Some(namespace) if stated.is_empty() => {
+            if !object.get("metadata").is_some_and(Value::is_object) {
+                object["metadata"] = json!({});
+            }
+            object["metadata"]["namespace"] = namespace.into();
+        }
+        Some(namespace) if stated != namespace => {
+            return Err(Failure::bad_request(
+                "the namespace of the provided object does not match the namespace sent on the request",
+            ));
+        }
+        None if call.resource().namespaced => {
+            return Err(Failure::bad_request("an empty namespace may not be set during creation"));
+        }
+        None if !stated.is_empty() => {
+            let cause = Cause::forbidden("metadata.namespace", "not allowed on this type");
+            let name = text(object, "/metadata/name").to_owned();
+            return Err(Failure::invalid_object(call.resource(), &name, &[cause]));
+        }
+        _ => {}
+    }
+    Ok(())
+}
+
+/// Gives an object a name that starts as `generateName` says.
+fn name(world: &mut World, object: &mut Value) {
+    let prefix = text(object, "/metadata/generateName");
+    if text(object, "/metadata/name").is_empty() && !prefix.is_empty() {
+        let prefix: String = prefix.chars().take(58).collect();
+        object["metadata"]["name"] = format!("{prefix}{}", world.suffix()).into();
+    }
+}

@@ -1,0 +1,7 @@
+//! Structural schemas of custom resources: unknown members are dropped, defaults are added
+//! ([`structure`]), and values are checked ([`validate`]).
+
+mod structure;
+mod validate;
+
+pub(crate) use structure::{Scale, Structure};

@@ -1,0 +1,290 @@
+//! `delete` and `deletecollection`: objects that go at once, and objects that wait for finalizers or for
+//! the end of a Pod.
+
+use std::sync::Arc;
+
+use jiff::{SignedDuration, Timestamp};
+use serde_json::{Value, json};
+
+use crate::builtin::facts;
+use crate::convert::convert;
+use crate::object::{finalizers, key_of, text};
+use crate::read::{Selection, list_of};
+use crate::registry::Resource;
+use crate::request::{Call, Done};
+use crate::status::Failure;
+use crate::store::Key;
+use crate::world::{DEFINITIONS, Task, World};
+
+/// What happens to the objects that a deleted one owns.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Propagation {
+    /// They are deleted after it.
+    Background,
+    /// They are deleted before it.
+    Foreground,
+    /// They stay.
+    Orphan,
+}
+
+/// The finalizer of an object that is deleted after the objects that it owns.
+pub(crate) const FOREGROUND: &str = "foregroundDeletion";
+/// The finalizer of an object whose objects shall stay.
+pub(crate) const ORPHAN: &str = "orphan";
+
+/// The finalizer of a definition whose objects are not all gone.
+pub(crate) const CLEANUP: &str = "customresourcecleanup.apiextensions.k8s.io";
+
+/// The options of a DELETE.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Options {
+    propagation: Option<Propagation>,
+    grace_period: Option<i64>,
+    uid: Option<String>,
+    resource_version: Option<String>,
+    dry_run: bool,
+}
+
+/// What became of an object.
+#[derive(Debug)]
+pub(crate) enum Outcome {
+    /// It is gone.
+    Removed(Value),
+    /// It waits.
+    Waits(Value),
+}
+
+impl Options {
+    /// Options that say nothing but what happens to owned objects.
+    pub(crate) fn with(propagation: Propagation) -> Self {
+        Self { propagation: Some(propagation), ..Self::default() }
+    }
+
+    /// Reads the body and the parameters of a request.
+    pub(crate) fn read(call: &Call, body: &[u8]) -> Result<Self, Failure> {
+        let body: Value = if body.iter().all(u8::is_ascii_whitespace) {
+            json!({})
+        } else {
+            serde_json::from_slice(body).map_err(|error| Failure::bad_request(error.to_string()))?
+        };
+        let of_body = |name: &str| body.get(name).and_then(Value::as_str).map(str::to_owned);
+        let stated = of_body("propagationPolicy")
+            .or_else(|| call.params.get("propagationPolicy").map(str::to_owned));
+        let orphans = body.get("orphanDependents").and_then(Value::as_bool);
+        let propagation = match stated.as_deref() {
+            Some("Background") => Some(Propagation::Background),
+            Some("Foreground") => Some(Propagation::Foreground),
+            Some("Orphan") => Some(Propagation::Orphan),
+            Some(other) => {
+                return Err(Failure::bad_request(format!(
+                    "propagationPolicy: Unsupported value: {other:?}: supported values: \
+                     \"Background\", \"Foreground\", \"Orphan\""
+                )));
+            }
+            None => {
+                orphans.map(|it| if it { Propagation::Orphan } else { Propagation::Background })
+            }
+        };
+        let of_params = call.params.get("gracePeriodSeconds").and_then(|it| it.parse().ok());
+        let dry = body.get("dryRun").and_then(Value::as_array).is_some_and(|it| !it.is_empty());
+        let precondition = |name: &str| {
+            let text = text(&body, &format!("/preconditions/{name}"));
+            (!text.is_empty()).then(|| text.to_owned())
+        };
+        Ok(Self {
+            propagation,
+            grace_period: body.get("gracePeriodSeconds").and_then(Value::as_i64).or(of_params),
+            uid: precondition("uid"),
+            resource_version: precondition("resourceVersion"),
+            dry_run: dry || call.dry_run,
+        })
+    }
+}
+
+/// Deletes the object of the path.
+pub(crate) fn delete(world: &mut World, call: &Call, body: &[u8]) -> Result<Done, Failure> {
+    let resource = Arc::clone(&call.target.resource);
+    let options = Options::read(call, body)?;
+    if !resource.has_verb("delete") || !call.subresource().is_empty() {
+        return Err(Failure::method_not_allowed(&resource));
+    }
+    let key = call.key();
+    let outcome = delete_object(world, &resource, &key, &options)?;
+    Ok(Done::ok(match outcome {
+        Outcome::Waits(object) => object,
+        Outcome::Removed(object) if facts::returns_deleted(&resource) => object,
+        Outcome::Removed(object) => {
+            let mut details = json!({
+                "name": key.name, "kind": resource.plural, "uid": object["metadata"]["uid"],
+            });
+            if !resource.group.is_empty() {
+                details["group"] = resource.group.as_str().into();
+            }
+            json!({
+                "kind": "Status", "apiVersion": "v1", "metadata": {}, "status": "Success",
+                "details": details,
+            })
+        }
+    }))
+}
+
+/// Deletes the objects of a collection that the selectors choose.
+pub(crate) fn delete_collection(
+    world: &mut World,
+    call: &Call,
+    body: &[u8],
+) -> Result<Done, Failure> {
+    let resource = Arc::clone(&call.target.resource);
+    if !resource.has_verb("deletecollection") {
+        return Err(Failure::method_not_allowed(&resource));
+    }
+    let options = Options::read(call, body)?;
+    let selection = Selection::of(call)?;
+    let found = world.store.list(&resource.shelf, call.target.namespace.as_deref());
+    let found: Vec<Value> = found
+        .map(|(_, object)| convert(object, &resource))
+        .filter(|object| selection.has(object))
+        .collect();
+    for object in &found {
+        delete_object(world, &resource, &key_of(object), &options)?;
+    }
+    let metadata = json!({"resourceVersion": world.store.revision().to_string()});
+    Ok(Done::ok(list_of(&resource, &metadata, found)))
+}
+
+/// Deletes an object, or lets it wait for its deletion.
+pub(crate) fn delete_object(
+    world: &mut World,
+    resource: &Resource,
+    key: &Key,
+    options: &Options,
+) -> Result<Outcome, Failure> {
+    let mut object = world.get(resource, key)?;
+    check_preconditions(resource, key, &object, options)?;
+    let keeps = change_finalizers(resource, &mut object, options.propagation);
+    if *resource.shelf == *DEFINITIONS && world.store.list(&key.name, None).next().is_some() {
+        let mut list: Vec<String> = finalizers(&object).into_iter().map(str::to_owned).collect();
+        if !list.iter().any(|it| it == CLEANUP) {
+            list.push(CLEANUP.to_owned());
+        }
+        set_finalizers(&mut object, &list.iter().map(String::as_str).collect::<Vec<_>>());
+    }
+    let period = facts::grace_period(resource, &object, options.grace_period);
+    let waits = !finalizers(&object).is_empty() || period.is_some() || resource.is_namespace();
+    if !waits {
+        if !options.dry_run {
+            world.remove(&resource.shelf, key);
+        }
+        return Ok(Outcome::Removed(object));
+    }
+    let is_marked = object.pointer("/metadata/deletionTimestamp").is_some();
+    let shortens = is_marked
+        && period != object.pointer("/metadata/deletionGracePeriodSeconds").and_then(Value::as_i64)
+        && period.is_some();
+    if is_marked && period.is_none() && finalizers(&object).is_empty() && !resource.is_namespace() {
+        if !options.dry_run {
+            world.remove(&resource.shelf, key);
+        }
+        return Ok(Outcome::Removed(object));
+    }
+    if is_marked && keeps && !shortens {
+        return Ok(Outcome::Waits(object));
+    }
+    if !is_marked || shortens {
+        mark(world.now(), &mut object, period.unwrap_or(0), is_marked);
+        if resource.is_namespace() {
+            object["status"]["phase"] = "Terminating".into();
+        }
+    }
+    if options.dry_run {
+        return Ok(Outcome::Waits(object));
+    }
+    let saved = world.save(&resource.shelf, key.clone(), object);
+    world.tasks.push_back(Task::Deleting(Arc::clone(&resource.shelf), key.clone()));
+    Ok(Outcome::Waits((*saved).clone()))
+}
+
+fn mark(now: Timestamp, object: &mut Value, period: i64, was_marked: bool) {
+    let seconds = SignedDuration::from_secs(period);
+    let end = now.checked_add(seconds).unwrap_or(Timestamp::MAX).as_second();
+    let end = Timestamp::from_second(end).unwrap_or(Timestamp::MAX);
+    let metadata = &mut object["metadata"];
+    metadata["deletionTimestamp"] = end.to_string().into();
+    metadata["deletionGracePeriodSeconds"] = period.into();
+    if let (false, Some(generation)) =
+        (was_marked, metadata.get("generation").and_then(Value::as_i64))
+    {
+        metadata["generation"] = generation.saturating_add(1).into();
+    }
+}
+
+fn check_preconditions(
+    resource: &Resource,
+    key: &Key,
+    object: &Value,
+    options: &Options,
+) -> Result<(), Failure> {
+    let differs = |wanted: &Option<String>, name: &str| {
+        let found = text(object, &format!("/metadata/{name}")).to_owned();
+        wanted.as_ref().filter(|wanted| **wanted != found).map(|wanted| (wanted.clone(), found))
+    };
+    if let Some((wanted, found)) = differs(&options.uid, "uid") {
+        let why = format!(
+            "the UID in the precondition ({wanted}) does not match the UID in record ({found}). The object might have been deleted and then recreated"
+        );
+        return Err(Failure::conflict(resource, &key.name, &why));
+    }
+    if let Some((wanted, found)) = differs(&options.resource_version, "resourceVersion") {
+        let why = format!(
+            "the ResourceVersion in the precondition ({wanted}) does not match the ResourceVersion in record ({found}). The object might have been modified"
+        );
+        return Err(Failure::conflict(resource, &key.name, &why));
+    }
+    Ok(())
+}
+
+/// Sets the finalizers that say what happens to owned objects. Whether they stay as they are.
+fn change_finalizers(
+    resource: &Resource,
+    object: &mut Value,
+    propagation: Option<Propagation>,
+) -> bool {
+    let before: Vec<String> = finalizers(object).into_iter().map(str::to_owned).collect();
+    let has = |name: &str| before.iter().any(|it| it == name);
+    let is_old = matches!(
+        (resource.group.as_str(), resource.kind.as_str()),
+        ("batch", "Job") | ("", "ReplicationController")
+    );
+    let propagation = match propagation {
+        Some(propagation) => propagation,
+        None if has(ORPHAN) => Propagation::Orphan,
+        None if has(FOREGROUND) => Propagation::Foreground,
+        // These two kinds are older than the collection of owned objects.
+        None if is_old => Propagation::Orphan,
+        None => Propagation::Background,
+    };
+    let mut after: Vec<&str> =
+        before.iter().map(String::as_str).filter(|it| ![ORPHAN, FOREGROUND].contains(it)).collect();
+    match propagation {
+        Propagation::Orphan => after.push(ORPHAN),
+        Propagation::Foreground => after.push(FOREGROUND),
+        Propagation::Background => {}
+    }
+    if after == before {
+        return true;
+    }
+    set_finalizers(object, &after);
+    false
+}
+
+/// Sets the finalizers of an object.
+pub(crate) fn set_finalizers(object: &mut Value, list: &[&str]) {
+    let list = json!(list);
+    if let Some(metadata) = object["metadata"].as_object_mut() {
+        if list.as_array().is_some_and(Vec::is_empty) {
+            metadata.remove("finalizers");
+        } else {
+            metadata.insert("finalizers".to_owned(), list);
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! [`HttpServer`]: the server over HTTP.
+
+use std::io;
+use std::net::{Ipv4Addr, SocketAddr};
+
+use http::{Request, Response, header};
+use hyper::body::Incoming;
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::task::JoinHandle;
+
+use crate::answer::failed;
+use crate::body::Body;
+use crate::server::TestServer;
+use crate::status::Failure;
+
+/// A server that listens. It stops when this is dropped.
+#[derive(Debug)]
+pub struct HttpServer {
+    address: SocketAddr,
+    token: Option<String>,
+    task: JoinHandle<()>,
+}
+
+impl TestServer {
+    /// Listens on a free port of the loopback interface. Whoever reaches the port may do everything.
+    ///
+    /// # Errors
+    ///
+    /// If no port can be opened.
+    pub async fn listen(&self) -> io::Result<HttpServer> {
+        self.listen_at((Ipv4Addr::LOCALHOST, 0).into(), None).await
+    }
+
+    /// Listens at an address, for clients that send the token, if there is one, in the header
+    /// `authorization`.
+    ///
+    /// # Errors
+    ///
+    /// If the address can't be opened.
+    pub async fn listen_at(
+        &self,
+        address: SocketAddr,
+        token: Option<String>,
+    ) -> io::Result<HttpServer> {
+        let listener = TcpListener::bind(address).await?;
+        let address = listener.local_addr()?;
+        let task = tokio::spawn(accept(self.clone(), listener, token.clone()));
+        Ok(HttpServer { address, token, task })
+    }
+}
+
+impl HttpServer {
+    /// The address.
+    #[must_use]
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// The address as a URL, such as `http://127.0.0.1:41234`.
+    #[must_use]
+    pub fn url(&self) -> String {
+        format!("http://{}", self.address)
+    }
+
+    /// A configuration for `kubectl` and other clients: the text of a file for `KUBECONFIG`.
+    #[must_use]
+    pub fn kubeconfig(&self) -> String {
+        let token = self.token.as_ref().map(|it| serde_json::json!({"token": it}));
+        let config = serde_json::json!({
+            "apiVersion": "v1", "kind": "Config", "current-context": "smp",
+            "clusters": [{"name": "smp", "cluster": {"server": self.url()}}],
+            "contexts": [{"name": "smp", "context": {"cluster": "smp", "user": "smp"}}],
+            "users": [{"name": "smp", "user": token.unwrap_or_else(|| serde_json::json!({}))}],
+        });
+        format!("{config}\n")
+    }
+}
+
+impl Drop for HttpServer {
+    fn drop(&mut self) {
+        self.task.abort();
+    }
+}
+
+async fn accept(server: TestServer, listener: TcpListener, token: Option<String>) {
+    let mut connections = tokio::task::JoinSet::new();
+    loop {
+        tokio::select! {
+            accepted = listener.accept() => match accepted {
+                Ok((stream, _)) => drop(connections.spawn(serve(server.clone(), stream, token.clone()))),
+                // Out of file handles, for example: others may be free in a moment.
+                Err(_) => tokio::time::sleep(std::time::Duration::from_millis(50)).await,
+            },
+            Some(_) = connections.join_next() => {}
+        }
+    }
+}
+
+async fn serve(server: TestServer, stream: TcpStream, token: Option<String>) {
+    let service = service_fn(move |request: Request<Incoming>| {
+        let (server, token) = (server.clone(), token.clone());
+        async move { checked(&server, request, token.as_deref()).await }
+    });
+    // A connection that breaks is the client's business.
+    drop(
+        http1::Builder::new()
+            .timer(TokioTimer::new())
+            .serve_connection(TokioIo::new(stream), service)
+            .await,
+    );
+}
+
+async fn checked(
+    server: &TestServer,
+    request: Request<Incoming>,
+    token: Option<&str>,
+) -> io::Result<Response<Body>> {
+    let sent = request.headers().get(header::AUTHORIZATION).and_then(|it| it.to_str().ok());
+    let is_known = token.is_none_or(|token| {
+        sent.and_then(|it| it.strip_prefix("Bearer ")).is_some_and(|it| is_same(it, token))
+    });
+    if is_known { server.answer(request).await } else { Ok(failed(&Failure::unauthorized())) }
+}
+
+/// Whether two texts are the same, in a time that does not depend on where they differ.
+fn is_same(one: &str, other: &str) -> bool {
+    let differences = one.bytes().zip(other.bytes()).fold(0, |found, (a, b)| found | (a ^ b));
+    one.len() == other.len() && differences == 0
+}

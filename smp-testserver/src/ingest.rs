@@ -1,0 +1,119 @@
+//! [`ingest`]: an object of a request, brought into the form in which the server stores it.
+
+use serde_json::{Value, json};
+
+use crate::builtin::defaults;
+use crate::builtin::shape::{Findings, add_structs, complete, decode};
+use crate::cause::Cause;
+use crate::object::text;
+use crate::params::FieldValidation;
+use crate::registry::Resource;
+use crate::status::Failure;
+
+/// What an object lacks, or has too much, for its type.
+#[derive(Debug, Default)]
+pub(crate) struct Ingested {
+    /// In the words of a server, such as `unknown field "spec.x"`.
+    pub(crate) warnings: Vec<String>,
+}
+
+/// The error of an object that can't be read; the caller says which answer that is.
+#[derive(Debug)]
+pub(crate) struct Unreadable(pub(crate) String);
+
+impl Unreadable {
+    /// The answer to a request with the whole object.
+    pub(crate) fn of_body(&self, resource: &Resource) -> Failure {
+        let Resource { kind, version, .. } = resource;
+        Failure::bad_request(format!(
+            "{kind} in version {version:?} cannot be handled as a {kind}: {}",
+            self.0
+        ))
+    }
+
+    /// The answer to a patch whose result can't be read.
+    pub(crate) fn of_patch(&self, patch: &str) -> Failure {
+        let cause = Cause::invalid("patch", &json!(patch), &self.0);
+        Failure::invalid("", "", "", &[cause])
+    }
+}
+
+/// Whether the object is one of the resource: both have the same `apiVersion` and `kind`. Those that
+/// an object of Kubernetes does not state are added.
+pub(crate) fn check_kind(resource: &Resource, object: &mut Value) -> Result<(), Failure> {
+    let Some(members) = object.as_object_mut() else {
+        return Err(Failure::bad_request("the body of the request is no object"));
+    };
+    if resource.is_custom() && !members.contains_key("kind") {
+        let shown = Value::Object(members.clone());
+        return Err(Failure::bad_request(format!("Object 'Kind' is missing in '{shown}'")));
+    }
+    let (api_version, kind) = (resource.api_version(), resource.kind.as_str());
+    members.entry("apiVersion").or_insert_with(|| api_version.as_str().into());
+    members.entry("kind").or_insert_with(|| kind.into());
+    let (found_version, found_kind) = (text(object, "/apiVersion"), text(object, "/kind"));
+    if found_version != api_version {
+        return Err(Failure::bad_request(format!(
+            "the API version in the data ({found_version}) does not match the expected API version \
+             ({api_version})"
+        )));
+    }
+    if found_kind != kind {
+        let version = &resource.version;
+        return Err(Failure::bad_request(format!(
+            "{found_kind} in version {version:?} cannot be handled as a {kind}: converting \
+             ({found_kind}) to ({kind}): unknown conversion"
+        )));
+    }
+    Ok(())
+}
+
+/// Reads an object: drops what its type lacks, refuses what has another type, and adds defaults.
+pub(crate) fn ingest(
+    resource: &Resource,
+    object: &mut Value,
+    validation: FieldValidation,
+) -> Result<Ingested, Unreadable> {
+    let api_version = resource.api_version();
+    let mut findings = Findings::default();
+    match &resource.structure {
+        None => decode(object, resource.schema.root(), &api_version, &mut findings),
+        Some(structure) => {
+            read_metadata(object, &mut findings);
+            findings.unknown.extend(structure.prune(object));
+        }
+    }
+    if let Some(wrong) = findings.wrong {
+        return Err(Unreadable(wrong));
+    }
+    let warnings: Vec<String> =
+        findings.unknown.iter().map(|path| format!("unknown field {path:?}")).collect();
+    if validation == FieldValidation::Strict && !warnings.is_empty() {
+        return Err(Unreadable(format!("strict decoding error: {}", warnings.join(", "))));
+    }
+    match &resource.structure {
+        None => {
+            let ty = resource.schema.root();
+            add_structs(object, ty, &api_version);
+            defaults::fill(object, ty, &api_version);
+            complete(object, ty, &api_version);
+        }
+        Some(structure) => structure.fill(object),
+    }
+    if !object.get("metadata").is_some_and(Value::is_object) {
+        object["metadata"] = json!({});
+    }
+    let warnings = if validation == FieldValidation::Ignore { Vec::new() } else { warnings };
+    Ok(Ingested { warnings })
+}
+
+/// Reads the metadata of a custom resource, which are those of every object.
+fn read_metadata(object: &mut Value, findings: &mut Findings) {
+    let ty = smp_schema::catalogue::type_schema("v1", "ObjectMeta");
+    if let (Some(ty), Some(metadata)) = (ty, object.get_mut("metadata")) {
+        let mut found = Findings::default();
+        decode(metadata, ty.root(), "meta/v1", &mut found);
+        findings.unknown.extend(found.unknown.iter().map(|it| format!("metadata.{it}")));
+        findings.wrong = found.wrong;
+    }
+}

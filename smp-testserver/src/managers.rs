@@ -1,0 +1,138 @@
+//! Field managers: [`smp_managed`] asked for the objects of the server.
+
+use serde_json::{Value, json};
+use smp_core::Document;
+use smp_managed::{
+    Element, Error, FieldPath, FieldSet, Settings, Time, VersionState, Versions, apply, update,
+};
+
+use crate::builtin::shape::complete;
+use crate::cause::Cause;
+use crate::convert::convert;
+use crate::registry::Resource;
+use crate::status::Failure;
+use crate::world::World;
+
+/// Who writes, and which part of the object.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Writer<'w> {
+    /// The field manager.
+    pub(crate) name: &'w str,
+    /// Empty for the object itself.
+    pub(crate) subresource: &'w str,
+    pub(crate) force: bool,
+}
+
+/// The versions of the objects of a resource.
+struct Served<'w> {
+    world: &'w World,
+    resource: &'w Resource,
+}
+
+impl Versions for Served<'_> {
+    fn state(&self, api_version: &str) -> VersionState<'_> {
+        let mut versions = self.world.registry.versions(self.resource);
+        let found = versions.find(|it| it.api_version() == api_version);
+        found.map_or(VersionState::Gone, |it| VersionState::Served(it.schema.root()))
+    }
+
+    fn convert<'d>(
+        &self,
+        object: Document<'d>,
+        api_version: &str,
+    ) -> Result<Document<'d>, smp_core::Error> {
+        let value = object.into_value()?;
+        let mut versions = self.world.registry.versions(self.resource);
+        let found = versions.find(|it| it.api_version() == api_version);
+        Ok(found.map_or(value.clone(), |to| convert(&value, to)).into())
+    }
+}
+
+impl Writer<'_> {
+    fn settings<'s>(
+        &'s self,
+        world: &World,
+        resource: &Resource,
+        served: &'s Served<'s>,
+    ) -> Settings<'s> {
+        let time = Time::from_unix_seconds(world.now().as_second());
+        let mut settings =
+            Settings::new(self.name, time).subresource(self.subresource).versions(served);
+        let reset: &[&[&str]] = match self.subresource {
+            "status" if resource.is_custom() => &[&["spec"], &["metadata"]],
+            "status" => &[&["spec"]],
+            "" if resource.subresource("status").is_some() => &[&["status"]],
+            _ => &[],
+        };
+        if !reset.is_empty() {
+            let path =
+                |path: &&[&str]| FieldPath(path.iter().map(|it| Element::field(*it)).collect());
+            settings = settings
+                .reset_fields(resource.api_version(), FieldSet::from_paths(reset.iter().map(path)));
+        }
+        settings.force(self.force)
+    }
+}
+
+/// Notes in an object who has written what, after any write but an apply. An object whose managers
+/// can't be told is stored with those of before, as on a server.
+pub(crate) fn track(
+    world: &World,
+    resource: &Resource,
+    (old, new): (Option<&Value>, Value),
+    writer: Writer<'_>,
+) -> Value {
+    let served = Served { world, resource };
+    let settings = writer.settings(world, resource, &served);
+    let old = old.map(Document::from);
+    let blank = blank(resource);
+    let settings = match &blank {
+        Some(blank) => settings.blank(blank),
+        None => settings,
+    };
+    let tracked = update(old.as_ref(), &Document::from(&new), resource.schema.root(), &settings);
+    match tracked.ok().and_then(|it| it.object.into_value().ok()) {
+        Some(tracked) => tracked,
+        None => new,
+    }
+}
+
+/// The object of one of Kubernetes' kinds in which nothing is set.
+fn blank(resource: &Resource) -> Option<Document<'static>> {
+    if resource.is_custom() {
+        return None;
+    }
+    let mut object = json!({"apiVersion": resource.api_version(), "kind": resource.kind});
+    complete(&mut object, resource.schema.root(), &resource.api_version());
+    Some(object.into())
+}
+
+/// Merges an applied configuration.
+pub(crate) fn merge_applied(
+    world: &World,
+    resource: &Resource,
+    old: Option<&Value>,
+    config: &Value,
+    writer: Writer<'_>,
+) -> Result<Value, Failure> {
+    let served = Served { world, resource };
+    let settings = writer.settings(world, resource, &served);
+    let old = old.map(Document::from);
+    let applied = apply(old.as_ref(), &Document::from(config), resource.schema.root(), &settings);
+    let applied = applied.map_err(|error| failure(&error))?;
+    applied.object.into_value().map_err(|error| Failure::bad_request(error.to_string()))
+}
+
+fn failure(error: &Error) -> Failure {
+    match error {
+        Error::Conflicts(conflicts) => {
+            let cause = |it: &smp_managed::Conflict| {
+                let message = format!("conflict with {}", it.manager);
+                Cause { reason: "FieldManagerConflict", message, field: it.path.to_string() }
+            };
+            let causes: Vec<_> = conflicts.iter().map(cause).collect();
+            Failure::apply_conflict(error.to_string(), &causes)
+        }
+        other => Failure::bad_request(other.to_string()),
+    }
+}

@@ -1,0 +1,97 @@
+//! Names of objects: what a server allows, by kind.
+
+use serde_json::{Value, json};
+
+use crate::cause::Cause;
+use crate::object::text;
+use crate::registry::Resource;
+
+/// What is wrong with the metadata of an object.
+pub(crate) fn check(resource: &Resource, object: &Value) -> Vec<Cause> {
+    let mut causes = Vec::new();
+    let name = text(object, "/metadata/name");
+    if name.is_empty() {
+        causes.push(Cause::required("metadata.name", "name or generateName is required"));
+    } else if let Some(message) = wrong_name(resource, name) {
+        causes.push(Cause::invalid("metadata.name", &json!(name), &message));
+    }
+    let labels = object.pointer("/metadata/labels").and_then(Value::as_object);
+    for (key, value) in labels.into_iter().flatten() {
+        let value = value.as_str().unwrap_or_default();
+        if !is_qualified(key) {
+            causes.push(Cause::invalid("metadata.labels", &json!(key), QUALIFIED));
+        }
+        if !is_label_value(value) {
+            causes.push(Cause::invalid("metadata.labels", &json!(value), LABEL_VALUE));
+        }
+    }
+    let annotations = object.pointer("/metadata/annotations").and_then(Value::as_object);
+    for (key, _) in annotations.into_iter().flatten() {
+        if !is_qualified(&key.to_lowercase()) {
+            causes.push(Cause::invalid("metadata.annotations", &json!(key), QUALIFIED));
+        }
+    }
+    causes
+}
+
+const SUBDOMAIN: &str = "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character (e.g. 'example.com', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*')";
+const LABEL: &str = "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and must start and end with an alphanumeric character (e.g. 'my-name',  or '123-abc', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?')";
+const QUALIFIED: &str = "name part must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]')";
+const LABEL_VALUE: &str = "a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyValue',  or 'my_value',  or '12345', regex used for validation is '(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?')";
+
+/// The reason why a resource can't have an object of this name.
+fn wrong_name(resource: &Resource, name: &str) -> Option<String> {
+    match (resource.group.as_str(), resource.kind.as_str()) {
+        ("rbac.authorization.k8s.io", _) | ("certificates.k8s.io", "ClusterTrustBundle") => {
+            path_segment(name)
+        }
+        ("", "Namespace" | "Service") => {
+            if name.len() > 63 {
+                return Some("must be no more than 63 bytes".to_owned());
+            }
+            (!is_label(name)).then(|| LABEL.to_owned())
+        }
+        _ => {
+            if name.len() > 253 {
+                return Some("must be no more than 253 bytes".to_owned());
+            }
+            (!name.split('.').all(is_label)).then(|| SUBDOMAIN.to_owned())
+        }
+    }
+}
+
+fn path_segment(name: &str) -> Option<String> {
+    match name {
+        "." | ".." => Some(format!("may not be '{name}'")),
+        name => ["/", "%"]
+            .iter()
+            .find(|it| name.contains(**it))
+            .map(|it| format!("may not contain '{it}'")),
+    }
+}
+
+fn is_label(text: &str) -> bool {
+    let inside = |it: char| it.is_ascii_lowercase() || it.is_ascii_digit() || it == '-';
+    !text.is_empty() && text.chars().all(inside) && !text.starts_with('-') && !text.ends_with('-')
+}
+
+fn is_name_part(text: &str) -> bool {
+    let end = |it: Option<char>| it.is_some_and(|it| it.is_ascii_alphanumeric());
+    let inside = |it: char| it.is_ascii_alphanumeric() || "-_.".contains(it);
+    text.len() <= 63
+        && end(text.chars().next())
+        && end(text.chars().last())
+        && text.chars().all(inside)
+}
+
+/// Whether a text is the key of a label or an annotation: a name, with a domain before it.
+fn is_qualified(key: &str) -> bool {
+    match key.split_once('/') {
+        Some((domain, name)) => domain.split('.').all(is_label) && is_name_part(name),
+        None => is_name_part(key),
+    }
+}
+
+fn is_label_value(value: &str) -> bool {
+    value.is_empty() || is_name_part(value)
+}

@@ -1,0 +1,77 @@
+//! Addresses and ports of Services, which the server chooses.
+
+use serde_json::{Value, json};
+
+use crate::object::text;
+use crate::registry::Resource;
+use crate::world::World;
+
+fn is_service(resource: &Resource) -> bool {
+    resource.group.is_empty() && resource.kind == "Service"
+}
+
+/// Gives a Service the addresses and ports that it does not state.
+pub(crate) fn allocate(world: &mut World, resource: &Resource, object: &mut Value) {
+    if !is_service(resource) {
+        return;
+    }
+    let kind = text(object, "/spec/type").to_owned();
+    if kind == "ExternalName" {
+        return;
+    }
+    if text(object, "/spec/clusterIP").is_empty() {
+        let number = world.below(1 << 20);
+        let (second, third, fourth) = (number >> 16, (number >> 8) & 0xff, number & 0xff);
+        let second = second.saturating_add(96);
+        object["spec"]["clusterIP"] = format!("10.{second}.{third}.{}", fourth.max(1)).into();
+    }
+    let address = object["spec"]["clusterIP"].clone();
+    let family = if address.as_str().is_some_and(|it| it.contains(':')) { "IPv6" } else { "IPv4" };
+    let has_address = address != "None";
+    let has_selector = object.pointer("/spec/selector").is_some();
+    if let Some(spec) = object["spec"].as_object_mut() {
+        spec.entry("clusterIPs").or_insert_with(|| json!([address]));
+        if has_address || has_selector {
+            spec.entry("ipFamilies").or_insert_with(|| json!([family]));
+            spec.entry("ipFamilyPolicy").or_insert_with(|| "SingleStack".into());
+        }
+    }
+    if !matches!(kind.as_str(), "NodePort" | "LoadBalancer")
+        || object.pointer("/spec/allocateLoadBalancerNodePorts") == Some(&Value::Bool(false))
+    {
+        return;
+    }
+    let ports = object.pointer_mut("/spec/ports").and_then(Value::as_array_mut);
+    for port in ports.into_iter().flatten() {
+        if port.get("nodePort").is_none() {
+            port["nodePort"] = world.below(2768).saturating_add(30_000).into();
+        }
+    }
+}
+
+/// Keeps the addresses and ports of a Service that a new state of it does not state.
+pub(crate) fn keep(resource: &Resource, old: &Value, new: &mut Value) {
+    let external = |it: &Value| text(it, "/spec/type") == "ExternalName";
+    if !is_service(resource) || external(old) || external(new) {
+        return;
+    }
+    for name in ["clusterIP", "clusterIPs", "ipFamilies", "ipFamilyPolicy"] {
+        let (old, new) = (old.pointer(&format!("/spec/{name}")), new["spec"].as_object_mut());
+        if let (Some(old), Some(new)) = (old, new) {
+            new.entry(name).or_insert_with(|| old.clone());
+        }
+    }
+    let has_node_ports = |it: &Value| matches!(text(it, "/spec/type"), "NodePort" | "LoadBalancer");
+    if !has_node_ports(old) || !has_node_ports(new) {
+        return;
+    }
+    let olds = old.pointer("/spec/ports").and_then(Value::as_array).cloned().unwrap_or_default();
+    let news = new.pointer_mut("/spec/ports").and_then(Value::as_array_mut);
+    for port in news.into_iter().flatten() {
+        let same = |it: &&Value| it["port"] == port["port"] && it["protocol"] == port["protocol"];
+        let node_port = olds.iter().find(same).and_then(|it| it.get("nodePort")).cloned();
+        if let (None, Some(node_port)) = (port.get("nodePort"), node_port) {
+            port["nodePort"] = node_port;
+        }
+    }
+}

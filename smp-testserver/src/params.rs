@@ -1,0 +1,66 @@
+//! [`Params`]: the parameters of a request.
+
+use crate::status::Failure;
+
+/// The parameters of a request.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Params(Vec<(String, String)>);
+
+/// What a write does with members that the type of the object lacks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum FieldValidation {
+    Ignore,
+    Warn,
+    Strict,
+}
+
+impl Params {
+    /// Reads the query of an address.
+    pub(crate) fn parse(query: &str) -> Self {
+        let pairs = form_urlencoded::parse(query.as_bytes());
+        Self(pairs.map(|(name, value)| (name.into_owned(), value.into_owned())).collect())
+    }
+
+    /// A parameter; `None` if it is absent or empty.
+    pub(crate) fn get(&self, name: &str) -> Option<&str> {
+        let found = self.0.iter().find(|(other, _)| other == name);
+        found.map(|(_, value)| value.as_str()).filter(|it| !it.is_empty())
+    }
+
+    /// Whether a parameter is true.
+    pub(crate) fn is_true(&self, name: &str) -> bool {
+        matches!(self.get(name), Some("true" | "1"))
+    }
+
+    /// A number.
+    pub(crate) fn number(&self, name: &str) -> Result<Option<u64>, Failure> {
+        let read = |text: &str| {
+            let message = format!("invalid value of the parameter {name}: {text:?} is no number");
+            text.parse().map_err(|_| Failure::bad_request(message))
+        };
+        self.get(name).map(read).transpose()
+    }
+
+    /// Whether nothing shall be stored.
+    pub(crate) fn dry_run(&self) -> Result<bool, Failure> {
+        match self.get("dryRun") {
+            None => Ok(false),
+            Some("All") => Ok(true),
+            Some(other) => Err(Failure::bad_request(format!(
+                "dryRun: Unsupported value: {other:?}: supported values: \"All\""
+            ))),
+        }
+    }
+
+    pub(crate) fn field_validation(&self) -> Result<FieldValidation, Failure> {
+        match self.get("fieldValidation") {
+            Some("Ignore") => Ok(FieldValidation::Ignore),
+            None | Some("Warn") => Ok(FieldValidation::Warn),
+            Some("Strict") => Ok(FieldValidation::Strict),
+            Some(other) => Err(Failure::bad_request(format!(
+                "fieldValidation: Unsupported value: {other:?}: supported values: \"Ignore\", \
+                 \"Warn\", \"Strict\""
+            ))),
+        }
+    }
+}

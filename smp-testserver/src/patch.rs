@@ -1,0 +1,228 @@
+//! `patch`: JSON patches, JSON merge patches, strategic merge patches, and applied configurations.
+
+use serde_json::Value;
+use smp_core::{Document, Options};
+use smp_json_patch::{JsonPatch, MergePatch};
+
+use crate::cause::Cause;
+use crate::create::{create_read, place};
+use crate::ingest::{Unreadable, check_kind, ingest};
+use crate::managers::{Writer, merge_applied};
+use crate::object::text;
+use crate::params::FieldValidation;
+use crate::registry::Resource;
+use crate::request::{Call, Done};
+use crate::status::Failure;
+use crate::update::{Tracking, replace};
+use crate::world::World;
+
+/// The kind of a patch.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum PatchKind {
+    Json,
+    Merge,
+    Strategic,
+    Apply,
+}
+
+impl PatchKind {
+    /// The kind that a media type names.
+    pub(crate) fn of(media_type: &str, resource: &Resource) -> Result<Self, Failure> {
+        let kind = match media_type {
+            "application/json-patch+json" => Some(Self::Json),
+            "application/merge-patch+json" => Some(Self::Merge),
+            "application/strategic-merge-patch+json" if !resource.is_custom() => {
+                Some(Self::Strategic)
+            }
+            "application/apply-patch+yaml" => Some(Self::Apply),
+            _ => None,
+        };
+        let accepted = [
+            "application/json-patch+json",
+            "application/merge-patch+json",
+            "application/apply-patch+yaml",
+            "application/strategic-merge-patch+json",
+        ];
+        let count = if resource.is_custom() { 3 } else { 4 };
+        kind.ok_or_else(|| {
+            Failure::unsupported_media_type(accepted.get(..count).unwrap_or_default())
+        })
+    }
+}
+
+/// Patches the object of the path.
+pub(crate) fn patch(
+    world: &mut World,
+    call: &mut Call,
+    kind: PatchKind,
+    body: &[u8],
+) -> Result<Done, Failure> {
+    let resource = call.target.resource.clone();
+    if !resource.has_verb("patch") || call.target.name.is_none() {
+        return Err(Failure::method_not_allowed(&resource));
+    }
+    if kind != PatchKind::Apply && call.params.is_true("force") {
+        let cause = Cause::forbidden("force", "may not be specified for non-apply patch");
+        return Err(Failure::invalid("meta.k8s.io", "PatchOptions", "", &[cause]));
+    }
+    if kind == PatchKind::Apply {
+        return applied(world, call, body);
+    }
+    let old = world.get(&resource, &call.key())?;
+    let new = patched(&resource, kind, &old, body)?;
+    check_identity(call, &new)?;
+    let shown = String::from_utf8_lossy(body).into_owned();
+    replace(world, call, &old, new, &Tracking::Update, |it| it.of_patch(&shown))
+}
+
+/// An object with a patch of one of the first three kinds applied.
+pub(crate) fn patched(
+    resource: &Resource,
+    kind: PatchKind,
+    old: &Value,
+    body: &[u8],
+) -> Result<Value, Failure> {
+    let document =
+        Document::from_slice(body).map_err(|error| Failure::bad_request(error.to_string()))?;
+    let live = Document::from(old);
+    let unprocessable = |error: smp_json_patch::Error| match error {
+        smp_json_patch::Error::Failed { .. } => Failure::unprocessable_patch(&error.to_string()),
+        error => Failure::bad_request(error.to_string()),
+    };
+    let result = match kind {
+        PatchKind::Json => {
+            JsonPatch::new(document).map_err(unprocessable)?.apply(live).map_err(unprocessable)?
+        }
+        PatchKind::Merge => {
+            MergePatch::new(document).map_err(unprocessable)?.apply(live).map_err(unprocessable)?
+        }
+        PatchKind::Strategic | PatchKind::Apply => {
+            let patch =
+                document.into_value().map_err(|error| Failure::bad_request(error.to_string()))?;
+            let root = resource.schema.root();
+            let result = smp_core::apply(old, &patch, root, &Options::kubernetes());
+            return result.map_err(|error| Failure::bad_request(error.to_string()));
+        }
+    };
+    result.into_value().map_err(|error| Failure::bad_request(error.to_string()))
+}
+
+/// Refuses a patch that makes another object of the one that the path names.
+fn check_identity(call: &Call, new: &Value) -> Result<(), Failure> {
+    let key = call.key();
+    let (kind, api_version) = (text(new, "/kind"), text(new, "/apiVersion"));
+    let resource = call.resource();
+    if kind != resource.kind || api_version != resource.api_version() {
+        let mut object = new.clone();
+        check_kind(resource, &mut object)?;
+    }
+    let name = text(new, "/metadata/name");
+    if name != key.name {
+        let wanted = &key.name;
+        return Err(Failure::bad_request(format!(
+            "the name of the object ({name}) does not match the name on the URL ({wanted})"
+        )));
+    }
+    if text(new, "/metadata/namespace") != key.namespace {
+        return Err(Failure::bad_request(
+            "the namespace of the provided object does not match the namespace sent on the request",
+        ));
+    }
+    Ok(())
+}
+
+/// The configuration in the body of an apply, which may be YAML.
+pub(crate) fn configuration(body: &[u8]) -> Result<Value, Failure> {
+    let bad = |error: String| Failure::bad_request(format!("error decoding YAML: {error}"));
+    let text = core::str::from_utf8(body).map_err(|error| bad(error.to_string()))?;
+    if text.trim_start().starts_with('{')
+        && let Ok(value) = serde_json::from_str(text)
+    {
+        return Ok(value);
+    }
+    let tree = smp_yaml::parse(text).map_err(|error| bad(error.message()))?;
+    let tree = tree.ok_or_else(|| bad("the body has no document".to_owned()))?;
+    let json = tree.to_json(&mut Vec::new()).map_err(|error| bad(error.message()))?;
+    serde_json::from_str(json.as_str()).map_err(|error| bad(error.to_string()))
+}
+
+fn applied(world: &mut World, call: &mut Call, body: &[u8]) -> Result<Done, Failure> {
+    let resource = call.target.resource.clone();
+    let Some(manager) = call.params.get("fieldManager").map(str::to_owned) else {
+        let cause = Cause::required("fieldManager", "is required for apply patch");
+        return Err(Failure::invalid("meta.k8s.io", "PatchOptions", "", &[cause]));
+    };
+    let mut config = configuration(body)?;
+    check_applied(&resource, &config)?;
+    let key = call.key();
+    if text(&config, "/metadata/name").is_empty() {
+        config["metadata"]["name"] = key.name.as_str().into();
+    }
+    place(call, &mut config)?;
+    check_identity(call, &config)?;
+    strict(call, &resource, &config)?;
+    let old = match world.get(&resource, &key) {
+        Ok(old) => Some(old),
+        Err(error) if !call.subresource().is_empty() => return Err(error),
+        Err(error) if !text(&config, "/metadata/uid").is_empty() => {
+            drop(error);
+            let why = format!(
+                "uid mismatch: the provided object specified uid {}, and no existing object was found",
+                text(&config, "/metadata/uid")
+            );
+            return Err(Failure::conflict(&resource, &key.name, &why));
+        }
+        Err(_) => None,
+    };
+    let force = call.params.is_true("force");
+    let subresource = call.subresource().to_owned();
+    let writer = Writer { name: &manager, subresource: &subresource, force };
+    if let Some(old) = &old {
+        let wanted = text(&config, "/metadata/resourceVersion");
+        if !wanted.is_empty() && wanted != text(old, "/metadata/resourceVersion") {
+            return Err(Failure::modified(&resource, &key.name));
+        }
+    }
+    let mut new = merge_applied(world, &resource, old.as_ref(), &config, writer)?;
+    let shown = config.to_string();
+    let Some(old) = old else {
+        let managers = new.pointer("/metadata/managedFields").cloned();
+        let read =
+            ingest(&resource, &mut new, call.validation).map_err(|it| it.of_patch(&shown))?;
+        call.warnings.extend(read.warnings);
+        if let Some(managers) = managers {
+            new["metadata"]["managedFields"] = managers;
+        }
+        return create_read(world, call, new, false);
+    };
+    replace(world, call, &old, new, &Tracking::Applied, |it| it.of_patch(&shown))
+}
+
+fn check_applied(resource: &Resource, config: &Value) -> Result<(), Failure> {
+    if !config.is_object() {
+        return Err(Failure::bad_request("the configuration is no object"));
+    }
+    if config.pointer("/metadata/managedFields").is_some_and(|it| !it.is_null()) {
+        return Err(Failure::bad_request("metadata.managedFields must be nil"));
+    }
+    let mut stated = config.clone();
+    for name in ["apiVersion", "kind"] {
+        if stated.get(name).is_none() {
+            let kind = &resource.kind;
+            return Err(Failure::bad_request(format!(
+                "the configuration of a {kind} has no {name}"
+            )));
+        }
+    }
+    check_kind(resource, &mut stated)
+}
+
+/// With strict validation, members that the type lacks are refused before the merge.
+fn strict(call: &Call, resource: &Resource, config: &Value) -> Result<(), Failure> {
+    if call.validation != FieldValidation::Strict {
+        return Ok(());
+    }
+    let read = ingest(resource, &mut config.clone(), FieldValidation::Strict);
+    let unreadable = |it: Unreadable| Failure::bad_request(it.0);
+    read.map(drop).map_err(unreadable)
+}

@@ -1,0 +1,109 @@
+//! [`Form`]: the forms in which objects are returned: as they are, their metadata alone, or as the rows
+//! of a table.
+
+use serde_json::{Value, json};
+
+use crate::object::text;
+use crate::registry::Resource;
+
+/// What a client wants of objects.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Form {
+    Object,
+    Metadata,
+    Table,
+}
+
+impl Form {
+    /// The form that a header `accept` asks for first.
+    pub(crate) fn of(accept: &str) -> Self {
+        let parameter = |part: &str, name: &str| {
+            let found = part.split(';').find_map(|it| it.trim().strip_prefix(name));
+            found.map(str::to_owned)
+        };
+        for part in accept.split(',') {
+            let named = parameter(part, "as=");
+            match named.as_deref() {
+                Some("Table") => return Self::Table,
+                Some("PartialObjectMetadata" | "PartialObjectMetadataList") => {
+                    return Self::Metadata;
+                }
+                _ => {}
+            }
+        }
+        Self::Object
+    }
+
+    /// An object, a list or a `Status` in this form.
+    pub(crate) fn shown(self, resource: &Resource, value: Value) -> Value {
+        let is_status = value["kind"] == "Status" && value["apiVersion"] == "v1";
+        match self {
+            _ if is_status => value,
+            Self::Object => value,
+            Self::Metadata => match value.get("items").and_then(Value::as_array) {
+                Some(items) => json!({
+                    "kind": "PartialObjectMetadataList", "apiVersion": "meta.k8s.io/v1",
+                    "metadata": value["metadata"],
+                    "items": items.iter().map(metadata_of).collect::<Vec<_>>(),
+                }),
+                None => metadata_of(&value),
+            },
+            Self::Table => table(resource, &value),
+        }
+    }
+}
+
+fn metadata_of(object: &Value) -> Value {
+    json!({
+        "kind": "PartialObjectMetadata", "apiVersion": "meta.k8s.io/v1",
+        "metadata": object["metadata"],
+    })
+}
+
+/// The columns that every table has at its start and at its end, and those of the definition between.
+fn table(resource: &Resource, value: &Value) -> Value {
+    let objects = match value.get("items").and_then(Value::as_array) {
+        Some(items) => items.clone(),
+        None => vec![value.clone()],
+    };
+    let column = |name: &str, kind: &str, format: &str, priority: u8| {
+        json!({
+            "name": name, "type": kind, "format": format, "description": "", "priority": priority,
+        })
+    };
+    let own = resource.structure.as_ref().map_or(&[][..], |it| &it.columns);
+    let mut columns = vec![column("Name", "string", "name", 0)];
+    columns.extend(own.iter().map(|(name, kind, _)| column(name, kind, "", 0)));
+    let has_age = own.iter().any(|(name, ..)| name.eq_ignore_ascii_case("age"));
+    if !has_age {
+        columns.push(column("Created At", "date", "", 0));
+    }
+    let row = |object: &Value| {
+        let mut cells = vec![object["metadata"]["name"].clone()];
+        cells.extend(own.iter().map(|(_, _, path)| at_path(object, path)));
+        if !has_age {
+            cells.push(object["metadata"]["creationTimestamp"].clone());
+        }
+        json!({"cells": cells, "object": metadata_of(object)})
+    };
+    let metadata = match value.get("items") {
+        Some(_) => value["metadata"].clone(),
+        None => json!({"resourceVersion": text(value, "/metadata/resourceVersion")}),
+    };
+    json!({
+        "kind": "Table", "apiVersion": "meta.k8s.io/v1", "metadata": metadata,
+        "columnDefinitions": columns, "rows": objects.iter().map(row).collect::<Vec<_>>(),
+    })
+}
+
+/// The value at a simple path, such as `.spec.replicas`. Paths with filters have none.
+fn at_path(object: &Value, path: &str) -> Value {
+    let mut names = path.trim_start_matches('.').split('.');
+    let found = names.try_fold(object, |value, name| match name.split_once('[') {
+        Some((name, index)) => {
+            value.get(name)?.get(index.trim_end_matches(']').parse::<usize>().ok()?)
+        }
+        None => value.get(name),
+    });
+    found.cloned().unwrap_or_default()
+}

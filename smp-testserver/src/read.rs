@@ -1,0 +1,214 @@
+//! `get` and `list`.
+
+use std::sync::Arc;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use serde_json::{Value, json};
+
+use crate::convert::convert;
+use crate::registry::Resource;
+use crate::request::{Call, Done};
+use crate::scale;
+use crate::selector::{FieldSelector, LabelSelector};
+use crate::status::Failure;
+use crate::store::Key;
+use crate::world::World;
+
+/// The objects that a request chooses.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Selection {
+    labels: LabelSelector,
+    fields: FieldSelector,
+    /// The name in the path of a watch of one object.
+    name: Option<String>,
+    /// Whether all objects are chosen.
+    is_all: bool,
+}
+
+impl Selection {
+    /// Reads the selectors of a request.
+    pub(crate) fn of(call: &Call) -> Result<Self, Failure> {
+        let (labels, fields) = (call.params.get("labelSelector"), call.params.get("fieldSelector"));
+        let is_all = labels.is_none() && fields.is_none() && call.target.name.is_none();
+        Ok(Self {
+            labels: LabelSelector::parse(labels.unwrap_or_default())?,
+            fields: FieldSelector::parse(fields.unwrap_or_default(), |it| call.is_selectable(it))?,
+            name: call.target.name.clone(),
+            is_all,
+        })
+    }
+
+    /// Whether an object in the version of the request is chosen.
+    pub(crate) fn has(&self, object: &Value) -> bool {
+        let named = |name: &String| object["metadata"]["name"] == name.as_str();
+        self.is_all
+            || (self.labels.matches(object)
+                && self.fields.matches(object)
+                && self.name.as_ref().is_none_or(named))
+    }
+}
+
+/// Reads the object of the path.
+pub(crate) fn get(world: &World, call: &Call) -> Result<Done, Failure> {
+    let resource = call.resource();
+    let has_verb = match call.target.subresource.as_deref().and_then(|it| resource.subresource(it))
+    {
+        Some(subresource) => subresource.verbs.iter().any(|it| it == "get"),
+        None => resource.has_verb("get"),
+    };
+    if !has_verb {
+        return Err(Failure::method_not_allowed(resource));
+    }
+    if let Some(wanted) = call.params.number("resourceVersion")? {
+        check_not_future(world, wanted)?;
+    }
+    let object = world.get(resource, &call.key())?;
+    if call.subresource() == "scale" {
+        return Ok(Done::ok(scale::scale_of(resource, &object)?));
+    }
+    Ok(Done::ok(object))
+}
+
+fn check_not_future(world: &World, wanted: u64) -> Result<(), Failure> {
+    let now = world.store.revision();
+    if wanted > now { Err(Failure::too_large_resource_version(wanted, now)) } else { Ok(()) }
+}
+
+/// Where a list goes on.
+struct Continue {
+    /// The revision of the whole list; `None` for the objects as they are now.
+    revision: Option<u64>,
+    after: Key,
+}
+
+impl Continue {
+    fn text(&self) -> String {
+        let Key { namespace, name } = &self.after;
+        let revision = self.revision.map_or(-1, |it| i64::try_from(it).unwrap_or(i64::MAX));
+        let token = json!({"v": "meta.k8s.io/v1", "rv": revision, "start": format!("{namespace}/{name}\u{0}")});
+        URL_SAFE_NO_PAD.encode(token.to_string())
+    }
+
+    fn read(text: &str) -> Option<Self> {
+        let token = URL_SAFE_NO_PAD.decode(text.trim_end_matches('=')).ok()?;
+        let token: Value = serde_json::from_slice(&token).ok()?;
+        let (namespace, name) =
+            token["start"].as_str()?.trim_end_matches('\u{0}').split_once('/')?;
+        let after = Key { namespace: namespace.to_owned(), name: name.to_owned() };
+        let revision = token["rv"].as_i64()?;
+        Some(Self { revision: u64::try_from(revision).ok(), after })
+    }
+}
+
+/// Lists the objects of the path.
+pub(crate) fn list(world: &World, call: &Call) -> Result<Done, Failure> {
+    let resource = call.resource();
+    if !resource.has_verb("list") {
+        return Err(Failure::method_not_allowed(resource));
+    }
+    let selection = Selection::of(call)?;
+    let namespace = call.target.namespace.as_deref();
+    let limit =
+        call.params.number("limit")?.and_then(|it| usize::try_from(it).ok()).filter(|it| *it > 0);
+    let start = call.params.get("continue").map(|it| {
+        Continue::read(it)
+            .ok_or_else(|| Failure::bad_request(format!("continue key is not valid: {it:?}")))
+    });
+    let start = start.transpose()?;
+    let exact = exact_revision(world, call, start.as_ref())?;
+    let revision = exact.unwrap_or_else(|| world.store.revision());
+    let objects =
+        objects(world, resource, namespace, exact).ok_or_else(|| expired(start.as_ref(), exact))?;
+    let after = |key: &Key| start.as_ref().is_none_or(|it| *key > it.after);
+    let mut rest = objects
+        .into_iter()
+        .filter(|(key, _)| after(key))
+        .map(|(key, object)| (key, convert(&object, resource)))
+        .filter(|(_, object)| selection.has(object));
+    let taken: Vec<_> = rest.by_ref().take(limit.unwrap_or(usize::MAX)).collect();
+    let left = rest.count();
+    let mut metadata = json!({"resourceVersion": revision.to_string()});
+    if let (true, Some((key, _))) = (left > 0, taken.last()) {
+        let next = Continue { revision: Some(revision), after: key.clone() };
+        metadata["continue"] = next.text().into();
+        if selection.is_all {
+            metadata["remainingItemCount"] = left.into();
+        }
+    }
+    let items = taken.into_iter().map(|(_, object)| object).collect();
+    Ok(Done::ok(list_of(resource, &metadata, items)))
+}
+
+/// The revision that the list must have; `None` for the objects as they are.
+fn exact_revision(
+    world: &World,
+    call: &Call,
+    start: Option<&Continue>,
+) -> Result<Option<u64>, Failure> {
+    let wanted = call.params.number("resourceVersion")?;
+    let rule = call.params.get("resourceVersionMatch");
+    if let Some(start) = start {
+        return Ok(start.revision);
+    }
+    match (rule, wanted) {
+        (Some(_), None) => Err(Failure::bad_request(
+            "resourceVersionMatch: Forbidden: resourceVersionMatch is forbidden unless resourceVersion is provided",
+        )),
+        (Some("Exact"), Some(0)) => Err(Failure::bad_request(
+            "resourceVersionMatch: Forbidden: resourceVersionMatch \"Exact\" is forbidden for resourceVersion \"0\"",
+        )),
+        (Some("Exact"), Some(wanted)) => {
+            check_not_future(world, wanted)?;
+            Ok(Some(wanted))
+        }
+        (Some("NotOlderThan") | None, wanted) => {
+            check_not_future(world, wanted.unwrap_or(0))?;
+            Ok(None)
+        }
+        (Some(other), _) => Err(Failure::bad_request(format!(
+            "resourceVersionMatch: Unsupported value: {other:?}: supported values: \"Exact\", \"NotOlderThan\""
+        ))),
+    }
+}
+
+fn objects(
+    world: &World,
+    resource: &Resource,
+    namespace: Option<&str>,
+    exact: Option<u64>,
+) -> Option<Vec<(Key, Arc<Value>)>> {
+    if let Some(revision) = exact {
+        return world.store.at(&resource.shelf, namespace, revision);
+    }
+    let now = world.store.list(&resource.shelf, namespace);
+    Some(now.map(|(key, object)| (key.clone(), Arc::clone(object))).collect())
+}
+
+fn expired(start: Option<&Continue>, exact: Option<u64>) -> Failure {
+    let Some(start) = start else {
+        let revision = exact.unwrap_or_default();
+        return Failure::expired(format!(
+            "The resourceVersion for the provided list is too old: {revision}"
+        ));
+    };
+    let mut failure = Failure::expired(
+        "The provided continue parameter is too old to display a consistent list result. You can start a new list without the continue parameter, or use the continue token in this response to retrieve the remainder of the results. Continuing with the provided token results in an inconsistent list - objects that were created, modified, or deleted between the time the first chunk was returned and now may show up in the list.",
+    );
+    failure.continue_token = Some(Continue { revision: None, after: start.after.clone() }.text());
+    failure
+}
+
+/// A list of objects. Those of Kubernetes' own kinds do not state their kind in lists.
+pub(crate) fn list_of(resource: &Resource, metadata: &Value, mut items: Vec<Value>) -> Value {
+    if !resource.is_custom() {
+        for item in items.iter_mut().filter_map(Value::as_object_mut) {
+            item.remove("kind");
+            item.remove("apiVersion");
+        }
+    }
+    json!({
+        "kind": resource.list_kind, "apiVersion": resource.api_version(), "metadata": metadata,
+        "items": items,
+    })
+}

@@ -1,0 +1,196 @@
+//! [`Store`]: the objects of the server, and the log of their changes. Whoever has a revision can ask
+//! for the changes after it, or for the objects as they were.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::ops::Bound;
+use std::sync::Arc;
+
+use serde_json::Value;
+
+/// The resource of an object in the store, such as `deployments.apps`: its versions share it.
+pub(crate) type Shelf = Arc<str>;
+
+/// The name of an object on its shelf. The namespace is empty for objects outside of namespaces.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Key {
+    pub(crate) namespace: String,
+    pub(crate) name: String,
+}
+
+/// One write.
+#[derive(Debug, Clone)]
+pub(crate) struct Change {
+    pub(crate) revision: u64,
+    pub(crate) shelf: Shelf,
+    pub(crate) key: Key,
+    /// The object before, unless it was created.
+    pub(crate) before: Option<Arc<Value>>,
+    /// The object after, unless it was deleted.
+    pub(crate) after: Option<Arc<Value>>,
+}
+
+type Objects = BTreeMap<Key, Arc<Value>>;
+
+/// The objects and the log.
+#[derive(Debug)]
+pub(crate) struct Store {
+    revision: u64,
+    /// Changes up to this one are forgotten.
+    compacted: u64,
+    shelves: BTreeMap<Shelf, Objects>,
+    log: VecDeque<Change>,
+    /// The number of changes that are remembered.
+    remembered: usize,
+}
+
+impl Store {
+    /// An empty store that remembers this many changes.
+    pub(crate) fn new(remembered: usize) -> Self {
+        let (shelves, log) = (BTreeMap::new(), VecDeque::new());
+        // Revision 0 means "any" in requests, so nothing has it.
+        Self { revision: 1, compacted: 0, shelves, log, remembered: remembered.max(1) }
+    }
+
+    /// The revision of the last write.
+    pub(crate) fn revision(&self) -> u64 {
+        self.revision
+    }
+
+    /// The revision that the next write has.
+    pub(crate) fn next_revision(&self) -> u64 {
+        self.revision.saturating_add(1)
+    }
+
+    pub(crate) fn get(&self, shelf: &str, key: &Key) -> Option<&Arc<Value>> {
+        self.shelves.get(shelf)?.get(key)
+    }
+
+    /// The objects of a shelf, in the order of their keys; those of one namespace if it is given.
+    pub(crate) fn list<'s>(
+        &'s self,
+        shelf: &str,
+        namespace: Option<&'s str>,
+    ) -> impl Iterator<Item = (&'s Key, &'s Arc<Value>)> {
+        let from = Key { namespace: namespace.unwrap_or_default().to_owned(), name: String::new() };
+        let objects = self.shelves.get(shelf);
+        let range = objects.map(|it| it.range((Bound::Included(from), Bound::Unbounded)));
+        let inside = move |key: &Key| namespace.is_none_or(|namespace| key.namespace == namespace);
+        range.into_iter().flatten().take_while(move |(key, _)| inside(key))
+    }
+
+    /// The shelves that have objects.
+    pub(crate) fn shelves(&self) -> impl Iterator<Item = &Shelf> {
+        self.shelves.keys()
+    }
+
+    /// Every object, by shelf and key.
+    pub(crate) fn all(&self) -> impl Iterator<Item = (&Shelf, &Key, &Arc<Value>)> {
+        self.shelves
+            .iter()
+            .flat_map(|(shelf, objects)| objects.iter().map(move |(key, it)| (shelf, key, it)))
+    }
+
+    /// Writes an object, or removes it, and returns the revision of the change.
+    pub(crate) fn write(&mut self, shelf: &Shelf, key: Key, after: Option<Arc<Value>>) -> u64 {
+        self.revision = self.next_revision();
+        let objects = self.shelves.entry(Arc::clone(shelf)).or_default();
+        let before = match &after {
+            Some(object) => objects.insert(key.clone(), Arc::clone(object)),
+            None => objects.remove(&key),
+        };
+        if objects.is_empty() {
+            self.shelves.remove(shelf);
+        }
+        let (revision, shelf) = (self.revision, Arc::clone(shelf));
+        self.log.push_back(Change { revision, shelf, key, before, after });
+        if self.log.len() > self.remembered
+            && let Some(forgotten) = self.log.pop_front()
+        {
+            self.compacted = forgotten.revision;
+        }
+        self.revision
+    }
+
+    /// The oldest revision from which changes can be asked for.
+    pub(crate) fn compacted(&self) -> u64 {
+        self.compacted
+    }
+
+    /// Forgets all changes up to now.
+    pub(crate) fn compact(&mut self) {
+        self.log.clear();
+        self.compacted = self.revision;
+    }
+
+    /// The changes after a revision; `None` if some of them are forgotten. `O(log n)` and the changes.
+    pub(crate) fn after(&self, revision: u64) -> Option<impl Iterator<Item = &Change>> {
+        if revision < self.compacted {
+            return None;
+        }
+        let start = self.log.partition_point(|it| it.revision <= revision);
+        Some(self.log.range(start..))
+    }
+
+    /// The objects of a shelf at a revision; `None` if that is forgotten. `O(n)` in the objects and the
+    /// changes since.
+    pub(crate) fn at(
+        &self,
+        shelf: &str,
+        namespace: Option<&str>,
+        revision: u64,
+    ) -> Option<Vec<(Key, Arc<Value>)>> {
+        let changes: Vec<_> = self.after(revision)?.filter(|it| *it.shelf == *shelf).collect();
+        let now = self.list(shelf, namespace).map(|(key, it)| (key.clone(), Arc::clone(it)));
+        let mut objects: Objects = now.collect();
+        for change in changes.into_iter().rev() {
+            if namespace.is_some_and(|it| it != change.key.namespace) {
+                continue;
+            }
+            match &change.before {
+                Some(before) => drop(objects.insert(change.key.clone(), Arc::clone(before))),
+                None => drop(objects.remove(&change.key)),
+            }
+        }
+        Some(objects.into_iter().collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn key(name: &str) -> Key {
+        Key { namespace: "a".to_owned(), name: name.to_owned() }
+    }
+
+    #[test]
+    fn the_past_is_remembered_until_it_is_compacted() {
+        let shelf: Shelf = "pods".into();
+        let mut store = Store::new(100);
+        let first = store.write(&shelf, key("x"), Some(Arc::new(json!(1))));
+        let second = store.write(&shelf, key("y"), Some(Arc::new(json!(2))));
+        store.write(&shelf, key("x"), None);
+        let names = |revision| {
+            let objects = store.at("pods", Some("a"), revision).expect("remembered");
+            objects.into_iter().map(|(key, _)| key.name).collect::<Vec<_>>()
+        };
+        assert_eq!(names(first), ["x"]);
+        assert_eq!(names(second), ["x", "y"]);
+        assert_eq!(names(store.revision()), ["y"]);
+        assert_eq!(store.after(first).expect("remembered").count(), 2);
+        store.compact();
+        assert!(store.after(second).is_none());
+        assert_eq!(store.after(store.revision()).expect("now").count(), 0);
+    }
+
+    #[test]
+    fn the_log_has_a_limit() {
+        let shelf: Shelf = "pods".into();
+        let mut store = Store::new(2);
+        let revisions: Vec<_> =
+            (0..4).map(|it| store.write(&shelf, key("x"), Some(Arc::new(json!(it))))).collect();
+        assert!(store.after(revisions[0]).is_none());
+        assert_eq!(store.after(revisions[1]).expect("remembered").count(), 2);
+    }
+}

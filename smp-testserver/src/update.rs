@@ -1,0 +1,240 @@
+//! `update`: another state of an object that is there. Patches end here, too.
+
+use serde_json::Value;
+
+use crate::builtin::{facts, shape};
+use crate::cause::Cause;
+use crate::create::{check, create_read, place};
+use crate::ingest::{Unreadable, check_kind, ingest};
+use crate::managers::{Writer, track};
+use crate::network;
+use crate::object::{finalizers, text};
+use crate::registry::Resource;
+use crate::request::{Call, Done};
+use crate::status::Failure;
+use crate::world::World;
+
+/// Replaces the object of the path by that of a body.
+pub(crate) fn update(
+    world: &mut World,
+    call: &mut Call,
+    mut object: Value,
+) -> Result<Done, Failure> {
+    let resource = call.target.resource.clone();
+    if !resource.has_verb("update") || call.target.name.is_none() {
+        return Err(Failure::method_not_allowed(&resource));
+    }
+    check_kind(&resource, &mut object)?;
+    let (key, name) = (call.key(), text(&object, "/metadata/name").to_owned());
+    if name != key.name {
+        if name.is_empty() {
+            return Err(Failure::bad_request("name must be provided"));
+        }
+        let wanted = &key.name;
+        return Err(Failure::bad_request(format!(
+            "the name of the object ({name}) does not match the name on the URL ({wanted})"
+        )));
+    }
+    place(call, &mut object)?;
+    let is_there = world.store.get(&resource.shelf, &key).is_some();
+    if !is_there && call.subresource().is_empty() && facts::created_by_put(&resource) {
+        let read = ingest(&resource, &mut object, call.validation);
+        call.warnings.extend(read.map_err(|it| it.of_body(&resource))?.warnings);
+        return create_read(world, call, object, true);
+    }
+    let old = world.get(&resource, &key)?;
+    if text(&object, "/metadata/resourceVersion").is_empty()
+        && facts::needs_resource_version(&resource)
+    {
+        let cause = Cause {
+            reason: "FieldValueInvalid",
+            message: "Invalid value: 0: must be specified for an update".to_owned(),
+            field: "metadata.resourceVersion".to_owned(),
+        };
+        return Err(Failure::invalid_object(&resource, &key.name, &[cause]));
+    }
+    replace(world, call, &old, object, &Tracking::Update, |it| it.of_body(&resource))
+}
+
+/// How the managers of a new state come to be.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Tracking {
+    /// By what the state changes.
+    Update,
+    /// The state has them: it is the result of an apply.
+    Applied,
+}
+
+/// Stores a new state of an object, unless it is the old one.
+pub(crate) fn replace(
+    world: &mut World,
+    call: &mut Call,
+    old: &Value,
+    mut new: Value,
+    tracking: &Tracking,
+    unreadable: impl Fn(&Unreadable) -> Failure,
+) -> Result<Done, Failure> {
+    let (resource, key) = (call.target.resource.clone(), call.key());
+    let applied_managers = new.pointer("/metadata/managedFields").cloned();
+    let read = ingest(&resource, &mut new, call.validation).map_err(|it| unreadable(&it))?;
+    call.warnings.extend(read.warnings);
+    check_preconditions(&resource, &key.name, old, &new)?;
+    keep_metadata(old, &mut new);
+    network::keep(&resource, old, &mut new);
+    restrict(&resource, call.subresource(), old, &mut new);
+    if !resource.is_custom() {
+        shape::complete(&mut new, resource.schema.root(), &resource.api_version());
+    }
+    if facts::has_generation(&resource) && call.subresource() != "status" {
+        count(&resource, old, &mut new);
+    }
+    let deleting = old.pointer("/metadata/deletionTimestamp").is_some();
+    let before = finalizers(old);
+    let added: Vec<_> = finalizers(&new).into_iter().filter(|it| !before.contains(it)).collect();
+    if deleting && !added.is_empty() {
+        let quoted: Vec<_> = added.iter().map(|it| format!("{it:?}")).collect();
+        let why = format!(
+            "no new finalizers can be added if the object is being deleted, found new finalizers []string{{{}}}",
+            quoted.join(", ")
+        );
+        let cause = Cause::forbidden("metadata.finalizers", &why);
+        return Err(Failure::invalid_object(&resource, &key.name, &[cause]));
+    }
+    check(&resource, &key.name, &new)?;
+    if *tracking == Tracking::Update {
+        let writer = Writer { name: &call.manager, subresource: call.subresource(), force: false };
+        new = track(world, &resource, (Some(old), new), writer);
+    } else if let Some(managers) = applied_managers {
+        new["metadata"]["managedFields"] = managers;
+    }
+    facts::prepare_changed(&resource, old, &mut new);
+    if is_same(old, &new) {
+        return Ok(Done::ok(old.clone()));
+    }
+    if call.dry_run {
+        return Ok(Done::ok(new));
+    }
+    if deleting && finalizers(&new).is_empty() && is_final(&resource, &new) {
+        world.remove(&resource.shelf, &key);
+        return Ok(Done::ok(new));
+    }
+    let object = (*world.save(&resource.shelf, key.clone(), new)).clone();
+    Ok(Done::ok(object))
+}
+
+/// Whether an object that is deleted may go now.
+fn is_final(resource: &Resource, object: &Value) -> bool {
+    let waits = object.pointer("/metadata/deletionGracePeriodSeconds").and_then(Value::as_i64);
+    let pods = resource.group.is_empty() && resource.kind == "Pod";
+    (!pods || waits.is_none_or(|it| it <= 0)) && !resource.is_namespace()
+}
+
+/// Whether the request is for the object that is there.
+fn check_preconditions(
+    resource: &Resource,
+    name: &str,
+    old: &Value,
+    new: &Value,
+) -> Result<(), Failure> {
+    let (wanted, uid) = (text(new, "/metadata/uid"), text(old, "/metadata/uid"));
+    if !wanted.is_empty() && wanted != uid {
+        let why = format!(
+            "Precondition failed: UID in precondition: {wanted}, UID in object meta: {uid}"
+        );
+        return Err(Failure::conflict(resource, name, &why));
+    }
+    let wanted = text(new, "/metadata/resourceVersion");
+    if !wanted.is_empty() && wanted != text(old, "/metadata/resourceVersion") {
+        return Err(Failure::modified(resource, name));
+    }
+    Ok(())
+}
+
+/// The metadata that only the server sets.
+const OF_SERVER: [&str; 6] = [
+    "uid",
+    "creationTimestamp",
+    "resourceVersion",
+    "generation",
+    "deletionTimestamp",
+    "deletionGracePeriodSeconds",
+];
+
+fn keep_metadata(old: &Value, new: &mut Value) {
+    let old = &old["metadata"];
+    let Some(metadata) = new["metadata"].as_object_mut() else { return };
+    for name in OF_SERVER.iter().chain(&["namespace", "name"]) {
+        match old.get(*name) {
+            Some(value) => drop(metadata.insert((*name).to_owned(), value.clone())),
+            None => drop(metadata.remove(*name)),
+        }
+    }
+    metadata.remove("selfLink");
+}
+
+/// Sets back what the request can't change: the status, or all but the status.
+fn restrict(resource: &Resource, subresource: &str, old: &Value, new: &mut Value) {
+    let Some(members) = new.as_object_mut() else { return };
+    match subresource {
+        "status" => {
+            let mut object = old.clone();
+            match members.remove("status") {
+                Some(status) => object["status"] = status,
+                None => drop(object.as_object_mut().and_then(|it| it.remove("status"))),
+            }
+            let mut metadata = members.remove("metadata").unwrap_or_default();
+            if resource.is_custom() {
+                let managers = metadata.get("managedFields").cloned();
+                metadata = old["metadata"].clone();
+                set(&mut metadata, "managedFields", managers);
+            } else if resource.kind == "Deployment" {
+                set(&mut metadata, "labels", old.pointer("/metadata/labels").cloned());
+            }
+            object["metadata"] = metadata;
+            *new = object;
+        }
+        "ephemeralcontainers" => {
+            let containers =
+                members.get("spec").and_then(|it| it.get("ephemeralContainers")).cloned();
+            let managers = members.get("metadata").and_then(|it| it.get("managedFields")).cloned();
+            let mut object = old.clone();
+            set(&mut object["spec"], "ephemeralContainers", containers);
+            set(&mut object["metadata"], "managedFields", managers);
+            *new = object;
+        }
+        _ if resource.subresource("status").is_some() => match old.get("status") {
+            Some(status) => drop(members.insert("status".to_owned(), status.clone())),
+            None => drop(members.remove("status")),
+        },
+        _ => {}
+    }
+}
+
+fn set(object: &mut Value, name: &str, value: Option<Value>) {
+    match (object.as_object_mut(), value) {
+        (Some(members), Some(value)) => drop(members.insert(name.to_owned(), value)),
+        (Some(members), None) => drop(members.remove(name)),
+        _ => {}
+    }
+}
+
+/// Counts a change.
+fn count(resource: &Resource, old: &Value, new: &mut Value) {
+    if facts::counts(resource, old, new) {
+        let generation = old.pointer("/metadata/generation").and_then(Value::as_i64).unwrap_or(0);
+        new["metadata"]["generation"] = generation.saturating_add(1).into();
+    }
+}
+
+/// Whether two states differ in nothing but the times of managers.
+fn is_same(old: &Value, new: &Value) -> bool {
+    let timeless = |it: &Value| {
+        let mut it = it.clone();
+        let entries = it.pointer_mut("/metadata/managedFields").and_then(Value::as_array_mut);
+        for entry in entries.into_iter().flatten().filter_map(Value::as_object_mut) {
+            entry.remove("time");
+        }
+        it
+    };
+    timeless(old) == timeless(new)
+}

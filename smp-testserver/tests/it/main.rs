@@ -1,0 +1,23 @@
+//! The server as clients see it: requests as they are sent, and `kube` on top.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test fails by panicking"
+)]
+// A `path` is no `patch`.
+#![allow(clippy::similar_names)]
+
+mod ask;
+mod custom;
+mod defaults;
+mod deletion;
+mod discovery;
+mod faults;
+mod http;
+mod kube_runtime;
+mod lists;
+mod patches;
+mod seeds;
+mod verbs;
+mod watches;
