@@ -145,7 +145,7 @@ mod tests {
             Some(r#"{"a":[{"b":22,"c":{"d":"x"}}],"e":"f"}"#)
         );
         assert_eq!(with("'x'", "y").as_deref(), Some(r#"{"a":[{"b":1,"c":{"d":"y"}}],"e":"f"}"#));
-        let both = old.replace("'x'", "\"\\u0079\"").replace("f", "g\n");
+        let both = old.replace("'x'", "\"\\u0079\"").replace('f', "g\n");
         assert_eq!(value(old, &both).as_deref(), Some(r#"{"a":[{"b":1,"c":{"d":"y"}}],"e":"g"}"#));
     }
 
