@@ -6,8 +6,9 @@ use crate::identity::Identity;
 use crate::input::Input;
 use crate::limits::{and_more, too_deep};
 use crate::locate::Aspect;
+use crate::masking;
 use crate::place::Part;
-use crate::report::{Report, Rule};
+use crate::report::{MASK, Report, Rule};
 use crate::schemas::Schemas;
 
 /// As [`engine_error`], for documents of a kind: a field that its schema does not have may be one of
@@ -59,8 +60,14 @@ fn report_of(error: &Error, parts: &[Part<'_>], kind: Option<(&Schemas, &Identit
         None => Report::new(format!("{label}: {message}")),
     };
     report = report.rule(rule_of(error.kind()));
+    let is_secret = part.is_some_and(|part| masking::hides(part.input.json()));
     for conflict in error.conflicts() {
-        report = report.note(conflict.to_string());
+        let mut shown = conflict.clone();
+        if masking::hides_at(is_secret, &shown.path) {
+            let values = [&mut shown.original, &mut shown.modified, &mut shown.current];
+            values.into_iter().flatten().for_each(|value| MASK.clone_into(value));
+        }
+        report = report.note(shown.to_string());
     }
     for broken in error.broken_preconditions() {
         report = report.note(broken.to_string());

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{LazyLock, PoisonError, RwLock, RwLockReadGuard};
 
-use smp_core::{Document, View};
+use smp_core::{Document, Path, View};
 
 use crate::identity::Identity;
 use crate::path_pattern::{PathPattern, owned_copy};
@@ -51,6 +51,14 @@ pub(crate) fn hides(text: &str) -> bool {
         rest.is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric()))
     };
     (text.contains("stringData") || kinds.any(is_secret)) && !setting().shows_secrets
+}
+
+/// Whether a value at a path of an object is not to be shown.
+pub(crate) fn hides_at(is_secret: bool, path: &Path) -> bool {
+    let setting = setting();
+    let own = [SECRET.as_slice(), &LAST_APPLIED];
+    let own = own.into_iter().flatten().filter(|_| is_secret && !setting.shows_secrets);
+    own.chain(&setting.paths).any(|pattern| pattern.touches(path))
 }
 
 /// One or two versions of an object with masks in place of values; `None` if nothing is masked. Where a
@@ -117,13 +125,14 @@ fn masked_items<const N: usize>(
 ) -> Result<Option<[Document<'static>; N]>, Report> {
     let mut results: Vec<Vec<Document<'static>>> = vec![Vec::new(); N];
     let mut any = false;
-    let is_paired = items.windows(2).all(|pair| pair[0].len() == pair[1].len());
+    let by_key: Vec<HashMap<_, _>> = items.iter().map(|items| keyed(items).collect()).collect();
     for side in 0..N {
-        for (index, item) in items[side].iter().enumerate() {
-            let masked = match items {
-                [before, after] if is_paired => masked([&before[index], &after[index]])?
-                    .map(|[before, after]| if side == 0 { before } else { after }),
-                _ => masked_alone(item)?,
+        for (key, item) in keyed(&items[side]) {
+            let other = by_key.get(1 - side.min(1)).filter(|_| N == 2);
+            let masked = match other.and_then(|other| other.get(&key).copied()) {
+                Some(other) if side == 0 => masked([item, other])?.map(|[before, _]| before),
+                Some(other) => masked([other, item])?.map(|[_, after]| after),
+                None => masked_alone(item)?,
             };
             any |= masked.is_some();
             results[side].push(masked.map_or_else(|| owned_copy(item), Ok)?);
@@ -138,6 +147,20 @@ fn masked_items<const N: usize>(
         PathPattern::change(&known(&["items"]), version, &mut |_, _| Ok(Some(items.clone())))
     });
     all_ok(lists).map(Some)
+}
+
+/// Items with what pairs them with those of another version: their identity, and which of the items
+/// with this identity they are.
+fn keyed<'i, 'd>(
+    items: &'i [Document<'d>],
+) -> impl Iterator<Item = ((Identity, usize), &'i Document<'d>)> {
+    let mut counts = HashMap::new();
+    items.iter().map(move |item| {
+        let identity = Identity::of(item);
+        let count = counts.entry(identity.clone()).or_insert(0);
+        *count += 1;
+        ((identity, *count), item)
+    })
 }
 
 /// The items of a list of objects.

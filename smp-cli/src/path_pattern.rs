@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use smp_core::{Document, View};
+use smp_core::{Document, Path, Segment, View};
 
 use crate::report::Report;
 
@@ -73,6 +73,25 @@ impl PathPattern {
     /// The pattern, if no field has fitted it.
     pub(crate) fn unmatched(&self) -> Option<&str> {
         (!self.matched.load(Ordering::Relaxed)).then_some(&self.text)
+    }
+
+    /// Whether a field that fits the pattern is at a path, in what is there, or around it.
+    pub(crate) fn touches(&self, path: &Path) -> bool {
+        let mut steps = self.steps.as_slice();
+        for segment in path.segments() {
+            let Some((step, rest)) = steps.split_first() else { return true };
+            match (step, segment) {
+                (Step::Field(own), Segment::Field(name)) if own != name => return false,
+                (Step::Index(own), Segment::Index(index)) if own != index => return false,
+                (Step::AnyElement | Step::Index(_) | Step::Keys(_), Segment::Field(_)) => {
+                    return false;
+                }
+                // A name leads through a list.
+                (Step::Field(_) | Step::AnyField, Segment::Index(_) | Segment::Key(_)) => {}
+                _ => steps = rest,
+            }
+        }
+        true
     }
 
     /// The document with a change of each field that fits one of the patterns. The change gets the names

@@ -119,7 +119,8 @@ impl Error {
     }
 
     pub(crate) fn preconditions(broken: Vec<BrokenPrecondition>) -> Self {
-        let message = "must not change; apply modified to the object that it names";
+        let message =
+            "must keep the value that it has in current; is modified meant for another object?";
         Self::with(ErrorKind::Precondition, message, Detail::Preconditions(broken))
     }
 

@@ -334,7 +334,7 @@ impl SchemaSet {
         let mut own = self.overlays_naming(api_version, kind);
         let (definition, layer) = match (known, own.next()) {
             (Some(known), _) => (Definition::DefaultOverlay, layer_of(known)),
-            (None, Some((document, _))) => (Definition::Overlay, document.name.clone()),
+            (None, Some((_, document, _))) => (Definition::Overlay, document.name.clone()),
             (None, None) => return Ok(None),
         };
         let schema = overlays::bare_schema(kind, &catalogue)
@@ -342,8 +342,12 @@ impl SchemaSet {
         let mut found = LayeredSchema::new(name, schema, definition, layer);
         found.refine_tree("metadata", self.built_in_layer());
         if known.is_none() {
-            for (document, overlay) in self.overlays_naming(api_version, kind) {
-                found.fill(overlay, &document.name, &[], &catalogue)?;
+            for (number, document, overlay) in self.overlays_naming(api_version, kind) {
+                let filled = found.fill(overlay, &document.name, &[], &catalogue);
+                filled.map_err(|error| match error {
+                    SchemaSetError::Layer { error, .. } => document.mistaken(number, error),
+                    error => error,
+                })?;
             }
         }
         Ok(Some(found))

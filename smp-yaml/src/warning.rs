@@ -19,8 +19,8 @@ pub(crate) enum Difference {
     Key(String),
     /// A key in `{a:, b: 1}`, which is `a:` for kubectl.
     KeyWithColon,
-    /// A key that is in a mapping twice.
-    DuplicateKey,
+    /// A key that is in a mapping twice, and the place of the one whose value counts.
+    DuplicateKey(Range<usize>),
     /// A merge after this key of the same mapping.
     MergeAfterKey(String),
     /// An anchor with characters that YAML 1.1 does not have in a name.
@@ -33,7 +33,16 @@ impl Warning {
     /// Whether a key is in one mapping twice; strict readers refuse that.
     #[must_use]
     pub fn is_repeated_key(&self) -> bool {
-        matches!(self.difference, Difference::DuplicateKey)
+        matches!(self.difference, Difference::DuplicateKey(_))
+    }
+
+    /// For a key that is in one mapping twice, the place of the one whose value counts, in bytes.
+    #[must_use]
+    pub fn counting_key(&self) -> Option<Range<usize>> {
+        match &self.difference {
+            Difference::DuplicateKey(counts) => Some(counts.clone()),
+            _ => None,
+        }
     }
 
     /// Title, label and help of the message. `text` is what is at the place.
@@ -56,7 +65,7 @@ impl Warning {
                 format!("kubectl reads this as {:?}", format!("{text}:")),
                 "write a value or a space after the colon".to_owned(),
             ),
-            Difference::DuplicateKey => (
+            Difference::DuplicateKey(_) => (
                 format!("the key {text:?} is in one mapping twice"),
                 "the last value is taken, as by kubectl".to_owned(),
                 "keep one of the two".to_owned(),

@@ -4,7 +4,7 @@
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
-use clap::error::ContextValue;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
 use super::function::FnArgs;
@@ -29,27 +29,41 @@ pub(crate) struct Cli {
     #[arg(short, long, global = true)]
     pub(crate) quiet: bool,
 
-    /// Write warnings, errors and differences for a CI system or a program: github, junit, sarif
-    /// or json. With =FILE to a file, else to standard error instead of the messages
+    /// Report to a CI system: github, junit, sarif or json
+    ///
+    /// The report has the warnings, errors and differences. With =FILE it is written to a file, else
+    /// to standard error instead of the messages.
     #[arg(long, global = true, value_name = "FORMAT[=FILE]", value_parser = parse_report)]
     pub(crate) report: Option<ReportArg>,
 
     /// Bytes of memory that a run may keep: an estimate for the texts, documents, patches and
     /// results at one time; 4 GiB by default
-    #[arg(long, global = true, value_name = "BYTES", value_parser = limits::set_memory)]
+    #[arg(
+        long,
+        global = true,
+        hide_short_help = true,
+        value_name = "BYTES",
+        value_parser = limits::set_memory
+    )]
     pub(crate) max_memory: Option<()>,
 
     /// Set another limit that a message names, such as matches=20000000
-    #[arg(long, global = true, value_name = "NAME=NUMBER", value_parser = limits::set)]
+    #[arg(
+        long,
+        global = true,
+        hide_short_help = true,
+        value_name = "NAME=NUMBER",
+        value_parser = limits::set
+    )]
     pub(crate) limit: Vec<()>,
 
     /// Show *** in place of the values of this field in differences, as of those of Secrets; may be
     /// repeated
-    #[arg(long, global = true, value_name = "PATH")]
+    #[arg(long, global = true, hide_short_help = true, value_name = "PATH")]
     pub(crate) mask: Vec<String>,
 
     /// Show the values of Secrets in differences and messages
-    #[arg(long, global = true)]
+    #[arg(long, global = true, hide_short_help = true)]
     pub(crate) show_secrets: bool,
 
     #[command(subcommand)]
@@ -103,16 +117,38 @@ pub(crate) enum Command {
 /// the process with status 2.
 pub(crate) fn parse() -> (Cli, String) {
     let arguments: Vec<_> = std::env::args_os().collect();
-    let command = match arguments.first().and_then(|program| plugin_name(program)) {
-        Some(name) => renamed(Cli::command(), &name),
-        None => Cli::command(),
-    };
+    let name = arguments.first().and_then(|program| plugin_name(program));
+    let name = name.unwrap_or_else(|| NAME.to_owned());
+    let mut command = Cli::command().bin_name(&name);
     let arguments = reordered(arguments, |name| command.find_subcommand(name).is_some());
-    let parsed = command.try_get_matches_from(arguments).and_then(|matches| {
+    let parsed = command.try_get_matches_from_mut(&arguments).and_then(|matches| {
         let name = matches.subcommand_name().unwrap_or_default().to_owned();
         Ok((Cli::from_arg_matches(&matches)?, name))
     });
-    parsed.unwrap_or_else(|error| escaped(error).exit())
+    parsed.unwrap_or_else(|error| {
+        let error = match error.kind() {
+            // The texts of all commands take time to make.
+            ErrorKind::DisplayHelp => described(Cli::command(), &name)
+                .try_get_matches_from(arguments)
+                .err()
+                .unwrap_or(error),
+            _ => with_option_of_file(error),
+        };
+        escaped(error).exit()
+    })
+}
+
+/// The error with a tip, if a file stands where `smp patch` takes an option with it.
+fn with_option_of_file(mut error: clap::Error) -> clap::Error {
+    let argument = match (error.kind(), error.get(ContextKind::InvalidArg)) {
+        (ErrorKind::UnknownArgument, Some(ContextValue::String(text))) => text.clone(),
+        _ => return error,
+    };
+    if Path::new(&argument).exists() {
+        let tip = format!("files are given with an option, such as -f {argument}");
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
+    }
+    error
 }
 
 /// Whether the command was called by the name of the plugin of kubectl.
@@ -152,8 +188,9 @@ fn plugin_name(program: &OsStr) -> Option<String> {
     Some(format!("kubectl {}", name.strip_prefix(PLUGIN)?))
 }
 
-/// The command with another name in its usage and in its examples.
-fn renamed(command: clap::Command, name: &str) -> clap::Command {
+/// The command with its name in its usage and in its examples; its commands have a short help, which
+/// ends with a few examples, and a long one with all texts.
+fn described(command: clap::Command, name: &str) -> clap::Command {
     let names: Vec<_> =
         command.get_subcommands().map(|command| command.get_name().to_owned()).collect();
     let mut command = command.bin_name(name);
@@ -171,12 +208,22 @@ fn renamed(command: clap::Command, name: &str) -> clap::Command {
     subcommands.into_iter().fold(command, |command, subcommand| {
         command.mut_subcommand(subcommand, |subcommand| {
             match subcommand.get_after_help().map(|text| rename(text.to_string())) {
-                Some(text) => subcommand.after_help(text),
+                Some(text) => subcommand.after_help(in_short(&text)).after_long_help(text),
                 None => subcommand,
             }
         })
     })
 }
+
+/// The first examples of a text of help.
+fn in_short(text: &str) -> String {
+    let examples = text.split("\n\n").find(|part| part.starts_with("Example"));
+    let lines = examples.unwrap_or_default().lines().take(1 + SHORT_EXAMPLES);
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// How many examples `-h` has.
+const SHORT_EXAMPLES: usize = 4;
 
 /// The name of the subcommand.
 const DIFF: &str = "diff";

@@ -26,41 +26,41 @@ pub(crate) struct MergeArgs {
 #[derive(Debug, Args)]
 pub(crate) struct DialectArgs {
     /// Which rules to follow where clusters differ from the documentation of Kubernetes
-    #[arg(long, value_enum, default_value_t = Dialect::Kubernetes)]
+    #[arg(long, hide_short_help = true, value_enum, default_value_t = Dialect::Kubernetes)]
     dialect: Dialect,
 
     /// Which keys identify an element of a list
-    #[arg(long, value_enum)]
+    #[arg(long, hide_short_help = true, value_enum)]
     merge_keys: Option<KeysSetting>,
 
     /// How to merge objects and lists in fields that the schema does not have
-    #[arg(long, value_enum)]
+    #[arg(long, hide_short_help = true, value_enum)]
     unknown_fields: Option<UnknownSetting>,
 
     /// Where a merged list has the elements that the patch does not name
-    #[arg(long, value_enum)]
+    #[arg(long, hide_short_help = true, value_enum)]
     element_order: Option<OrderSetting>,
 
     /// What $patch does in an object
-    #[arg(long, value_enum)]
+    #[arg(long, hide_short_help = true, value_enum)]
     map_directives: Option<DirectivesSetting>,
 
     /// Treatment of unions: groups of fields of which only one may be set, such as the types
     /// of a volume. By default what is wrong in them is a warning, and with --strict an error, and
     /// nothing is removed; with --dialect documented the default is normalize
-    #[arg(long, value_enum)]
+    #[arg(long, hide_short_help = true, value_enum)]
     unions: Option<UnionsSetting>,
 
     /// When two values are equal, where objects or patches are compared
-    #[arg(long, value_enum)]
+    #[arg(long, hide_short_help = true, value_enum)]
     equality: Option<EqualitySetting>,
 
     /// Maximum depth of nested objects and lists
-    #[arg(long, value_name = "LEVELS")]
+    #[arg(long, hide_short_help = true, value_name = "LEVELS")]
     max_depth: Option<usize>,
 
     /// Maximum number of conflicts or broken unions in a message
-    #[arg(long, value_name = "NUMBER")]
+    #[arg(long, hide_short_help = true, value_name = "NUMBER")]
     max_errors: Option<usize>,
 }
 

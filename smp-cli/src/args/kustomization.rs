@@ -6,10 +6,11 @@ use clap::{Args, ValueEnum};
 
 #[derive(Debug, Args)]
 pub(crate) struct KustomizationArgs {
-    /// Apply the patches of the kustomization in this directory, such as overlays/test: those of
-    /// patchesStrategicMerge, patches and patchesJson6902, in this order. Without -f, the objects are
-    /// those of its resources, each with the patches of the kustomizations around it. Or a file with
-    /// a Kustomization of Flux, or an Application of Argo CD, whose patches are applied
+    /// Apply the patches of the kustomization in this directory
+    ///
+    /// Those of patchesStrategicMerge, patches and patchesJson6902, in this order. Without -f, the
+    /// objects are those of its resources, each with the patches of the kustomizations around it. Or a
+    /// file with a Kustomization of Flux, or an Application of Argo CD, whose patches are applied.
     #[arg(
         short,
         long,
@@ -21,12 +22,13 @@ pub(crate) struct KustomizationArgs {
 
     /// Go on if the kustomization has other fields that change objects, such as namePrefix; a message
     /// names them. Without this they are errors
-    #[arg(long, requires = "kustomization")]
+    #[arg(long, hide_short_help = true, requires = "kustomization")]
     pub(crate) ignore_other_fields: bool,
 
     /// Which files the kustomization may read, as in kubectl kustomize
     #[arg(
         long,
+        hide_short_help = true,
         value_enum,
         value_name = "WHICH",
         default_value_t = LoadRestrictor::RootOnly,

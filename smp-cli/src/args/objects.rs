@@ -84,8 +84,9 @@ each file.
 Exit status: 0, or 2 on an error; with --exit-code, 1 if something would change."
 )]
 pub(crate) struct PatchArgs {
-    /// File with the objects to patch; - is standard input. Or a directory, or a pattern in quotes
-    /// such as 'apps/*.yaml'; may be repeated
+    /// File or directory with the objects; - is standard input
+    ///
+    /// Or a pattern in quotes such as 'apps/*.yaml'. May be repeated.
     #[arg(
         short = 'f',
         long = "filename",
@@ -117,7 +118,7 @@ pub(crate) struct PatchArgs {
     pub(crate) create: CreateArgs,
 
     /// Let a patch without a kind change the name or namespace of objects
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     pub(crate) rename: bool,
 
     #[command(flatten)]
@@ -211,7 +212,9 @@ pub(crate) struct RewriteArgs {
     #[arg(short, long, value_enum)]
     pub(crate) output: Option<OutputFormat>,
 
-    /// Change the files instead of printing the results; if there is an error, no file is changed
+    /// Change the files instead of printing the results
+    ///
+    /// If there is an error, no file is changed.
     #[arg(short, long, conflicts_with_all = ["output", "diff"])]
     pub(crate) in_place: bool,
 

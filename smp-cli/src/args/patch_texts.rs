@@ -44,13 +44,14 @@ impl Args for PatchTexts {
                     .long("patch")
                     .value_name("PATCH")
                     .allow_hyphen_values(true)
-                    .help("The patch, as YAML or JSON, such as 'spec: {replicas: 3}'; may be repeated"),
+                    .help("The patch, such as 'spec: {replicas: 3}'; may be repeated"),
             )
             .arg(
                 arg(PATCH_FILE, value_parser!(FileArg).into())
                     .long("patch-file")
                     .value_name("FILE")
-                    .help(
+                    .help("File with one or more patches; - is standard input")
+                    .long_help(
                         "File with one or more patches; - is standard input; may be repeated. The \
                          patches of -p and --patch-file are applied in the order of the command line",
                     ),

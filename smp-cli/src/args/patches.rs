@@ -68,8 +68,10 @@ pub(crate) struct DiffArgs {
     #[arg(long = "type", value_enum, default_value_t = MadePatchType::Auto)]
     pub(crate) patch_type: MadePatchType,
 
-    /// Print a component of kustomize with the patches, which `kustomize build` applies with the same
-    /// result: strategic merge patches as it reads them, or JSON patches where these differ
+    /// Print a component of kustomize with the patches
+    ///
+    /// `kustomize build` applies them with the same result: strategic merge patches as it reads them,
+    /// or JSON patches where these differ.
     #[arg(long = "for", value_enum, value_name = "TOOL", conflicts_with = "patch_type")]
     pub(crate) tool: Option<PatchTool>,
 
@@ -77,10 +79,10 @@ pub(crate) struct DiffArgs {
     #[arg(long)]
     pub(crate) same_objects: bool,
 
-    /// Find renamed objects: match an object that is only in ORIGINAL with one that is only in
-    /// MODIFIED, if at least PERCENT of their contents are equal; the default is 50
+    /// Find renamed objects
     ///
-    /// The two objects must have the same apiVersion, kind and namespace. Their contents are
+    /// Matches an object that is only in ORIGINAL with one that is only in MODIFIED, if at least PERCENT
+    /// of their contents are equal; the default is 50. The two objects must have the same apiVersion, kind and namespace. Their contents are
     /// their values, each with its field; in a text of several lines each line is a value. Names,
     /// and the fields that servers set, do not count. If two names differ only in a generated
     /// suffix (of kustomize, or of generateName), the objects match with any contents, unless
@@ -97,18 +99,21 @@ pub(crate) struct DiffArgs {
     )]
     pub(crate) guess_renames: Option<u8>,
 
-    /// What to print; by default the patch, in the format of the first file
+    /// What to print; by default the patch
     #[arg(short, long, value_enum)]
     pub(crate) output: Option<DiffOutput>,
 
-    /// Ignore a field in the comparison: a path, or the word server for the fields that servers
-    /// set (managedFields, uid, resourceVersion, creationTimestamp, generation, selfLink,
-    /// status); may be repeated. Only with -o text or -o fields. A path is written as these
-    /// print it, or with * for any name and [*] for any element: metadata.annotations.*
+    /// Ignore this field in the comparison; may be repeated
+    ///
+    /// A path, or the word server for the fields that servers set (managedFields, uid, resourceVersion,
+    /// creationTimestamp, generation, selfLink, status). Only with -o text or -o fields. A path is
+    /// written as these print it, or with * for any name and [*] for any element: metadata.annotations.*
     #[arg(long, value_name = "PATH")]
     pub(crate) ignore: Vec<String>,
 
-    /// Compare only this field; may be repeated. Only with -o text or -o fields
+    /// Compare only this field; may be repeated
+    ///
+    /// Only with -o text or -o fields.
     #[arg(long, value_name = "PATH")]
     pub(crate) path: Vec<String>,
 
@@ -116,7 +121,7 @@ pub(crate) struct DiffArgs {
     pub(crate) select: SelectorArgs,
 
     /// With -o fields, also show the rule for each object and list, and where it is defined
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     pub(crate) explain: bool,
 
     #[command(flatten)]
@@ -209,8 +214,9 @@ pub(crate) struct ApplyArgs {
     #[command(flatten)]
     pub(crate) overwrite: OverwriteArgs,
 
-    /// Fail if this field of LIVE would change; may be repeated. apiVersion, kind and
-    /// metadata.name never change
+    /// Fail if this field of LIVE would change; may be repeated
+    ///
+    /// apiVersion, kind and metadata.name never change.
     #[arg(long, value_name = "FIELD")]
     pub(crate) must_not_change: Vec<String>,
 
@@ -221,7 +227,7 @@ pub(crate) struct ApplyArgs {
     #[command(flatten)]
     pub(crate) validate: ValidateArgs,
 
-    /// What to print; by default the resulting object, in the format of LIVE
+    /// What to print; by default the resulting object
     #[arg(short, long, value_enum)]
     pub(crate) output: Option<ApplyOutput>,
 
@@ -291,7 +297,9 @@ pub(crate) struct ConflictsArgs {
 
 #[derive(Debug, Clone, Copy, Args)]
 pub(crate) struct OverwriteArgs {
-    /// Which fields of MODIFIED overwrite what others have changed in LIVE since the last apply
+    /// Which fields overwrite what others have changed in LIVE
+    ///
+    /// Of the fields of MODIFIED, since the last apply.
     #[arg(
         long,
         value_enum,

@@ -13,10 +13,9 @@ use super::shared::{FileArg, LimitArgs};
 #[expect(clippy::doc_markdown, reason = "the help shows no backticks")]
 #[derive(Debug, Args)]
 pub(crate) struct SchemaArgs {
-    /// File or directory with schemas: OpenAPI documents, custom resource definitions,
-    /// overlays; may be repeated
+    /// File or directory with schemas for custom resources
     ///
-    /// In a directory, the files *.yaml, *.yml and *.json are read, but not those of its
+    /// OpenAPI documents, custom resource definitions and overlays; may be repeated. In a directory, the files *.yaml, *.yml and *.json are read, but not those of its
     /// subdirectories. Documents in them that are no schemas are ignored. The environment
     /// variable SMP_SCHEMA_PATH has more files and directories, separated as in PATH.
     ///
@@ -31,27 +30,29 @@ pub(crate) struct SchemaArgs {
 
     /// Use a type of Kubernetes for a field of custom resources, as in
     /// spec.template=v1/PodTemplateSpec; may be repeated
-    #[arg(long, value_name = "PATH=TYPE")]
+    #[arg(long, hide_short_help = true, value_name = "PATH=TYPE")]
     pub(crate) embed: Vec<String>,
 
     /// For documents without apiVersion and kind, such as the values of a Helm chart: the field that
     /// identifies the elements of a list, as in extraEnv=name; may be repeated. All other lists are
     /// replaced
-    #[arg(long, value_name = "PATH=FIELD")]
+    #[arg(long, hide_short_help = true, value_name = "PATH=FIELD")]
     pub(crate) list_key: Vec<String>,
 
     /// Do not use the built-in overlays for custom resources of well-known projects
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     pub(crate) no_default_overlays: bool,
 
-    /// Version of Kubernetes whose kinds are used; by default that of the environment variable
-    /// SMP_KUBERNETES, or else the newest. v1.34.2 is read as 1.34
+    /// Version of Kubernetes whose kinds are used
+    ///
+    /// By default that of the environment variable SMP_KUBERNETES, or else the newest. v1.34.2 is read
+    /// as 1.34.
     #[arg(long, value_name = "VERSION", value_parser = KubernetesVersion)]
     pub(crate) kubernetes: Option<Catalogue>,
 
     /// Where the list types of OpenAPI documents decide how lists without a patch strategy are
     /// merged
-    #[arg(long, value_enum, default_value_t = ListTypesSetting::WhereAlone)]
+    #[arg(long, hide_short_help = true, value_enum, default_value_t = ListTypesSetting::WhereAlone)]
     list_types: ListTypesSetting,
 }
 

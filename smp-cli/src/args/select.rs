@@ -7,8 +7,9 @@ use crate::select::{Condition, Patterns, Selector};
 
 #[derive(Debug, Default, Args)]
 pub(crate) struct SelectorArgs {
-    /// Only objects of this kind, such as 'Deployment|StatefulSet'. Every REGEX is a regular
-    /// expression for the whole word
+    /// Only objects of this kind: 'Deployment|StatefulSet'
+    ///
+    /// Every REGEX is a regular expression for the whole word.
     #[arg(long, value_name = "REGEX")]
     kind: Option<String>,
 
@@ -16,31 +17,38 @@ pub(crate) struct SelectorArgs {
     #[arg(long, value_name = "REGEX")]
     name: Option<String>,
 
-    /// Only objects in this namespace, such as shop; an object without a namespace is in
-    /// default
+    /// Only objects in this namespace
+    ///
+    /// An object without a namespace is in default.
     #[arg(short, long, value_name = "REGEX")]
     namespace: Option<String>,
 
-    /// Only objects with these labels, such as app=web,tier!=db or
-    /// 'env in (test,live),!old'
+    /// Only objects with these labels, such as app=web,tier!=db
+    ///
+    /// Or 'env in (test,live),!old', as in kubectl.
     #[arg(short = 'l', long, alias = "label-selector", value_name = "SELECTOR")]
     selector: Option<String>,
 
     /// Only objects with these annotations, such as owner=shop
-    #[arg(long, value_name = "SELECTOR")]
+    #[arg(long, hide_short_help = true, value_name = "SELECTOR")]
     annotation_selector: Option<String>,
 
     /// Only objects of this API group, such as apps; '^$' is the core group
-    #[arg(long, value_name = "REGEX")]
+    #[arg(long, hide_short_help = true, value_name = "REGEX")]
     group: Option<String>,
 
     /// Only objects of this version, such as v1, or of this group and version, such as
     /// apps/v1
-    #[arg(long, value_name = "REGEX")]
+    #[arg(long, hide_short_help = true, value_name = "REGEX")]
     api_version: Option<String>,
 }
 
 impl SelectorArgs {
+    /// The kind, as it is written.
+    pub(crate) fn kind(&self) -> Option<&str> {
+        self.kind.as_deref()
+    }
+
     /// The conditions that the options are. An error names the option.
     pub(crate) fn selector(&self) -> Result<Selector, Report> {
         let (mut selector, mut patterns) = (Selector::default(), Patterns::default());

@@ -10,8 +10,9 @@ use crate::report::machine::Format;
 
 #[derive(Debug, Args)]
 pub(crate) struct KindArgs {
-    /// Kind of the object that the patches are for, such as apps/v1/Deployment; by default that
-    /// of the first patch with apiVersion and kind
+    /// Kind that the patches are for, such as apps/v1/Deployment
+    ///
+    /// By default it is that of the first patch with apiVersion and kind.
     #[arg(long, value_name = "APIVERSION/KIND")]
     pub(crate) kind: Option<String>,
 }
@@ -32,14 +33,14 @@ pub(crate) struct DirectoryArgs {
 
     /// Leave out files and directories with this name, or that fit this pattern of .gitignore, such as
     /// templates or '*-test.yaml'; may be repeated
-    #[arg(long, value_name = "PATTERN")]
+    #[arg(long, hide_short_help = true, value_name = "PATTERN")]
     pub(crate) exclude: Vec<String>,
 }
 
 #[derive(Debug, Clone, Copy, Args)]
 pub(crate) struct LimitArgs {
     /// Maximum length of a document, and of a file that is read as a whole
-    #[arg(long, value_name = "BYTES", default_value_t = MAX_BYTES)]
+    #[arg(long, hide_short_help = true, value_name = "BYTES", default_value_t = MAX_BYTES)]
     pub(crate) max_bytes: usize,
 }
 
@@ -47,7 +48,7 @@ pub(crate) struct LimitArgs {
 pub(crate) struct StyleArgs {
     /// Write YAML in the style of kubectl, without comments. By default only the lines that
     /// differ are changed
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     pub(crate) reformat: bool,
 }
 
@@ -105,6 +106,7 @@ pub(crate) struct ValidateArgs {
     /// What to do about fields that the schema does not have, and values of another type
     #[arg(
         long,
+        hide_short_help = true,
         value_enum,
         value_name = "MODE",
         num_args = 0..=1,
@@ -114,7 +116,7 @@ pub(crate) struct ValidateArgs {
     )]
     validate: Validation,
 
-    /// Short for --validate=strict
+    /// Make warnings about the patch errors: short for --validate=strict
     #[arg(long, conflicts_with = "validate")]
     strict: bool,
 }
@@ -160,7 +162,7 @@ pub(crate) struct PreviewArgs {
     pub(crate) diff: Option<DiffStyle>,
 
     /// With --diff=fields, also show the rule for each object and list, and where it is defined
-    #[arg(long, requires = "diff")]
+    #[arg(long, hide_short_help = true, requires = "diff")]
     pub(crate) explain: bool,
 
     /// With --diff, exit with status 1 if something would change

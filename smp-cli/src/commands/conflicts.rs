@@ -7,10 +7,11 @@ use crate::args::{ConflictsArgs, Validation};
 use crate::checks::warn_of_repeated;
 use crate::engine_error::{engine_error, engine_error_of};
 use crate::input::{Layout, read_files};
+use crate::masking;
 use crate::objects::strategic_patch;
 use crate::output::Output;
 use crate::place::Part;
-use crate::report::{Report, Rule, collect};
+use crate::report::{MASK, Report, Rule, collect};
 use crate::schemas::Schemas;
 use crate::status::{FOUND, SUCCESS};
 
@@ -34,7 +35,13 @@ pub(crate) fn run(args: &ConflictsArgs) -> Result<u8, Report> {
         let title = format!("the patches differ in {}", conflict.path);
         other.report(&conflict.path, title, "").rule(Rule::Conflict).collect_note();
     }
-    let list = found.iter().map(conflict_json).collect::<Result<_, _>>();
+    let is_secret = inputs.iter().any(|input| masking::hides(input.json()))
+        || identity.kind.as_deref() == Some("Secret");
+    let list = found.iter().map(|conflict| {
+        let is_hidden = masking::hides_at(is_secret, &conflict.path);
+        conflict_json(conflict, is_hidden)
+    });
+    let list = list.collect::<Result<_, _>>();
     let list = list.map_err(|error| engine_error(&error, &[]))?;
     let document = Document::from(View::List(list));
     let mut output = Output::new(args.output.output, first.format());
@@ -43,13 +50,18 @@ pub(crate) fn run(args: &ConflictsArgs) -> Result<u8, Report> {
     Ok(if found.is_empty() { SUCCESS } else { FOUND })
 }
 
-/// A conflict as JSON. The values are JSON text.
-fn conflict_json(conflict: &PatchConflict) -> Result<Document<'_>, Error> {
+/// A conflict as JSON. The values are JSON text, or hidden.
+fn conflict_json(conflict: &PatchConflict, is_hidden: bool) -> Result<Document<'_>, Error> {
     let path = Document::from(View::String(conflict.path.to_string().into()));
     let mut members = vec![("path".into(), path)];
     for (name, value) in [("first", &conflict.first), ("second", &conflict.second)] {
         if let Some(value) = value {
-            members.push((name.into(), Document::from_json(value)?));
+            let value = if is_hidden {
+                Document::from(View::String(MASK.into()))
+            } else {
+                Document::from_json(value)?
+            };
+            members.push((name.into(), value));
         }
     }
     Ok(Document::from(View::Object(members)))

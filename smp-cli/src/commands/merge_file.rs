@@ -9,7 +9,7 @@ use std::process::Command;
 
 use crate::args::{FileArg, MergeFileArgs, called_as_plugin};
 use crate::input::{Source, read_file, unreadable};
-use crate::report::{Report, print_line, say, warnings};
+use crate::report::{Report, Rule, print_line, say, warnings};
 use crate::schemas::Schemas;
 use crate::status::{FOUND, SUCCESS};
 use documents::{Unfit, merge};
@@ -68,12 +68,18 @@ fn merge_files(args: &MergeFileArgs, files: [&FileArg; 3]) -> Result<u8, Report>
         return Ok(SUCCESS);
     }
     if merged.conflicts.is_empty() {
-        print_line(&format!("{name}: conflict in comments or layout"));
+        tell(&name, "conflict in comments or layout");
     }
     for conflict in merged.conflicts {
-        print_line(&format!("{name}: conflict in {conflict}"));
+        tell(&name, &format!("conflict in {conflict}"));
     }
     Ok(FOUND)
+}
+
+/// Tells of a conflict in a file, also in a report.
+fn tell(name: &str, conflict: &str) {
+    print_line(&format!("{name}: {conflict}"));
+    Report::new(conflict).rule(Rule::Conflict).in_file(name).collect_note();
 }
 
 /// The names of both versions in conflict markers. Versions of git before 2.44 have none, and leave
@@ -99,7 +105,7 @@ fn by_git(args: &MergeFileArgs, files: [&FileArg; 3], name: &str, why: &str) -> 
     match status.code() {
         Some(0) => Ok(SUCCESS),
         Some(1..=127) => {
-            print_line(&format!("{name}: conflict; it was merged by lines, because {why}"));
+            tell(name, &format!("conflict; it was merged by lines, because {why}"));
             Ok(FOUND)
         }
         _ => Err(failed(status.to_string())),

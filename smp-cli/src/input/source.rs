@@ -52,6 +52,9 @@ pub(crate) struct Input<'s> {
     silences: OnceLock<bool>,
 }
 
+/// The remedy for a tab.
+const TAB: &str = "YAML is indented with spaces: write spaces in place of the tab";
+
 /// The comment that silences the warnings about a line: at its end, or on a line of its own above.
 const IGNORE: &str = "smp:ignore";
 
@@ -232,6 +235,8 @@ impl Source {
                 Report::new(format!("invalid YAML: {}", error.message())).rule(Rule::InvalidYaml);
             let report =
                 error.limit().map(limits::help_about).into_iter().fold(report, Report::help);
+            let is_tab = error.message().starts_with("tabs disallowed");
+            let report = if is_tab { report.help(TAB) } else { report };
             match error.span() {
                 Some(span) => self.with_place(report, piece, span, ""),
                 None => self.in_file(report.note(format!("in {}", self.name))),
@@ -254,6 +259,10 @@ impl Source {
                 // The label is about the value that is taken. After an error there is none.
                 let label = if is_error { String::new() } else { label };
                 let report = Report::new(title).rule(rule);
+                let counts = warning.counting_key().map(|key| self.line(piece, key.start));
+                let counts = counts.filter(|line| *line != self.line(piece, warning.span.start));
+                let counts = counts.map(|line| format!("it stands again on line {line}"));
+                let report = counts.into_iter().fold(report, Report::note);
                 self.with_place(report, piece, warning.span, label).help(help)
             });
         }
@@ -280,6 +289,12 @@ impl Source {
         let at = (line + error.column().saturating_sub(1)).min(text.len());
         let report = Report::new(format!("invalid JSON: {message}")).rule(Rule::InvalidJson);
         self.with_place(report, piece, at..at, "")
+    }
+
+    /// The line of a place in a piece.
+    fn line(&self, piece: &Piece, at: usize) -> usize {
+        let lines = self.lines.get_or_init(|| Lines::of(&self.text));
+        self.lines_before + 1 + lines.position(&self.text, piece.range.start + at).line
     }
 
     /// Adds a place in a piece to a report.

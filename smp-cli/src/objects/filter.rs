@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use smp_core::Document;
 
+use crate::api_resources::ApiResource;
 use crate::args::{SelectorArgs, Validation};
 use crate::identity::Identity;
 use crate::report::Report;
@@ -13,16 +14,19 @@ use crate::select::{Names, Selector};
 pub(crate) struct ObjectFilter {
     selector: Selector,
     any: AtomicBool,
+    /// The kind that the options name.
+    kind: Option<String>,
 }
 
 impl ObjectFilter {
     /// The choice of all objects.
     pub(crate) fn all() -> Self {
-        Self { selector: Selector::default(), any: AtomicBool::new(false) }
+        Self { selector: Selector::default(), any: AtomicBool::new(false), kind: None }
     }
 
     pub(crate) fn new(args: &SelectorArgs) -> Result<Self, Report> {
-        Ok(Self { selector: args.selector()?, any: AtomicBool::new(false) })
+        let (selector, kind) = (args.selector()?, args.kind().map(str::to_owned));
+        Ok(Self { selector, any: AtomicBool::new(false), kind })
     }
 
     /// Whether all objects are chosen, since no option says which.
@@ -47,6 +51,11 @@ impl ObjectFilter {
         }
         let report = Report::new(format!("no object is chosen: {}", self.selector))
             .help("regular expressions have to match the whole name, as web-.* does");
+        let named = |kind: &str| ApiResource::named(kind).filter(|it| it.kind != kind);
+        let report = match self.kind.as_deref().and_then(named) {
+            Some(resource) => report.help(format!("the kind is called {}", resource.kind)),
+            None => report,
+        };
         match validation {
             Validation::Strict => Err(report),
             Validation::Warn | Validation::Ignore => {

@@ -1,6 +1,7 @@
 //! Documents, values and tables as text.
 
 use std::fmt::Write as _;
+use std::io;
 
 use serde::Serialize;
 use smp_core::{Document, Error, ErrorKind};
@@ -70,9 +71,14 @@ fn error_text(error: &Error) -> String {
     }
 }
 
-/// A table for people: rows of cells in columns, the first row being the header. Columns without a cell are left out.
-/// `O(n)`.
+/// A table for people: rows of cells in columns, the first row being the header. Columns without a cell
+/// are left out. In a terminal, cells that do not fit into the line follow on lines below it, each after
+/// the name of its column. `O(n)`.
 pub(crate) fn in_columns(rows: &[Vec<String>]) -> String {
+    in_columns_within(rows, terminal_width().unwrap_or(usize::MAX))
+}
+
+fn in_columns_within(rows: &[Vec<String>], most: usize) -> String {
     let rows: Vec<Vec<_>> =
         rows.iter().map(|row| row.iter().map(|cell| escape(cell)).collect()).collect();
     let columns = rows.iter().map(Vec::len).max().unwrap_or_default();
@@ -88,13 +94,74 @@ pub(crate) fn in_columns(rows: &[Vec<String>]) -> String {
     };
     let widths: Vec<_> = (0..columns).map(width).collect();
     let mut text = String::new();
-    for row in &rows {
-        let mut line = String::new();
-        for (cell, &width) in row.iter().zip(&widths).filter(|(_, width)| **width > 0) {
-            let _ = write!(line, "{cell:width$}  ");
+    for (number, row) in rows.iter().enumerate() {
+        let (mut line, mut at) = (String::new(), 0);
+        let mut below = Vec::new();
+        for ((column, cell), &width) in row.iter().enumerate().zip(&widths) {
+            let end = at + cell.chars().count();
+            if !below.is_empty() || (end > most && at > 0 && !cell.is_empty()) {
+                if !cell.is_empty() && number > 0 {
+                    below.push(format!("{} {cell}", rows[0][column]).trim_start().to_owned());
+                }
+            } else if width > 0 {
+                let _ = write!(line, "{cell:width$}  ");
+                at += width + 2;
+            }
         }
         text.push_str(line.trim_end());
         text.push('\n');
+        for line in wrapped(&below.join(", "), most.saturating_sub(INDENT.len())) {
+            if !line.is_empty() {
+                let _ = writeln!(text, "{INDENT}{line}");
+            }
+        }
     }
     text
+}
+
+/// The indentation of cells below their row.
+const INDENT: &str = "        ";
+
+/// The line in parts of at most `most` characters, broken between words.
+pub(crate) fn wrapped(line: &str, most: usize) -> Vec<String> {
+    let mut parts = vec![String::new()];
+    let mut width = 0;
+    for word in line.split_whitespace() {
+        let length = word.chars().count();
+        match parts.last_mut() {
+            Some(part) if width == 0 || width + 1 + length <= most => {
+                if width > 0 {
+                    part.push(' ');
+                }
+                width += length + usize::from(width > 0);
+                part.push_str(word);
+            }
+            _ => {
+                width = length;
+                parts.push(word.to_owned());
+            }
+        }
+    }
+    parts
+}
+
+/// The columns of the terminal that standard output is.
+pub(crate) fn terminal_width() -> Option<usize> {
+    terminal_size::terminal_size_of(io::stdout()).map(|(width, _)| width.0.into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::in_columns_within;
+
+    #[test]
+    fn what_does_not_fit_follows_below() {
+        let rows =
+            [["FIELD", "TYPE", "KEY", ""], ["a", "list", "name", "a remark"], ["bc", "x", "", ""]];
+        let rows = rows.map(|row| row.map(str::to_owned).to_vec());
+        let wide = "FIELD  TYPE  KEY\na      list  name  a remark\nbc     x\n";
+        assert_eq!(in_columns_within(&rows, 80), wide);
+        let narrow = "FIELD  TYPE  KEY\na      list\n        KEY\n        name, a\n        remark\nbc     x\n";
+        assert_eq!(in_columns_within(&rows, 16), narrow);
+    }
 }

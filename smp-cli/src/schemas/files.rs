@@ -16,6 +16,7 @@ use super::{NO_KIND, Schemas};
 use crate::args::{DirectoryArgs, FileArg, LimitArgs, SchemaArgs};
 use crate::input::{Input, Source, files_in, has_manifest_ending, read_file, unreadable};
 use crate::limits::and_more;
+use crate::locate::Aspect;
 use crate::report::{CappedReports, Report, Rule};
 
 /// The environment variable with more files and directories.
@@ -115,16 +116,36 @@ fn content(input: &Input<'_>, in_directory: bool) -> Result<Option<SchemaDocumen
             OpenApi::from_slice_within(text, &limits).map_err(failed)?.into()
         }
         _ if has("fields") => {
-            let overlay: Overlay = serde_json::from_slice(text).map_err(|error| {
-                let report = input.report(&Path::root(), format!("invalid overlay: {error}"), "");
-                report.rule(Rule::InvalidSchema).help(
-                    "it has apiVersion, kind, and fields, which maps paths to what changes there",
-                )
-            })?;
-            overlay.into()
+            let overlay: Result<Overlay, _> = serde_json::from_slice(text);
+            overlay.map_err(|error| invalid_overlay(&error, input))?.into()
         }
         _ => return Ok(None),
     }))
+}
+
+/// The report about an overlay that cannot be read: at the first of its fields that is wrong by itself.
+fn invalid_overlay(error: &serde_json::Error, input: &Input<'_>) -> Report {
+    let read = |fields: Value| serde_json::from_value::<Overlay>(json!({"fields": fields}));
+    let document: Value = serde_json::from_str(input.json()).unwrap_or_default();
+    let fields = document.get("fields").and_then(Value::as_object);
+    let wrong = fields.into_iter().flatten().find_map(|(name, change)| {
+        let error = read(json!({name.as_str(): change})).err()?.to_string();
+        let members = change.as_object().into_iter().flatten();
+        let mut wrong = members.filter(|(member, value)| {
+            read(json!({name.as_str(): {member.as_str(): value}})).is_err()
+        });
+        let member = wrong.next().map(|(member, _)| member.clone());
+        Some((error, ["fields".to_owned(), name.clone()].into_iter().chain(member)))
+    });
+    let (message, path) = match wrong {
+        Some((error, path)) => (error, Path::from_segments(path.map(Segment::Field))),
+        None => (error.to_string(), Path::root()),
+    };
+    let message = message.split(" at line ").next().unwrap_or_default();
+    let report = input.report_about(Aspect::Name, &path, format!("invalid overlay: {message}"), "");
+    report
+        .rule(Rule::InvalidSchema)
+        .help("it has apiVersion, kind, and fields, which maps paths to what changes there")
 }
 
 /// The overlay of `--list-key`, for documents without apiVersion and kind.

@@ -112,7 +112,7 @@ fn modified_wins_unless_told_otherwise() {
         .code(2)
         .stdout_eq("")
         .stderr_eq(str![[r#"
-error: changed from original both in modified and in current, to different values; copy current's values into modified, or overwrite them
+error: changed by both sides, to different values; copy current's values into modified, or overwrite them
  --> modified.yaml:9:13
   |
 8 | spec:
@@ -169,7 +169,7 @@ fn fields_that_must_not_change() {
     let files = files("apply_must_not_change");
     let fields = ["--must-not-change", "spec.replicas", "--must-not-change", "spec.paused"];
     apply(&files, "live.yaml", &fields).assert().code(2).stdout_eq("").stderr_eq(str![[r#"
-error: must not change; apply modified to the object that it names
+error: must keep the value that it has in current; is modified meant for another object?
  --> modified.yaml:9:13
   |
 8 | spec:
@@ -189,7 +189,7 @@ fn another_object() {
     let other = LAST.replace("name: web", "name: other");
     std::fs::write(files.0.join("other.yaml"), other).expect("a file");
     apply(&files, "other.yaml", &[]).assert().code(2).stdout_eq("").stderr_eq(str![[r#"
-error: must not change; apply modified to the object that it names
+error: must keep the value that it has in current; is modified meant for another object?
  --> modified.yaml:4:9
   |
 3 | metadata:

@@ -59,7 +59,7 @@ spec: {type: B, b: 1}
 
 "#]]);
     files.smp(&APPLY).arg("--overwrite=unless-both-changed").assert().code(2).stdout_eq("").stderr_eq(str![[r#"
-error: changed from original both in modified and in current, to different values; copy current's values into modified, or overwrite them
+error: changed by both sides, to different values; copy current's values into modified, or overwrite them
  --> modified.yaml:4:14
   |
 3 | metadata: {name: w}

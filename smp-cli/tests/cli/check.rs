@@ -129,11 +129,11 @@ warning: expected a string, found a number
 "#]]);
     check(&["kustomization.yaml", "--strict"]).assert().code(2);
     check(&["overlay.yaml"]).assert().code(2).stderr_eq(str![[r#"
-error: invalid overlay: unknown field `mergKey`, expected one of `type`, `strategy`, `mergeKey`, `listType`, `listMapKeys`, `unions` at line 1 column 78
- --> overlay.yaml:1:1
+error: invalid overlay: unknown field `mergKey`, expected one of `type`, `strategy`, `mergeKey`, `listType`, `listMapKeys`, `unions`
+ --> overlay.yaml:1:64
   |
 1 | {apiVersion: example.com/v1, kind: Route, fields: {spec.http: {mergKey: a}}}
-  | ^
+  |                                                                ^^^^^^^
   |
   = help: it has apiVersion, kind, and fields, which maps paths to what changes there
 
@@ -179,4 +179,28 @@ error: expected an integer, found a string
   = note: the patch has no kind, so it is applied to every object, here to apps/v1 Deployment web
 
 "#]]);
+}
+
+/// Mistakes in an overlay have their places.
+#[test]
+fn mistakes_in_overlays() {
+    let head = "apiVersion: example.com/v1\nkind: Widget\nfields:\n  spec.size: {type: scalar}\n";
+    for (fields, line, message) in [
+        ("  spec.items: {mergeKy: name}\n", "5:16", "invalid overlay: unknown field `mergeKy`"),
+        ("  spec.items: name\n", "5:3", "invalid overlay: invalid type: string \"name\""),
+        (
+            "  spec.items:\n    mergeKey: name\n    strategy: mrge\n",
+            "7:",
+            "`mrge` is not a patch strategy",
+        ),
+        ("  spec..items: {mergeKey: name}\n", "5:", ""),
+        ("  spec.template: {type: v1/PodTemplatSpec}\n", "5:", "PodTemplatSpec"),
+    ] {
+        let files =
+            Files::new("overlay_mistakes", &[("overlay.yaml", &(head.to_owned() + fields))]);
+        let run = files.smp(&["check", "overlay.yaml"]).assert().code(2);
+        let told = crate::stderr(&run);
+        assert!(told.contains(message) && told.contains(&format!("overlay.yaml:{line}")), "{told}");
+        assert!(!told.contains(" column "), "{told}");
+    }
 }

@@ -287,6 +287,7 @@ error: the patch for apps/v1 Deployment shop matches no object
   | ^
   |
   = help: check its apiVersion, kind, metadata.namespace and metadata.name
+  = help: the objects are: batch/v1 CronJob shop-report, v1 ConfigMap shop-config, v1 Service shop
 
 "#]]
             .raw(),
@@ -390,4 +391,34 @@ fn closed_pipe_is_no_error() {
     drop(stdin);
     let output = child.wait_with_output().expect("the command ends");
     assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(0), b"".as_slice()));
+}
+
+/// A patch for an object that is not there names those that it may be meant for, or those that are.
+#[test]
+fn a_patch_for_another_object() {
+    let told = |patch: &str| {
+        let run = smp(&["patch", "-f", "shop.yaml", "-p", patch]).assert().code(2);
+        let text = crate::stderr(&run);
+        text.lines()
+            .filter_map(|line| line.strip_prefix("  = help: "))
+            .map(str::to_owned)
+            .collect::<Vec<_>>()
+    };
+    let check = "check its apiVersion, kind, metadata.namespace and metadata.name";
+    let kind = told("{apiVersion: batch/v1, kind: CronJb, metadata: {name: shop-report}}");
+    assert_eq!(kind, [check, "did you mean batch/v1 CronJob shop-report?"]);
+    let name = told("{apiVersion: batch/v1, kind: CronJob, metadata: {name: shop-reprot}}");
+    assert_eq!(name, kind);
+    let other = told("{apiVersion: apps/v1, kind: Deployment, metadata: {name: web}}");
+    assert_eq!(other[0], check);
+    assert!(
+        other[1].starts_with("the objects are: ")
+            && other[1].contains("batch/v1 CronJob shop-report"),
+        "{other:?}"
+    );
+    let kustomization = told("{apiVersion: kustomize.config.k8s.io/v1beta1, kind: Kustomization}");
+    assert_eq!(
+        kustomization,
+        ["the patches of a kustomization are applied with -k and its directory"]
+    );
 }

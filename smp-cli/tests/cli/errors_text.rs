@@ -85,6 +85,8 @@ error: invalid YAML: tabs disallowed within this context (block indentation)
 2 | spec:
 3 |     x: 1
   |     ^
+  |
+  = help: YAML is indented with spaces: write spaces in place of the tab
 
 "#]],
     );

@@ -163,7 +163,7 @@ KIND:          networking.k8s.io/v1/IngressClass
 TYPE:          IngressClass
 LAYER:         Kubernetes 1.37
 
-Fields below a field are indented. For lists and maps, they are those of the elements.
+Fields below a field are indented. Those of lists and maps are of the elements.
 FIELD                         TYPE                             STRATEGY  MERGE KEY  LIST TYPE  LIST MAP KEYS
 apiVersion                    string
 kind                          string

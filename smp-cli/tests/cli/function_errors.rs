@@ -121,6 +121,7 @@ error: the patch for v1 Pod default/web matches no object
   | ^
   |
   = help: a patch without a target is for the object with the same apiVersion, kind, metadata.namespace and metadata.name
+  = help: the objects are: apps/v1 Deployment web, v1 Service back/web
 
 "#]]);
 }

@@ -203,6 +203,7 @@ error: the patch for Deployment other matches no object
   |
   = note: no file has been changed
   = help: check its apiVersion, kind, metadata.namespace and metadata.name
+  = help: the objects are: apps/v1 Deployment
 
 "#]]);
     patch(&files, &["a.json", "none.json"], SCALE).code(2).stderr_eq(str![[r#"

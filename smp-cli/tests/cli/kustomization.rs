@@ -277,6 +277,7 @@ error: the patch for apps/v1 Deployment default/api matches no object
   | ^
   |
   = help: a patch without a target is for the object with the same apiVersion, kind, metadata.namespace and metadata.name
+  = help: did you mean apps/v1 Deployment back/api?
 
 "#]]
     );

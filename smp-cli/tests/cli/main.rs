@@ -41,6 +41,7 @@ mod kustomization_tree;
 mod limits;
 mod live_warnings;
 mod man;
+mod manifests;
 mod many_files;
 mod merge_file;
 mod normalize;

@@ -32,6 +32,7 @@ warning: the key "a" is in one mapping twice
 5 |   a: b
   |   ^ the last value is taken, as by kubectl
   |
+  = note: it stands again on line 7
   = help: keep one of the two
 
 "#]
@@ -54,6 +55,7 @@ error: the key "a" is in one mapping twice
 5 |   a: b
   |   ^
   |
+  = note: it stands again on line 7
   = help: keep one of the two
 
 "#]]);

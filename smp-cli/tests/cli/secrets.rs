@@ -194,3 +194,66 @@ error: --mask "a..b": expected the name of a field at "..b"
 
 "#]]);
 }
+
+/// Conflicts, the notes about them, and the values that a `test` of a JSON patch compares.
+#[test]
+fn conflicts() {
+    let secret = |value: &str| {
+        format!(
+            "apiVersion: v1\nkind: Secret\nmetadata: {{name: a}}\ndata: {{a: {value}, b: eA==}}\n"
+        )
+    };
+    let files = Files::new(
+        "secrets_conflicts",
+        &[
+            ("a.yaml", &secret("aHVudGVyMQ==")),
+            ("b.yaml", &secret("aHVudGVyMg==")),
+            ("c.yaml", &secret("aHVudGVyMw==")),
+        ],
+    );
+    let list = "- path: data.a\n  first: \"***\"\n  second: \"***\"\n";
+    assert_eq!(hidden(&files, &["conflicts", "a.yaml", "b.yaml"]), list);
+    let sides = ["--last-applied", "a.yaml", "--modified", "b.yaml", "--live", "c.yaml"];
+    let apply = [&["apply", "--overwrite=unless-both-changed"], sides.as_slice()].concat();
+    let note = "note: data.a: original ***, modified ***, current ***";
+    assert!(hidden(&files, &apply).contains(note));
+    let patch = r#"[{"op": "test", "path": "/data/a", "value": "eA=="}]"#;
+    let told = hidden(&files, &["patch", "-f", "a.yaml", "--type", "json", "-p", patch]);
+    assert!(told.contains("the JSON patch cannot be applied: the test failed\n"), "{told}");
+    let masked = ["conflicts", "a.yaml", "b.yaml", "--show-secrets", "--mask", "data.a"];
+    assert_eq!(hidden(&files, &masked), list);
+}
+
+/// Items of a List are compared with those of the same object, wherever they stand.
+#[test]
+fn items_of_lists_by_identity() {
+    let item = |name: &str, value: &str| {
+        format!(
+            "- {{apiVersion: v1, kind: Secret, metadata: {{name: {name}}}, data: {{p: {value}}}}}\n"
+        )
+    };
+    let list = format!(
+        "apiVersion: v1\nkind: List\nitems:\n{}{}",
+        item("a", "YQ=="),
+        item("b", "aHVudGVyMQ==")
+    );
+    let patches = "apiVersion: v1\nkind: Secret\nmetadata: {name: a}\n$patch: delete\n---\n\
+                   apiVersion: v1\nkind: Secret\nmetadata: {name: b}\ndata: {p: aHVudGVyMg==}\n";
+    let files = Files::new("secrets_items", &[("list.yaml", &list), ("patches.yaml", patches)]);
+    let args = ["patch", "-f", "list.yaml", "--patch-file", "patches.yaml", "--diff"];
+    snapbox::assert_data_eq!(
+        hidden(&files, &args),
+        str![[r#"
+--- list.yaml
++++ list.yaml
+@@ -1,5 +1,4 @@
+ apiVersion: v1
+ kind: List
+ items:
+-- {apiVersion: v1, kind: Secret, metadata: {name: a}, data: {p: "***"}}
+-- {apiVersion: v1, kind: Secret, metadata: {name: b}, data: {p: "*** (before)"}}
++- {apiVersion: v1, kind: Secret, metadata: {name: b}, data: {p: "*** (after)"}}
+
+"#]]
+    );
+}

@@ -143,6 +143,7 @@ fn no_object_is_chosen() {
 warning: no object is chosen: kind Deploy
  |
  = help: regular expressions have to match the whole name, as web-.* does
+ = help: the kind is called Deployment
 
 "#]]);
     let strict = [&args[..], &["-l", "app=shop", "--strict"]].concat();
@@ -150,6 +151,7 @@ warning: no object is chosen: kind Deploy
 error: no object is chosen: kind Deploy, labels app=shop
  |
  = help: regular expressions have to match the whole name, as web-.* does
+ = help: the kind is called Deployment
 
 "#]]);
 }

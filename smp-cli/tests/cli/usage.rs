@@ -45,3 +45,38 @@ fn as_a_plugin_of_kubectl_it_says_so() {
     let help = String::from_utf8_lossy(&output.stdout);
     assert!(help.contains("Usage: kubectl smp diff"), "{help}");
 }
+
+/// `-h` is short, begins with what the list of commands says, and ends with examples; `--help` has all.
+#[test]
+fn a_short_help_and_a_long_one() {
+    let commands = printed(smp(&["-h"]));
+    let commands = commands.split_once("Commands:\n").expect("commands").1;
+    let lines = commands.lines().map_while(|line| line.trim().split_once("  "));
+    let mut checked = 0;
+    for (command, about) in lines.filter(|(command, _)| *command != "help") {
+        let (short, long) = (printed(smp(&[command, "-h"])), printed(smp(&[command, "--help"])));
+        for help in [&short, &long] {
+            assert_eq!(help.lines().next(), Some(about.trim()), "{command}");
+        }
+        assert!(short.lines().count() <= 40, "{command}: {short}");
+        assert!(long.lines().count() > short.lines().count(), "{command}");
+        assert!(short.contains("\nExample") && !short.contains("--max-depth"), "{short}");
+        checked += 1;
+    }
+    assert!(checked > 12, "{checked}");
+    assert!(printed(smp(&["patch", "--help"])).contains("--max-depth"));
+}
+
+#[test]
+fn a_file_without_its_option() {
+    smp(&["patch", "shop.yaml", "-p", "{}"]).assert().code(2).stdout_eq("").stderr_eq(str![[r#"
+error: unexpected argument 'shop.yaml' found
+
+  tip: files are given with an option, such as -f shop.yaml
+
+Usage: smp patch [OPTIONS] <--patch <PATCH>|--patch-file <FILE>|--kustomization <DIR|FILE>>
+
+For more information, try '--help'.
+
+"#]]);
+}

@@ -46,7 +46,7 @@ impl Conflicts {
                 "changed in current, where modified states another value"
             }
             Overwrite::Always | Overwrite::KeepTheirs | Overwrite::UnlessBothChanged => {
-                "changed from original both in modified and in current, to different values"
+                "changed by both sides, to different values"
             }
         };
         Err(Error::conflicting(mistake, found.into_parts()))

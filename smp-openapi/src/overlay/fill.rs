@@ -95,8 +95,10 @@ impl Overlay {
             return Err(ImportError::of(mistakes));
         }
         let schema = editor.build(root).map_err(|(mistakes, omitted)| {
-            let mistakes = mistakes.into_iter().map(|mistake| mistake.message);
-            let mistakes = mistakes.map(|message| Diagnostic::new("/fields", message));
+            let mistakes = mistakes.into_iter().map(|mistake| match mistake.path {
+                Some(path) => diagnostic(&path, &mistake.member, mistake.message),
+                None => Diagnostic::new("/fields", mistake.message),
+            });
             ImportError::new(mistakes.collect(), omitted)
         })?;
         Ok(Filled { schema, fields })

@@ -31,11 +31,11 @@ impl SchemaSet {
         &self,
         api_version: &str,
         kind: &str,
-    ) -> impl Iterator<Item = (&NamedDocument, &Overlay)> {
-        self.documents.iter().filter_map(move |document| {
+    ) -> impl Iterator<Item = (usize, &NamedDocument, &Overlay)> {
+        self.documents.iter().enumerate().filter_map(move |(number, document)| {
             let SchemaDocument::Overlay(overlay) = &document.content else { return None };
             (overlay.api_version() == Some(api_version) && overlay.kind() == Some(kind))
-                .then_some((document, overlay))
+                .then_some((number, document, overlay))
         })
     }
 

@@ -2,7 +2,7 @@
 //! one counts.
 
 use std::borrow::Cow;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use super::key::{identity, name};
 use crate::error::Error;
@@ -72,18 +72,23 @@ fn without_duplicates<'n>(
     if distinct {
         return Members { kept: members, replaced: Vec::new() };
     }
-    let mut seen = HashSet::with_capacity(members.len());
-    let keep: Vec<bool> =
-        members.iter().rev().map(|member| seen.insert(member.name.clone())).collect();
-    let (mut kept, mut replaced) = (Vec::with_capacity(members.len()), Vec::new());
-    for (member, keep) in members.into_iter().zip(keep.into_iter().rev()) {
-        if keep {
-            kept.push(member);
-            continue;
-        }
-        replaced.push(member.value);
+    // The last one of each name, with its place.
+    let last = members.iter().enumerate().map(|(number, member)| {
         let key = tree.node(member.key);
-        warnings.push(Warning { difference: Difference::DuplicateKey, span: key.start..key.end });
+        (member.name.clone(), (number, key.start..key.end))
+    });
+    let last: HashMap<_, _> = last.collect();
+    let (mut kept, mut replaced) = (Vec::with_capacity(members.len()), Vec::new());
+    for (number, member) in members.into_iter().enumerate() {
+        match last.get(&member.name) {
+            Some((counts, place)) if *counts != number => {
+                replaced.push(member.value);
+                let key = tree.node(member.key);
+                let difference = Difference::DuplicateKey(place.clone());
+                warnings.push(Warning { difference, span: key.start..key.end });
+            }
+            _ => kept.push(member),
+        }
     }
     Members { kept, replaced }
 }

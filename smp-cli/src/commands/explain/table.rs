@@ -5,13 +5,13 @@ use std::fmt::Write as _;
 use super::Explained;
 use super::fields::{FieldNode, MapKey};
 use crate::limits::MAX_DEPTH;
-use crate::output::in_columns;
+use crate::output::{in_columns, terminal_width, wrapped};
 use crate::report::escape;
 
 const COLUMNS: [&str; 6] = ["FIELD", "TYPE", "STRATEGY", "MERGE KEY", "LIST TYPE", "LIST MAP KEYS"];
 
-/// Characters of a line of a description.
-const WIDTH: usize = 78;
+/// The most characters in a line of a description.
+const WIDTH: usize = 80;
 
 /// The table of `smp explain`: the field itself, then a row for each field below it.
 pub(super) fn write(explained: &Explained<'_>, recursive: bool) -> String {
@@ -43,7 +43,9 @@ pub(super) fn write(explained: &Explained<'_>, recursive: bool) -> String {
     line("LAYER", node.layer);
     if let Some(description) = node.description {
         text.push_str("\nDESCRIPTION:\n");
-        for line in description.lines().flat_map(wrapped) {
+        let width = terminal_width().map_or(WIDTH, |width| WIDTH.min(width));
+        let width = width.saturating_sub(2);
+        for line in description.lines().flat_map(|line| wrapped(line, width)) {
             let _ = writeln!(text, "{}", format!("  {}", escape(&line)).trim_end());
         }
     }
@@ -54,7 +56,9 @@ pub(super) fn write(explained: &Explained<'_>, recursive: bool) -> String {
     }
     text.push('\n');
     if recursive {
-        text.push_str("Fields below a field are indented. For lists and maps, they are those of the elements.\n");
+        text.push_str(
+            "Fields below a field are indented. Those of lists and maps are of the elements.\n",
+        );
     }
     let with_layer = rows.iter().any(|(_, field)| field.layer != node.layer);
     let last = [if with_layer { "LAYER" } else { "" }, ""];
@@ -72,29 +76,6 @@ pub(super) fn write(explained: &Explained<'_>, recursive: bool) -> String {
         ]
     }));
     text + &in_columns(&lines)
-}
-
-/// The line in parts of at most [`WIDTH`] characters, broken between words.
-fn wrapped(line: &str) -> Vec<String> {
-    let mut parts = vec![String::new()];
-    let mut width = 0;
-    for word in line.split_whitespace() {
-        let length = word.chars().count();
-        match parts.last_mut() {
-            Some(part) if width == 0 || width + 1 + length <= WIDTH => {
-                if width > 0 {
-                    part.push(' ');
-                }
-                width += length + usize::from(width > 0);
-                part.push_str(word);
-            }
-            _ => {
-                width = length;
-                parts.push(word.to_owned());
-            }
-        }
-    }
-    parts
 }
 
 /// The fields below a field, on all levels, each with its depth.

@@ -24,12 +24,17 @@ pub(crate) fn run(mut args: CheckArgs) -> Result<u8, Report> {
     let validation = args.validate.validation();
     let reading = ReadOptions::new(args.merge.limits, validation);
     let mut errors = ErrorPrinter::default();
-    let mut sources = Vec::new();
+    let (mut sources, mut overlays) = (Vec::new(), Vec::new());
     for file in expand(&args.files, &args.directories)? {
         match read_file(&file, reading).and_then(|source| sort(&source).map(|sort| (sort, source)))
         {
-            // Its mistakes are told where it is read as a schema.
-            Ok((Sort::Overlay, _)) => args.merge.schema.schema.push(file),
+            // Its mistakes are told where it is read as a schema, or is used for its kind.
+            Ok((Sort::Overlay, source)) => {
+                for input in source.documents()? {
+                    overlays.push(Identity::of(&input.document()?));
+                }
+                args.merge.schema.schema.push(file);
+            }
             Ok((sort, source)) => sources.push((sort, file, source)),
             Err(report) => errors.print(&[report]),
         }
@@ -41,6 +46,11 @@ pub(crate) fn run(mut args: CheckArgs) -> Result<u8, Report> {
         kind: args.kind.kind,
         validation,
     };
+    for kind in overlays {
+        if let Err(report) = lint.schemas.known(&kind) {
+            errors.print(&[report]);
+        }
+    }
     for (sort, file, source) in sources {
         let patches = match sort {
             Sort::Kustomization => {

@@ -23,6 +23,7 @@ use crate::engine_error::{engine_error, engine_error_of};
 use crate::identity::Identity;
 use crate::input::Input;
 use crate::limits::Kept;
+use crate::masking;
 use crate::objects::{ObjectFilter, visit_objects};
 use crate::patches::schemaless_error;
 use crate::pipeline::{Process, Processed};
@@ -207,7 +208,13 @@ impl<'r> PatchingVisitor<'r> {
             }
             (AnyPatch::Json(json), _) => {
                 let mut open = object.into_open();
-                json.apply_to(&mut open).map_err(|error| {
+                json.apply_to(&mut open).map_err(|mut error| {
+                    if masking::hides(input.json())
+                        && let smp_json_patch::Error::Failed { message, .. } = &mut error
+                        && let Some(values) = message.find(": expected ")
+                    {
+                        message.truncate(values);
+                    }
                     let report = schemaless_error(error, patch.body.input);
                     report.note(format!("to the object in {}", input.source().name()))
                 })?;

@@ -2,8 +2,9 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
 
-use smp_core::Path;
+use smp_core::{Path, nearest};
 
 use super::patch_target::{PatchTarget, in_namespace};
 use super::source::{PatchSources, TargetRule};
@@ -34,7 +35,13 @@ pub(super) struct TargetedPatches<'i> {
     files: &'i HashMap<String, usize>,
     /// The comparisons with targets so far.
     matches: AtomicUsize,
+    /// The objects of the run, for the message about a patch that is for none of them.
+    seen: Mutex<BTreeSet<Identity>>,
 }
+
+/// The most objects that are kept for a message, and the most that it lists.
+const MAX_SEEN: usize = 1000;
+const LISTED: usize = 10;
 
 impl<'i> TargetedPatches<'i> {
     /// The patches of some texts, of which these are the documents. `is_limited` is whether
@@ -53,6 +60,7 @@ impl<'i> TargetedPatches<'i> {
             anchored: HashSet::new(),
             files: &sources.files,
             matches: AtomicUsize::new(0),
+            seen: Mutex::default(),
         };
         let mut bodies = Bodies::default();
         for (text, rule) in sources.uses() {
@@ -129,6 +137,12 @@ impl<'i> TargetedPatches<'i> {
     /// number.
     pub(super) fn naming(&self, object: &Identity) -> BTreeSet<usize> {
         let mut numbers = BTreeSet::new();
+        if !(self.one.is_empty() && self.named.is_empty()) {
+            let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
+            if seen.len() < MAX_SEEN {
+                seen.insert(object.clone());
+            }
+        }
         if !self.one.is_empty() {
             numbers.extend(self.one.get(&in_namespace(object)).into_iter().flatten());
         }
@@ -229,6 +243,46 @@ impl<'i> TargetedPatches<'i> {
         check_patched_bytes(patched, object)
     }
 
+    /// The objects that a patch may be meant for, or those that are there.
+    fn remedies(&self, meant: &Identity, help: &str) -> Vec<String> {
+        if meant.kind.is_some() && !meant.is_object() {
+            return vec![
+                "the patches of a kustomization are applied with -k and its directory".to_owned(),
+            ];
+        }
+        let seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_like = |object: &Identity, like: fn(&str, &str) -> bool| {
+            let fits = |meant: &Option<String>, own: &Option<String>| match (meant, own) {
+                (Some(meant), Some(own)) => like(meant, own),
+                (meant, _) => meant.is_none(),
+            };
+            fits(&meant.kind, &object.kind) && fits(&meant.name, &object.name)
+        };
+        let is_meant = |object: &Identity| {
+            is_like(object, |meant, own| meant == own)
+                && meant
+                    .api_version
+                    .as_ref()
+                    .is_none_or(|it| Some(it) == object.api_version.as_ref())
+                && meant.namespace.as_ref().is_none_or(|it| it == object.effective_namespace())
+        };
+        // It is there, and not among the objects that options choose, or has been removed.
+        if seen.iter().any(is_meant) {
+            return vec![help.to_owned()];
+        }
+        let near = seen.iter().filter(|object| {
+            is_like(object, |meant, own| !nearest(meant, [own], |own| own).is_empty())
+        });
+        let near: Vec<_> = near.take(LISTED).map(ToString::to_string).collect();
+        if !near.is_empty() {
+            return vec![help.to_owned(), format!("did you mean {}?", near.join(" or "))];
+        }
+        let listed: Vec<_> = seen.iter().take(LISTED).map(ToString::to_string).collect();
+        let more = if seen.len() > LISTED { ", ..." } else { "" };
+        let there = format!("the objects are: {}{more}", listed.join(", "));
+        [help.to_owned()].into_iter().chain((!seen.is_empty()).then_some(there)).collect()
+    }
+
     /// A patch that no object was found for is an error. A target that fits no object is a
     /// warning, or an error if the validation is strict.
     pub(super) fn check_all_used(&self, validation: Validation) -> Result<(), Report> {
@@ -250,7 +304,8 @@ impl<'i> TargetedPatches<'i> {
             };
             let title = format!("the patch for {identity} matches no object");
             let unused = patch.body.input.report(&Path::root(), title, "");
-            return Err(unused.rule(Rule::UnusedPatch).help(help));
+            let unused = unused.rule(Rule::UnusedPatch);
+            return Err(self.remedies(identity, help).into_iter().fold(unused, Report::help));
         }
         let unmatched = unmatched.into_reports();
         if validation == Validation::Strict {
