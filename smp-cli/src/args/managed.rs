@@ -14,17 +14,17 @@ pub(crate) struct ManagerArgs {
     pub(crate) field_manager: String,
 
     /// The subresource that is applied: status
-    #[arg(long, value_name = "NAME", requires = "server_side")]
+    #[arg(long, hide_short_help = true, value_name = "NAME", requires = "server_side")]
     pub(crate) subresource: Option<String>,
 
     /// The time of the apply in metadata.managedFields, such as 2026-02-28T12:00:00Z; by default
     /// the present time
-    #[arg(long, requires = "server_side")]
+    #[arg(long, hide_short_help = true, requires = "server_side")]
     pub(crate) time: Option<Time>,
 
     /// An API version that no server has any longer: what managers have of it is dropped; may be
     /// repeated
-    #[arg(long, value_name = "APIVERSION", requires = "server_side")]
+    #[arg(long, hide_short_help = true, value_name = "APIVERSION", requires = "server_side")]
     pub(crate) gone_version: Vec<String>,
 }
 
