@@ -51,7 +51,9 @@ fn as_a_plugin_of_kubectl_it_says_so() {
 fn a_short_help_and_a_long_one() {
     let commands = printed(smp(&["-h"]));
     let commands = commands.split_once("Commands:\n").expect("commands").1;
-    let lines = commands.lines().map_while(|line| line.trim().split_once("  "));
+    let lines = commands.lines().take_while(|line| !line.is_empty());
+    let lines = lines.filter(|line| !line.starts_with("   "));
+    let lines = lines.filter_map(|line| line.trim().split_once("  "));
     let mut checked = 0;
     for (command, about) in lines.filter(|(command, _)| *command != "help") {
         let (short, long) = (printed(smp(&[command, "-h"])), printed(smp(&[command, "--help"])));
