@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use smp_core::Document;
 
-use crate::api_resources::ApiResource;
+use crate::api_resources;
 use crate::args::{SelectorArgs, Validation};
 use crate::identity::Identity;
 use crate::report::Report;
@@ -51,7 +51,7 @@ impl ObjectFilter {
         }
         let report = Report::new(format!("no object is chosen: {}", self.selector))
             .help("regular expressions have to match the whole name, as web-.* does");
-        let named = |kind: &str| ApiResource::named(kind).filter(|it| it.kind != kind);
+        let named = |kind: &str| api_resources::named(kind).filter(|it| it.kind != kind);
         let report = match self.kind.as_deref().and_then(named) {
             Some(resource) => report.help(format!("the kind is called {}", resource.kind)),
             None => report,
