@@ -6,11 +6,9 @@ pub(crate) use smp_schema::catalogue::{ApiResource, resources};
 pub(crate) fn named(name: &str) -> Option<&'static ApiResource> {
     let name = name.to_lowercase();
     let name = name.as_str();
-    resources().iter().find(|it| {
-        it.plural == name
-            || it.singular == name
-            || it.short_names.iter().any(|short| *short == name)
-    })
+    resources()
+        .iter()
+        .find(|it| it.plural == name || it.singular == name || it.short_names.contains(&name))
 }
 
 /// The API group of an `apiVersion`; that of `v1` is empty. `O(n)`.
