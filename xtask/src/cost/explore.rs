@@ -36,6 +36,10 @@ const BASE_BYTES: f64 = 3e7;
 const BOUND: f64 = 1.35;
 const MAX_RATIO: f64 = 500.0;
 
+/// The seconds of CPU after which a run is ended, and those that no input of this size may take.
+const MAX_SECONDS: u64 = 30;
+const LONG: f64 = 20.0;
+
 /// The rows of the table.
 const ROWS: usize = 25;
 
@@ -62,13 +66,15 @@ struct Found {
 
 impl Found {
     fn badness(&self) -> f64 {
-        self.exponent.unwrap_or(0.0).max(self.memory.unwrap_or(0.0)).max(self.ratio / MAX_RATIO)
+        let growth = self.exponent.unwrap_or(0.0).max(self.memory.unwrap_or(0.0));
+        growth.max(self.ratio / MAX_RATIO).max(self.seconds / LONG)
     }
 
     fn fails(&self) -> bool {
         self.exponent.is_some_and(|it| it > BOUND)
             || self.memory.is_some_and(|it| it > BOUND)
             || self.ratio > MAX_RATIO
+            || self.seconds > LONG
     }
 }
 
@@ -134,7 +140,9 @@ fn shapes(seed: u64) -> Vec<Shape> {
     for command in COMMANDS {
         let parts: Vec<Part> = PARTS.into_iter().filter(|part| grows(command, *part)).collect();
         for (at, one) in parts.iter().copied().enumerate() {
-            for layout in LAYOUTS {
+            // Only edits look at line ends.
+            let edits = ["patch", "patch --in-place"].contains(&command.0);
+            for layout in LAYOUTS.into_iter().take(if edits { 3 } else { 2 }) {
                 shapes.push(Shape { command, parts: vec![one], layout });
             }
             for other in parts.iter().copied().skip(at + 1) {
@@ -152,7 +160,7 @@ fn shapes(seed: u64) -> Vec<Shape> {
 /// Whether a part is in what a command reads.
 fn grows(command: Command, part: Part) -> bool {
     let of = |n| (command.1)(&World::new(&[part], n), Layout::OneLine).bytes();
-    of(600) > of(200) + 200
+    of(600) > of(200) + 90
 }
 
 impl Shape {
@@ -207,7 +215,8 @@ impl Run {
     /// The length of all that the command reads.
     fn bytes(&self) -> usize {
         let args = self.args.iter().map(String::len).sum::<usize>();
-        args + self.stdin.len() + self.files.iter().map(|(_, text)| text.len()).sum::<usize>()
+        let files = self.files.iter().map(|(name, text)| name.len() + text.len());
+        args + self.stdin.len() + files.sum::<usize>()
     }
 
     /// The seconds of CPU, the peak of memory and the length of the output of a run.
@@ -223,7 +232,9 @@ impl Run {
         fs::write(&input, &self.stdin)?;
         let mut command = Process::new("sh");
         command
-            .args(["-c", "ulimit -v 4000000; ulimit -t 30; exec \"$@\" > explored", "sh"])
+            .arg("-c")
+            .arg(format!("ulimit -v 4000000; ulimit -t {MAX_SECONDS}; exec \"$@\" > explored"))
+            .arg("sh")
             .arg(program)
             .args(&self.args)
             .current_dir(scratch)

@@ -27,7 +27,7 @@ pub(super) enum Layout {
 
 pub(super) const LAYOUTS: [Layout; 3] = [Layout::OneLine, Layout::Yaml, Layout::LoneCr];
 
-pub(super) const COMMANDS: [Command; 20] = [
+pub(super) const COMMANDS: [Command; 22] = [
     ("patch", |world, layout| patch(world, layout, &[])),
     ("patch --strict", |world, layout| patch(world, layout, &["--strict"])),
     ("patch --type merge", |world, layout| patch(world, layout, &["--type", "merge"])),
@@ -38,10 +38,22 @@ pub(super) const COMMANDS: [Command; 20] = [
     ("patch --in-place", |world, layout| patch(world, layout, &["--in-place"])),
     ("patch --type json", json_patch),
     ("patch -l", |world, layout| {
-        let labels: Vec<_> = (0..of(&world.patches)).map(|at| format!("l{at} notin (x)")).collect();
-        let one =
-            World { patches: world.patches.iter().take(1).cloned().collect(), ..world.clone() };
-        patch(&one, layout, &["-l", &labels.join(",")])
+        let labels = world.live.first().and_then(|it| it.pointer("/metadata/labels"));
+        let labels = labels.and_then(Value::as_object).into_iter().flatten();
+        // A system has a limit for an argument.
+        let labels: Vec<_> =
+            labels.take(5_000).map(|(name, _)| format!("{name} notin (x)")).collect();
+        patch(world, layout, &["-l", &labels.join(",")])
+    }),
+    ("patch --schema", with_schema),
+    ("patch -f **", |world, layout| {
+        let mut run = patch(world, layout, &[]);
+        if let Some((name, _)) = run.files.first_mut() {
+            *name = "a/".repeat(world.levels) + "x.yaml";
+        }
+        let pattern = "**/a/**/a/**/a/**/x.yaml";
+        run.args = ["patch", "-f", pattern, "--patch-file", "patch"].map(str::to_owned).into();
+        run
     }),
     ("patch -k, no target", |world, layout| kustomization(world, layout, |_| None)),
     ("patch -k, by name", |world, layout| {
@@ -49,7 +61,8 @@ pub(super) const COMMANDS: [Command; 20] = [
     }),
     ("patch -k, by expression", |world, layout| {
         kustomization(world, layout, |patch| {
-            Some(json!({"name": format!("{}.?", patch["metadata"]["name"].as_str()?)}))
+            let name = patch["metadata"]["name"].as_str()?;
+            Some(json!({"name": format!("{name}|{name}\\w{{100}}")}))
         })
     }),
     ("patch -k, by label", |world, layout| {
@@ -102,10 +115,6 @@ pub(super) const COMMANDS: [Command; 20] = [
     }),
 ];
 
-fn of(list: &[Value]) -> usize {
-    list.len()
-}
-
 fn run(args: &[&str], files: Vec<(String, String)>) -> Run {
     Run { args: args.iter().map(|it| (*it).to_owned()).collect(), files, stdin: String::new() }
 }
@@ -137,6 +146,37 @@ fn json_patch(world: &World, layout: Layout) -> Run {
         ("patch".to_owned(), text(&[operations.into()], layout)),
     ];
     run(&["patch", "-f", "in", "--type", "json", "--patch-file", "patch"], files)
+}
+
+/// A kind with as many fields as the patch has, which are not those of the patch.
+fn with_schema(world: &World, layout: Layout) -> Run {
+    let mut world = world.clone();
+    for object in world.live.iter_mut().chain(&mut world.patches) {
+        object["apiVersion"] = "example.com/v1".into();
+        object["kind"] = "Widget".into();
+    }
+    let given = world.patches.first().and_then(|it| it.pointer("/spec")?.as_object());
+    let fields: serde_json::Map<_, _> = (0..given.map_or(0, serde_json::Map::len))
+        .map(|at| (format!("nodeNames{at}"), json!({"type": "string"})))
+        .collect();
+    let schema = json!({"type": "object", "properties": {
+        "spec": {"type": "object", "properties": fields},
+    }});
+    let definition = json!({
+        "apiVersion": "apiextensions.k8s.io/v1", "kind": "CustomResourceDefinition",
+        "metadata": {"name": "widgets.example.com"},
+        "spec": {
+            "group": "example.com", "scope": "Namespaced",
+            "names": {"kind": "Widget", "plural": "widgets"},
+            "versions": [{
+                "name": "v1", "served": true, "storage": true,
+                "schema": {"openAPIV3Schema": schema},
+            }],
+        },
+    });
+    let mut run = patch(&world, layout, &["--schema", "schema"]);
+    run.files.push(("schema".to_owned(), definition.to_string()));
+    run
 }
 
 fn kustomization(world: &World, layout: Layout, target: fn(&Value) -> Option<Value>) -> Run {

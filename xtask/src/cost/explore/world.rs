@@ -7,13 +7,15 @@ use serde_json::{Map, Value, json};
 pub(super) struct World {
     pub(super) live: Vec<Value>,
     pub(super) patches: Vec<Value>,
+    /// The directories around a file.
+    pub(super) levels: usize,
 }
 
 /// A part that is repeated, by its name.
 pub(super) type Part = (&'static str, fn(&mut World, usize));
 
 /// All parts.
-pub(super) const PARTS: [Part; 20] = [
+pub(super) const PARTS: [Part; 22] = [
     ("objects", |world, n| world.live = (0..n).map(|at| pod(&format!("o{at}"))).collect()),
     ("patches", |world, n| world.patches = (0..n).map(patch).collect()),
     ("objects of one name", |world, n| world.live = (0..n).map(|_| pod("o0")).collect()),
@@ -40,6 +42,12 @@ pub(super) const PARTS: [Part; 20] = [
     ("unions of patches", |world, n| {
         each(&mut world.patches, "/spec", "volumes", volumes(n, "hostPath"));
     }),
+    ("unions that change", |world, n| {
+        each(&mut world.live, "/spec", "volumes", volumes(n, "emptyDir"));
+        each(&mut world.patches, "/spec", "volumes", volumes(n, "hostPath"));
+    }),
+    // A path has a limit of the system.
+    ("directories", |world, n| world.levels = (n / 8).min(1_000)),
     ("an order list", |world, n| {
         let names: Vec<_> = (0..n).map(|at| json!({"name": format!("c{at}")})).collect();
         each(&mut world.patches, "/spec", "$setElementOrder/containers", names.into());
@@ -73,7 +81,7 @@ pub(super) const PLAIN_YES: &str = "plain-yes";
 impl World {
     /// One object and one patch, in which the parts are there `n` times.
     pub(super) fn new(parts: &[Part], n: usize) -> Self {
-        let mut world = Self { live: vec![pod("o0")], patches: vec![patch(0)] };
+        let mut world = Self { live: vec![pod("o0")], patches: vec![patch(0)], levels: 1 };
         for (_, repeat) in parts {
             repeat(&mut world, n);
         }
