@@ -291,7 +291,7 @@ fn items_are_compared_by_value() {
     let theirs = r#"{"rules":[{"a":5,"b":2},{"c":3}]}"#;
     let merged = merge(original, ours, theirs, &schema, &Options::default()).expect("a merge");
     assert_eq!(merged.conflicts, []);
-    assert_eq!(merged.ours.to_json(), r#"{"rules":[{"a":5,"b":2},{"c": 4}]}"#);
+    assert_eq!(merged.ours.to_json(), r#"{"rules":[{"a":5,"b":2},{"c":4}]}"#);
 }
 
 #[test]
