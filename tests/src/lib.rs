@@ -12,3 +12,4 @@ pub mod shrink;
 pub mod text;
 pub mod unordered;
 pub mod valid;
+pub mod vectors;

@@ -75,6 +75,7 @@ mod unions_laws_tolerant;
 mod unions_messages;
 mod unions_stated;
 mod unions_three_way;
+mod vectors;
 mod web_app;
 
 /// A file that is no module would not be run.

@@ -24,6 +24,7 @@ mod suites;
 mod type_name;
 mod types;
 mod undocumented;
+mod vectors;
 mod written;
 
 use std::process::ExitCode;
@@ -60,6 +61,8 @@ enum Task {
     Api(api::Args),
     /// Count the lines of code, neither blank nor comment, tests apart.
     Size,
+    /// Write the table of vectors in tests/vectors.
+    Vectors(vectors::Args),
     /// Draw the picture in README.md.
     Picture(picture::Args),
     /// Compare the engine with the reference on cases made at random.
@@ -94,6 +97,7 @@ fn main() -> ExitCode {
         Task::Api(args) => api::run(&args),
         Task::Size => size::run(),
         Task::Picture(args) => picture::run(&args),
+        Task::Vectors(args) => vectors::run(&args),
         Task::Resources(args) => resources::run(&args),
         Task::Written(args) => written::run(&args),
         Task::Catalogue(args) => catalogue::run(&args),

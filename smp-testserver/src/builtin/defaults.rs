@@ -337,7 +337,7 @@ mod tests {
         assert_eq!(TABLE.values().map(Vec::len).sum::<usize>(), lines.count());
         let types: Vec<_> = smp_schema::catalogue::types().collect();
         for (name, rows) in &*TABLE {
-            let full = name.rsplit_once('/').map(|(api_version, name)| (api_version, name));
+            let full = name.rsplit_once('/');
             let mut found = types.iter().filter(|it| match full {
                 Some(full) => **it == full,
                 None => it.1 == *name,
