@@ -36,7 +36,7 @@ const MANAGER: &str = "deployer";
 ///
 /// # Errors
 ///
-/// Those of the engine.
+/// A server-side apply by this engine: bytes of live and configuration to bytes of the result.
 pub fn server_side_apply(live: &str, config: &str, schema: &Schema) -> Result<String> {
     let (live, config) = (Document::from_json(live)?, Document::from_json(config)?);
     let settings = Settings::new(MANAGER, Time::from_unix_seconds(1_709_208_000)).force(true);

@@ -283,7 +283,7 @@ fn entries_of_a_scale() {
     assert_eq!(show(&after), [left("a"), left("b"), c, format!("e apps/v1 - {replicas}")]);
 }
 
-/// What is done with few and with many elements at a time gives the same.
+/// Operations on few and on many elements at a time give the same.
 #[test]
 fn sets_of_different_sizes() {
     let fields = |names: &[String]| {

@@ -29,7 +29,7 @@ pub(crate) struct Asked<'r> {
     pub(crate) body: &'r [u8],
 }
 
-/// What the server says.
+/// An answer of the server.
 #[derive(Debug)]
 pub(crate) enum Answer {
     Whole(Response<Body>),

@@ -74,7 +74,7 @@ fn label(entry: &Entry) -> String {
     }
 }
 
-/// What a manager does, and since when.
+/// A manager as a line for people: its operation, and the time of its last change.
 fn about(entry: &Entry) -> String {
     let using = entry.manager.api_version.as_ref().map(|version| format!(" using {version}"));
     let time = entry.time.map(|time| format!(", last change {time}"));

@@ -25,7 +25,7 @@ use crate::schemas::Schemas;
 use crate::sink::{Sink, Written};
 use crate::status::{FAILURE, SUCCESS};
 
-/// What is applied to what, by whom.
+/// A server-side apply: the configurations, the live objects, and the manager.
 pub(super) struct ServerSide<'r> {
     pub(super) files: &'r [FileArg],
     pub(super) live: Option<&'r FileArg>,

@@ -144,7 +144,7 @@ impl<'r> Applier<'r> {
     }
 }
 
-/// What counts of a configuration: a server keeps the status in a request for the object, and all but
+/// The part of a configuration that counts: a server keeps the status in a request for the object, and all but
 /// the status in one for the status.
 fn sent<'d>(config: &'d SetObject<'_>, of_status: bool) -> Result<Document<'d>, Report> {
     let View::Object(members) = view(&config.document, config.input)? else {

@@ -177,7 +177,7 @@ fn pod_spec(members: &mut Members) {
     }
 }
 
-/// What a Pod has, and the template of one does not have.
+/// Defaults that a Pod has, and the template of one does not have.
 fn pod(members: &mut Members) {
     let Some(spec) = members.get_mut("spec").and_then(Value::as_object_mut) else { return };
     spec.entry("enableServiceLinks").or_insert(Value::Bool(true));

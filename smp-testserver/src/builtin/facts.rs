@@ -1,5 +1,5 @@
-//! What the code of the API server does for some of Kubernetes' own kinds before they are stored, and
-//! by which fields they are selected. Source: `pkg/registry` and `pkg/apis` of Kubernetes 1.37.
+//! Changes that the code of the API server makes to some of Kubernetes' own kinds before they are stored,
+//! and the fields by which they are selected. Source: `pkg/registry` and `pkg/apis` of Kubernetes 1.37.
 
 use serde_json::{Value, json};
 
@@ -167,7 +167,7 @@ pub(crate) fn selectable(resource: &Resource) -> &'static [&'static str] {
     }
 }
 
-/// What the server sets in a new object: its status, and labels that name it.
+/// Sets what the server sets in a new object: its status, and labels that name it.
 pub(crate) fn prepare_new(resource: &Resource, object: &mut Value, uid: &str, time: &str) {
     match (resource.group.as_str(), resource.kind.as_str()) {
         ("", "Pod") => {
@@ -192,7 +192,7 @@ pub(crate) fn prepare_new(resource: &Resource, object: &mut Value, uid: &str, ti
 /// The annotation with the number of changes of the template of a `DaemonSet`.
 const TEMPLATE_GENERATION: &str = "deprecated.daemonset.template.generation";
 
-/// What the server sets in a new state of an object.
+/// Sets what the server sets in a new state of an object.
 pub(crate) fn prepare_changed(resource: &Resource, old: &Value, new: &mut Value) {
     if (resource.group.as_str(), resource.kind.as_str()) != ("apps", "DaemonSet") {
         return;
