@@ -48,7 +48,7 @@ impl Wildcard {
         Ok(Self { parts, only_directories: text.ends_with(std::path::is_separator) })
     }
 
-    /// What fits, in the order of the names. `O(n)` in the files of the directories where something
+    /// The files that fit, in the order of their names. `O(n)` in the files of the directories where something
     /// could fit, for each part of the pattern. The error has the directory that cannot be read.
     pub(super) fn matches(&self) -> Result<Vec<PathBuf>, (PathBuf, io::Error)> {
         let mut found = Vec::new();

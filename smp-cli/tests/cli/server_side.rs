@@ -28,7 +28,7 @@ spec:
         image: web:1
 ";
 
-/// What an autoscaler would apply.
+/// The configuration that an autoscaler would apply.
 const SCALE: &str = "\
 apiVersion: apps/v1
 kind: Deployment

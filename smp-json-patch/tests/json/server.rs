@@ -1,7 +1,7 @@
 //! The results of an API server, where the RFCs say otherwise or nothing: those of `server.json`, which
 //! are also in the table of vectors for other languages (`tests/vectors` of the workspace).
 //!
-//! Those of JSON patches are the results of gopkg.in/evanphx/json-patch.v4 v4.13.0, with which API
+//! Results of JSON patches are those of gopkg.in/evanphx/json-patch.v4 v4.13.0, with which API
 //! servers execute them. An API server then drops members that are null. Those of merge patches are
 //! the results of an API server for free-form fields.
 
