@@ -44,23 +44,28 @@ pub(crate) fn unexpected(
     conflicts.into_iter().filter(|conflict| !allowed.contains(&conflict.path)).collect()
 }
 
-/// The last applied configuration; empty if there is none. An object has no annotations for a server
-/// if one of them is no text.
+/// The last applied configuration; empty if there is none. To a server, an annotation that is null is
+/// an empty text, and an object has no annotations if one of them is anything else.
 fn annotation(object: &Document<'_>) -> String {
     let annotations =
         object.get("metadata").and_then(|it| it.get("annotations")?.into_owned().ok());
     let Some(Ok(View::Object(all))) = annotations.map(Document::into_view) else {
         return String::new();
     };
-    if all.iter().any(|(_, value)| value.as_str().is_none()) {
+    if all.iter().any(|(_, value)| value.as_str().is_none() && !is_null(value)) {
         return String::new();
     }
     let found = all.iter().rev().find(|(name, _)| name == ANNOTATION);
     found.and_then(|(_, value)| value.as_str()).map(String::from).unwrap_or_default()
 }
 
+fn is_null(value: &Document<'_>) -> bool {
+    matches!(value.view(), Ok(View::Null))
+}
+
 /// The object with the configuration in the annotation, if it has the annotation. If there is no room
-/// for it, the annotation is removed.
+/// for it, the annotation is removed. A server writes all annotations anew: one that is null becomes
+/// an empty text.
 pub(crate) fn rewritten<'d>(
     object: Document<'d>,
     config: &Document<'d>,
@@ -76,6 +81,9 @@ pub(crate) fn rewritten<'d>(
     json::value(&config.into_value()?, &mut written);
     written.push('\n');
     changed(object, &["metadata", "annotations"], |annotations| {
+        for (_, value) in annotations.iter_mut().filter(|(_, value)| is_null(value)) {
+            *value = View::String("".into()).into();
+        }
         let others = annotations.iter().filter(|(name, _)| name != ANNOTATION);
         let sizes = others.map(|(name, value)| {
             name.len().saturating_add(value.as_str().map_or(0, |it| it.len()))

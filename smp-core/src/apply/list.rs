@@ -244,6 +244,20 @@ pub(crate) struct PatchKeys<'p> {
 
 impl<'p> PatchKeys<'p> {
     pub(crate) fn of(patch: &'p [Change], member: &Member<'p>) -> Result<Self, Error> {
+        let mut keys = Self::of_items(patch, member)?;
+        for (at, change) in patch.iter().enumerate() {
+            if let Change::Object(object) = change
+                && object.marker == Some(Marker::Delete)
+            {
+                let key = member.key_of_change(object);
+                keys.deleted.insert(key.map_err(|error| error.within(Segment::Index(at)))?);
+            }
+        }
+        Ok(keys)
+    }
+
+    /// Without the keys of the elements to delete.
+    fn of_items(patch: &'p [Change], member: &Member<'p>) -> Result<Self, Error> {
         let mut keys = Self {
             indices: Vec::with_capacity(patch.len()),
             keys: Vec::with_capacity(patch.len()),
@@ -261,13 +275,12 @@ impl<'p> PatchKeys<'p> {
                 )
                 .within(Segment::Index(at)));
             };
-            let key =
-                || member.key_of_change(object).map_err(|error| error.within(Segment::Index(at)));
             match object.marker {
                 Some(Marker::Replace) => keys.replace = true,
-                Some(Marker::Delete) => drop(keys.deleted.insert(key()?)),
+                Some(Marker::Delete) => {}
                 None => {
-                    keys.keys.push(key()?);
+                    let key = member.key_of_change(object);
+                    keys.keys.push(key.map_err(|error| error.within(Segment::Index(at)))?);
                     keys.indices.push(at);
                 }
             }
@@ -329,14 +342,16 @@ pub(crate) fn check_patch_order(
     })
 }
 
-/// As [`check_patch_order`], for a field that live lacks: semantics adopt-5. `O(n)`.
+/// As [`check_patch_order`], for a field that live lacks: semantics adopt-5. Elements to delete need
+/// no key there, since nothing is looked for. `O(n)`.
 pub(super) fn check_order(
     patch: &[Change],
     order: &[Node<'static>],
     member: &Member<'_>,
     options: &Options,
 ) -> Result<(), Error> {
-    check_patch_order(&PatchKeys::of(patch, member)?, &order_keys(order, member)?, options)
+    let items = PatchKeys::of_items(patch, member)?;
+    check_patch_order(&items, &order_keys(order, member)?, options)
 }
 
 /// Puts elements where the order list names them first. `O(n log n)`.
