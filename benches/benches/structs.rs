@@ -18,8 +18,11 @@ use smp_types::core_v1::Pod;
 
 fn structs(criterion: &mut Criterion) {
     let [deployment, pod] = smp_benches::documents().unwrap();
+    let small = (smp_benches::small_deployment().to_string(), deployment.patch.clone());
     let of = |case: smp_benches::Case| (case.live, case.patch);
     let (deployment, pod, app) = (of(deployment), of(pod), smp_benches::app());
+    typed::<Deployment>(criterion, "small", &small);
+    deep_merge::<api::apps::v1::Deployment>(criterion, "k8s_small", &small);
     typed::<Deployment>(criterion, "deployment", &deployment);
     typed::<Pod>(criterion, "pod", &pod);
     typed::<App>(criterion, "app", &app);
@@ -84,13 +87,19 @@ fn deep_merge<K: DeepMerge + Clone + DeserializeOwned>(
 ) {
     let live: K = serde_json::from_str(live).unwrap();
     let patch: K = serde_json::from_str(patch).unwrap();
-    criterion.benchmark_group(name).bench_function("deep_merge", |bench| {
+    let mut group = criterion.benchmark_group(name);
+    group.bench_function("deep_merge", |bench| {
         bench.iter(|| {
             let mut live = live.clone();
             live.merge_from(patch.clone());
             live
         });
     });
+    group.bench_function("deep_merge_into", |bench| {
+        let mut live = live.clone();
+        bench.iter(|| live.merge_from(black_box(&patch).clone()));
+    });
+    group.finish();
 }
 
 criterion_group!(benches, structs);

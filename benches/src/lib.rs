@@ -31,6 +31,19 @@ pub fn deployment() -> Value {
     deployment_with(2)
 }
 
+/// The same Deployment without managed fields and status, of about 2.3 KB: as a program builds it.
+#[must_use]
+pub fn small_deployment() -> Value {
+    let mut deployment = deployment();
+    if let Some(members) = deployment.as_object_mut() {
+        members.remove("status");
+    }
+    if let Some(metadata) = deployment.get_mut("metadata").and_then(Value::as_object_mut) {
+        metadata.remove("managedFields");
+    }
+    deployment
+}
+
 /// The same Deployment with this number of variables in each container.
 fn deployment_with(variables: usize) -> Value {
     let containers: Vec<Value> =

@@ -104,7 +104,16 @@ pub fn apply_document<'a, 's>(
     ty: impl Into<TypeRef<'s>>,
     options: &Options,
 ) -> Result<Document<'a>, Error> {
-    let ty = ty.into();
+    apply_of_type(live, patch, ty.into(), options)
+}
+
+/// [`apply_document`] without a type parameter, so that it is compiled once.
+fn apply_of_type<'a>(
+    live: Document<'a>,
+    patch: &'a Patch,
+    ty: TypeRef<'_>,
+    options: &Options,
+) -> Result<Document<'a>, Error> {
     let scope = UnionSet::of_options(options);
     let old = scope.is_within(ty).then(|| live.node.clone());
     if ty.union_presence().rust_enum

@@ -78,14 +78,21 @@ fn merge_whole<T: Serialize + DeserializeOwned>(
     ty: TypeRef<'_>,
     options: &Options,
 ) -> Result<(T, Value), Error> {
-    let live = to_value(live, Role::Live, options)?;
-    let merged = apply_document(Document::from(live), patch, ty, options)?
-        .into_value()
-        .map_err(|error| error.about(Role::Result))?;
+    let merged = merged_value(to_value(live, Role::Live, options)?, patch, ty, options)?;
     let result: T = from_value(&merged)?;
     let back = to_value(&result, Role::Result, options)?;
     refuse_lost_value(&merged, &back).map_err(|error| refused(error).about(Role::Result))?;
     Ok((result, merged))
+}
+
+fn merged_value(
+    live: Value,
+    patch: &Patch,
+    ty: TypeRef<'_>,
+    options: &Options,
+) -> Result<Value, Error> {
+    let merged = apply_document(Document::from(live), patch, ty, options)?;
+    merged.into_value().map_err(|error| error.about(Role::Result))
 }
 
 /// [`merge`] for a type that has its own schema: parts that the patch doesn't name are cloned. The
@@ -120,14 +127,7 @@ fn changes<T: PatchSchema + Serialize + DeserializeOwned>(
     options: &Options,
 ) -> Result<Edits, Error> {
     let ty = T::schema().root();
-    let is_object = matches!(ty.kind(), TypeKind::Object | TypeKind::Map(_));
-    if patch.is_empty() && is_object && options.unions == Unions::Ignore {
-        return Ok(Edits::new());
-    }
-    refuse_lossy(&patch.root, ty).map_err(|error| error.about(Role::Patch))?;
-    let edits = document_of(live, Role::Live)
-        .and_then(|live| apply_document(live, patch, ty, options))
-        .and_then(|result| edits_of(live, result, options));
+    let edits = changes_of(live, patch, ty, options);
     // A condition of its own: for a `FIELDWISE` type the compiler leaves out the rest, with the code of
     // serde for each type in it.
     if T::FIELDWISE {
@@ -142,6 +142,23 @@ fn changes<T: PatchSchema + Serialize + DeserializeOwned>(
     }
 }
 
+/// The [`changes`] of a value that is not converted as a whole. This and the other functions that take
+/// a `dyn Reflect` are compiled once, and not for each type in each program.
+fn changes_of(
+    live: &dyn Reflect,
+    patch: &Patch,
+    ty: TypeRef<'_>,
+    options: &Options,
+) -> Result<Edits, Error> {
+    let is_object = matches!(ty.kind(), TypeKind::Object | TypeKind::Map(_));
+    if patch.is_empty() && is_object && options.unions == Unions::Ignore {
+        return Ok(Edits::new());
+    }
+    refuse_lossy(&patch.root, ty).map_err(|error| error.about(Role::Patch))?;
+    let result = apply_document(document_of(live, Role::Live)?, patch, ty, options)?;
+    edits_of(live, result, options)
+}
+
 /// [`diff`] for values of a type that has its own schema: parts that are equal are not converted.
 pub(crate) fn diff_own<T: PatchSchema + Serialize>(
     original: &T,
@@ -149,9 +166,7 @@ pub(crate) fn diff_own<T: PatchSchema + Serialize>(
     options: &Options,
 ) -> Result<Patch, Error> {
     let ty = T::schema().root();
-    let patch = document_of(original, Role::Original).and_then(|original| {
-        diff_of_rust_values(original, document_of(modified, Role::Modified)?, ty, options)
-    });
+    let patch = diff_of(original, modified, ty, options);
     // As in `changes`.
     if T::FIELDWISE {
         return patch;
@@ -164,6 +179,16 @@ pub(crate) fn diff_own<T: PatchSchema + Serialize>(
     }
 }
 
+fn diff_of(
+    original: &dyn Reflect,
+    modified: &dyn Reflect,
+    ty: TypeRef<'_>,
+    options: &Options,
+) -> Result<Patch, Error> {
+    let original = document_of(original, Role::Original)?;
+    diff_of_rust_values(original, document_of(modified, Role::Modified)?, ty, options)
+}
+
 /// [`three_way`] for values of a type that has its own schema.
 pub(crate) fn three_way_own<T: PatchSchema + Serialize>(
     documents: ThreeWay<&T>,
@@ -171,7 +196,7 @@ pub(crate) fn three_way_own<T: PatchSchema + Serialize>(
 ) -> Result<Patch, Error> {
     let ty = T::schema().root();
     let nodes = documents.clone().try_map(|value, role| document_of(value, role));
-    let patch = nodes.and_then(|nodes| nodes.nulls_are_absent().diff(ty, options));
+    let patch = nodes.and_then(|nodes| three_way_of(nodes, ty, options));
     // As in `changes`.
     if T::FIELDWISE {
         return patch;
@@ -180,6 +205,14 @@ pub(crate) fn three_way_own<T: PatchSchema + Serialize>(
         Err(error) if error.is_unknown_form() => three_way(documents, ty, options),
         done => done,
     }
+}
+
+fn three_way_of(
+    documents: ThreeWay<Document<'_>>,
+    ty: TypeRef<'_>,
+    options: &Options,
+) -> Result<Patch, Error> {
+    documents.nulls_are_absent().diff(ty, options)
 }
 
 /// [`normalize`] for values of a type that has its own schema.
@@ -232,7 +265,7 @@ fn needs_whole(error: &Error, values: &[&dyn Reflect]) -> bool {
 }
 
 /// A Rust value as a document.
-fn document_of<T: PatchSchema>(value: &T, role: Role) -> Result<Document<'_>, Error> {
+fn document_of(value: &dyn Reflect, role: Role) -> Result<Document<'_>, Error> {
     let node = Node::of_rust(value).map_err(|error| error.about(role))?;
     Ok(Document::of(node))
 }

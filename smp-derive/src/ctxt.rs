@@ -2,7 +2,7 @@
 
 use core::cell::Cell;
 
-use proc_macro2::Span;
+use proc_macro2::{Span, TokenStream, TokenTree};
 
 /// Collects the mistakes while the input is read. Reading continues after a mistake.
 #[derive(Default)]
@@ -43,5 +43,29 @@ impl Ctxt {
             all
         });
         combined.map_or(Ok(()), Err)
+    }
+}
+
+/// The mistakes as invocations of `compile_error!`. syn writes `::core::compile_error!`, which
+/// edition 2015 looks for in the user's crate, so that the message is lost.
+pub(crate) fn compile_errors(errors: &syn::Error) -> TokenStream {
+    let is_path = |token: &TokenTree| match token {
+        TokenTree::Punct(punct) => punct.as_char() == ':',
+        TokenTree::Ident(ident) => ident == "core",
+        TokenTree::Group(_) | TokenTree::Literal(_) => false,
+    };
+    errors.to_compile_error().into_iter().filter(|token| !is_path(token)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_error_needs_no_path_that_edition_2015_lacks() {
+        let mut errors = syn::Error::new(Span::call_site(), "core::one");
+        errors.combine(syn::Error::new(Span::call_site(), "two"));
+        let expected = r#"compile_error ! { "core::one" } compile_error ! { "two" }"#;
+        assert_eq!(compile_errors(&errors).to_string(), expected);
     }
 }

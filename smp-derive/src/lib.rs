@@ -53,7 +53,7 @@ mod union;
 mod value;
 
 use proc_macro::TokenStream;
-use syn::{DeriveInput, parse_macro_input};
+use syn::DeriveInput;
 
 /// Describes a type for strategic merge patch: `smp_core::PatchSchema`.
 ///
@@ -346,7 +346,9 @@ use syn::{DeriveInput, parse_macro_input};
 /// # Threads
 ///
 /// A type with a patch schema can be sent to other threads and shared between them (`Send` and
-/// `Sync`): use `Arc` instead of `Rc`.
+/// `Sync`): use `Arc` instead of `Rc`. The compiler checks that through all types of fields, so that
+/// more than 31 levels of `Vec<Struct>` in each other need `#![recursion_limit = "512"]` in the crate,
+/// as any code does that sends such a value to a thread.
 ///
 /// # Values that are equal in JSON
 ///
@@ -356,8 +358,7 @@ use syn::{DeriveInput, parse_macro_input};
 /// missing entry.
 #[proc_macro_derive(PatchSchema, attributes(patch, serde))]
 pub fn patch_schema(tokens: TokenStream) -> TokenStream {
-    let input = parse_macro_input!(tokens as DeriveInput);
-    derive(&input).into()
+    expanded(tokens, derive)
 }
 
 /// Implements serde's `Deserialize` and `Serialize` for a struct beside `#[derive(PatchSchema)]`, as
@@ -381,8 +382,17 @@ pub fn patch_schema(tokens: TokenStream) -> TokenStream {
 /// derive implements `JsonSchema`.
 #[proc_macro_derive(KubernetesObject, attributes(object, patch, serde))]
 pub fn kubernetes_object(tokens: TokenStream) -> TokenStream {
-    let input = parse_macro_input!(tokens as DeriveInput);
-    object::expand(&input).unwrap_or_else(syn::Error::into_compile_error).into()
+    expanded(tokens, |input| {
+        object::expand(input).unwrap_or_else(|error| ctxt::compile_errors(&error))
+    })
+}
+
+fn expanded(
+    tokens: TokenStream,
+    derive: impl FnOnce(&DeriveInput) -> proc_macro2::TokenStream,
+) -> TokenStream {
+    let input = syn::parse::<DeriveInput>(tokens);
+    input.map_or_else(|error| ctxt::compile_errors(&error), |input| derive(&input)).into()
 }
 
 fn derive(input: &DeriveInput) -> proc_macro2::TokenStream {
@@ -391,7 +401,7 @@ fn derive(input: &DeriveInput) -> proc_macro2::TokenStream {
     match ctxt.finish() {
         Ok(()) => expand::expand(&read),
         Err(errors) => {
-            let mut tokens = errors.into_compile_error();
+            let mut tokens = ctxt::compile_errors(&errors);
             tokens.extend(fallback::expand(&read));
             tokens
         }

@@ -80,6 +80,14 @@ const fn refused_elements(of: &TypeFacts, field: FieldFacts, part: Part) -> Opti
             "numbers with a fraction are written in several ways, so they cannot be found in a \
              list to merge; remove the strategy",
         ),
+        (Part::Strategy, Kind::Any, _)
+            if field.strategy.is_merge() && !field.merge_key && !field.list_map_keys =>
+        {
+            Some(
+                "elements of any form cannot be found in a list to merge, as objects need a merge \
+                 key; remove the strategy, or add a key, which each element then has",
+            )
+        }
         (Part::ListType, Kind::Object | Kind::Map, _)
             if matches!(field.list_type, Some(ListType::Set)) =>
         {

@@ -49,6 +49,7 @@ mod testing;
 mod typed;
 mod typed_enums;
 mod typed_flattened;
+mod typed_foreign;
 mod typed_generic;
 mod typed_hidden;
 mod typed_in_place;

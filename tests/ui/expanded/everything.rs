@@ -1,19 +1,19 @@
-::core::compile_error! {
+compile_error! {
     "unknown patch attribute `crat` (did you mean `crate`?); a container may have `bound`, `crate`, `exactly_one`, `allow_inactive_member`, `leaf`, `unenforced` or `union`"
 }
-::core::compile_error! {
+compile_error! {
     "a type with a patch schema owns its data: a schema belongs to one type, and each lifetime would make another; use `String`, `Vec` or `Cow<'static, _>` in its fields"
 }
-::core::compile_error! {
+compile_error! {
     "`mrege` is not a patch strategy; write merge, replace or retainKeys, or merge|retainKeys or replace|retainKeys (did you mean `merge`?)"
 }
-::core::compile_error! {
+compile_error! {
     "`sett` is not a list type; write atomic, set or map (did you mean `set`?)"
 }
-::core::compile_error! {
+compile_error! {
     "a merge key has no effect without the strategy `merge`; add it, or remove the key"
 }
-::core::compile_error! {
+compile_error! {
     "duplicate patch attribute `strategy`"
 }
 const _: () = {

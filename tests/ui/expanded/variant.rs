@@ -1,4 +1,4 @@
-::core::compile_error! {
+compile_error! {
     "`sett` is not a list type; write atomic, set or map (did you mean `set`?)"
 }
 const _: () = {

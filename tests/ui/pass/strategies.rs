@@ -38,8 +38,6 @@ struct All {
     enums: Vec<Phase>,
     #[patch(strategy = "merge")]
     free_form: serde_json::Value,
-    #[patch(strategy = "merge")]
-    free_form_list: Vec<serde_json::Value>,
     #[patch(strategy = "merge", merge_key = "name")]
     keyed_free_form: Vec<serde_json::Value>,
     #[patch(strategy = "merge", merge_key = "name")]
@@ -60,5 +58,5 @@ enum Phase {
 
 fn main() {
     let root = All::schema().root();
-    assert_eq!(root.fields().count(), 19);
+    assert_eq!(root.fields().count(), 18);
 }

@@ -16,6 +16,8 @@ struct Fixed {
 struct Elements {
     #[patch(strategy = "merge")]
     fractions: Vec<f64>,
+    #[patch(strategy = "merge")]
+    free_form: Vec<serde_json::Value>,
     #[patch(list_type = "set")]
     objects: Vec<Fixed>,
     #[patch(list_type = "set")]
