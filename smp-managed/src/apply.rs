@@ -3,13 +3,13 @@
 use smp_core::{Document, TypeRef, View};
 
 use crate::compare::equal;
-use crate::describe::describe;
+use crate::describe::{check, describe};
 use crate::entry::{Entry, ManagedFields};
 use crate::error::{Conflict, Error, Input};
 use crate::last_applied::{self, KUBECTL};
 use crate::manager::{Manager, Operation};
 use crate::merge::merge;
-use crate::object::{managed_fields, text};
+use crate::object::{managed_fields, text, without_entries};
 use crate::ownership::{reconciled, settle, stripped};
 use crate::place::Place;
 use crate::prune::prune;
@@ -89,9 +89,10 @@ pub fn apply<'d, 's>(
         None => settings.blank_object(&api_version, &kind)?,
     };
     let mut managed = ManagedFields::of(&live)?;
+    let live = without_entries(live)?;
     let config = if settings.unions { &unions::of_config(config.clone(), ty)? } else { config };
     let fields = describe(config.clone(), Place::of(ty), Input::Config)?;
-    describe(live.clone(), Place::of(ty), Input::Live)?;
+    check(live.clone(), Place::of(ty), Input::Live)?;
     if managed.is_empty() {
         let before = settings.blank_object(&api_version, &kind)?;
         managed = track(before, live.clone(), &managed, known, BEFORE, settings)?;

@@ -54,11 +54,18 @@ impl Comparison {
     }
 
     /// Adds the difference of what is at an element; [`sort`](Self::sort) must follow.
-    fn push(&mut self, element: &Element, difference: Difference) {
+    fn push(&mut self, element: impl Fn() -> Element, difference: Difference) {
         let Difference { own, below } = difference;
-        self.removed.push(element, own == Own::Removed, below.removed);
-        self.modified.push(element, own == Own::Modified, below.modified);
-        self.added.push(element, own == Own::Added, below.added);
+        let parts = [
+            (&mut self.removed, own == Own::Removed, below.removed),
+            (&mut self.modified, own == Own::Modified, below.modified),
+            (&mut self.added, own == Own::Added, below.added),
+        ];
+        for (set, own, below) in parts {
+            if own || !below.is_empty() {
+                set.push(element(), own, below);
+            }
+        }
     }
 
     fn sort(&mut self) {
@@ -81,6 +88,11 @@ fn value(
     after: Option<Document<'_>>,
     place: Place<'_>,
 ) -> Result<Difference, Error> {
+    if let (Some(before), Some(after)) = (&before, &after)
+        && before.has_text_of(after)
+    {
+        return Ok(Difference { own: Own::Same, below: Comparison::default() });
+    }
     let before = before.map(Document::into_view).transpose()?;
     let after = after.map(Document::into_view).transpose()?;
     let (old, new) =
@@ -139,7 +151,7 @@ fn of_form(
     } else {
         for (name, before, after) in pairs(before, after) {
             let difference = value(before, after, place.member(&name))?;
-            below.push(&Element::field(&*name), difference);
+            below.push(|| Element::field(&*name), difference);
         }
     }
     below.sort();
@@ -157,25 +169,26 @@ fn list(
     for step in steps {
         let old = old.get(step).map_or(&[][..], Vec::as_slice);
         let new = new.get(step).map_or(&[][..], Vec::as_slice);
+        let at = || step.clone();
         let marker = |own| Difference { own, below: Comparison::default() };
         match (old.len() > 1, new.len() > 1) {
-            (false, false) => below.push(step, value(first(old), first(new), element)?),
+            (false, false) => below.push(at, value(first(old), first(new), element)?),
             // Repeated items are compared as a whole.
             (true, true) => {
                 let same = equal(list_of(old), list_of(new))?;
-                below.push(step, marker(if same { Own::Same } else { Own::Modified }));
+                below.push(at, marker(if same { Own::Same } else { Own::Modified }));
             }
             (true, false) => {
                 if !new.is_empty() {
-                    below.push(step, value(None, first(new), element)?);
+                    below.push(at, value(None, first(new), element)?);
                 }
-                below.push(step, marker(Own::Removed));
+                below.push(at, marker(Own::Removed));
             }
             (false, true) => {
                 if !old.is_empty() {
-                    below.push(step, value(first(old), None, element)?);
+                    below.push(at, value(first(old), None, element)?);
                 }
-                below.push(step, marker(Own::Added));
+                below.push(at, marker(Own::Added));
             }
         }
     }
@@ -205,7 +218,7 @@ pub(crate) fn equal(left: View<'_>, right: View<'_>) -> Result<bool, Error> {
                 return Ok(false);
             }
             for (left, right) in left.into_iter().zip(right) {
-                if !equal(left.into_view()?, right.into_view()?)? {
+                if !equal_parts(left, right)? {
                     return Ok(false);
                 }
             }
@@ -214,7 +227,7 @@ pub(crate) fn equal(left: View<'_>, right: View<'_>) -> Result<bool, Error> {
         (left @ View::Object(_), right @ View::Object(_)) => {
             for (_, left, right) in pairs(Some(left), Some(right)) {
                 let (Some(left), Some(right)) = (left, right) else { return Ok(false) };
-                if !equal(left.into_view()?, right.into_view()?)? {
+                if !equal_parts(left, right)? {
                     return Ok(false);
                 }
             }
@@ -222,4 +235,8 @@ pub(crate) fn equal(left: View<'_>, right: View<'_>) -> Result<bool, Error> {
         }
         _ => false,
     })
+}
+
+fn equal_parts(left: Document<'_>, right: Document<'_>) -> Result<bool, Error> {
+    Ok(left.has_text_of(&right) || equal(left.into_view()?, right.into_view()?)?)
 }

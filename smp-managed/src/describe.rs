@@ -22,10 +22,24 @@ pub(crate) fn describe(
     place: Place<'_>,
     input: Input,
 ) -> Result<FieldSet, Error> {
+    walk(object, place, input, true)
+}
+
+/// Checks an object as [`describe`] does, without its field set.
+pub(crate) fn check(object: Document<'_>, place: Place<'_>, input: Input) -> Result<(), Error> {
+    walk(object, place, input, false).map(drop)
+}
+
+fn walk(
+    object: Document<'_>,
+    place: Place<'_>,
+    input: Input,
+    wanted: bool,
+) -> Result<FieldSet, Error> {
     let limits = Limits::new();
-    let (path, problems) = (Vec::new(), Vec::new());
-    let mut walk = Walk { input, path, problems, most: limits.max_errors };
-    let (_, set) = walk.value(object.into_view()?, place, true, limits.max_depth)?;
+    let mut walk = Walk { input, problems: Vec::new(), most: limits.max_errors };
+    let at = At { above: None, step: Step::Root };
+    let (_, set) = walk.value(object.into_view()?, place, wanted, &at, limits.max_depth)?;
     // Only the set of a result is asked for: it may lack keys of items that are about to go.
     if walk.problems.is_empty() || input == Input::Result {
         return Ok(set);
@@ -35,9 +49,46 @@ pub(crate) fn describe(
 
 struct Walk {
     input: Input,
-    path: Vec<Element>,
     problems: Vec<Problem>,
     most: usize,
+}
+
+/// A place on the way, which becomes a path if something is wrong there.
+struct At<'p> {
+    above: Option<&'p At<'p>>,
+    step: Step<'p>,
+}
+
+#[derive(Clone, Copy)]
+enum Step<'p> {
+    Root,
+    Member(&'p str),
+    Item(&'p Element),
+    Index(usize),
+}
+
+impl<'p> At<'p> {
+    fn below(&'p self, step: Step<'p>) -> Self {
+        Self { above: Some(self), step }
+    }
+
+    fn path(&self) -> FieldPath {
+        let steps = core::iter::successors(Some(self), |at| at.above);
+        let mut path: Vec<Element> = steps.filter_map(|at| at.step.element()).collect();
+        path.reverse();
+        FieldPath(path)
+    }
+}
+
+impl Step<'_> {
+    fn element(self) -> Option<Element> {
+        Some(match self {
+            Self::Root => return None,
+            Self::Member(name) => Element::field(name),
+            Self::Item(element) => element.clone(),
+            Self::Index(at) => Element::Index(i64::try_from(at).unwrap_or(i64::MAX)),
+        })
+    }
 }
 
 impl Walk {
@@ -48,10 +99,11 @@ impl Walk {
         view: View<'_>,
         place: Place<'_>,
         wanted: bool,
+        at: &At<'_>,
         depth: usize,
     ) -> Result<(bool, FieldSet), Error> {
         let Some(depth) = depth.checked_sub(1) else {
-            return Err(Error::Refused(format!("{}: the object is too deep", self.at())));
+            return Err(Error::Refused(format!("{}: the object is too deep", at.path())));
         };
         match (place.kind(), view) {
             // Null fits every type, and is walked as an object where any type is possible.
@@ -63,15 +115,15 @@ impl Walk {
             (
                 Some(TypeKind::Object | TypeKind::Map(_) | TypeKind::Any),
                 object @ View::Object(_),
-            ) => self.object(object, place, wanted, depth),
+            ) => self.object(object, place, wanted, at, depth),
             (Some(TypeKind::List(_) | TypeKind::Any), View::List(items)) => {
-                self.list(items, place, wanted, depth)
+                self.list(items, place, wanted, at, depth)
             }
             (Some(TypeKind::Scalar | TypeKind::Any), scalar)
                 if !matches!(scalar, View::Object(_) | View::List(_)) =>
             {
                 if let Some(expected) = misfit(&scalar, place.scalar_type()) {
-                    self.problem(format!("expected {expected}, found {}", words(&scalar)));
+                    self.problem(at, format!("expected {expected}, found {}", words(&scalar)));
                 }
                 Ok((true, FieldSet::default()))
             }
@@ -81,7 +133,7 @@ impl Walk {
                     Some(TypeKind::List(_)) => "a list",
                     _ => "an object",
                 };
-                self.problem(format!("expected {expected}, found {}", words(&other)));
+                self.problem(at, format!("expected {expected}, found {}", words(&other)));
                 Ok((false, FieldSet::default()))
             }
         }
@@ -92,6 +144,7 @@ impl Walk {
         object: View<'_>,
         place: Place<'_>,
         wanted: bool,
+        at: &At<'_>,
         depth: usize,
     ) -> Result<(bool, FieldSet), Error> {
         let atomic = place.is_atomic_map();
@@ -99,27 +152,25 @@ impl Walk {
         let mut set = FieldSet::default();
         for (name, value) in members(Some(object)) {
             let below = place.member(&name);
-            self.path.push(Element::field(&*name));
-            if below.is_known() {
-                let view = value.into_view()?;
-                let empty = match &view {
-                    View::Null => true,
-                    View::Object(members) => members.is_empty(),
-                    _ => false,
-                };
-                let (own, below) = self.value(view, below, wanted, depth)?;
-                if wanted {
-                    let own = own || empty || !place.has_field(&name);
-                    if let Some(element) = self.path.last() {
-                        set.push(element, own, below);
-                    }
-                }
-            } else {
+            let at = at.below(Step::Member(&name));
+            if !below.is_known() {
                 self.problem(
+                    &at,
                     "the schema has no such field; correct the name or remove it".to_owned(),
                 );
+                continue;
             }
-            self.path.pop();
+            let view = value.into_view()?;
+            let empty = match &view {
+                View::Null => true,
+                View::Object(members) => members.is_empty(),
+                _ => false,
+            };
+            let (own, below) = self.value(view, below, wanted, &at, depth)?;
+            if wanted {
+                let own = own || empty || !place.has_field(&name);
+                set.push(Element::field(&*name), own, below);
+            }
         }
         set.sort();
         Ok((atomic, set))
@@ -130,64 +181,62 @@ impl Walk {
         items: Vec<Document<'_>>,
         place: Place<'_>,
         wanted: bool,
+        at: &At<'_>,
         depth: usize,
     ) -> Result<(bool, FieldSet), Error> {
         let atomic = place.is_atomic_list();
         // In a list of any type, any value fits.
         let element =
             if matches!(place.kind(), Some(TypeKind::Any)) { place } else { place.element() };
-        let mut set = FieldSet::default();
-        let mut found: Vec<(Element, bool, FieldSet)> = Vec::new();
+        if atomic {
+            for (index, item) in items.into_iter().enumerate() {
+                let at = at.below(Step::Index(index));
+                self.value(item.into_view()?, element, false, &at, depth)?;
+            }
+            return Ok((true, FieldSet::default()));
+        }
+        let mut found: Vec<(Element, FieldSet)> = Vec::new();
         let (mut seen, mut repeated) = (BTreeSet::new(), BTreeSet::new());
-        for (at, item) in items.into_iter().enumerate() {
+        for (index, item) in items.into_iter().enumerate() {
             let view = item.into_view()?;
-            let step = if atomic {
-                Element::Index(i64::try_from(at).unwrap_or(i64::MAX))
-            } else {
-                match place.item(&view) {
-                    Ok(step) => step,
-                    Err(message) => {
-                        self.path.push(Element::Index(i64::try_from(at).unwrap_or(i64::MAX)));
-                        self.problem(message);
-                        self.path.pop();
-                        if self.input == Input::Result {
-                            continue;
-                        }
-                        break;
+            let step = match place.item(&view) {
+                Ok(step) => step,
+                Err(message) => {
+                    self.problem(&at.below(Step::Index(index)), message);
+                    if self.input == Input::Result {
+                        continue;
                     }
+                    break;
                 }
             };
-            self.path.push(step.clone());
-            if !atomic && !seen.insert(step.clone()) {
+            let at = at.below(Step::Item(&step));
+            if !seen.insert(step.clone()) {
                 if matches!(self.input, Input::Config | Input::Converted) {
                     self.problem(
+                        &at,
                         "the list has several items with these keys; leave one".to_owned(),
                     );
                 }
                 repeated.insert(step.clone());
             }
-            let (_, below) = self.value(view, element, wanted && !atomic, depth)?;
-            self.path.pop();
-            if wanted && !atomic {
-                found.push((step, true, below));
+            let (_, below) = self.value(view, element, wanted, &at, depth)?;
+            if wanted {
+                found.push((step, below));
             }
         }
-        for (step, own, below) in found {
+        let mut set = FieldSet::default();
+        for (step, below) in found {
             let below = if repeated.contains(&step) { FieldSet::default() } else { below };
-            set.push(&step, own, below);
+            set.push(step, true, below);
         }
         set.sort();
-        Ok((atomic, set))
+        Ok((false, set))
     }
 
-    fn problem(&mut self, message: String) {
+    fn problem(&mut self, at: &At<'_>, message: String) {
         if self.problems.len() < self.most {
-            self.problems.push(Problem { path: self.at(), message });
+            self.problems.push(Problem { path: at.path(), message });
         }
-    }
-
-    fn at(&self) -> FieldPath {
-        FieldPath(self.path.clone())
     }
 }
 

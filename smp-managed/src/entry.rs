@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use smp_core::{Document, View};
 
 use crate::error::Error;
-use crate::json;
+use crate::fields_v1;
 use crate::manager::{Manager, Operation, Time};
 use crate::object::with_managed_fields;
 use crate::set::FieldSet;
@@ -91,8 +91,8 @@ impl ManagedFields {
         if self.is_empty() {
             return with_managed_fields(object, None);
         }
-        let text = self.to_json();
-        with_managed_fields(object, Some(Document::from_json(&text)?.into_owned()?))
+        let entries = self.sorted().into_iter().map(Entry::document);
+        with_managed_fields(object, Some(View::List(entries.collect()).into()))
     }
 
     /// The entries of a list.
@@ -149,39 +149,26 @@ impl ManagedFields {
         });
         entries
     }
+}
 
-    /// The list as JSON.
-    fn to_json(&self) -> String {
-        let mut out = String::from("[");
-        for (at, entry) in self.sorted().into_iter().enumerate() {
-            if at > 0 {
-                out.push(',');
-            }
-            out.push('{');
-            let time = entry.time.map(|time| time.to_string()).unwrap_or_default();
-            let members = [
-                ("manager", entry.manager.name.as_str()),
-                ("operation", entry.manager.operation.as_str()),
-                ("apiVersion", &entry.api_version),
-                ("time", &time),
-                ("fieldsType", "FieldsV1"),
-            ];
-            for (name, value) in members.into_iter().filter(|(_, value)| !value.is_empty()) {
-                json::string(name, false, &mut out);
-                out.push(':');
-                json::string(value, false, &mut out);
-                out.push(',');
-            }
-            out.push_str("\"fieldsV1\":");
-            out.push_str(&entry.fields.to_fields_v1());
-            if !entry.manager.subresource.is_empty() {
-                out.push_str(",\"subresource\":");
-                json::string(&entry.manager.subresource, false, &mut out);
-            }
-            out.push('}');
-        }
-        out.push(']');
-        out
+impl Entry {
+    /// The entry as an API server writes it.
+    fn document(&self) -> Document<'static> {
+        let time = self.time.map(|time| time.to_string()).unwrap_or_default();
+        let text = |name: &'static str, value: &str| {
+            let document = || Document::from(View::String(value.to_owned().into()));
+            (!value.is_empty()).then(|| (name.into(), document()))
+        };
+        let members = [
+            text("manager", &self.manager.name),
+            text("operation", self.manager.operation.as_str()),
+            text("apiVersion", &self.api_version),
+            text("time", &time),
+            text("fieldsType", "FieldsV1"),
+            Some(("fieldsV1".into(), fields_v1::document(&self.fields, false))),
+            text("subresource", &self.manager.subresource),
+        ];
+        View::Object(members.into_iter().flatten().collect()).into()
     }
 }
 
@@ -215,7 +202,7 @@ fn read_entry(entry: &Document<'_>) -> Result<Entry, String> {
         time => Some(time.parse::<Time>().map_err(|error| error.to_string())?),
     };
     let fields = match entry.get("fieldsV1") {
-        Some(fields) => FieldSet::read(fields).map_err(|error| format!("fieldsV1: {error}"))?,
+        Some(fields) => FieldSet::read(&fields).map_err(|error| format!("fieldsV1: {error}"))?,
         None => FieldSet::default(),
     };
     let (name, subresource) = (text("manager")?, text("subresource")?);

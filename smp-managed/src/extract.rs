@@ -2,7 +2,7 @@
 
 use smp_core::{Document, TypeRef, View};
 
-use crate::describe::describe;
+use crate::describe::check;
 use crate::entry::ManagedFields;
 use crate::error::{Error, Input};
 use crate::manager::{Manager, Operation};
@@ -44,7 +44,7 @@ pub fn extract<'d, 's>(
     let entries = ManagedFields::of(object)?;
     let acting = Manager::of_request(manager, Operation::Apply, "", subresource);
     let Some(entry) = entries.get(&acting) else { return Ok(None) };
-    describe(object.clone(), place, Input::Live)?;
+    check(object.clone(), place, Input::Live)?;
     let extracted = pick(object.clone(), &entry.fields.leaves(), place, Pick::Extract)?;
     let member = |name: &'static str| {
         let value = text(object, &[name]);

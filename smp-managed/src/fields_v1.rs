@@ -2,9 +2,11 @@
 
 use core::fmt;
 use core::str::FromStr;
+use std::borrow::Cow;
 
+use serde::de::{self, Deserialize, Deserializer, IgnoredAny, MapAccess, Visitor};
 use serde_json::Value;
-use smp_core::{Document, Limits, View};
+use smp_core::{Document, View};
 
 use crate::element::Element;
 use crate::json;
@@ -92,14 +94,13 @@ impl FieldSet {
     /// # Ok::<(), smp_managed::FieldsError>(())
     /// ```
     pub fn from_fields_v1(text: &str) -> Result<Self, FieldsError> {
-        let document =
-            Document::from_json(text).map_err(|error| FieldsError::new(error.to_string()))?;
-        Self::read(document)
+        let read = serde_json::from_str::<Below>(text);
+        Ok(read.map_err(|error| FieldsError::new(error.to_string()))?.set)
     }
 
     /// Reads `FieldsV1`, as [`from_fields_v1`](Self::from_fields_v1).
-    pub(crate) fn read(document: Document<'_>) -> Result<Self, FieldsError> {
-        Ok(read(document, Limits::new().max_depth)?.1)
+    pub(crate) fn read(document: &Document<'_>) -> Result<Self, FieldsError> {
+        Self::from_fields_v1(&document.to_json())
     }
 
     /// Writes `FieldsV1`, byte for byte as an API server does. `O(n)`.
@@ -112,31 +113,84 @@ impl FieldSet {
     }
 }
 
-/// Whether the path to the value is in the set, and what is below it.
-fn read(document: Document<'_>, depth: usize) -> Result<(bool, FieldSet), FieldsError> {
-    let Some(depth) = depth.checked_sub(1) else {
-        return Err(FieldsError::new("the paths are longer than any object is deep"));
-    };
-    let mut set = FieldSet::default();
-    let mut member = false;
-    match document.into_view().map_err(|error| FieldsError::new(error.to_string()))? {
-        View::Null => {}
-        View::Object(members) => {
-            for (name, value) in members {
-                if name == "." {
+/// A value of `FieldsV1`: whether the path to it is in the set, and what is below it.
+struct Below {
+    member: bool,
+    set: FieldSet,
+}
+
+/// Paths that are longer than `serde_json` reads are an error: no object is as deep.
+impl<'de> Deserialize<'de> for Below {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(ReadBelow)
+    }
+}
+
+struct ReadBelow;
+
+impl<'de> Visitor<'de> for ReadBelow {
+    type Value = Below;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object at the end of each path")
+    }
+
+    fn visit_unit<E>(self) -> Result<Below, E> {
+        Ok(Below { member: true, set: FieldSet::default() })
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<Below, A::Error> {
+        let (mut set, mut member) = (FieldSet::default(), false);
+        while let Some(name) = members.next_key::<Name>()? {
+            match name {
+                Name::Own => {
                     member = true;
-                } else if !is_of_later_version(&name) {
-                    let element = name.parse::<Element>()?;
-                    let (member, below) = read(value, depth)?;
-                    set.push(&element, member, below);
+                    members.next_value::<IgnoredAny>()?;
+                }
+                Name::OfLaterVersion => {
+                    members.next_value::<IgnoredAny>()?;
+                }
+                Name::Element(element) => {
+                    let Below { member, set: below } = members.next_value()?;
+                    set.push(element, member, below);
                 }
             }
         }
-        _ => return Err(FieldsError::new("expected an object at the end of each path")),
+        set.sort();
+        Ok(Below { member: member || set.is_empty(), set })
     }
-    set.sort();
-    let nothing_below = set.is_empty();
-    Ok((member || nothing_below, set))
+}
+
+/// The name of a member of `FieldsV1`.
+enum Name {
+    /// The path to the object itself.
+    Own,
+    Element(Element),
+    OfLaterVersion,
+}
+
+impl<'de> Deserialize<'de> for Name {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_str(ReadName)
+    }
+}
+
+struct ReadName;
+
+impl Visitor<'_> for ReadName {
+    type Value = Name;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a name")
+    }
+
+    fn visit_str<E: de::Error>(self, name: &str) -> Result<Name, E> {
+        Ok(match name {
+            "." => Name::Own,
+            name if is_of_later_version(name) => Name::OfLaterVersion,
+            name => Name::Element(name.parse().map_err(E::custom)?),
+        })
+    }
 }
 
 fn write(set: &FieldSet, own: bool, name: &mut String, out: &mut String) {
@@ -145,7 +199,7 @@ fn write(set: &FieldSet, own: bool, name: &mut String, out: &mut String) {
         out.push_str("\".\":{}");
         first = false;
     }
-    for node in &set.nodes {
+    for node in set.nodes() {
         if !first {
             out.push(',');
         }
@@ -157,6 +211,22 @@ fn write(set: &FieldSet, own: bool, name: &mut String, out: &mut String) {
         write(&node.below, node.member && !node.below.is_empty(), name, out);
         out.push('}');
     }
+}
+
+/// The set as a document, which is written as [`FieldSet::to_fields_v1`] writes it.
+pub(crate) fn document(set: &FieldSet, own: bool) -> Document<'static> {
+    let empty = || Document::from(View::Object(Vec::new()));
+    let mut members = Vec::with_capacity(set.nodes().len().saturating_add(own.into()));
+    if own {
+        members.push((Cow::Borrowed("."), empty()));
+    }
+    for node in set.nodes() {
+        let mut name = String::new();
+        element(&node.element, &mut name);
+        let own = node.member && !node.below.is_empty();
+        members.push((Cow::Owned(name), document(&node.below, own)));
+    }
+    View::Object(members).into()
 }
 
 fn element(element: &Element, out: &mut String) {

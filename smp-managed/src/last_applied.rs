@@ -3,7 +3,7 @@
 use smp_core::{Document, View};
 
 use crate::compare::compare;
-use crate::describe::describe;
+use crate::describe::{check, describe};
 use crate::error::{Conflict, Error, Input};
 use crate::json;
 use crate::object::text;
@@ -34,7 +34,7 @@ pub(crate) fn unexpected(
         }
         let place = Place::of(known.ty);
         // Repeated items are a mistake in both.
-        describe(live.clone(), place, Input::Config)?;
+        check(live.clone(), place, Input::Config)?;
         let fields = describe(last.clone(), place, Input::Config)?;
         let change = compare(last, live.clone(), place)?;
         let differs = change.modified.union(&change.added).union(&change.removed);

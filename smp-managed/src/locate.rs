@@ -128,7 +128,7 @@ impl<'d> Walk<'d> {
 
 /// The names of the keys in a set, sorted.
 fn key_names(set: &FieldSet) -> Vec<&str> {
-    let keys = set.nodes.iter().filter_map(|node| match &node.element {
+    let keys = set.nodes().iter().filter_map(|node| match &node.element {
         Element::Key(keys) => Some(keys.iter().map(|(name, _)| &**name)),
         _ => None,
     });

@@ -15,8 +15,12 @@ pub(crate) fn merge<'d>(
     config: Option<Document<'d>>,
     place: Place<'_>,
 ) -> Result<Option<Document<'d>>, Error> {
-    let live = live.map(Document::into_view).transpose()?;
-    let config = config.map(Document::into_view).transpose()?;
+    // What one side alone has is taken as it is, and what both have in one text.
+    let (live, config) = match (live, config) {
+        (Some(live), Some(config)) if !live.has_text_of(&config) => (live, config),
+        (live, config) => return Ok(live.or(config)),
+    };
+    let (live, config) = (Some(live.into_view()?), Some(config.into_view()?));
     // Where any type is possible, the configuration's type decides.
     let Some(form) = config.as_ref().or(live.as_ref()).map(|view| place.form(view)) else {
         return Ok(None);

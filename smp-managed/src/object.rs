@@ -17,6 +17,15 @@ pub(crate) fn managed_fields(object: &Document<'_>) -> Option<Document<'static>>
     object.get("metadata")?.get("managedFields")?.into_owned().ok()
 }
 
+/// The object with `metadata.managedFields` set to null, if it has any. The walks over an object have
+/// nothing to do there, and [`with_managed_fields`] finds the place again.
+pub(crate) fn without_entries(object: Document<'_>) -> Result<Document<'_>, Error> {
+    if object.get_in(&["metadata", "managedFields"]).is_none() {
+        return Ok(object);
+    }
+    with_managed_fields(object, Some(View::Null.into()))
+}
+
 /// The object with this value of `metadata.managedFields`, or without it.
 pub(crate) fn with_managed_fields<'d>(
     object: Document<'d>,

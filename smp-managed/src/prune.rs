@@ -24,8 +24,8 @@ pub(crate) fn prune<'d, 's>(
     };
     let last_fields = last.fields.with_fields(merged_then.place);
     let pruned = without(&merged_then, &last_fields)?;
-    let pruned = with_owned(&merged_then, pruned, last, managed, known)?;
     let all = merged_then.fields()?;
+    let pruned = with_owned(&merged_then, &all, pruned, last, managed, known)?;
     let kept = match known.convert(&pruned, &last.api_version, Some(&last.manager))? {
         Some(pruned) => {
             without(&merged_then, &all.difference(&pruned.fields()?).intersection(&last_fields))?
@@ -40,12 +40,17 @@ fn without<'d, 's>(
     fields: &FieldSet,
 ) -> Result<Versioned<'d, 's>, Error> {
     let Versioned { object, place, api_version } = object.clone();
+    if fields.is_empty() {
+        return Ok(Versioned { object, place, api_version });
+    }
     Ok(Versioned { object: pick(object, fields, place, Pick::Remove)?, place, api_version })
 }
 
-/// The pruned object with what some manager owns, and all around it.
+/// The pruned object with what some manager owns, and all around it. `all` is the set of the merged
+/// object.
 fn with_owned<'d, 's>(
     merged: &Versioned<'d, 's>,
+    all: &FieldSet,
     pruned: Versioned<'d, 's>,
     last: &Entry,
     managed: &ManagedFields,
@@ -58,13 +63,17 @@ fn with_owned<'d, 's>(
     // The version of the last set first: others may need what is removed for their conversion.
     let first = owned.remove_entry(last.api_version.as_str());
     let (mut merged, mut pruned) = (merged.clone(), pruned);
+    let mut all = all.clone();
     for (version, owned) in first.into_iter().chain(owned) {
-        let Some(in_version) = known.convert(&merged, version, None)? else { continue };
-        merged = in_version;
+        if merged.api_version != version {
+            let Some(in_version) = known.convert(&merged, version, None)? else { continue };
+            merged = in_version;
+            all = merged.fields()?;
+        }
         let Some(in_version) = known.convert(&pruned, version, None)? else { continue };
         let owned = FieldSet::union_of(owned).with_fields(merged.place);
         let kept = in_version.fields()?.union(&owned);
-        pruned = without(&merged, &merged.fields()?.difference(&kept))?;
+        pruned = without(&merged, &all.difference(&kept))?;
     }
     Ok(pruned)
 }

@@ -40,7 +40,7 @@ fn visit(
     if place.is_atomic_map() && !matches!(place.kind(), Some(TypeKind::List(_))) {
         return;
     }
-    for node in &set.nodes {
+    for node in set.nodes() {
         let below = match (&node.element, place.kind()) {
             (_, Some(TypeKind::List(_))) => place.element(),
             (Element::Field(name), _) => place.member(name),

@@ -1,6 +1,7 @@
 //! [`FieldSet`]: a set of paths, as a sorted tree.
 
 use core::cmp::Ordering;
+use std::sync::Arc;
 
 use crate::element::{Element, FieldPath};
 use crate::place::Place;
@@ -19,8 +20,9 @@ use crate::place::Place;
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct FieldSet {
-    /// Sorted by element. Each is a member, or has members below it.
-    pub(crate) nodes: Vec<Node>,
+    /// Sorted by element. Each is a member, or has members below it. Sets share what they have in
+    /// common, so that a copy costs nothing; `None` if there are none.
+    nodes: Option<Arc<Vec<Node>>>,
 }
 
 /// An element with what is below it.
@@ -51,22 +53,40 @@ impl FieldSet {
                 below.push(rest);
             }
             let member = below.iter().any(|rest| rest.is_empty());
-            set.push(first, member, Self::of_sorted(below.into_iter()));
+            set.push(first.clone(), member, Self::of_sorted(below.into_iter()));
         }
         set
+    }
+
+    /// A set of sorted nodes, none of which is without paths.
+    fn of(nodes: Vec<Node>) -> Self {
+        Self { nodes: (!nodes.is_empty()).then(|| Arc::new(nodes)) }
+    }
+
+    pub(crate) fn nodes(&self) -> &[Node] {
+        self.nodes.as_ref().map_or(&[], |nodes| nodes.as_slice())
+    }
+
+    /// Whether both sets are copies of one.
+    fn is_same(&self, other: &Self) -> bool {
+        match (&self.nodes, &other.nodes) {
+            (Some(nodes), Some(others)) => Arc::ptr_eq(nodes, others),
+            (None, None) => true,
+            _ => false,
+        }
     }
 
     /// Whether no path is in the set.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.nodes.is_empty()
+        self.nodes.is_none()
     }
 
     /// The number of paths. `O(n)`.
     #[must_use]
     pub fn len(&self) -> usize {
         let sizes =
-            self.nodes.iter().map(|node| node.below.len().saturating_add(node.member.into()));
+            self.nodes().iter().map(|node| node.below.len().saturating_add(node.member.into()));
         sizes.fold(0, usize::saturating_add)
     }
 
@@ -80,7 +100,7 @@ impl FieldSet {
 
     /// All paths, those above before those below.
     pub fn paths(&self) -> impl Iterator<Item = FieldPath> + '_ {
-        let mut open = vec![(self.nodes.iter(), None::<&Element>)];
+        let mut open = vec![(self.nodes().iter(), None::<&Element>)];
         let mut path: Vec<Element> = Vec::new();
         core::iter::from_fn(move || {
             loop {
@@ -93,7 +113,7 @@ impl FieldSet {
                 let mut found = path.clone();
                 found.push(node.element.clone());
                 path.push(node.element.clone());
-                open.push((node.below.nodes.iter(), Some(&node.element)));
+                open.push((node.below.nodes().iter(), Some(&node.element)));
                 if node.member {
                     return Some(FieldPath(found));
                 }
@@ -112,25 +132,28 @@ impl FieldSet {
     }
 
     pub(crate) fn node(&self, element: &Element) -> Option<&Node> {
-        let at = self.nodes.binary_search_by(|node| node.element.cmp(element)).ok()?;
-        self.nodes.get(at)
+        let nodes = self.nodes();
+        let at = nodes.binary_search_by(|node| node.element.cmp(element)).ok()?;
+        nodes.get(at)
     }
 
     /// Adds an element at the end; [`sort`](Self::sort) must follow.
-    pub(crate) fn push(&mut self, element: &Element, member: bool, below: Self) {
+    pub(crate) fn push(&mut self, element: Element, member: bool, below: Self) {
         if member || !below.is_empty() {
-            self.nodes.push(Node { element: element.clone(), member, below });
+            let nodes = self.nodes.get_or_insert_default();
+            Arc::make_mut(nodes).push(Node { element, member, below });
         }
     }
 
     /// Puts elements in order that were added at the end; of one that was added twice, the parts are
     /// united.
     pub(crate) fn sort(&mut self) {
-        if self.nodes.is_sorted_by(|a, b| a.element < b.element) {
+        if self.nodes().is_sorted_by(|a, b| a.element < b.element) {
             return;
         }
-        self.nodes.sort_by(|a, b| a.element.cmp(&b.element));
-        self.nodes.dedup_by(|again, kept| {
+        let nodes = Arc::make_mut(self.nodes.get_or_insert_default());
+        nodes.sort_by(|a, b| a.element.cmp(&b.element));
+        nodes.dedup_by(|again, kept| {
             let same = again.element == kept.element;
             if same {
                 kept.member |= again.member;
@@ -143,6 +166,9 @@ impl FieldSet {
     /// The paths of either set. `O(n)`.
     #[must_use]
     pub fn union(&self, other: &Self) -> Self {
+        if other.is_empty() || self.is_same(other) {
+            return self.clone();
+        }
         self.zip(other, |left, right| match (left, right) {
             (Some(node), None) | (None, Some(node)) => Some(node.clone()),
             (Some(left), Some(right)) => Some(Node {
@@ -174,6 +200,9 @@ impl FieldSet {
     /// The paths of both sets. `O(n)`.
     #[must_use]
     pub fn intersection(&self, other: &Self) -> Self {
+        if self.is_same(other) {
+            return self.clone();
+        }
         self.zip(other, |left, right| {
             let (left, right) = (left?, right?);
             let below = left.below.intersection(&right.below);
@@ -184,6 +213,12 @@ impl FieldSet {
     /// The paths of this set that the other one does not have. `O(n)`.
     #[must_use]
     pub fn difference(&self, other: &Self) -> Self {
+        if other.is_empty() {
+            return self.clone();
+        }
+        if self.is_same(other) {
+            return Self::default();
+        }
         self.zip(other, |left, right| {
             let left = left?;
             let Some(right) = right else { return Some(left.clone()) };
@@ -199,6 +234,9 @@ impl FieldSet {
     /// The paths of this set that are neither in the other one nor below one of its paths. `O(n)`.
     #[must_use]
     pub fn outside(&self, other: &Self) -> Self {
+        if other.is_empty() {
+            return self.clone();
+        }
         self.zip(other, |left, right| {
             let left = left?;
             let Some(right) = right else { return Some(left.clone()) };
@@ -216,7 +254,7 @@ impl FieldSet {
             return self.clone();
         }
         let mut set = Self::default();
-        for node in &self.nodes {
+        for node in self.nodes() {
             let rests = patterns.iter().filter_map(|pattern| pattern.split_first());
             let fits = |first: &Option<Element>| match first {
                 Some(first) => *first == node.element,
@@ -225,7 +263,7 @@ impl FieldSet {
             let matched: Vec<_> =
                 rests.filter(|(first, _)| fits(first)).map(|(_, rest)| rest).collect();
             let below = node.below.matching(&matched);
-            set.push(&node.element, node.member && !matched.is_empty(), below);
+            set.push(node.element.clone(), node.member && !matched.is_empty(), below);
         }
         set
     }
@@ -233,18 +271,18 @@ impl FieldSet {
     /// The paths with nothing below them. `O(n)`.
     #[must_use]
     pub fn leaves(&self) -> Self {
-        let nodes = self.nodes.iter().map(|node| Node {
+        let nodes = self.nodes().iter().map(|node| Node {
             element: node.element.clone(),
             member: node.member && node.below.is_empty(),
             below: node.below.leaves(),
         });
-        Self { nodes: nodes.collect() }
+        Self::of(nodes.collect())
     }
 
     /// This set with each field of an object type above its paths: such a field goes with what is
     /// in it. Items of lists and entries of maps are members themselves or are not.
     pub(crate) fn with_fields(&self, place: Place<'_>) -> Self {
-        let nodes = self.nodes.iter().map(|node| {
+        let nodes = self.nodes().iter().map(|node| {
             let below = match &node.element {
                 Element::Field(name) => place.member(name),
                 Element::Key(_) => place.element(),
@@ -257,13 +295,13 @@ impl FieldSet {
                 below: node.below.with_fields(below),
             }
         });
-        Self { nodes: nodes.collect() }
+        Self::of(nodes.collect())
     }
 
     /// Whether the elements at the top are so few that it costs less to search for each of them in the other
     /// set.
     fn is_few_beside(&self, other: &Self) -> bool {
-        self.nodes.len().saturating_mul(8) < other.nodes.len()
+        self.nodes().len().saturating_mul(8) < other.nodes().len()
     }
 
     /// Both sets element by element; nodes without paths are left out.
@@ -274,20 +312,21 @@ impl FieldSet {
     ) -> Self {
         // The sets of many managers are compared with one change, which may be large. Only what is in
         // both, or in this set, counts then.
-        if join(None, other.nodes.first()).is_none() && self.is_few_beside(other) {
+        if join(None, other.nodes().first()).is_none() && self.is_few_beside(other) {
             let joined =
-                self.nodes.iter().filter_map(|left| join(Some(left), other.node(&left.element)));
+                self.nodes().iter().filter_map(|left| join(Some(left), other.node(&left.element)));
             let kept = joined.filter(|node| node.member || !node.below.is_empty());
-            return Self { nodes: kept.collect() };
+            return Self::of(kept.collect());
         }
         let mut nodes = Vec::new();
-        let (mut left, mut right) = (self.nodes.iter().peekable(), other.nodes.iter().peekable());
+        let (mut left, mut right) =
+            (self.nodes().iter().peekable(), other.nodes().iter().peekable());
         loop {
             let order = match (left.peek(), right.peek()) {
                 (Some(left), Some(right)) => left.element.cmp(&right.element),
                 (Some(_), None) => Ordering::Less,
                 (None, Some(_)) => Ordering::Greater,
-                (None, None) => return Self { nodes },
+                (None, None) => return Self::of(nodes),
             };
             let joined = match order {
                 Ordering::Less => join(left.next(), None),

@@ -3,11 +3,11 @@
 use smp_core::{Document, TypeRef, View};
 
 use crate::cap::cap;
-use crate::describe::describe;
+use crate::describe::check;
 use crate::entry::{Entry, ManagedFields};
 use crate::error::{Error, Input};
 use crate::manager::{Manager, Operation};
-use crate::object::{managed_fields, text, with_managed_fields};
+use crate::object::{managed_fields, text, with_managed_fields, without_entries};
 use crate::ownership::{reconciled, settle, stripped};
 use crate::place::Place;
 use crate::settings::Settings;
@@ -80,6 +80,7 @@ fn tracked<'d>(
         None => settings.blank_object(&api_version, &text(new, &["kind"]))?,
     };
     let mut managed = entries(&live, new, settings)?;
+    let live = without_entries(live)?;
     let mut object = with_managed_fields(new.clone(), None)?;
     if settings.unions {
         object = unions::normalized((!create).then_some(&live), object, ty)?;
@@ -139,8 +140,8 @@ pub(crate) fn track(
     settings: &Settings<'_>,
 ) -> Result<ManagedFields, Error> {
     let place = Place::of(known.ty);
-    describe(new.clone(), place, Input::New)?;
-    describe(live.clone(), place, Input::Live)?;
+    check(new.clone(), place, Input::New)?;
+    check(live.clone(), place, Input::Live)?;
     let mut managed = reconciled(managed, known)?;
     let (live, new) = (known.request(live), known.request(new));
     let change = settle(&mut managed, (&live, &new), None, known, settings, true)?.change;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use smp_core::{Document, Schema, TypeRef, View};
 
-use crate::describe::describe;
+use crate::describe::{check, describe};
 use crate::error::{Error, Input};
 use crate::manager::Manager;
 use crate::members::members;
@@ -27,7 +27,8 @@ pub trait Versions {
     /// A version of a kind, as far as it is known.
     fn state(&self, api_version: &str) -> VersionState<'_>;
 
-    /// The object in another version, which is served.
+    /// The object in another version, which is served. Its `metadata.managedFields` are null, if it has
+    /// any: entries are not converted with it.
     ///
     /// # Errors
     ///
@@ -160,7 +161,7 @@ impl<'s> Known<'s> {
             api_version: object.api_version.clone(),
         })?;
         let object = others.convert(object.object.clone(), api_version)?;
-        describe(object.clone(), place, Input::Converted)?;
+        check(object.clone(), place, Input::Converted)?;
         Ok(Some(Versioned { object, place, api_version: api_version.to_owned() }))
     }
 }
