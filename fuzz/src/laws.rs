@@ -2,16 +2,22 @@
 //! for an input that says nothing about it.
 
 mod command;
+mod files;
 mod imports;
+mod json_patches;
+mod managed;
 mod yaml;
 
 pub use command::{command_json_patch, command_messages, command_overlays};
+pub use files::{command_kustomization, command_merge_file};
 pub use imports::{crd_import, openapi_import, overlay_import};
+pub use json_patches::json_patches;
+pub use managed::{managed_fields, managed_operations};
 pub use yaml::{yaml_edits, yaml_reader};
 
 use smp_core::{Options, TypeRef};
 use smp_tests::generate::cases::{CHANGE, CHANGE_AND_OTHER, CHANGES, CLIENTS, PAIR, PATCH, TRIPLE};
-use smp_tests::laws::{Outcome, apply, compose, diff, forms, patch, three_way, unions};
+use smp_tests::laws::{Outcome, apply, compose, diff, forms, merge, patch, three_way, unions};
 
 use crate::input::{Input, require};
 
@@ -29,6 +35,19 @@ pub fn apply_shaped(input: &[u8]) -> Option<()> {
     let laws = [apply::leaves_the_rest, apply::keeps_numbers];
     let _ = input.check(CHANGE, &input.plain_options(), &laws);
     input.check(CHANGE, &input.options(), &[apply::leaves_no_directive])
+}
+
+/// The merge of two versions: a change of one side is in the result, and the sides can be exchanged.
+pub fn document_merge(input: &[u8]) -> Option<()> {
+    let input = Input::read(input)?;
+    let laws = [
+        merge::is_symmetric,
+        merge::keeps_each_change,
+        |ty: TypeRef<'_>, options: &Options, [original, ours, _]: [&str; 3]| {
+            merge::takes_one_change(ty, options, [original, ours])
+        },
+    ];
+    input.check(TRIPLE, &input.plain_options(), &laws)
 }
 
 /// `apply(a, diff(a, b)) == b`; equal documents have no diff.

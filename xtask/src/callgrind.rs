@@ -27,7 +27,19 @@ pub(crate) fn within(function: &str, program: &Path, args: &[&str]) -> Result<u6
 pub(crate) fn whole(program: &Path, args: &[&str]) -> Result<u64> {
     let mut valgrind = valgrind();
     valgrind.arg("--callgrind-out-file=/dev/null").arg(program).args(args);
-    let output = run(&mut valgrind)?;
+    whole_of(&mut valgrind)
+}
+
+/// [`whole`] in a folder, with this file there as standard input.
+pub(crate) fn whole_in(folder: &Path, stdin: &str, program: &Path, args: &[String]) -> Result<u64> {
+    let mut valgrind = valgrind();
+    valgrind.arg("--callgrind-out-file=/dev/null").arg(program).args(args);
+    valgrind.current_dir(folder).stdin(fs::File::open(folder.join(stdin))?);
+    whole_of(&mut valgrind)
+}
+
+fn whole_of(valgrind: &mut Command) -> Result<u64> {
+    let output = run(valgrind)?;
     let said = String::from_utf8_lossy(&output.stderr);
     collected(&said).ok_or_else(|| format!("callgrind has counted nothing:\n{said}").into())
 }

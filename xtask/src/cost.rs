@@ -8,7 +8,7 @@
 //! `docs/cost.md`; [`explore`] looks for other inputs.
 
 mod command;
-mod explore;
+pub(crate) mod explore;
 mod growth;
 mod measure;
 mod report;

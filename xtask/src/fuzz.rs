@@ -20,16 +20,18 @@ use session::Session;
 /// A result of a step of the task. The error is a message.
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
-/// Fuzz the workspace: every target for some minutes. Fails if something is found.
+/// Fuzz the workspace: every target for its share of the time. Fails if something is found.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// How long each target runs; fractions are allowed.
-    #[arg(long, default_value_t = 1.0, value_parser = minutes)]
+    /// How long all targets run together, each for the same share: 30 minutes are a normal run, 240 a
+    /// long one. Fractions are allowed.
+    #[arg(long, default_value_t = 30.0, value_parser = minutes)]
     minutes: f64,
     /// Only these targets, in this order.
     #[arg(long = "target", value_delimiter = ',')]
     targets: Vec<String>,
-    /// How many targets run at the same time. More than there are processors share them.
+    /// How many targets run at the same time, each for as long. More than there are processors share
+    /// them.
     #[arg(long, default_value_t = NonZeroUsize::MIN)]
     jobs: NonZeroUsize,
     /// Build with `AddressSanitizer`, as cargo-fuzz does: slower, and finds wrong accesses of memory
@@ -53,6 +55,8 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     let root = workspace();
     let fuzz = root.join("fuzz");
     let targets = chosen(&args.targets, names(&fuzz)?)?;
+    #[expect(clippy::cast_precision_loss, reason = "a few targets")]
+    let share = args.minutes / targets.len() as f64;
     let programs = build::build(&fuzz, args.address_sanitizer)?;
     let seeds = seeds::of_cases(&root)?;
     let one = |target: String| -> Result<Session> {
@@ -60,8 +64,8 @@ pub(crate) fn run(args: &Args) -> Result<()> {
             format!("cargo built no target {target}; name it as a [[bin]] of fuzz/Cargo.toml")
         })?;
         let count = seeds::write(&seeds, &target, &fuzz.join("corpus").join(&target))?;
-        eprintln!("{target}: {count} seeds, {} minutes", args.minutes);
-        let session = session::run(&fuzz, &target, program, args.minutes)?;
+        eprintln!("{target}: {count} seeds, {share:.1} minutes");
+        let session = session::run(&fuzz, &target, program, share)?;
         if let Some(finding) = &session.finding {
             eprintln!("{finding}\n");
         }

@@ -48,8 +48,13 @@ pub(crate) struct Cli {
     pub(crate) max_memory: Option<()>,
 
     /// Set another limit that a message names, such as matches=20000000
+    ///
+    /// Limits in the variable, separated by commas, are for functions in containers.
     #[arg(
         long,
+        env = "SMP_LIMITS",
+        hide_env_values = true,
+        value_delimiter = ',',
         global = true,
         hide_short_help = true,
         value_name = "NAME=NUMBER",

@@ -1,21 +1,15 @@
-//! Inputs that are made to be slow. While a cost was quadratic, such inputs took
-//! minutes or gigabytes.
+//! Inputs that are made to be slow: the limits that they meet, and what is printed. Their cost is
+//! held by `cargo xtask cost` and by the budgets of instructions.
 
 use std::fmt::Write as _;
-use std::time::{Duration, Instant};
 
 use crate::{Files, printed};
-
-/// Far more than a busy machine needs, far less than a quadratic cost takes.
-const LIMIT: Duration = Duration::from_secs(30);
 
 #[test]
 fn a_long_kind_gets_no_suggestions() {
     let object = format!("apiVersion: v1\nkind: {}\n", "x".repeat(1 << 17));
     let files = Files::new("cost_kind", &[("in.yaml", &object)]);
-    let started = Instant::now();
     let output = files.smp(&["patch", "-f", "in.yaml", "-p", "{}"]).output().expect("it runs");
-    assert!(started.elapsed() < LIMIT, "{:?}", started.elapsed());
     let message = String::from_utf8(output.stderr).expect("UTF-8");
     assert!(message.contains("no schema for apiVersion"), "no error");
     assert!(!message.contains("did you mean"));
@@ -85,19 +79,15 @@ fn many_patches_for_many_objects_are_matched_by_identity() {
         r#"{{"apiVersion":"v1","kind":"ConfigMap","metadata":{{"name":"c499"}},"data":{{"a":"x"}}}}"#
     );
     let files = Files::new("cost_patches", &[("in.json", &objects), ("patch.json", &patches)]);
-    let started = Instant::now();
     let result = printed(files.smp(&["patch", "-f", "in.json", "--patch-file", "patch.json"]));
-    assert!(started.elapsed() < LIMIT, "{:?}", started.elapsed());
     assert_eq!(result.lines().count(), count);
     assert!(result.contains(r#"{"name":"c7"},"data":{"a":"7"}"#), "{result}");
     assert!(result.contains(r#"{"name":"c499"},"data":{"a":"x"}"#), "{result}");
 }
 
-/// The CPU time of a process is not measured here: a cost in the square of these sizes takes minutes.
-fn ends_soon(files: &Files, args: &[&str], code: i32) -> (String, String) {
-    let started = Instant::now();
+/// Standard output and the messages of a run with this status.
+fn ends(files: &Files, args: &[&str], code: i32) -> (String, String) {
     let output = files.smp(args).output().expect("it runs");
-    assert!(started.elapsed() < LIMIT, "{:?}", started.elapsed());
     let message = String::from_utf8(output.stderr).expect("UTF-8");
     assert_eq!(output.status.code(), Some(code), "{message}");
     (String::from_utf8(output.stdout).expect("UTF-8"), message)
@@ -111,7 +101,7 @@ fn many_warnings_on_one_line_are_counted() {
     let patch = format!("[{operations}]");
     let files = Files::new("cost_warnings", &[("in.json", object), ("patch.json", &patch)]);
     let args = ["patch", "-f", "in.json", "--type", "json", "--patch-file", "patch.json"];
-    let (_, message) = ends_soon(&files, &args, 0);
+    let (_, message) = ends(&files, &args, 0);
     assert_eq!(message.matches("warning: ").count(), 21, "{message}");
     assert!(message.contains("8980 more like the 20 above are not shown"), "{message}");
 }
@@ -132,12 +122,12 @@ fn a_file_that_a_kustomization_names_many_times_is_read_once() {
     );
     // One copy of the patch fits, and 2,000 of them don't.
     let args = ["patch", "-f", "in.yaml", "-k", "k", "--max-memory", "20000000"];
-    let (result, message) = ends_soon(&files, &args, 0);
+    let (result, message) = ends(&files, &args, 0);
     assert_eq!(result, object);
     assert!(message.contains("1980 more like the 20 above are not shown"), "{message}");
 
     let args = ["patch", "-f", "in.yaml", "-k", "k", "--max-memory", "100000"];
-    let (result, message) = ends_soon(&files, &args, 2);
+    let (result, message) = ends(&files, &args, 2);
     assert_eq!(result, "");
     let title = "the run needs more than 100000 bytes of memory, which is the limit";
     assert!(message.contains(title), "{message}");
@@ -164,10 +154,10 @@ fn targets_are_found_by_names_labels_and_kinds() {
     // Each entry is compared with its object, no entry with another one; one that fits counts five times.
     let limit = format!("matches={}", 5 * 2 * count);
     let args = ["patch", "-f", "in.yaml", "-k", "k", "-o", "json", "--limit", &limit];
-    let (result, _) = ends_soon(&files, &args, 0);
+    let (result, _) = ends(&files, &args, 0);
     assert!(result.contains("\"a\": \"499\",\n        \"b\": \"499\""), "{result}");
     let (_, message) =
-        ends_soon(&files, &["patch", "-f", "in.yaml", "-k", "k", "--limit", "matches=9"], 2);
+        ends(&files, &["patch", "-f", "in.yaml", "-k", "k", "--limit", "matches=9"], 2);
     assert!(message.contains("more than 9 comparisons of objects with targets"), "{message}");
     assert!(message.contains("use --limit matches=NUMBER"), "{message}");
 }
@@ -217,21 +207,21 @@ fn many_patches_for_one_object_meet_a_limit() {
     for patch_type in ["strategic", "merge"] {
         let args = ["patch", "-f", "in.yaml", "--patch-file", "patch.yaml", "--type", patch_type];
         let limited = [&args[..], &["--limit", "patched-bytes=1000000"]].concat();
-        let (result, _) = ends_soon(&files, &limited, 0);
+        let (result, _) = ends(&files, &limited, 0);
         assert!(result.contains("k299: v"), "{result}");
     }
     let args = ["patch", "-f", "in.yaml", "--patch-file", "lists.yaml"];
-    let (result, _) = ends_soon(&files, &args, 0);
+    let (result, _) = ends(&files, &args, 0);
     assert!(result.contains("example.com/f299"), "{result}");
     let limited = [&args[..], &["--limit", "patched-bytes=1000000"]].concat();
-    let (result, message) = ends_soon(&files, &limited, 2);
+    let (result, message) = ends(&files, &limited, 2);
     assert_eq!(result, "");
     let title = "needs more than 1000000 bytes that the patches for one object look at";
     assert!(message.contains(title), "{message}");
     assert!(message.contains("the object is v1 ConfigMap a"), "{message}");
     assert!(message.contains("use --limit patched-bytes=NUMBER"), "{message}");
     let args = ["patch", "-f", "list.yaml", "-p", "data: {a: b}", "--limit", "patched-bytes=100"];
-    ends_soon(&files, &args, 0);
+    ends(&files, &args, 0);
 }
 
 #[test]
@@ -240,7 +230,7 @@ fn a_pattern_of_file_names_has_any_directories_many_times() {
     let deep = "a/".repeat(200) + "x.yaml";
     let files = Files::new("cost_pattern", &[(&deep, object), ("a/b/x.yaml", object)]);
     let pattern = "**/a/**/a/**/a/**/a/**/a/**/x.yaml";
-    let (result, _) = ends_soon(&files, &["patch", "-p", "data: {a: b}", "-f", pattern], 0);
+    let (result, _) = ends(&files, &["patch", "-p", "data: {a: b}", "-f", pattern], 0);
     assert_eq!(result.matches("kind: ConfigMap").count(), 1, "{result}");
 }
 
@@ -256,7 +246,7 @@ fn links_that_lead_back_are_followed_once() {
         std::os::unix::fs::symlink(to, link).expect("a link");
     }
     let args = ["patch", "-p", "data: {a: b}", "-f", "t/**/*.yaml"];
-    let (result, _) = ends_soon(&files, &args, 0);
+    let (result, _) = ends(&files, &args, 0);
     assert_eq!(result.matches("kind: ConfigMap").count(), 1, "{result}");
 }
 
@@ -271,6 +261,6 @@ fn messages_about_many_parts_of_one_text_cost_no_search_each() {
             ("k/kustomization.yaml", &format!("patches:\n{}", entry.repeat(20_000))),
         ],
     );
-    let (_, message) = ends_soon(&files, &["patch", "-f", "in.yaml", "-k", "k"], 0);
+    let (_, message) = ends(&files, &["patch", "-f", "in.yaml", "-k", "k"], 0);
     assert!(message.contains("19980 more like the 20 above are not shown"), "{message}");
 }

@@ -1,9 +1,9 @@
 //! Other readers of YAML: where they read a text as it was meant, they read it so after an
-//! edit. `PyYAML`, if `python3` has it; else the test does nothing. With `SMP_YAML_PAIRS`, the
-//! texts and values are written to that file, one JSON list a line, for readers elsewhere;
-//! `SMP_YAML_ROUNDS` says how many.
+//! edit. `PyYAML` and ruamel.yaml, if `python3` has them, and with `SMP_YAML_GO` that of Kubernetes, by
+//! `tests/oracle/yaml`. `SMP_YAML_ROUNDS` says how many texts they read, `SMP_YAML_SEED` which.
 
 use std::io::Write as _;
+use std::path::Path;
 use std::process::{Command, Stdio};
 
 use crate::laws::rounds;
@@ -12,29 +12,42 @@ use crate::style::text_of;
 use smp_core::Document;
 
 /// Reads lines of `[old text, old value, new text, new value]`, and prints the lines that
-/// break the law, then the number of those that were looked at.
+/// break the law, then the number of those that were looked at. `read` is above it. Texts that are not
+/// read as they were meant go to standard error.
 const PYTHON: &str = r#"
-import json, sys, yaml
-Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-def read(text):
+import json, sys
+def value(text):
     try:
-        return yaml.load(text, Loader)
+        return read(text)
     except Exception as error:
         return error
 seen = 0
 for line in sys.stdin:
     old, before, new, after = json.loads(line)
-    if read(old) != before:
+    if value(old) != before:
+        print("UNLIKE", json.dumps([old, before]), repr(value(old)), file=sys.stderr)
         continue
     seen += 1
-    if read(new) != after:
-        print("BROKEN", json.dumps([old, new, after]), repr(read(new)))
+    if value(new) != after:
+        print("BROKEN", json.dumps([old, new, after]), repr(value(new)))
 print("seen", seen)
+"#;
+
+const PYYAML: &str = r#"
+import yaml
+Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+def read(text): return yaml.load(text, Loader)
+"#;
+
+const RUAMEL: &str = r#"
+import ruamel.yaml
+def read(text): return ruamel.yaml.YAML(typ="safe", pure=True).load(text)
 "#;
 
 /// Old and new texts and values, as JSON lists.
 fn pairs(count: usize) -> Vec<String> {
-    let mut rng = fastrand::Rng::with_seed(5);
+    let seed = std::env::var("SMP_YAML_SEED").ok().and_then(|seed| seed.parse().ok());
+    let mut rng = fastrand::Rng::with_seed(seed.unwrap_or(5));
     let mut lines = Vec::new();
     while lines.len() < count {
         let old = value(&mut rng, 0);
@@ -55,29 +68,35 @@ fn pairs(count: usize) -> Vec<String> {
 }
 
 #[test]
-fn pyyaml_reads_what_was_meant() {
+fn other_readers_read_what_was_meant() {
     let lines = pairs(rounds()).concat();
-    if let Ok(file) = std::env::var("SMP_YAML_PAIRS") {
-        std::fs::write(file, &lines).unwrap();
+    for (module, read) in [("yaml", PYYAML), ("ruamel.yaml", RUAMEL)] {
+        let found = Command::new("python3").args(["-c", &format!("import {module}")]).output();
+        if found.is_ok_and(|output| output.status.success()) {
+            let program = format!("{read}{PYTHON}");
+            hold(Command::new("python3").args(["-c", &program]), &lines, module);
+        } else {
+            eprintln!("not tried, since python3 has no {module}");
+        }
     }
-    let found = Command::new("python3").args(["-c", "import yaml"]).output();
-    if !found.is_ok_and(|output| output.status.success()) {
-        eprintln!("not tried, since python3 has no PyYAML");
-        return;
+    if std::env::var_os("SMP_YAML_GO").is_some() {
+        let oracle = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/oracle");
+        let mut go = Command::new("go");
+        hold(go.args(["run", "./yaml"]).current_dir(oracle), &lines, "sigs.k8s.io/yaml");
     }
-    let mut python = Command::new("python3")
-        .args(["-c", PYTHON])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut input = python.stdin.take().unwrap();
+}
+
+/// Gives the lines to a reader, which must not find one that breaks the law.
+fn hold(reader: &mut Command, lines: &str, name: &str) {
+    let mut reader = reader.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let mut input = reader.stdin.take().unwrap();
+    let lines = lines.to_owned();
     let writer = std::thread::spawn(move || input.write_all(lines.as_bytes()));
-    let output = python.wait_with_output().unwrap();
+    let output = reader.wait_with_output().unwrap();
     writer.join().unwrap().unwrap();
     let output = String::from_utf8(output.stdout).unwrap();
-    assert!(!output.contains("BROKEN"), "{output}");
+    assert!(!output.contains("BROKEN"), "{name}: {output}");
     let seen: usize = output.trim().strip_prefix("seen ").unwrap().parse().unwrap();
-    assert!(seen > rounds() / 3, "{seen}");
-    eprintln!("{seen} read");
+    assert!(seen > rounds() / 3, "{name}: {seen}");
+    eprintln!("{name}: {seen} of {} read", rounds());
 }

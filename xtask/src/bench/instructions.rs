@@ -9,6 +9,7 @@ use super::process::{build, run};
 use super::table::{Section, digits, grid, grouped};
 use super::{Result, process};
 use crate::callgrind;
+use crate::cost::explore;
 
 pub(super) const TITLE: &str = "Instructions";
 
@@ -37,10 +38,13 @@ const RUN: &str = "smp patch";
 const FILES: [(&str, &str); 2] = [("list", "list.json"), ("stream", "stream.jsonl")];
 const DOCUMENTS: &str = "200";
 
+/// The operation that stands for a run of the command on an input that was slow once.
+const MENDED: &str = "mended";
+
 /// The instructions of one call, or of one run of the command.
 pub(super) struct Count {
     operation: &'static str,
-    case: &'static str,
+    case: String,
     pub(super) instructions: u64,
 }
 
@@ -60,7 +64,7 @@ pub(super) fn count(root: &Path, scratch: &Path) -> Result<Vec<Count>> {
         for (case, _) in CASES {
             let args = [operation, case, &CALLS.to_string()];
             let instructions = callgrind::within("calls::measured", &program, &args)? / CALLS;
-            counts.push(Count { operation, case, instructions });
+            counts.push(Count { operation, case: case.to_owned(), instructions });
         }
     }
     run(Command::new(build(root, "smp-benches", "inputs")?)
@@ -72,8 +76,14 @@ pub(super) fn count(root: &Path, scratch: &Path) -> Result<Vec<Count>> {
         let (file, patch) = (scratch.join(file), patch.to_string_lossy());
         let args = ["patch", "-f", &file.to_string_lossy(), "--patch-file", &patch];
         let instructions = callgrind::whole(&program, &args)?;
-        counts.push(Count { operation: RUN, case, instructions });
+        counts.push(Count { operation: RUN, case: case.to_owned(), instructions });
     }
+    let folder = scratch.join(MENDED);
+    explore::mended(&folder, |case, args| {
+        let instructions = callgrind::whole_in(&folder, explore::STDIN, &program, args)?;
+        counts.push(Count { operation: MENDED, case, instructions });
+        Ok(())
+    })?;
     Ok(counts)
 }
 
@@ -119,7 +129,11 @@ mod tests {
 
     #[test]
     fn calls_are_shown_beside_the_clone_of_the_same_object() {
-        let count = |operation, case, instructions| Count { operation, case, instructions };
+        let count = |operation, case: &str, instructions| Count {
+            operation,
+            case: case.into(),
+            instructions,
+        };
         let text = section(&[
             count(APPLY, "pod", 500),
             count(CLONE, "pod", 1_000_000),

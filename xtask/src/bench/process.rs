@@ -64,23 +64,31 @@ pub(crate) fn build_as(
 
 /// The CPU seconds, user and system, of all programs that this one has started and that
 /// have ended, and of those that they started. Only Linux has them in `/proc`.
-pub(crate) fn children_cpu_seconds() -> Result<f64> {
-    /// The unit of times in `/proc`, which does not depend on the kernel's own unit.
-    const TICKS_PER_SECOND: f64 = 100.0;
+pub(super) fn children_cpu_seconds() -> Result<f64> {
     let stat = std::fs::read_to_string("/proc/self/stat")
         .map_err(|error| format!("/proc/self/stat: {error}"))?;
+    cpu_seconds(&stat, 16).ok_or_else(|| "/proc/self/stat has no times".into())
+}
+
+/// The sum of two fields of `/proc/PID/stat`, user and system; 14 is the first of the process itself,
+/// 16 that of its children.
+fn cpu_seconds(stat: &str, field: usize) -> Option<f64> {
+    /// The unit of times in `/proc`, which does not depend on the kernel's own unit.
+    const TICKS_PER_SECOND: f64 = 100.0;
     // The name of the program, in parentheses, may contain spaces. The fields after it are
-    // counted from 3; 16 and 17 are the CPU times of children.
-    let fields = stat.rsplit_once(')').map_or("", |(_, fields)| fields).split_whitespace();
-    let ticks: Vec<f64> =
-        fields.skip(13).take(2).map(str::parse).collect::<std::result::Result<_, _>>()?;
-    Ok(ticks.iter().sum::<f64>() / TICKS_PER_SECOND)
+    // counted from 3.
+    let (_, fields) = stat.rsplit_once(')')?;
+    let mut fields = fields.split_whitespace().skip(field.checked_sub(3)?);
+    let (user, system): (f64, f64) = (fields.next()?.parse().ok()?, fields.next()?.parse().ok()?);
+    Some((user + system) / TICKS_PER_SECOND)
 }
 
 /// The cost of a run of a program.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Cost {
     pub(super) seconds: f64,
+    /// The CPU time of all its threads, if `/proc` has it.
+    pub(crate) cpu_seconds: Option<f64>,
     /// The peak of its resident memory, if Linux's `/proc` has it.
     pub(crate) peak_bytes: Option<f64>,
 }
@@ -109,16 +117,21 @@ fn measured(command: &mut Command, complaints: Stdio) -> Result<(Cost, ExitStatu
         .stderr(complaints)
         .spawn()
         .map_err(|error| failed(command, &error.to_string()))?;
-    let status = PathBuf::from(format!("/proc/{}/status", child.id()));
-    let mut peak_bytes = None;
+    let folder = PathBuf::from(format!("/proc/{}", child.id()));
+    let (status, time) = (folder.join("status"), folder.join("stat"));
+    let (mut peak_bytes, mut seconds) = (None, None);
     let ended = loop {
         peak_bytes = peak(&status).or(peak_bytes);
+        // A program that has ended keeps its times until it is waited for.
+        let times = std::fs::read_to_string(&time).ok();
+        seconds = times.and_then(|it| cpu_seconds(&it, 14)).or(seconds);
         if let Some(ended) = child.try_wait()? {
             break ended;
         }
         sleep(GLANCE);
     };
-    Ok((Cost { seconds: start.elapsed().as_secs_f64(), peak_bytes }, ended))
+    let elapsed = start.elapsed().as_secs_f64();
+    Ok((Cost { seconds: elapsed, cpu_seconds: seconds, peak_bytes }, ended))
 }
 
 fn peak(status: &Path) -> Option<f64> {

@@ -16,7 +16,7 @@ const SEPARATOR: &str = "\u{1e}";
 const OPTIONS: [u8; 2] = [0, 0b01_0011];
 
 /// How many command lines an input of `command_messages` chooses from.
-const COMMAND_LINES: u8 = 19;
+const COMMAND_LINES: u8 = 26;
 
 /// A file from which seeds are made.
 pub(super) struct Source {
@@ -79,7 +79,7 @@ impl Source {
             "diff_round_trip" | "union_normalize" | "managed_operations" => {
                 self.texts(&[Object, Object])
             }
-            "three_way_settles" => self.texts(&[Object, Object, Object]),
+            "three_way_settles" | "document_merge" => self.texts(&[Object, Object, Object]),
             "compose_succession" => self.texts(&[Object, Patch, Patch]),
             "bytes_against_value" => self.texts(&[Object, Patch, Object]),
             "patch_parser" => self.texts(&[Patch]),
@@ -96,6 +96,9 @@ impl Source {
             },
             "crd_import" => Vec::new(),
             "managed_fields" => self.field_sets(),
+            "json_patches" => self.pairs(),
+            "command_kustomization" => self.kustomizations(),
+            "command_merge_file" => self.versions(),
             "command_json_patch" => self.json_patches(),
             "command_messages" => self.command_lines(),
             _ => return Err(format!("xtask/src/fuzz/seeds.rs has no seeds for {target}").into()),
@@ -128,6 +131,54 @@ impl Source {
         let documents = self.documents(&["live", "old", "new", "current"]);
         let fields = documents.iter().filter_map(|text| fields_of(text)).collect::<Vec<_>>();
         if fields.is_empty() { Vec::new() } else { vec![fields.join(SEPARATOR).into_bytes()] }
+    }
+
+    /// An object and another, and an object and operations between both.
+    fn pairs(&self) -> Vec<Vec<u8>> {
+        let documents = self.documents(&["live", "old", "new", "current", "patch"]);
+        let (Some(one), Some(other)) = (documents.first(), documents.last()) else {
+            return Vec::new();
+        };
+        let operations = r#"[{"op":"test","path":"/kind","value":"Pod"},{"op":"copy","from":"","path":"/a/-"},
+            {"op":"move","from":"/a","path":"/b"},{"op":"remove","path":"/b/0"}]"#;
+        [other.as_str(), operations]
+            .map(|patch| format!("{one}{SEPARATOR}{patch}").into_bytes())
+            .into()
+    }
+
+    /// Kustomizations with the patch of a case, once inline and once in a file.
+    fn kustomizations(&self) -> Vec<Vec<u8>> {
+        let live = self.documents(&["live", "old", "current"]);
+        let patch = self.documents(&["patch", "p1"]);
+        let (Some(live), Some(patch)) = (live.first(), patch.first()) else { return Vec::new() };
+        let mut object: Value = serde_json::from_str(live).unwrap_or_default();
+        for (name, value) in [("apiVersion", "v1"), ("kind", "Pod")] {
+            if let Some(members) = object.as_object_mut() {
+                members.entry(name).or_insert_with(|| value.into());
+                let metadata = members.entry("metadata").or_insert_with(|| json!({}));
+                if let Some(metadata) = metadata.as_object_mut() {
+                    metadata.entry("name").or_insert_with(|| "a".into());
+                }
+            }
+        }
+        let target = json!({"kind": "P.*", "name": "a|b", "labelSelector": "a notin (b,c),!d"});
+        [
+            json!({"patches": [{"patch": patch, "target": target}]}),
+            json!({"patches": [{"path": "p.yaml", "target": {"kind": "Pod"}}]}),
+            json!({"patchesStrategicMerge": ["p.yaml", patch]}),
+        ]
+        .map(|it| format!("{it}{SEPARATOR}{object}{SEPARATOR}{patch}").into_bytes())
+        .into()
+    }
+
+    /// Three versions of a case, as YAML.
+    fn versions(&self) -> Vec<Vec<u8>> {
+        let names = ["original", "old", "live", "new", "modified", "current"];
+        let values: Vec<_> = names.iter().filter_map(|name| self.value.get(name)).collect();
+        let texts = (0..3).filter_map(|at| values.get(at).or(values.last()));
+        let texts: Vec<_> =
+            texts.map(|value| serde_saphyr::to_string(value).unwrap_or_default()).collect();
+        if texts.is_empty() { Vec::new() } else { vec![texts.join(SEPARATOR).into_bytes()] }
     }
 
     /// An object and a JSON patch that sets its first members, and the text as choices.

@@ -27,7 +27,7 @@ pub(super) enum Layout {
 
 pub(super) const LAYOUTS: [Layout; 3] = [Layout::OneLine, Layout::Yaml, Layout::LoneCr];
 
-pub(super) const COMMANDS: [Command; 22] = [
+pub(super) const COMMANDS: [Command; 33] = [
     ("patch", |world, layout| patch(world, layout, &[])),
     ("patch --strict", |world, layout| patch(world, layout, &["--strict"])),
     ("patch --type merge", |world, layout| patch(world, layout, &["--type", "merge"])),
@@ -44,6 +44,18 @@ pub(super) const COMMANDS: [Command; 22] = [
         let labels: Vec<_> =
             labels.take(5_000).map(|(name, _)| format!("{name} notin (x)")).collect();
         patch(world, layout, &["-l", &labels.join(",")])
+    }),
+    ("patch -l, values", |world, layout| {
+        let names = world.live.iter().filter_map(|it| it["metadata"]["name"].as_str());
+        let names: Vec<_> = names.take(5_000).collect();
+        patch(world, layout, &["-l", &format!("name in ({})", names.join(","))])
+    }),
+    ("patch --embed", |world, layout| {
+        let fields = world.patches.first().and_then(|it| it["spec"].as_object());
+        let names = fields.into_iter().flatten().take(5_000).map(|(name, _)| name);
+        let embeds: Vec<_> =
+            names.map(|it| format!("--embed=metadata.annotations.{it}=v1/PodSpec")).collect();
+        patch(world, layout, &embeds.iter().map(String::as_str).collect::<Vec<_>>())
     }),
     ("patch --schema", with_schema),
     ("patch -f **", |world, layout| {
@@ -69,6 +81,18 @@ pub(super) const COMMANDS: [Command; 22] = [
         kustomization(world, layout, |patch| {
             Some(json!({"labelSelector": format!("name={}", patch["metadata"]["name"].as_str()?)}))
         })
+    }),
+    ("patch -k, renames", |world, layout| {
+        let run = patch(world, layout, &[]);
+        let entries = (0..world.patches.len()).map(|at| {
+            let name = format!("o{}", at + 1);
+            let operations = json!([{"op": "replace", "path": "/metadata/name", "value": name}]);
+            json!({
+                "patch": operations.to_string(), "target": {"name": format!("o{at}")},
+                "options": {"allowNameChange": true},
+            })
+        });
+        with_kustomization(run, entries)
     }),
     ("patch -k, one file", |world, layout| {
         let mut run = patch(world, layout, &[]);
@@ -99,16 +123,64 @@ pub(super) const COMMANDS: [Command; 22] = [
         diff(world, layout, &["-o", "fields", "--guess-renames"])
     }),
     ("conflicts", |world, layout| {
-        let mut other = world.patches.clone();
-        if let Some(labels) = other.first_mut().and_then(|it| it.pointer_mut("/metadata/labels")) {
-            *labels = serde_json::from_str(&labels.to_string().replace("\"v\"", "\"w\""))
-                .unwrap_or_default();
-        }
+        let other = replaced(&world.patches, "\"v\"", "\"w\"");
         let files = vec![
             ("a".to_owned(), text(&world.patches, layout)),
             ("b".to_owned(), text(&other, layout)),
         ];
         run(&["conflicts", "a", "b", "--max-errors", "1000000000"], files)
+    }),
+    ("compose", |world, layout| {
+        let files: Vec<_> = (0..)
+            .map(|at| format!("p{at}"))
+            .zip(&world.patches)
+            .take(9_000)
+            .map(|(name, patch)| (name, text(std::slice::from_ref(patch), layout)))
+            .collect();
+        let names: Vec<_> = files.iter().map(|(name, _)| name.clone()).collect();
+        let names = names.iter().map(String::as_str);
+        run(&["compose"].into_iter().chain(names).collect::<Vec<_>>(), files)
+    }),
+    ("apply", |world, layout| {
+        let files = vec![
+            ("last".to_owned(), text(first(&world.patches), layout)),
+            ("new".to_owned(), text(&replaced(first(&world.live), "\"v\"", "\"w\""), layout)),
+            ("live".to_owned(), text(first(&world.live), layout)),
+        ];
+        run(&["apply", "--last-applied", "last", "--modified", "new", "--live", "live"], files)
+    }),
+    ("apply --server-side", |world, layout| {
+        let files = vec![
+            ("new".to_owned(), text(first(&world.patches), layout)),
+            ("live".to_owned(), text(first(&world.live), layout)),
+        ];
+        let args = ["apply", "--server-side", "--modified", "new", "--live", "live"];
+        run(&args, files)
+    }),
+    ("merge-file", |world, layout| {
+        let files = vec![
+            ("base".to_owned(), text(&world.live, layout)),
+            ("ours".to_owned(), text(&replaced(&world.live, "\"v\"", "\"w\""), layout)),
+            ("theirs".to_owned(), text(&replaced(&world.live, "\"v\"", "\"x\""), layout)),
+        ];
+        run(&["merge-file", "base", "ours", "theirs"], files)
+    }),
+    ("owners", |world, layout| {
+        run(&["owners", "in"], vec![("in".to_owned(), text(&world.live, layout))])
+    }),
+    ("owners -o tree", |world, layout| {
+        run(&["owners", "in", "-o", "tree"], vec![("in".to_owned(), text(&world.live, layout))])
+    }),
+    ("extract", |world, layout| {
+        let files = vec![("in".to_owned(), text(&world.live, layout))];
+        run(&["extract", "in", "--field-manager", "m"], files)
+    }),
+    ("explain", |world, layout| {
+        let mut run = with_schema(world, layout);
+        let args = ["explain", "Widget", "--recursive", "--schema", "schema"];
+        run.args = args.map(str::to_owned).into();
+        run.files.retain(|(name, _)| name == "schema");
+        run
     }),
     ("normalize", |world, layout| {
         run(&["normalize", "-f", "in"], vec![("in".to_owned(), text(&world.live, layout))])
@@ -200,8 +272,7 @@ fn with_kustomization(mut run: Run, entries: impl Iterator<Item = Value>) -> Run
 }
 
 fn diff(world: &World, layout: Layout, options: &[&str]) -> Run {
-    let renamed = serde_json::to_string(&world.live).unwrap_or_default().replace("\"o", "\"p");
-    let mut after: Vec<Value> = serde_json::from_str(&renamed).unwrap_or_default();
+    let mut after = replaced(&world.live, "\"o", "\"p");
     if let Some(first) = after.first_mut() {
         first["metadata"]["name"] = "o0".into();
         first["spec"]["nodeName"] = "other".into();
@@ -211,6 +282,17 @@ fn diff(world: &World, layout: Layout, options: &[&str]) -> Run {
         ("new".to_owned(), text(&after, layout)),
     ];
     run(&[&["diff", "in", "new"], options].concat(), files)
+}
+
+/// The first document, which may be missing.
+fn first(documents: &[Value]) -> &[Value] {
+    documents.get(..1).unwrap_or_default()
+}
+
+/// Documents with another text in place of one.
+fn replaced(documents: &[Value], from: &str, to: &str) -> Vec<Value> {
+    let text = serde_json::to_string(documents).unwrap_or_default();
+    serde_json::from_str(&text.replace(from, to)).unwrap_or_default()
 }
 
 /// The text of documents.

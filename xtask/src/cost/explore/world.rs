@@ -15,9 +15,35 @@ pub(super) struct World {
 pub(super) type Part = (&'static str, fn(&mut World, usize));
 
 /// All parts.
-pub(super) const PARTS: [Part; 22] = [
+pub(super) const PARTS: [Part; 28] = [
     ("objects", |world, n| world.live = (0..n).map(|at| pod(&format!("o{at}"))).collect()),
     ("patches", |world, n| world.patches = (0..n).map(patch).collect()),
+    ("objects, a patch for each", |world, n| {
+        world.live = (0..n).map(|at| pod(&format!("o{at}"))).collect();
+        world.patches = (0..n).map(patch).collect();
+    }),
+    ("patches of one object, a label each", |world, n| {
+        each(&mut world.live, "/metadata", "labels", texts(n));
+        world.patches = (0..n).map(|at| patch_with("metadata", "labels", label(at))).collect();
+    }),
+    ("patches of one object, a container each", |world, n| {
+        let containers = |at| patch_with("spec", "containers", named(at..=at));
+        world.patches = (0..n).map(containers).collect();
+    }),
+    ("patches, labels of the first", |world, n| {
+        world.patches = (0..n).map(patch).collect();
+        each(&mut world.patches, "/metadata", "labels", texts(n));
+    }),
+    ("managers", |world, n| {
+        let managers = (0..n).map(|at| manager(&format!("m{at}"), &json!({"f:name": {}})));
+        each(&mut world.live, "/metadata", "managedFields", managers.collect::<Vec<_>>().into());
+    }),
+    ("managed fields", |world, n| {
+        let fields: Map<_, _> = (0..n).map(|at| (format!("f:l{at}"), json!({}))).collect();
+        let managers = json!([manager("m", &json!({"f:labels": fields}))]);
+        each(&mut world.live, "/metadata", "labels", texts(n));
+        each(&mut world.live, "/metadata", "managedFields", managers);
+    }),
     ("objects of one name", |world, n| world.live = (0..n).map(|_| pod("o0")).collect()),
     ("patches that name nothing", |world, n| {
         world.patches = (0..n).map(|at| patch(at + 100_000_000)).collect();
@@ -100,6 +126,24 @@ fn pod(name: &str) -> Value {
 fn patch(at: usize) -> Value {
     let name = format!("o{at}");
     json!({"apiVersion": "v1", "kind": "Pod", "metadata": {"name": name}, "spec": {"nodeName": name}})
+}
+
+/// A patch of the first object.
+fn patch_with(at: &str, name: &str, value: Value) -> Value {
+    let mut patch = patch(0);
+    patch[at][name] = value;
+    patch
+}
+
+fn label(at: usize) -> Value {
+    Value::Object(Map::from_iter([(format!("l{at}"), json!("w"))]))
+}
+
+fn manager(name: &str, metadata: &Value) -> Value {
+    json!({
+        "manager": name, "operation": "Apply", "apiVersion": "v1", "fieldsType": "FieldsV1",
+        "fieldsV1": {"f:metadata": metadata},
+    })
 }
 
 /// Sets a member of the first of the objects: the others are as many as they are.
