@@ -1,10 +1,8 @@
 //! Checks of patches, manifests and results: by the schema, and by its unions.
 
-mod operations;
 mod schema;
 mod unions;
 
-pub(crate) use operations::check_operations;
 pub(crate) use schema::{
     check_new, check_patch, check_removal, finding_messages, is_error, live_report, push_removal,
     unsilenced, warn_of_repeated,

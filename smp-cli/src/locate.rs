@@ -3,8 +3,8 @@
 
 use core::fmt;
 use core::ops::Range;
+use std::collections::HashMap;
 use std::collections::hash_map::Entry;
-use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use serde::Deserialize;
@@ -103,26 +103,34 @@ fn is_same_value(key: &RawValue, value: &str) -> bool {
             == serde_json::from_str::<serde_json::Value>(value).ok()
 }
 
-/// The paths of keys that are in their object a second time, or more often; none in text that is no
-/// JSON, which is reported by those who read it. `O(n·d)` in the text and its depth.
-pub(crate) fn repeated_keys(text: &str) -> Vec<Path> {
+/// The paths of keys that are in their object a second time, or more often, each with the place in the text
+/// where it is first; none in text that is no JSON, which is reported by those who read it. `O(n·d)` in
+/// the text and its depth.
+pub(crate) fn repeated_keys(text: &str) -> Vec<(Path, usize)> {
     let mut found = Vec::new();
     if let Ok(document) = serde_json::from_str(text) {
-        collect_repeated(document, &mut Vec::new(), &mut found);
+        let mut add =
+            |path, name: &str| found.push((path, name.as_ptr() as usize - text.as_ptr() as usize));
+        collect_repeated(document, &mut Vec::new(), &mut add);
     }
     found
 }
 
-fn collect_repeated(node: &RawValue, path: &mut Vec<Segment>, found: &mut Vec<Path>) {
+fn collect_repeated(node: &RawValue, path: &mut Vec<Segment>, add: &mut dyn FnMut(Path, &str)) {
     let Ok(Children(children)) = serde_json::from_str(node.get()) else { return };
-    let mut names = HashSet::new();
+    let mut names = HashMap::<String, &str>::new();
     for (index, child) in children.into_iter().enumerate() {
         let name = child.name();
         path.push(name.clone().map_or(Segment::Index(index), Segment::Field));
-        if name.is_some_and(|name| !names.insert(name)) {
-            found.push(Path::from_segments(path.iter().cloned()));
+        if let (Some(name), Some(text)) = (name, child.name) {
+            match names.entry(name) {
+                Entry::Occupied(first) => {
+                    add(Path::from_segments(path.iter().cloned()), first.get());
+                }
+                Entry::Vacant(new) => drop(new.insert(text.get())),
+            }
         }
-        collect_repeated(child.value, path, found);
+        collect_repeated(child.value, path, add);
         path.pop();
     }
 }
@@ -181,8 +189,11 @@ mod tests {
     #[test]
     fn each_key_that_comes_again() {
         let text = r#"{"a": 1, "b": [{"c": 1, "d": 2, "c": 3}], "a": {"e": null, "e": true}}"#;
-        let paths: Vec<_> = repeated_keys(text).iter().map(ToString::to_string).collect();
-        assert_eq!(paths, ["b[0].c", "a", "a.e"]);
+        let found: Vec<_> = repeated_keys(text)
+            .into_iter()
+            .map(|(path, first)| (path.to_string(), first))
+            .collect();
+        assert_eq!(found, [("b[0].c".to_owned(), 16), ("a".to_owned(), 1), ("a.e".to_owned(), 48)]);
         assert!(repeated_keys(r#"{"a": {"b": 1}, "c": {"b": 1}}"#).is_empty());
     }
 }

@@ -51,6 +51,11 @@ impl PathPattern {
             steps.push(match name {
                 "" => return Err(format!("expected the name of a field at {rest:?}")),
                 "*" => Step::AnyField,
+                name if name.contains('*') => {
+                    return Err(format!(
+                        "* is a whole name; quote a name that has one: [{name:?}]"
+                    ));
+                }
                 name => Step::Field(name.to_owned()),
             });
             rest = after;
@@ -291,7 +296,7 @@ mod tests {
         let only = [PathPattern::parse("a.d[0].e").expect("a path")];
         let only = PathPattern::only(&only, &object).unwrap_or_else(|_| panic!("a document"));
         assert_eq!(only.to_json(), r#"{"a":{"d":[{"e":1}]}}"#);
-        for wrong in ["", ".", "a.", "a..b", "a[", "a[x]", "a[\"b\"", "a]b."] {
+        for wrong in ["", ".", "a.", "a..b", "a.b*", "a[", "a[x]", "a[\"b\"", "a]b."] {
             assert!(PathPattern::parse(wrong).is_err() || wrong == "a]b.", "{wrong}");
         }
     }

@@ -44,6 +44,7 @@
     )
 )]
 
+mod check;
 mod error;
 mod execute;
 mod json_diff;
@@ -57,6 +58,7 @@ mod open;
 mod operation;
 mod pointer;
 
+pub use check::check_operations;
 pub use error::{Error, Problem};
 pub use json_diff::json_diff;
 pub use json_patch::JsonPatch;

@@ -24,6 +24,11 @@ impl Pointer {
         Some(Self { text: text.to_owned(), steps })
     }
 
+    /// The names and indices that lead to the place.
+    pub(crate) fn steps(&self) -> &[String] {
+        &self.steps
+    }
+
     /// The number of levels above the place.
     pub(crate) fn depth(&self) -> usize {
         self.steps.len()

@@ -52,8 +52,8 @@ pub(crate) fn warn_of_repeated(input: &Input<'_>, validation: Validation) {
         return;
     }
     let mut warnings = CappedReports::default();
-    for path in input.repeated_keys() {
-        warnings.push(|| input.repeated(&path).note("the last value is taken, as by a cluster"));
+    for key in input.repeated_keys() {
+        warnings.push(|| input.repeated(&key).note("the last value is taken, as by a cluster"));
     }
     warnings.into_reports().iter().for_each(Report::print_warning);
 }

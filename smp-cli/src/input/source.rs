@@ -215,8 +215,8 @@ impl Source {
         let input = Input { source: self, piece, content, _kept: kept, silences };
         if self.refuse_repeated {
             let mut repeated = CappedReports::default();
-            for path in input.repeated_keys() {
-                repeated.push(|| input.repeated(&path));
+            for key in input.repeated_keys() {
+                repeated.push(|| input.repeated(&key));
             }
             Report::all(repeated.into_reports())?;
         }
@@ -259,9 +259,8 @@ impl Source {
                 // The label is about the value that is taken. After an error there is none.
                 let label = if is_error { String::new() } else { label };
                 let report = Report::new(title).rule(rule);
-                let counts = warning.counting_key().map(|key| self.line(piece, key.start));
-                let counts = counts.filter(|line| *line != self.line(piece, warning.span.start));
-                let counts = counts.map(|line| format!("it stands again on line {line}"));
+                let counts = warning.counting_key().map(|key| self.place_of(piece, key.start));
+                let counts = counts.map(|place| format!("it stands again on {place}"));
                 let report = counts.into_iter().fold(report, Report::note);
                 self.with_place(report, piece, warning.span, label).help(help)
             });
@@ -291,10 +290,11 @@ impl Source {
         self.with_place(report, piece, at..at, "")
     }
 
-    /// The line of a place in a piece.
-    fn line(&self, piece: &Piece, at: usize) -> usize {
+    /// A place in a piece, in words.
+    fn place_of(&self, piece: &Piece, at: usize) -> String {
         let lines = self.lines.get_or_init(|| Lines::of(&self.text));
-        self.lines_before + 1 + lines.position(&self.text, piece.range.start + at).line
+        let found = lines.position(&self.text, piece.range.start + at);
+        format!("line {}, column {}", self.lines_before + found.line + 1, found.column + 1)
     }
 
     /// Adds a place in a piece to a report.
@@ -363,19 +363,21 @@ impl<'s> Input<'s> {
         }
     }
 
-    /// The paths of keys that are in a JSON object twice. Those of YAML are warnings of its
-    /// reader. `O(n)`.
-    pub(crate) fn repeated_keys(&self) -> Vec<Path> {
+    /// The paths of keys that are in a JSON object twice, and where each is first. Those of YAML are
+    /// warnings of its reader. `O(n)`.
+    pub(crate) fn repeated_keys(&self) -> Vec<(Path, usize)> {
         match &self.content {
             Content::Json(text, _) => locate::repeated_keys(text),
             Content::Yaml(_) | Content::Value(_) => Vec::new(),
         }
     }
 
-    /// The report about a path of [`repeated_keys`](Self::repeated_keys).
-    pub(crate) fn repeated(&self, path: &Path) -> Report {
+    /// The report about one of [`repeated_keys`](Self::repeated_keys).
+    pub(crate) fn repeated(&self, (path, first): &(Path, usize)) -> Report {
+        let first = self.source.place_of(self.piece, *first);
         self.report_about(Aspect::Name, path, "the key is in one object twice", path.to_string())
             .rule(Rule::RepeatedKey)
+            .note(format!("it stands first on {first}"))
             .help("keep one of the two")
     }
 

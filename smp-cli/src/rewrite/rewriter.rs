@@ -38,6 +38,7 @@ struct Ready {
     target: usize,
     temporary_file: usize,
     fingerprint: Fingerprint,
+    is_empty: bool,
 }
 
 impl Rewriter {
@@ -144,8 +145,9 @@ impl Sink for Rewriter {
         {
             let file = writer.into_inner().map_err(|error| self.cannot_write(error.error()))?;
             keep_access(&file, &fingerprint, &self.targets[self.at])?;
-            file.sync_all().map_err(|error| self.cannot_write(&error))?;
-            self.ready.push(Ready { target: self.at, temporary_file, fingerprint });
+            let synced = file.sync_all().and_then(|()| file.metadata());
+            let is_empty = synced.map_err(|error| self.cannot_write(&error))?.len() == 0;
+            self.ready.push(Ready { target: self.at, temporary_file, fingerprint, is_empty });
         }
         self.at += 1;
         Ok(())
@@ -163,10 +165,13 @@ impl Sink for Rewriter {
         let committed = self.commit(&mut paths);
         paths.clear();
         if committed.is_ok() {
-            let mut written = self.ready.iter().map(|ready| ready.target).peekable();
+            let mut written = self.ready.iter().peekable();
             for (at, target) in self.targets.iter().enumerate() {
-                let is_written = written.next_if_eq(&at).is_some();
-                let state = if is_written { "written" } else { "unchanged" };
+                let state = match written.next_if(|ready| ready.target == at) {
+                    Some(Ready { is_empty: true, .. }) => "written, and empty now",
+                    Some(_) => "written",
+                    None => "unchanged",
+                };
                 say(&format!("{}: {state}", target.name));
             }
             if let (written, all @ 2..) = (self.ready.len(), self.targets.len()) {

@@ -138,6 +138,12 @@ error: invalid overlay: unknown field `mergKey`, expected one of `type`, `strate
   = help: it has apiVersion, kind, and fields, which maps paths to what changes there
 
 "#]]);
+    // The mistakes of other files are told in the same run.
+    let run = check(&["overlay.yaml", "kustomization.yaml", "directive.yaml"]).assert().code(2);
+    let told = crate::stderr(&run);
+    for place in ["overlay.yaml:1:64", "./scale.yaml:1:8", "directive.yaml:3:16"] {
+        assert!(told.contains(place), "{place} in {told}");
+    }
 }
 
 /// A JSON patch is checked as other patches are.

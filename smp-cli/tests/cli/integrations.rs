@@ -60,6 +60,28 @@ fn the_plugin_of_argo_cd_prints_the_patched_manifests() {
 }
 
 #[test]
+fn the_hook_of_pre_commit_checks_the_patches() {
+    let (hooks, config) =
+        (yaml("../.pre-commit-hooks.yaml"), yaml("pre-commit/.pre-commit-config.yaml"));
+    let hook = &hooks[0];
+    assert_eq!(hook["id"], config["repos"][0]["hooks"][0]["id"]);
+    let chosen = regex::Regex::new(hook["files"].as_str().expect("files")).expect("a pattern");
+    let files =
+        ["deploy/cron-job.yaml", "deploy/kustomization.yaml", "deploy/patches/schedule.yaml"];
+    let files: Vec<_> = files.into_iter().filter(|file| chosen.is_match(file)).collect();
+    assert_eq!(files, ["deploy/kustomization.yaml", "deploy/patches/schedule.yaml"]);
+    // With one more file, which has a mistake, it fails.
+    let entry: Vec<_> =
+        hook["entry"].as_str().expect("a command").split(' ').chain(files).collect();
+    run(entry[0], &example("pre-commit"), &entry[1..], "patch.yaml");
+    let wrong = crate::Files::new(
+        "pre_commit",
+        &[("patch.yaml", "kind: Pod\napiVersion: v1\nspec: {nodeNam: a}\n")],
+    );
+    wrong.smp(&[&entry[1..3], &["patch.yaml"]].concat()).assert().code(2);
+}
+
+#[test]
 fn the_workflow_of_github_runs() {
     let workflow = yaml("github/workflow.yaml");
     let steps = workflow["jobs"]["patches"]["steps"].as_array().expect("steps");

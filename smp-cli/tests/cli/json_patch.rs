@@ -79,6 +79,7 @@ warning: the key is in one object twice
 2 | {"op": "replace", "path": "/x/a", "valeu": 2, "value": {"e": 1, "e": 2}, "op": "replace"}]
   |                                                                 ^^^ [1].value.e
   |
+  = note: it stands first on line 2, column 57
   = note: the last value is taken, as by a cluster
   = help: keep one of the two
 warning: the key is in one object twice
@@ -88,6 +89,7 @@ warning: the key is in one object twice
 2 | {"op": "replace", "path": "/x/a", "valeu": 2, "value": {"e": 1, "e": 2}, "op": "replace"}]
   |                                                                          ^^^^ [1].op
   |
+  = note: it stands first on line 2, column 2
   = note: the last value is taken, as by a cluster
   = help: keep one of the two
 warning: the operation has no value: it sets null
@@ -156,6 +158,7 @@ warning: the key is in one object twice
 1 | {"data": {"a": "1", "b": "2", "a": "3"}}
   |                               ^^^ data.a
   |
+  = note: it stands first on line 1, column 11
   = note: the last value is taken, as by a cluster
   = help: keep one of the two
 

@@ -259,6 +259,59 @@ fn comments_that_both_change_are_a_conflict() {
     assert!(text.ends_with(markers), "{text}");
 }
 
+/// The layout of a line, and a comment below it, are no conflict, also where values are merged beside them.
+#[test]
+fn changes_of_layout_and_comments_side_by_side_are_both_kept() {
+    let files = Files::new("merge_file_beside", &[]);
+    let pod = |value: &str, comment: &str, image: &str| {
+        format!(
+            "apiVersion: v1\nkind: Pod\nmetadata:\n  name: a\nspec:\n  containers:\n  - name: c\n    \
+             image: {image}\n    env:\n    - name: A\n      value: {value}\n{comment}    - name: B\n      \
+             value: b\n"
+        )
+    };
+    let texts =
+        [pod("\"1\"", "", "c:1"), pod("'1'", "", "c:1"), pod("\"1\"", "    # of B\n", "c:2")];
+    let (text, _) = merged(&files, &[], texts.each_ref().map(String::as_str), 0);
+    assert_eq!(text, pod("'1'", "    # of B\n", "c:2"));
+    let texts = [pod("\"1\"", "", "c:1"), pod("'1'", "\n", "c:1"), texts[2].clone()];
+    let (text, _) = merged(&files, &[], texts.each_ref().map(String::as_str), 0);
+    assert_eq!(text, pod("'1'", "    # of B\n", "c:2"));
+}
+
+/// Conflicts by schema and by lines.
+#[test]
+fn conflicts_are_in_every_report() {
+    let pod = |image: &str| {
+        format!("kind: Pod\nmetadata: {{name: a}}\nspec:\n  nodeName: {image}\napiVersion: v1\n")
+    };
+    let field = "conflict in Pod a: spec.nodeName";
+    let lines = "conflict; it was merged by lines, because";
+    for (nodes, message) in [(["x", "y", "z"], field), (["{{x", "{{y", "{{z"], lines)] {
+        for (format, rule) in [
+            ("json", "\"rule\": \"conflict\""),
+            ("sarif", "\"ruleId\": \"conflict\""),
+            ("junit", "type=\"conflict\""),
+            ("github", "title=smp%3A conflict::"),
+        ] {
+            let files = Files::new("merge_file_reports", &[]);
+            let texts = nodes.map(pod);
+            let report = format!("{format}=report");
+            let args = ["-P", "pods/a.yaml", "--report", &report];
+            let (text, shown) = merged(&files, &args, texts.each_ref().map(String::as_str), 1);
+            assert!(text.contains("<<<<<<< ours\n"), "{text}");
+            let report = fs::read_to_string(files.0.join("report")).expect("a report");
+            for part in [message, rule, "pods/a.yaml"] {
+                assert!(report.contains(part), "{format}: {report}");
+            }
+            assert!(shown.contains(message), "{shown}");
+            if format == "json" {
+                assert!(report.contains("\"exitStatus\": 1"), "{report}");
+            }
+        }
+    }
+}
+
 #[test]
 fn lists_without_keys_merge_as_lines_do() {
     let files = Files::new("merge_file_items", &[]);

@@ -63,7 +63,9 @@ fn from_a_file() {
     let text = || fs::read_to_string(files.0.join("two.yaml")).expect("the file");
     patch(DELETE).assert().code(0).stderr_eq("two.yaml: written\n").stdout_eq("");
     assert_eq!(text(), TWO[TWO.find("---").expect("two documents")..]);
-    patch(&DELETE.replace("name: a", "name: b")).assert().code(0).stderr_eq("two.yaml: written\n");
+    // The file stays, without an object: to remove files is not asked for.
+    let run = patch(&DELETE.replace("name: a", "name: b")).assert().code(0);
+    run.stderr_eq("two.yaml: written, and empty now\n");
     assert_eq!(text(), "");
 }
 

@@ -32,7 +32,7 @@ warning: the key "a" is in one mapping twice
 5 |   a: b
   |   ^ the last value is taken, as by kubectl
   |
-  = note: it stands again on line 7
+  = note: it stands again on line 7, column 3
   = help: keep one of the two
 
 "#]
@@ -55,7 +55,7 @@ error: the key "a" is in one mapping twice
 5 |   a: b
   |   ^
   |
-  = note: it stands again on line 7
+  = note: it stands again on line 7, column 3
   = help: keep one of the two
 
 "#]]);
@@ -71,6 +71,7 @@ error: the key is in one object twice
 1 | {"apiVersion":"v1","kind":"ConfigMap","data":{"a":"b","a":"c"}}
   |                                                       ^^^ data.a
   |
+  = note: it stands first on line 1, column 47
   = help: keep one of the two
 
 "#]]);
@@ -86,6 +87,7 @@ error: the key "c" is in one mapping twice
 1 | data: {c: x, c: z}
   |        ^
   |
+  = note: it stands again on line 1, column 14
   = help: keep one of the two
 
 "#]]);
@@ -103,6 +105,7 @@ error: the key is in one object twice
 1 | {"data":{"c":"x","c":"z"}}
   |                  ^^^ data.c
   |
+  = note: it stands first on line 1, column 10
   = help: keep one of the two
 
 "#]]);

@@ -205,7 +205,7 @@ fn both(
     let (Some((our_input, identity)), Some((their_input, _))) = (&ours.object, &theirs.object)
     else {
         let before = before.map_or_else(|| lines::shared(ours.text, theirs.text), str::to_owned);
-        return Ok(lines::merged([&before, ours.text, theirs.text]));
+        return Ok(lines::merged([&before, ours.text, theirs.text], false));
     };
     let base = original.and_then(|part| part.object.as_ref()).map(|(input, _)| input);
     let schema = schemas.known_or_free_form(identity)?;
@@ -225,7 +225,7 @@ fn both(
     if values.conflicts.is_empty()
         && let Some(before) = before
     {
-        let [text, other] = lines::merged([before, ours.text, theirs.text]);
+        let [text, other] = lines::merged([before, ours.text, theirs.text], false);
         if text == other && has_value(&text, &values.ours) {
             return Ok([text.clone(), text]);
         }
@@ -238,7 +238,7 @@ fn both(
             Some(base) => with_value(base, value)?,
             None => lines::shared(&our_text, &their_text),
         };
-        let [with_ours, with_theirs] = lines::merged([&before, &our_text, &their_text]);
+        let [with_ours, with_theirs] = lines::merged([&before, &our_text, &their_text], true);
         let (text, own) = if side == 0 { (with_ours, our_text) } else { (with_theirs, their_text) };
         // With the text of one side alone, all of the difference stands between markers.
         texts.push(if has_value(&text, value) { text } else { own });

@@ -4,36 +4,77 @@ use std::fmt::Write as _;
 
 use similar::{ChangeTag, MergeResolution, TextDiff, TextMerge};
 
-/// The merge of three texts, with the lines of ours and with those of theirs in each conflict.
-pub(super) fn merged([original, ours, theirs]: [&str; 3]) -> [String; 2] {
+/// The merge of three texts, with the lines of ours and with those of theirs in each conflict. Changes of
+/// lines that follow each other are no conflict: those of texts with as many lines, and, if the three
+/// texts have `one_value`, so that their lines stand for the same, of comments beside lines.
+pub(super) fn merged([original, ours, theirs]: [&str; 3], one_value: bool) -> [String; 2] {
     let merge = TextMerge::from_lines(original, ours, theirs);
     let mut merged = [String::new(), String::new()];
     for region in merge.regions() {
-        let original: Vec<_> = region.base_range().filter_map(|at| merge.base_line(at)).collect();
-        let ours: Vec<_> = region.ours_range().filter_map(|at| merge.ours_line(at)).collect();
-        let theirs: Vec<_> = region.theirs_range().filter_map(|at| merge.theirs_line(at)).collect();
-        let are_pairs = original.len() == ours.len() && original.len() == theirs.len();
-        let both = match region.resolution() {
-            MergeResolution::Theirs => [theirs.clone(), theirs],
-            // Changes of lines that follow each other are no conflict here: the value is checked.
-            MergeResolution::Conflict if are_pairs => {
-                let lines = original.iter().zip(ours.iter().zip(theirs));
-                let pairs = lines.map(|(original, (ours, theirs))| match () {
-                    () if original == ours => (theirs, theirs),
-                    () if *original == theirs => (*ours, *ours),
-                    () => (*ours, theirs),
-                });
-                let (ours, theirs) = pairs.unzip();
-                [ours, theirs]
+        let sides = [
+            region.base_range().filter_map(|at| merge.base_line(at)).collect::<Vec<_>>(),
+            region.ours_range().filter_map(|at| merge.ours_line(at)).collect(),
+            region.theirs_range().filter_map(|at| merge.theirs_line(at)).collect(),
+        ];
+        let [_, ours, theirs] = &sides;
+        match region.resolution() {
+            MergeResolution::Theirs => extend(&mut merged, [theirs, theirs]),
+            MergeResolution::Conflict => {
+                let pieces = sides.each_ref().map(|side| pieces(side));
+                let count = pieces.each_ref().map(Vec::len);
+                if one_value && count.iter().all(|it| *it == count[0]) {
+                    for at in 0..count[0] {
+                        merge_piece(&mut merged, pieces.each_ref().map(|it| it[at]));
+                    }
+                } else {
+                    merge_piece(&mut merged, sides.each_ref().map(Vec::as_slice));
+                }
             }
-            MergeResolution::Conflict => [ours, theirs],
-            _ => [ours.clone(), ours],
-        };
-        for (text, lines) in merged.iter_mut().zip(both) {
-            text.extend(lines);
+            _ => extend(&mut merged, [ours, ours]),
         }
     }
     merged
+}
+
+/// Each line with a value by itself, and the comments and blank lines between two of them together.
+fn pieces<'l, 't>(lines: &'l [&'t str]) -> Vec<&'l [&'t str]> {
+    let has_value = |line: &str| !line.trim().is_empty() && !line.trim_start().starts_with('#');
+    let mut pieces = Vec::new();
+    let mut start = 0;
+    for (at, _) in lines.iter().enumerate().filter(|(_, line)| has_value(line)) {
+        pieces.extend([&lines[start..at], &lines[at..=at]]);
+        start = at + 1;
+    }
+    pieces.push(&lines[start..]);
+    pieces
+}
+
+/// Merges lines in a place where both sides have changes.
+fn merge_piece(merged: &mut [String; 2], [original, ours, theirs]: [&[&str]; 3]) {
+    if original == ours {
+        extend(merged, [theirs, theirs]);
+    } else if original == theirs || ours == theirs {
+        extend(merged, [ours, ours]);
+    } else if original.len() > 1 && original.len() == ours.len() && original.len() == theirs.len() {
+        for at in 0..original.len() {
+            merge_piece(merged, [original, ours, theirs].map(|side| &side[at..=at]));
+        }
+    } else {
+        // A blank line that one side added or removed does not conflict with a comment of the other one.
+        let [before, our_text, their_text] = [original, ours, theirs]
+            .map(|side| side.iter().filter(|line| !line.trim().is_empty()).collect::<Vec<_>>());
+        match () {
+            () if before == our_text => extend(merged, [theirs, theirs]),
+            () if before == their_text => extend(merged, [ours, ours]),
+            () => extend(merged, [ours, theirs]),
+        }
+    }
+}
+
+fn extend(merged: &mut [String; 2], lines: [&[&str]; 2]) {
+    for (text, lines) in merged.iter_mut().zip(lines) {
+        text.extend(lines.iter().copied());
+    }
 }
 
 /// The lines that two texts share.

@@ -25,6 +25,7 @@ pub(crate) fn run(mut args: CheckArgs) -> Result<u8, Report> {
     let reading = ReadOptions::new(args.merge.limits, validation);
     let mut errors = ErrorPrinter::default();
     let (mut sources, mut overlays) = (Vec::new(), Vec::new());
+    let given = args.merge.schema.schema.len();
     for file in expand(&args.files, &args.directories)? {
         match read_file(&file, reading).and_then(|source| sort(&source).map(|sort| (sort, source)))
         {
@@ -39,8 +40,15 @@ pub(crate) fn run(mut args: CheckArgs) -> Result<u8, Report> {
             Err(report) => errors.print(&[report]),
         }
     }
+    let schemas = Schemas::of_merge(&args.merge).or_else(|report| {
+        // All else is checked without the overlays.
+        overlays.clear();
+        args.merge.schema.schema.truncate(given);
+        let schemas = Schemas::of_merge(&args.merge);
+        schemas.inspect(|_| errors.print(&[report]))
+    })?;
     let lint = Lint {
-        schemas: Schemas::of_merge(&args.merge)?,
+        schemas,
         unions: UnionTreatment::of(&args.merge.dialect, validation),
         options: args.merge.dialect.options(),
         kind: args.kind.kind,

@@ -9,13 +9,13 @@ use smp_core::{
     Document, Finding, Options, Patch, Path, Role, Schema, Segment, UnionViolation, View,
     check_document,
 };
-use smp_json_patch::{JsonPatch, MergePatch};
+use smp_json_patch::{JsonPatch, MergePatch, check_operations};
 use smp_openapi::Definition;
 
 use super::patch_target::{PatchTarget, content};
 use super::source::{EntryOptions, TargetRule};
 use crate::args::{PatchType, Validation};
-use crate::checks::{UnionTreatment, check_operations, unsilenced, warn_of_repeated};
+use crate::checks::{UnionTreatment, unsilenced, warn_of_repeated};
 use crate::engine_error::engine_error;
 use crate::identity::{Identity, Lookup};
 use crate::input::Input;

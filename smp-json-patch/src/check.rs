@@ -3,9 +3,27 @@
 use smp_core::schema::{FieldRef, TypeKind, TypeRef};
 use smp_core::{Document, Error, Finding, Options, Path, Schema, Segment, View, check_document};
 
-/// The findings about operations that do not fit the schema. The path of a finding is that of the member of the
-/// operation. `O(n)` in the patch.
-pub(crate) fn check_operations(
+use crate::pointer::Pointer;
+
+/// The findings about operations of a JSON patch that do not fit the schema: paths with a field that it does
+/// not have, and values of another type. The path of a finding is that of the member of the operation. The
+/// same check for a JSON merge patch is [`check_document`]. `O(n)` in the patch.
+///
+/// # Errors
+///
+/// Those of `check_document`.
+///
+/// ```
+/// use smp_core::{Document, Options};
+/// let patch = r#"[{"op":"replace","path":"/spec/replcas","value":3}]"#;
+/// let schema = smp_types::schema("apps/v1", "Deployment").ok_or("no such kind")?;
+/// let patch = Document::from_json(patch)?;
+/// let findings = smp_json_patch::check_operations(&patch, schema, &Options::default())?;
+/// assert_eq!(findings[0].path.to_string(), "[0].path");
+/// assert_eq!(findings[0].suggestion.as_deref(), Some("replicas"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn check_operations(
     patch: &Document<'_>,
     schema: &Schema,
     options: &Options,
@@ -17,7 +35,7 @@ pub(crate) fn check_operations(
             Ok(View::String(text)) => Some(text.into_owned()),
             _ => None,
         };
-        let Some(pointer) = text("path") else { continue };
+        let Some(pointer) = text("path").and_then(|path| Pointer::parse(&path)) else { continue };
         let Some((steps, is_known)) = steps(&pointer, schema.root()) else { continue };
         let null = Document::from(View::Null);
         let value = operation.get("value").filter(|_| is_known).unwrap_or(null);
@@ -46,10 +64,9 @@ fn is_value(found: &Finding) -> bool {
 
 /// The steps of a path to the first field that the schema does not have, and whether it has all of
 /// them. `None` if the path leads into a value without a type, or out of the object.
-fn steps(pointer: &str, root: TypeRef<'_>) -> Option<(Vec<Segment>, bool)> {
+fn steps(pointer: &Pointer, root: TypeRef<'_>) -> Option<(Vec<Segment>, bool)> {
     let (mut ty, mut steps) = (root, Vec::new());
-    for step in pointer.strip_prefix('/')?.split('/') {
-        let name = step.replace("~1", "/").replace("~0", "~");
+    for name in pointer.steps() {
         let below = match ty.kind() {
             TypeKind::List(element) => {
                 steps.push(Segment::Index(0));
@@ -57,10 +74,10 @@ fn steps(pointer: &str, root: TypeRef<'_>) -> Option<(Vec<Segment>, bool)> {
                 continue;
             }
             TypeKind::Map(value) => Some(value),
-            TypeKind::Object => ty.field(&name).map(FieldRef::ty).or(ty.other_members()),
+            TypeKind::Object => ty.field(name).map(FieldRef::ty).or(ty.other_members()),
             TypeKind::Any | TypeKind::Scalar => return None,
         };
-        steps.push(Segment::Field(name));
+        steps.push(Segment::Field(name.clone()));
         match below {
             Some(below) => ty = below,
             None => return Some((steps, false)),
