@@ -10,7 +10,7 @@ use kube::{Api, Resource, ResourceExt as _};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
-use smp_core::{Equality, Options, Overwrite, Patch, StrategicMerge, ThreeWay, typed};
+use smp_core::{Equality, Options, Overwrite, StrategicMerge, ThreeWay, typed};
 
 pub use error::Error;
 pub use settings::{PatchType, Settings};
@@ -178,7 +178,13 @@ impl<K: StrategicMerge + Clone + Serialize + DeserializeOwned> LastApplied<K> {
         let original = serde_json::from_str(text);
         let original = original
             .map_err(|error| Error::Annotation { name: settings.annotation.clone(), error })?;
-        let written = current.strategic_merge(&Patch::from_json(text)?)?;
+        // A merge of the whole text would take elements that no key tells apart for one, such as two ports
+        // 53; a patch of what differs does not.
+        let [stated, live] = [&original, current].map(Stated::Object);
+        let objects = ThreeWay::new(&stated, &stated, &live);
+        let options = Options::default().equality(Equality::Canonical);
+        let written =
+            current.strategic_merge(&typed::three_way(objects, K::schema(), &options)?)?;
         Ok(Self { original, written })
     }
 }

@@ -8,13 +8,13 @@ use std::sync::{Arc, Mutex};
 
 use http::{Method, Request, Response, StatusCode};
 use http_body_util::BodyExt as _;
-use k8s_openapi::api::core::v1::ConfigMap;
+use k8s_openapi::api::core::v1::{ConfigMap, Service};
 use kube::client::Body;
 use kube::{Api, Client, CustomResource};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, from_value, json};
-use smp_core::{Options, Overwrite, PatchSchema};
+use smp_core::{Options, Overwrite, Patch, PatchSchema, StrategicMerge as _};
 use smp_kube::{Error, Outcome, PatchType, Settings, apply};
 
 const ANNOTATION: &str = "example.com/last-applied";
@@ -170,6 +170,31 @@ async fn a_conflict_sends_nothing_unless_others_are_overwritten() {
     let wanted: ConfigMap = object(&json!({"a": "1"}));
     let applied = apply(&api, &wanted, &settings).await.expect("overwritten");
     assert_eq!(applied.object.data, wanted.data);
+}
+
+/// The key of the list is the number of the port alone.
+#[test]
+fn two_ports_with_one_number_are_told_apart() {
+    let port = |name: &str, protocol: &str| json!({"name": name, "port": 53, "protocol": protocol});
+    let service = |ports: &[Value], annotations: &Value| -> Service {
+        let metadata = json!({"name": "dns", "annotations": annotations});
+        from_value(json!({"metadata": metadata, "spec": {"ports": ports}})).expect("a Service")
+    };
+    let [udp, tcp] = [port("dns", "UDP"), port("dns-tcp", "TCP")];
+    let wanted = service(&[udp.clone(), tcp.clone()], &json!({}));
+    let text = serde_json::to_string(&wanted).expect("JSON");
+    let [live_udp, live_tcp] = [udp, tcp.clone()].map(|mut port| {
+        port["targetPort"] = json!(53);
+        port
+    });
+    let live = service(&[live_udp, live_tcp.clone()], &json!({ANNOTATION: text}));
+    let settings = Settings::new(ANNOTATION);
+    let patch = |wanted: &Service| smp_kube::patch(wanted, &live, &settings).expect("no conflict");
+    assert_eq!(patch(&wanted), None);
+    let patch = patch(&service(&[tcp], &json!({}))).expect("a difference");
+    let patch = Patch::from_json(&patch.to_string()).expect("a patch");
+    let result = live.strategic_merge(&patch).expect("a result");
+    assert_eq!(json!(result.spec.expect("a spec").ports), json!([live_tcp]));
 }
 
 #[tokio::test]
