@@ -284,6 +284,6 @@ fn workflows_run_scripts_that_exist() {
             }
         }
     }
-    let expected = ["Containerfile", "archive.sh", "install.sh", "krew.sh", "notes.sh"];
+    let expected = ["Containerfile", "archive.sh", "install.sh", "krew.sh", "notes.sh", "passwd"];
     assert_eq!(found, expected.map(str::to_owned).into());
 }

@@ -96,7 +96,11 @@ fn the_workflow_of_github_runs() {
 fn the_function_of_the_image_patches_a_resource_list() {
     let containerfile = example("../packaging/Containerfile");
     let text = fs::read_to_string(containerfile).expect("a file");
-    assert!(text.ends_with("FROM command AS fn\nENTRYPOINT [\"/smp\", \"fn\"]\n"));
+    assert!(
+        text.ends_with(
+            "FROM command AS fn\nCOPY passwd /etc/passwd\nENTRYPOINT [\"/smp\", \"fn\"]\n"
+        )
+    );
     let output = run("smp", &example("."), &["fn"], "kustomize/resource-list.yaml");
     assert!(output.contains("    replicas: 3   # at night\n"), "{output}");
 }
