@@ -6,7 +6,6 @@ mod expand;
 mod files;
 mod format;
 mod source;
-mod split;
 mod stream;
 mod wildcard;
 
@@ -15,9 +14,9 @@ use crate::args::{LimitArgs, Validation};
 pub(crate) use directory::files_in;
 pub(crate) use expand::expand;
 pub(crate) use files::{check_stdin_used_once, read_all, read_files};
-pub(crate) use format::{Format, Layout, has_manifest_ending};
+pub(crate) use format::{Layout, has_manifest_ending};
+pub(crate) use smp_yaml::{Format, Piece};
 pub(crate) use source::{Input, Source, no_document};
-pub(crate) use split::Piece;
 pub(crate) use stream::{Block, BlockReader, read_file, unreadable};
 
 /// The options for reading documents. `LimitArgs` become the options of a command without

@@ -7,7 +7,6 @@ mod objects;
 mod paint;
 mod printer;
 mod sets;
-mod tree;
 
 pub(crate) use objects::{FieldsPreview, Why};
 pub(crate) use paint::Paint;

@@ -83,6 +83,7 @@ mod text;
 mod to_json;
 mod type_def;
 mod union;
+mod words;
 
 pub use builder::SchemaBuilder;
 pub use definition::{FieldDef, Member, ObjectDef};

@@ -51,8 +51,10 @@
 mod edit;
 mod error;
 mod limits;
+mod outline;
 mod plain;
 mod read;
+mod split;
 mod tag;
 mod tree;
 mod warning;
@@ -61,10 +63,18 @@ mod write;
 pub use edit::{Edited, Note, edit, update};
 pub use error::Error;
 pub use limits::{Limits, MAX_DEPTH, too_deep};
+pub use outline::{__root_rule, OutlineLine, RuleWords, outline, rule_in_words};
 pub use read::{Json, parse, parse_within};
+pub use split::{Format, Piece, documents};
 pub use tree::Tree;
 pub use warning::Warning;
 pub use write::write;
+
+/// The reader of the command uses these parts of the splitter while a text arrives.
+#[doc(hidden)]
+pub mod __split {
+    pub use crate::split::{BYTE_ORDER_MARK, Sniffer, Splitter};
+}
 
 /// The examples of the README are tests.
 #[cfg(doctest)]

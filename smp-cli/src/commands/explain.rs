@@ -13,7 +13,7 @@ use crate::output::{print, to_json};
 use crate::report::Report;
 use crate::schemas::{Descriptions, Resolved, Schemas, removal};
 use crate::status::SUCCESS;
-use fields::{FieldNode, describe, innermost};
+use fields::FieldNode;
 
 /// How many fields a message lists.
 const LISTED_FIELDS: usize = 40;
@@ -71,7 +71,7 @@ fn find_field<'s>(
     let (mut ty, mut field) = (named.schema.root(), None);
     let mut steps = Vec::new();
     for name in fields {
-        let object = innermost(ty);
+        let object = ty.innermost();
         let Some(found) = object.field(&name) else {
             return Err(unknown_field(schemas, named, object, &steps, &name));
         };
@@ -87,7 +87,7 @@ fn place_of(of: &LayeredSchema, path: &[&str], name: &str) -> Path {
     let mut ty = Some(of.schema.root());
     for name in path.iter().chain([&name]) {
         // A list may contain itself: then there is no object in it.
-        ty = ty.filter(|ty| matches!(innermost(*ty).kind(), TypeKind::Object));
+        ty = ty.filter(|ty| matches!(ty.innermost().kind(), TypeKind::Object));
         while let Some(outer) = ty {
             match outer.kind() {
                 TypeKind::List(inner) => {
@@ -132,7 +132,7 @@ fn unknown_field(
         return report.help(format!("did you mean {}?", near.join(" or ")));
     }
     if names.is_empty() {
-        let ty = describe(object);
+        let ty = object.in_words();
         return report.help(format!("{place} is of type {ty}, which has no fields"));
     }
     let more = names.len().saturating_sub(LISTED_FIELDS);

@@ -3,14 +3,9 @@
 use std::ffi::OsStr;
 use std::path::Path;
 
-use crate::args::OutputFormat;
+use smp_yaml::Format;
 
-/// The syntax of documents.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Format {
-    Yaml,
-    Json,
-}
+use crate::args::OutputFormat;
 
 /// How the text of a document is spread over lines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -30,8 +25,6 @@ impl From<Format> for OutputFormat {
     }
 }
 
-pub(super) const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
-
 /// The format that a file name has as its extension.
 pub(super) fn of_extension(path: &Path) -> Option<Format> {
     match path.extension()?.to_str()? {
@@ -48,40 +41,4 @@ const MANIFEST_ENDINGS: [&str; 3] = ["yaml", "yml", "json"];
 pub(crate) fn has_manifest_ending(path: &Path) -> bool {
     let ending = path.extension().and_then(OsStr::to_str);
     ending.is_some_and(|ending| MANIFEST_ENDINGS.contains(&ending))
-}
-
-/// Finds out the format of text that comes in parts. Text is JSON if it begins
-/// with brackets, then a string or a closing bracket: `[{"a": 1}]`. `{a: 1}` is
-/// YAML.
-#[derive(Debug, Default)]
-pub(super) struct Sniffer {
-    /// Bytes that were looked at.
-    at: usize,
-    /// Whether an opening bracket was among them.
-    bracket: bool,
-}
-
-impl Sniffer {
-    /// The format of a text that has grown since the last call. `None` if more text is needed;
-    /// `last` means that no more will come. `O(n)` in the text since the last call.
-    pub(super) fn sniff(&mut self, text: &[u8], last: bool) -> Option<Format> {
-        if self.at == 0 {
-            if !last && BYTE_ORDER_MARK.starts_with(text) {
-                return None;
-            }
-            if text.starts_with(BYTE_ORDER_MARK) {
-                self.at = BYTE_ORDER_MARK.len();
-            }
-        }
-        while let Some(byte) = text.get(self.at) {
-            match byte {
-                byte if byte.is_ascii_whitespace() => {}
-                b'{' | b'[' => self.bracket = true,
-                b'"' | b'}' | b']' if self.bracket => return Some(Format::Json),
-                _ => return Some(Format::Yaml),
-            }
-            self.at += 1;
-        }
-        last.then_some(if self.bracket { Format::Json } else { Format::Yaml })
-    }
 }

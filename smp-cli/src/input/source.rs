@@ -6,11 +6,10 @@ use std::sync::OnceLock;
 
 use serde_json::value::RawValue;
 use smp_core::{Document, Path};
-use smp_yaml::{Json, Note, Tree};
+use smp_yaml::{Format, Json, Note, Piece, Tree, documents};
 
 use super::ReadOptions;
-use super::format::{Format, Layout, Sniffer};
-use super::split::{Piece, Splitter};
+use super::format::Layout;
 use crate::limits::{self, Kept, yaml_bytes};
 use crate::locate::{self, Aspect, JsonPlaces};
 use crate::masking;
@@ -111,8 +110,8 @@ impl Source {
 
     /// Text from the command line.
     pub(crate) fn inline(name: &str, text: &str, options: ReadOptions) -> Self {
-        let format = Sniffer::default().sniff(text.as_bytes(), true).unwrap_or(Format::Yaml);
-        let pieces = Splitter::new(format, 0).all(text);
+        let pieces = documents(text);
+        let format = pieces.first().map_or(Format::Yaml, |first| first.format);
         let refuse_repeated = options.refuse_repeated;
         Self { refuse_repeated, ..Self::new(name, text.to_owned(), format, pieces, 0) }
     }

@@ -5,9 +5,11 @@ use std::fs::{self, File};
 use std::io::{self, Read};
 
 use super::ReadOptions;
-use super::format::{BYTE_ORDER_MARK, Format, Sniffer, of_extension};
+use smp_yaml::__split::{BYTE_ORDER_MARK, Sniffer, Splitter};
+use smp_yaml::{Format, Piece};
+
+use super::format::of_extension;
 use super::source::{Source, count_lines, ends_with_crlf};
-use super::split::{Piece, Splitter};
 use crate::args::FileArg;
 use crate::fingerprint::Fingerprint;
 use crate::limits::Kept;

@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, HashMap};
 
 use serde::{Serialize, Serializer};
-use smp_core::schema::{FieldRef, TypeId, TypeKind};
-use smp_core::{ListType, ScalarType, TypeRef};
+use smp_core::schema::{FieldRef, TypeId};
+use smp_core::{ListType, TypeRef};
 use smp_openapi::LayeredSchema;
 
 use crate::limits::MAX_DEPTH;
@@ -111,7 +111,7 @@ impl<'s> Tree<'s> {
         field: Option<FieldRef<'s>>,
         levels: usize,
     ) -> FieldNode<'s> {
-        let (object, path) = (innermost(ty), steps.join("."));
+        let (object, path) = (ty.innermost(), steps.join("."));
         let (mut fields, mut fields_as, mut fields_too_deep) = (Vec::new(), None, false);
         if object.fields().next().is_some() {
             if levels == 0 {
@@ -139,7 +139,7 @@ impl<'s> Tree<'s> {
         let strategy = field.map(|field| field.strategy().to_string());
         FieldNode {
             path,
-            ty: describe(ty),
+            ty: ty.in_words(),
             description: self.descriptions.and_then(|all| all.of(&steps)),
             strategy: strategy.filter(|strategy| !strategy.is_empty()),
             merge_key: field.and_then(FieldRef::merge_key),
@@ -153,63 +153,5 @@ impl<'s> Tree<'s> {
             fields,
             steps,
         }
-    }
-}
-
-/// The type that a list or map has inside: of its elements, of the elements of
-/// those, and so on. A list that contains nothing but itself is its own innermost
-/// type, and has no fields.
-pub(super) fn innermost(ty: TypeRef<'_>) -> TypeRef<'_> {
-    let mut inside = ty;
-    for _ in 0..MAX_DEPTH {
-        match inside.kind() {
-            TypeKind::List(inner) | TypeKind::Map(inner) => inside = inner,
-            _ => return inside,
-        }
-    }
-    ty
-}
-
-/// `list of map of string`. What is nested deeper than eight lists and maps is
-/// left out.
-pub(super) fn describe(ty: TypeRef<'_>) -> String {
-    let mut text = String::new();
-    let mut around = Vec::new();
-    let mut ty = ty;
-    loop {
-        if around.contains(&ty.id()) {
-            return text + "itself";
-        }
-        if around.len() == 8 {
-            return text + "…";
-        }
-        around.push(ty.id());
-        ty = match ty.kind() {
-            TypeKind::Scalar => return text + scalar(ty.scalar_type().unwrap_or_default()),
-            TypeKind::Object => return text + ty.name().unwrap_or("object"),
-            TypeKind::List(element) => {
-                text.push_str("list of ");
-                element
-            }
-            TypeKind::Map(value) => {
-                text.push_str("map of ");
-                value
-            }
-            TypeKind::Any => return text + "free-form",
-        };
-    }
-}
-
-/// The name of a scalar type. A quantity and an int-or-string are strings or numbers.
-fn scalar(ty: ScalarType) -> &'static str {
-    match ty {
-        ScalarType::String | ScalarType::Time | ScalarType::Duration | ScalarType::Bytes => {
-            "string"
-        }
-        ScalarType::Integer | ScalarType::Int32 | ScalarType::Int64 => "integer",
-        ScalarType::Number => "number",
-        ScalarType::Boolean => "boolean",
-        ScalarType::Quantity | ScalarType::IntOrString => "string or number",
-        _ => "scalar",
     }
 }

@@ -4,11 +4,11 @@
 
 use memchr::memchr2;
 
+use super::format::{BYTE_ORDER_MARK, Format};
 use super::{Piece, is_marker};
-use crate::input::format::{BYTE_ORDER_MARK, Format};
 
 #[derive(Debug)]
-pub(in crate::input) struct YamlSplitter {
+pub(super) struct YamlSplitter {
     /// The beginning of the document, with the comments and directives before it.
     pub(super) start: usize,
     /// Bytes that were looked at.

@@ -2,6 +2,13 @@
 //! each byte once, and at no more of the format than it needs for that. Whether a
 //! document is valid is found out by the readers of the formats.
 
+#![allow(
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    reason = "all places are within the text: they are found by looking at its bytes"
+)]
+
+mod format;
 mod json;
 #[cfg(test)]
 mod tests;
@@ -9,26 +16,29 @@ mod yaml;
 
 use core::ops::Range;
 
-use super::format::Format;
+pub use format::{BYTE_ORDER_MARK, Format, Sniffer};
 use json::{JsonSplitter, Next};
 use yaml::YamlSplitter;
 
 /// A part of a text with one document, or without content. Pieces of YAML follow
 /// each other without a gap; between pieces of JSON there may be white space.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Piece {
-    pub(crate) range: Range<usize>,
-    pub(crate) format: Format,
+pub struct Piece {
+    /// The place of the whole piece.
+    pub range: Range<usize>,
+    /// The format of the document.
+    pub format: Format,
     /// Whether the document follows a `...` and has no `---`.
-    pub(crate) follows_end: bool,
+    pub follows_end: bool,
     /// The document itself, without the comments, directives and markers before
     /// and after it. Empty if there is no content.
-    pub(crate) body: Range<usize>,
+    pub body: Range<usize>,
 }
 
 impl Piece {
     /// Whether the document has more than comments, directives and markers.
-    pub(crate) fn has_content(&self) -> bool {
+    #[must_use]
+    pub fn has_content(&self) -> bool {
         !self.body.is_empty()
     }
 
@@ -40,26 +50,47 @@ impl Piece {
     }
 }
 
+/// The documents of a text in YAML or JSON, in order, whether they are valid or not: what follows a
+/// line `---` in YAML, and each value of a JSON text. `O(n)`.
+///
+/// ```
+/// let text = "a: 1\n---\n# nothing\n---\nb: 2\n";
+/// let documents = smp_yaml::documents(text);
+/// let bodies: Vec<_> = documents.iter().map(|piece| &text[piece.body.clone()]).collect();
+/// assert_eq!(bodies, ["a: 1\n", "", "b: 2\n"]);
+/// assert_eq!(smp_yaml::documents(r#"{"a": 1} {"b": 2}"#).len(), 2);
+/// ```
+#[must_use]
+pub fn documents(text: &str) -> Vec<Piece> {
+    let format = Sniffer::default().sniff(text.as_bytes(), true).unwrap_or(Format::Yaml);
+    Splitter::new(format, 0).all(text)
+}
+
 /// Finds the pieces of a text, in order.
+#[doc(hidden)]
 #[derive(Debug)]
-pub(super) enum Splitter {
+pub struct Splitter(Inner);
+
+#[derive(Debug)]
+enum Inner {
     Yaml(YamlSplitter),
     Json(JsonSplitter),
 }
 
 impl Splitter {
-    /// `start` is the first byte after a byte order mark.
-    pub(super) fn new(format: Format, start: usize) -> Self {
+    /// A splitter of a text. `start` is the first byte after a byte order mark.
+    #[must_use]
+    pub fn new(format: Format, start: usize) -> Self {
         match format {
-            Format::Yaml => Self::Yaml(YamlSplitter::new(start)),
-            Format::Json => Self::Json(JsonSplitter::new(start)),
+            Format::Yaml => Self(Inner::Yaml(YamlSplitter::new(start))),
+            Format::Json => Self(Inner::Json(JsonSplitter::new(start))),
         }
     }
 
     /// The next piece that is complete; `last` means that no more text will come.
     /// `O(n)` in the text since the last call.
-    pub(super) fn next(&mut self, text: &[u8], last: bool) -> Option<Piece> {
-        if let Self::Json(json) = self {
+    pub fn next(&mut self, text: &[u8], last: bool) -> Option<Piece> {
+        if let Inner::Json(json) = &mut self.0 {
             match json.next(text, last) {
                 Next::Piece(range) => {
                     let body = range.clone();
@@ -68,33 +99,35 @@ impl Splitter {
                 }
                 Next::Incomplete => return None,
                 // JSON documents with `---` between them.
-                Next::Marker(at) => *self = Self::Yaml(YamlSplitter::new(at)),
+                Next::Marker(at) => self.0 = Inner::Yaml(YamlSplitter::new(at)),
             }
         }
-        let Self::Yaml(yaml) = self else { return None };
+        let Inner::Yaml(yaml) = &mut self.0 else { return None };
         yaml.next(text, last)
     }
 
     /// Every piece of a complete text.
-    pub(super) fn all(mut self, text: &str) -> Vec<Piece> {
+    #[must_use]
+    pub fn all(mut self, text: &str) -> Vec<Piece> {
         core::iter::from_fn(|| self.next(text.as_bytes(), true)).collect()
     }
 
     /// The number of bytes at the beginning of the text that are no longer needed:
     /// all of them are in pieces that were returned, or between those.
-    pub(super) fn done(&self) -> usize {
-        match self {
-            Self::Yaml(yaml) => yaml.start,
-            Self::Json(json) => json.start,
+    #[must_use]
+    pub fn done(&self) -> usize {
+        match &self.0 {
+            Inner::Yaml(yaml) => yaml.start,
+            Inner::Json(json) => json.start,
         }
     }
 
     /// Continues with a text without its first `count` bytes, at most
     /// [`done`](Self::done).
-    pub(super) fn forget(&mut self, count: usize) {
-        match self {
-            Self::Yaml(yaml) => yaml.forget(count),
-            Self::Json(json) => json.forget(count),
+    pub fn forget(&mut self, count: usize) {
+        match &mut self.0 {
+            Inner::Yaml(yaml) => yaml.forget(count),
+            Inner::Json(json) => json.forget(count),
         }
     }
 }

@@ -3,8 +3,8 @@
 
 use serde_json::Value;
 
+use super::Format;
 use super::{Piece, Splitter};
-use crate::input::format::Format;
 
 fn at_once(format: Format, text: &str) -> Vec<Piece> {
     Splitter::new(format, 0).all(text)

@@ -8,7 +8,7 @@ use memchr::memchr2;
 use super::is_marker;
 
 #[derive(Debug)]
-pub(in crate::input) struct JsonSplitter {
+pub(super) struct JsonSplitter {
     /// The beginning of the current value; between values, of the text after the
     /// last one.
     pub(super) start: usize,
