@@ -38,7 +38,10 @@ fn find_pages(directory: &Path, pages: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(directory).unwrap() {
         let path = entry.unwrap().path();
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        if path.is_symlink() || name == "target" || name.starts_with('.') {
+        if path.is_symlink()
+            || ["target", "node_modules"].contains(&&*name)
+            || name.starts_with('.')
+        {
             continue;
         }
         if path.is_dir() {

@@ -1,0 +1,184 @@
+//! The inputs of a request: objects, and documents in texts.
+
+use core::ops::Range;
+
+use serde::Serialize;
+use smp_core::{Document, Path, Role};
+use smp_yaml::{Format, Json, Tree};
+
+use crate::failure::Failure;
+use crate::json;
+
+/// An object of a request, or a document of one of its texts.
+#[derive(Debug)]
+pub(crate) struct Input<'r> {
+    /// The name in the request.
+    pub(crate) name: &'static str,
+    /// The text with the document; empty for an object.
+    whole: &'r str,
+    /// The place of the document in it.
+    range: Range<usize>,
+    content: Content<'r>,
+}
+
+#[derive(Debug)]
+enum Content<'r> {
+    /// An object, as JSON.
+    Value(&'r str),
+    /// JSON text.
+    Json(&'r str),
+    /// YAML text, and its value.
+    Yaml(Box<(Tree<'r>, Json)>),
+}
+
+/// A place in a text, counted from 1. Columns count UTF-16 units, as JavaScript does.
+#[derive(Debug, Clone, Copy, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Place {
+    line: usize,
+    column: usize,
+    end_line: usize,
+    end_column: usize,
+}
+
+impl<'r> Input<'r> {
+    /// An object of a request.
+    pub(crate) fn value(name: &'static str, json: &'r str) -> Self {
+        Self { name, whole: "", range: 0..0, content: Content::Value(json) }
+    }
+
+    /// The document at this place of a text.
+    pub(crate) fn read(
+        name: &'static str,
+        whole: &'r str,
+        range: Range<usize>,
+        format: Format,
+    ) -> Result<Option<Self>, Failure> {
+        let text = whole.get(range.clone()).unwrap_or_default();
+        let input = |content| Some(Self { name, whole, range: range.clone(), content });
+        if format == Format::Json {
+            return Ok(input(Content::Json(text)));
+        }
+        let failed = |error: smp_yaml::Error| {
+            let span = error.span().map(|span| span.start + range.start..span.end + range.start);
+            let place = span.map(|span| Place::of(whole, span));
+            Failure::new("invalid_yaml", error.message()).in_text(name, place)
+        };
+        let Some(tree) = smp_yaml::parse(text).map_err(failed)? else { return Ok(None) };
+        let json = tree.to_json(&mut Vec::new()).map_err(failed)?;
+        Ok(input(Content::Yaml(Box::new((tree, json)))))
+    }
+
+    /// The place of the document in its text.
+    pub(crate) fn range(&self) -> Range<usize> {
+        self.range.clone()
+    }
+
+    /// The value as JSON.
+    pub(crate) fn json(&self) -> &str {
+        match &self.content {
+            Content::Value(json) | Content::Json(json) => json,
+            Content::Yaml(read) => read.1.as_str(),
+        }
+    }
+
+    pub(crate) fn document(&self) -> Result<Document<'_>, Failure> {
+        Document::from_json(self.json()).map_err(|error| self.failed(&error, Role::Live))
+    }
+
+    /// An error about this input alone.
+    pub(crate) fn failed(&self, error: &smp_core::Error, role: Role) -> Failure {
+        Failure::of(error, &[(error.document().unwrap_or(role), self)])
+    }
+
+    /// The place in the text of a path, or of the last step of it that the text has.
+    pub(crate) fn place_of(&self, path: &Path, at_name: bool) -> Option<Place> {
+        let parsed;
+        let tree = match &self.content {
+            Content::Value(_) => return None,
+            Content::Yaml(read) => &read.0,
+            Content::Json(text) => {
+                parsed = smp_yaml::parse(text).ok()??;
+                &parsed
+            }
+        };
+        let mut segments: Vec<_> = path.segments().cloned().collect();
+        let mut at_name = at_name;
+        loop {
+            let path = Path::from_segments(segments.iter().cloned());
+            let name = if at_name { tree.locate_name(&path) } else { None };
+            if let Some(span) = name.or_else(|| tree.locate(&path)) {
+                let text = tree.text().get(span.clone()).unwrap_or_default();
+                // Of an object or a list over several lines, its first one.
+                let end = span.start + text.lines().next().unwrap_or_default().len();
+                let start = self.range.start;
+                return Some(Place::of(self.whole, span.start + start..end + start));
+            }
+            segments.pop()?;
+            // Where the member should be, its object has a name.
+            at_name = true;
+        }
+    }
+
+    /// The place of a line and column of the document's JSON text.
+    pub(crate) fn place_in_json(&self, line: usize, column: usize) -> Option<Place> {
+        let Content::Json(text) = &self.content else { return None };
+        let before: usize =
+            text.split_inclusive('\n').take(line.checked_sub(1)?).map(str::len).sum();
+        let at = (self.range.start + before + column.saturating_sub(1)).min(self.whole.len());
+        let at = (0..=at).rev().find(|at| self.whole.is_char_boundary(*at))?;
+        Some(Place::of(self.whole, at..at))
+    }
+
+    /// A document as JSON of an answer, in the form of this input: a text for a text.
+    pub(crate) fn output(&self, document: &Document<'_>) -> Result<String, Failure> {
+        match &self.content {
+            Content::Value(_) => Ok(document.to_json()),
+            _ => Ok(json(&self.text_of(document)?)),
+        }
+    }
+
+    /// A new document in the format of this one.
+    pub(crate) fn text_of(&self, document: &Document<'_>) -> Result<String, Failure> {
+        let mut text = String::new();
+        match &self.content {
+            Content::Yaml(_) => smp_yaml::write(document, &mut text)
+                .map_err(|error| Failure::new("cannot_write", error))?,
+            Content::Json(old) if old.contains('\n') => {
+                text =
+                    document.to_json_pretty(2).map_err(|error| self.failed(&error, Role::Live))?;
+            }
+            Content::Json(_) | Content::Value(_) => text = document.to_json(),
+        }
+        Ok(text)
+    }
+
+    /// This text with another value: YAML keeps its comments and layout.
+    pub(crate) fn edited(&self, document: &Document<'_>) -> Result<String, Failure> {
+        let Content::Yaml(read) = &self.content else { return self.text_of(document) };
+        let edited = smp_yaml::update(&read.0, &read.1, document);
+        Ok(edited.map_err(|error| Failure::new("cannot_write", error.message()))?.text)
+    }
+
+    /// As [`output`](Self::output), for a change of this input.
+    pub(crate) fn changed(&self, document: &Document<'_>) -> Result<String, Failure> {
+        match &self.content {
+            Content::Value(_) => Ok(document.to_json()),
+            _ => Ok(json(&self.edited(document)?)),
+        }
+    }
+}
+
+impl Place {
+    fn of(text: &str, span: Range<usize>) -> Self {
+        let at = |offset: usize| {
+            let before = text.get(..offset.min(text.len())).unwrap_or_default();
+            let line = before.bytes().filter(|byte| *byte == b'\n').count() + 1;
+            let start = before.rfind('\n').map_or(0, |at| at + 1);
+            let column = before.get(start..).unwrap_or_default().encode_utf16().count() + 1;
+            (line, column)
+        };
+        let ((line, column), (end_line, end_column)) = (at(span.start), at(span.end));
+        Self { line, column, end_line, end_column }
+    }
+}

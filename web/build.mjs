@@ -1,0 +1,179 @@
+// Builds the page and the package into `build`. `node build.mjs --help` has the options.
+import { execFileSync } from "node:child_process";
+import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { gzipSync } from "node:zlib";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+
+const here = path.dirname(fileURLToPath(import.meta.url));
+const root = path.dirname(here);
+const out = path.join(here, "build");
+const target = path.join(root, "target");
+const ownWasmBindgen = path.join(target, "tools", "bin", "wasm-bindgen");
+const TARGET = "wasm32-unknown-unknown";
+/** By gzip -9. README.md says what it consists of. */
+const MOST_BYTES = 720_000;
+
+if (process.argv.includes("--help")) {
+  console.log(`node build.mjs [--check-tools] [--keep-wasm]
+
+--check-tools  only say whether all tools are there
+--keep-wasm    build page and package around the WebAssembly of the last build`);
+  process.exit(0);
+}
+
+const has = (command) => {
+  try {
+    execFileSync(command, ["--version"], { stdio: "pipe" });
+    return true;
+  } catch {
+    return false;
+  }
+};
+const run = (command, args, options = {}) =>
+  execFileSync(command, args, { stdio: ["ignore", "inherit", "inherit"], cwd: root, ...options });
+
+/** The ways to a standard library for WebAssembly: that of rustup, or Debian's sources of it. */
+function toolchain() {
+  const sysroot = execFileSync("rustc", ["--print", "sysroot"], { encoding: "utf8", cwd: root }).trim();
+  if (existsSync(path.join(sysroot, "lib", "rustlib", TARGET, "lib"))) {
+    return { cargo: "cargo", args: [], env: {} };
+  }
+  const debian = ["/usr/bin/cargo", "/usr/bin/rustc", "/usr/bin/wasm-ld"];
+  if (debian.every(existsSync) && existsSync("/usr/lib/rustlib/src/rust/library")) {
+    return builtStd();
+  }
+  const sources = execFileSync("/usr/bin/rustc", ["--print", "sysroot"], { encoding: "utf8" }).trim();
+  if (debian.every(existsSync) && existsSync(path.join(sources, "lib/rustlib/src/rust/library"))) {
+    return builtStd();
+  }
+  throw new Error("no standard library for WebAssembly");
+}
+
+function builtStd() {
+  return {
+    cargo: "/usr/bin/cargo",
+    args: ["-Zbuild-std=std,panic_abort", "-Zbuild-std-features=optimize_for_size"],
+    env: {
+      RUSTC_BOOTSTRAP: "1",
+      // A panic is a trap without a text; the page and the package report it as such.
+      RUSTFLAGS: "-Zunstable-options -Cpanic=immediate-abort -Zlocation-detail=none",
+      RUSTC: "/usr/bin/rustc",
+      CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER: "wasm-ld",
+    },
+  };
+}
+
+/** The version of `wasm-bindgen` that the crate has, and the program of it if it is there. */
+function findWasmBindgen() {
+  const manifest = readFileSync(path.join(root, "Cargo.toml"), "utf8");
+  const version = manifest.match(/wasm-bindgen = "=([\d.]+)"/)[1];
+  const program = ["wasm-bindgen", ownWasmBindgen].find((program) => {
+    try {
+      const found = execFileSync(program, ["--version"], { encoding: "utf8", stdio: "pipe" });
+      return found.trim().endsWith(` ${version}`);
+    } catch {
+      return false;
+    }
+  });
+  return { version, program };
+}
+
+/** `wasm-bindgen` of exactly the version of the crate; built from its crate where it is missing. */
+function wasmBindgen() {
+  const { version, program } = findWasmBindgen();
+  if (program) return program;
+  // Without its lock file, which does not build without the features that are left out.
+  const args = ["install", "wasm-bindgen-cli", "--version", version, "--no-default-features"];
+  run("cargo", [...args, "--bin", "wasm-bindgen", "--root", path.join(target, "tools")]);
+  return ownWasmBindgen;
+}
+
+function checkTools() {
+  const missing = [];
+  try {
+    toolchain();
+  } catch {
+    missing.push(`a standard library for ${TARGET}`);
+  }
+  if (!has("cargo")) missing.push("cargo");
+  const { version, program } = findWasmBindgen();
+  if (!program) missing.push(`wasm-bindgen ${version} (the build makes it)`);
+  if (!existsSync(path.join(here, "node_modules", "esbuild"))) missing.push("node_modules (npm ci)");
+  return missing;
+}
+
+if (process.argv.includes("--check-tools")) {
+  const missing = checkTools();
+  if (missing.length > 0) console.log(`missing: ${missing.join(", ")}`);
+  process.exit(missing.length > 0 ? 1 : 0);
+}
+
+async function buildWasm() {
+  const { cargo, args, env } = toolchain();
+  const full = ["build", "--locked", "--target", TARGET, "-p", "smp-wasm", "--lib", "--profile", "wasm", ...args];
+  run(cargo, full, { env: { ...process.env, ...env } });
+  const wasm = path.join(target, TARGET, "wasm", "smp_wasm.wasm");
+  const glue = path.join(out, "glue");
+  run(wasmBindgen(), ["--target", "web", "--no-typescript", "--out-dir", glue, wasm]);
+  // Not that of Debian: its version 108 exports the wrong one of two tables.
+  const optimizer = path.join(here, "node_modules", "binaryen", "bin", "wasm-opt");
+  // The features that the compiler uses, and every engine since 2023 has.
+  const features = ["bulk-memory", "bulk-memory-opt", "sign-ext", "nontrapping-float-to-int", "mutable-globals", "reference-types", "multivalue"];
+  const settings = ["-Oz", "--strip-debug", "--strip-producers", ...features.map((name) => `--enable-${name}`)];
+  run(process.execPath, [optimizer, ...settings, path.join(glue, "smp_wasm_bg.wasm"), "-o", path.join(out, "smp.wasm")]);
+}
+
+async function buildPackage() {
+  const { build } = await import("esbuild");
+  const source = path.join(here, "package");
+  const to = path.join(out, "package");
+  mkdirSync(to, { recursive: true });
+  const common = { bundle: true, outdir: undefined, logLevel: "warning", target: "es2022" };
+  await build({ ...common, entryPoints: [path.join(source, "src/node.js")], platform: "node", format: "esm", outfile: path.join(to, "node.js") });
+  await build({
+    ...common,
+    entryPoints: [path.join(source, "src/node.js")],
+    platform: "node",
+    format: "cjs",
+    outfile: path.join(to, "node.cjs"),
+    define: { "import.meta.url": "__url" },
+    banner: { js: 'const __url = require("node:url").pathToFileURL(__filename).href;' },
+  });
+  await build({ ...common, entryPoints: [path.join(source, "src/browser.js")], platform: "browser", format: "esm", outfile: path.join(to, "browser.js") });
+  for (const name of ["package.json", "README.md", "index.d.ts"]) copyFileSync(path.join(source, name), path.join(to, name));
+  copyFileSync(path.join(source, "index.d.ts"), path.join(to, "index.d.cts"));
+  copyFileSync(path.join(root, "LICENSE"), path.join(to, "LICENSE"));
+  copyFileSync(path.join(out, "smp.wasm"), path.join(to, "smp.wasm"));
+}
+
+async function buildPage() {
+  const { build } = await import("esbuild");
+  const { examples } = await import("./examples.mjs");
+  const to = path.join(out, "page");
+  mkdirSync(to, { recursive: true });
+  writeFileSync(path.join(out, "examples.json"), JSON.stringify(examples));
+  await build({
+    entryPoints: { main: path.join(here, "page/main.js"), worker: path.join(here, "page/worker.js") },
+    bundle: true,
+    minify: true,
+    format: "esm",
+    outdir: to,
+    target: "es2022",
+    logLevel: "warning",
+  });
+  for (const name of ["index.html", "style.css"]) cpSync(path.join(here, "page", name), path.join(to, name));
+  copyFileSync(path.join(out, "smp.wasm"), path.join(to, "smp.wasm"));
+}
+
+rmSync(path.join(out, "page"), { recursive: true, force: true });
+rmSync(path.join(out, "package"), { recursive: true, force: true });
+mkdirSync(out, { recursive: true });
+if (!process.argv.includes("--keep-wasm")) await buildWasm();
+await buildPackage();
+await buildPage();
+const wasm = readFileSync(path.join(out, "smp.wasm"));
+const kilobytes = (bytes) => `${(bytes / 1000).toFixed(1)} kB`;
+const small = gzipSync(wasm, { level: 9 }).length;
+console.log(`smp.wasm: ${kilobytes(statSync(path.join(out, "smp.wasm")).size)}, ${kilobytes(small)} by gzip -9`);
+if (small > MOST_BYTES) throw new Error(`smp.wasm is larger than ${kilobytes(MOST_BYTES)} by gzip -9`);
