@@ -51,14 +51,10 @@ export const examples = [
   },
   {
     title: "Two managers, one field",
-    guide: "server-side-apply",
+    guide: "tutorials/two-managers",
     tab: "serverSide",
-    inputs: {
-      live: "",
-      first: "apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: settings\n  namespace: web\ndata:\n  colour: blue\n  size: large\n",
-      patch: "apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: settings\n  namespace: web\ndata:\n  colour: green\n  weight: light\n",
-    },
-    options: { firstManager: "team-a", manager: "team-b" },
+    inputs: { live: "", first: file("managers/deployment.yaml"), patch: file("managers/scale.yaml") },
+    options: { firstManager: "ci", manager: "autoscaler" },
   },
   {
     title: "How a field is merged",

@@ -17,7 +17,7 @@ if (!existsSync(path.join(here, "build/package/smp.wasm"))) {
   process.exit(1);
 }
 run("npx", ["--no-install", "tsc", "--project", "test/tsconfig.json"]);
-const tests = ["test/vectors.test.mjs", "test/package.test.mjs"];
+const tests = ["test/vectors.test.mjs", "test/package.test.mjs", "test/pages.test.mjs"];
 const browser = process.env.SMP_CHROMIUM ?? "/usr/bin/chromium";
 if (existsSync(browser)) tests.push("test/page.test.mjs");
 else console.log(`no browser at ${browser}: the tests of the page are left out`);

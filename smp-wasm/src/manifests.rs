@@ -46,18 +46,21 @@ struct Identity {
 
 impl Identity {
     fn of(input: &Input<'_>) -> Result<Self, Failure> {
-        let document = input.document()?;
+        Ok(Self::of_document(&input.document()?))
+    }
+
+    fn of_document(document: &Document<'_>) -> Self {
         let text = |document: &Document<'_>, name: &str| -> Option<String> {
             Some(document.get(name)?.as_str()?.into_owned())
         };
         let metadata = document.get("metadata");
         let in_metadata = |name| metadata.as_ref().and_then(|metadata| text(metadata, name));
-        Ok(Self {
-            api_version: text(&document, "apiVersion"),
-            kind: text(&document, "kind"),
+        Self {
+            api_version: text(document, "apiVersion"),
+            kind: text(document, "kind"),
             namespace: in_metadata("namespace"),
             name: in_metadata("name"),
-        })
+        }
     }
 
     /// Whether a patch with this identity is for an object. One without a kind is for each object of
@@ -143,24 +146,33 @@ pub(crate) fn patch(set: &SchemaSet, request: &Request<'_>) -> Result<String, Fa
         };
         named.push((patch, identity, false));
     }
+    let is_json = request.options.patch_type == PatchType::Json;
     let (mut outcome, mut texts) = (Outcome::default(), Vec::new());
     for object in &objects {
         let identity = Identity::of(object)?;
-        let mut document = object.document()?;
+        let mut left = Some(object.document()?);
         for (patch, target, used) in &mut named {
-            if !target.is_for(&identity) {
-                continue;
-            }
+            let Some(document) = left.take_if(|_| target.is_for(&identity)) else { continue };
             *used = true;
-            document = match request.options.patch_type {
+            left = match request.options.patch_type {
                 PatchType::Strategic => {
                     let schema = identity.schema(set)?;
-                    strategic((object, document), patch, &schema, request, &mut outcome.findings)?
+                    let run = (request, &mut outcome.findings);
+                    strategic((object, document), (patch, target), &schema, run)?
                 }
-                PatchType::Merge => apply_schemaless(object, document, patch, false)?,
-                PatchType::Json => apply_schemaless(object, document, patch, true)?,
+                PatchType::Merge => Some(apply_schemaless(object, document, patch, false)?),
+                PatchType::Json => Some(apply_schemaless(object, document, patch, true)?),
             };
+            // The path of an operation says what it changes.
+            if let Some(result) = left.as_ref().filter(|_| !is_json) {
+                check_identity((&identity, target), result, patch)?;
+            }
         }
+        let Some(document) = left else {
+            outcome.whole(&identity, "removed", object)?;
+            texts.push(String::new());
+            continue;
+        };
         let schema = identity.schema_or_free(set)?;
         push_violations(object, &document, &schema, &mut outcome.findings);
         outcome.push(&identity, (object, &document), &schema, request.options.explain)?;
@@ -176,25 +188,48 @@ pub(crate) fn patch(set: &SchemaSet, request: &Request<'_>) -> Result<String, Fa
     Ok(json(&outcome))
 }
 
-/// The result of a strategic merge patch; what was noticed is added to the findings.
+/// The result of a strategic merge patch, `None` if the patch removes the object; what was noticed is
+/// added to the findings.
 fn strategic<'d>(
     (object, document): (&Input<'_>, Document<'d>),
-    patch: &Input<'_>,
+    (patch, target): (&Input<'_>, &Identity),
     schema: &Schema,
-    request: &Request<'_>,
-    findings: &mut Vec<Failure>,
-) -> Result<Document<'d>, Failure> {
+    (request, findings): (&Request<'_>, &mut Vec<Failure>),
+) -> Result<Option<Document<'d>>, Failure> {
     let options = request.options.engine();
     let failed =
         |error: smp_core::Error| Failure::of(&error, &[(Role::Live, object), (Role::Patch, patch)]);
     let parsed = Patch::from_json(patch.json()).map_err(failed)?;
+    if parsed.deletes_object() {
+        return match target.kind {
+            Some(_) => Ok(None),
+            None => Err(Failure::new("removes_all", "the patch would remove every object")
+                .at(patch, &smp_core::Path::root(), false)
+                .help("add apiVersion, kind and metadata.name of the object to remove")),
+        };
+    }
     let mut found = parsed.check(schema, &options);
     found.extend(parsed.check_live(document.clone(), schema, &options).map_err(failed)?);
     for found in &found {
         findings.push(Failure::found(found, patch));
     }
     let result = smp_core::apply_document(document, &parsed, schema, &options).map_err(failed)?;
-    result.into_owned().map_err(failed)
+    result.into_owned().map(Some).map_err(failed)
+}
+
+/// Refuses a patch without a kind that gives an object another kind or name.
+fn check_identity(
+    (object, target): (&Identity, &Identity),
+    result: &Document<'_>,
+    patch: &Input<'_>,
+) -> Result<(), Failure> {
+    if target.kind.is_some() || Identity::of_document(result) == *object {
+        return Ok(());
+    }
+    let message = format!("the patch would change the kind or the name of {}", object.in_words());
+    let help = "if it is for the object with this name, add the kind";
+    let failure = Failure::new("rename", message);
+    Err(failure.at(patch, &smp_core::Path::root(), false).help(help))
 }
 
 /// Adds what is wrong in the unions of a result, as warnings.

@@ -51,7 +51,7 @@ export interface ServerSideOptions extends Options {
   manager: string;
   /** Whether fields of others are taken. */
   force?: boolean;
-  /** The time that `managedFields` get, such as `2027-01-31T12:00:00Z`. */
+  /** The time that `managedFields` get, such as `2027-01-31T12:00:00Z`. By default the present one. */
   time?: string;
 }
 

@@ -19,14 +19,17 @@ export async function encode(state) {
   return `#1${btoa(text).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")}`;
 }
 
-/** The state in a fragment; nothing if it has none. A link that is damaged is an error. */
-export async function decode(fragment) {
+/** The state in a fragment; nothing if it has none. A link that is damaged, or has another tab than these, is an error. */
+export async function decode(fragment, tabs) {
   if (!fragment.startsWith("#1")) return undefined;
+  if (fragment.length > MAX_LINK) throw new Error("no link of this page is as long");
   const text = atob(fragment.slice(2).replaceAll("-", "+").replaceAll("_", "/"));
   const packed = Uint8Array.from(text, (letter) => letter.charCodeAt(0));
   const state = JSON.parse(new TextDecoder().decode(await pipe(packed, new DecompressionStream("deflate-raw"))));
-  if (typeof state !== "object" || typeof state.tab !== "string" || typeof state.inputs !== "object") {
-    throw new Error("no state of this page");
-  }
-  return state;
+  const { tab, inputs = {}, options = {}, schemas = "", version = "" } = state;
+  const all = [schemas, version, ...Object.values(inputs)];
+  const known = ["string", "boolean"];
+  const isValid = tabs.includes(tab) && all.every((text) => typeof text === "string") && Object.values(options).every((value) => known.includes(typeof value));
+  if (!isValid) throw new Error("no state of this page");
+  return { tab, inputs, options, schemas, version };
 }

@@ -369,7 +369,7 @@ globalThis.smpPage = { engine, state, examples, open, openExample, editors, resu
 async function start() {
   let first;
   try {
-    first = await decode(location.hash);
+    first = await decode(location.hash, Object.keys(operations));
   } catch {
     say("The link is damaged, so the first example is shown.");
   }

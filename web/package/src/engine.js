@@ -113,7 +113,8 @@ class Smp {
   }
 
   serverSideApply(live, patch, options) {
-    return this.#run("serverSideApply", { live: live ?? undefined, patch }, options);
+    const time = new Date().toISOString();
+    return this.#run("serverSideApply", { live: live ?? undefined, patch }, { time, ...options });
   }
 
   managers(live) {
