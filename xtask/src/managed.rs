@@ -8,6 +8,7 @@
 mod kinds;
 mod objects;
 mod sequence;
+mod tables;
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -42,6 +43,9 @@ pub(crate) struct Args {
     /// Print at most this number of differences.
     #[arg(long, default_value_t = 3)]
     show: usize,
+    /// Run the tests of structured-merge-diff instead.
+    #[arg(long)]
+    tables: bool,
 }
 
 /// The number of sequences that are asked at once.
@@ -50,6 +54,9 @@ const BATCH: usize = 64;
 /// Compares both sides. A difference is an error.
 pub(crate) fn run(args: &Args) -> Result<()> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap_or(Path::new("."));
+    if args.tables {
+        return tables::run(root, args.show);
+    }
     let mut oracle = Oracle::start(root)?;
     let begun = Instant::now();
     println!("{} cases of smp-managed hold", check_cases(root, &mut oracle)?);
