@@ -29,12 +29,12 @@ struct Pace {
 }
 
 impl Progress {
-    /// A progress line for some files; hidden unless standard error is a terminal. It is hidden,
-    /// too, where the user types the input there: `reads_stdin` is whether standard input is one of
-    /// the files.
-    pub(crate) fn of_stderr(files: usize, reads_stdin: bool) -> Self {
+    /// A progress line for some files; hidden unless standard error is a terminal, and with `quiet`. It is
+    /// hidden, too, where the user types the input there: `reads_stdin` is whether standard input is
+    /// one of the files.
+    pub(crate) fn of_stderr(files: usize, reads_stdin: bool, quiet: bool) -> Self {
         let types = || reads_stdin && io::stdin().is_terminal();
-        let shows = !cfg!(feature = "fuzzing") && io::stderr().is_terminal() && !types();
+        let shows = !quiet && !cfg!(feature = "fuzzing") && io::stderr().is_terminal() && !types();
         let pace = shows.then(|| Pace { started: Instant::now(), last: None });
         Self { pace, files, files_done: 0, documents_done: 0 }
     }

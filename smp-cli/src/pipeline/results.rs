@@ -7,7 +7,7 @@ use crate::args::FileArg;
 use crate::console::Progress;
 use crate::difference::record;
 use crate::input::no_document;
-use crate::report::{LeftOut, Report};
+use crate::report::{LeftOut, Report, warnings};
 use crate::sink::Sink;
 
 /// Puts results into the sink, and findings and errors into `collect`, which says whether they are
@@ -26,7 +26,7 @@ pub(super) struct Results<'t, C> {
 impl<'t, C> Results<'t, C> {
     pub(super) fn new(files: &'t [FileArg], sink: &'t mut dyn Sink, collect: C) -> Self {
         let reads_stdin = files.iter().any(FileArg::is_stdin);
-        let progress = Progress::of_stderr(files.len(), reads_stdin);
+        let progress = Progress::of_stderr(files.len(), reads_stdin, warnings::are_silent());
         Self { files, sink, collect, documents: 0, good: true, progress }
     }
 
