@@ -137,7 +137,7 @@ impl Identity {
 /// `smp patch`: each patch changes the objects that it is for.
 pub(crate) fn patch(set: &SchemaSet, request: &Request<'_>) -> Result<String, Failure> {
     let (live, patches) = (request.raw("live")?, request.raw("patch")?);
-    let (objects, patches) = (live.all()?, patches.all()?);
+    let (objects, patches) = (objects_of(&live)?, patches.all()?);
     let mut named = Vec::new();
     for patch in &patches {
         let identity = match request.options.patch_type {
@@ -250,7 +250,7 @@ fn push_violations(
 /// `smp diff`: a patch for each object that differs.
 pub(crate) fn diff(set: &SchemaSet, request: &Request<'_>) -> Result<String, Failure> {
     let (from, to) = (request.raw("original")?, request.raw("modified")?);
-    let (before, after) = (from.all()?, to.all()?);
+    let (before, after) = (objects_of(&from)?, objects_of(&to)?);
     let known: Vec<_> = before.iter().map(Identity::of).collect::<Result<_, _>>()?;
     let several = before.len() > 1 || after.len() > 1;
     if several && request.options.patch_type == PatchType::Json {
@@ -313,7 +313,7 @@ pub(crate) fn apply(set: &SchemaSet, request: &Request<'_>) -> Result<String, Fa
         Some(last) if !last.text().trim().is_empty() => last.all()?,
         _ => Vec::new(),
     };
-    let (modified, objects) = (modified.all()?, live.all()?);
+    let (modified, objects) = (objects_of(&modified)?, objects_of(&live)?);
     let (last_names, new_names) = (names(&last)?, names(&modified)?);
     let several = objects.len() > 1 || modified.len() > 1;
     let find = |all: &[Identity], identity: &Identity| {
@@ -346,6 +346,20 @@ pub(crate) fn apply(set: &SchemaSet, request: &Request<'_>) -> Result<String, Fa
     }
     outcome.text = joined(&live, &objects, &texts);
     Ok(json(&outcome))
+}
+
+/// The objects of a text. A `List` is refused: its items are objects of their own, and taking it for one
+/// would give another result than the command.
+fn objects_of<'r>(raw: &'r Raw<'_>) -> Result<Vec<Input<'r>>, Failure> {
+    let objects = raw.all()?;
+    for object in &objects {
+        if Identity::of(object)?.kind.as_deref() == Some("List") {
+            let failure = Failure::new("list", "a List is not taken apart here");
+            let help = "write its items as documents of their own, with --- between them";
+            return Err(failure.at(object, &smp_core::Path::root(), false).help(help));
+        }
+    }
+    Ok(objects)
 }
 
 fn names(inputs: &[Input<'_>]) -> Result<Vec<Identity>, Failure> {

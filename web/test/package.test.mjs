@@ -91,6 +91,9 @@ test("several documents", () => {
   assert.ok(objects.some(({ what }) => what === "changed"));
   assert.equal(smp.diffManifests(example("shop.yaml"), text).objects.length, objects.length);
   assert.throws(() => smp.patchManifests("kind: Pod", "kind: Service"), { kind: "unused_patch" });
+  assert.throws(() => smp.patchManifests("apiVersion: v1\nkind: List\nitems: []\n", "data: {a: b}"), { kind: "list" });
+  assert.throws(() => smp.patchManifests("apiVersion: v1\nkind: Pod\n", "$patch: delete"), { kind: "removes_all" });
+  assert.throws(() => smp.patchManifests("apiVersion: v1\nkind: Pod\n", "metadata: {name: a}"), { kind: "rename" });
 });
 
 test("server-side apply", () => {

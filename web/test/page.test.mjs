@@ -13,7 +13,7 @@ import { serve } from "../serve.mjs";
 const here = path.dirname(fileURLToPath(import.meta.url));
 const files = path.join(here, "../build/page");
 const root = path.join(here, "../..");
-const command = process.env.SMP_COMMAND ?? path.join(root, "target/debug/smp");
+const command = path.resolve(process.env.SMP_COMMAND ?? path.join(root, "target/debug/smp"));
 const AXE = readFileSync(path.join(here, "../node_modules/axe-core/axe.min.js"), "utf8");
 
 let server;

@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 import { load, SmpError } from "../build/package/node.js";
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), "../..");
-const command = process.env.SMP_COMMAND ?? path.join(root, "target/debug/smp");
+const command = path.resolve(process.env.SMP_COMMAND ?? path.join(root, "target/debug/smp"));
 const camel = (name) => name.replace(/-(\w)/g, (_, letter) => letter.toUpperCase());
 
 /** What an option with a value becomes here. Those that only choose what is printed become nothing. */
