@@ -13,6 +13,7 @@ mod caller_build;
 mod criterion;
 mod derive_build;
 mod documents;
+pub(crate) mod explore;
 mod instructions;
 mod lists;
 mod memory;

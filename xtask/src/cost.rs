@@ -8,7 +8,6 @@
 //! `docs/cost.md`; [`explore`] looks for other inputs.
 
 mod command;
-pub(crate) mod explore;
 mod growth;
 mod measure;
 mod report;
@@ -18,7 +17,7 @@ use std::path::PathBuf;
 use std::sync::Mutex;
 
 use crate::bench::process::{build, build_as};
-use crate::bench::{Result, session, target, workspace};
+use crate::bench::{Result, explore, session, target, workspace};
 use command::Smp;
 use measure::{Driver, Row};
 

@@ -5,11 +5,11 @@
 use std::path::Path;
 use std::process::Command;
 
+use super::explore;
 use super::process::{build, run};
 use super::table::{Section, digits, grid, grouped};
 use super::{Result, process};
 use crate::callgrind;
-use crate::cost::explore;
 
 pub(super) const TITLE: &str = "Instructions";
 

@@ -14,9 +14,9 @@ use std::time::{Duration, Instant};
 
 use fastrand::Rng;
 
-use crate::bench::Result;
-use crate::bench::process::cost_if;
-use crate::bench::table::grid;
+use super::Result;
+use super::process::cost_if;
+use super::table::grid;
 use command::{COMMANDS, Command, LAYOUTS, Layout, Run};
 use world::{PARTS, Part, World};
 
