@@ -142,7 +142,7 @@ impl Found {
 }
 
 /// Explores for some minutes. Returns the text for `docs/cost.md`, and what grows too fast.
-pub(super) fn explore(
+pub(crate) fn explore(
     program: &Path,
     scratch: &Path,
     (minutes, seed): (u64, u64),
