@@ -6,8 +6,11 @@ mod manifests;
 mod set;
 mod visit;
 
-pub(crate) use document::{expect_object, strategic_patch, strategic_patch_of, view, wrong_type};
+pub(crate) use document::{
+    expect_object, owned, parse_owned, strategic_patch, strategic_patch_of, view, with_members,
+    wrong_type,
+};
 pub(crate) use filter::ObjectFilter;
 pub(crate) use manifests::Manifests;
 pub(crate) use set::{ObjectSet, SetObject};
-pub(crate) use visit::{owned, parse_owned, visit_objects, with_items};
+pub(crate) use visit::{visit_objects, with_items};

@@ -2,7 +2,6 @@
 //! memory: one thread reads, one thread a processor works, and the calling thread
 //! takes the results in order. For one small file the calling thread does all of it.
 
-mod change;
 mod job;
 mod reader;
 mod results;
@@ -13,45 +12,61 @@ use std::ops::ControlFlow;
 use smp_core::Document;
 
 use crate::args::{FileArg, RewriteArgs};
-use crate::input::{Input, ReadOptions};
+use crate::input::ReadOptions;
 use crate::output::Printer;
 use crate::place::ObjectPlace;
 use crate::preview::{Paint, PreviewPrinter};
-use crate::report::Report;
+use crate::report::{ErrorPrinter, Report, print_line};
 use crate::rewrite::Rewriter;
+use crate::schemas::Schemas;
 use crate::sink::Sink;
-pub(crate) use change::Outcome;
+use crate::status::{FAILURE, FOUND, SUCCESS};
 use reader::Reader;
 use results::Results;
 
-/// A command's work on a document, on any thread.
+/// A command's work on objects.
 pub(crate) trait Process: Sync {
     /// The facts that the command collects about a document besides its result.
-    type Findings: Send + 'static;
+    type Findings: Default + Send + 'static;
 
-    /// Processes a document. `is_single_document` means that there is no other document in the
-    /// input; it is set if [`Pipeline::needs_single_document`] is.
-    fn process<'d>(
+    /// The exit status if errors were reported; with [`FAILURE`] nothing is written.
+    const STATUS_OF_ERRORS: u8 = FAILURE;
+
+    fn schemas(&self) -> &Schemas;
+
+    /// Whether documents without a chosen object are left out of the output.
+    fn leaves_out_others(&self) -> bool {
+        false
+    }
+
+    /// The object after the change, on any thread; `None` if it is removed.
+    fn object<'d>(
         &'d self,
-        input: &'d Input<'_>,
-        is_single_document: bool,
-    ) -> Result<Processed<'d, Self::Findings>, Report>;
+        object: Document<'d>,
+        place: ObjectPlace<'_>,
+        visited: &mut Visited<Self::Findings>,
+    ) -> Result<Option<Document<'d>>, Report>;
 
-    /// The note for a report that an object would change; `None` if it would not.
-    fn difference(
-        &self,
-        object: ObjectPlace<'_>,
-        versions: (&Document<'_>, &Document<'_>),
-    ) -> Option<Report>;
+    /// Prints the findings about a document, in the order of the input.
+    fn report(&self, findings: Self::Findings, errors: &mut ErrorPrinter);
+
+    /// Does, after the last document, what can be done only then: checks, and further results. An
+    /// error ends the output.
+    fn end(&self, sink: &mut dyn Sink) -> Result<(), Report>;
 }
 
-/// The result of a document.
-pub(crate) struct Processed<'d, F> {
-    /// The document after the change; `None` if it is removed.
-    pub(crate) document: Option<Document<'d>>,
+/// The facts about the objects of a document that were processed so far.
+#[derive(Default)]
+pub(crate) struct Visited<F> {
+    /// Whether there is no other document in the input; set if [`Pipeline::needs_single_document`] is.
+    pub(crate) is_single_document: bool,
+    /// Whether the command has chosen one of the objects.
+    pub(crate) any_chosen: bool,
     /// The changes by field, as text, if such a preview was asked for.
     pub(crate) changes: String,
     pub(crate) findings: F,
+    /// Errors with which the document fails after its last object.
+    pub(crate) errors: Vec<Report>,
 }
 
 /// Files, and how to process the documents in them.
@@ -68,13 +83,45 @@ pub(crate) struct Pipeline<'r, P> {
 }
 
 impl<'r, P: Process> Pipeline<'r, P> {
-    /// The sink for the results.
-    pub(crate) fn sink(&self) -> Result<Box<dyn Sink + 'r>, Report> {
-        Ok(match self.output.preview.diff {
+    /// Runs to the end, and gives the exit status: that of the process or, if that is a success and
+    /// a preview was asked for with an exit status of its own, whether it has shown changes.
+    pub(crate) fn run(&self) -> Result<u8, Report> {
+        let mut sink: Box<dyn Sink + 'r> = match self.output.preview.diff {
             Some(style) => Box::new(PreviewPrinter::new(style, Paint::of_stdout(), self.files)),
             None if self.output.in_place => Box::new(Rewriter::new(self.files)?),
             None => Box::new(Printer::default()),
-        })
+        };
+        let (mut errors, mut failed) = (ErrorPrinter::default(), false);
+        let ran = self.take_all(&mut *sink, |findings| match findings {
+            Ok(findings) => {
+                self.process.report(findings, &mut errors);
+                P::STATUS_OF_ERRORS != FAILURE || !errors.any()
+            }
+            Err(report) => {
+                failed = true;
+                errors.print(&[report]);
+                false
+            }
+        })?;
+        let status = match errors.any() {
+            true if failed => return Ok(FAILURE),
+            true => P::STATUS_OF_ERRORS,
+            false => SUCCESS,
+        };
+        if ran.is_continue() {
+            let ended = self.process.end(&mut *sink);
+            ended.map_err(|report| match sink.abort() {
+                None => report,
+                Some(note) => report.note(note),
+            })?;
+            if status == FAILURE {
+                sink.abort().iter().for_each(|note| print_line(note));
+            } else {
+                sink.finish()?;
+            }
+        }
+        let shown = self.output.preview.exit_code && sink.has_shown_changes();
+        Ok(if shown && status == SUCCESS { FOUND } else { status })
     }
 
     /// Puts every result into the sink.
@@ -86,7 +133,7 @@ impl<'r, P: Process> Pipeline<'r, P> {
     /// `Break` if the sink needed no more results before the end. Takes the memory
     /// of a few documents a processor. The calling thread must have a stack of
     /// [`STACK_BYTES`](crate::limits::STACK_BYTES).
-    pub(crate) fn run(
+    fn take_all(
         &self,
         sink: &mut dyn Sink,
         collect: impl FnMut(Result<P::Findings, Report>) -> bool,

@@ -34,7 +34,7 @@ use found::FoundKinds;
 pub(crate) use descriptions::Descriptions;
 pub(crate) use names::Resolved;
 pub(crate) use resources::Resource;
-pub(crate) use versions::{MissingField, removal};
+pub(crate) use versions::{MissingField, removal, type_at};
 
 /// The schemas of the built-in kinds and of the files that the user gave.
 #[derive(Debug)]

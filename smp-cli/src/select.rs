@@ -1,7 +1,6 @@
 //! The choice of objects: by group, version, kind, name and namespace, by labels and by
 //! annotations. The rules are those of the targets of patches in kustomize.
 
-mod labels;
 mod names;
 mod pattern;
 mod selector;

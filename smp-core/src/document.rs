@@ -128,6 +128,24 @@ impl<'a> Document<'a> {
         out
     }
 
+    /// The text of [`to_json`](Self::to_json). `O(1)` if the document is JSON text that was not opened,
+    /// such as a part of one that was read: the text is borrowed.
+    ///
+    /// ```
+    /// use std::borrow::Cow;
+    /// use smp_core::Document;
+    /// let document = Document::from_json(r#"{"a": [1]}"#)?;
+    /// assert!(matches!(document.json(), Cow::Borrowed(r#"{"a": [1]}"#)));
+    /// # Ok::<(), smp_core::Error>(())
+    /// ```
+    #[must_use]
+    pub fn json(&self) -> Cow<'_, str> {
+        match &self.node {
+            Node::Raw(text) => Cow::Borrowed(text.text()),
+            _ => Cow::Owned(self.to_json()),
+        }
+    }
+
     /// JSON over several lines, with `indent` spaces for each level. Numbers keep their
     /// text. `O(n)`, apart from the indentation.
     ///

@@ -28,11 +28,14 @@ use core::fmt;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
-use smp_schema::{FieldRef, PatchSchema, SchemaBuilder, TypeKind, TypeRef};
+use smp_schema::{PatchSchema, SchemaBuilder, TypeRef};
 
 use crate::Document;
 use crate::changes::{FieldChangeKind, changes};
+use crate::check::check_document;
+use crate::finding::{Finding, FindingKind};
 use crate::options::Options;
+use crate::patch::Patch;
 use crate::path::{Path, Segment};
 use crate::typed;
 use crate::union::{UnionSet, validate_node};
@@ -141,7 +144,7 @@ pub fn schema_mismatches<T>(value: &T) -> Vec<SchemaMismatch>
 where
     T: PatchSchema + Serialize + DeserializeOwned,
 {
-    let mut check = Check { here: Path::root(), found: Vec::new() };
+    let mut check = Check { found: Vec::new() };
     let written = match serde_json::to_value(value) {
         Ok(written) => written,
         Err(error) => {
@@ -149,7 +152,7 @@ where
             return check.found;
         }
     };
-    check.value(&written, T::schema().root());
+    check.schema(&written, T::schema().root());
     check.unions(&written, T::schema().root());
     match T::deserialize(&written).map(serde_json::to_value) {
         Ok(Ok(back)) => check.same(&written, &back, "serde writes", "reads it as"),
@@ -173,68 +176,40 @@ where
 }
 
 struct Check {
-    here: Path,
     found: Vec<SchemaMismatch>,
 }
 
 impl Check {
     fn report(&mut self, message: String) {
-        self.found.push(SchemaMismatch { path: self.here.clone(), message });
+        self.found.push(SchemaMismatch { path: Path::root(), message });
     }
 
-    fn within(&mut self, segment: Segment, check: impl FnOnce(&mut Self)) {
-        self.here.push(segment);
-        check(self);
-        self.here.pop();
-    }
-
-    /// Checks the kinds and fields of a value.
-    fn value(&mut self, value: &Value, ty: TypeRef<'_>) {
-        let expected = match (ty.kind(), value) {
-            (_, Value::Null) | (TypeKind::Any, _) => return,
-            (TypeKind::Scalar, _) if !(value.is_object() || value.is_array()) => return,
-            (TypeKind::Scalar, _) => "a scalar",
-            (TypeKind::Map(below), Value::Object(members)) => {
-                for (name, value) in members {
-                    self.within(Segment::Field(name.clone()), |it| it.value(value, below));
-                }
-                return;
-            }
-            (TypeKind::Object, Value::Object(members)) => {
-                for (name, value) in members {
-                    self.within(Segment::Field(name.clone()), |it| it.field(name, value, ty));
-                }
-                return;
-            }
-            (TypeKind::List(below), Value::Array(items)) => {
-                for (at, item) in items.iter().enumerate() {
-                    self.within(Segment::Index(at), |it| it.value(item, below));
-                }
-                return;
-            }
-            (TypeKind::Map(_) | TypeKind::Object, _) => "an object",
-            (TypeKind::List(_), _) => "a list",
-        };
-        self.report(format!("serde writes {value}, the schema has {expected}"));
-    }
-
-    /// Checks a member of an object of type `ty`.
-    fn field(&mut self, name: &str, value: &Value, ty: TypeRef<'_>) {
-        let field = ty.field(name);
-        let Some(below) = field.map(FieldRef::ty).or(ty.other_members()) else {
-            let owner = ty.name().unwrap_or("the type");
-            return self.report(format!(
-                "serde writes {value}, `{owner}` has no such field in the schema"
-            ));
-        };
-        self.value(value, below);
-        if let (Some(key), Value::Array(items)) = (field.and_then(FieldRef::merge_key), value) {
-            for (at, item) in items.iter().enumerate() {
-                let present = item.get(key).is_some_and(|key| !key.is_null());
-                if item.is_object() && !present {
-                    self.within(Segment::Index(at), |it| {
-                        it.report(format!("serde writes {item}, without the merge key `{key}`"));
-                    });
+    /// Reports what does not fit the schema: unknown fields, values of another kind, and elements
+    /// without their merge key.
+    fn schema(&mut self, written: &Value, ty: TypeRef<'_>) {
+        use FindingKind::{ContainerReplaced, MergeKeyMissing, ScalarReplaced, UnknownField};
+        let options = Options::default();
+        let alone = check_document(written, ty, &options);
+        // A patch that has all of the value merges each element of it.
+        let patch = Patch::from_document(written);
+        let merged = patch.and_then(|patch| patch.check_live(written, ty, &options));
+        for found in [alone, merged] {
+            let found = match found {
+                Ok(found) => found,
+                Err(error) => return self.report(format!("the value can't be checked: {error}")),
+            };
+            for Finding { path, kind, message, .. } in found {
+                let part = path.segments().try_fold(written, |value, step| match step {
+                    Segment::Field(name) => value.get(name),
+                    Segment::Index(at) => value.get(at),
+                    _ => None,
+                });
+                if let UnknownField | ScalarReplaced | ContainerReplaced | MergeKeyMissing = kind {
+                    let message = match part {
+                        Some(part) => format!("serde writes {part}: {message}"),
+                        None => message,
+                    };
+                    self.found.push(SchemaMismatch { path, message });
                 }
             }
         }

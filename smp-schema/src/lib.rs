@@ -15,8 +15,8 @@
 //! # Features
 //!
 //! - `derive`: `#[derive(PatchSchema)]`.
-//! - `catalogue`: the schemas of the Kubernetes API, by `apiVersion` and `kind`. `smp-types`
-//!   re-exports it.
+//! - `catalogue`: the schemas of the Kubernetes API, by `apiVersion` and `kind`, which `smp-types`
+//!   re-exports; the names of its resources; and label selectors.
 //! - `k8s-openapi`: [`PatchSchema`] for the types of that crate, from the catalogue. The
 //!   program chooses the version of Kubernetes that `k8s-openapi` has. A type that the
 //!   catalogue lacks has no schema. A new minor version of `k8s-openapi` is a new minor version of
@@ -62,6 +62,8 @@ mod graft;
 mod k8s_openapi;
 mod keep;
 mod key;
+#[cfg(feature = "catalogue")]
+pub mod labels;
 mod limits;
 mod mistakes;
 mod model;

@@ -5,12 +5,13 @@ use std::sync::Arc;
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde_json::{Value, json};
+use smp_schema::labels::LabelSelector;
 
 use crate::convert::convert;
 use crate::registry::Resource;
 use crate::request::{Call, Done};
 use crate::scale;
-use crate::selector::{FieldSelector, LabelSelector};
+use crate::selector::{FieldSelector, has_labels, label_selector};
 use crate::status::Failure;
 use crate::store::Key;
 use crate::world::World;
@@ -32,7 +33,7 @@ impl Selection {
         let (labels, fields) = (call.params.get("labelSelector"), call.params.get("fieldSelector"));
         let is_all = labels.is_none() && fields.is_none() && call.target.name.is_none();
         Ok(Self {
-            labels: LabelSelector::parse(labels.unwrap_or_default())?,
+            labels: label_selector(labels.unwrap_or_default())?,
             fields: FieldSelector::parse(fields.unwrap_or_default(), |it| call.is_selectable(it))?,
             name: call.target.name.clone(),
             is_all,
@@ -43,7 +44,7 @@ impl Selection {
     pub(crate) fn has(&self, object: &Value) -> bool {
         let named = |name: &String| object["metadata"]["name"] == name.as_str();
         self.is_all
-            || (self.labels.matches(object)
+            || (has_labels(&self.labels, object)
                 && self.fields.matches(object)
                 && self.name.as_ref().is_none_or(named))
     }

@@ -1,122 +1,22 @@
 //! Label and field selectors.
 
 use serde_json::Value;
+use smp_schema::labels::LabelSelector;
 
 use crate::status::Failure;
 
-/// Requirements on the labels of an object.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct LabelSelector(Vec<Requirement>);
-
-#[derive(Debug, Clone)]
-struct Requirement {
-    key: String,
-    test: Test,
+/// Reads the text of a `labelSelector` parameter.
+pub(crate) fn label_selector(text: &str) -> Result<LabelSelector, Failure> {
+    text.parse().map_err(|error| {
+        Failure::bad_request(format!("unable to parse requirement: {error}, in {text:?}"))
+    })
 }
 
-#[derive(Debug, Clone)]
-enum Test {
-    Exists,
-    Absent,
-    In(Vec<String>),
-    NotIn(Vec<String>),
-    Greater(i64),
-    Less(i64),
-}
-
-impl LabelSelector {
-    /// Reads the text of a `labelSelector` parameter.
-    pub(crate) fn parse(text: &str) -> Result<Self, Failure> {
-        let mut requirements = Vec::new();
-        for part in split(text) {
-            let part = part.trim();
-            if part.is_empty() {
-                continue;
-            }
-            let read = requirement(part).ok_or_else(|| {
-                Failure::bad_request(format!(
-                    "unable to parse requirement: {part:?} in the label selector {text:?}"
-                ))
-            })?;
-            requirements.push(read);
-        }
-        Ok(Self(requirements))
-    }
-
-    /// Whether the labels of an object satisfy all requirements.
-    pub(crate) fn matches(&self, object: &Value) -> bool {
-        let labels = object.pointer("/metadata/labels");
-        let value = |key: &str| labels.and_then(|it| it.get(key)).and_then(Value::as_str);
-        self.0.iter().all(|it| it.test.holds(value(&it.key)))
-    }
-}
-
-impl Test {
-    fn holds(&self, value: Option<&str>) -> bool {
-        let number = value.and_then(|it| it.parse::<i64>().ok());
-        match self {
-            Self::Exists => value.is_some(),
-            Self::Absent => value.is_none(),
-            Self::In(values) => value.is_some_and(|it| values.iter().any(|other| other == it)),
-            Self::NotIn(values) => value.is_none_or(|it| values.iter().all(|other| other != it)),
-            Self::Greater(limit) => number.is_some_and(|it| it > *limit),
-            Self::Less(limit) => number.is_some_and(|it| it < *limit),
-        }
-    }
-}
-
-/// The parts between commas that are in no parentheses.
-fn split(text: &str) -> Vec<&str> {
-    let (mut depth, mut from, mut parts) = (0_i32, 0, Vec::new());
-    for (at, byte) in text.bytes().enumerate() {
-        match byte {
-            b'(' => depth = depth.saturating_add(1),
-            b')' => depth = depth.saturating_sub(1),
-            b',' if depth == 0 => {
-                parts.extend(text.get(from..at));
-                from = at.saturating_add(1);
-            }
-            _ => {}
-        }
-    }
-    parts.extend(text.get(from..));
-    parts
-}
-
-fn requirement(part: &str) -> Option<Requirement> {
-    let made = |key: &str, test: Test| {
-        let key = key.trim();
-        let is_key = !key.is_empty()
-            && key.chars().all(|it| it.is_ascii_alphanumeric() || "-_./".contains(it));
-        is_key.then(|| Requirement { key: key.to_owned(), test })
-    };
-    let one = |value: &str| vec![value.trim().to_owned()];
-    if let Some(key) = part.strip_prefix('!') {
-        return made(key, Test::Absent);
-    }
-    if let Some((key, value)) = part.split_once("!=") {
-        return made(key, Test::NotIn(one(value)));
-    }
-    if let Some((key, value)) = part.split_once("==").or_else(|| part.split_once('=')) {
-        return made(key, Test::In(one(value)));
-    }
-    if let Some((key, value)) = part.split_once('>') {
-        return made(key, Test::Greater(value.trim().parse().ok()?));
-    }
-    if let Some((key, value)) = part.split_once('<') {
-        return made(key, Test::Less(value.trim().parse().ok()?));
-    }
-    if let Some((before, rest)) = part.split_once('(') {
-        let values = rest.trim_end().strip_suffix(')')?;
-        let values = values.split(',').map(|it| it.trim().to_owned()).collect();
-        let (key, operator) = before.trim_end().rsplit_once(char::is_whitespace)?;
-        return match operator {
-            "in" => made(key, Test::In(values)),
-            "notin" => made(key, Test::NotIn(values)),
-            _ => None,
-        };
-    }
-    made(part, Test::Exists)
+/// Whether an object has labels that a selector chooses.
+pub(crate) fn has_labels(selector: &LabelSelector, object: &Value) -> bool {
+    let labels = object.pointer("/metadata/labels").and_then(Value::as_object);
+    let labels = labels.into_iter().flatten();
+    selector.matches(labels.filter_map(|(name, value)| Some((name.as_str(), value.as_str()?))))
 }
 
 /// Requirements on fields of an object.
@@ -183,7 +83,7 @@ mod tests {
     #[test]
     fn labels() {
         let object = json!({"metadata": {"labels": {"app": "web", "tier": "front", "n": "7"}}});
-        let matches = |text: &str| LabelSelector::parse(text).expect("a selector").matches(&object);
+        let matches = |text: &str| has_labels(&label_selector(text).expect("a selector"), &object);
         for text in [
             "",
             "app",
@@ -203,7 +103,7 @@ mod tests {
             assert!(!matches(text), "{text}");
         }
         for text in ["app in web", "a b", "=x", "n>x"] {
-            assert!(LabelSelector::parse(text).is_err(), "{text}");
+            assert!(label_selector(text).is_err(), "{text}");
         }
     }
 

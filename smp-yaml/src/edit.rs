@@ -116,7 +116,7 @@ pub fn edit<'s>(
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn update(tree: &Tree<'_>, json: &Json, new: &Document<'_>) -> Result<Edited, Error> {
-    let new_json = new.to_json();
+    let new_json = new.json();
     if new_json == json.as_str() {
         return Ok(Edited { text: tree.text.to_owned(), notes: Vec::new() });
     }

@@ -102,8 +102,8 @@ fn fields_with_other_names_are_found() {
     assert_eq!(
         found[..3],
         [
-            "more: serde writes [1], `Renamed` has no such field in the schema",
-            "portNumber: serde writes 80, `Renamed` has no such field in the schema",
+            "more: serde writes [1]: `Renamed` has no such field",
+            "portNumber: serde writes 80: `Renamed` has no such field",
             ".: serde can't read what it writes: missing field `port`",
         ]
     );
@@ -212,7 +212,7 @@ impl<'d> Deserialize<'d> for ByHand {
 #[test]
 fn values_of_another_kind_are_found() {
     let found = found(&ByHand { ports: vec![Port { name: "b".into(), number: None }] });
-    assert_eq!(found[0], r#"ports: serde writes {"b":null}, the schema has a list"#);
+    assert_eq!(found[0], r#"ports: serde writes {"b":null}: expected a list, found an object"#);
 }
 
 /// A merge key that is not written when it is empty, so that the element can't be identified.
@@ -238,7 +238,10 @@ impl Serialize for Item {
 fn a_missing_merge_key_is_found() {
     let items = vec![Item { name: "a".into() }, Item { name: String::new() }];
     let found = found(&Keyed { items });
-    assert_eq!(found[0], "items[1]: serde writes {}, without the merge key `name`");
+    assert_eq!(
+        found[0],
+        r#"items[1]: serde writes {}: the element lacks the merge key "name"; add it"#
+    );
 }
 
 #[test]

@@ -41,6 +41,11 @@ impl Run {
         Self { name, size, larger, files: Files::Text(text), args }
     }
 
+    const fn size(mut self, size: usize) -> Self {
+        self.size = size;
+        self
+    }
+
     const fn larger(mut self, times: usize) -> Self {
         self.larger = times;
         self
@@ -84,6 +89,15 @@ const RUNS: &[Run] = &[
         let patch = format!("{}{{\"k0\":\"w\"}}{}", "{\"k\":".repeat(90), "}".repeat(90));
         vec![("in.yaml", Text::below(&data)), ("patch.json", format!("{{\"data\":{patch}}}"))]
     }),
+    Run::new("a change under many levels of YAML", YAML, |n| {
+        let members = join((0..150 * n).map(|at| format!("k{at}: v")));
+        let data = format!("  {}{{{members}}}{}\n", "{k: ".repeat(n), "}".repeat(n));
+        let patch = format!("{}{{\"k0\":\"w\"}}{}", "{\"k\":".repeat(n), "}".repeat(n));
+        vec![("in.yaml", Text::below(&data)), ("patch.json", format!("{{\"data\":{patch}}}"))]
+    })
+    // At 16 times the size, nearly as deep as is allowed.
+    .size(7)
+    .larger(1),
     Run::new("a patch of many unknown fields", PATCH, |n| {
         let fields = (0..n).map(|at| format!("\"{}\":1", plain(at)));
         let patch = format!("{{\"kind\":\"Pod\",\"spec\":{{{}}}}}", join(fields));

@@ -1,9 +1,9 @@
 //! The unions of the objects that commands make or change, and of patches and manifests that users
 //! write. Every command normalizes its objects here, and reports unions that are not valid.
 
-use smp_core::schema::{FieldRef, TypeKind};
+use smp_core::schema::FieldRef;
 use smp_core::{
-    Document, Options, Patch, Schema, Segment, UnionProblem, UnionViolation, Unions, lint_unions,
+    Document, Options, Patch, Schema, UnionProblem, UnionViolation, Unions, lint_unions,
     normalize_document, validate_unions,
 };
 
@@ -13,6 +13,7 @@ use crate::identity::Identity;
 use crate::objects::SetObject;
 use crate::place::{ObjectPlace, Part};
 use crate::report::{CappedReports, Messages, Report, Rule};
+use crate::schemas::type_at;
 
 /// The treatment of unions by a command.
 pub(crate) struct UnionTreatment {
@@ -244,15 +245,7 @@ impl UnionTreatment {
 
 /// Whether the schema states the value of the discriminator.
 fn is_stated(found: &UnionViolation, schema: &Schema) -> bool {
-    let mut ty = Some(schema.root());
-    for segment in found.path.segments() {
-        ty = ty.and_then(|ty| match (segment, ty.kind()) {
-            (Segment::Field(name), TypeKind::Object) => ty.field(name).map(FieldRef::ty),
-            (Segment::Field(_), TypeKind::Map(inner))
-            | (Segment::Index(_) | Segment::Key(_), TypeKind::List(inner)) => Some(inner),
-            _ => None,
-        });
-    }
+    let ty = type_at(schema.root(), &found.path);
     let field = ty.zip(found.discriminator.as_deref()).and_then(|(ty, name)| ty.field(name));
     let stated = field.and_then(FieldRef::one_of).unwrap_or_default();
     stated.iter().any(|value| found.value == serde_json::to_string(value).ok())

@@ -71,43 +71,30 @@ pub(crate) fn run(args: &DiffArgs) -> Result<u8, Report> {
         return Err(json_for_several());
     }
     let mut output = Output::new(asked, format);
-    let mut found = false;
-    for (original, modified) in pairs.changed {
-        check_same_kind(original, modified)?;
+    let found = pairs.each(&schemas, |change| {
+        let (original, modified, is_renamed) = match change {
+            Change::Fields(original, modified) => (original, modified, false),
+            Change::Renamed(original, modified) => (original, modified, true),
+            Change::Removed(object) => {
+                return push_patch(&mut output, &removal(), object, true).map(|()| true);
+            }
+        };
         let patch = patch_between(args, &schemas, (original, modified), several)?;
         let empty = is_empty(&patch, original.input)?;
-        found |= !empty;
-        keep_difference(original, modified, &schemas);
-        if !several || !empty {
-            push_patch(&mut output, &patch, original, several)?;
+        if !empty || !several && !is_renamed {
+            let with_identity = is_renamed && args.patch_type != MadePatchType::Json;
+            push_patch(&mut output, &patch, original, several || with_identity)?;
         }
-    }
-    for (original, modified) in pairs.renamed {
-        found = true;
-        keep_difference(original, modified, &schemas);
-        say(&format!("{}; a patch cannot rename an object", renamed_in_words(original, modified)));
-        let kept = modified.with_name(original)?;
-        let patch = patch_between(args, &schemas, (original, &kept), several)?;
-        if !is_empty(&patch, original.input)? {
-            let with_identity = several || args.patch_type != MadePatchType::Json;
-            push_patch(&mut output, &patch, original, with_identity)?;
-        }
-    }
-    for removed in pairs.removed {
-        found = true;
-        removed.record(|| Some(removed.one_sided("is removed")));
-        say(&format!("removed: {}", removed.identity));
-        let marker = Document::from(View::String("delete".into()));
-        let members = View::Object(vec![("$patch".into(), marker)]);
-        push_patch(&mut output, &Document::from(members), removed, true)?;
-    }
-    for added in pairs.added {
-        found = true;
-        added.record(|| Some(added.one_sided("is added")));
-        say(&format!("added: {}; a patch cannot add an object", added.identity));
-    }
+        Ok(!empty)
+    })?;
     output.print()?;
     Ok(if found { FOUND } else { SUCCESS })
+}
+
+/// The patch that removes its object.
+fn removal() -> Document<'static> {
+    let marker = Document::from(View::String("delete".into()));
+    Document::from(View::Object(vec![("$patch".into(), marker)]))
 }
 
 /// Shows what a forced apply of MODIFIED to ORIGINAL changes.
@@ -131,13 +118,6 @@ fn run_server_side(args: &DiffArgs) -> Result<u8, Report> {
         merge: &args.merge,
         output: comparing(style, RewriteArgs::default()),
     })
-}
-
-/// Keeps for a report how an object differs from another one.
-fn keep_difference(original: &SetObject<'_>, modified: &SetObject<'_>, schemas: &Schemas) {
-    let documents = (&original.document, &modified.document);
-    let place = ObjectPlace { identity: &original.identity, ..modified.place() };
-    modified.record(|| difference(place, documents, schemas));
 }
 
 fn is_empty(patch: &Document<'_>, input: &Input<'_>) -> Result<bool, Report> {
@@ -226,6 +206,15 @@ struct Pairs<'s, 'i> {
     added: Vec<&'s SetObject<'i>>,
 }
 
+/// A change of an object that a patch can make.
+enum Change<'c> {
+    /// The fields of the first object become those of the second one.
+    Fields(&'c SetObject<'c>, &'c SetObject<'c>),
+    /// The same, of an object that was renamed. The second one has the name of the first.
+    Renamed(&'c SetObject<'c>, &'c SetObject<'c>),
+    Removed(&'c SetObject<'c>),
+}
+
 /// Objects belong together by their identity; the only objects of their files do if
 /// `pairs_only`.
 fn pair<'s, 'i>(
@@ -252,6 +241,43 @@ fn pair<'s, 'i>(
 }
 
 impl<'s, 'i> Pairs<'s, 'i> {
+    /// Writes a patch for each object, records for a report how the objects differ, and tells what no
+    /// patch can do. `write` says whether a patch changes something. Gives whether there is a difference.
+    fn each(
+        &self,
+        schemas: &Schemas,
+        mut write: impl FnMut(Change<'_>) -> Result<bool, Report>,
+    ) -> Result<bool, Report> {
+        let keep_difference = |original: &SetObject<'_>, modified: &SetObject<'_>| {
+            let documents = (&original.document, &modified.document);
+            let place = ObjectPlace { identity: &original.identity, ..modified.place() };
+            modified.record(|| difference(place, documents, schemas));
+        };
+        let Self { changed, renamed, removed, added } = self;
+        let mut found = renamed.len() + removed.len() + added.len() > 0;
+        for (original, modified) in changed {
+            check_same_kind(original, modified)?;
+            found |= write(Change::Fields(original, modified))?;
+            keep_difference(original, modified);
+        }
+        for (original, modified) in renamed {
+            keep_difference(original, modified);
+            let renamed = renamed_in_words(original, modified);
+            say(&format!("{renamed}; a patch cannot rename an object"));
+            write(Change::Renamed(original, &modified.with_name(original)?))?;
+        }
+        for object in removed {
+            object.record(|| Some(object.one_sided("is removed")));
+            say(&format!("removed: {}", object.identity));
+            write(Change::Removed(object))?;
+        }
+        for object in added {
+            object.record(|| Some(object.one_sided("is added")));
+            say(&format!("added: {}; a patch cannot add an object", object.identity));
+        }
+        Ok(found)
+    }
+
     /// The objects that are in one file only and have the same identifier, in the order of the first
     /// one. Objects without an identifier are in no group.
     fn groups<T: Eq + Hash>(&self, id: impl Fn(&'s Identity) -> Option<T>) -> Vec<Group> {

@@ -6,16 +6,13 @@ use smp_core::Document;
 use smp_managed::{ManagedFields, Operation, extract};
 
 use crate::args::{ExtractArgs, RewriteArgs};
-use crate::difference::difference;
-use crate::input::{Input, check_stdin_used_once, expand};
+use crate::input::{check_stdin_used_once, expand};
 use crate::managed::managed_error;
-use crate::objects::visit_objects;
-use crate::pipeline::{Outcome, Pipeline, Process, Processed};
+use crate::pipeline::{Pipeline, Process, Visited};
 use crate::place::ObjectPlace;
 use crate::report::{ErrorPrinter, Report, say};
 use crate::schemas::Schemas;
 use crate::sink::Sink;
-use crate::status::{FAILURE, SUCCESS};
 
 pub(crate) fn run(args: &ExtractArgs) -> Result<u8, Report> {
     check_stdin_used_once(&args.files)?;
@@ -31,7 +28,7 @@ pub(crate) fn run(args: &ExtractArgs) -> Result<u8, Report> {
         output: &output,
         needs_single_document: false,
     };
-    pipeline.change(&mut Extracted { command: &command, errors: ErrorPrinter::default() })
+    pipeline.run()
 }
 
 struct Extractor<'r> {
@@ -45,28 +42,41 @@ impl Process for Extractor<'_> {
     /// Lines about objects of which the manager has applied nothing.
     type Findings = Vec<String>;
 
-    fn process<'d>(
-        &'d self,
-        input: &'d Input<'_>,
-        _only: bool,
-    ) -> Result<Processed<'d, Vec<String>>, Report> {
-        let (mut left_out, mut any) = (Vec::new(), false);
-        let document = visit_objects(self.schemas, input, |object, place| {
-            let found = self.extracted(&object, place, &mut left_out)?;
-            any |= found.is_some();
-            Ok(found)
-        })?;
-        self.any.fetch_or(any, Ordering::Relaxed);
-        let document = document.filter(|_| any);
-        Ok(Processed { document, changes: String::new(), findings: left_out })
+    fn schemas(&self) -> &Schemas {
+        self.schemas
     }
 
-    fn difference(
-        &self,
-        object: ObjectPlace<'_>,
-        versions: (&Document<'_>, &Document<'_>),
-    ) -> Option<Report> {
-        difference(object, versions, self.schemas)
+    fn leaves_out_others(&self) -> bool {
+        true
+    }
+
+    fn object<'d>(
+        &'d self,
+        object: Document<'d>,
+        place: ObjectPlace<'_>,
+        visited: &mut Visited<Vec<String>>,
+    ) -> Result<Option<Document<'d>>, Report> {
+        let found = self.extracted(&object, place, &mut visited.findings)?;
+        visited.any_chosen |= found.is_some();
+        self.any.fetch_or(found.is_some(), Ordering::Relaxed);
+        Ok(found)
+    }
+
+    fn report(&self, left_out: Vec<String>, _errors: &mut ErrorPrinter) {
+        left_out.iter().for_each(|line| say(line));
+    }
+
+    fn end(&self, _sink: &mut dyn Sink) -> Result<(), Report> {
+        let ExtractArgs { field_manager, subresource, .. } = self.args;
+        if self.any.load(Ordering::Relaxed) {
+            return Ok(());
+        }
+        let of = subresource.as_ref().map(|name| format!(" with subresource {name:?}"));
+        let title = format!(
+            "{field_manager:?}{} has applied nothing in any object",
+            of.unwrap_or_default()
+        );
+        Err(Report::new(title).help("smp owners FILE -o tree lists the managers of an object"))
     }
 }
 
@@ -96,40 +106,5 @@ impl Extractor<'_> {
             left_out.push(format!("{identity}: {manager:?} has applied nothing; {others}"));
         }
         Ok(found)
-    }
-}
-
-struct Extracted<'r> {
-    command: &'r Extractor<'r>,
-    errors: ErrorPrinter,
-}
-
-impl Outcome<Vec<String>> for Extracted<'_> {
-    fn print(&mut self, left_out: Vec<String>) -> bool {
-        for line in &left_out {
-            say(line);
-        }
-        true
-    }
-
-    fn errors(&mut self) -> &mut ErrorPrinter {
-        &mut self.errors
-    }
-
-    fn end(&mut self, _sink: &mut dyn Sink) -> Result<(), Report> {
-        let ExtractArgs { field_manager, subresource, .. } = self.command.args;
-        if self.command.any.load(Ordering::Relaxed) {
-            return Ok(());
-        }
-        let of = subresource.as_ref().map(|name| format!(" with subresource {name:?}"));
-        let title = format!(
-            "{field_manager:?}{} has applied nothing in any object",
-            of.unwrap_or_default()
-        );
-        Err(Report::new(title).help("smp owners FILE -o tree lists the managers of an object"))
-    }
-
-    fn status(&self) -> u8 {
-        if self.errors.any() { FAILURE } else { SUCCESS }
     }
 }

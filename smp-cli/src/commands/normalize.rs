@@ -4,16 +4,15 @@ use smp_core::{Document, Path, Role};
 
 use crate::args::{NormalizeArgs, UnionsSetting, Validation};
 use crate::checks::{ObjectChange, UnionTreatment};
-use crate::difference::difference;
-use crate::input::{Input, Source, check_stdin_used_once, expand, read_file};
-use crate::objects::{ObjectFilter, ObjectSet, SetObject, visit_objects};
-use crate::pipeline::{Outcome, Pipeline, Process, Processed};
+use crate::input::{Source, check_stdin_used_once, expand, read_file};
+use crate::objects::{ObjectFilter, ObjectSet, SetObject};
+use crate::pipeline::{Pipeline, Process, Visited};
 use crate::place::ObjectPlace;
 use crate::preview::{FieldsPreview, Why};
 use crate::report::{ErrorPrinter, Messages, Report};
 use crate::schemas::Schemas;
 use crate::sink::Sink;
-use crate::status::{FOUND, SUCCESS};
+use crate::status::FOUND;
 
 pub(crate) fn run(args: &NormalizeArgs) -> Result<u8, Report> {
     if args.merge.dialect.unions() == Some(UnionsSetting::Ignore) {
@@ -42,33 +41,7 @@ pub(crate) fn run(args: &NormalizeArgs) -> Result<u8, Report> {
         output: &args.output,
         needs_single_document: normalizer.old.only().is_some(),
     };
-    let mut outcome = Normalized { filter: &normalizer.filter, errors: ErrorPrinter::default() };
-    pipeline.change(&mut outcome)
-}
-
-/// The outcome of a run: unions that are still wrong are found, but no reason to write nothing.
-struct Normalized<'r> {
-    filter: &'r ObjectFilter,
-    errors: ErrorPrinter,
-}
-
-impl Outcome<Messages> for Normalized<'_> {
-    fn print(&mut self, messages: Messages) -> bool {
-        messages.print(&mut self.errors);
-        true
-    }
-
-    fn errors(&mut self) -> &mut ErrorPrinter {
-        &mut self.errors
-    }
-
-    fn end(&mut self, _sink: &mut dyn Sink) -> Result<(), Report> {
-        self.filter.check_any(Validation::Warn).map(drop)
-    }
-
-    fn status(&self) -> u8 {
-        if self.errors.any() { FOUND } else { SUCCESS }
-    }
+    pipeline.run()
 }
 
 struct Normalizer<'r> {
@@ -86,73 +59,29 @@ impl Process for Normalizer<'_> {
     /// Warnings, and the violations of unions that normalizing did not resolve.
     type Findings = Messages;
 
-    fn process<'d>(
+    /// Unions that are still wrong are no reason to write nothing.
+    const STATUS_OF_ERRORS: u8 = FOUND;
+
+    fn schemas(&self) -> &Schemas {
+        self.schemas
+    }
+
+    fn object<'d>(
         &'d self,
-        input: &'d Input<'_>,
-        is_single_document: bool,
-    ) -> Result<Processed<'d, Messages>, Report> {
-        let only_old = self.old.only().filter(|_| is_single_document);
-        let (messages, changes) = (Messages::default(), String::new());
-        let mut visitor = NormalizingVisitor { normalizer: self, only_old, messages, changes };
-        let document =
-            visit_objects(self.schemas, input, |object, place| visitor.visit(object, place))?;
-        let NormalizingVisitor { messages, changes, .. } = visitor;
-        Ok(Processed { document, changes, findings: messages })
-    }
-
-    fn difference(
-        &self,
-        object: ObjectPlace<'_>,
-        versions: (&Document<'_>, &Document<'_>),
-    ) -> Option<Report> {
-        difference(object, versions, self.schemas)
-    }
-}
-
-/// Normalizes the objects of a document.
-struct NormalizingVisitor<'r> {
-    normalizer: &'r Normalizer<'r>,
-    /// The only old object, if the document is the only new one: they belong together whatever
-    /// their names are.
-    only_old: Option<&'r SetObject<'r>>,
-    messages: Messages,
-    /// The changes by field, as text, if a preview was asked for.
-    changes: String,
-}
-
-impl<'r> NormalizingVisitor<'r> {
-    /// The object before the change.
-    fn old(&self, place: ObjectPlace<'_>) -> Result<Option<&'r SetObject<'r>>, Report> {
-        let identity = place.identity;
-        let found = self.normalizer.old.get(identity);
-        let Some(only) = self.only_old.filter(|_| found.is_none() && place.at.is_empty()) else {
-            return Ok(found);
-        };
-        let was = &only.identity;
-        if (&was.api_version, &was.kind) == (&identity.api_version, &identity.kind) {
-            return Ok(Some(only));
-        }
-        let title = format!("the old object of {identity} cannot be {was}");
-        Err(place
-            .report(&Path::root(), title)
-            .help("give the same object before the change with --old, or leave --old out"))
-    }
-
-    fn visit<'d>(
-        &mut self,
         object: Document<'d>,
         place: ObjectPlace<'_>,
+        visited: &mut Visited<Messages>,
     ) -> Result<Option<Document<'d>>, Report> {
-        let Normalizer { filter, schemas, unions, preview, .. } = self.normalizer;
+        let Self { filter, schemas, unions, preview, .. } = self;
         if !filter.contains(place.identity, &object) {
             return Ok(Some(object));
         }
         let shown = preview.as_ref().map(|preview| (preview, object.clone()));
-        let old = self.old(place)?;
+        let old = self.old(place, visited.is_single_document)?;
         let before = old.map(|old| &old.document);
         let documents: Vec<_> = before.into_iter().chain([&object]).collect();
         let schema = schemas.of_object(place.identity, place.input, &place.path(), &documents)?;
-        let messages = &mut self.messages;
+        let messages = &mut visited.findings;
         if let Some(removal) = schemas.removal(place.identity, place.input, place.at)? {
             messages.warnings.push(|| removal);
         }
@@ -164,10 +93,40 @@ impl<'r> NormalizingVisitor<'r> {
         let result = unions.normalized(change, object, unnamed)?;
         if let Some((preview, before)) = &shown {
             let rules = (Some(&schema), Why::Schema);
-            let text = preview.in_file(place, (before, &result), rules)?;
-            self.changes.push_str(&text);
+            visited.changes.push_str(&preview.in_file(place, (before, &result), rules)?);
         }
-        unions.in_result(&mut self.messages, change, &result, &[])?;
+        unions.in_result(messages, change, &result, &[])?;
         Ok(Some(result))
+    }
+
+    fn report(&self, messages: Messages, errors: &mut ErrorPrinter) {
+        messages.print(errors);
+    }
+
+    fn end(&self, _sink: &mut dyn Sink) -> Result<(), Report> {
+        self.filter.check_any(Validation::Warn).map(drop)
+    }
+}
+
+impl<'r> Normalizer<'r> {
+    /// The object before the change: the only old object, if the document is the only new one, whatever
+    /// their names are.
+    fn old(
+        &self,
+        place: ObjectPlace<'_>,
+        is_single_document: bool,
+    ) -> Result<Option<&SetObject<'r>>, Report> {
+        let identity = place.identity;
+        let found = self.old.get(identity);
+        let is_only = is_single_document && found.is_none() && place.at.is_empty();
+        let Some(only) = self.old.only().filter(|_| is_only) else { return Ok(found) };
+        let was = &only.identity;
+        if (&was.api_version, &was.kind) == (&identity.api_version, &identity.kind) {
+            return Ok(Some(only));
+        }
+        let title = format!("the old object of {identity} cannot be {was}");
+        Err(place
+            .report(&Path::root(), title)
+            .help("give the same object before the change with --old, or leave --old out"))
     }
 }

@@ -10,7 +10,6 @@ mod held;
 mod kept;
 mod kustomization;
 pub(crate) mod lint;
-mod outcome;
 mod patch_target;
 mod patcher;
 mod patches;

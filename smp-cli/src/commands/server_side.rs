@@ -9,21 +9,19 @@ use crate::args::{
     DiffStyle, DirectoryArgs, FileArg, ManagerArgs, MergeArgs, OutputFormat, RewriteArgs,
     Validation,
 };
-use crate::difference::difference;
 use crate::identity::Identity;
-use crate::input::{Format, Input, ReadOptions, check_stdin_used_once, expand};
+use crate::input::{Format, ReadOptions, check_stdin_used_once, expand};
 use crate::managed::{Applier, LiveObject};
 use crate::masking::masked;
-use crate::objects::{Manifests, ObjectSet, SetObject, owned, visit_objects};
+use crate::objects::{Manifests, ObjectSet, SetObject, owned};
 use crate::output::{render, replacement_text};
 use crate::path_pattern::PathPattern;
-use crate::pipeline::{Outcome, Pipeline, Process, Processed};
+use crate::pipeline::{Pipeline, Process, Visited};
 use crate::place::ObjectPlace;
 use crate::preview::{FieldsPreview, Why};
 use crate::report::{CappedReports, ErrorPrinter, Report, say};
 use crate::schemas::Schemas;
 use crate::sink::{Sink, Written};
-use crate::status::{FAILURE, SUCCESS};
 
 /// A server-side apply: the configurations, the live objects, and the manager.
 pub(super) struct ServerSide<'r> {
@@ -65,7 +63,7 @@ pub(super) fn run(args: &ServerSide<'_>) -> Result<u8, Report> {
         output: &args.output,
         needs_single_document: false,
     };
-    pipeline.change(&mut Ending { command: &command, errors: ErrorPrinter::default() })
+    pipeline.run()
 }
 
 /// An object that is applied.
@@ -116,58 +114,53 @@ struct Applying<'r> {
     has_live: bool,
 }
 
-/// The result of a document before it is put together.
-#[derive(Default)]
-struct Visited {
-    changes: String,
-    losses: Vec<String>,
-    errors: Vec<Report>,
-    /// Whether something was applied to one of its objects.
-    any: bool,
-}
-
 impl Process for Applying<'_> {
     /// Lines about what others have lost.
     type Findings = Vec<String>;
 
-    fn process<'d>(
-        &'d self,
-        input: &'d Input<'_>,
-        _only: bool,
-    ) -> Result<Processed<'d, Vec<String>>, Report> {
-        let mut visited = Visited::default();
-        let document = visit_objects(self.applier.schemas, input, |object, place| {
-            let applied = self.applied(&mut visited, object.clone(), place);
-            applied.map(Some).or_else(|report| {
-                visited.errors.push(report);
-                Ok(Some(object))
-            })
-        })?;
-        let Visited { changes, losses, errors, any } = visited;
-        Report::all(errors)?;
-        let prints = !self.output.in_place && self.output.preview.diff.is_none();
-        let document = document.filter(|_| any || !prints);
-        Ok(Processed { document, changes, findings: losses })
+    fn schemas(&self) -> &Schemas {
+        self.applier.schemas
     }
 
-    fn difference(
-        &self,
-        object: ObjectPlace<'_>,
-        versions: (&Document<'_>, &Document<'_>),
-    ) -> Option<Report> {
-        difference(object, versions, self.applier.schemas)
+    fn leaves_out_others(&self) -> bool {
+        !self.output.in_place && self.output.preview.diff.is_none()
+    }
+
+    fn object<'d>(
+        &'d self,
+        object: Document<'d>,
+        place: ObjectPlace<'_>,
+        visited: &mut Visited<Vec<String>>,
+    ) -> Result<Option<Document<'d>>, Report> {
+        let applied = self.applied(visited, object.clone(), place);
+        Ok(Some(applied.unwrap_or_else(|report| {
+            visited.errors.push(report);
+            object
+        })))
+    }
+
+    fn report(&self, losses: Vec<String>, _errors: &mut ErrorPrinter) {
+        losses.iter().for_each(|line| say(line));
+    }
+
+    /// Creates the objects that LIVE does not have.
+    fn end(&self, sink: &mut dyn Sink) -> Result<(), Report> {
+        let configs = &self.configs.list;
+        let new = configs.iter().filter(|config| !config.found.load(Ordering::Relaxed));
+        let created = new.map(|config| self.create(config.object, sink));
+        Report::all(created.filter_map(Result::err))
     }
 }
 
 impl Applying<'_> {
     fn applied<'d>(
         &'d self,
-        visited: &mut Visited,
+        visited: &mut Visited<Vec<String>>,
         object: Document<'d>,
         place: ObjectPlace<'_>,
     ) -> Result<Document<'d>, Report> {
         let Some(config) = self.configs.get(place.identity) else { return Ok(object) };
-        visited.any = true;
+        visited.any_chosen = true;
         if config.found.swap(true, Ordering::Relaxed) {
             return Err(twice(place, "LIVE"));
         }
@@ -181,7 +174,7 @@ impl Applying<'_> {
             result
         };
         let Some(preview) = &self.preview else {
-            visited.losses.extend(lost);
+            visited.findings.extend(lost);
             return Ok(result);
         };
         let changes = preview.in_file(place, (&object, &result), (None, Why::Schema))?;
@@ -246,36 +239,6 @@ fn with_entries_of(
     let managed = managed.map(owned).transpose()?;
     let pattern = PathPattern::of_option("", "metadata.managedFields")?;
     PathPattern::change(&[pattern], result, &mut |_, _| Ok(managed.clone()))
-}
-
-/// The end of a run: the objects that LIVE does not have.
-struct Ending<'r> {
-    command: &'r Applying<'r>,
-    errors: ErrorPrinter,
-}
-
-impl Outcome<Vec<String>> for Ending<'_> {
-    fn print(&mut self, losses: Vec<String>) -> bool {
-        for line in &losses {
-            say(line);
-        }
-        true
-    }
-
-    fn errors(&mut self) -> &mut ErrorPrinter {
-        &mut self.errors
-    }
-
-    fn end(&mut self, sink: &mut dyn Sink) -> Result<(), Report> {
-        let configs = &self.command.configs.list;
-        let new = configs.iter().filter(|config| !config.found.load(Ordering::Relaxed));
-        let created = new.map(|config| self.command.create(config.object, sink));
-        Report::all(created.filter_map(Result::err))
-    }
-
-    fn status(&self) -> u8 {
-        if self.errors.any() { FAILURE } else { SUCCESS }
-    }
 }
 
 /// The output of a comparison, whose exit status says whether there is a difference.

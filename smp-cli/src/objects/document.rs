@@ -56,3 +56,49 @@ pub(crate) fn wrong_type(expected: &str, found: &View<'_>, input: &Input<'_>) ->
     };
     input.report(&Path::root(), format!("expected {expected}, found {found}"), "")
 }
+
+/// The document of JSON text that was just made.
+pub(crate) fn parse_owned(json: &str) -> Result<Document<'static>, Report> {
+    let document = Document::from_json(json).map_err(|error| engine_error(&error, &[]))?;
+    owned(document)
+}
+
+/// A copy of the document that borrows nothing.
+pub(crate) fn owned(document: Document<'_>) -> Result<Document<'static>, Report> {
+    document.into_owned().map_err(|error| engine_error(&error, &[]))
+}
+
+/// The object with these members, of which it loses those without a value. New ones are put
+/// behind the one before, or in front. What is no object is replaced.
+pub(crate) fn with_members<'d>(
+    object: Option<&'d Document<'_>>,
+    kept: impl IntoIterator<Item = (&'d str, Option<Document<'d>>)>,
+    input: &Input<'_>,
+) -> Result<Document<'static>, Report> {
+    let mut members = match object {
+        Some(object) => match view(object, input)? {
+            View::Object(members) => members,
+            _ => Vec::new(),
+        },
+        None => Vec::new(),
+    };
+    let mut next = 0;
+    for (name, value) in kept {
+        let at = members.iter().position(|(known, _)| known == name);
+        match (at, value) {
+            (Some(at), Some(value)) => {
+                members[at].1 = value;
+                next = at + 1;
+            }
+            (Some(at), None) => {
+                members.remove(at);
+            }
+            (None, Some(value)) => {
+                members.insert(next, (name.into(), value));
+                next += 1;
+            }
+            (None, None) => {}
+        }
+    }
+    owned(Document::from(View::Object(members)))
+}

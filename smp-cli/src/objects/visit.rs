@@ -3,7 +3,6 @@
 use smp_core::{Document, Path, Segment, View};
 
 use super::document::{expect_object, into_view, view};
-use crate::engine_error::engine_error;
 use crate::identity::Identity;
 use crate::input::Input;
 use crate::place::ObjectPlace;
@@ -66,15 +65,4 @@ pub(crate) fn items_of<'d>(
         let identity = Identity::of(&item).or(default);
         Ok((item, identity, at))
     })
-}
-
-/// The document of JSON text that was just made.
-pub(crate) fn parse_owned(json: &str) -> Result<Document<'static>, Report> {
-    let document = Document::from_json(json).map_err(|error| engine_error(&error, &[]))?;
-    owned(document)
-}
-
-/// A copy of the document that borrows nothing.
-pub(crate) fn owned(document: Document<'_>) -> Result<Document<'static>, Report> {
-    document.into_owned().map_err(|error| engine_error(&error, &[]))
 }

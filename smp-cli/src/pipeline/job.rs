@@ -4,16 +4,18 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use smp_core::Document;
 
-use super::{Process, Processed, bug};
+use super::{Process, Visited, bug};
 use crate::args::{DiffStyle, OutputFormat, RewriteArgs};
-use crate::difference::{checked_object, one_sided};
+use crate::difference::{checked_object, difference, one_sided};
 use crate::fingerprint::Fingerprint;
 use crate::identity::Identity;
 use crate::input::{Block, Format, Input, Piece, Source};
 use crate::masking::masked;
+use crate::objects::visit_objects;
 use crate::output;
 use crate::place::ObjectPlace;
 use crate::report::{CappedReports, Checked, LeftOut, Report, collect};
+use crate::schemas::Schemas;
 use crate::sink::Written;
 
 /// A block to process.
@@ -112,12 +114,23 @@ impl Job {
             };
             let result = match input.and_then(|input| Ok((self.reason_against(&input)?, input))) {
                 Ok((None, input)) => {
-                    let processed = process.process(&input, self.is_single_document);
+                    let visited = self.visited(&input, process);
                     if collect::is_on() {
-                        checked = self.report_entry(&input, processed.as_ref(), process);
+                        let after = visited.as_ref().ok().map(|(after, _)| after.as_ref());
+                        checked = self.report_entry(&input, after, process.schemas());
                     }
-                    processed.and_then(|processed| {
-                        self.written(&input, piece, processed, &mut done, &mut warnings)
+                    visited.and_then(|(document, visited)| {
+                        let Visited { changes, findings, .. } = visited;
+                        let written = if self.shows_fields() {
+                            Ok(fields(changes))
+                        } else {
+                            let document = document.as_ref();
+                            let written =
+                                self.write(&input, piece, document, &mut done, &mut warnings);
+                            let place = || format!("in {}", self.source().name());
+                            written.map_err(|report| report.note(place()))
+                        };
+                        Ok((written?, Work::Done(findings)))
                     })
                 }
                 Ok((Some(reason), _)) => Ok(self.left_out(piece, reason, &mut done)),
@@ -150,22 +163,20 @@ impl Job {
         Ok(Some(LeftOut::NoObject))
     }
 
-    /// The output for a document that was processed.
-    fn written<F>(
+    /// The document after the work on its objects; `None` if it is removed.
+    fn visited<'d, P: Process>(
         &self,
-        input: &Input<'_>,
-        piece: &Piece,
-        processed: Processed<'_, F>,
-        done: &mut usize,
-        warnings: &mut CappedReports,
-    ) -> Result<(Written, Work<F>), Report> {
-        let Processed { document, changes, findings } = processed;
-        if self.shows_fields() {
-            return Ok((fields(changes), Work::Done(findings)));
-        }
-        let written = self.write(input, piece, document.as_ref(), done, warnings);
-        let place = || format!("in {}", self.source().name());
-        Ok((written.map_err(|report| report.note(place()))?, Work::Done(findings)))
+        input: &'d Input<'_>,
+        process: &'d P,
+    ) -> Result<(Option<Document<'d>>, Visited<P::Findings>), Report> {
+        let is_single_document = self.is_single_document;
+        let mut visited = Visited { is_single_document, ..Visited::default() };
+        let document = visit_objects(process.schemas(), input, |object, place| {
+            process.object(object, place, &mut visited)
+        })?;
+        Report::all(core::mem::take(&mut visited.errors))?;
+        let is_left_out = process.leaves_out_others() && !visited.any_chosen;
+        Ok((document.filter(|_| !is_left_out), visited))
     }
 
     /// The output for a document that is left out: none, or its old text if a file is rewritten.
@@ -183,18 +194,19 @@ impl Job {
         (written, Work::LeftOut(reason))
     }
 
-    /// The entry of a report for a document, with a note on its change if nothing is written.
-    fn report_entry<P: Process>(
+    /// The entry of a report for a document, with a note on its change if nothing is written. `after` is
+    /// the document after the change, unless it has failed.
+    fn report_entry(
         &self,
         input: &Input<'_>,
-        processed: Result<&Processed<'_, P::Findings>, &Report>,
-        command: &P,
+        after: Option<Option<&Document<'_>>>,
+        schemas: &Schemas,
     ) -> Option<(Checked, Option<Report>)> {
         let before = input.document().ok()?;
         let identity = Identity::of(&before);
         let object = ObjectPlace { identity: &identity, input, at: &[] };
-        let note = self.output.preview.diff.and(processed.ok()).and_then(|it| match &it.document {
-            Some(after) => command.difference(object, (&before, after)),
+        let note = self.output.preview.diff.and(after).and_then(|after| match after {
+            Some(after) => difference(object, (&before, after), schemas),
             None => Some(one_sided(object, "is removed")),
         });
         Some((checked_object(object), note))

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::env;
 
-use smp_core::schema::TypeKind;
+use smp_core::schema::{FieldRef, TypeKind};
 use smp_core::{Path, Segment, TypeRef};
 use smp_openapi::{Definition, LayeredSchema};
 use smp_types::Catalogue;
@@ -71,7 +71,7 @@ impl Schemas {
         let versions = || {
             self.versions("this field", |catalogue| {
                 let schema = catalogue.type_schema(api_version, kind);
-                schema.is_some_and(|schema| has_field(schema.root(), path))
+                schema.is_some_and(|schema| type_at(schema.root(), path).is_some())
             })
         };
         MissingField { schema, versions: if from_files { None } else { versions() } }
@@ -148,19 +148,13 @@ fn fields_around(path: &Path) -> Vec<&str> {
     names.collect()
 }
 
-/// Whether a document of this type may have the field at the path. `O(d)` in its length.
-fn has_field(root: TypeRef<'_>, path: &Path) -> bool {
-    let mut ty = root;
-    for segment in path.segments() {
-        ty = match (segment, ty.kind()) {
-            (Segment::Field(name), TypeKind::Object) => match ty.field(name) {
-                Some(field) => field.ty(),
-                None => return false,
-            },
-            (Segment::Field(_), TypeKind::Map(inner))
-            | (Segment::Index(_) | Segment::Key(_), TypeKind::List(inner)) => inner,
-            _ => return false,
-        };
-    }
-    true
+/// The type of the values at a path; `None` if documents of the type `root` have none there. `O(d)` in
+/// the length of the path.
+pub(crate) fn type_at<'s>(root: TypeRef<'s>, path: &Path) -> Option<TypeRef<'s>> {
+    path.segments().try_fold(root, |ty, segment| match (segment, ty.kind()) {
+        (Segment::Field(name), TypeKind::Object) => ty.field(name).map(FieldRef::ty),
+        (Segment::Field(_), TypeKind::Map(inner))
+        | (Segment::Index(_) | Segment::Key(_), TypeKind::List(inner)) => Some(inner),
+        _ => None,
+    })
 }

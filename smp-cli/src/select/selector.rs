@@ -1,8 +1,10 @@
 //! Conditions on an object, all of which have to hold.
 
 use core::fmt;
+use std::collections::HashMap;
 
-use super::labels::LabelSelector;
+use smp_schema::labels::LabelSelector;
+
 use super::names::{ANNOTATIONS, Anchor, LABELS, Names};
 use super::pattern::{Pattern, Patterns};
 use crate::identity::{Identity, Lookup};
@@ -57,7 +59,7 @@ impl Selector {
         }
         let text = text.to_owned();
         let checked = match condition {
-            Condition::Labels | Condition::Annotations => match LabelSelector::parse(&text) {
+            Condition::Labels | Condition::Annotations => match text.parse() {
                 Ok(selector) => Test::Labels { selector, text },
                 Err(reason) => {
                     let message = format!("invalid label selector \"{text}\": {reason}");
@@ -108,9 +110,9 @@ impl Selector {
         let text = |text: &Option<String>| text.clone().unwrap_or_default();
         self.0.iter().all(|(condition, test)| match (condition, test) {
             (Condition::Annotations, Test::Labels { selector, .. }) => {
-                selector.matches(names.annotations(object))
+                selector.matches(pairs(names.annotations(object)))
             }
-            (_, Test::Labels { selector, .. }) => selector.matches(names.labels(object)),
+            (_, Test::Labels { selector, .. }) => selector.matches(pairs(names.labels(object))),
             (condition, Test::Matches { pattern, .. }) => match condition {
                 Condition::Group => pattern.matches(present.group()),
                 Condition::Version => pattern.matches(present.version()),
@@ -156,6 +158,10 @@ impl Selector {
         let best = anchors.min_by_key(|(rank, _): &(u8, Vec<_>)| *rank);
         best.map_or_else(|| vec![Anchor::Any], |(_, anchors)| anchors)
     }
+}
+
+fn pairs(labels: &HashMap<String, String>) -> impl Iterator<Item = (&str, &str)> {
+    labels.iter().map(|(name, value)| (name.as_str(), value.as_str()))
 }
 
 impl fmt::Display for Condition {

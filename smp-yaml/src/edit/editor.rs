@@ -123,7 +123,7 @@ impl<'e, 't> Editor<'e, 't> {
         new: &Document<'_>,
         slot: Slot,
     ) -> Result<(), EditError> {
-        let new_json = new.to_json();
+        let new_json = new.json();
         let old_json = self.json.of(id);
         if new_json == old_json && !old_json.is_empty() {
             return Ok(());
@@ -131,7 +131,7 @@ impl<'e, 't> Editor<'e, 't> {
         let tree = self.tree;
         let node = tree.node(id);
         if node.anchored {
-            self.changed.insert(id, new_json.clone());
+            self.changed.insert(id, new_json.to_string());
         }
         self.deepest = self.deepest.max(self.depth);
         if self.depth >= self.rewrite_depth && !matches!(node.kind, Kind::Alias(_)) {
@@ -141,7 +141,7 @@ impl<'e, 't> Editor<'e, 't> {
         let mark = self.edits.mark();
         match (&node.kind, new.view()?) {
             (Kind::Alias(_), _) => {
-                self.wanted.push((id, new_json));
+                self.wanted.push((id, new_json.into_owned()));
                 Ok(())
             }
             (Kind::Mapping { members, flow }, View::Object(new_members))

@@ -36,7 +36,7 @@ impl Editor<'_, '_> {
             let colon = tree.after_colon(*key);
             let from = colon.unwrap_or(tree.node(*key).end);
             if let Fate::Has(new) = fate {
-                if colon.is_none() && new.to_json() != "null" {
+                if colon.is_none() && new.json() != "null" {
                     return Ok(false);
                 }
                 let column = slot.column;

@@ -33,7 +33,7 @@ impl Editor<'_, '_> {
                 Some(from) => {
                     self.value(*value, new, Slot { from, column, place: Place::Member })?;
                 }
-                None if new.to_json() != "null" => return Err(EditError::Inexpressible),
+                None if new.json() != "null" => return Err(EditError::Inexpressible),
                 None => {}
             }
         }

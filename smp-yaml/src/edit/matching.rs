@@ -42,11 +42,11 @@ const KEYS: &[&str] = &[
 /// gaps of equal length are paired in order. `O(n log n)`.
 pub(super) fn matches(json: &Json, items: &[NodeId], new: &[Document<'_>]) -> Vec<Match> {
     let old: Vec<&str> = items.iter().map(|item| json.of(*item)).collect();
-    let new_json: Vec<String> = new.iter().map(Document::to_json).collect();
-    let prefix = old.iter().zip(&new_json).take_while(|(old, new)| **old == new.as_str()).count();
+    let new_json: Vec<_> = new.iter().map(Document::json).collect();
+    let prefix = old.iter().zip(&new_json).take_while(|(old, new)| **old == **new).count();
     let rest = old.len().min(new.len()) - prefix;
     let pairs = old.iter().rev().zip(new_json.iter().rev()).take(rest);
-    let suffix = pairs.take_while(|(old, new)| **old == new.as_str()).count();
+    let suffix = pairs.take_while(|(old, new)| **old == **new).count();
     let (old_end, new_end) = (old.len() - suffix, new.len() - suffix);
     let mut from = vec![None; new.len()];
     for (at, slot) in from.iter_mut().enumerate() {

@@ -70,7 +70,7 @@ impl Editor<'_, '_> {
         let mut merged = HashSet::new();
         for member in effective.iter().filter(|member| member.merged && !expands) {
             let value = value_of(tree, member.value).map_err(EditError::Read)?;
-            if new_by_name.get(member.name.as_ref()).is_some_and(|new| new.to_json() == value) {
+            if new_by_name.get(member.name.as_ref()).is_some_and(|new| new.json() == value) {
                 merged.insert(member.name.as_ref());
             }
         }

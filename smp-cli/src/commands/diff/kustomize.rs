@@ -11,15 +11,14 @@ use std::collections::{HashMap, HashSet};
 use smp_core::schema::FieldRef;
 use smp_core::{Document, TypeRef, View};
 
-use super::{Pairs, check_same_kind, keep_difference};
+use super::{Change, Pairs, removal};
 use crate::args::DiffArgs;
 use crate::checks::check_new;
 use crate::identity::Identity;
 use crate::objects::{SetObject, owned, view};
 use crate::output::{Output, cannot_write};
 use crate::patches::{json_patch_between, with_identity};
-use crate::preview::renamed_in_words;
-use crate::report::{Report, say};
+use crate::report::Report;
 use crate::schemas::Schemas;
 use crate::status::{FOUND, SUCCESS};
 
@@ -35,28 +34,18 @@ pub(super) fn print(
     mut output: Output,
 ) -> Result<u8, Report> {
     let mut entries = Vec::new();
-    for &(original, modified) in &pairs.changed {
-        check_same_kind(original, modified)?;
-        check_new(schemas, args.validate.validation(), Some(original), modified)?;
-        keep_difference(original, modified, schemas);
-        entries.extend(entry(schemas, original, modified)?);
-    }
-    for &(original, modified) in &pairs.renamed {
-        keep_difference(original, modified, schemas);
-        say(&format!("{}; a patch cannot rename an object", renamed_in_words(original, modified)));
-        entries.extend(entry(schemas, original, &modified.with_name(original)?)?);
-    }
-    for removed in &pairs.removed {
-        removed.record(|| Some(removed.one_sided("is removed")));
-        say(&format!("removed: {}", removed.identity));
-        let marker = object(vec![("$patch".into(), string("delete"))]);
-        entries.push(merge_entry(&marker, removed)?);
-    }
-    for added in &pairs.added {
-        added.record(|| Some(added.one_sided("is added")));
-        say(&format!("added: {}; a patch cannot add an object", added.identity));
-    }
-    let found = !entries.is_empty() || !pairs.added.is_empty();
+    let found = pairs.each(schemas, |change| {
+        let entry = match change {
+            Change::Fields(original, modified) | Change::Renamed(original, modified) => {
+                check_new(schemas, args.validate.validation(), Some(original), modified)?;
+                entry(schemas, original, modified)?
+            }
+            Change::Removed(object) => Some(merge_entry(&removal(), object)?),
+        };
+        let changes = entry.is_some();
+        entries.extend(entry);
+        Ok(changes)
+    })?;
     if !entries.is_empty() {
         let component = object(vec![
             ("apiVersion".into(), string("kustomize.config.k8s.io/v1alpha1")),
@@ -106,8 +95,7 @@ fn entry(
 }
 
 fn merge_entry(patch: &Document<'_>, object_: &SetObject<'_>) -> Result<Document<'static>, Report> {
-    let members = view(patch, object_.input)?;
-    let whole = with_identity(&object_.identity, &members, object_.input)?;
+    let whole = with_identity(&object_.identity, patch, object_.input)?;
     Ok(object(vec![("patch".into(), yaml(&whole)?)]))
 }
 

@@ -1,11 +1,17 @@
-//! The findings about objects that are patched.
+//! The findings about objects that are patched, and how they are printed.
 
-use std::sync::Arc;
+use std::collections::HashSet;
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use smp_core::Finding;
 
+use super::patcher::Patcher;
+use crate::checks::finding_messages;
 use crate::identity::Identity;
-use crate::report::Messages;
+use crate::limits::Kept;
+use crate::place::ObjectPlace;
+use crate::report::{ErrorPrinter, Messages};
 
 /// The findings about a document.
 #[derive(Default)]
@@ -16,6 +22,8 @@ pub(super) struct Findings {
     /// The parts of the patches that do not fit the schema.
     pub(super) checked: Vec<Checked>,
     pub(super) messages: Messages,
+    /// The memory for what patches have added to the objects.
+    pub(super) added: Kept,
 }
 
 /// The findings about a patch for a kind.
@@ -25,4 +33,31 @@ pub(super) struct Checked {
     pub(super) findings: Arc<[Finding]>,
     /// The object for which the patch was checked.
     pub(super) object: Identity,
+}
+
+/// The checks that were printed: the number of the patch, `apiVersion` and kind.
+pub(super) type Printed = Mutex<HashSet<(usize, Option<String>, Option<String>)>>;
+
+impl Patcher<'_> {
+    /// Prints findings, those about a patch once for each kind.
+    pub(super) fn print(&self, findings: Findings, errors: &mut ErrorPrinter) {
+        let Self { patches, schemas, validation, printed, .. } = self;
+        let mut printed = printed.lock().unwrap_or_else(PoisonError::into_inner);
+        for Checked { number, findings, object } in findings.checked {
+            if !printed.insert((number, object.api_version.clone(), object.kind.clone())) {
+                continue;
+            }
+            let patch = patches.get(number);
+            let note = patch.target.note_about(&object);
+            let place = ObjectPlace { identity: &object, input: patch.body.input, at: &[] };
+            finding_messages(&findings, *validation, place, (schemas, note.as_deref()))
+                .print(errors);
+        }
+        for (number, violations) in findings.used {
+            if !patches.get(number).used.swap(true, Ordering::Relaxed) {
+                violations.print(errors);
+            }
+        }
+        findings.messages.print(errors);
+    }
 }

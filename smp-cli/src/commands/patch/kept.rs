@@ -6,7 +6,7 @@ use smp_core::{Document, View};
 use super::source::EntryOptions;
 use crate::identity::Identity;
 use crate::input::Input;
-use crate::objects::{owned, view};
+use crate::objects::with_members;
 use crate::report::Report;
 
 /// The object after a strategic merge patch, with the identity that it had before, apart from
@@ -39,39 +39,4 @@ pub(super) fn with_identity<'d>(
     let members =
         [("apiVersion", text(kept.api_version)), ("kind", text(kept.kind)), ("metadata", metadata)];
     with_members(Some(&object), members, input)
-}
-
-/// The object with these members, of which it loses those without a value. New ones are put
-/// behind the one before, or in front. What is no object is replaced.
-pub(super) fn with_members<'d>(
-    object: Option<&'d Document<'_>>,
-    kept: impl IntoIterator<Item = (&'d str, Option<Document<'d>>)>,
-    input: &Input<'_>,
-) -> Result<Document<'static>, Report> {
-    let mut members = match object {
-        Some(object) => match view(object, input)? {
-            View::Object(members) => members,
-            _ => Vec::new(),
-        },
-        None => Vec::new(),
-    };
-    let mut next = 0;
-    for (name, value) in kept {
-        let at = members.iter().position(|(known, _)| known == name);
-        match (at, value) {
-            (Some(at), Some(value)) => {
-                members[at].1 = value;
-                next = at + 1;
-            }
-            (Some(at), None) => {
-                members.remove(at);
-            }
-            (None, Some(value)) => {
-                members.insert(next, (name.into(), value));
-                next += 1;
-            }
-            (None, None) => {}
-        }
-    }
-    owned(Document::from(View::Object(members)))
 }

@@ -7,7 +7,7 @@ use smp_core::{Document, Path, View};
 use super::source::{Entry, EntryOptions, Target};
 use crate::identity::Identity;
 use crate::input::Input;
-use crate::objects::{owned, view};
+use crate::objects::{view, with_members};
 use crate::report::Report;
 
 /// The objects that a patch is for.
@@ -106,33 +106,19 @@ pub(super) fn content<'i>(
 ) -> Result<Document<'i>, Report> {
     let document = input.document()?;
     let Some(options) = options else { return Ok(document) };
-    let View::Object(mut members) = view(&document, input)? else {
-        return input.document();
-    };
-    members.retain(|(name, _)| match name.as_ref() {
-        "apiVersion" => false,
-        "kind" => options.kind_change,
-        _ => true,
-    });
-    let mut is_empty = false;
-    for (name, metadata) in &mut members {
-        if name == "metadata"
-            && let View::Object(mut members) = view(metadata, input)?
-        {
-            let before = members.len();
-            members.retain(|(name, _)| match name.as_ref() {
-                "namespace" => false,
-                "name" => options.name_change,
-                _ => true,
-            });
-            is_empty = members.is_empty() && before > 0;
-            *metadata = owned(Document::from(View::Object(members)))?;
-        }
+    let View::Object(_) = view(&document, input)? else { return Ok(document) };
+    let mut dropped = vec![("apiVersion", None)];
+    dropped.extend((!options.kind_change).then_some(("kind", None)));
+    let metadata = document.get("metadata");
+    if let Some(metadata) = &metadata
+        && let View::Object(members) = view(metadata, input)?
+    {
+        let names = ["name"].into_iter().filter(|_| !options.name_change).chain(["namespace"]);
+        let kept = with_members(Some(metadata), names.map(|name| (name, None)), input)?;
+        let is_emptied = matches!(view(&kept, input)?, View::Object(kept) if kept.is_empty());
+        dropped.push(("metadata", Some(kept).filter(|_| !is_emptied || members.is_empty())));
     }
-    if is_empty {
-        members.retain(|(name, _)| name != "metadata");
-    }
-    owned(Document::from(View::Object(members)))
+    with_members(Some(&document), dropped, input)
 }
 
 fn missing_report(input: &Input<'_>, field: &str) -> Report {

@@ -9,7 +9,7 @@ use smp_core::{
     apply_document,
 };
 
-use super::findings::{Checked, Findings};
+use super::findings::{Checked, Findings, Printed};
 use super::held::Held;
 use super::kept::with_identity;
 use super::patches::{TargetedPatches, check_patched_bytes};
@@ -18,20 +18,18 @@ use crate::args::Validation;
 use crate::checks::{
     ObjectChange, UnionTreatment, is_error, live_report, push_removal, unsilenced,
 };
-use crate::difference::difference;
 use crate::engine_error::{engine_error, engine_error_of};
 use crate::identity::Identity;
-use crate::input::Input;
-use crate::limits::Kept;
 use crate::masking;
-use crate::objects::{ObjectFilter, visit_objects};
+use crate::objects::ObjectFilter;
 use crate::patches::schemaless_error;
-use crate::pipeline::{Process, Processed};
+use crate::pipeline::{Process, Visited};
 use crate::place::{ObjectPlace, Part};
 use crate::preview::{FieldsPreview, Why};
-use crate::report::{Messages, Report};
+use crate::report::{ErrorPrinter, Messages, Report};
 use crate::schemas::{Schemas, is_custom};
 use crate::select::Names;
+use crate::sink::Sink;
 
 /// The patches of a run with everything that applying them to objects needs.
 pub(super) struct Patcher<'r> {
@@ -48,48 +46,46 @@ pub(super) struct Patcher<'r> {
     pub(super) renames: bool,
     /// Draws the changes, if that was asked for.
     pub(super) preview: Option<FieldsPreview<'r>>,
+    pub(super) printed: Printed,
 }
 
 impl Process for Patcher<'_> {
     type Findings = Findings;
 
-    fn process<'d>(
+    fn schemas(&self) -> &Schemas {
+        self.schemas
+    }
+
+    fn object<'d>(
         &'d self,
-        input: &'d Input<'_>,
-        _only: bool,
-    ) -> Result<Processed<'d, Findings>, Report> {
-        let mut visitor = PatchingVisitor::new(self);
-        let document =
-            visit_objects(self.schemas, input, |object, place| visitor.visit(object, place))?;
-        let PatchingVisitor { findings, changes, .. } = visitor;
-        Ok(Processed { document, changes, findings })
+        object: Document<'d>,
+        place: ObjectPlace<'_>,
+        visited: &mut Visited<Findings>,
+    ) -> Result<Option<Document<'d>>, Report> {
+        let Visited { findings, changes, .. } = visited;
+        PatchingVisitor { patcher: self, findings, changes }.visit(object, place)
     }
 
-    fn difference(
-        &self,
-        object: ObjectPlace<'_>,
-        versions: (&Document<'_>, &Document<'_>),
-    ) -> Option<Report> {
-        difference(object, versions, self.schemas)
+    fn report(&self, findings: Findings, errors: &mut ErrorPrinter) {
+        self.print(findings, errors);
+    }
+
+    fn end(&self, _sink: &mut dyn Sink) -> Result<(), Report> {
+        // Where no object is chosen, unused patches are no news.
+        let any = self.filter.check_any(self.validation)?;
+        if any { self.patches.check_all_used(self.validation) } else { Ok(()) }
     }
 }
 
-/// Patches the objects of a document.
-pub(super) struct PatchingVisitor<'r> {
+/// Patches an object of a document.
+struct PatchingVisitor<'r, 'v> {
     patcher: &'r Patcher<'r>,
-    pub(super) findings: Findings,
+    findings: &'v mut Findings,
     /// The changes by field, as text, if a preview was asked for.
-    changes: String,
-    /// The memory for what patches have added to the objects.
-    pub(super) added: Kept,
+    changes: &'v mut String,
 }
 
-impl<'r> PatchingVisitor<'r> {
-    pub(super) fn new(patcher: &'r Patcher<'r>) -> Self {
-        let (findings, changes) = (Findings::default(), String::new());
-        Self { patcher, findings, changes, added: Kept::default() }
-    }
-
+impl<'r> PatchingVisitor<'r, '_> {
     /// The schema of the object: a strategic merge patch needs it, other patches are checked by it
     /// if the kind is known, and their results have its unions.
     fn schema(
@@ -257,7 +253,7 @@ struct Merged<'d> {
     why: Option<Why>,
 }
 
-impl<'r> PatchingVisitor<'r> {
+impl<'r> PatchingVisitor<'r, '_> {
     /// Notes that a patch has removed an object. The other patches of the command line for it are used,
     /// too.
     fn removed(
@@ -275,7 +271,7 @@ impl<'r> PatchingVisitor<'r> {
     }
 
     /// The object after all patches for it; `None` if one removes it.
-    pub(super) fn visit<'d>(
+    fn visit<'d>(
         &mut self,
         object: Document<'d>,
         place: ObjectPlace<'_>,
@@ -337,7 +333,7 @@ impl<'r> PatchingVisitor<'r> {
             if !patch.used.load(Ordering::Relaxed) {
                 self.findings.used.push((number, violations));
             }
-            self.added.add(patch.body.input.json().len())?;
+            self.findings.added.add(patch.body.input.json().len())?;
             patched_bytes = patched_bytes
                 .saturating_add(patches.cost(number, (bytes, unions.normalizes_any())));
             check_patched_bytes(patched_bytes, identity)?;

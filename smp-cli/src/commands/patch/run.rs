@@ -5,8 +5,8 @@ use std::path::Path;
 
 use super::delivery;
 use super::directory::NAMES;
+use super::findings::Printed;
 use super::kustomization::OtherFields;
-use super::outcome::PatchOutcome;
 use super::patcher::Patcher;
 use super::patches::TargetedPatches;
 use super::source::{PatchSources, TargetRule};
@@ -43,6 +43,7 @@ pub(crate) fn run(args: &PatchArgs) -> Result<u8, Report> {
         no_create: args.create.no_create,
         renames: args.rename,
         preview,
+        printed: Printed::default(),
     };
     let pipeline = Pipeline {
         options: reading,
@@ -51,7 +52,7 @@ pub(crate) fn run(args: &PatchArgs) -> Result<u8, Report> {
         output: &args.output,
         needs_single_document: false,
     };
-    pipeline.change(&mut PatchOutcome::new(&command))
+    pipeline.run()
 }
 
 /// The texts of the patches, in the order of the command line. Without files, those of the resources

@@ -2,9 +2,8 @@
 
 use smp_core::{Document, View};
 
-use super::super::kept::with_members;
 use crate::input::Input;
-use crate::objects::owned;
+use crate::objects::{owned, with_members};
 use crate::report::Report;
 
 /// Annotations that the caller of the function has set on an object: its file, the place in the

@@ -4,8 +4,8 @@ use std::ffi::OsString;
 
 use smp_core::{Document, View};
 
-use super::super::outcome::PatchOutcome;
-use super::super::patcher::{Patcher, PatchingVisitor};
+use super::super::findings::Printed;
+use super::super::patcher::Patcher;
 use super::super::patches::TargetedPatches;
 use super::annotations::Annotations;
 use super::config;
@@ -19,9 +19,9 @@ use crate::input::{Input, ReadOptions, Source, read_file};
 use crate::limits::Kept;
 use crate::objects::{ObjectFilter, owned, view};
 use crate::output::Output;
-use crate::pipeline::Outcome as _;
+use crate::pipeline::{Process as _, Visited};
 use crate::place::ObjectPlace;
-use crate::report::{Report, collect};
+use crate::report::{ErrorPrinter, Report, collect};
 use crate::schemas::Schemas;
 use crate::status::{FAILURE, SUCCESS};
 
@@ -72,9 +72,10 @@ fn patched(
         no_create: args.create.no_create,
         renames: false,
         preview: None,
+        printed: Printed::default(),
     };
     results.add_printed(None);
-    let mut outcome = PatchOutcome::new(&command);
+    let mut errors = ErrorPrinter::default();
     let mut items = Vec::new();
     let mut kept = Kept::of(input.json().len())?;
     for (index, item) in list.items()?.into_iter().enumerate() {
@@ -93,13 +94,13 @@ fn patched(
         if collect::is_on() {
             record(checked_object(place), None);
         }
-        let mut visitor = PatchingVisitor::new(&command);
-        let result = visitor.visit(item, place);
+        let mut visited = Visited::default();
+        let result = command.object(item, place, &mut visited);
         results.add_printed(Some(&about));
         match result {
             Ok(None) => {}
             Ok(Some(object)) => {
-                kept.add(visitor.added.bytes())?;
+                kept.add(visited.findings.added.bytes())?;
                 items.push(annotations.put_into(owned(object)?, input)?);
             }
             Err(report) => {
@@ -107,8 +108,8 @@ fn patched(
                 results.add_error(&report, Some(&about));
             }
         }
-        results.add_findings(&visitor.findings, validation, &about);
-        outcome.print(visitor.findings);
+        results.add_findings(&visited.findings, validation, &about);
+        command.report(visited.findings, &mut errors);
         // The warnings are among the results already.
         collect::take_warnings();
     }

@@ -1,10 +1,24 @@
 //! Label selectors, in the syntax of Kubernetes: `app=web,tier in (front,back),!canary`.
 
+use core::fmt;
+use core::str::FromStr;
 use std::collections::{HashMap, HashSet};
 
-/// Requirements on labels, or on annotations, which have to hold all.
+/// A label selector: requirements on labels, or on annotations, which have to hold all. Read from text
+/// as `kubectl -l` and API servers do; the empty text is fulfilled by all labels.
+///
+/// ```
+/// use smp_schema::labels::LabelSelector;
+/// let selector: LabelSelector = "app=web,tier in (front, back),!canary".parse()?;
+/// assert!(selector.matches([("app", "web"), ("tier", "front")]));
+/// assert!(!selector.matches([("app", "web"), ("tier", "front"), ("canary", "")]));
+///
+/// let error = "app=web tier".parse::<LabelSelector>().unwrap_err();
+/// assert_eq!(error.to_string(), r#"a comma is expected before "tier""#);
+/// # Ok::<(), smp_schema::labels::LabelSelectorError>(())
+/// ```
 #[derive(Debug, Clone, Default)]
-pub(super) struct LabelSelector {
+pub struct LabelSelector {
     /// The requirements on labels that an object must have, by their names.
     required: HashMap<String, Required>,
     /// The values that a label must not have, if an object has it; no value is allowed without a set.
@@ -44,9 +58,28 @@ const MAX_LENGTH: usize = 63;
 /// The largest length of the prefix of a key.
 const MAX_PREFIX_LENGTH: usize = 253;
 
+/// The mistake in the text of a [`LabelSelector`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LabelSelectorError(String);
+
+impl fmt::Display for LabelSelectorError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl core::error::Error for LabelSelectorError {}
+
+impl FromStr for LabelSelector {
+    type Err = LabelSelectorError;
+
+    fn from_str(text: &str) -> Result<Self, LabelSelectorError> {
+        Self::read(text).map_err(LabelSelectorError)
+    }
+}
+
 impl LabelSelector {
-    /// Reads a selector. The error says what is wrong with it.
-    pub(super) fn parse(text: &str) -> Result<Self, String> {
+    fn read(text: &str) -> Result<Self, String> {
         let mut parser = Parser(text.trim_start());
         let mut selector = Self::default();
         while !parser.0.is_empty() {
@@ -81,24 +114,39 @@ impl LabelSelector {
         }
     }
 
-    /// Whether labels fulfil every requirement. `O(n)` in the labels.
-    pub(super) fn matches(&self, labels: &HashMap<String, String>) -> bool {
-        let is_refused = |(key, value)| match self.refused.get(key) {
-            None => false,
-            Some(None) => true,
-            Some(Some(values)) => values.contains(value),
-        };
-        self.required.len() <= labels.len()
-            && self
-                .required
-                .iter()
-                .all(|(key, test)| labels.get(key).is_some_and(|it| test.holds(it)))
-            && !labels.iter().any(is_refused)
+    /// Whether labels fulfil every requirement. Each label comes once. `O(n)` in the labels.
+    pub fn matches<'l>(&self, labels: impl IntoIterator<Item = (&'l str, &'l str)>) -> bool {
+        let mut missing = self.required.len();
+        for (key, value) in labels {
+            let is_refused = match self.refused.get(key) {
+                None => false,
+                Some(values) => values.as_ref().is_none_or(|values| values.contains(value)),
+            };
+            if is_refused {
+                return false;
+            }
+            if let Some(required) = self.required.get(key) {
+                if !required.holds(value) {
+                    return false;
+                }
+                missing = missing.saturating_sub(1);
+            }
+        }
+        missing == 0
     }
 
-    /// A label of which each object that fits has one of some values, if there is one: that with the
-    /// fewest values.
-    pub(super) fn required(&self) -> Option<(&str, &HashSet<String>)> {
+    /// A label of which all labels that fit have one of some values, if there is one: that with the
+    /// fewest values. It can be the key of an index.
+    ///
+    /// ```
+    /// use smp_schema::labels::LabelSelector;
+    /// let selector: LabelSelector = "app=web,tier in (front, back)".parse()?;
+    /// let (label, values) = selector.required().unwrap();
+    /// assert!(label == "app" && values.iter().eq(["web"]));
+    /// # Ok::<(), smp_schema::labels::LabelSelectorError>(())
+    /// ```
+    #[must_use]
+    pub fn required(&self) -> Option<(&str, &HashSet<String>)> {
         let stated = self.required.iter();
         let stated = stated.filter_map(|(key, test)| Some((key.as_str(), test.values.as_ref()?)));
         stated.min_by_key(|(key, values)| (values.len(), *key))
@@ -122,7 +170,7 @@ impl Required {
         }
     }
 
-    fn holds(&self, value: &String) -> bool {
+    fn holds(&self, value: &str) -> bool {
         let is_within = |number: i64| {
             self.above.is_none_or(|bound| number > bound)
                 && self.below.is_none_or(|bound| number < bound)
@@ -146,7 +194,8 @@ impl<'t> Parser<'t> {
     /// Takes the word that comes next, which may be empty.
     fn word(&mut self) -> &'t str {
         let ends = |character: char| character.is_whitespace() || SYMBOLS.contains(&character);
-        let (word, rest) = self.0.split_at(self.0.find(ends).unwrap_or(self.0.len()));
+        let end = self.0.find(ends).unwrap_or(self.0.len());
+        let (word, rest) = self.0.split_at_checked(end).unwrap_or_default();
         self.0 = rest.trim_start();
         word
     }
@@ -267,8 +316,7 @@ mod tests {
         [("app", "web"), ("tier", ""), ("example.com/size", "12"), ("in", "notin"), ("b", "c")];
 
     fn matches(selector: &str) -> bool {
-        let labels = LABELS.map(|(name, value)| (name.to_owned(), value.to_owned()));
-        LabelSelector::parse(selector).expect("a selector").matches(&labels.into())
+        selector.parse::<LabelSelector>().expect("a selector").matches(LABELS)
     }
 
     #[test]
@@ -330,7 +378,7 @@ mod tests {
 
     #[test]
     fn mistakes() {
-        let mistake = |selector| LabelSelector::parse(selector).expect_err(selector);
+        let mistake = |selector| LabelSelector::read(selector).expect_err(selector);
         assert_eq!(mistake("=a"), "a label is expected before \"=a\"");
         assert_eq!(mistake("app=web,"), "a label is expected at the end");
         assert_eq!(mistake("app=web,,"), "a label is expected before \",\"");
@@ -348,6 +396,6 @@ mod tests {
         assert_eq!(mistake("a/b/c"), "\"a/b/c\" cannot be the name of a label");
         assert_eq!(mistake("Example.com/a"), "\"Example.com/a\" cannot be the name of a label");
         assert_eq!(mistake("a>b"), "\"b\" is no whole number, which < and > need");
-        assert!(LabelSelector::parse(&"a".repeat(64)).is_err());
+        assert!(LabelSelector::read(&"a".repeat(64)).is_err());
     }
 }
