@@ -63,6 +63,12 @@ impl Identity {
         }
     }
 
+    /// Any object of a kind.
+    pub(crate) fn of_kind(api_version: &str, kind: &str) -> Self {
+        let (api_version, kind) = (Some(api_version.to_owned()), Some(kind.to_owned()));
+        Self { api_version, kind, ..Self::default() }
+    }
+
     /// The identity, with the apiVersion and kind of another one where it has none.
     pub(crate) fn or(self, other: &Self) -> Self {
         Self {

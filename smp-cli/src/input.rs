@@ -2,6 +2,7 @@
 //! YAML, one document or many.
 
 mod directory;
+mod document;
 mod expand;
 mod files;
 mod format;
@@ -12,11 +13,12 @@ mod wildcard;
 use crate::args::{LimitArgs, Validation};
 
 pub(crate) use directory::files_in;
+pub(crate) use document::{Input, no_document};
 pub(crate) use expand::expand;
 pub(crate) use files::{check_stdin_used_once, read_all, read_files};
 pub(crate) use format::{Layout, has_manifest_ending};
 pub(crate) use smp_yaml::{Format, Piece};
-pub(crate) use source::{Input, Source, no_document};
+pub(crate) use source::Source;
 pub(crate) use stream::{Block, BlockReader, read_file, unreadable};
 
 /// The options for reading documents. `LimitArgs` become the options of a command without

@@ -123,12 +123,12 @@ impl Schemas {
     /// Whether an overlay may be all that is known of its kind: of a custom resource, in a group of
     /// which no file defines kinds, or of documents without a kind.
     fn is_alone(&self, overlay: &Overlay) -> bool {
-        let of = |text: Option<&str>| text.map(str::to_owned);
-        let (api_version, kind) = (of(overlay.api_version()), of(overlay.kind()));
-        let identity = Identity { api_version, kind, ..Identity::default() };
+        let (api_version, kind) = (overlay.api_version(), overlay.kind());
+        let (Some(api_version), Some(kind)) = (api_version, kind) else { return false };
+        let identity = Identity::of_kind(api_version, kind);
         let mut defined = self.set.documents().iter().flat_map(|document| document.content.kinds());
         let group = |api_version: &str| api_version.split('/').next() == Some(identity.group());
-        overlay.kind() == Some(NO_KIND)
+        kind == NO_KIND
             || (is_custom(&identity) && !defined.any(|(api_version, _)| group(api_version)))
     }
 
@@ -208,11 +208,7 @@ impl Schemas {
             return Some(Identity::default());
         }
         let api_version = identity.api_version.as_deref()?;
-        self.set.has_kind(api_version, item).then(|| Identity {
-            api_version: Some(api_version.to_owned()),
-            kind: Some(item.to_owned()),
-            ..Identity::default()
-        })
+        self.set.has_kind(api_version, item).then(|| Identity::of_kind(api_version, item))
     }
 
     /// The kind of the object at a path of `input`.

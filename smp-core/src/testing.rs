@@ -202,7 +202,7 @@ impl Check {
                 let part = path.segments().try_fold(written, |value, step| match step {
                     Segment::Field(name) => value.get(name),
                     Segment::Index(at) => value.get(at),
-                    _ => None,
+                    Segment::Key(_) => None,
                 });
                 if let UnknownField | ScalarReplaced | ContainerReplaced | MergeKeyMissing = kind {
                     let message = match part {

@@ -1,9 +1,12 @@
 //! Warnings and errors, with their places, about parts of patches and objects that do not fit the
 //! schema.
 
+use std::sync::Arc;
+
 use smp_core::{
     Finding, FindingKind, Options, Patch, Path, Role, Schema, Segment, Severity, check_document,
 };
+use smp_openapi::LayeredSchema;
 
 use crate::args::Validation;
 use crate::engine_error::engine_error;
@@ -13,7 +16,7 @@ use crate::locate::Aspect;
 use crate::objects::SetObject;
 use crate::place::ObjectPlace;
 use crate::report::{CappedReports, Messages, Report, Rule};
-use crate::schemas::{MissingField, Schemas};
+use crate::schemas::{MissingField, Schemas, removal};
 
 /// The findings without the warnings that a comment in the text silences.
 pub(crate) fn unsilenced(mut findings: Vec<Finding>, place: ObjectPlace<'_>) -> Vec<Finding> {
@@ -86,6 +89,18 @@ pub(crate) fn check_new(
     }
     let findings = unsilenced(findings, object.place());
     finding_messages(&findings, validation, object.place(), (schemas, None)).into_result()
+}
+
+/// The kind of objects with this name, which a user has written. Tells if it is removed.
+pub(crate) fn named_kind(
+    name: &str,
+    schemas: &Schemas,
+    validation: Validation,
+    messages: &mut Messages,
+) -> Result<(Identity, Arc<LayeredSchema>), Report> {
+    let named = schemas.by_name(name)?;
+    push_removal(messages, removal(&named, Report::new), validation);
+    Ok((Identity::of_kind(&named.api_version, &named.kind), named))
 }
 
 /// Prints that the kind of an object is removed. An error if the validation is strict.

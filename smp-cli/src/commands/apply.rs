@@ -178,7 +178,7 @@ fn show(
     let mut shown = SetPreview::new(style, fields)?;
     for Merged { modified, current, document } in results {
         let Some(current) = current else {
-            shown.added(Version { object: modified, document })?;
+            shown.one_sided('+', Version { object: modified, document })?;
             continue;
         };
         let why = Why::of(merge_type(args.patch_type), &current.identity);

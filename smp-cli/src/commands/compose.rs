@@ -3,7 +3,7 @@
 use smp_core::{Options, Patch, Path, Role, Schema};
 
 use crate::args::{ComposeArgs, KindArgs, Validation};
-use crate::checks::{check_patch, check_removal, push_removal, warn_of_repeated};
+use crate::checks::{check_patch, check_removal, named_kind, warn_of_repeated};
 use crate::engine_error::engine_error_of;
 use crate::identity::Identity;
 use crate::input::{Input, ReadOptions, Source, read_all};
@@ -11,7 +11,7 @@ use crate::objects::strategic_patch;
 use crate::output::Output;
 use crate::place::{ObjectPlace, Part};
 use crate::report::{Messages, Report};
-use crate::schemas::{Schemas, removal};
+use crate::schemas::Schemas;
 use crate::status::SUCCESS;
 
 pub(crate) fn run(args: &ComposeArgs) -> Result<u8, Report> {
@@ -86,15 +86,9 @@ pub(super) fn target_schema(
     let documents = inputs.iter().map(Input::document).collect::<Result<Vec<_>, Report>>()?;
     let patches: Vec<_> = documents.iter().collect();
     if let Some(name) = &args.kind {
-        let named = schemas.by_name(name)?;
         let mut messages = Messages::default();
-        push_removal(&mut messages, removal(&named, Report::new), validation);
+        let (identity, _) = named_kind(name, schemas, validation, &mut messages)?;
         messages.into_result()?;
-        let identity = Identity {
-            api_version: Some(named.api_version.clone()),
-            kind: Some(named.kind.clone()),
-            ..Identity::default()
-        };
         warn_about(schemas, &identity, inputs)?;
         return Ok((schemas.by_name_for(name, &patches)?, identity));
     }

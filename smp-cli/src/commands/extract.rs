@@ -63,7 +63,9 @@ impl Process for Extractor<'_> {
     }
 
     fn report(&self, left_out: Vec<String>, _errors: &mut ErrorPrinter) {
-        left_out.iter().for_each(|line| say(line));
+        for line in &left_out {
+            say(line);
+        }
     }
 
     fn end(&self, _sink: &mut dyn Sink) -> Result<(), Report> {

@@ -140,7 +140,9 @@ impl Process for Applying<'_> {
     }
 
     fn report(&self, losses: Vec<String>, _errors: &mut ErrorPrinter) {
-        losses.iter().for_each(|line| say(line));
+        for line in &losses {
+            say(line);
+        }
     }
 
     /// Creates the objects that LIVE does not have.
@@ -203,7 +205,7 @@ impl Applying<'_> {
             document = with_entries_of(None, &document)?;
         }
         if let Some(preview) = &self.preview {
-            let text = preview.added(&object.identity.to_string(), &document)?;
+            let text = preview.one_sided('+', &object.identity.to_string(), &document)?;
             let written = Written::separate(text, OutputFormat::Json);
             return sink.put(&written).map(drop);
         }

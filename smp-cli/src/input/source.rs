@@ -1,19 +1,14 @@
-//! The text of files, and the documents in it as JSON text.
+//! The text of files, the parts of it that documents are in, and the places of messages.
 
-use core::ops::{Deref, Range};
+use core::ops::Range;
 use std::collections::HashSet;
 use std::sync::OnceLock;
 
-use serde_json::value::RawValue;
-use smp_core::{Document, Path};
-use smp_yaml::{Format, Json, Note, Piece, Tree, documents};
-
 use super::ReadOptions;
-use super::format::Layout;
-use crate::limits::{self, Kept, yaml_bytes};
-use crate::locate::{self, Aspect, JsonPlaces};
+use crate::limits::Kept;
 use crate::masking;
-use crate::report::{CappedReports, Lines, MASK, Place, Report, Rule};
+use crate::report::{Lines, Place, Report};
+use smp_yaml::{Format, Piece, documents};
 
 /// Text of whole documents: a file or a part of one.
 #[derive(Debug)]
@@ -38,50 +33,6 @@ pub(crate) struct Source {
     around: Option<Place>,
     /// The memory for the text of a file.
     pub(super) kept: Kept,
-}
-
-/// One document of a source, as JSON text.
-#[derive(Debug)]
-pub(crate) struct Input<'s> {
-    source: &'s Source,
-    piece: &'s Piece,
-    content: Content<'s>,
-    _kept: Kept,
-    /// Whether a comment in the document silences warnings.
-    silences: OnceLock<bool>,
-}
-
-/// The remedy for a tab.
-const TAB: &str = "YAML is indented with spaces: write spaces in place of the tab";
-
-/// The comment that silences the warnings about a line: at its end, or on a line of its own above.
-const IGNORE: &str = "smp:ignore";
-
-/// The value of a document as JSON text.
-#[derive(Debug)]
-enum Content<'s> {
-    Json(&'s str, JsonPlaces),
-    Yaml(Box<(Tree<'s>, Json)>),
-    /// The value of one of many documents. Its tree is read again where it is needed, since it takes
-    /// many times the memory of the text.
-    Value(String),
-}
-
-/// A document as it is written, and its value.
-pub(crate) enum Yaml<'i, 's> {
-    Kept(&'i (Tree<'s>, Json)),
-    ReadAgain(Box<(Tree<'s>, Json)>),
-}
-
-impl<'s> Deref for Yaml<'_, 's> {
-    type Target = (Tree<'s>, Json);
-
-    fn deref(&self) -> &Self::Target {
-        match self {
-            Self::Kept(read) => read,
-            Self::ReadAgain(read) => read,
-        }
-    }
 }
 
 impl Source {
@@ -140,42 +91,6 @@ impl Source {
         self.format
     }
 
-    /// Every document, in order. It is an error if there is none. Prints the
-    /// warnings about them.
-    pub(crate) fn documents(&self) -> Result<Vec<Input<'_>>, Report> {
-        let documents = self.any_documents()?;
-        if documents.is_empty() { Err(no_document(&self.name)) } else { Ok(documents) }
-    }
-
-    /// As [`documents`](Self::documents), and there may be none.
-    pub(crate) fn any_documents(&self) -> Result<Vec<Input<'_>>, Report> {
-        let mut warnings = CappedReports::default();
-        let documents = self.pieces().filter_map(|piece| {
-            // Ends at the first document with an error.
-            let input = self.document(piece, &mut warnings).transpose();
-            if self.pieces.len() == 1 {
-                return input;
-            }
-            input.map(|input| input.map(Input::without_tree))
-        });
-        let documents = documents.collect::<Result<Vec<_>, Report>>();
-        warnings.into_reports().iter().for_each(Report::print_warning);
-        documents
-    }
-
-    /// The document of a source with one document. It is an error if there are
-    /// more.
-    pub(crate) fn single(&self) -> Result<Input<'_>, Report> {
-        let mut documents = self.documents()?;
-        match (documents.pop(), documents.len()) {
-            (Some(document), 0) => Ok(document),
-            (_, others) => {
-                Err(Report::new(format!("{} holds {} documents", self.name, others + 1))
-                    .help("give a file with one document"))
-            }
-        }
-    }
-
     /// The parts of the text, each with one document or none.
     pub(crate) fn pieces(&self) -> impl Iterator<Item = &Piece> {
         self.pieces.iter()
@@ -192,112 +107,15 @@ impl Source {
         self.pieces.iter().filter(|piece| piece.has_content()).count()
     }
 
-    /// The document of a piece, if it has content.
-    pub(crate) fn document<'s>(
-        &'s self,
-        piece: &'s Piece,
-        warnings: &mut CappedReports,
-    ) -> Result<Option<Input<'s>>, Report> {
-        let text = self.text.get(piece.range.clone()).unwrap_or_default();
-        let kept = Kept::of(match piece.format {
-            Format::Yaml => yaml_bytes(text),
-            Format::Json => text.len(),
-        })?;
-        let content = match piece.format {
-            Format::Yaml => match self.yaml(piece, text, warnings)? {
-                Some(read) => Content::Yaml(Box::new(read)),
-                None => return Ok(None),
-            },
-            Format::Json => Content::Json(text, JsonPlaces::default()),
-        };
-        let silences = OnceLock::new();
-        let input = Input { source: self, piece, content, _kept: kept, silences };
-        if self.refuse_repeated {
-            let mut repeated = CappedReports::default();
-            for key in input.repeated_keys() {
-                repeated.push(|| input.repeated(&key));
-            }
-            Report::all(repeated.into_reports())?;
-        }
-        Ok(Some(input))
-    }
-
-    fn yaml<'s>(
-        &'s self,
-        piece: &Piece,
-        text: &'s str,
-        warnings: &mut CappedReports,
-    ) -> Result<Option<(Tree<'s>, Json)>, Report> {
-        let mut found = Vec::new();
-        let failed = |error: smp_yaml::Error| {
-            let report =
-                Report::new(format!("invalid YAML: {}", error.message())).rule(Rule::InvalidYaml);
-            let report =
-                error.limit().map(limits::help_about).into_iter().fold(report, Report::help);
-            let is_tab = error.message().starts_with("tabs disallowed");
-            let report = if is_tab { report.help(TAB) } else { report };
-            match error.span() {
-                Some(span) => self.with_place(report, piece, span, ""),
-                None => self.in_file(report.note(format!("in {}", self.name))),
-            }
-        };
-        let Some(tree) = smp_yaml::parse_within(text, limits::of_yaml()).map_err(failed)? else {
-            return Ok(None);
-        };
-        let json = tree.to_json(&mut found).map_err(failed)?;
-        let mut errors = CappedReports::default();
-        for warning in found {
-            let is_error = self.refuse_repeated && warning.is_repeated_key();
-            let into = if is_error { &mut errors } else { &mut *warnings };
-            into.push(|| {
-                let scalar = text.get(warning.span.clone()).unwrap_or_default();
-                let scalar = if self.is_masked(piece) { MASK } else { scalar };
-                let (title, label, help) = warning.message(scalar);
-                let repeated = warning.is_repeated_key();
-                let rule = if repeated { Rule::RepeatedKey } else { Rule::AmbiguousYaml };
-                // The label is about the value that is taken. After an error there is none.
-                let label = if is_error { String::new() } else { label };
-                let report = Report::new(title).rule(rule);
-                let counts = warning.counting_key().map(|key| self.place_of(piece, key.start));
-                let counts = counts.map(|place| format!("it stands again on {place}"));
-                let report = counts.into_iter().fold(report, Report::note);
-                self.with_place(report, piece, warning.span, label).help(help)
-            });
-        }
-        Report::all(errors.into_reports())?;
-        if piece.follows_end {
-            warnings.push(|| {
-                let body = piece.body.start - piece.range.start;
-                let label = "kubectl ignores this document";
-                let report =
-                    Report::new("a document follows `...` without `---`").rule(Rule::AmbiguousYaml);
-                self.with_place(report, piece, body..body, label)
-                    .help("write --- between the documents")
-            });
-        }
-        Ok(Some((tree, json)))
-    }
-
-    fn invalid_json(&self, error: &serde_json::Error, piece: &Piece, text: &str) -> Report {
-        let message = error.to_string();
-        let suffix = format!(" at line {} column {}", error.line(), error.column());
-        let message = message.strip_suffix(&suffix).unwrap_or(&message);
-        let lines = text.split_inclusive('\n');
-        let line: usize = lines.take(error.line().saturating_sub(1)).map(str::len).sum();
-        let at = (line + error.column().saturating_sub(1)).min(text.len());
-        let report = Report::new(format!("invalid JSON: {message}")).rule(Rule::InvalidJson);
-        self.with_place(report, piece, at..at, "")
-    }
-
     /// A place in a piece, in words.
-    fn place_of(&self, piece: &Piece, at: usize) -> String {
+    pub(super) fn place_of(&self, piece: &Piece, at: usize) -> String {
         let lines = self.lines.get_or_init(|| Lines::of(&self.text));
         let found = lines.position(&self.text, piece.range.start + at);
         format!("line {}, column {}", self.lines_before + found.line + 1, found.column + 1)
     }
 
     /// Adds a place in a piece to a report.
-    fn with_place(
+    pub(super) fn with_place(
         &self,
         report: Report,
         piece: &Piece,
@@ -313,7 +131,7 @@ impl Source {
 
     /// Whether messages mask the values of a piece. All pieces are looked at once, as there may be a
     /// message for each line.
-    fn is_masked(&self, piece: &Piece) -> bool {
+    pub(super) fn is_masked(&self, piece: &Piece) -> bool {
         let find = || {
             let text = |range: &Range<usize>| self.text.get(range.clone()).unwrap_or_default();
             let ranges = self.pieces.iter().map(|piece| &piece.range);
@@ -323,185 +141,11 @@ impl Source {
     }
 
     /// Says for reports in which file a message is, unless it has a place there.
-    fn in_file(&self, report: Report) -> Report {
+    pub(super) fn in_file(&self, report: Report) -> Report {
         match &self.around {
             Some(place) => report.within(place),
             None => report.in_file(&self.name),
         }
-    }
-}
-
-impl<'s> Input<'s> {
-    pub(crate) fn source(&self) -> &'s Source {
-        self.source
-    }
-
-    /// Where the piece of the document begins in the source.
-    pub(crate) fn offset(&self) -> usize {
-        self.piece.range.start
-    }
-
-    /// The text of the document as JSON. Only [`document`](Self::document) finds out
-    /// whether it is valid.
-    pub(crate) fn json(&self) -> &str {
-        match &self.content {
-            Content::Json(text, _) => text,
-            Content::Yaml(read) => read.1.as_str(),
-            Content::Value(text) => text,
-        }
-    }
-
-    fn without_tree(self) -> Self {
-        match self.content {
-            Content::Yaml(read) => {
-                let json = read.1.into_string();
-                let kept = Kept::of(json.len()).unwrap_or_default();
-                Self { content: Content::Value(json), _kept: kept, ..self }
-            }
-            _ => self,
-        }
-    }
-
-    /// The paths of keys that are in a JSON object twice, and where each is first. Those of YAML are
-    /// warnings of its reader. `O(n)`.
-    pub(crate) fn repeated_keys(&self) -> Vec<(Path, usize)> {
-        match &self.content {
-            Content::Json(text, _) => locate::repeated_keys(text),
-            Content::Yaml(_) | Content::Value(_) => Vec::new(),
-        }
-    }
-
-    /// The report about one of [`repeated_keys`](Self::repeated_keys).
-    pub(crate) fn repeated(&self, (path, first): &(Path, usize)) -> Report {
-        let first = self.source.place_of(self.piece, *first);
-        self.report_about(Aspect::Name, path, "the key is in one object twice", path.to_string())
-            .rule(Rule::RepeatedKey)
-            .note(format!("it stands first on {first}"))
-            .help("keep one of the two")
-    }
-
-    /// The document as it is written, and its value, if it is YAML.
-    pub(crate) fn yaml(&self) -> Option<Yaml<'_, 's>> {
-        match &self.content {
-            Content::Json(..) => None,
-            Content::Yaml(read) => Some(Yaml::Kept(read)),
-            Content::Value(_) => {
-                let text = self.source.text.get(self.piece.range.clone())?;
-                let tree = smp_yaml::parse(text).ok()??;
-                let json = tree.to_json(&mut Vec::new()).ok()?;
-                Some(Yaml::ReadAgain(Box::new((tree, json))))
-            }
-        }
-    }
-
-    /// A warning about something that had to be written in another way.
-    pub(crate) fn note(&self, note: Note) -> Report {
-        self.source.with_place(Report::new(note.message), self.piece, note.span, "")
-    }
-
-    /// The document, borrowing from this.
-    pub(crate) fn document(&self) -> Result<Document<'_>, Report> {
-        Document::from_json(self.json()).map_err(|error| {
-            // Read again by serde_json, for the line and column of the error.
-            match serde_json::from_str::<&RawValue>(self.json()) {
-                Err(error) if self.piece.format == Format::Json => {
-                    self.source.invalid_json(&error, self.piece, self.json())
-                }
-                _ => self.report(&Path::root(), format!("{error}"), ""),
-            }
-        })
-    }
-
-    pub(crate) fn format(&self) -> Format {
-        self.piece.format
-    }
-
-    /// The text of the piece in three parts: before the document, the document, and
-    /// after it.
-    pub(crate) fn parts_of_piece(&self) -> (&'s str, &'s str, &'s str) {
-        let Piece { range, body, .. } = self.piece;
-        let text = |range: Range<usize>| self.source.text.get(range).unwrap_or_default();
-        (text(range.start..body.start), text(body.clone()), text(body.end..range.end))
-    }
-
-    /// Whether lines end with CR LF: the first line of the piece, or of the file if the
-    /// piece is not a whole line.
-    pub(crate) fn has_crlf(&self) -> bool {
-        let piece = self.source.text.get(self.piece.range.clone()).unwrap_or_default();
-        ends_with_crlf(piece).unwrap_or(self.source.crlf)
-    }
-
-    /// The layout of the document, for output in the same layout.
-    pub(crate) fn layout(&self) -> Layout {
-        match self.piece.format {
-            Format::Yaml => Layout::Lines(None),
-            Format::Json => match memchr::memchr(b'\n', self.json().as_bytes()) {
-                None => Layout::OneLine,
-                Some(at) => {
-                    let rest = &self.json()[at + 1..];
-                    let indent = rest.len() - rest.trim_start_matches(' ').len();
-                    Layout::Lines((1..=8).contains(&indent).then_some(indent))
-                }
-            },
-        }
-    }
-
-    /// A report about the value at a path of this document.
-    pub(crate) fn report(
-        &self,
-        path: &Path,
-        title: impl Into<String>,
-        label: impl Into<String>,
-    ) -> Report {
-        self.report_about(Aspect::Value, path, title, label)
-    }
-
-    /// A report about the value at a path, or about the name of that member.
-    pub(crate) fn report_about(
-        &self,
-        aspect: Aspect,
-        path: &Path,
-        title: impl Into<String>,
-        label: impl Into<String>,
-    ) -> Report {
-        let report = Report::new(title);
-        match self.span(aspect, path) {
-            Some(span) => self.source.with_place(report, self.piece, span, label),
-            None => self.source.in_file(report.note(format!("in {}, {path}", self.source.name))),
-        }
-    }
-
-    /// The place of the value at a path, or of its name.
-    fn span(&self, aspect: Aspect, path: &Path) -> Option<Range<usize>> {
-        match (&self.content, aspect) {
-            (Content::Json(text, places), aspect) => Some(places.find(text, path, aspect)),
-            (_, aspect) => self.yaml().and_then(|read| match aspect {
-                Aspect::Name => read.0.locate_name(path),
-                Aspect::Value => read.0.locate(path),
-            }),
-        }
-    }
-
-    /// Whether a comment silences the warnings about the line of a value, or of its name.
-    pub(crate) fn is_silenced(&self, aspect: Aspect, path: &Path) -> bool {
-        let text = self.source.text.get(self.piece.range.clone()).unwrap_or_default();
-        let silences = || {
-            let is_yaml = self.piece.format == Format::Yaml;
-            is_yaml && memchr::memmem::find(text.as_bytes(), IGNORE.as_bytes()).is_some()
-        };
-        if !self.silences.get_or_init(silences) {
-            return false;
-        }
-        let Some(Range { start, .. }) = self.span(aspect, path) else { return false };
-        let (before, after) = text.split_at_checked(start).unwrap_or_default();
-        let (above, line) = before.rsplit_once('\n').unwrap_or(("", before));
-        let above = above.lines().next_back().unwrap_or_default().trim_start();
-        let says = |text: &str| {
-            let comment = text.rsplit_once('#');
-            comment.is_some_and(|(_, comment)| comment.trim_start().starts_with(IGNORE))
-        };
-        let rest = after.lines().next().unwrap_or_default();
-        says(&[line, rest].concat()) || above.starts_with('#') && says(above)
     }
 }
 
@@ -515,11 +159,4 @@ pub(super) fn ends_with_crlf(text: &str) -> Option<bool> {
 /// The number of line breaks.
 pub(super) fn count_lines(text: &[u8]) -> usize {
     memchr::memchr_iter(b'\n', text).count()
-}
-
-/// The error about a file without documents.
-pub(crate) fn no_document(name: &str) -> Report {
-    Report::new(format!("{name} holds no document"))
-        .in_file(name)
-        .help("it is empty, or has only comments in it")
 }

@@ -116,8 +116,8 @@ impl Job {
                 Ok((None, input)) => {
                     let visited = self.visited(&input, process);
                     if collect::is_on() {
-                        let after = visited.as_ref().ok().map(|(after, _)| after.as_ref());
-                        checked = self.report_entry(&input, after, process.schemas());
+                        let visited = visited.as_ref().ok();
+                        checked = self.report_entry(&input, visited, process.schemas());
                     }
                     visited.and_then(|(document, visited)| {
                         let Visited { changes, findings, .. } = visited;
@@ -194,18 +194,17 @@ impl Job {
         (written, Work::LeftOut(reason))
     }
 
-    /// The entry of a report for a document, with a note on its change if nothing is written. `after` is
-    /// the document after the change, unless it has failed.
-    fn report_entry(
+    /// The entry of a report for a document, with a note on its change if nothing is written.
+    fn report_entry<F>(
         &self,
         input: &Input<'_>,
-        after: Option<Option<&Document<'_>>>,
+        visited: Option<&(Option<Document<'_>>, Visited<F>)>,
         schemas: &Schemas,
     ) -> Option<(Checked, Option<Report>)> {
         let before = input.document().ok()?;
         let identity = Identity::of(&before);
         let object = ObjectPlace { identity: &identity, input, at: &[] };
-        let note = self.output.preview.diff.and(after).and_then(|after| match after {
+        let note = self.output.preview.diff.and(visited).and_then(|(after, _)| match after {
             Some(after) => difference(object, (&before, after), schemas),
             None => Some(one_sided(object, "is removed")),
         });

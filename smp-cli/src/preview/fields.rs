@@ -51,17 +51,9 @@ impl FieldsView<'_> {
         out
     }
 
-    /// An object that is new.
-    pub(crate) fn added(&self, object: &str, json: &str) -> String {
-        self.whole('+', object, "added", json)
-    }
-
-    /// An object that is removed.
-    pub(crate) fn removed(&self, object: &str, json: &str) -> String {
-        self.whole('-', object, "removed", json)
-    }
-
-    fn whole(&self, sign: char, object: &str, what: &str, json: &str) -> String {
+    /// An object that is new or, with the sign `-`, removed.
+    pub(crate) fn one_sided(&self, sign: char, object: &str, json: &str) -> String {
+        let what = if sign == '-' { "removed" } else { "added" };
         let mut out = String::new();
         self.title(&mut out, Some(sign), object, what, "");
         for line in yaml(json).lines() {

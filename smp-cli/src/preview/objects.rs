@@ -113,17 +113,19 @@ impl<'r> FieldsPreview<'r> {
         place: ObjectPlace<'_>,
         object: &Document<'_>,
     ) -> Result<String, Report> {
-        self.removed(&title_in_file(place), object)
+        self.one_sided('-', &title_in_file(place), object)
     }
 
-    /// An object that is new.
-    pub(crate) fn added(&self, title: &str, object: &Document<'_>) -> Result<String, Report> {
-        Ok(self.view().added(title, &shown_json(object)?))
-    }
-
-    /// An object that is removed.
-    pub(crate) fn removed(&self, title: &str, object: &Document<'_>) -> Result<String, Report> {
-        Ok(self.view().removed(title, &shown_json(object)?))
+    /// An object that is new or, with the sign `-`, removed.
+    pub(crate) fn one_sided(
+        &self,
+        sign: char,
+        title: &str,
+        object: &Document<'_>,
+    ) -> Result<String, Report> {
+        let masked = masked([object])?;
+        let json = masked.map_or_else(|| object.to_json(), |[masked]| masked.to_json());
+        Ok(FieldsView { paint: self.paint, reason: Reason::Hidden }.one_sided(sign, title, &json))
     }
 
     /// A line below the changes of an object.
@@ -131,16 +133,6 @@ impl<'r> FieldsPreview<'r> {
         let line = self.paint.line(text).replace(['\n', '\r'], " ");
         format!("{mark}{line}\n")
     }
-
-    fn view(&self) -> FieldsView<'_> {
-        FieldsView { paint: self.paint, reason: Reason::Hidden }
-    }
-}
-
-/// The object as JSON, with masks.
-fn shown_json(object: &Document<'_>) -> Result<String, Report> {
-    let masked = masked([object])?;
-    Ok(masked.map_or_else(|| object.to_json(), |[masked]| masked.to_json()))
 }
 
 /// The error about `--explain` with another style.

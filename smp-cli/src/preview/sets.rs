@@ -114,29 +114,26 @@ impl<'r> SetPreview<'r> {
         Ok(text)
     }
 
-    /// An object that only the version after the change has.
-    pub(crate) fn added(&mut self, after: Version<'_>) -> Result<(), Report> {
-        after.object.record(|| Some(after.object.one_sided("is added")));
-        self.counts.added += 1;
+    /// An object that only the version after the change has or, with the sign `-`, only the one before.
+    pub(crate) fn one_sided(&mut self, sign: char, version: Version<'_>) -> Result<(), Report> {
+        let is_removed = sign == '-';
+        let what = if is_removed { "is removed" } else { "is added" };
+        version.object.record(|| Some(version.object.one_sided(what)));
+        let Counts { added, removed, .. } = &mut self.counts;
+        *if is_removed { removed } else { added } += 1;
         let text = match self.style {
             DiffStyle::Fields => {
-                self.fields.added(&after.object.identity.to_string(), after.document)?
+                let title = version.object.identity.to_string();
+                self.fields.one_sided(sign, &title, version.document)?
             }
-            DiffStyle::Text => self.unified((NOTHING, &after.name()), ("", &after.own_text()?)),
-        };
-        self.out.push_str(&text);
-        Ok(())
-    }
-
-    /// An object that only the version before the change has.
-    pub(crate) fn removed(&mut self, before: Version<'_>) -> Result<(), Report> {
-        before.object.record(|| Some(before.object.one_sided("is removed")));
-        self.counts.removed += 1;
-        let text = match self.style {
-            DiffStyle::Fields => {
-                self.fields.removed(&before.object.identity.to_string(), before.document)?
+            DiffStyle::Text => {
+                let (name, text) = (version.name(), version.own_text()?);
+                if is_removed {
+                    self.unified((&name, NOTHING), (&text, ""))
+                } else {
+                    self.unified((NOTHING, &name), ("", &text))
+                }
             }
-            DiffStyle::Text => self.unified((&before.name(), NOTHING), (&before.own_text()?, "")),
         };
         self.out.push_str(&text);
         Ok(())

@@ -37,10 +37,10 @@ pub(super) fn show(
         shown.renamed(version(before, &documents.0), version(after, &documents.1), why)?;
     }
     for before in pairs.removed {
-        shown.removed(version(before, &fields.of_object(before)?))?;
+        shown.one_sided('-', version(before, &fields.of_object(before)?))?;
     }
     for after in pairs.added {
-        shown.added(version(after, &fields.of_object(after)?))?;
+        shown.one_sided('+', version(after, &fields.of_object(after)?))?;
     }
     fields.warn_of_unmatched();
     Ok(if shown.print()? { FOUND } else { SUCCESS })

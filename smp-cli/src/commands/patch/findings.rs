@@ -6,12 +6,14 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use smp_core::Finding;
 
-use super::patcher::Patcher;
+use super::patches::TargetedPatches;
+use crate::args::Validation;
 use crate::checks::finding_messages;
 use crate::identity::Identity;
 use crate::limits::Kept;
 use crate::place::ObjectPlace;
 use crate::report::{ErrorPrinter, Messages};
+use crate::schemas::Schemas;
 
 /// The findings about a document.
 #[derive(Default)]
@@ -38,26 +40,31 @@ pub(super) struct Checked {
 /// The checks that were printed: the number of the patch, `apiVersion` and kind.
 pub(super) type Printed = Mutex<HashSet<(usize, Option<String>, Option<String>)>>;
 
-impl Patcher<'_> {
-    /// Prints findings, those about a patch once for each kind.
-    pub(super) fn print(&self, findings: Findings, errors: &mut ErrorPrinter) {
-        let Self { patches, schemas, validation, printed, .. } = self;
+impl Findings {
+    /// Prints the findings, those about a patch once for each kind.
+    pub(super) fn print(
+        self,
+        (patches, schemas): (&TargetedPatches<'_>, &Schemas),
+        validation: Validation,
+        printed: &Printed,
+        errors: &mut ErrorPrinter,
+    ) {
         let mut printed = printed.lock().unwrap_or_else(PoisonError::into_inner);
-        for Checked { number, findings, object } in findings.checked {
+        for Checked { number, findings, object } in self.checked {
             if !printed.insert((number, object.api_version.clone(), object.kind.clone())) {
                 continue;
             }
             let patch = patches.get(number);
             let note = patch.target.note_about(&object);
             let place = ObjectPlace { identity: &object, input: patch.body.input, at: &[] };
-            finding_messages(&findings, *validation, place, (schemas, note.as_deref()))
+            finding_messages(&findings, validation, place, (schemas, note.as_deref()))
                 .print(errors);
         }
-        for (number, violations) in findings.used {
+        for (number, violations) in self.used {
             if !patches.get(number).used.swap(true, Ordering::Relaxed) {
                 violations.print(errors);
             }
         }
-        findings.messages.print(errors);
+        self.messages.print(errors);
     }
 }

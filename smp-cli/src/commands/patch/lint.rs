@@ -12,12 +12,12 @@ use super::patch_target::PatchTarget;
 use super::source::{PatchSources, TargetRule};
 use super::targeted::{Bodies, TargetedPatch};
 use crate::args::{CheckArgs, LoadRestrictor, PatchType, Validation};
-use crate::checks::{UnionTreatment, finding_messages, push_removal};
+use crate::checks::{UnionTreatment, finding_messages, named_kind, push_removal};
 use crate::identity::Identity;
 use crate::input::{Input, ReadOptions, Source, expand, read_file};
 use crate::place::ObjectPlace;
 use crate::report::{ErrorPrinter, Messages, Report, Rule};
-use crate::schemas::{Schemas, removal};
+use crate::schemas::Schemas;
 use crate::status::{FAILURE, SUCCESS};
 
 pub(crate) fn run(mut args: CheckArgs) -> Result<u8, Report> {
@@ -213,13 +213,7 @@ impl Lint {
                 .report(&Path::root(), "the patch does not say which kind it is for", "")
                 .help("add its kind, or give it, as in --kind apps/v1/Deployment"));
         };
-        let named = self.schemas.by_name(name)?;
-        push_removal(messages, removal(&named, Report::new), self.validation);
-        let identity = Identity {
-            api_version: Some(named.api_version.clone()),
-            kind: Some(named.kind.clone()),
-            ..Identity::default()
-        };
+        let (identity, named) = named_kind(name, &self.schemas, self.validation, messages)?;
         Ok(Some((identity, named.schema.clone())))
     }
 }

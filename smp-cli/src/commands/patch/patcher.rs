@@ -67,7 +67,8 @@ impl Process for Patcher<'_> {
     }
 
     fn report(&self, findings: Findings, errors: &mut ErrorPrinter) {
-        self.print(findings, errors);
+        let of = (self.patches, self.schemas);
+        findings.print(of, self.validation, &self.printed, errors);
     }
 
     fn end(&self, _sink: &mut dyn Sink) -> Result<(), Report> {

@@ -1,14 +1,14 @@
 //! The findings of a function, in the form of the specification of KRM functions.
 
-use std::borrow::Cow;
-
-use serde_json::Value;
-use smp_core::{Document, Segment, View};
+use serde::Serialize;
+use smp_core::{Document, Segment};
 
 use super::super::findings::Findings;
 use crate::args::Validation;
 use crate::checks::is_error;
 use crate::identity::Identity;
+use crate::objects::parse_owned;
+use crate::output::to_json;
 use crate::report::{Report, Severity, collect};
 
 /// The annotations with the file of an object, and the older ones.
@@ -115,41 +115,46 @@ impl Results {
             Severity::Warning => "warning",
             Severity::Error => "error",
         };
-        let mut members = vec![("message", text(message)), ("severity", text(severity))];
-        if let Some(About { identity, .. }) = about {
-            let fields = [
-                ("apiVersion", &identity.api_version),
-                ("kind", &identity.kind),
-                ("namespace", &identity.namespace),
-                ("name", &identity.name),
-            ];
-            let fields = fields.into_iter();
-            let fields = fields.filter_map(|(name, value)| Some((name, text(value.as_ref()?))));
-            members.push(("resourceRef", object(fields.collect())));
-        }
-        if let Some(field) = field {
-            members.push(("field", object(vec![("path", text(field))])));
-        }
-        if let Some(About { path: Some(path), index, .. }) = about {
-            let index = index.map(|index| Document::from(Value::from(index)));
-            let fields = [("path", text(path))].into_iter();
-            let fields = fields.chain(index.map(|index| ("index", index)));
-            members.push(("file", object(fields.collect())));
-        }
-        self.documents.push(object(members));
+        let result = FunctionResult {
+            message,
+            severity,
+            resource_ref: about.map(|about| about.identity),
+            field: field.map(|path| FieldOfResult { path }),
+            file: about.and_then(|about| {
+                Some(FileOfResult { path: about.path.as_deref()?, index: about.index })
+            }),
+        };
+        self.documents.extend(to_json(&result).and_then(|json| parse_owned(&json)));
     }
+}
+
+/// A result, in the form of the specification of KRM functions.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct FunctionResult<'r> {
+    message: &'r str,
+    severity: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    resource_ref: Option<&'r Identity>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    field: Option<FieldOfResult<'r>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file: Option<FileOfResult<'r>>,
+}
+
+#[derive(Serialize)]
+struct FieldOfResult<'r> {
+    path: &'r str,
+}
+
+#[derive(Serialize)]
+struct FileOfResult<'r> {
+    path: &'r str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    index: Option<u32>,
 }
 
 /// The path of an item of the list.
 pub(super) fn place_of_item(index: usize) -> [Segment; 2] {
     [Segment::Field("items".to_owned()), Segment::Index(index)]
-}
-
-fn text(text: &str) -> Document<'static> {
-    Document::from(View::String(Cow::Owned(text.to_owned())))
-}
-
-fn object(members: Vec<(&'static str, Document<'static>)>) -> Document<'static> {
-    let members = members.into_iter().map(|(name, value)| (Cow::Borrowed(name), value));
-    Document::from(View::Object(members.collect()))
 }
