@@ -6,7 +6,7 @@ use serde::Serialize;
 use smp_core::Document;
 use smp_json_patch::OpenDocument;
 
-use crate::api_resources::{ApiResource, resources};
+use crate::api_resources::{ApiResource, group, group_and_version, resources};
 
 /// The API group of kustomize's own files.
 const KUSTOMIZE: &str = "kustomize.config.k8s.io";
@@ -85,12 +85,12 @@ impl Identity {
 
     /// The API group; empty for the core group.
     pub(crate) fn group(&self) -> &str {
-        self.group_and_version().0
+        group(self.api_version.as_deref().unwrap_or_default())
     }
 
     /// The version, without the group.
     pub(crate) fn version(&self) -> &str {
-        self.group_and_version().1
+        group_and_version(self.api_version.as_deref().unwrap_or_default()).1
     }
 
     /// The namespace that counts: `default` if the object names none. Objects of the kinds of
@@ -115,11 +115,6 @@ impl Identity {
             namespace: Some(self.effective_namespace().to_owned()),
             name: self.name.clone(),
         }
-    }
-
-    fn group_and_version(&self) -> (&str, &str) {
-        let api_version = self.api_version.as_deref().unwrap_or_default();
-        api_version.split_once('/').unwrap_or(("", api_version))
     }
 }
 

@@ -23,6 +23,7 @@ use smp_openapi::{
     Definition, Diagnostic, LayeredSchema, Overlay, SchemaDocument, SchemaSet, SchemaSetError,
 };
 
+use crate::api_resources::group;
 use crate::args::{LimitArgs, MergeArgs, SchemaArgs};
 use crate::identity::Identity;
 use crate::input::Input;
@@ -127,9 +128,9 @@ impl Schemas {
         let (Some(api_version), Some(kind)) = (api_version, kind) else { return false };
         let identity = Identity::of_kind(api_version, kind);
         let mut defined = self.set.documents().iter().flat_map(|document| document.content.kinds());
-        let group = |api_version: &str| api_version.split('/').next() == Some(identity.group());
         kind == NO_KIND
-            || (is_custom(&identity) && !defined.any(|(api_version, _)| group(api_version)))
+            || (is_custom(&identity)
+                && !defined.any(|(api_version, _)| group(api_version) == identity.group()))
     }
 
     /// The schema of the object at a path of `input`, for an operation on these documents:
@@ -391,7 +392,6 @@ fn value(document: &Document<'_>, depth: usize) -> Value {
 /// patch by JSON merge patch: kinds of API groups that Kubernetes does not have itself.
 pub(crate) fn is_custom(identity: &Identity) -> bool {
     let own = identity.group();
-    let group = |api_version: &'static str| api_version.split_once('/').map_or("", |it| it.0);
     identity.kind.is_some()
         && own.contains('.')
         && !smp_types::kinds().any(|(known, _)| group(known) == own)

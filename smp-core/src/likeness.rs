@@ -1,4 +1,4 @@
-//! How alike two values are, for people who compare them: lists without a key are matched by it.
+//! The likeness of two values, for people who compare them: lists without a key are matched by it.
 
 use core::hash::{BuildHasher as _, Hash};
 

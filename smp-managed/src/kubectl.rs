@@ -17,7 +17,7 @@ use crate::settings::Settings;
 /// The manager under which kubectl keeps the annotation of client-side apply.
 const LAST_APPLIED: &str = "kubectl-last-applied";
 
-/// What `kubectl apply --server-side` does, whose default manager is `kubectl`: an [`apply`], and after it,
+/// The requests of `kubectl apply --server-side`, whose default manager is `kubectl`: an [`apply`], and after it,
 /// if the object was applied client-side before, a [`migrate`] of these managers and the apply again, so
 /// that it removes what the configuration does not state any longer. For the manager `kubectl`, the
 /// annotation of client-side apply stays, as the field of a manager `kubectl-last-applied`.

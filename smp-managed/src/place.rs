@@ -16,7 +16,7 @@ pub(crate) struct Place<'s> {
     map: MapType,
 }
 
-/// How a list merges.
+/// The way in which a list merges.
 #[derive(Clone, Copy)]
 pub(crate) enum ListRule<'s> {
     Atomic,
@@ -32,7 +32,7 @@ pub(crate) enum Keys<'s> {
     Merge(&'s str),
 }
 
-/// How a value is walked, by its type and, where any type is possible, by itself.
+/// The way in which a value is walked, by its type and, where any type is possible, by itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Form {
     Map,
@@ -113,7 +113,7 @@ impl<'s> Place<'s> {
         matches!(self.list, ListRule::Atomic)
     }
 
-    /// How a value is walked here.
+    /// The way in which a value is walked here.
     pub(crate) fn form(self, view: &View<'_>) -> Form {
         match self.kind() {
             Some(TypeKind::Object | TypeKind::Map(_)) => Form::Map,

@@ -26,7 +26,7 @@ pub(crate) fn of_config<'d>(config: Document<'d>, ty: TypeRef<'_>) -> Result<Doc
         if !problems.is_empty() {
             return Err(Error::Invalid { document: Input::Config, problems });
         }
-        // What the walk could not read is no violation.
+        // A part that the walk could not read is no violation.
         if error.violations().is_empty() {
             return Err(error.into());
         }

@@ -33,7 +33,7 @@ fn a_deployment_of_two_managers() {
     let error = error.unwrap_err();
     assert_eq!(error.conflicts()[0].path.to_string(), ".spec.replicas");
 
-    // What a manager applied, applied again, changes nothing.
+    // The same configuration, applied again, changes nothing.
     let extracted = live.server_side_extract("ours", "").unwrap().unwrap().into_value().unwrap();
     assert_eq!(extracted["spec"].get("replicas"), None);
     let settings = Settings::new("ours", at(4));

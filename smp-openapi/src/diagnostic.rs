@@ -79,7 +79,7 @@ impl ImportError {
         &self.mistakes
     }
 
-    /// How many mistakes are not among the [`mistakes`](Self::mistakes).
+    /// The number of mistakes that are not among the [`mistakes`](Self::mistakes).
     #[must_use]
     pub fn omitted(&self) -> usize {
         self.omitted

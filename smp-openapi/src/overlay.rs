@@ -12,7 +12,7 @@ use serde_json::Value;
 
 use smp_schema::__support::Capped;
 use smp_schema::{
-    Limits, ListMapKey, ListType, Part, Schema, SchemaBuilder, Strategy, TypeRef, UnionDef,
+    Limits, ListMapKey, ListType, Part, Schema, SchemaBuilder, Strategy, TypeId, TypeRef, UnionDef,
 };
 
 use crate::default;
@@ -239,13 +239,25 @@ impl Overlay {
     /// type that `types` lacks; metadata that do not fit their field; objects on the paths that
     /// have more than 250,000 fields together.
     pub fn apply(&self, schema: &Schema, types: &dyn TypeSource) -> Result<Schema, ImportError> {
+        self.edited(schema, types, Editor::edit)
+    }
+
+    /// A copy of `schema` with the changes that `edit` makes for each path. It gets the root so far, and
+    /// gives the new one.
+    fn edited(
+        &self,
+        schema: &Schema,
+        types: &dyn TypeSource,
+        mut edit: impl FnMut(&mut Editor<'_>, TypeId, &str, &ParsedChange<'_>) -> Result<TypeId, String>,
+    ) -> Result<Schema, ImportError> {
         let mut builder = SchemaBuilder::new().limits(self.limits);
         let mut root = builder.graft(schema.root());
         let mut editor = Editor::new(builder, types);
         let mut mistakes = Capped::within(&self.limits);
         for (path, change) in &self.fields.0 {
             let edited = change.parse().and_then(|change| {
-                editor.edit(root, path, &change).map_err(|message| vec![(String::new(), message)])
+                edit(&mut editor, root, path, &change)
+                    .map_err(|message| vec![(String::new(), message)])
             });
             match edited {
                 Ok(changed) => root = changed,

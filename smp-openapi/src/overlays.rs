@@ -192,18 +192,7 @@ impl KnownKind {
     ///
     /// If `types` lacks a type that the overlay gives to a field.
     pub fn schema(&self, types: &dyn TypeSource) -> Result<Schema, ImportError> {
-        Ok(self.overlay.fill(&self.bare_schema(types)?, types, &[])?.schema)
-    }
-
-    /// A schema that has only the fields of every object: `apiVersion`, `kind` and `metadata`.
-    /// An overlay can [add](Overlay::fill) its fields to it. `O(n)` in the type of the
-    /// metadata.
-    ///
-    /// # Errors
-    ///
-    /// None, as long as the schemas of `types` are valid.
-    pub fn bare_schema(&self, types: &dyn TypeSource) -> Result<Schema, ImportError> {
-        bare_schema(&self.kind, types)
+        Ok(self.overlay.fill(&bare_schema(&self.kind, types)?, types, &[])?.schema)
     }
 }
 

@@ -68,7 +68,7 @@ pub trait PatchSchema: Send + Sync + 'static {
     /// The fields of its elements, if it is a list.
     #[doc(hidden)]
     const ELEMENT: &'static ObjectShape = ObjectShape::NONE;
-    /// How the parts of its values are accessed.
+    /// The access to the parts of its values.
     #[doc(hidden)]
     const ACCESS: Access = Access::Whole;
     /// Whether values are read and written field by field, never by serde. Then a field that is

@@ -35,7 +35,7 @@ const fn first_duplicate(
     None
 }
 
-/// How often the name occurs.
+/// The number of times that the name occurs.
 const fn count(object: &ObjectShape, name: &str) -> usize {
     let mut count = 0_usize;
     let mut fields = object.fields;

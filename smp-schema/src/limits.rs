@@ -5,7 +5,7 @@
 /// The depth limit by default, and of serde's traits, which take no [`Limits`].
 pub const MAX_DEPTH: usize = 128;
 
-/// How large an input may be. An input beyond a limit is an error that names the limit.
+/// Limits of the size of inputs. An input beyond a limit is an error that names the limit.
 ///
 /// The defaults accept every object that a cluster can hold: the API server accepts requests of
 /// 3 MiB, and etcd stores half of that. A program that reads documents from untrusted sources,
@@ -19,7 +19,7 @@ pub const MAX_DEPTH: usize = 128;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Limits {
-    /// How many levels of objects and lists the engine reads in documents, patches and
+    /// The number of levels of objects and lists that the engine reads in documents, patches and
     /// Rust values. Default: 128. Parts that the patch doesn't touch are not read, and
     /// may have any depth. The engine is recursive, so a higher limit needs a larger
     /// stack: the default needs less than 2 MiB in a debug build.
@@ -27,17 +27,17 @@ pub struct Limits {
     /// Documents that describe schemas have the limit of the JSON reader instead: 127
     /// levels.
     pub max_depth: usize,
-    /// How many bytes the text of each document, patch or schema document may have.
+    /// The most bytes of the text of each document, patch or schema document.
     /// Default: 1 GiB. Does not apply to values in memory, which have no text.
     ///
     /// Every operation reads its text in linear time, so the engine itself does not need
     /// this limit; it bounds the cost of one call. The default is far above any export of
     /// a cluster, so a longer text is most likely a mistake.
     pub max_bytes: usize,
-    /// How often a patch may name one element of a merge list. Default: 1,000. Its changes of the
+    /// The number of times that a patch may name one element of a merge list. Default: 1,000. Its changes of the
     /// element are merged one after the other, each at a cost that grows with the element.
     pub max_repeats: usize,
-    /// How many mistakes an error lists, if it lists all of a kind. Default: 100. At
+    /// The number of mistakes that an error lists, if it lists all of a kind. Default: 100. At
     /// least one is listed. The error also has the number of those left out.
     pub max_errors: usize,
 }

@@ -160,7 +160,7 @@ pub trait Reflect: Any + Sync {
     fn is_optional(&self) -> bool;
 }
 
-/// How the parts of the values of a type are accessed.
+/// The access to the parts of the values of a type.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Access {
     /// In the way that `PatchSchema::__inside` has; as a whole if the type doesn't implement it.

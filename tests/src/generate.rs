@@ -19,9 +19,9 @@ use crate::schema::default_value;
 /// The form of the generated documents and patches.
 #[derive(Debug, Clone, Copy)]
 pub struct Style {
-    /// How many levels of objects there are; deeper objects are empty.
+    /// The number of levels of objects; deeper objects are empty.
     pub depth: usize,
-    /// How many fields an object has at most.
+    /// The most fields of an object.
     pub fields: usize,
     /// The approximate maximum of members and elements of a document or a patch.
     pub size: usize,
@@ -73,7 +73,7 @@ pub struct Generator<'c> {
     pub choices: Choices<'c>,
     /// The form of the documents.
     pub style: Style,
-    /// How many more members and elements there may be.
+    /// The number of members and elements that may still be made.
     left: usize,
 }
 

@@ -104,7 +104,7 @@ fn parts(
     }
 }
 
-/// How the reference takes a value that live lacks.
+/// The way in which the reference takes a value that live lacks.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Taken {
     /// The value as it is.

@@ -11,7 +11,7 @@ use smp_tests::laws;
 const LISTS: &str = include_str!("../conformance/schemas/lists.yaml");
 const OBJECTS: &str = include_str!("../conformance/schemas/objects.yaml");
 
-/// How many pairs can be composed, under `Options::kubernetes()` and under
+/// The number of pairs that can be composed, under `Options::kubernetes()` and under
 /// `Options::documented()`.
 fn composed(schema: &str, patches: &[Value], lives: &[Value]) -> [usize; 2] {
     let schema: Schema = smp_tests::schema::read(schema, None).unwrap();

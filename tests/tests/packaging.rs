@@ -1,4 +1,4 @@
-//! How the command gets to people: the archives of a release, the installer, the manifest for
+//! The packages of the command: the archives of a release, the installer, the manifest for
 //! krew, the notes, and the workflows that make them. The scripts run here as they are, with a
 //! program that only says its version, and a folder in place of a server.
 

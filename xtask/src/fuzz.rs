@@ -30,8 +30,8 @@ pub(crate) struct Args {
     /// Only these targets, in this order.
     #[arg(long = "target", value_delimiter = ',')]
     targets: Vec<String>,
-    /// How many targets run at the same time, each for as long. More than there are processors share
-    /// them.
+    /// The number of targets that run at the same time, each for as long. More than there are processors
+    /// share them.
     #[arg(long, default_value_t = NonZeroUsize::MIN)]
     jobs: NonZeroUsize,
     /// Build with `AddressSanitizer`, as cargo-fuzz does: slower, and finds wrong accesses of memory

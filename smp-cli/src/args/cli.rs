@@ -227,7 +227,7 @@ fn in_short(text: &str) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// How many examples `-h` has.
+/// The number of examples in `-h`.
 const SHORT_EXAMPLES: usize = 4;
 
 /// The name of the subcommand.

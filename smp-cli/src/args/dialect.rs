@@ -1,4 +1,4 @@
-//! How patches are merged: by which schemas, and by which rules where clusters differ from the
+//! The options of a merge: its schemas, and its rules where clusters differ from the
 //! documentation of Kubernetes.
 
 use clap::{Args, ValueEnum};

@@ -170,7 +170,7 @@ pub(crate) struct PreviewArgs {
     pub(crate) exit_code: bool,
 }
 
-/// How changes are shown.
+/// The style in which changes are shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum DiffStyle {
     /// The lines that differ, as diff -u does
@@ -193,13 +193,8 @@ pub(super) fn parse_report(text: &str) -> Result<ReportArg, String> {
         Some((format, file)) => (format, Some(file)),
         None => (text, None),
     };
-    let format = match format {
-        "github" => Format::Github,
-        "junit" => Format::Junit,
-        "sarif" => Format::Sarif,
-        "json" => Format::Json,
-        _ => return Err("the formats are github, junit, sarif and json".to_owned()),
-    };
+    let format = Format::from_str(format, false)
+        .map_err(|_| "the formats are github, junit, sarif and json".to_owned())?;
     match file {
         Some("" | "-") => Err("give a file after =, or leave = out for standard error".to_owned()),
         file => Ok(ReportArg { format, file: file.map(PathBuf::from) }),

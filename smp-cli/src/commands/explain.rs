@@ -15,7 +15,7 @@ use crate::schemas::{Descriptions, Resolved, Schemas, removal};
 use crate::status::SUCCESS;
 use fields::FieldNode;
 
-/// How many fields a message lists.
+/// The number of fields that a message lists.
 const LISTED_FIELDS: usize = 40;
 
 /// A kind or a field of it with all facts that are shown; as JSON, the output for programs.

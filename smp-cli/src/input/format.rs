@@ -7,7 +7,7 @@ use smp_yaml::Format;
 
 use crate::args::OutputFormat;
 
-/// How the text of a document is spread over lines.
+/// The layout of a document's text in lines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Layout {
     /// JSON on one line.

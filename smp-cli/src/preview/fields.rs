@@ -20,7 +20,7 @@ pub(crate) enum Reason<'r> {
     Schema(&'r dyn Fn(&Path) -> Option<String>),
 }
 
-/// How changes are shown.
+/// The view of changes: its colours, and its remarks.
 pub(crate) struct FieldsView<'v> {
     pub(crate) paint: Paint,
     pub(crate) reason: Reason<'v>,

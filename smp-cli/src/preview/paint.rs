@@ -16,7 +16,7 @@ pub(super) const MOVED: Style = AnsiColor::Cyan.on_default();
 pub(super) const TITLE: Style = Style::new().bold();
 pub(super) const REMARK: Style = Style::new().dimmed();
 
-/// How standard output is written.
+/// The paint of standard output: colours, and escapes.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Paint {
     colours: bool,

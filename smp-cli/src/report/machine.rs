@@ -16,7 +16,7 @@ use super::rule::Rule;
 use crate::console::write_message;
 
 /// The format of a report.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum Format {
     Github,
     Junit,

@@ -6,7 +6,7 @@ use serde_json::Value;
 use smp_openapi::{LayeredSchema, OpenApi, SchemaDocument};
 
 use super::Schemas;
-use crate::api_resources::group;
+use crate::api_resources::{group, group_and_version};
 use crate::limits::MAX_DEPTH;
 
 /// The document that defines a kind, and the JSON pointer of the schema of the kind in it.
@@ -77,7 +77,7 @@ fn in_definition(document: &Value, api_version: &str, kind: &str) -> Option<Stri
     let of = |definition: &Value| -> Option<usize> {
         let spec = &definition["spec"];
         let fits = spec["group"] == group(api_version) && spec["names"]["kind"] == kind;
-        let version = api_version.rsplit_once('/')?.1;
+        let version = group_and_version(api_version).1;
         let mut versions = spec["versions"].as_array().filter(|_| fits)?.iter();
         versions.position(|it| it["name"] == version)
     };

@@ -8,7 +8,7 @@ use smp_openapi::SchemaDocument;
 use smp_types::Catalogue;
 
 use super::{Schemas, full_name};
-use crate::api_resources::{ApiResource, group, resources};
+use crate::api_resources::{ApiResource, group, group_and_version, resources};
 
 /// A kind with its names. As JSON it is the output of `smp kinds` for programs.
 #[derive(Debug, Clone, Serialize)]
@@ -46,7 +46,7 @@ impl Resource {
     }
 
     pub(crate) fn version(&self) -> &str {
-        self.api_version.rsplit_once('/').map_or(&self.api_version, |(_, version)| version)
+        group_and_version(&self.api_version).1
     }
 
     /// The name as in messages: `apps/v1/Deployment`.
@@ -191,7 +191,7 @@ fn plural_of(singular: &str) -> String {
 
 const VOWELS: [char; 5] = ['a', 'e', 'i', 'o', 'u'];
 
-/// How much a version is preferred, as Kubernetes sorts those of custom resources: `v2`, `v1`,
+/// The rank of a version, as Kubernetes sorts those of custom resources: `v2`, `v1`,
 /// `v1beta2`, `v1beta1`, `v1alpha1`, and others last.
 pub(super) fn stability(version: &str) -> (u8, u64, u64) {
     let parse = || -> Option<(u8, u64, u64)> {

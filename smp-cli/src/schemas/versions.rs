@@ -10,6 +10,7 @@ use smp_types::Catalogue;
 
 use super::Schemas;
 use super::resources::stability;
+use crate::api_resources::group_and_version;
 use crate::args::SchemaArgs;
 use crate::identity::Identity;
 use crate::input::Input;
@@ -101,9 +102,9 @@ pub(crate) fn removal(
     let Definition::Removed(removed) = &found.definition else { return None };
     let (api_version, kind) = (removed.api_version(), removed.kind());
     let title = format!("{api_version} {kind} was removed in Kubernetes {}", removed.removed_in());
-    let newest = removed.served_by().into_iter().min_by_key(|api_version| {
-        Reverse(stability(api_version.rsplit('/').next().unwrap_or_default()))
-    });
+    let served = removed.served_by().into_iter();
+    let newest =
+        served.min_by_key(|api_version| Reverse(stability(group_and_version(api_version).1)));
     let help = match newest {
         Some(api_version) => format!("use {api_version}"),
         None => "no API version has this kind any more".to_owned(),

@@ -93,7 +93,7 @@ pub(crate) enum Anchor {
     Version(String),
     /// A label or an annotation: the field of metadata, the name and the value.
     Label(&'static str, String, String),
-    /// That of every object.
+    /// The anchor that every object has.
     Any,
 }
 

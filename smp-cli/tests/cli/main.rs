@@ -70,6 +70,7 @@ mod schemas;
 mod secrets;
 mod selectors;
 mod server_side;
+mod server_side_kinds;
 mod small_files;
 mod stream;
 mod unions;

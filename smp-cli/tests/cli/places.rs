@@ -1,5 +1,5 @@
-//! Where the arrow of a message points: at the name of a field that must not be there, at the
-//! value that is wrong.
+//! The place to which the arrow of a message points: the name of a field that must not be
+//! there, or the value that is wrong.
 
 use crate::Files;
 

@@ -6,7 +6,7 @@ use super::{Detail, Error, ErrorKind};
 use crate::path::Path;
 use smp_schema::Limits;
 
-/// How many steps of the path of a depth error are shown. Further steps would not help the
+/// The number of steps of the path of a depth error that are shown. Further steps would not help the
 /// reader.
 const STEPS_SHOWN: usize = 8;
 

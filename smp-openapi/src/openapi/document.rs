@@ -9,7 +9,7 @@ use super::node::Properties;
 use crate::diagnostic::ImportError;
 use smp_schema::Limits;
 
-/// How deep a document may be nested: the limit of `serde_json`, which can't be changed.
+/// The depth to which a document may be nested: the limit of `serde_json`, which can't be changed.
 const MAX_DEPTH: usize = 127;
 
 /// The definitions, from the two places where a document may have them.

@@ -1,4 +1,4 @@
-//! Where a document states a union.
+//! The place at which a document states a union.
 
 use serde_json::Value;
 

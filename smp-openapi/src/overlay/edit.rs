@@ -25,11 +25,11 @@ pub(super) struct Editor<'t> {
     pub(super) united: HashMap<TypeId, String>,
     /// The types of Kubernetes that changes name, each of them once.
     pub(super) named: HashMap<String, TypeId>,
-    /// How many more members copies may have.
+    /// The number of members that copies may still have.
     members_left: usize,
 }
 
-/// How many members all copies together may have. Each change copies the types on its path, so
+/// The most members of all copies together. Each change copies the types on its path, so
 /// that without a limit a short path at many places of a large type takes any amount of memory.
 const MAX_COPIED_MEMBERS: usize = 250_000;
 

@@ -2,7 +2,6 @@
 //! metadata for the field, and left out otherwise. This file decides which changes are made,
 //! and in which form; `edit` makes them.
 
-use smp_schema::__support::Capped;
 use smp_schema::{
     FieldDef, FieldRef, ListMapKey, ListType, Member, Schema, SchemaBuilder, Strategy, TypeId,
     TypeKind, TypeRef, UnionDef,
@@ -10,11 +9,11 @@ use smp_schema::{
 
 use super::edit::Editor;
 use super::path::{self, PathStep};
-use super::{ChangedField, NewType, Overlay, ParsedChange, diagnostic, names_of};
-use crate::diagnostic::{Diagnostic, ImportError};
+use super::{ChangedField, NewType, Overlay, ParsedChange, names_of};
+use crate::diagnostic::ImportError;
 use crate::source::TypeSource;
 
-/// How many levels of a type of Kubernetes are compared with a definition.
+/// The number of levels of a type of Kubernetes that are compared with a definition.
 const MAX_DEPTH: usize = 64;
 
 /// A schema to which an overlay has added the metadata that it lacked.
@@ -67,39 +66,12 @@ impl Overlay {
         types: &dyn TypeSource,
         except: &[ChangedField],
     ) -> Result<Filled, ImportError> {
-        let mut builder = SchemaBuilder::new().limits(self.limits);
-        let mut root = builder.graft(schema.root());
-        let mut editor = Editor::new(builder, types);
-        let mut mistakes = Capped::within(&self.limits);
         let mut fields = Vec::new();
-        for (path, change) in &self.fields.0 {
-            let made = change.parse().and_then(|change| {
-                let filler = Filler { except, path, changed: Vec::new() };
-                let whole = |message: String| vec![(String::new(), message)];
-                let steps = path::parse(path).map_err(whole)?;
-                filler.fill(&mut editor, root, steps, &change, types).map_err(whole)
-            });
-            match made {
-                Ok((changed, of)) => {
-                    root = changed;
-                    fields.extend(of);
-                }
-                Err(messages) => {
-                    for (member, message) in messages {
-                        mistakes.push(|| diagnostic(path, &member, message));
-                    }
-                }
-            }
-        }
-        if !mistakes.is_empty() {
-            return Err(ImportError::of(mistakes));
-        }
-        let schema = editor.build(root).map_err(|(mistakes, omitted)| {
-            let mistakes = mistakes.into_iter().map(|mistake| match mistake.path {
-                Some(path) => diagnostic(&path, &mistake.member, mistake.message),
-                None => Diagnostic::new("/fields", mistake.message),
-            });
-            ImportError::new(mistakes.collect(), omitted)
+        let schema = self.edited(schema, types, |editor, root, path, change| {
+            let filler = Filler { except, path, changed: Vec::new() };
+            let (root, of) = filler.fill(editor, root, path::parse(path)?, change, types)?;
+            fields.extend(of);
+            Ok(root)
         })?;
         Ok(Filled { schema, fields })
     }

@@ -122,7 +122,7 @@ impl<'t> Entry<'t> {
         self.rest.split(' ').find_map(|word| word.strip_prefix("map="))
     }
 
-    /// How many lines [`lines`](Self::lines) has.
+    /// The number of lines of [`lines`](Self::lines).
     pub(super) fn line_count(self) -> usize {
         memchr_iter(b'\n', self.body.as_bytes()).count()
     }

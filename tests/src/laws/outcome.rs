@@ -72,7 +72,7 @@ fn names<'v>(objects: &[Option<&'v Value>]) -> BTreeSet<&'v String> {
     objects.iter().copied().flatten().filter_map(Value::as_object).flat_map(Map::keys).collect()
 }
 
-/// How the list of a field merges.
+/// The way in which the list of a field merges.
 enum Lists<'s> {
     Atomic,
     Scalars,

@@ -1,4 +1,4 @@
-//! How a merge accesses fields that serde leaves out, and where their defaults come from.
+//! Fields that serde leaves out: a merge accesses them, and takes their defaults from where serde does.
 #![deny(warnings)]
 #![allow(dead_code)]
 

@@ -22,7 +22,7 @@ pub(super) struct Series<'s> {
     pub(super) operations: &'s str,
     /// The time for which a benchmark runs each time, or the number of calls (`1x`).
     pub(super) time: &'s str,
-    /// How many times each benchmark runs.
+    /// The number of times that each benchmark runs.
     pub(super) count: &'s str,
 }
 

@@ -65,7 +65,7 @@ pub(super) enum Figure {
 pub(super) enum Goal {
     /// Our figure divided by the other, which should be at most this.
     AtMost(f64),
-    /// How many times ours is faster, which should be at least this.
+    /// The factor by which ours is faster, which should be at least this.
     Faster(f64),
     /// Our figure divided by the other, without a target.
     None,

@@ -333,7 +333,7 @@ fn tests_an_escaped_text(patch: &Value) -> bool {
     })
 }
 
-/// How often a request is sent again whose answer may vary.
+/// The number of times that a request is sent again whose answer may vary.
 const REPEAT: usize = 64;
 
 fn three_way(

@@ -15,7 +15,7 @@ pub(super) struct Kit {
     values: HashMap<(String, String), Vec<Value>>,
 }
 
-/// How many values of one field are kept.
+/// The number of values of one field that are kept.
 const KEPT: usize = 24;
 
 impl Kit {

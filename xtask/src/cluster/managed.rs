@@ -253,7 +253,7 @@ impl Sequence<'_> {
             (Ok(ours), true) => {
                 let stored = stored.filter(Answer::is_ok).map(|it| it.body);
                 let stored = stored.ok_or_else(|| format!("refuses our object; {}", shown()))?;
-                // What the server drops from our object, such as an empty list, may undo its change.
+                // The server may undo its change where it drops something from our object, such as an empty list.
                 let object = ManagedFields::of(&ours.object)
                     .and_then(|managed| managed.put_into(Document::from(&stored)))
                     .and_then(|object| keep_times(&before, object))

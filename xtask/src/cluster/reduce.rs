@@ -12,10 +12,10 @@ use super::resources::{self, Live};
 use super::verdict::Verdict;
 use super::{Result, workspace};
 
-/// How many smaller cases are tried.
+/// The number of smaller cases that are tried.
 const TRIES: usize = 400;
 
-/// How many smaller objects are tried: most of them are refused.
+/// The number of smaller objects that are tried: most of them are refused.
 const OBJECTS: usize = 1000;
 
 /// Reduces the documents of a case and its object, writes the files, and prints how to repeat it.

@@ -13,7 +13,7 @@ use super::narrow::check_case;
 use super::types::kinds;
 use crate::oracle::{Answer, Oracle};
 
-/// How often the reference is asked for an example whose result varies.
+/// The number of times that the reference is asked for an example whose result varies.
 const REPEAT: u32 = 200;
 
 /// A case in the form of an example.

@@ -13,7 +13,7 @@ use super::equal::{equivalent_here, has_other_number};
 use super::walk::{DELETE, list_of};
 use crate::oracle::{Answers, Oracle, Question};
 
-/// How often a question is asked again if its answer may vary.
+/// The number of times that a question is asked again if its answer may vary.
 const REPEAT: u32 = 100;
 
 /// The question for applying a patch, asked several times if the order of Go's maps may decide the

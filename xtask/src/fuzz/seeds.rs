@@ -15,7 +15,7 @@ const SEPARATOR: &str = "\u{1e}";
 /// The bytes of an input for Kubernetes' options and for the documented ones.
 const OPTIONS: [u8; 2] = [0, 0b01_0011];
 
-/// How many command lines an input of `command_messages` chooses from.
+/// The number of command lines from which an input of `command_messages` chooses.
 const COMMAND_LINES: u8 = 26;
 
 /// A file from which seeds are made.

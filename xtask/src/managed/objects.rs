@@ -14,7 +14,7 @@ pub(crate) struct Objects<'r> {
     pub(crate) odd: usize,
 }
 
-/// How a list merges.
+/// The way in which a list merges.
 enum List<'s> {
     Atomic,
     Set,

@@ -15,7 +15,7 @@ pub(super) struct Run {
 /// A command by its name in the table.
 pub(super) type Command = (&'static str, fn(&World, Layout) -> Run);
 
-/// How documents are written.
+/// The format in which documents are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Layout {
     /// JSON, all of it on one line.
