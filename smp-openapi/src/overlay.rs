@@ -244,11 +244,11 @@ impl Overlay {
 
     /// A copy of `schema` with the changes that `edit` makes for each path. It gets the root so far, and
     /// gives the new one.
-    fn edited(
+    fn edited<'t>(
         &self,
         schema: &Schema,
-        types: &dyn TypeSource,
-        mut edit: impl FnMut(&mut Editor<'_>, TypeId, &str, &ParsedChange<'_>) -> Result<TypeId, String>,
+        types: &'t dyn TypeSource,
+        mut edit: impl FnMut(&mut Editor<'t>, TypeId, &str, &ParsedChange<'_>) -> Result<TypeId, String>,
     ) -> Result<Schema, ImportError> {
         let mut builder = SchemaBuilder::new().limits(self.limits);
         let mut root = builder.graft(schema.root());
