@@ -8,7 +8,7 @@ use crate::create::create;
 use crate::delete::{delete, delete_collection};
 use crate::garbage::settle;
 use crate::params::Params;
-use crate::patch::{PatchKind, configuration, patch};
+use crate::patch::{PatchKind, check_options, configuration, patch};
 use crate::present::Form;
 use crate::read::{get, list};
 use crate::request::{Call, Done};
@@ -152,12 +152,11 @@ fn write_or_read(world: &mut World, call: &mut Call, asked: &Asked<'_>) -> Resul
             eviction::evict(world, call, &asked.object()?)
         }
         Method::POST => create(world, call, asked.object()?),
-        Method::PUT if call.subresource() == "scale" => {
-            scale::update(world, call, &asked.object()?)
-        }
+        Method::PUT if call.subresource() == "scale" => scale::update(world, call, asked.object()?),
         Method::PUT => update(world, call, asked.object()?),
         Method::PATCH => {
             let kind = PatchKind::of(asked.media_type(), call.resource())?;
+            check_options(call, kind)?;
             if call.subresource() == "scale" {
                 scale::patch(world, call, kind, asked.body)
             } else {

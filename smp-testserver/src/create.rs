@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::builtin::facts;
+use crate::builtin::{facts, shape};
 use crate::cause::Cause;
 use crate::definition;
 use crate::ingest::{check_kind, ingest};
@@ -27,6 +27,7 @@ pub(crate) fn create(
     }
     check_kind(&resource, &mut object)?;
     place(call, &mut object)?;
+    drop_repeated_owners(&mut object);
     let read = ingest(&resource, &mut object, call.validation);
     call.warnings.extend(read.map_err(|it| it.of_body(&resource))?.warnings);
     if !text(&object, "/metadata/resourceVersion").is_empty() {
@@ -59,8 +60,8 @@ pub(crate) fn create_read(
         }
         metadata.insert("uid".to_owned(), uid.as_str().into());
         metadata.insert("creationTimestamp".to_owned(), time.as_str().into());
-        if facts::has_generation(&resource) {
-            metadata.insert("generation".to_owned(), 1.into());
+        if let Some(generation) = facts::first_generation(&resource) {
+            metadata.insert("generation".to_owned(), generation.into());
         }
     }
     if !facts::keeps_status(&resource)
@@ -73,11 +74,7 @@ pub(crate) fn create_read(
         object["status"] = definition::new_status(&object);
     }
     if !resource.is_custom() {
-        crate::builtin::shape::complete(
-            &mut object,
-            resource.schema.root(),
-            &resource.api_version(),
-        );
+        shape::complete(&mut object, resource.schema.root(), &resource.api_version());
     }
     let key = Key {
         namespace: call.target.namespace.clone().unwrap_or_default(),
@@ -91,10 +88,13 @@ pub(crate) fn create_read(
         return Err(Failure::already_exists(&resource, &key.name));
     }
     if tracks {
-        let writer = Writer { name: &call.manager, subresource: "", force: false };
-        object = track(world, &resource, (None, object), writer);
+        object = track(world, &resource, (None, object), Writer::of(call));
     }
     // Nobody owns what the server chooses.
+    if !resource.is_custom() {
+        shape::store(&mut object, resource.schema.root(), &resource.api_version());
+    }
+    facts::complete_new(&resource, &mut object);
     network::allocate(world, &resource, &mut object);
     if call.dry_run {
         return Ok(Done::created(object));
@@ -146,6 +146,15 @@ pub(crate) fn place(call: &Call, object: &mut Value) -> Result<(), Failure> {
         _ => {}
     }
     Ok(())
+}
+
+/// Drops references to owners that are there already.
+pub(crate) fn drop_repeated_owners(object: &mut Value) {
+    let owners = object.pointer_mut("/metadata/ownerReferences").and_then(Value::as_array_mut);
+    if let Some(owners) = owners {
+        let mut seen = std::collections::HashSet::new();
+        owners.retain(|owner| seen.insert(owner.to_string()));
+    }
 }
 
 /// Gives an object a name that starts as `generateName` says.

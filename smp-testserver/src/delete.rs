@@ -172,6 +172,10 @@ pub(crate) fn delete_object(
     let period = facts::grace_period(resource, &object, options.grace_period);
     let waits = !finalizers(&object).is_empty() || period.is_some() || resource.is_namespace();
     if !waits {
+        if facts::ends_gracefully(resource) {
+            let is_marked = object.pointer("/metadata/deletionTimestamp").is_some();
+            mark(world.now(), &mut object, 0, is_marked);
+        }
         if !options.dry_run {
             world.remove(&resource.shelf, key);
         }
@@ -193,6 +197,9 @@ pub(crate) fn delete_object(
     if !is_marked || shortens {
         mark(world.now(), &mut object, period.unwrap_or(0), is_marked);
         if resource.is_namespace() {
+            if let Some(metadata) = object["metadata"].as_object_mut() {
+                metadata.remove("deletionGracePeriodSeconds");
+            }
             object["status"]["phase"] = "Terminating".into();
         }
     }
@@ -256,6 +263,7 @@ fn change_finalizers(
         ("batch", "Job") | ("", "ReplicationController")
     );
     let propagation = match propagation {
+        _ if facts::is_never_an_owner(resource) => Propagation::Background,
         Some(propagation) => propagation,
         None if has(ORPHAN) => Propagation::Orphan,
         None if has(FOREGROUND) => Propagation::Foreground,

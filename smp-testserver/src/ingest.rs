@@ -31,6 +31,16 @@ impl Unreadable {
         ))
     }
 
+    /// The answer to an apply whose result can't be read.
+    pub(crate) fn of_apply(&self, resource: &Resource, name: &str) -> Failure {
+        let kind = format!("{}/{}, Kind={}", resource.group, resource.version, resource.kind);
+        Failure::internal(format!(
+            "failed to convert new object (/{name}; {kind}) to proper version: unable to convert \
+             unstructured object to {kind}: error decoding from json: {}",
+            self.0
+        ))
+    }
+
     /// The answer to a patch whose result can't be read.
     pub(crate) fn of_patch(&self, patch: &str) -> Failure {
         let cause = Cause::invalid("patch", &json!(patch), &self.0);

@@ -6,10 +6,12 @@ use smp_managed::{
     Element, Error, FieldPath, FieldSet, Settings, Time, VersionState, Versions, apply, update,
 };
 
+use crate::builtin::facts;
 use crate::builtin::shape::complete;
 use crate::cause::Cause;
 use crate::convert::convert;
 use crate::registry::Resource;
+use crate::request::Call;
 use crate::status::Failure;
 use crate::world::World;
 
@@ -31,6 +33,9 @@ struct Served<'w> {
 
 impl Versions for Served<'_> {
     fn state(&self, api_version: &str) -> VersionState<'_> {
+        if api_version == self.resource.api_version() {
+            return VersionState::Served(self.resource.schema.root());
+        }
         let mut versions = self.world.registry.versions(self.resource);
         let found = versions.find(|it| it.api_version() == api_version);
         found.map_or(VersionState::Gone, |it| VersionState::Served(it.schema.root()))
@@ -48,7 +53,13 @@ impl Versions for Served<'_> {
     }
 }
 
-impl Writer<'_> {
+impl<'w> Writer<'w> {
+    /// The writer of a request.
+    pub(crate) fn of(call: &'w Call) -> Self {
+        let force = call.params.is_true("force");
+        Self { name: &call.manager, subresource: call.subresource(), force }
+    }
+
     fn settings<'s>(
         &'s self,
         world: &World,
@@ -58,12 +69,7 @@ impl Writer<'_> {
         let time = Time::from_unix_seconds(world.now().as_second());
         let mut settings =
             Settings::new(self.name, time).subresource(self.subresource).versions(served);
-        let reset: &[&[&str]] = match self.subresource {
-            "status" if resource.is_custom() => &[&["spec"], &["metadata"]],
-            "status" => &[&["spec"]],
-            "" if resource.subresource("status").is_some() => &[&["status"]],
-            _ => &[],
-        };
+        let reset = facts::reset_fields(resource, self.subresource);
         if !reset.is_empty() {
             let path =
                 |path: &&[&str]| FieldPath(path.iter().map(|it| Element::field(*it)).collect());
@@ -117,6 +123,11 @@ pub(crate) fn merge_applied(
 ) -> Result<Value, Failure> {
     let served = Served { world, resource };
     let settings = writer.settings(world, resource, &served);
+    let blank = blank(resource);
+    let settings = match &blank {
+        Some(blank) => settings.blank(blank),
+        None => settings,
+    };
     let old = old.map(Document::from);
     let applied = apply(old.as_ref(), &Document::from(config), resource.schema.root(), &settings);
     let applied = applied.map_err(|error| failure(&error))?;

@@ -50,6 +50,22 @@ impl PatchKind {
     }
 }
 
+/// Refuses options that do not fit the kind of a patch.
+pub(crate) fn check_options(call: &Call, kind: PatchKind) -> Result<(), Failure> {
+    let cause = match kind {
+        PatchKind::Apply if call.params.get("fieldManager").is_none() => {
+            Cause::required("fieldManager", "is required for apply patch")
+        }
+        PatchKind::Json | PatchKind::Merge | PatchKind::Strategic
+            if call.params.is_true("force") =>
+        {
+            Cause::forbidden("force", "may not be specified for non-apply patch")
+        }
+        _ => return Ok(()),
+    };
+    Err(Failure::invalid("meta.k8s.io", "PatchOptions", "", &[cause]))
+}
+
 /// Patches the object of the path.
 pub(crate) fn patch(
     world: &mut World,
@@ -61,16 +77,15 @@ pub(crate) fn patch(
     if !resource.has_verb("patch") || call.target.name.is_none() {
         return Err(Failure::method_not_allowed(&resource));
     }
-    if kind != PatchKind::Apply && call.params.is_true("force") {
-        let cause = Cause::forbidden("force", "may not be specified for non-apply patch");
-        return Err(Failure::invalid("meta.k8s.io", "PatchOptions", "", &[cause]));
-    }
     if kind == PatchKind::Apply {
         return applied(world, call, body);
     }
     let old = world.get(&resource, &call.key())?;
     let new = patched(&resource, kind, &old, body)?;
-    check_identity(call, &new)?;
+    // Metadata of another type can't be read, which is told first.
+    if matches!(new.get("metadata"), None | Some(Value::Object(_) | Value::Null)) {
+        check_identity(call, &new)?;
+    }
     let shown = String::from_utf8_lossy(body).into_owned();
     replace(world, call, &old, new, &Tracking::Update, |it| it.of_patch(&shown))
 }
@@ -148,10 +163,6 @@ pub(crate) fn configuration(body: &[u8]) -> Result<Value, Failure> {
 
 fn applied(world: &mut World, call: &mut Call, body: &[u8]) -> Result<Done, Failure> {
     let resource = call.target.resource.clone();
-    let Some(manager) = call.params.get("fieldManager").map(str::to_owned) else {
-        let cause = Cause::required("fieldManager", "is required for apply patch");
-        return Err(Failure::invalid("meta.k8s.io", "PatchOptions", "", &[cause]));
-    };
     let mut config = configuration(body)?;
     check_applied(&resource, &config)?;
     let key = call.key();
@@ -174,31 +185,27 @@ fn applied(world: &mut World, call: &mut Call, body: &[u8]) -> Result<Done, Fail
         }
         Err(_) => None,
     };
-    let force = call.params.is_true("force");
-    let subresource = call.subresource().to_owned();
-    let writer = Writer { name: &manager, subresource: &subresource, force };
     if let Some(old) = &old {
         let wanted = text(&config, "/metadata/resourceVersion");
         if !wanted.is_empty() && wanted != text(old, "/metadata/resourceVersion") {
             return Err(Failure::modified(&resource, &key.name));
         }
     }
-    let mut new = merge_applied(world, &resource, old.as_ref(), &config, writer)?;
-    let shown = config.to_string();
+    let mut new = merge_applied(world, &resource, old.as_ref(), &config, Writer::of(call))?;
     let Some(old) = old else {
         let managers = new.pointer("/metadata/managedFields").cloned();
-        let read =
-            ingest(&resource, &mut new, call.validation).map_err(|it| it.of_patch(&shown))?;
+        let read = ingest(&resource, &mut new, call.validation);
+        let read = read.map_err(|it| it.of_apply(&resource, &key.name))?;
         call.warnings.extend(read.warnings);
         if let Some(managers) = managers {
             new["metadata"]["managedFields"] = managers;
         }
         return create_read(world, call, new, false);
     };
-    replace(world, call, &old, new, &Tracking::Applied, |it| it.of_patch(&shown))
+    replace(world, call, &old, new, &Tracking::Applied, |it| it.of_apply(&resource, &key.name))
 }
 
-fn check_applied(resource: &Resource, config: &Value) -> Result<(), Failure> {
+pub(crate) fn check_applied(resource: &Resource, config: &Value) -> Result<(), Failure> {
     if !config.is_object() {
         return Err(Failure::bad_request("the configuration is no object"));
     }

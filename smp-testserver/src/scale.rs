@@ -1,13 +1,15 @@
 //! The subresource `scale`: the replicas of an object, as a `Scale` of autoscaling/v1.
 
 use serde_json::{Value, json};
+use smp_core::Document;
+use smp_managed::{ManagedFields, ScaleEntries};
 
 use crate::cause::Cause;
 use crate::custom::Scale;
-use crate::ingest::Unreadable;
-use crate::managers::{Writer, merge_applied};
+use crate::ingest::{Unreadable, ingest};
+use crate::managers::{Writer, merge_applied, track};
 use crate::object::text;
-use crate::patch::{PatchKind, configuration, patched};
+use crate::patch::{PatchKind, check_applied, configuration, patched};
 use crate::registry::Resource;
 use crate::request::{Call, Done};
 use crate::status::Failure;
@@ -92,9 +94,9 @@ fn selector_text(selector: &Value) -> String {
 }
 
 /// Replaces the `Scale` of the object of the path.
-pub(crate) fn update(world: &mut World, call: &mut Call, scale: &Value) -> Result<Done, Failure> {
+pub(crate) fn update(world: &mut World, call: &mut Call, scale: Value) -> Result<Done, Failure> {
     let old = world.get(call.resource(), &call.key())?;
-    check_name(call, scale)?;
+    check_name(call, &scale)?;
     write(world, call, &old, scale)
 }
 
@@ -110,12 +112,9 @@ pub(crate) fn patch(
     if kind == PatchKind::Apply {
         return applied(world, call, &old, body);
     }
-    let scales = smp_schema::catalogue::schema("autoscaling/v1", "Scale").cloned();
-    let schema = scales.unwrap_or_else(|| resource.schema.clone());
-    let of_scales = Resource { schema, structure: None, ..(*resource).clone() };
-    let scale = patched(&of_scales, kind, &scale_of(&resource, &old)?, body)?;
+    let scale = patched(&scales(&resource), kind, &scale_of(&resource, &old)?, body)?;
     check_name(call, &scale)?;
-    write(world, call, &old, &scale)
+    write(world, call, &old, scale)
 }
 
 fn check_name(call: &Call, scale: &Value) -> Result<(), Failure> {
@@ -145,16 +144,51 @@ fn replicas(call: &Call, scale: &Value) -> Result<i64, Failure> {
     }
 }
 
-/// Stores the replicas of a `Scale`.
-fn write(world: &mut World, call: &mut Call, old: &Value, scale: &Value) -> Result<Done, Failure> {
-    let resource = call.target.resource.clone();
-    let mut new = with_replicas(&resource, old, replicas(call, scale)?);
-    for name in ["resourceVersion", "uid"] {
-        if let Some(value) = scale.pointer(&format!("/metadata/{name}")) {
-            new["metadata"][name] = value.clone();
-        }
+/// Scales as a resource of their own, which have no other versions.
+fn scales(resource: &Resource) -> Resource {
+    let schema = smp_schema::catalogue::schema("autoscaling/v1", "Scale").cloned();
+    Resource {
+        group: "autoscaling".to_owned(),
+        version: "v1".to_owned(),
+        kind: "Scale".to_owned(),
+        subresources: Vec::new(),
+        shelf: "scales".into(),
+        schema: schema.unwrap_or_else(|| resource.schema.clone()),
+        structure: None,
+        ..resource.clone()
     }
-    finish(world, call, old, new, &Tracking::Update)
+}
+
+/// Where each version of a resource has its replicas.
+fn entries(world: &World, resource: &Resource) -> ScaleEntries {
+    world.registry.versions(resource).fold(ScaleEntries::new(), |entries, version| {
+        entries.version(version.api_version(), &places(version).spec.replace('/', "."))
+    })
+}
+
+/// A `Scale` with the managers that own the replicas of its object.
+fn with_managers(entries: &ScaleEntries, old: &Value, scale: Value) -> Result<Value, Failure> {
+    let unreadable = |error: smp_managed::Error| Failure::bad_request(error.to_string());
+    let managers = ManagedFields::of(&Document::from(old)).map_err(unreadable)?;
+    let scale = entries.of_scale(&managers).put_into(scale.into()).map_err(unreadable)?;
+    scale.into_value().map_err(|error| Failure::bad_request(error.to_string()))
+}
+
+/// Stores the replicas of a `Scale`.
+fn write(
+    world: &mut World,
+    call: &mut Call,
+    old: &Value,
+    mut scale: Value,
+) -> Result<Done, Failure> {
+    let resource = call.target.resource.clone();
+    replicas(call, &scale)?;
+    let scales = scales(&resource);
+    let read = ingest(&scales, &mut scale, call.validation).map_err(|it| it.of_body(&scales))?;
+    call.warnings.extend(read.warnings);
+    let before = with_managers(&entries(world, &resource), old, scale_of(&resource, old)?)?;
+    let tracked = track(world, &scales, (Some(&before), scale), Writer::of(call));
+    finish(world, call, old, &tracked)
 }
 
 fn with_replicas(resource: &Resource, old: &Value, replicas: i64) -> Value {
@@ -167,38 +201,34 @@ fn with_replicas(resource: &Resource, old: &Value, replicas: i64) -> Value {
     new
 }
 
-/// An apply of a `Scale` is one of the object that has nothing but its replicas.
+/// Applies the replicas of a `Scale`.
 fn applied(world: &mut World, call: &mut Call, old: &Value, body: &[u8]) -> Result<Done, Failure> {
     let resource = call.target.resource.clone();
-    let scale = configuration(body)?;
-    check_name(call, &scale)?;
-    let Some(manager) = call.params.get("fieldManager").map(str::to_owned) else {
-        let cause = Cause::required("fieldManager", "is required for apply patch");
-        return Err(Failure::invalid("meta.k8s.io", "PatchOptions", "", &[cause]));
-    };
-    let mut head = json!({
-        "apiVersion": resource.api_version(), "kind": resource.kind,
-        "metadata": {"name": call.key().name},
-    });
-    if resource.namespaced {
-        head["metadata"]["namespace"] = call.key().namespace.into();
-    }
-    let config = with_replicas(&resource, &head, replicas(call, &scale)?);
-    let force = call.params.is_true("force");
-    let writer = Writer { name: &manager, subresource: "scale", force };
-    let new = merge_applied(world, &resource, Some(old), &config, writer)?;
-    finish(world, call, old, new, &Tracking::Applied)
+    let config = configuration(body)?;
+    let scales = scales(&resource);
+    check_applied(&scales, &config)?;
+    check_name(call, &config)?;
+    let before = with_managers(&entries(world, &resource), old, scale_of(&resource, old)?)?;
+    let new = merge_applied(world, &scales, Some(&before), &config, Writer::of(call))?;
+    finish(world, call, old, &new)
 }
 
-fn finish(
-    world: &mut World,
-    call: &mut Call,
-    old: &Value,
-    new: Value,
-    tracking: &Tracking,
-) -> Result<Done, Failure> {
+/// Stores the replicas and the managers of a new `Scale` in its object.
+fn finish(world: &mut World, call: &mut Call, old: &Value, scale: &Value) -> Result<Done, Failure> {
     let resource = call.target.resource.clone();
+    let unreadable = |error: smp_managed::Error| Failure::bad_request(error.to_string());
+    let mut new = with_replicas(&resource, old, replicas(call, scale)?);
+    for name in ["resourceVersion", "uid"] {
+        if let Some(value) = scale.pointer(&format!("/metadata/{name}")) {
+            new["metadata"][name] = value.clone();
+        }
+    }
+    let parent = ManagedFields::of(&Document::from(old)).map_err(unreadable)?;
+    let of_scale = ManagedFields::of(&Document::from(scale)).map_err(unreadable)?;
+    let managers = entries(world, &resource).of_parent(&parent, &of_scale, &resource.api_version());
+    let new = managers.put_into(new.into()).map_err(unreadable)?;
+    let new = new.into_value().map_err(|error| Failure::bad_request(error.to_string()))?;
     let unreadable = |it: &Unreadable| it.of_body(&resource);
-    let done = replace(world, call, old, new, tracking, unreadable)?;
+    let done = replace(world, call, old, new, &Tracking::Applied, unreadable)?;
     Ok(Done::ok(scale_of(&resource, &done.object)?))
 }

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use crate::builtin::{facts, shape};
 use crate::cause::Cause;
-use crate::create::{check, create_read, place};
+use crate::create::{check, create_read, drop_repeated_owners, place};
 use crate::ingest::{Unreadable, check_kind, ingest};
 use crate::managers::{Writer, track};
 use crate::network;
@@ -25,6 +25,7 @@ pub(crate) fn update(
         return Err(Failure::method_not_allowed(&resource));
     }
     check_kind(&resource, &mut object)?;
+    drop_repeated_owners(&mut object);
     let (key, name) = (call.key(), text(&object, "/metadata/name").to_owned());
     if name != key.name {
         if name.is_empty() {
@@ -85,9 +86,6 @@ pub(crate) fn replace(
     if !resource.is_custom() {
         shape::complete(&mut new, resource.schema.root(), &resource.api_version());
     }
-    if facts::has_generation(&resource) && call.subresource() != "status" {
-        count(&resource, old, &mut new);
-    }
     let deleting = old.pointer("/metadata/deletionTimestamp").is_some();
     let before = finalizers(old);
     let added: Vec<_> = finalizers(&new).into_iter().filter(|it| !before.contains(it)).collect();
@@ -101,13 +99,20 @@ pub(crate) fn replace(
         return Err(Failure::invalid_object(&resource, &key.name, &[cause]));
     }
     check(&resource, &key.name, &new)?;
+    facts::complete_changed(&resource, &mut new);
     if *tracking == Tracking::Update {
-        let writer = Writer { name: &call.manager, subresource: call.subresource(), force: false };
-        new = track(world, &resource, (Some(old), new), writer);
+        new = track(world, &resource, (Some(old), new), Writer::of(call));
     } else if let Some(managers) = applied_managers {
         new["metadata"]["managedFields"] = managers;
     }
-    facts::prepare_changed(&resource, old, &mut new);
+    drop_repeated_owners(&mut new);
+    if !resource.is_custom() {
+        shape::store(&mut new, resource.schema.root(), &resource.api_version());
+    }
+    if facts::has_generation(&resource) && call.subresource() != "status" {
+        count(&resource, old, &mut new);
+    }
+    facts::prepare_changed(&resource, old, &mut new, &world.now_text());
     if is_same(old, &new) {
         return Ok(Done::ok(old.clone()));
     }
@@ -183,7 +188,7 @@ fn restrict(resource: &Resource, subresource: &str, old: &Value, new: &mut Value
                 None => drop(object.as_object_mut().and_then(|it| it.remove("status"))),
             }
             let mut metadata = members.remove("metadata").unwrap_or_default();
-            if resource.is_custom() {
+            if facts::status_keeps_metadata(resource) {
                 let managers = metadata.get("managedFields").cloned();
                 metadata = old["metadata"].clone();
                 set(&mut metadata, "managedFields", managers);
@@ -201,6 +206,12 @@ fn restrict(resource: &Resource, subresource: &str, old: &Value, new: &mut Value
             set(&mut object["spec"], "ephemeralContainers", containers);
             set(&mut object["metadata"], "managedFields", managers);
             *new = object;
+        }
+        // A request for a certificate can't change.
+        _ if resource.kind == "CertificateSigningRequest" && !resource.is_custom() => {
+            for name in ["spec", "status"] {
+                members.insert(name.to_owned(), old[name].clone());
+            }
         }
         _ if resource.subresource("status").is_some() => match old.get("status") {
             Some(status) => drop(members.insert("status".to_owned(), status.clone())),

@@ -117,7 +117,8 @@ fn by_function(name: &str, members: &mut Members) {
                 status.entry("phase").or_insert_with(|| "Pending".into());
             }
         }
-        "PodStatus" => pod_status(members),
+        "PodStatus" => first_and_all(members, "podIP", "podIPs", Some("ip")),
+        "NodeSpec" => first_and_all(members, "podCIDR", "podCIDRs", None),
         "NodeStatus" => copy(members, "capacity", "allocatable"),
         "LimitRangeItem" => limits(members),
         "ReplicationController" => replication_controller(members),
@@ -210,13 +211,17 @@ fn copy(members: &mut Members, from: &str, to: &str) {
     }
 }
 
-fn pod_status(members: &mut Members) {
-    let first = members.get("podIPs").and_then(|it| it.get(0)?.get("ip")).cloned();
-    match (members.get("podIP").cloned(), first) {
-        (Some(ip), first) if first.as_ref() != Some(&ip) => {
-            members.insert("podIPs".to_owned(), json!([{"ip": ip}]));
+/// Makes a field, and a list whose first element is its value, agree. The elements are objects with the
+/// value in one member, or the values.
+fn first_and_all(members: &mut Members, one: &str, all: &str, member: Option<&str>) {
+    let first = members.get(all).and_then(|it| it.get(0));
+    let first = first.and_then(|it| member.map_or(Some(it), |member| it.get(member))).cloned();
+    match (members.get(one).cloned(), first) {
+        (Some(value), first) if first.as_ref() != Some(&value) => {
+            let element = member.map_or(value.clone(), |member| json!({member: value}));
+            members.insert(all.to_owned(), json!([element]));
         }
-        (None, Some(first)) => drop(members.insert("podIP".to_owned(), first)),
+        (None, Some(first)) => drop(members.insert(one.to_owned(), first)),
         _ => {}
     }
 }

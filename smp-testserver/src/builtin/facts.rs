@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use crate::registry::Resource;
 
 /// The kinds whose objects count changes of their spec, by group.
-const GENERATIONS: [(&str, &[&str]); 12] = [
+const GENERATIONS: [(&str, &[&str]); 13] = [
     ("", &["Pod", "ReplicationController", "PodTemplate"]),
     ("apps", &["DaemonSet", "Deployment", "ReplicaSet", "StatefulSet"]),
     ("batch", &["CronJob", "Job"]),
@@ -16,6 +16,7 @@ const GENERATIONS: [(&str, &[&str]); 12] = [
     ("apiextensions.k8s.io", &["CustomResourceDefinition"]),
     ("discovery.k8s.io", &["EndpointSlice"]),
     ("scheduling.k8s.io", &["PriorityClass"]),
+    ("storage.k8s.io", &["CSIDriver"]),
     ("flowcontrol.apiserver.k8s.io", &["FlowSchema", "PriorityLevelConfiguration"]),
     (
         "admissionregistration.k8s.io",
@@ -39,6 +40,12 @@ pub(crate) fn has_generation(resource: &Resource) -> bool {
         })
 }
 
+/// The generation of a new object.
+pub(crate) fn first_generation(resource: &Resource) -> Option<i64> {
+    // The first change of a CSIDriver is its first generation.
+    (has_generation(resource) && resource.kind != "CSIDriver").then_some(1)
+}
+
 /// Whether a change is one that the generation counts.
 pub(crate) fn counts(resource: &Resource, old: &Value, new: &Value) -> bool {
     let differs = |name: &str| old.get(name) != new.get(name);
@@ -54,9 +61,14 @@ pub(crate) fn counts(resource: &Resource, old: &Value, new: &Value) -> bool {
             !is_apart && (!ignores_status || name != "status") && differs(name)
         });
     }
-    if resource.kind == "Deployment" {
-        let annotations = "/metadata/annotations";
-        return differs("spec") || old.pointer(annotations) != new.pointer(annotations);
+    let beside = match resource.kind.as_str() {
+        "PriorityClass" => return false,
+        "Deployment" => "/metadata/annotations",
+        "EndpointSlice" => "/metadata/labels",
+        _ => "/metadata/name",
+    };
+    if old.pointer(beside) != new.pointer(beside) {
+        return true;
     }
     if old.get("spec").is_some() || new.get("spec").is_some() {
         return differs("spec");
@@ -112,8 +124,44 @@ pub(crate) fn returns_deleted(resource: &Resource) -> bool {
                 | "PodTemplate"
         ),
         "storage.k8s.io" => kind != "CSIStorageCapacity",
-        "resource.k8s.io" => true,
+        "resource.k8s.io" => kind != "DeviceTaintRule",
         _ => false,
+    }
+}
+
+/// Whether the objects are outside of the collection of garbage: they go at once, whatever becomes of
+/// those that they own.
+pub(crate) fn is_never_an_owner(resource: &Resource) -> bool {
+    resource.kind == "Event" && !resource.is_custom()
+}
+
+/// Whether a write of the status leaves all of the metadata as they are.
+pub(crate) fn status_keeps_metadata(resource: &Resource) -> bool {
+    resource.is_custom()
+        || matches!(
+            (resource.group.as_str(), resource.kind.as_str()),
+            ("certificates.k8s.io", "PodCertificateRequest")
+                | ("networking.k8s.io", "ServiceCIDR")
+                | ("storage.k8s.io", "VolumeAttachment" | "CSINode")
+                | ("apiextensions.k8s.io" | "flowcontrol.apiserver.k8s.io" | "resource.k8s.io", _)
+                | ("admissionregistration.k8s.io", "ValidatingAdmissionPolicy")
+        )
+}
+
+/// The fields that a write leaves as they are, so that it does not own them.
+pub(crate) fn reset_fields(
+    resource: &Resource,
+    subresource: &str,
+) -> &'static [&'static [&'static str]] {
+    let is_request = resource.kind == "CertificateSigningRequest" && !resource.is_custom();
+    match subresource {
+        "status" if is_request => &[&["spec"], &["status", "conditions"]],
+        "status" if status_keeps_metadata(resource) => &[&["spec"], &["metadata"]],
+        "status" if resource.kind == "Deployment" => &[&["spec"], &["metadata", "labels"]],
+        "status" => &[&["spec"]],
+        "" if is_request => &[&["spec"], &["status"]],
+        "" if resource.subresource("status").is_some() => &[&["status"]],
+        _ => &[],
     }
 }
 
@@ -192,8 +240,50 @@ pub(crate) fn prepare_new(resource: &Resource, object: &mut Value, uid: &str, ti
 /// The annotation with the number of changes of the template of a `DaemonSet`.
 const TEMPLATE_GENERATION: &str = "deprecated.daemonset.template.generation";
 
+/// Sets what a read of an object sets that is not in its type: the annotation of a `DaemonSet`.
+pub(crate) fn complete_changed(resource: &Resource, new: &mut Value) {
+    if (resource.group.as_str(), resource.kind.as_str()) == ("apps", "DaemonSet") {
+        let annotations = &mut new["metadata"]["annotations"];
+        if annotations.get(TEMPLATE_GENERATION).is_none() {
+            annotations[TEMPLATE_GENERATION] = "0".into();
+        }
+    }
+}
+
+/// Sets what the server sets in a new object, and nobody owns.
+pub(crate) fn complete_new(resource: &Resource, object: &mut Value) {
+    clean(resource, object);
+    if resource.is_namespace() {
+        if !object["spec"]["finalizers"].is_array() {
+            object["spec"]["finalizers"] = json!([]);
+        }
+        let finalizers = object["spec"]["finalizers"].as_array_mut();
+        if let Some(finalizers) = finalizers.filter(|it| !it.contains(&json!("kubernetes"))) {
+            finalizers.push("kubernetes".into());
+        }
+    }
+}
+
+/// Drops what a `ServiceAccount` does not keep of its references to Secrets.
+fn clean(resource: &Resource, object: &mut Value) {
+    if (resource.group.as_str(), resource.kind.as_str()) != ("", "ServiceAccount") {
+        return;
+    }
+    let secrets = object.get_mut("secrets").and_then(Value::as_array_mut);
+    for secret in secrets.into_iter().flatten().filter_map(Value::as_object_mut) {
+        secret.retain(|name, _| name == "name");
+    }
+}
+
 /// Sets what the server sets in a new state of an object.
-pub(crate) fn prepare_changed(resource: &Resource, old: &Value, new: &mut Value) {
+pub(crate) fn prepare_changed(resource: &Resource, old: &Value, new: &mut Value, now: &str) {
+    clean(resource, new);
+    if resource.kind == "CertificateSigningRequest" && !resource.is_custom() {
+        date_conditions(old, new, now);
+    }
+    if resource.is_namespace() {
+        new["spec"] = old["spec"].clone();
+    }
     if (resource.group.as_str(), resource.kind.as_str()) != ("apps", "DaemonSet") {
         return;
     }
@@ -203,6 +293,28 @@ pub(crate) fn prepare_changed(resource: &Resource, old: &Value, new: &mut Value)
     let is_changed = old.pointer("/spec/template") != new.pointer("/spec/template");
     let number = if is_changed { number.saturating_add(1) } else { number };
     new["metadata"]["annotations"][TEMPLATE_GENERATION] = number.to_string().into();
+}
+
+/// Gives the conditions of a `CertificateSigningRequest` the times that they lack.
+fn date_conditions(old: &Value, new: &mut Value, now: &str) {
+    let conditions =
+        |it: &Value| it.pointer("/status/conditions").and_then(Value::as_array).cloned();
+    let olds = conditions(old).unwrap_or_default();
+    let news = new.pointer_mut("/status/conditions").and_then(Value::as_array_mut);
+    for condition in news.into_iter().flatten() {
+        let is_set = |value: &Value| value.as_str().is_some_and(|it| !it.is_empty());
+        if !is_set(&condition["lastTransitionTime"]) {
+            let same = |it: &&Value| {
+                ["type", "status"].iter().all(|name| it[*name] == condition[*name])
+                    && is_set(&it["lastTransitionTime"])
+            };
+            let before = olds.iter().find(same).map(|it| it["lastTransitionTime"].clone());
+            condition["lastTransitionTime"] = before.unwrap_or_else(|| now.into());
+        }
+        if !is_set(&condition["lastUpdateTime"]) {
+            condition["lastUpdateTime"] = now.into();
+        }
+    }
 }
 
 fn name_pods_of_job(object: &mut Value, uid: &str) {
@@ -244,13 +356,18 @@ fn quality_of_service(pod: &Value) -> &'static str {
     }
 }
 
+/// Whether objects are told to end before they go: Pods.
+pub(crate) fn ends_gracefully(resource: &Resource) -> bool {
+    (resource.group.as_str(), resource.kind.as_str()) == ("", "Pod")
+}
+
 /// How long a Pod has to end, if it is not deleted at once: one that no node runs is.
 pub(crate) fn grace_period(
     resource: &Resource,
     object: &Value,
     wanted: Option<i64>,
 ) -> Option<i64> {
-    if (resource.group.as_str(), resource.kind.as_str()) != ("", "Pod") {
+    if !ends_gracefully(resource) {
         return None;
     }
     let text = |path: &str| object.pointer(path).and_then(Value::as_str).unwrap_or_default();

@@ -140,15 +140,6 @@ fn read_object(
                 members.remove(*name);
             }
         });
-        // What is stored has no empty lists; Go writes null for one that is not there.
-        for (name, zero) in written.always.iter().filter(|(_, zero)| zero.is_null()) {
-            if members
-                .get(*name)
-                .is_some_and(|it| is_empty(it) && (it.is_array() || it.is_object()))
-            {
-                members.insert((*name).to_owned(), zero.clone());
-            }
-        }
     }
 }
 
@@ -243,7 +234,9 @@ fn check_base64(text: &str) -> Result<(), String> {
         // Go takes bits that are left over.
         Ok(_) | Err(DecodeError::InvalidLastSymbol { .. }) => return Ok(()),
         Err(DecodeError::InvalidByte(at, _)) => at,
-        Err(_) => text.len(),
+        // A padding that is too short ends the text; a group without one is wrong where it begins.
+        Err(_) if text.contains('=') => text.len(),
+        Err(_) => text.len() & !3,
     };
     Err(format!("illegal base64 data at input byte {at}"))
 }
@@ -269,6 +262,35 @@ pub(crate) fn complete(value: &mut Value, ty: TypeRef<'_>, api_version: &str) {
 /// Adds the structs that are there in each object, so that their fields can have defaults.
 pub(crate) fn add_structs(value: &mut Value, ty: TypeRef<'_>, api_version: &str) {
     add_zeros(value, ty, api_version, true);
+}
+
+/// Writes null for empty lists and maps, as Go writes those that are not there: what is stored has no
+/// empty ones. A field without a value is not written then, or with null.
+pub(crate) fn store(value: &mut Value, ty: TypeRef<'_>, api_version: &str) {
+    match (ty.kind(), value) {
+        (TypeKind::Object, Value::Object(members)) => {
+            let written = ty.name().and_then(|name| fields_of(api_version, name));
+            let nulls = written.into_iter().flat_map(|it| &it.always).filter(|it| it.1.is_null());
+            for (name, null) in nulls {
+                let is_empty = |it: &Value| is_empty(it) && (it.is_array() || it.is_object());
+                if members.get(*name).is_some_and(is_empty) {
+                    members.insert((*name).to_owned(), null.clone());
+                }
+            }
+            for (name, member) in members.iter_mut() {
+                if let Some(field) = ty.field(name) {
+                    store(member, field.ty(), api_version);
+                }
+            }
+        }
+        (TypeKind::Map(element), Value::Object(members)) => {
+            members.values_mut().for_each(|it| store(it, element, api_version));
+        }
+        (TypeKind::List(element), Value::Array(items)) => {
+            items.iter_mut().for_each(|it| store(it, element, api_version));
+        }
+        _ => {}
+    }
 }
 
 fn add_zeros(value: &mut Value, ty: TypeRef<'_>, api_version: &str, structs_only: bool) {

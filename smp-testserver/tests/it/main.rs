@@ -9,6 +9,7 @@
 #![allow(clippy::similar_names)]
 
 mod ask;
+mod beside;
 mod custom;
 mod defaults;
 mod deletion;

@@ -231,6 +231,20 @@ fn patch(object: &Value, ty: TypeRef<'_>, kit: &Kit, choices: Choices<'_>) -> Va
     patch
 }
 
+/// A random patch without anything for which `docs/deviations.md` describes a deviation.
+pub(super) fn ordinary_patch(
+    object: &Value,
+    ty: TypeRef<'_>,
+    kit: &Kit,
+    choices: Choices<'_>,
+) -> Value {
+    let mut make = Generator::new(choices, ORDINARY);
+    let mut patch = make.patch(Some(object), ty);
+    kit.legalise(&mut patch, ty, &mut make.choices);
+    without_identity(&mut patch);
+    patch
+}
+
 fn random_patch(object: &Value, ty: TypeRef<'_>, kit: &Kit, mut choices: Choices<'_>) -> Value {
     if choices.one_in(6) {
         return patch_with_directive(object, ty, kit, &mut choices);

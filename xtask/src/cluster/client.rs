@@ -95,7 +95,8 @@ impl Client {
         self.send(Method::PATCH, path, media.name(), body)
     }
 
-    fn send(&self, method: Method, path: &str, media: &str, body: String) -> Answer {
+    /// Any request.
+    pub(super) fn send(&self, method: Method, path: &str, media: &str, body: String) -> Answer {
         let request = Request::builder()
             .method(method)
             .uri(format!("{}{path}", self.url))

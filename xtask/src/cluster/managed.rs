@@ -48,7 +48,7 @@ pub(crate) struct Args {
 
 const WORKERS: usize = 2;
 
-const MANAGERS: [&str; 4] = ["a", "b", "c", "kubectl"];
+pub(super) const MANAGERS: [&str; 4] = ["a", "b", "c", "kubectl"];
 
 /// Members of `metadata` that only the server sets.
 const SERVERS: [&str; 6] =
@@ -348,31 +348,38 @@ impl Sequence<'_> {
 
     /// The object with some changes.
     fn edited(&mut self, current: &Value) -> Value {
-        let rng = &mut self.rng;
-        let mut below = |n| rng.u32(..n);
-        let mut choices = Choices::new(&mut below);
-        edited(current, self.live.schema.root(), self.world.kit, &mut choices)
+        changed(current, self.live, self.world.kit, &mut self.rng)
     }
 
     /// A part of the object, mostly with changes.
     fn config(&mut self, current: &Value) -> Value {
-        let root = self.live.schema.root();
-        let whole = if self.rng.u8(..4) == 0 { current.clone() } else { self.edited(current) };
-        let whole = without_servers(&whole);
-        let rng = &mut self.rng;
-        let mut config = Objects { rng, odd: 0 }.part(&whole, root, None);
-        for name in ["apiVersion", "kind"] {
-            config[name] = current[name].clone();
-        }
-        if let Some(members) = config.as_object_mut() {
-            members.remove("status");
-        }
-        if !config["metadata"].is_object() {
-            config["metadata"] = json!({});
-        }
-        config["metadata"]["name"] = current["metadata"]["name"].clone();
-        config
+        configuration(current, self.live, self.world.kit, &mut self.rng)
     }
+}
+
+/// An object with some changes.
+pub(super) fn changed(current: &Value, live: &Live, kit: &Kit, rng: &mut Rng) -> Value {
+    let mut below = |n| rng.u32(..n);
+    let mut choices = Choices::new(&mut below);
+    edited(current, live.schema.root(), kit, &mut choices)
+}
+
+/// A configuration to apply: a part of an object, mostly with changes.
+pub(super) fn configuration(current: &Value, live: &Live, kit: &Kit, rng: &mut Rng) -> Value {
+    let whole = if rng.u8(..4) == 0 { current.clone() } else { changed(current, live, kit, rng) };
+    let whole = without_servers(&whole);
+    let mut config = Objects { rng, odd: 0 }.part(&whole, live.schema.root(), None);
+    for name in ["apiVersion", "kind"] {
+        config[name] = current[name].clone();
+    }
+    if let Some(members) = config.as_object_mut() {
+        members.remove("status");
+    }
+    if !config["metadata"].is_object() {
+        config["metadata"] = json!({});
+    }
+    config["metadata"]["name"] = current["metadata"]["name"].clone();
+    config
 }
 
 fn without(mut object: Value, name: &str) -> Value {
@@ -386,7 +393,7 @@ fn without_managed_fields(object: Value) -> Value {
     without(object, "managedFields")
 }
 
-fn without_servers(object: &Value) -> Value {
+pub(super) fn without_servers(object: &Value) -> Value {
     SERVERS.iter().fold(object.clone(), |object, name| without(object, name))
 }
 

@@ -1,0 +1,145 @@
+//! Two answers to the same request, compared.
+
+use serde_json::Value;
+
+use crate::cluster::client::Answer;
+use crate::cluster::verdict::{causes, differences};
+
+/// How two answers compare.
+pub(super) enum Compared {
+    /// Both have the same object, or refuse for the same causes.
+    Equal(&'static str),
+    /// Something that the README of smp-testserver leaves out.
+    LeftOut(&'static str),
+    Different(String),
+}
+
+/// Members whose values are times, or are chosen by a server.
+const VARYING: [&str; 9] = [
+    "uid",
+    "resourceVersion",
+    "creationTimestamp",
+    "deletionTimestamp",
+    "time",
+    "lastTransitionTime",
+    "lastUpdateTime",
+    "lastPhaseTransitionTime",
+    "nodePort",
+];
+
+/// The answers to a request that changes nothing, which the real server has refused.
+pub(super) fn refused(real: &Answer, ours: &Answer, is_custom: bool) -> Compared {
+    let reason = |answer: &Answer| answer.body["reason"].clone();
+    if ours.is_ok() {
+        let by_validation = real.status == 422 && !is_custom && !is_about_patch(real);
+        if by_validation {
+            return Compared::LeftOut("validation");
+        }
+        return Compared::Different(format!("refused: {}\nours {}", real.message(), ours.body));
+    }
+    if (real.status, reason(real)) != (ours.status, reason(ours)) {
+        let (real, ours) = (real.message(), ours.message());
+        return Compared::Different(format!("refused: {real}\nours:    {ours}"));
+    }
+    let (real, ours) = (causes(real), causes(ours));
+    Compared::Equal(if real == ours { "refused, same causes" } else { "refused by both" })
+}
+
+fn is_about_patch(answer: &Answer) -> bool {
+    let causes = answer.body.pointer("/details/causes").and_then(Value::as_array);
+    causes.is_none_or(|it| it.iter().any(|cause| cause["field"] == "patch"))
+}
+
+/// The answers to a request that the real server takes.
+pub(super) fn taken(real: &Answer, ours: &Answer) -> Compared {
+    if !ours.is_ok() {
+        return Compared::Different(format!("ours refuses: {}", ours.message()));
+    }
+    if real.status != ours.status {
+        return Compared::Different(format!("status {}, ours {}", real.status, ours.status));
+    }
+    let (one, other) = (settled(&real.body), settled(&ours.body));
+    let paths = differences(&one, &other);
+    if paths.is_empty() {
+        return Compared::Equal("equal");
+    }
+    if paths.iter().all(|path| is_of_admission(&one, path)) {
+        return Compared::LeftOut("admission");
+    }
+    let shown = paths.iter().take(8).map(|path| {
+        let at = |it: &Value| it.pointer(path).map_or("-".to_owned(), Value::to_string);
+        format!("\n  {path}\n    real {}\n    ours {}", at(&one), at(&other))
+    });
+    Compared::Different(shown.collect())
+}
+
+/// Whether a field is one that plug-ins of admission set.
+fn is_of_admission(object: &Value, path: &str) -> bool {
+    let fields: &[&str] = match object["kind"].as_str().unwrap_or_default() {
+        "Pod" => &["/spec/tolerations", "/spec/priority", "/spec/preemptionPolicy"],
+        "PersistentVolumeClaim" | "PersistentVolume" | "VolumeAttributesClass" => {
+            &["/metadata/finalizers"]
+        }
+        _ => &[],
+    };
+    fields.iter().any(|field| path.starts_with(field))
+}
+
+/// An object without what differs between two servers.
+fn settled(object: &Value) -> Value {
+    let uid = object.pointer("/metadata/uid").and_then(Value::as_str).unwrap_or("-");
+    let mut object = object.clone();
+    remove_off(&mut object);
+    let is_service = object["kind"] == "Service";
+    settle(&mut object, uid, is_service);
+    if let Some(entries) = object.pointer_mut("/metadata/managedFields") {
+        *entries = by_manager(entries);
+    }
+    object
+}
+
+/// The entries of managers by who they are, so that a difference names its entry.
+fn by_manager(entries: &Value) -> Value {
+    let mut named = serde_json::Map::new();
+    for entry in entries.as_array().into_iter().flatten() {
+        let text = |name: &str| entry[name].as_str().unwrap_or_default();
+        let name = ["manager", "operation", "subresource", "apiVersion"].map(text).join(" ");
+        let count = named.keys().filter(|it| it.starts_with(&name)).count();
+        named.insert(format!("{name} {count}").replace('/', ":"), entry.clone());
+    }
+    Value::Object(named)
+}
+
+/// Fields of features that are off by default, and the time of a taint, which a server sets.
+const OFF: [&str; 2] = ["preventPodSchedulingIfMissing", "timeAdded"];
+
+/// Removes these fields, also as paths of managers.
+pub(super) fn remove_off(value: &mut Value) {
+    match value {
+        Value::Object(members) => {
+            members.retain(|name, _| !OFF.contains(&name.trim_start_matches("f:")));
+            members.values_mut().for_each(remove_off);
+        }
+        Value::Array(items) => items.iter_mut().for_each(remove_off),
+        _ => {}
+    }
+}
+
+fn settle(value: &mut Value, uid: &str, is_service: bool) {
+    match value {
+        Value::Object(members) => {
+            for (name, member) in members.iter_mut() {
+                let is_address = is_service && matches!(name.as_str(), "clusterIP" | "clusterIPs");
+                let is_chosen = is_address || VARYING.contains(&name.as_str());
+                if is_chosen && !member.is_object() && member != "None" {
+                    *member = "…".into();
+                } else {
+                    settle(member, uid, is_service);
+                }
+            }
+        }
+        Value::Array(items) => items.iter_mut().for_each(|item| settle(item, uid, is_service)),
+        Value::String(text) if text == uid => "uid".clone_into(text),
+        _ => {}
+    }
+}
