@@ -12,6 +12,7 @@ mod patches;
 mod program;
 mod schema;
 mod select;
+mod serve;
 mod shared;
 #[cfg(test)]
 mod tests;
@@ -33,6 +34,7 @@ pub(crate) use patches::{
 pub(crate) use program::{CompleteArgs, CompletionArgs, ManArgs, VersionArgs};
 pub(crate) use schema::{ExplainArgs, ExplainOutput, KindsArgs, KindsOutput, SchemaArgs};
 pub(crate) use select::SelectorArgs;
+pub(crate) use serve::ServeArgs;
 pub(crate) use shared::{
     DiffStyle, DirectoryArgs, FileArg, KindArgs, LimitArgs, OutputFormat, PreviewArgs, ReportArg,
     Validation,

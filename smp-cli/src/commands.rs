@@ -12,5 +12,6 @@ pub(crate) mod merge_file;
 pub(crate) mod normalize;
 pub(crate) mod owners;
 pub(crate) mod patch;
+pub(crate) mod serve;
 mod server_side;
 pub(crate) mod version;

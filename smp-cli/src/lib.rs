@@ -110,6 +110,7 @@ fn run(command: Command) -> u8 {
         Command::MergeFile(args) => return commands::merge_file::run(&args),
         Command::Normalize(args) => commands::normalize::run(&args),
         Command::Fn(args) => commands::patch::function::run(&args),
+        Command::Serve(args) => commands::serve::run(&args),
         Command::Version(args) => commands::version::run(&args),
     };
     if let Some(line) = report::warnings::repeated() {

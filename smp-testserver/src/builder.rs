@@ -42,6 +42,13 @@ impl Builder {
         self
     }
 
+    /// How many requests the server records for [`TestServer::requests`]: the newest ones. All of them
+    /// otherwise, which a server that runs for long has no memory for.
+    pub fn recorded_requests(mut self, count: usize) -> Self {
+        self.settings.recorded = count;
+        self
+    }
+
     /// Lets a namespace come to be when an object is created in it. Otherwise the answer is 404, as on
     /// a server.
     pub fn create_namespaces(mut self) -> Self {

@@ -69,6 +69,7 @@ pub(crate) fn create_read(
     {
         members.remove("status");
     }
+    facts::date_taints(&resource, &mut object, &time);
     facts::prepare_new(&resource, &mut object, &uid, &time);
     if resource.kind == "CustomResourceDefinition" {
         object["status"] = definition::new_status(&object);

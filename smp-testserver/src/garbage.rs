@@ -10,6 +10,7 @@ use crate::definition;
 use crate::delete::{
     CLEANUP, FOREGROUND, ORPHAN, Options, Propagation, delete_object, set_finalizers,
 };
+use crate::managers::{Writer, track};
 use crate::object::{finalizers, text};
 use crate::owners::{owner_uids, references};
 use crate::registry::Resource;
@@ -165,16 +166,29 @@ fn inside(world: &World, namespace: &str) -> impl Iterator<Item = (Shelf, Key)> 
     found.into_iter()
 }
 
-/// Removes a namespace that waits for its deletion, and that nothing is in.
+/// Finalizes a namespace that waits for its deletion, and that nothing is in. It is gone then, unless
+/// finalizers of others keep it.
 fn end_namespace(world: &mut World, name: &str) {
     let key = Key { namespace: String::new(), name: name.to_owned() };
-    let found = world.store.get("namespaces", &key);
-    let waits = found.is_some_and(|it| {
-        it.pointer("/metadata/deletionTimestamp").is_some() && finalizers(it).is_empty()
-    });
-    if waits && inside(world, name).next().is_none() {
-        world.remove(&"namespaces".into(), &key);
+    let Some(found) = world.store.get("namespaces", &key).cloned() else { return };
+    let waits = found.pointer("/metadata/deletionTimestamp").is_some();
+    if !waits || inside(world, name).next().is_some() {
+        return;
     }
+    if finalizers(&found).is_empty() {
+        world.remove(&"namespaces".into(), &key);
+        return;
+    }
+    let (Some(resource), true) =
+        (resource_of(world, "namespaces"), found.pointer("/spec/finalizers").is_some())
+    else {
+        return;
+    };
+    let mut finalized = (*found).clone();
+    finalized["spec"] = json!({});
+    let writer = Writer { name: "namespace-controller", subresource: "finalize", force: false };
+    let finalized = track(world, &resource, (Some(&found), finalized), writer);
+    world.save(&"namespaces".into(), key, finalized);
 }
 
 /// Lets a definition go of which there are no objects any more.

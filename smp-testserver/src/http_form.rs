@@ -3,7 +3,7 @@
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
 
-use http::{Request, Response, header};
+use http::{Request, Response, Uri, header};
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
@@ -34,8 +34,9 @@ impl TestServer {
         self.listen_at((Ipv4Addr::LOCALHOST, 0).into(), None).await
     }
 
-    /// Listens at an address, for clients that send the token, if there is one, in the header
-    /// `authorization`.
+    /// Listens at an address. If there is a token, it is for clients that send it: in the header
+    /// `authorization`, or as the first part of each path, since kubectl and others send headers of
+    /// authorization over TLS alone. A token of letters and digits needs no escapes there.
     ///
     /// # Errors
     ///
@@ -68,12 +69,13 @@ impl HttpServer {
     /// A configuration for `kubectl` and other clients: the text of a file for `KUBECONFIG`.
     #[must_use]
     pub fn kubeconfig(&self) -> String {
-        let token = self.token.as_ref().map(|it| serde_json::json!({"token": it}));
+        let token = self.token.iter().map(|token| format!("/{token}"));
+        let server = format!("{}{}", self.url(), token.collect::<String>());
         let config = serde_json::json!({
             "apiVersion": "v1", "kind": "Config", "current-context": "smp",
-            "clusters": [{"name": "smp", "cluster": {"server": self.url()}}],
+            "clusters": [{"name": "smp", "cluster": {"server": server}}],
             "contexts": [{"name": "smp", "context": {"cluster": "smp", "user": "smp"}}],
-            "users": [{"name": "smp", "user": token.unwrap_or_else(|| serde_json::json!({}))}],
+            "users": [{"name": "smp", "user": {}}],
         });
         format!("{config}\n")
     }
@@ -115,14 +117,28 @@ async fn serve(server: TestServer, stream: TcpStream, token: Option<String>) {
 
 async fn checked(
     server: &TestServer,
-    request: Request<Incoming>,
+    mut request: Request<Incoming>,
     token: Option<&str>,
 ) -> io::Result<Response<Body>> {
+    if let Some(uri) = token.and_then(|token| without_token(request.uri(), token)) {
+        *request.uri_mut() = uri;
+        return server.answer(request).await;
+    }
     let sent = request.headers().get(header::AUTHORIZATION).and_then(|it| it.to_str().ok());
     let is_known = token.is_none_or(|token| {
         sent.and_then(|it| it.strip_prefix("Bearer ")).is_some_and(|it| is_same(it, token))
     });
     if is_known { server.answer(request).await } else { Ok(failed(&Failure::unauthorized())) }
+}
+
+/// The address without the token in front of its path, if it is there.
+fn without_token(uri: &Uri, token: &str) -> Option<Uri> {
+    let (first, path) = uri.path().strip_prefix('/')?.split_once('/')?;
+    if !is_same(first, token) {
+        return None;
+    }
+    let query = uri.query().map(|it| format!("?{it}")).unwrap_or_default();
+    format!("/{path}{query}").parse().ok()
 }
 
 /// Whether two texts are the same, in a time that does not depend on where they differ.

@@ -10,6 +10,7 @@ use crate::builtin::facts;
 use crate::builtin::shape::complete;
 use crate::cause::Cause;
 use crate::convert::convert;
+use crate::object::text;
 use crate::registry::Resource;
 use crate::request::Call;
 use crate::status::Failure;
@@ -130,11 +131,11 @@ pub(crate) fn merge_applied(
     };
     let old = old.map(Document::from);
     let applied = apply(old.as_ref(), &Document::from(config), resource.schema.root(), &settings);
-    let applied = applied.map_err(|error| failure(&error))?;
+    let applied = applied.map_err(|error| failure(&error, resource, config))?;
     applied.object.into_value().map_err(|error| Failure::bad_request(error.to_string()))
 }
 
-fn failure(error: &Error) -> Failure {
+fn failure(error: &Error, resource: &Resource, config: &Value) -> Failure {
     match error {
         Error::Conflicts(conflicts) => {
             let cause = |it: &smp_managed::Conflict| {
@@ -144,6 +145,12 @@ fn failure(error: &Error) -> Failure {
             let causes: Vec<_> = conflicts.iter().map(cause).collect();
             Failure::apply_conflict(error.to_string(), &causes)
         }
-        other => Failure::bad_request(other.to_string()),
+        other => Failure::internal(format!(
+            "failed to create typed patch object (/{}; {}/{}, Kind={}): {other}",
+            text(config, "/metadata/name"),
+            resource.group,
+            resource.version,
+            resource.kind
+        )),
     }
 }

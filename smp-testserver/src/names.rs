@@ -31,6 +31,15 @@ pub(crate) fn check(resource: &Resource, object: &Value) -> Vec<Cause> {
             causes.push(Cause::invalid("metadata.annotations", &json!(key), QUALIFIED));
         }
     }
+    let owners = object.pointer("/metadata/ownerReferences").and_then(Value::as_array);
+    for (at, owner) in owners.into_iter().flatten().enumerate() {
+        for name in ["apiVersion", "kind", "name", "uid"] {
+            if text(owner, &format!("/{name}")).is_empty() {
+                let field = format!("metadata.ownerReferences[{at}].{name}");
+                causes.push(Cause::required(field, "must not be empty"));
+            }
+        }
+    }
     causes
 }
 

@@ -114,7 +114,8 @@ impl TestServer {
         });
         let effects = hit.collect();
         kit.faults.retain(|it| !it.is_spent());
-        kit.requests.push(Recorded {
+        let number = kit.first.saturating_add(kit.requests.len());
+        kit.requests.push_back(Recorded {
             method: asked.method.clone(),
             path: asked.path.to_owned(),
             query: asked.query.to_owned(),
@@ -123,11 +124,17 @@ impl TestServer {
             body: asked.body.to_vec(),
             status: None,
         });
-        (kit.requests.len().saturating_sub(1), effects)
+        while kit.requests.len() > self.shared.settings.recorded {
+            kit.requests.pop_front();
+            kit.first = kit.first.saturating_add(1);
+        }
+        (number, effects)
     }
 
     fn note_status(&self, number: usize, status: http::StatusCode) {
-        if let Some(request) = self.shared.kit().requests.get_mut(number) {
+        let mut kit = self.shared.kit();
+        let at = number.checked_sub(kit.first);
+        if let Some(request) = at.and_then(|at| kit.requests.get_mut(at)) {
             request.status = Some(status);
         }
     }
@@ -135,13 +142,16 @@ impl TestServer {
     /// The requests so far, in their order.
     #[must_use]
     pub fn requests(&self) -> Vec<Recorded> {
-        self.shared.kit().requests.clone()
+        self.shared.kit().requests.iter().cloned().collect()
     }
 
     /// The requests since the last call of this function, which forgets them.
     #[must_use]
     pub fn take_requests(&self) -> Vec<Recorded> {
-        std::mem::take(&mut self.shared.kit().requests)
+        let mut kit = self.shared.kit();
+        let requests = std::mem::take(&mut kit.requests);
+        kit.first = kit.first.saturating_add(requests.len());
+        requests.into()
     }
 
     /// Lets something go wrong. Several faults are all looked at for each request.

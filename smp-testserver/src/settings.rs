@@ -15,6 +15,8 @@ pub(crate) struct Settings {
     pub(crate) latency: Duration,
     /// The changes that the server remembers, for watches and lists of the past.
     pub(crate) remembered: usize,
+    /// The requests that the server records for tests.
+    pub(crate) recorded: usize,
     /// Whether a namespace comes to be when an object is created in it.
     pub(crate) creates_namespaces: bool,
     /// The bytes that a body may have.
@@ -30,6 +32,7 @@ impl Default for Settings {
             time: None,
             latency: Duration::ZERO,
             remembered: 100_000,
+            recorded: usize::MAX,
             creates_namespaces: false,
             // As an API server.
             body_limit: 3 * 1024 * 1024,

@@ -1,5 +1,6 @@
 //! [`Shared`]: what all clones of a server share.
 
+use std::collections::VecDeque;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::watch;
@@ -33,7 +34,9 @@ pub(crate) struct Shared {
 /// What is there for tests alone.
 #[derive(Debug, Default)]
 pub(crate) struct Kit {
-    pub(crate) requests: Vec<Recorded>,
+    pub(crate) requests: VecDeque<Recorded>,
+    /// The number of the first of them: those before are forgotten.
+    pub(crate) first: usize,
     pub(crate) faults: Vec<Fault>,
 }
 

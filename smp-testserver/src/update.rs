@@ -1,5 +1,7 @@
 //! `update`: another state of an object that is there. Patches end here, too.
 
+use std::sync::Arc;
+
 use serde_json::Value;
 
 use crate::builtin::{facts, shape};
@@ -12,7 +14,7 @@ use crate::object::{finalizers, text};
 use crate::registry::Resource;
 use crate::request::{Call, Done};
 use crate::status::Failure;
-use crate::world::World;
+use crate::world::{Task, World};
 
 /// Replaces the object of the path by that of a body.
 pub(crate) fn update(
@@ -81,7 +83,6 @@ pub(crate) fn replace(
     call.warnings.extend(read.warnings);
     check_preconditions(&resource, &key.name, old, &new)?;
     keep_metadata(old, &mut new);
-    network::keep(&resource, old, &mut new);
     restrict(&resource, call.subresource(), old, &mut new);
     if !resource.is_custom() {
         shape::complete(&mut new, resource.schema.root(), &resource.api_version());
@@ -99,13 +100,16 @@ pub(crate) fn replace(
         return Err(Failure::invalid_object(&resource, &key.name, &[cause]));
     }
     check(&resource, &key.name, &new)?;
-    facts::complete_changed(&resource, &mut new);
+    facts::complete_changed(&resource, &mut new)?;
+    facts::date_taints(&resource, &mut new, &world.now_text());
     if *tracking == Tracking::Update {
         new = track(world, &resource, (Some(old), new), Writer::of(call));
     } else if let Some(managers) = applied_managers {
         new["metadata"]["managedFields"] = managers;
     }
     drop_repeated_owners(&mut new);
+    network::keep(&resource, old, &mut new);
+    network::allocate(world, &resource, &mut new);
     if !resource.is_custom() {
         shape::store(&mut new, resource.schema.root(), &resource.api_version());
     }
@@ -124,6 +128,10 @@ pub(crate) fn replace(
         return Ok(Done::ok(new));
     }
     let object = (*world.save(&resource.shelf, key.clone(), new)).clone();
+    if deleting && resource.is_namespace() {
+        // Its last finalizer may be gone.
+        world.tasks.push_back(Task::Deleting(Arc::clone(&resource.shelf), key));
+    }
     Ok(Done::ok(object))
 }
 
@@ -192,6 +200,17 @@ fn restrict(resource: &Resource, subresource: &str, old: &Value, new: &mut Value
                 let managers = metadata.get("managedFields").cloned();
                 metadata = old["metadata"].clone();
                 set(&mut metadata, "managedFields", managers);
+            } else if facts::ends_gracefully(resource) {
+                set(
+                    &mut metadata,
+                    "ownerReferences",
+                    old.pointer("/metadata/ownerReferences").cloned(),
+                );
+                if let (Some(class), None) =
+                    (old.pointer("/status/qosClass"), object.pointer("/status/qosClass"))
+                {
+                    object["status"]["qosClass"] = class.clone();
+                }
             } else if resource.kind == "Deployment" {
                 set(&mut metadata, "labels", old.pointer("/metadata/labels").cloned());
             }

@@ -14,6 +14,7 @@ use super::objects::{CheckArgs, NormalizeArgs, PatchArgs};
 use super::patches::{ApplyArgs, ComposeArgs, ConflictsArgs, DiffArgs};
 use super::program::{CompleteArgs, CompletionArgs, ManArgs, VersionArgs};
 use super::schema::{ExplainArgs, KindsArgs};
+use super::serve::ServeArgs;
 use super::shared::{ReportArg, parse_report};
 use crate::limits;
 use crate::report::escape;
@@ -113,6 +114,8 @@ pub(crate) enum Command {
     Normalize(NormalizeArgs),
     /// Patch objects as a function of kustomize or kpt
     Fn(FnArgs),
+    /// Answer kubectl and controllers like an API server, with the objects of files
+    Serve(ServeArgs),
     /// Print the version of the command, and which schemas are built in
     Version(VersionArgs),
 }

@@ -97,7 +97,7 @@ fn the_plugin_is_the_same_command_by_another_name() {
 }
 
 /// The directory of kubectl, built from its module.
-fn kubectl() -> Option<&'static Path> {
+pub(crate) fn kubectl() -> Option<&'static Path> {
     static BUILT: OnceLock<Option<PathBuf>> = OnceLock::new();
     BUILT
         .get_or_init(|| {

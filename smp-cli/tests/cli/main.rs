@@ -69,6 +69,7 @@ mod schemaless;
 mod schemas;
 mod secrets;
 mod selectors;
+mod serve;
 mod server_side;
 mod server_side_kinds;
 mod small_files;

@@ -76,7 +76,9 @@ fn walk(value: &mut Value, ty: TypeRef<'_>, api_version: &str) {
 impl Row {
     fn fill(&self, members: &mut Members, ty: TypeRef<'_>) {
         let applies = self.condition.is_none_or(|(field, wanted)| text(members, field) == wanted);
-        if applies && !members.contains_key(self.field) && ty.field(self.field).is_some() {
+        // An empty text is no value for Go, where a text is the default.
+        let is_set = members.get(self.field).is_some_and(|it| !self.value.is_string() || it != "");
+        if applies && !is_set && ty.field(self.field).is_some() {
             members.insert(self.field.to_owned(), self.value.clone());
         }
     }
@@ -125,6 +127,12 @@ fn by_function(name: &str, members: &mut Members) {
         "StatefulSetUpdateStrategy" if !is_set(members, "type") => {
             members.insert("type".to_owned(), "RollingUpdate".into());
             members.entry("rollingUpdate").or_insert_with(|| json!({}));
+        }
+        "DaemonSetUpdateStrategy" if text(members, "type") == "OnDelete" => {
+            // No default, but Go's type has a number.
+            if let Some(update) = members.get_mut("rollingUpdate").and_then(Value::as_object_mut) {
+                update.entry("maxUnavailable").or_insert_with(|| 0.into());
+            }
         }
         "StatefulSetSpec" => {
             for claim in each(members, "volumeClaimTemplates") {

@@ -4,6 +4,7 @@
 use serde_json::{Value, json};
 
 use crate::registry::Resource;
+use crate::status::Failure;
 
 /// The kinds whose objects count changes of their spec, by group.
 const GENERATIONS: [(&str, &[&str]); 13] = [
@@ -143,6 +144,7 @@ pub(crate) fn status_keeps_metadata(resource: &Resource) -> bool {
             ("certificates.k8s.io", "PodCertificateRequest")
                 | ("networking.k8s.io", "ServiceCIDR")
                 | ("storage.k8s.io", "VolumeAttachment" | "CSINode")
+                | ("storagemigration.k8s.io", _)
                 | ("apiextensions.k8s.io" | "flowcontrol.apiserver.k8s.io" | "resource.k8s.io", _)
                 | ("admissionregistration.k8s.io", "ValidatingAdmissionPolicy")
         )
@@ -157,6 +159,9 @@ pub(crate) fn reset_fields(
     match subresource {
         "status" if is_request => &[&["spec"], &["status", "conditions"]],
         "status" if status_keeps_metadata(resource) => &[&["spec"], &["metadata"]],
+        "status" if ends_gracefully(resource) => {
+            &[&["spec"], &["metadata", "deletionTimestamp"], &["metadata", "ownerReferences"]]
+        }
         "status" if resource.kind == "Deployment" => &[&["spec"], &["metadata", "labels"]],
         "status" => &[&["spec"]],
         "" if is_request => &[&["spec"], &["status"]],
@@ -241,12 +246,40 @@ pub(crate) fn prepare_new(resource: &Resource, object: &mut Value, uid: &str, ti
 const TEMPLATE_GENERATION: &str = "deprecated.daemonset.template.generation";
 
 /// Sets what a read of an object sets that is not in its type: the annotation of a `DaemonSet`.
-pub(crate) fn complete_changed(resource: &Resource, new: &mut Value) {
-    if (resource.group.as_str(), resource.kind.as_str()) == ("apps", "DaemonSet") {
-        let annotations = &mut new["metadata"]["annotations"];
-        if annotations.get(TEMPLATE_GENERATION).is_none() {
-            annotations[TEMPLATE_GENERATION] = "0".into();
+pub(crate) fn complete_changed(resource: &Resource, new: &mut Value) -> Result<(), Failure> {
+    if (resource.group.as_str(), resource.kind.as_str()) != ("apps", "DaemonSet") {
+        return Ok(());
+    }
+    let annotations = &mut new["metadata"]["annotations"];
+    match annotations.get(TEMPLATE_GENERATION).and_then(Value::as_str) {
+        None => annotations[TEMPLATE_GENERATION] = "0".into(),
+        Some(text) if text.parse::<i64>().is_err() => {
+            return Err(Failure::internal(format!(
+                "strconv.ParseInt: parsing {text:?}: invalid syntax"
+            )));
         }
+        Some(_) => {}
+    }
+    Ok(())
+}
+
+/// Gives the taints of devices the time that they lack.
+pub(crate) fn date_taints(resource: &Resource, object: &mut Value, now: &str) {
+    let date = |taint: &mut Value| {
+        if let Some(members) = taint.as_object_mut() {
+            members.entry("timeAdded").or_insert_with(|| now.into());
+        }
+    };
+    match (resource.group.as_str(), resource.kind.as_str()) {
+        ("resource.k8s.io", "DeviceTaintRule") => {
+            object.pointer_mut("/spec/taint").map(date);
+        }
+        ("resource.k8s.io", "ResourceSlice") => {
+            let devices = object.pointer_mut("/spec/devices").and_then(Value::as_array_mut);
+            let taints = devices.into_iter().flatten().filter_map(|it| it.get_mut("taints"));
+            taints.filter_map(Value::as_array_mut).flatten().for_each(date);
+        }
+        _ => {}
     }
 }
 
@@ -264,10 +297,18 @@ pub(crate) fn complete_new(resource: &Resource, object: &mut Value) {
     }
 }
 
-/// Drops what a `ServiceAccount` does not keep of its references to Secrets.
+/// Drops what is not kept: of the references of a `ServiceAccount` to Secrets all but names, and fields
+/// of a Node that nothing reads any more.
 fn clean(resource: &Resource, object: &mut Value) {
-    if (resource.group.as_str(), resource.kind.as_str()) != ("", "ServiceAccount") {
-        return;
+    match (resource.group.as_str(), resource.kind.as_str()) {
+        ("", "ServiceAccount") => {}
+        ("", "Node") => {
+            for (part, name) in [("spec", "configSource"), ("status", "config")] {
+                object.get_mut(part).and_then(Value::as_object_mut).map(|it| it.remove(name));
+            }
+            return;
+        }
+        _ => return,
     }
     let secrets = object.get_mut("secrets").and_then(Value::as_array_mut);
     for secret in secrets.into_iter().flatten().filter_map(Value::as_object_mut) {
@@ -283,6 +324,15 @@ pub(crate) fn prepare_changed(resource: &Resource, old: &Value, new: &mut Value,
     }
     if resource.is_namespace() {
         new["spec"] = old["spec"].clone();
+    }
+    if (resource.group.as_str(), resource.kind.as_str()) == ("", "PersistentVolume") {
+        let pointer = "/status/lastPhaseTransitionTime";
+        let is_new = new.pointer(pointer).is_some_and(|it| Some(it) != old.pointer(pointer));
+        let changes = old.pointer("/status/phase") != new.pointer("/status/phase");
+        let before = old.pointer(pointer).cloned();
+        if let (false, Some(time)) = (is_new, if changes { Some(now.into()) } else { before }) {
+            new["status"]["lastPhaseTransitionTime"] = time;
+        }
     }
     if (resource.group.as_str(), resource.kind.as_str()) != ("apps", "DaemonSet") {
         return;

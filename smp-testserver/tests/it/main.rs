@@ -16,6 +16,7 @@ mod deletion;
 mod discovery;
 mod faults;
 mod http;
+mod kube_client;
 mod kube_runtime;
 mod lists;
 mod patches;

@@ -15,12 +15,13 @@ pub(super) enum Compared {
 }
 
 /// Members whose values are times, or are chosen by a server.
-const VARYING: [&str; 9] = [
+const VARYING: [&str; 10] = [
     "uid",
     "resourceVersion",
     "creationTimestamp",
     "deletionTimestamp",
     "time",
+    "timeAdded",
     "lastTransitionTime",
     "lastUpdateTime",
     "lastPhaseTransitionTime",
@@ -63,7 +64,12 @@ pub(super) fn taken(real: &Answer, ours: &Answer) -> Compared {
     if paths.is_empty() {
         return Compared::Equal("equal");
     }
-    if paths.iter().all(|path| is_of_admission(&one, path)) {
+    let of_admission = |path: &&String| is_of_admission(&one, path);
+    // A change that admission takes back is none.
+    let counts = |path: &String| path == "/metadata/generation";
+    if paths.iter().any(|it| of_admission(&it))
+        && paths.iter().all(|path| of_admission(&path) || counts(path))
+    {
         return Compared::LeftOut("admission");
     }
     let shown = paths.iter().take(8).map(|path| {
@@ -79,6 +85,9 @@ fn is_of_admission(object: &Value, path: &str) -> bool {
         "Pod" => &["/spec/tolerations", "/spec/priority", "/spec/preemptionPolicy"],
         "PersistentVolumeClaim" | "PersistentVolume" | "VolumeAttributesClass" => {
             &["/metadata/finalizers"]
+        }
+        "CertificateSigningRequest" => {
+            &["/spec/username", "/spec/uid", "/spec/groups", "/spec/extra"]
         }
         _ => &[],
     };
@@ -110,8 +119,8 @@ fn by_manager(entries: &Value) -> Value {
     Value::Object(named)
 }
 
-/// Fields of features that are off by default, and the time of a taint, which a server sets.
-const OFF: [&str; 2] = ["preventPodSchedulingIfMissing", "timeAdded"];
+/// Fields of features that are off by default, which this server has on.
+const OFF: [&str; 1] = ["preventPodSchedulingIfMissing"];
 
 /// Removes these fields, also as paths of managers.
 pub(super) fn remove_off(value: &mut Value) {

@@ -1,0 +1,240 @@
+//! `smp serve`: an API server in memory with the objects of files, and what has changed at its end.
+
+use std::collections::BTreeMap;
+use std::fmt::Display;
+use std::io::{self, Write as _};
+use std::net::SocketAddr;
+
+use serde_json::Value;
+use smp_core::{Document, Options, apply_document};
+use smp_json_patch::{MergePatch, merge_diff};
+use smp_testserver::TestServer;
+use tempfile::NamedTempFile;
+
+use crate::args::{DiffStyle, OutputFormat, PreviewArgs, RewriteArgs, ServeArgs};
+use crate::identity::Identity;
+use crate::input::{Input, Layout, expand, read_file};
+use crate::objects::visit_objects;
+use crate::output::render;
+use crate::pipeline::{Outcome, Pipeline, Process, Processed};
+use crate::place::ObjectPlace;
+use crate::report::{ErrorPrinter, Report, print_line};
+use crate::schemas::Schemas;
+use crate::sink::{Sink, Written};
+use crate::status::{FAILURE, SUCCESS};
+
+/// The changes that the server remembers for watches.
+const REMEMBERED: usize = 10_000;
+
+pub(crate) fn run(args: &ServeArgs) -> Result<u8, Report> {
+    let files = expand(&args.from, &args.directories)?;
+    let schemas = Schemas::of_server(&args.schema, args.limits)?;
+    let server = TestServer::builder().recorded_requests(0).remembered_changes(REMEMBERED).build();
+    let mut objects = Vec::new();
+    for file in &files {
+        let source = read_file(file, args.limits)?;
+        for input in source.any_documents()? {
+            if file.is_found() && !Identity::of(&input.document()?).is_object() {
+                continue;
+            }
+            visit_objects(&schemas, &input, |object, place| {
+                objects.push(object.into_value().map_err(|error| failed(place, error))?);
+                Ok(None)
+            })?;
+        }
+    }
+    server.load_values(objects).map_err(|error| Report::new(error.to_string()))?;
+    let before = keyed(&server);
+    serve(args, &server)
+        .map_err(|error| Report::new(format!("cannot serve at {}: {error}", args.listen)))?;
+    let after = keyed(&server);
+    let changes = Changes { before: &before, after: &after, schemas: &schemas };
+    let preview = PreviewArgs { diff: Some(DiffStyle::Text), ..PreviewArgs::default() };
+    let output = RewriteArgs { preview, ..RewriteArgs::default() };
+    let pipeline = Pipeline {
+        files: &files,
+        process: &changes,
+        options: args.limits.into(),
+        output: &output,
+        needs_single_document: false,
+    };
+    let directory = args.from.first().map(|it| it.name()).unwrap_or_default();
+    pipeline.change(&mut Changed { changes: &changes, directory, errors: ErrorPrinter::default() })
+}
+
+fn failed(place: ObjectPlace<'_>, error: impl Display) -> Report {
+    place.report(&smp_core::Path::root(), error.to_string())
+}
+
+/// Answers requests until the process is told to stop.
+fn serve(args: &ServeArgs, server: &TestServer) -> io::Result<()> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    runtime.block_on(async {
+        let stop = stop_signal()?;
+        let token = if args.no_token { None } else { Some(token()?) };
+        let http = server.listen_at(args.listen, token).await?;
+        // Only the user can read it.
+        let mut config = NamedTempFile::with_prefix("smp-kubeconfig-")?;
+        config.write_all(http.kubeconfig().as_bytes())?;
+        print_line(&format!("export KUBECONFIG={}", config.path().display()));
+        if !is_loopback(http.address()) {
+            print_line("other machines can reach this address, and nothing is encrypted");
+        }
+        stop.await;
+        Ok(())
+    })
+}
+
+fn is_loopback(address: SocketAddr) -> bool {
+    address.ip().is_loopback()
+}
+
+fn token() -> io::Result<String> {
+    let mut bytes = [0; 16];
+    getrandom::fill(&mut bytes).map_err(|error| io::Error::other(error.to_string()))?;
+    Ok(format!("{:032x}", u128::from_ne_bytes(bytes)))
+}
+
+/// Waits for ctrl-C, or for SIGTERM where there is one. Listens from the call on.
+fn stop_signal() -> io::Result<impl Future<Output = ()>> {
+    #[cfg(unix)]
+    let mut terminated = {
+        use tokio::signal::unix::{SignalKind, signal};
+        (signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?)
+    };
+    Ok(async move {
+        #[cfg(unix)]
+        tokio::select! {
+            _ = terminated.0.recv() => {}
+            _ = terminated.1.recv() => {}
+        }
+        #[cfg(not(unix))]
+        drop(tokio::signal::ctrl_c().await);
+    })
+}
+
+/// An object by its version, kind, namespace and name.
+type Key = [String; 4];
+
+/// The objects of the server, without what only a server sets.
+fn keyed(server: &TestServer) -> BTreeMap<Key, Value> {
+    let objects = server.objects().into_iter().map(|mut object| {
+        if let Some(metadata) = object["metadata"].as_object_mut() {
+            for name in
+                ["managedFields", "resourceVersion", "uid", "generation", "creationTimestamp"]
+            {
+                metadata.remove(name);
+            }
+        }
+        let text = |it: &Value| it.as_str().unwrap_or_default().to_owned();
+        let metadata = &object["metadata"];
+        let [namespace, name] = [text(&metadata["namespace"]), text(&metadata["name"])];
+        ([text(&object["apiVersion"]), text(&object["kind"]), namespace, name], object)
+    });
+    objects.collect()
+}
+
+/// The server's objects before and after.
+struct Changes<'r> {
+    before: &'r BTreeMap<Key, Value>,
+    after: &'r BTreeMap<Key, Value>,
+    schemas: &'r Schemas,
+}
+
+impl Process for Changes<'_> {
+    type Findings = ();
+
+    fn process<'d>(
+        &'d self,
+        input: &'d Input<'_>,
+        _only: bool,
+    ) -> Result<Processed<'d, ()>, Report> {
+        let document =
+            visit_objects(self.schemas, input, |object, place| self.changed(object, place))?;
+        Ok(Processed { document, changes: String::new(), findings: () })
+    }
+
+    fn difference(
+        &self,
+        _object: ObjectPlace<'_>,
+        _versions: (&Document<'_>, &Document<'_>),
+    ) -> Option<Report> {
+        None
+    }
+}
+
+impl Changes<'_> {
+    /// An object of a file, changed as that of the server was.
+    fn changed<'d>(
+        &self,
+        object: Document<'d>,
+        place: ObjectPlace<'_>,
+    ) -> Result<Option<Document<'d>>, Report> {
+        let Identity { api_version, kind, namespace, name } = place.identity.clone();
+        let text = Option::unwrap_or_default;
+        let namespace = namespace.unwrap_or_else(|| "default".to_owned());
+        let mut key = [text(api_version), text(kind), namespace, text(name)];
+        if !self.before.contains_key(&key) {
+            key[2].clear();
+        }
+        let (before, after) = match (self.before.get(&key), self.after.get(&key)) {
+            (Some(before), Some(after)) if before != after => (before, after),
+            (Some(_), None) => return Ok(None),
+            _ => return Ok(Some(object)),
+        };
+        let changed = match smp_schema::catalogue::schema(&key[0], &key[1]) {
+            Some(schema) => {
+                let options = Options::kubernetes();
+                smp_core::diff(before, after, schema, &options)
+                    .and_then(|patch| {
+                        apply_document(object, &patch, schema, &options)?.into_owned()
+                    })
+                    .map_err(|error| failed(place, error))?
+            }
+            None => {
+                let any = <Value as smp_core::PatchSchema>::schema();
+                let patch = merge_diff(before.into(), after.into(), any)
+                    .and_then(MergePatch::new)
+                    .map_err(|error| failed(place, error))?;
+                patch.apply(object).map_err(|error| failed(place, error))?
+            }
+        };
+        Ok(Some(changed))
+    }
+}
+
+struct Changed<'r> {
+    changes: &'r Changes<'r>,
+    /// Where new objects would be.
+    directory: String,
+    errors: ErrorPrinter,
+}
+
+impl Outcome<()> for Changed<'_> {
+    fn print(&mut self, (): ()) -> bool {
+        true
+    }
+
+    fn errors(&mut self) -> &mut ErrorPrinter {
+        &mut self.errors
+    }
+
+    /// Shows the objects that are new.
+    fn end(&mut self, sink: &mut dyn Sink) -> Result<(), Report> {
+        let Changes { before, after, .. } = self.changes;
+        for (key @ [_, kind, _, name], object) in *after {
+            if before.contains_key(key) {
+                continue;
+            }
+            let mut text = String::new();
+            render(&object.into(), OutputFormat::Yaml, Layout::OneLine, &mut text)?;
+            let file = format!("{}/{}-{name}.yaml", self.directory, kind.to_lowercase());
+            let _ = sink.put_new(&file, &Written::separate(text, OutputFormat::Yaml))?;
+        }
+        Ok(())
+    }
+
+    fn status(&self) -> u8 {
+        if self.errors.any() { FAILURE } else { SUCCESS }
+    }
+}
