@@ -366,29 +366,34 @@ fn refuse_lost_members(
     let back = value.to_value()?;
     let is_back = |name: &str| back.get(name).is_some();
     let there = || members.iter().filter(|(_, it)| !it.is_null()).map(|(name, _)| name.as_str());
-    if let Some(name) = there().find(|name| is_variant(shape, name) && !is_back(name)) {
-        return Err(lost().within(|| Step::Field(name.to_owned())));
-    }
+    let mut lost_name = there().find(|name| is_variant(shape, name) && !is_back(name));
     for (at, field) in shape.fields.iter().enumerate() {
         let Place::Flattened(inner) = field.place else { continue };
         let is_inner = |name: &str| {
             let own = own_field_at(shape, name).is_some();
             !own && (inner.fields.is_empty() || field_at(inner, name).is_some())
         };
-        let mut group = there().filter(|name| is_inner(name));
-        if let Some(first) = group.clone().next()
-            && group.all(|name| !is_back(name))
-        {
-            return Err(lost().within(|| Step::Field(first.to_owned())));
-        }
-        // The other members of the group are those of its fields.
-        if let Some(FieldState::Value(flattened)) = fields.map(|fields| fields.field(at))
-            && let ValueParts::Struct(_) = flattened.inside()
-        {
-            let group = members.iter().filter(|(name, _)| is_inner(name));
-            let group = group.map(|(name, member)| (name.clone(), member.clone())).collect();
+        let mut names = there().filter(|name| is_inner(name)).peekable();
+        let first = names.peek().copied();
+        lost_name = lost_name.or_else(|| first.filter(|_| names.all(|name| !is_back(name))));
+        let is_lost = lost_name.is_some_and(is_inner);
+        let Some(FieldState::Value(flattened) | FieldState::Absent(flattened)) =
+            fields.map(|fields| fields.field(at)).filter(|_| is_lost || first.is_some())
+        else {
+            continue;
+        };
+        let group = members.iter().filter(|(name, _)| is_inner(name));
+        let group = group.map(|(name, member)| (name.clone(), member.clone())).collect();
+        if is_lost {
+            // Read by itself, it says why it can't be read.
+            flattened.read(Value::Object(group))?;
+        } else if let ValueParts::Struct(_) = flattened.inside() {
+            // The other members of the group are those of its fields.
             refuse_lost(&Value::Object(group), flattened)?;
         }
+    }
+    if let Some(name) = lost_name {
+        return Err(lost().within(|| Step::Field(name.to_owned())));
     }
     // The members of a flattened leaf are known to its type alone.
     let is_leaf = |field: &FieldShape| {
@@ -421,8 +426,8 @@ fn is_lost_leaf(fields: &dyn Fields, at: usize, json: &Value) -> bool {
 
 fn lost() -> ConvertError {
     serde::de::Error::custom(
-        "the Rust type would drop this field; if it has the field, correct the value, otherwise \
-         use a newer version of the type, or patch the object as JSON",
+        "the Rust type would drop this field; if it has the field, correct its value or one beside \
+         it, otherwise use a newer version of the type, or patch the object as JSON",
     )
 }
 

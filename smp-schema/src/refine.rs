@@ -4,47 +4,108 @@ use serde_json::Value;
 
 use crate::reflect::Step;
 
-/// The number of parts that are left out, one by one, to find the one with a mistake.
+/// The number of parts that are left out or changed, one by one, to find the one with a mistake.
 const TRIES: usize = 200;
+
+const MISSING: &str = "missing field";
+
+/// The message with which serde refuses a value, if it does.
+type Refusal<'r> = &'r dyn Fn(&Value) -> Option<String>;
 
 /// The path of a mistake, from the path at which serde has put an object into a buffer before it read
 /// it, as for flattened fields and untagged enums. A part has the mistake if the refusal is another
 /// one without it. `O(n)`.
-pub(crate) fn refine(
-    steps: Vec<Step>,
-    mut value: Value,
-    refusal: &dyn Fn(&Value) -> Option<String>,
-) -> Vec<Step> {
-    let before = refusal(&value);
+pub(crate) fn refine(steps: Vec<Step>, mut value: Value, refusal: Refusal<'_>) -> Vec<Step> {
     // A part without which another one is missing says nothing about this one.
-    if before.as_ref().is_none_or(|text| text.starts_with("missing field")) {
+    let Some(before) = refusal(&value).filter(|text| !text.starts_with(MISSING)) else {
         return steps;
-    }
+    };
     let mut path: Vec<Step> = steps.into_iter().rev().collect();
     let mut tries = TRIES;
     while let Some(part) = part_at(&mut value, &path) {
-        let parts: Vec<Step> = match part {
-            Value::Array(items) => (0..items.len()).map(Step::Index).collect(),
-            Value::Object(members) => members.keys().cloned().map(Step::Field).collect(),
-            _ => break,
-        };
+        let parts = parts_of(part);
         let Some(left) = tries.checked_sub(parts.len()) else { break };
         tries = left;
         let is_wrong = |step: &Step| {
-            let Some(part) = part_at(&mut value, &path) else { return false };
-            let rest = without(part, step);
-            let part = core::mem::replace(part, rest);
-            let after = refusal(&value);
-            if let Some(rest) = part_at(&mut value, &path) {
-                *rest = part;
+            let rest = |part: &Value| without(part, step);
+            let after = refusal_of(&mut value, &path, rest, refusal);
+            // Without a part that is needed, its absence is the mistake.
+            if after.as_ref().is_some_and(|text| text.starts_with(MISSING)) {
+                path.push(step.clone());
+                let is_told = is_told(&mut value, &mut path, &before, (refusal, &mut tries));
+                path.pop();
+                return is_told;
             }
-            after != before
+            after.as_ref() != Some(&before)
         };
         let Some(wrong) = parts.into_iter().find(is_wrong) else { break };
         path.push(wrong);
     }
     path.reverse();
     path
+}
+
+/// Whether the refusal tells a scalar at this path or below, and another one in its place if it is changed.
+fn is_told(
+    value: &mut Value,
+    path: &mut Vec<Step>,
+    before: &str,
+    (refusal, tries): (Refusal<'_>, &mut usize),
+) -> bool {
+    let Some(part) = part_at(value, path) else { return false };
+    let other = match &*part {
+        Value::Null => return false,
+        Value::Bool(part) => Value::Bool(!part),
+        Value::Number(part) => match part.as_i64() {
+            Some(part) => part.wrapping_add(1).into(),
+            None => part.as_f64().map(|part| part / 2.0).into(),
+        },
+        Value::String(part) => Value::String(format!("{part}_")),
+        container => {
+            return parts_of(container).into_iter().any(|step| {
+                path.push(step);
+                let is_told = is_told(value, path, before, (refusal, &mut *tries));
+                path.pop();
+                is_told
+            });
+        }
+    };
+    let words = words(part).into_iter().zip(words(&other));
+    let mut words = words.filter(|(word, _)| before.contains(word)).peekable();
+    let Some(left) = words.peek().and_then(|_| tries.checked_sub(1)) else { return false };
+    *tries = left;
+    let after = refusal_of(value, path, |_| other, refusal).unwrap_or_default();
+    words.any(|(_, other)| after.contains(&other))
+}
+
+/// The forms in which serde's messages have a scalar.
+fn words(scalar: &Value) -> [String; 2] {
+    [scalar.to_string(), format!("`{}`", scalar.as_str().unwrap_or(&scalar.to_string()))]
+}
+
+/// The refusal of the value with another part at this path.
+fn refusal_of(
+    value: &mut Value,
+    path: &[Step],
+    other: impl FnOnce(&Value) -> Value,
+    refusal: Refusal<'_>,
+) -> Option<String> {
+    let part = part_at(value, path)?;
+    let other = other(part);
+    let part = core::mem::replace(part, other);
+    let after = refusal(value);
+    if let Some(other) = part_at(value, path) {
+        *other = part;
+    }
+    after
+}
+
+fn parts_of(value: &Value) -> Vec<Step> {
+    match value {
+        Value::Array(items) => (0..items.len()).map(Step::Index).collect(),
+        Value::Object(members) => members.keys().cloned().map(Step::Field).collect(),
+        _ => Vec::new(),
+    }
 }
 
 fn part_at<'v>(value: &'v mut Value, path: &[Step]) -> Option<&'v mut Value> {

@@ -1,4 +1,4 @@
-//! Leaves of types of other crates, each of which is a string in JSON: addresses, identifiers, times.
+//! Leaves of types of other crates: addresses, identifiers, times, and one with `remote` and `getter`.
 //! A merge in place, one of the whole value and one of the JSON have the same result, and a value that
 //! the type refuses is an error with its path.
 
@@ -34,8 +34,42 @@ struct Foreign {
     #[patch(leaf)]
     #[serde(with = "chrono::serde::ts_seconds")]
     seconds: chrono::DateTime<chrono::Utc>,
+    #[patch(leaf)]
+    #[serde(with = "LengthDef")]
+    length: elsewhere::Length,
     #[patch(strategy = "merge", merge_key = "name")]
     parts: Vec<Part>,
+}
+
+/// A type of another crate, described for serde with `remote` and `getter`.
+mod elsewhere {
+    #[derive(Debug, Clone, PartialEq)]
+    pub(super) struct Length {
+        metres: u32,
+    }
+
+    impl Length {
+        pub(super) fn of(metres: u32) -> Self {
+            Self { metres }
+        }
+
+        pub(super) fn metres(&self) -> u32 {
+            self.metres
+        }
+    }
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "elsewhere::Length")]
+struct LengthDef {
+    #[serde(getter = "elsewhere::Length::metres")]
+    metres: u32,
+}
+
+impl From<LengthDef> for elsewhere::Length {
+    fn from(length: LengthDef) -> Self {
+        Self::of(length.metres)
+    }
 }
 
 #[derive(PatchSchema, Serialize, Deserialize, Debug, Clone, PartialEq)]
@@ -58,6 +92,7 @@ fn live() -> Value {
         "mirrors": ["https://a.example.com/"],
         "by_id": {"67e55044-10b1-426f-9247-bb680e5fe0c8": "2026-11-25"},
         "seconds": 1_700_000_000,
+        "length": {"metres": 5},
         "parts": [{"name": "a", "url": "https://a.example.com/"}, {"name": "b", "url": null}],
     })
 }
@@ -82,6 +117,7 @@ fn merges_agree() {
         json!({"mirrors": ["https://b.example.com/", "file:///x"]}),
         json!({"by_id": {"00000000-0000-0000-0000-000000000001": "2000-01-01"}}),
         json!({"seconds": 1}),
+        json!({"length": {"metres": 7}}),
         json!({"parts": [{"name": "b", "url": "https://b.example.com/"}, {"name": "c"}]}),
         json!({"parts": [{"name": "a", "$patch": "delete"}, {"name": "b", "url": "x:y"}]}),
     ] {
@@ -115,6 +151,8 @@ fn a_value_that_the_type_refuses_is_an_error_with_its_path() {
         (json!({"mirrors": ["https://b.example.com/", "b"]}), "mirrors[1]"),
         (json!({"by_id": {"x": "2000-01-01"}}), "by_id.x"),
         (json!({"seconds": "1"}), "seconds"),
+        (json!({"length": {"metres": "7"}}), "length"),
+        (json!({"length": {"metres": 7, "feet": 23}}), "length.feet"),
         (json!({"parts": [{"name": "b", "url": ""}]}), "parts[1].url"),
     ] {
         let parsed = Patch::from_document(&patch).unwrap();

@@ -157,6 +157,70 @@ fn a_type_mistake_has_its_path_and_the_same_words_everywhere() {
 }
 
 #[derive(PatchSchema, Serialize, Deserialize, Debug, Clone)]
+struct OptionalVariant {
+    name: String,
+    #[serde(flatten)]
+    variant: Option<Variant>,
+}
+
+#[derive(PatchSchema, Serialize, Deserialize, Debug, Clone)]
+struct FlatTagged {
+    a: bool,
+    name: String,
+    #[serde(flatten)]
+    shape: Shape,
+}
+
+#[derive(PatchSchema, Serialize, Deserialize, Debug, Clone)]
+#[serde(tag = "type")]
+enum Shape {
+    Circle { radius: u8 },
+    Line { to: Vec<Place> },
+}
+
+#[test]
+fn the_wrong_member_is_named_where_serde_drops_all_of_them() {
+    let pair = json!({"own": {"port": 1, "name": "n"}, "name": "n", "port": 1});
+    let u16_expected = "expected u16, found 70000";
+    for (patch, path, message) in [
+        (json!({"port": 70000}), "port", u16_expected),
+        (json!({"name": "m", "port": 70000}), "port", u16_expected),
+        (json!({"name": 5}), "name", "expected a string, found 5"),
+        (json!({"name": null}), ".", "missing field `name`"),
+    ] {
+        let found = refused::<Optional>(&pair, &patch);
+        assert_eq!(found, (ErrorKind::Typed, path.to_owned(), message.to_owned()), "{patch}");
+    }
+    let live = json!({"name": "n", "One": {"name": "n", "port": 1}});
+    let found = refused::<OptionalVariant>(&live, &json!({"One": {"port": 70000}}));
+    assert_eq!(found, (ErrorKind::Typed, "One.port".to_owned(), u16_expected.to_owned()));
+
+    let circle = json!({"a": true, "name": "1", "type": "Circle", "radius": 1});
+    for (patch, path, message) in [
+        (json!({"radius": 300}), "radius", "expected u8, found 300"),
+        (json!({"radius": "1"}), "radius", r#"expected u8, found "1""#),
+        (json!({"radius": true}), "radius", "expected u8, found true"),
+        // The message tells no value, and without the member another one would be missing.
+        (json!({"radius": []}), ".", "expected u8, found a list"),
+        (json!({"type": "Cube"}), "type", "unknown variant `Cube`, expected `Circle` or `Line`"),
+        (json!({"type": "Line"}), ".", "missing field `to`"),
+        (
+            json!({"type": "Line", "to": [{"port": 1, "name": "1"}, {"port": 70000, "name": "1"}]}),
+            "to[1].port",
+            u16_expected,
+        ),
+        (
+            json!({"type": "Line", "to": [{"port": 1, "name": 5}]}),
+            "to[0].name",
+            "expected a string, found 5",
+        ),
+    ] {
+        let found = refused::<FlatTagged>(&circle, &patch);
+        assert_eq!(found, (ErrorKind::Typed, path.to_owned(), message.to_owned()), "{patch}");
+    }
+}
+
+#[derive(PatchSchema, Serialize, Deserialize, Debug, Clone)]
 struct Volume {
     name: String,
     #[serde(flatten)]
