@@ -64,7 +64,8 @@ fn deleting(world: &mut World, shelf: &Shelf, key: &Key) {
             delete(world, &shelf, &key, Propagation::Foreground);
         }
         end_foreground(world, &uid);
-    } else if **shelf == *"namespaces" {
+    }
+    if **shelf == *"namespaces" {
         let inside: Vec<_> = inside(world, &key.name).collect();
         for (shelf, key) in inside {
             delete(world, &shelf, &key, Propagation::Background);

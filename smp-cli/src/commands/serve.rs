@@ -11,7 +11,7 @@ use smp_json_patch::{MergePatch, merge_diff};
 use smp_testserver::TestServer;
 use tempfile::NamedTempFile;
 
-use crate::args::{DiffStyle, OutputFormat, PreviewArgs, RewriteArgs, ServeArgs};
+use crate::args::{DiffStyle, FileArg, OutputFormat, PreviewArgs, RewriteArgs, ServeArgs};
 use crate::identity::Identity;
 use crate::input::{Input, Layout, expand, read_file};
 use crate::objects::visit_objects;
@@ -58,7 +58,7 @@ pub(crate) fn run(args: &ServeArgs) -> Result<u8, Report> {
         output: &output,
         needs_single_document: false,
     };
-    let directory = args.from.first().map(|it| it.name()).unwrap_or_default();
+    let directory = args.from.first().map(FileArg::name).unwrap_or_default();
     pipeline.change(&mut Changed { changes: &changes, directory, errors: ErrorPrinter::default() })
 }
 
@@ -182,22 +182,17 @@ impl Changes<'_> {
             (Some(_), None) => return Ok(None),
             _ => return Ok(Some(object)),
         };
-        let changed = match smp_schema::catalogue::schema(&key[0], &key[1]) {
-            Some(schema) => {
-                let options = Options::kubernetes();
-                smp_core::diff(before, after, schema, &options)
-                    .and_then(|patch| {
-                        apply_document(object, &patch, schema, &options)?.into_owned()
-                    })
-                    .map_err(|error| failed(place, error))?
-            }
-            None => {
-                let any = <Value as smp_core::PatchSchema>::schema();
-                let patch = merge_diff(before.into(), after.into(), any)
-                    .and_then(MergePatch::new)
-                    .map_err(|error| failed(place, error))?;
-                patch.apply(object).map_err(|error| failed(place, error))?
-            }
+        let changed = if let Some(schema) = smp_schema::catalogue::schema(&key[0], &key[1]) {
+            let options = Options::kubernetes();
+            smp_core::diff(before, after, schema, &options)
+                .and_then(|patch| apply_document(object, &patch, schema, &options)?.into_owned())
+                .map_err(|error| failed(place, error))?
+        } else {
+            let any = <Value as smp_core::PatchSchema>::schema();
+            let patch = merge_diff(before.into(), after.into(), any)
+                .and_then(MergePatch::new)
+                .map_err(|error| failed(place, error))?;
+            patch.apply(object).map_err(|error| failed(place, error))?
         };
         Ok(Some(changed))
     }

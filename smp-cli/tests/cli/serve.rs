@@ -91,9 +91,8 @@ impl Serving {
         let mut errors = BufReader::new(child.stderr.take().expect("standard error"));
         let mut line = String::new();
         errors.read_line(&mut line).expect("a line");
-        let config =
-            line.trim().strip_prefix("export KUBECONFIG=").unwrap_or_else(|| panic!("{line}"));
-        let config = PathBuf::from(config);
+        let config = line.trim().strip_prefix("export KUBECONFIG=");
+        let config = PathBuf::from(config.expect(&line));
         let text = std::fs::read_to_string(&config).expect("the file of the line");
         let read: Value = serde_json::from_str(&text).expect("JSON, which is YAML");
         let url = read["clusters"][0]["cluster"]["server"].as_str().expect("an address").to_owned();
@@ -114,7 +113,7 @@ impl Serving {
         output.read_to_string(&mut shown).expect("UTF-8");
         self.errors.read_to_string(&mut said).expect("UTF-8");
         let status = self.child.wait().expect("it ends");
-        assert!(!self.config.exists(), "{:?} is still there", self.config);
+        assert!(!self.config.exists(), "{} is still there", self.config.display());
         (status.code(), shown, said)
     }
 }
@@ -151,13 +150,13 @@ fn what_has_changed_is_a_diff_of_the_files() {
     let serving = Serving::start(&files, &[]);
     let strategic = "application/strategic-merge-patch+json";
     let path = "/apis/apps/v1/namespaces/default/deployments/shop";
-    let patch = json!({"spec": {"replicas": 3, "template": {"spec": {
+    let body = json!({"spec": {"replicas": 3, "template": {"spec": {
         "containers": [{"name": "shop", "image": "shop:2"}],
     }}}});
-    assert_eq!(serving.ask("PATCH", path, strategic, &patch).0, 200);
+    assert_eq!(serving.ask("PATCH", path, strategic, &body).0, 200);
     let widget = "/apis/example.com/v1/namespaces/default/widgets/w";
-    let patch = json!({"spec": {"tags": ["a", "b"]}});
-    let (code, answer) = serving.ask("PATCH", widget, "application/merge-patch+json", &patch);
+    let body = json!({"spec": {"tags": ["a", "b"]}});
+    let (code, answer) = serving.ask("PATCH", widget, "application/merge-patch+json", &body);
     assert_eq!((code, &answer["spec"]["size"]), (200, &json!(3)));
     let maps = "/api/v1/namespaces/default/configmaps";
     let new = json!({"metadata": {"name": "new"}, "data": {"a": "1"}});
@@ -218,6 +217,7 @@ fn what_cannot_be_served_is_an_error() {
 
 /// The commands of kubectl that people use.
 #[test]
+#[expect(clippy::too_many_lines, reason = "one session, whose steps need the earlier ones")]
 fn kubectl_works_with_it() {
     let Some(directory) = kubectl() else { return };
     let files =

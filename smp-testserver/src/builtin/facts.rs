@@ -144,8 +144,13 @@ pub(crate) fn status_keeps_metadata(resource: &Resource) -> bool {
             ("certificates.k8s.io", "PodCertificateRequest")
                 | ("networking.k8s.io", "ServiceCIDR")
                 | ("storage.k8s.io", "VolumeAttachment" | "CSINode")
-                | ("storagemigration.k8s.io", _)
-                | ("apiextensions.k8s.io" | "flowcontrol.apiserver.k8s.io" | "resource.k8s.io", _)
+                | (
+                    "storagemigration.k8s.io"
+                        | "apiextensions.k8s.io"
+                        | "flowcontrol.apiserver.k8s.io"
+                        | "resource.k8s.io",
+                    _
+                )
                 | ("admissionregistration.k8s.io", "ValidatingAdmissionPolicy")
         )
 }
@@ -286,6 +291,7 @@ pub(crate) fn date_taints(resource: &Resource, object: &mut Value, now: &str) {
 /// Sets what the server sets in a new object, and nobody owns.
 pub(crate) fn complete_new(resource: &Resource, object: &mut Value) {
     clean(resource, object);
+    agree_on_sources(resource, None, object);
     if resource.is_namespace() {
         if !object["spec"]["finalizers"].is_array() {
             object["spec"]["finalizers"] = json!([]);
@@ -294,6 +300,37 @@ pub(crate) fn complete_new(resource: &Resource, object: &mut Value) {
         if let Some(finalizers) = finalizers.filter(|it| !it.contains(&json!("kubernetes"))) {
             finalizers.push("kubernetes".into());
         }
+    }
+}
+
+/// Makes the two fields for the source of a claim agree, and drops a source of another kind than the
+/// older one may have.
+fn agree_on_sources(resource: &Resource, old: Option<&Value>, object: &mut Value) {
+    if (resource.group.as_str(), resource.kind.as_str()) != ("", "PersistentVolumeClaim") {
+        return;
+    }
+    let is_set = |it: &Value| !it.is_null();
+    let in_use = ["dataSource", "dataSourceRef"]
+        .iter()
+        .any(|name| old.is_some_and(|it| is_set(&it["spec"][*name])));
+    let Some(spec) = object.get_mut("spec").and_then(Value::as_object_mut) else { return };
+    let known = |source: &Value| {
+        let text = |name: &str| source.get(name).and_then(Value::as_str).unwrap_or_default();
+        matches!(
+            (text("apiGroup"), text("kind")),
+            ("", "PersistentVolumeClaim") | ("snapshot.storage.k8s.io", "VolumeSnapshot")
+        )
+    };
+    if !in_use && spec.get("dataSource").is_some_and(|it| !known(it)) {
+        spec.remove("dataSource");
+    }
+    let elsewhere = |it: &Value| it.get("namespace").is_some_and(|it| is_set(it) && it != "");
+    match (spec.get("dataSource").cloned(), spec.get("dataSourceRef").cloned()) {
+        (Some(source), None) => drop(spec.insert("dataSourceRef".to_owned(), source)),
+        (None, Some(source)) if !elsewhere(&source) => {
+            spec.insert("dataSource".to_owned(), source);
+        }
+        _ => {}
     }
 }
 
@@ -319,6 +356,7 @@ fn clean(resource: &Resource, object: &mut Value) {
 /// Sets what the server sets in a new state of an object.
 pub(crate) fn prepare_changed(resource: &Resource, old: &Value, new: &mut Value, now: &str) {
     clean(resource, new);
+    agree_on_sources(resource, Some(old), new);
     if resource.kind == "CertificateSigningRequest" && !resource.is_custom() {
         date_conditions(old, new, now);
     }

@@ -287,7 +287,9 @@ pub(crate) fn store(value: &mut Value, ty: TypeRef<'_>, api_version: &str) {
             members.values_mut().for_each(|it| store(it, element, api_version));
         }
         (TypeKind::List(element), Value::Array(items)) => {
-            items.iter_mut().for_each(|it| store(it, element, api_version));
+            for item in items.iter_mut() {
+                store(item, element, api_version);
+            }
         }
         _ => {}
     }

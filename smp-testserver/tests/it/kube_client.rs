@@ -17,10 +17,7 @@ use smp_testserver::TestServer;
 
 #[derive(CustomResource, Debug, Clone, Deserialize, Serialize, JsonSchema)]
 #[kube(group = "example.com", version = "v1", kind = "Shop", namespaced, status = "ShopStatus")]
-#[kube(scale(
-    spec_replicas_path = ".spec.replicas",
-    status_replicas_path = ".status.replicas"
-))]
+#[kube(scale(spec_replicas_path = ".spec.replicas", status_replicas_path = ".status.replicas"))]
 struct ShopSpec {
     name: String,
     note: Option<String>,

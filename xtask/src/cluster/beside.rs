@@ -53,14 +53,16 @@ pub(super) fn run(args: &Args) -> Result<()> {
     let mut lives = resources::create(&real)?.lives;
     lives.extend(custom::create(&real)?);
     custom::create(&ours)?;
-    lives.iter_mut().for_each(|live| answers::remove_off(&mut live.object));
+    for live in &mut lives {
+        answers::remove_off(&mut live.object);
+    }
     let mut kit = Kit::default();
     for live in &lives {
         kit.learn(&live.object, live.schema.root());
     }
-    let served = |live: &Live| ours.get(&live.resource.collection).is_ok();
+    let is_served = |live: &Live| ours.get(&live.resource.collection).is_ok();
     let all = lives.len();
-    lives.retain(served);
+    lives.retain(is_served);
     println!("{} objects, {} of versions that smp-testserver serves", all, lives.len());
     lives.retain(|live| args.kinds.is_empty() || args.kinds.contains(&live.resource.kind));
     if lives.is_empty() {
@@ -86,10 +88,7 @@ pub(super) fn run(args: &Args) -> Result<()> {
         println!("{count:8}  {op:8}  {label}");
     }
     for (label, kinds) in &tally.kinds {
-        println!(
-            "  {label}: {}",
-            kinds.iter().map(|it| it.as_str()).collect::<Vec<_>>().join(", ")
-        );
+        println!("  {label}: {}", kinds.iter().map(String::as_str).collect::<Vec<_>>().join(", "));
     }
     let seconds = begun.elapsed().as_secs();
     println!("{} requests in scope, {seconds} s, {} differ", tally.in_scope, tally.failed);

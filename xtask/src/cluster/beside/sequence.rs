@@ -92,13 +92,12 @@ impl<'w> Sequence<'w> {
         remove_off(&mut body);
         if self.live.resource.kind == "Service" {
             // Another object may have got the address meanwhile.
-            let spec = body["spec"].as_object_mut();
             let chosen = ["clusterIP", "clusterIPs", "healthCheckNodePort"];
-            spec.into_iter().for_each(|spec| {
+            if let Some(spec) = body["spec"].as_object_mut() {
                 spec.retain(|name, it| {
                     !chosen.contains(&&**name) || *it == "None" || *it == json!(["None"])
-                })
-            });
+                });
+            }
             let ports = body.pointer_mut("/spec/ports").and_then(Value::as_array_mut);
             for port in ports.into_iter().flatten().filter_map(Value::as_object_mut) {
                 port.remove("nodePort");
@@ -330,9 +329,10 @@ impl<'w> Sequence<'w> {
     fn ask(&self, request: &Request) -> Outcome<Option<Answer>> {
         let world = self.world;
         let (query, op) = (&request.query, request.op);
-        let dry = match query.contains("dryRun") || request.method == Method::GET {
-            true => query.clone(),
-            false => format!("{query}&dryRun=All"),
+        let dry = if query.contains("dryRun") || request.method == Method::GET {
+            query.clone()
+        } else {
+            format!("{query}&dryRun=All")
         };
         let send = |client: &super::Client, query: &str, body: &str| {
             let path = format!("{}?{query}", request.path);
@@ -343,7 +343,7 @@ impl<'w> Sequence<'w> {
         let (compared, answer) = if tried.is_ok() {
             let real = if is_dry { tried } else { send(&world.real, query, &request.real) };
             let ours = send(&world.ours, query, &request.ours);
-            (taken(&real, &ours), Some(real))
+            (taken(&real, &ours, &request.real), Some(real))
         } else {
             let ours = send(&world.ours, &dry, &request.ours);
             (refused(&tried, &ours, self.live.is_custom), None)
