@@ -127,7 +127,7 @@ fn ask(url: &str, method: &str, path: &str, media_type: &str, body: &Value) -> (
     let mut stream = TcpStream::connect(host).expect("the server listens");
     write!(
         stream,
-        "{method} {prefix}{path} HTTP/1.1\r\nhost: {host}\r\nconnection: close\r\n\
+        "{method} {prefix}{path} HTTP/1.0\r\nhost: {host}\r\nconnection: close\r\n\
          content-type: {media_type}\r\ncontent-length: {}\r\n\r\n{body}",
         body.len()
     )
@@ -166,7 +166,50 @@ fn what_has_changed_is_a_diff_of_the_files() {
     let (code, shown, said) = serving.stop("-TERM");
     assert_eq!(code, Some(0), "{shown}{said}");
     assert!(said.contains("2 of 3 files would change"), "{said}");
-    snapbox::assert_data_eq!(shown, str![[r#""#]]);
+    snapbox::assert_data_eq!(shown, str![[r#"
+--- k8s/shop.yaml
++++ k8s/shop.yaml
+@@ -3,18 +3,13 @@
+ kind: Deployment
+ metadata: {name: shop}
+ spec:
+-  replicas: 2   # two are enough
++  replicas: 3   # two are enough
+   selector: {matchLabels: {app: shop}}
+   template:
+     metadata: {labels: {app: shop}}
+     spec:
+       containers:
+       - name: shop
+-        image: shop:1   # pinned
++        image: shop:2   # pinned
+       - name: log
+         image: log:1
+----
+-apiVersion: v1
+-kind: ConfigMap
+-metadata: {name: settings, namespace: other}
+-data: {color: blue}
+--- k8s/widgets.yaml
++++ k8s/widgets.yaml
+@@ -22,4 +22,4 @@
+ apiVersion: example.com/v1
+ kind: Widget
+ metadata: {name: w}
+-spec: {tags: [a]}
++spec: {tags: [a, b]}
+--- /dev/null
++++ k8s/configmap-new.yaml
+@@ -0,0 +1,7 @@
++apiVersion: v1
++data:
++  a: "1"
++kind: ConfigMap
++metadata:
++  name: new
++  namespace: default
+
+"#]]);
     for (name, text) in others {
         assert_eq!(std::fs::read_to_string(files.0.join(name)).expect("a file"), text, "{name}");
     }
