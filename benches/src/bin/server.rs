@@ -61,12 +61,12 @@ fn main() -> Result<()> {
         let request = agent.post(format!("{url}{MAPS}")).header("content-type", "application/json");
         request.send(&body)?.body_mut().read_to_string()?;
     }
-    let created = begun.elapsed();
+    let sent = begun.elapsed();
     for _ in 0..watchers {
         hear.recv()??;
     }
     let seen = begun.elapsed();
-    println!("creates             {creates}, {:.0} a second", rate(creates, created));
+    println!("creates             {creates}, {:.0} a second", rate(creates, sent));
     println!(
         "events              {}, {:.0} a second",
         creates * watchers,

@@ -13,15 +13,14 @@ use tempfile::NamedTempFile;
 
 use crate::args::{DiffStyle, FileArg, OutputFormat, PreviewArgs, RewriteArgs, ServeArgs};
 use crate::identity::Identity;
-use crate::input::{Input, Layout, expand, read_file};
+use crate::input::{Layout, expand, read_file};
 use crate::objects::visit_objects;
 use crate::output::render;
-use crate::pipeline::{Outcome, Pipeline, Process, Processed};
+use crate::pipeline::{Pipeline, Process, Visited};
 use crate::place::ObjectPlace;
 use crate::report::{ErrorPrinter, Report, print_line};
 use crate::schemas::Schemas;
 use crate::sink::{Sink, Written};
-use crate::status::{FAILURE, SUCCESS};
 
 /// The changes that the server remembers for watches.
 const REMEMBERED: usize = 10_000;
@@ -48,7 +47,8 @@ pub(crate) fn run(args: &ServeArgs) -> Result<u8, Report> {
     serve(args, &server)
         .map_err(|error| Report::new(format!("cannot serve at {}: {error}", args.listen)))?;
     let after = keyed(&server);
-    let changes = Changes { before: &before, after: &after, schemas: &schemas };
+    let directory = args.from.first().map(FileArg::name).unwrap_or_default();
+    let changes = Changes { before: &before, after: &after, schemas: &schemas, directory };
     let preview = PreviewArgs { diff: Some(DiffStyle::Text), ..PreviewArgs::default() };
     let output = RewriteArgs { preview, ..RewriteArgs::default() };
     let pipeline = Pipeline {
@@ -58,8 +58,7 @@ pub(crate) fn run(args: &ServeArgs) -> Result<u8, Report> {
         output: &output,
         needs_single_document: false,
     };
-    let directory = args.from.first().map(FileArg::name).unwrap_or_default();
-    pipeline.change(&mut Changed { changes: &changes, directory, errors: ErrorPrinter::default() })
+    pipeline.run()
 }
 
 fn failed(place: ObjectPlace<'_>, error: impl Display) -> Report {
@@ -139,36 +138,23 @@ struct Changes<'r> {
     before: &'r BTreeMap<Key, Value>,
     after: &'r BTreeMap<Key, Value>,
     schemas: &'r Schemas,
+    /// Where new objects would be.
+    directory: String,
 }
 
 impl Process for Changes<'_> {
     type Findings = ();
 
-    fn process<'d>(
-        &'d self,
-        input: &'d Input<'_>,
-        _only: bool,
-    ) -> Result<Processed<'d, ()>, Report> {
-        let document =
-            visit_objects(self.schemas, input, |object, place| self.changed(object, place))?;
-        Ok(Processed { document, changes: String::new(), findings: () })
+    fn schemas(&self) -> &Schemas {
+        self.schemas
     }
 
-    fn difference(
-        &self,
-        _object: ObjectPlace<'_>,
-        _versions: (&Document<'_>, &Document<'_>),
-    ) -> Option<Report> {
-        None
-    }
-}
-
-impl Changes<'_> {
     /// An object of a file, changed as that of the server was.
-    fn changed<'d>(
-        &self,
+    fn object<'d>(
+        &'d self,
         object: Document<'d>,
         place: ObjectPlace<'_>,
+        _visited: &mut Visited<()>,
     ) -> Result<Option<Document<'d>>, Report> {
         let Identity { api_version, kind, namespace, name } = place.identity.clone();
         let text = Option::unwrap_or_default;
@@ -196,29 +182,13 @@ impl Changes<'_> {
         };
         Ok(Some(changed))
     }
-}
 
-struct Changed<'r> {
-    changes: &'r Changes<'r>,
-    /// Where new objects would be.
-    directory: String,
-    errors: ErrorPrinter,
-}
-
-impl Outcome<()> for Changed<'_> {
-    fn print(&mut self, (): ()) -> bool {
-        true
-    }
-
-    fn errors(&mut self) -> &mut ErrorPrinter {
-        &mut self.errors
-    }
+    fn report(&self, (): (), _errors: &mut ErrorPrinter) {}
 
     /// Shows the objects that are new.
-    fn end(&mut self, sink: &mut dyn Sink) -> Result<(), Report> {
-        let Changes { before, after, .. } = self.changes;
-        for (key @ [_, kind, _, name], object) in *after {
-            if before.contains_key(key) {
+    fn end(&self, sink: &mut dyn Sink) -> Result<(), Report> {
+        for (key @ [_, kind, _, name], object) in self.after {
+            if self.before.contains_key(key) {
                 continue;
             }
             let mut text = String::new();
@@ -227,9 +197,5 @@ impl Outcome<()> for Changed<'_> {
             let _ = sink.put_new(&file, &Written::separate(text, OutputFormat::Yaml))?;
         }
         Ok(())
-    }
-
-    fn status(&self) -> u8 {
-        if self.errors.any() { FAILURE } else { SUCCESS }
     }
 }

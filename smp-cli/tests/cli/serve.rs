@@ -166,7 +166,9 @@ fn what_has_changed_is_a_diff_of_the_files() {
     let (code, shown, said) = serving.stop("-TERM");
     assert_eq!(code, Some(0), "{shown}{said}");
     assert!(said.contains("2 of 3 files would change"), "{said}");
-    snapbox::assert_data_eq!(shown, str![[r#"
+    snapbox::assert_data_eq!(
+        shown,
+        str![[r#"
 --- k8s/shop.yaml
 +++ k8s/shop.yaml
 @@ -3,18 +3,13 @@
@@ -209,7 +211,8 @@ fn what_has_changed_is_a_diff_of_the_files() {
 +  name: new
 +  namespace: default
 
-"#]]);
+"#]]
+    );
     for (name, text) in others {
         assert_eq!(std::fs::read_to_string(files.0.join(name)).expect("a file"), text, "{name}");
     }

@@ -72,7 +72,7 @@ fn results_come_in_the_order_of_the_documents() {
 fn memory_does_not_grow_with_the_stream() {
     // Some documents a processor are under way.
     let workers = std::thread::available_parallelism().map_or(1, usize::from);
-    let (documents, bound) = (2_000 + 300 * workers, 20_000 + 2_000 * workers);
+    let (documents, bound) = (2_000 + 300 * workers, 23_000 + 2_000 * workers);
     let mut child = start(&["patch", "-f", "-", "-p", "immutable: true"]);
     let mut stdin = child.stdin.take().expect("a pipe");
     let document = json(0, 20_000) + "\n";
