@@ -112,7 +112,7 @@ fn start() -> Result<String> {
     Ok(hear.recv()?)
 }
 
-/// What all sequences share.
+/// The servers, objects and counts that all sequences share.
 struct World<'w> {
     args: &'w Args,
     real: Client,
