@@ -11,7 +11,7 @@ use crate::pointer::Pointer;
 ///
 /// # Errors
 ///
-/// Those of `check_document`.
+/// The same as `check_document`.
 ///
 /// ```
 /// use smp_core::{Document, Options};

@@ -104,7 +104,7 @@ pub(crate) fn create_read(
     Ok(Done::created(object))
 }
 
-/// What is wrong with an object that shall be stored.
+/// Mistakes in an object that is to be stored.
 pub(crate) fn check(
     resource: &crate::registry::Resource,
     name: &str,

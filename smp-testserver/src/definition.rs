@@ -114,7 +114,7 @@ pub(crate) fn established(definition: &Value, time: &str) -> Option<Value> {
     Some(object)
 }
 
-/// What is wrong with a definition.
+/// Mistakes in a definition.
 pub(crate) fn problems(definition: &Value) -> Vec<Cause> {
     let mut causes = Vec::new();
     let spec = &definition["spec"];

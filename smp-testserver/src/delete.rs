@@ -16,7 +16,7 @@ use crate::status::Failure;
 use crate::store::Key;
 use crate::world::{DEFINITIONS, Task, World};
 
-/// What happens to the objects that a deleted one owns.
+/// Fate of the objects that a deleted one owns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Propagation {
     /// They are deleted after it.
@@ -45,7 +45,7 @@ pub(crate) struct Options {
     dry_run: bool,
 }
 
-/// What became of an object.
+/// Result of a deletion.
 #[derive(Debug)]
 pub(crate) enum Outcome {
     /// It is gone.

@@ -28,7 +28,7 @@ pub struct Fault {
     seen: u32,
 }
 
-/// What happens to a request.
+/// Effect of a fault on a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Effect {
     /// A `Status` of this code; the server does nothing.

@@ -10,7 +10,7 @@ use crate::params::FieldValidation;
 use crate::registry::Resource;
 use crate::status::Failure;
 
-/// What an object lacks, or has too much, for its type.
+/// Differences between an object and its type: members too many, members that are missing.
 #[derive(Debug, Default)]
 pub(crate) struct Ingested {
     /// In the words of a server, such as `unknown field "spec.x"`.

@@ -6,7 +6,7 @@ use crate::cause::Cause;
 use crate::object::text;
 use crate::registry::Resource;
 
-/// What is wrong with the metadata of an object.
+/// Mistakes in the metadata of an object.
 pub(crate) fn check(resource: &Resource, object: &Value) -> Vec<Cause> {
     let mut causes = Vec::new();
     let name = text(object, "/metadata/name");

@@ -6,7 +6,7 @@ use crate::status::Failure;
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Params(Vec<(String, String)>);
 
-/// What a write does with members that the type of the object lacks.
+/// Treatment of members that the type of the object lacks, in a write.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum FieldValidation {
     Ignore,

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use crate::object::text;
 use crate::registry::Resource;
 
-/// What a client wants of objects.
+/// Form in which a client wants objects.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Form {
     Object,

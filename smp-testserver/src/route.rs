@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::registry::{Registry, Resource};
 
-/// What a path names.
+/// Meaning of the path of a request.
 #[derive(Debug, Clone)]
 pub(crate) enum Route {
     /// Objects, or a part of one.

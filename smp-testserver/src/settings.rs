@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use jiff::Timestamp;
 
-/// What a server shall be like.
+/// Settings of a server.
 #[derive(Debug, Clone)]
 pub(crate) struct Settings {
     /// From what uids and names are made; `None` for other ones in each server.

@@ -19,7 +19,7 @@ pub(crate) enum End {
     Expired,
 }
 
-/// What all clones share.
+/// State that all clones of a server share.
 #[derive(Debug)]
 pub(crate) struct Shared {
     pub(crate) world: Mutex<World>,
@@ -31,7 +31,7 @@ pub(crate) struct Shared {
     pub(crate) settings: Settings,
 }
 
-/// What is there for tests alone.
+/// State of the test kit: recorded requests and faults.
 #[derive(Debug, Default)]
 pub(crate) struct Kit {
     pub(crate) requests: VecDeque<Recorded>,

@@ -22,14 +22,14 @@ pub(crate) struct World {
     pub(crate) registry: Registry,
     pub(crate) settings: Settings,
     random: Rng,
-    /// What the clock is ahead of its start, if it stands still.
+    /// Time that a test has added to a clock that stands still.
     advanced: SignedDuration,
     pub(crate) owners: Owners,
-    /// What writes have set off, to be done before the next request.
+    /// Work that writes have caused, to be done before the next request.
     pub(crate) tasks: VecDeque<Task>,
 }
 
-/// What a write sets off.
+/// Work that a write causes.
 #[derive(Debug)]
 pub(crate) enum Task {
     /// The definition of a custom resource was written.

@@ -13,7 +13,7 @@ use crate::input::{Input, Place};
 #[serde(transparent)]
 pub(crate) struct Failure(Box<Details>);
 
-/// What a failure has.
+/// Data of a failure.
 #[derive(Debug, Default, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Details {

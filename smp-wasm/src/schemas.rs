@@ -36,7 +36,7 @@ pub(crate) fn add(set: &mut SchemaSet, name: &str, text: &str) -> Result<String,
     Ok(answer)
 }
 
-/// What a document defines.
+/// Schemas that a document defines.
 fn definition(input: &Input<'_>) -> Result<SchemaDocument, Failure> {
     let document = input.document()?;
     let text = input.json().as_bytes();
@@ -145,7 +145,7 @@ struct Field {
     list_type: Option<&'static str>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     list_map_keys: Vec<String>,
-    /// What defines the field.
+    /// Layer of the schema that defines the field.
     layer: String,
 }
 

@@ -22,7 +22,7 @@ pub type RuleWords<'f> = &'f dyn Fn(&MergeRule, &Path) -> String;
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct OutlineLine {
-    /// What became of the value: `+` it is new, `-` it is removed, `~` it is changed, `>` it has
+    /// Change of the value: `+` it is new, `-` it is removed, `~` it is changed, `>` it has
     /// another place in its list. A space for a place with changes below it.
     pub sign: char,
     /// How deep the line is indented.

@@ -8,7 +8,7 @@ use clap::{Args, ValueEnum};
 pub(crate) struct KustomizationArgs {
     /// Apply the patches of the kustomization in this directory
     ///
-    /// Those of patchesStrategicMerge, patches and patchesJson6902, in this order. Without -f, the
+    /// The patches of patchesStrategicMerge, patches and patchesJson6902, in this order. Without -f, the
     /// objects are those of its resources, each with the patches of the kustomizations around it. Or a
     /// file with a Kustomization of Flux, or an Application of Argo CD, whose patches are applied.
     #[arg(

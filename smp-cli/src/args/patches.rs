@@ -299,7 +299,7 @@ pub(crate) struct ConflictsArgs {
 pub(crate) struct OverwriteArgs {
     /// Which fields overwrite what others have changed in LIVE
     ///
-    /// Of the fields of MODIFIED, since the last apply.
+    /// Fields of MODIFIED; what others have changed is what LIVE has otherwise than ORIGINAL.
     #[arg(
         long,
         value_enum,

@@ -13,7 +13,7 @@ use smp_schema::TypeKind;
 use super::quantity;
 use super::written::fields_of;
 
-/// What was found while an object was read.
+/// Findings from reading an object.
 #[derive(Debug, Default)]
 pub(crate) struct Findings {
     /// The paths of members that the type lacks, such as `spec.replica`.

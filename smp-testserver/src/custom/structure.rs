@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 use super::validate;
 use crate::cause::Cause;
 
-/// What a definition says of one version.
+/// One version of a custom resource definition.
 #[derive(Debug)]
 pub(crate) struct Structure {
     /// `openAPIV3Schema`; `None` if everything is kept.
@@ -67,7 +67,7 @@ impl Structure {
         }
     }
 
-    /// What is wrong with the values of an object.
+    /// Mistakes in the values of an object.
     pub(crate) fn check(&self, object: &Value) -> Vec<Cause> {
         let mut causes = Vec::new();
         if let Some(schema) = &self.schema {

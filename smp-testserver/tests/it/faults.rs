@@ -1,4 +1,4 @@
-//! What a test asks for: faults, latency, a clock that stands still, records.
+//! The test kit: faults, latency, a clock that stands still, records.
 
 use std::time::Duration;
 

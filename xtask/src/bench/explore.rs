@@ -282,7 +282,7 @@ impl Shape {
         Ok(if again.growth() < found.growth() { again } else { found })
     }
 
-    /// What two runs say.
+    /// Growth between two runs.
     fn found(&self, before: (f64, f64, f64), last: (f64, f64, f64)) -> Found {
         // By the length of input and output, which need not double with n.
         let doublings = (last.0 / before.0).log2().max(0.1);

@@ -335,7 +335,7 @@ fn schema(types: &Types) -> Result<Schema> {
     Ok(document.schema_of("t/v1", "T")?.ok_or("the document lacks the kind")?.schema)
 }
 
-/// What came of a request here, in the words of [`expected`].
+/// Result of a request here, in the words of [`expected`].
 fn told(outcome: &std::result::Result<Document<'static>, Error>) -> Result<Value> {
     Ok(match outcome {
         Ok(object) => {
