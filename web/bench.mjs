@@ -116,10 +116,10 @@ for (let number = 0; number < 10; number += 1) {
   const page = await browser.newPage();
   await page.goto(`${address}package.json`);
   const found = await page.evaluate(async ([live, patch, measure]) => {
-    const wasm = await (await fetch("smp.wasm")).arrayBuffer();
+    const [wasm, rest] = await Promise.all(["smp.wasm", "smp-rest.wasm"].map(async (name) => (await fetch(name)).arrayBuffer()));
     const { load } = await import("/browser.js");
     const started = performance.now();
-    const smp = await load({ wasm });
+    const smp = await load({ wasm, rest });
     smp.apply(live, patch);
     const ready = performance.now() - started;
     const middle = (numbers) => numbers.sort((a, b) => a - b)[Math.floor(numbers.length / 2)];

@@ -1,9 +1,10 @@
 // Builds the page and the package into `build`. `node build.mjs --help` has the options.
 import { execFileSync } from "node:child_process";
-import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { FEATURES, prepare, split } from "./split.mjs";
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 const root = path.dirname(here);
@@ -11,8 +12,8 @@ const out = path.join(here, "build");
 const target = path.join(root, "target");
 const ownWasmBindgen = path.join(target, "tools", "bin", "wasm-bindgen");
 const TARGET = "wasm32-unknown-unknown";
-/** By gzip -9. README.md says what it consists of. */
-const MOST_BYTES = 720_000;
+/** The files of the engine, each with its most bytes by gzip -9. README.md says what they consist of. */
+const FILES = { "smp.wasm": 300_000, "smp-rest.wasm": 470_000 };
 
 if (process.argv.includes("--help")) {
   console.log(`node build.mjs [--check-tools] [--keep-wasm]
@@ -99,6 +100,7 @@ function checkTools() {
   if (!has("cargo")) missing.push("cargo");
   const { version, program } = findWasmBindgen();
   if (!program) missing.push(`wasm-bindgen ${version} (the build makes it)`);
+  for (const tool of ["wasm-split", "wasm-dis"]) if (!has(tool)) missing.push(`${tool} (of Binaryen)`);
   if (!existsSync(path.join(here, "node_modules", "esbuild"))) missing.push("node_modules (npm ci)");
   return missing;
 }
@@ -115,55 +117,62 @@ async function buildWasm() {
   run(cargo, full, { env: { ...process.env, ...env } });
   const wasm = path.join(target, TARGET, "wasm", "smp_wasm.wasm");
   const glue = path.join(out, "glue");
-  run(wasmBindgen(), ["--target", "web", "--no-typescript", "--out-dir", glue, wasm]);
-  // Not that of Debian: its version 108 exports the wrong one of two tables.
+  mkdirSync(glue, { recursive: true });
+  const prepared = path.join(glue, "smp_wasm.wasm");
+  prepare(wasm, prepared);
+  run(wasmBindgen(), ["--target", "bundler", "--no-typescript", "--remove-name-section", "--remove-producers-section", "--out-dir", glue, prepared]);
+  await bundle("package/src/engine.js", { platform: "node", format: "esm", outfile: path.join(glue, "engine.js") });
+  const parts = await split(path.join(glue, "smp_wasm_bg.wasm"), oldKinds());
+  // Not that of Debian: it is old, and leaves more.
   const optimizer = path.join(here, "node_modules", "binaryen", "bin", "wasm-opt");
-  // The features that the compiler uses, and every engine since 2023 has.
-  const features = ["bulk-memory", "bulk-memory-opt", "sign-ext", "nontrapping-float-to-int", "mutable-globals", "reference-types", "multivalue"];
-  const settings = ["-Oz", "--strip-debug", "--strip-producers", ...features.map((name) => `--enable-${name}`)];
-  run(process.execPath, [optimizer, ...settings, path.join(glue, "smp_wasm_bg.wasm"), "-o", path.join(out, "smp.wasm")]);
+  Object.keys(FILES).forEach((name, part) =>
+    run(process.execPath, [optimizer, ...FEATURES, "--enable-bulk-memory-opt", "-Oz", "--converge", "--strip-debug", "--strip-producers", parts[part], "-o", path.join(out, name)]),
+  );
 }
 
-async function buildPackage() {
+/** The texts of older versions and of removed kinds, and the places in them, as the engine has them. */
+function oldKinds() {
+  const folder = path.join(root, "smp-schema/src/catalogue");
+  const older = readdirSync(path.join(folder, "older")).filter((name) => name.endsWith(".txt"));
+  return ["removed.txt", ...older.map((name) => `older/${name}`)].flatMap((name) => {
+    const heads = name.replace(/txt$/, "heads");
+    const numbers = readFileSync(path.join(folder, heads), "utf8").match(/\d+/g).map(Number);
+    return [[name, readFileSync(path.join(folder, name))], [heads, Buffer.from(Uint32Array.from(numbers).buffer)]];
+  });
+}
+
+const bundle = async (entry, settings) => {
   const { build } = await import("esbuild");
+  return build({ entryPoints: [path.join(here, entry)], bundle: true, logLevel: "warning", target: "es2022", ...settings });
+};
+
+async function buildPackage() {
   const source = path.join(here, "package");
   const to = path.join(out, "package");
   mkdirSync(to, { recursive: true });
-  const common = { bundle: true, outdir: undefined, logLevel: "warning", target: "es2022" };
-  await build({ ...common, entryPoints: [path.join(source, "src/node.js")], platform: "node", format: "esm", outfile: path.join(to, "node.js") });
-  await build({
-    ...common,
-    entryPoints: [path.join(source, "src/node.js")],
+  await bundle("package/src/node.js", { platform: "node", format: "esm", outfile: path.join(to, "node.js") });
+  await bundle("package/src/node.js", {
     platform: "node",
     format: "cjs",
     outfile: path.join(to, "node.cjs"),
     define: { "import.meta.url": "__url" },
     banner: { js: 'const __url = require("node:url").pathToFileURL(__filename).href;' },
   });
-  await build({ ...common, entryPoints: [path.join(source, "src/browser.js")], platform: "browser", format: "esm", outfile: path.join(to, "browser.js") });
+  await bundle("package/src/browser.js", { platform: "browser", format: "esm", outfile: path.join(to, "browser.js") });
   for (const name of ["package.json", "README.md", "index.d.ts"]) copyFileSync(path.join(source, name), path.join(to, name));
   copyFileSync(path.join(source, "index.d.ts"), path.join(to, "index.d.cts"));
   copyFileSync(path.join(root, "LICENSE"), path.join(to, "LICENSE"));
-  copyFileSync(path.join(out, "smp.wasm"), path.join(to, "smp.wasm"));
+  for (const name of Object.keys(FILES)) copyFileSync(path.join(out, name), path.join(to, name));
 }
 
 async function buildPage() {
-  const { build } = await import("esbuild");
   const { examples } = await import("./examples.mjs");
   const to = path.join(out, "page");
   mkdirSync(to, { recursive: true });
   writeFileSync(path.join(out, "examples.json"), JSON.stringify(examples));
-  await build({
-    entryPoints: { main: path.join(here, "page/main.js"), worker: path.join(here, "page/worker.js") },
-    bundle: true,
-    minify: true,
-    format: "esm",
-    outdir: to,
-    target: "es2022",
-    logLevel: "warning",
-  });
+  for (const name of ["main", "worker"]) await bundle(`page/${name}.js`, { minify: true, format: "esm", outfile: path.join(to, `${name}.js`) });
   for (const name of ["index.html", "style.css"]) cpSync(path.join(here, "page", name), path.join(to, name));
-  copyFileSync(path.join(out, "smp.wasm"), path.join(to, "smp.wasm"));
+  for (const name of Object.keys(FILES)) copyFileSync(path.join(out, name), path.join(to, name));
 }
 
 rmSync(path.join(out, "page"), { recursive: true, force: true });
@@ -172,8 +181,10 @@ mkdirSync(out, { recursive: true });
 if (!process.argv.includes("--keep-wasm")) await buildWasm();
 await buildPackage();
 await buildPage();
-const wasm = readFileSync(path.join(out, "smp.wasm"));
 const kilobytes = (bytes) => `${(bytes / 1000).toFixed(1)} kB`;
-const small = gzipSync(wasm, { level: 9 }).length;
-console.log(`smp.wasm: ${kilobytes(statSync(path.join(out, "smp.wasm")).size)}, ${kilobytes(small)} by gzip -9`);
-if (small > MOST_BYTES) throw new Error(`smp.wasm is larger than ${kilobytes(MOST_BYTES)} by gzip -9`);
+for (const [name, most] of Object.entries(FILES)) {
+  const bytes = readFileSync(path.join(out, name));
+  const small = gzipSync(bytes, { level: 9 }).length;
+  console.log(`${name}: ${kilobytes(bytes.length)}, ${kilobytes(small)} by gzip -9`);
+  if (small > most) throw new Error(`${name} is larger than ${kilobytes(most)} by gzip -9`);
+}

@@ -162,8 +162,10 @@ export interface LoadOptions {
   version?: string;
   /** Custom resource definitions, OpenAPI documents and overlays: texts or objects. */
   schemas?: Input[];
-  /** The WebAssembly, if it is not beside the package's own file. */
+  /** The file `smp.wasm`, if it is not beside the package's own file. In Node, its bytes. */
   wasm?: URL | string | ArrayBuffer | Uint8Array;
+  /** The file `smp-rest.wasm`, likewise. */
+  rest?: URL | string | ArrayBuffer | Uint8Array;
 }
 
 /** Loads the engine. */

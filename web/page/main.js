@@ -14,7 +14,14 @@ const editors = {};
 let kinds = [];
 let run = 0;
 
-const engine = new EngineProxy(() => loadEngine());
+let died = "";
+const engine = new EngineProxy(() => {
+  const now = JSON.stringify(state);
+  const isRepeated = now === died;
+  died = now;
+  // What ends the engine twice would end it for ever. It waits for a change.
+  return isRepeated ? loadKinds() : loadEngine();
+});
 const result = createEditor({ parent: byId("result-editor"), label: "Result", readOnly: true });
 const schemas = createEditor({
   parent: byId("schema-editor"),
@@ -145,12 +152,18 @@ function open(next) {
   return isOther ? loadEngine() : refresh();
 }
 
-async function loadEngine() {
+async function loadKinds() {
   const started = performance.now();
+  // The newest is in the first file of the engine, and what knows the others is in the second.
+  const version = state.version === VERSIONS[0] ? undefined : state.version;
+  ({ ok: kinds } = await engine.load({ version }));
+  byId("engine-status").textContent = `Kubernetes ${state.version}, ready in ${Math.round(performance.now() - started)} ms`;
+}
+
+async function loadEngine() {
   const status = byId("schema-status");
   try {
-    ({ ok: kinds } = await engine.load({ version: state.version }));
-    byId("engine-status").textContent = `Kubernetes ${state.version}, ready in ${Math.round(performance.now() - started)} ms`;
+    await loadKinds();
     status.textContent = "";
     showFindings(schemas, []);
     if (state.schemas.trim()) {

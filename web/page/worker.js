@@ -1,8 +1,23 @@
 // The engine, in a worker: typing never waits for it.
-import { load } from "../package/src/browser.js";
+import { instantiate } from "../package/src/engine.js";
 
-let module;
+const REST = "smp-rest.wasm";
+
+let first;
+let rest;
 let smp;
+
+const fetched = async (name) => WebAssembly.compile(await (await fetch(name)).arrayBuffer());
+
+/** The second file, which is asked for as soon as the first is there. Only a call in between waits for it here. */
+function restNow() {
+  if (rest) return rest;
+  const request = new XMLHttpRequest();
+  request.open("GET", REST, false);
+  request.responseType = "arraybuffer";
+  request.send();
+  return new WebAssembly.Module(request.response);
+}
 
 /** Calls wait for those before them: loading takes a while. */
 let last = Promise.resolve();
@@ -14,8 +29,12 @@ self.onmessage = ({ data }) => {
 async function answer({ id, method, args }) {
   try {
     if (method === "load") {
-      module ??= await WebAssembly.compile(await (await fetch("smp.wasm")).arrayBuffer());
-      smp = await load({ wasm: module, ...args[0] });
+      if (!first) {
+        first = await fetched("smp.wasm");
+        // If it does not come, the call that needs it says so.
+        fetched(REST).then((module) => (rest = module), () => undefined);
+      }
+      smp = instantiate(first, restNow, args[0]);
       self.postMessage({ id, ok: smp.kinds() });
       return;
     }

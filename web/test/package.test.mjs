@@ -20,8 +20,9 @@ test("CommonJS and ES modules have the same names", async () => {
 
 test("the file for browsers runs with the WebAssembly as bytes", async () => {
   const browser = await import("../build/package/browser.js");
-  const wasm = readFileSync(new URL("../build/package/smp.wasm", import.meta.url));
-  const own = await browser.load({ wasm });
+  const [wasm, rest] = ["smp.wasm", "smp-rest.wasm"].map((name) => readFileSync(new URL(`../build/package/${name}`, import.meta.url)));
+  await assert.rejects(browser.load({ wasm, rest: new Uint8Array(8) }), WebAssembly.CompileError);
+  const own = await browser.load({ wasm, rest });
   assert.ok(own.kinds().some(({ kind }) => kind === "Deployment"));
 });
 
@@ -138,5 +139,5 @@ test("the package has what it needs, and no more", () => {
   const cwd = new URL("../build/package/", import.meta.url);
   const [packed] = Object.values(JSON.parse(execFileSync("npm", ["pack", "--dry-run", "--json"], { cwd, encoding: "utf8" })));
   const names = packed.files.map((file) => file.path).sort();
-  assert.deepEqual(names, ["LICENSE", "README.md", "browser.js", "index.d.cts", "index.d.ts", "node.cjs", "node.js", "package.json", "smp.wasm"]);
+  assert.deepEqual(names, ["LICENSE", "README.md", "browser.js", "index.d.cts", "index.d.ts", "node.cjs", "node.js", "package.json", "smp-rest.wasm", "smp.wasm"]);
 });

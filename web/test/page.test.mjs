@@ -32,8 +32,9 @@ after(async () => {
 });
 
 /** Opens the page, and fails where the console has an error or a request is made after loading. */
-async function withPage(run, { fragment = "", context: settings = {} } = {}) {
+async function withPage(run, { fragment = "", context: settings = {}, setUp = async () => {} } = {}) {
   const context = await browser.newContext(settings);
+  await setUp(context);
   const page = await context.newPage();
   const wrong = [];
   const requests = [];
@@ -43,7 +44,7 @@ async function withPage(run, { fragment = "", context: settings = {} } = {}) {
   await settled(page);
   page.on("request", (request) => !request.url().startsWith("blob:") && requests.push(request.url()));
   try {
-    await run(page, context);
+    await run(page, context, wrong);
     assert.deepEqual(wrong, []);
     assert.deepEqual(requests.filter((url) => !allowed.has(url)), [], "no request after loading");
   } finally {
@@ -252,7 +253,7 @@ test("the result is downloaded", async () => {
 
 test("a worker that dies is started again", async () => {
   await withPage(async (page) => {
-    for (const file of ["worker.js", "smp.wasm"]) allowed.add(address + file);
+    for (const file of ["worker.js", "smp.wasm", "smp-rest.wasm"]) allowed.add(address + file);
     await show(page, { tab: "patch", inputs: { live: POD, patch: "spec: {nodeName: n}" } });
     await page.evaluate(() => smpPage.engine.restart("a test"));
     await settled(page);
@@ -260,6 +261,55 @@ test("a worker that dies is started again", async () => {
     assert.equal(state, "done");
     assert.match(result, /nodeName: m/);
   });
+});
+
+test("the first file is enough for the first example, and what needs the second one waits for it", async () => {
+  let release;
+  const released = new Promise((resolve) => (release = resolve));
+  const setUp = (context) =>
+    context.route("**/smp-rest.wasm", async (route) => {
+      await released;
+      await route.continue();
+    });
+  try {
+    await withPage(async (page) => {
+      await waitForResult(page, "registry.example.com");
+      allowed.add(`${address}smp-rest.wasm`);
+      const number = await page.evaluate(() => smpPage.examples.findIndex(({ tab }) => tab === "serverSide"));
+      await page.evaluate((at) => void smpPage.openExample(smpPage.examples[at]), number);
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      assert.equal(await page.getAttribute("body", "data-state"), "working");
+      release();
+      await settled(page);
+      const { state, result } = await shown(page);
+      assert.equal(state, "done");
+      assert.match(result, /manager: /);
+    }, { setUp });
+  } finally {
+    release();
+  }
+});
+
+test("without the second file, an error says so, and the rest goes on", async () => {
+  let isThere = false;
+  const setUp = (context) => context.route("**/smp-rest.wasm", (route) => (isThere ? route.continue() : route.abort()));
+  await withPage(async (page, context, wrong) => {
+    for (const file of ["worker.js", "smp.wasm", "smp-rest.wasm"]) allowed.add(address + file);
+    const applies = { tab: "serverSide", inputs: { live: "", first: POD, patch: "" }, options: { firstManager: "a", manager: "b" } };
+    const failed = await show(page, applies);
+    assert.match(failed.messages.join(), /the second file of the engine/);
+    // It is tried once more, and not for ever.
+    await page.waitForFunction(() => smpPage.engine.restarts === 2);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    assert.equal(await page.evaluate(() => smpPage.engine.restarts), 2);
+    const [{ tab, inputs }] = await page.evaluate(() => smpPage.examples);
+    assert.equal((await show(page, { tab, inputs })).state, "done");
+    isThere = true;
+    assert.equal((await show(page, { ...applies, inputs: { ...applies.inputs, patch: POD } })).state, "done");
+    // The browser reports what it could not load.
+    assert.ok(wrong.every((text) => text.includes("ERR_FAILED")), wrong.join());
+    wrong.length = 0;
+  }, { setUp });
 });
 
 test("a manifest of 1 MB, and 200 documents", async () => {

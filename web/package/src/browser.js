@@ -3,11 +3,20 @@ import { instantiate } from "./engine.js";
 
 export { SmpError } from "./engine.js";
 
-let module;
+let modules;
 
 export async function load(options = {}) {
-  module ??= await compile(options.wasm ?? new URL("./smp.wasm", import.meta.url));
-  return instantiate(module, options);
+  modules ??= Promise.all([
+    compile(options.wasm ?? new URL("./smp.wasm", import.meta.url)),
+    compile(options.rest ?? new URL("./smp-rest.wasm", import.meta.url)),
+  ]);
+  try {
+    const [first, rest] = await modules;
+    return instantiate(first, () => rest, options);
+  } catch (error) {
+    modules = undefined;
+    throw error;
+  }
 }
 
 async function compile(source) {

@@ -1,5 +1,5 @@
 // The engine as a class. How its WebAssembly is found is the matter of node.js and browser.js.
-import { Engine, initSync } from "../../build/glue/smp_wasm.js";
+import * as glue from "../../build/glue/smp_wasm_bg.js";
 
 /** An error of the engine, with the place in the input that it is about. */
 export class SmpError extends Error {
@@ -18,22 +18,46 @@ function describe({ input, line, column, path, message, help }) {
   return `${at}${where}${message}${help ? ` (${help})` : ""}`;
 }
 
-let isReady = false;
+/** What the WebAssembly exports. All instances share its memory. */
+let wasm;
 
-/** Makes the engine of a WebAssembly module. All instances share its memory. */
-export function instantiate(module, options = {}) {
-  if (!isReady) {
-    initSync({ module });
-    isReady = true;
-  }
+/** Makes the engine of the module of its first file. `rest` gives the module of the second file as soon as something of it is called. */
+export function instantiate(first, rest, options = {}) {
+  wasm ??= link(first, rest);
   return new Smp(options);
+}
+
+/** For the build, which looks at what has run. */
+export const exportsOf = () => wasm;
+
+/** The functions of the second file are in the table, and until it is there, these are in their place. */
+function link(first, rest) {
+  let exports;
+  const complete = () => {
+    try {
+      return new WebAssembly.Instance(rest(), { primary: exports });
+    } catch (error) {
+      // What was called has done a part of its work, and can't go on.
+      throw new WebAssembly.RuntimeError(`the second file of the engine: ${error.message}`);
+    }
+  };
+  let second;
+  const later = (place) => (...args) => {
+    second ??= complete();
+    return exports["%table"].get(place)(...args);
+  };
+  const placeholder = new Proxy({}, { get: (_, place) => later(Number(place)) });
+  ({ exports } = new WebAssembly.Instance(first, { "./smp_wasm_bg.js": glue, placeholder }));
+  glue.__wbg_set_wasm(exports);
+  exports.__wbindgen_start?.();
+  return exports;
 }
 
 class Smp {
   #engine;
 
   constructor({ version, schemas = [] }) {
-    this.#engine = guard(() => new Engine(version));
+    this.#engine = guard(() => new glue.Engine(version));
     for (const schema of schemas) this.addSchema(schema);
   }
 
