@@ -263,8 +263,13 @@ impl<'a> Document<'a> {
     ///
     /// As [`view`](Self::view).
     pub fn into_view(mut self) -> Result<View<'a>, Error> {
-        self.node.open()?;
         let part = |node| Document { node, depth: self.depth };
+        if let Node::Raw(text) = &self.node
+            && let Some(members) = text.members(|text| part(Node::Raw(text)))?
+        {
+            return Ok(View::Object(members));
+        }
+        self.node.open()?;
         Ok(match self.node {
             // `open` leaves none of the last four.
             Node::Null | Node::Raw(_) | Node::Lazy(_) | Node::Value(_) | Node::ValueRef(_) => {

@@ -31,7 +31,7 @@ pub(crate) struct OrderedMap<N, V> {
 
 /// A bit that a name stands for: one of 64, chosen by its length, first and last byte. Two names of
 /// one object mostly have different bits.
-fn bit(name: &str) -> u64 {
+pub(crate) fn bit(name: &str) -> u64 {
     let bytes = name.as_bytes();
     let ends = bytes.first().zip(bytes.last()).map_or(0, |(first, last)| {
         usize::from(*first).wrapping_mul(5) ^ usize::from(*last).wrapping_mul(3)

@@ -10,7 +10,7 @@ use crate::last_applied::{self, KUBECTL};
 use crate::manager::{Manager, Operation};
 use crate::merge::merge;
 use crate::object::{managed_fields, text, without_entries};
-use crate::ownership::{reconciled, settle, stripped};
+use crate::ownership::{Settled, reconciled, settle, stripped};
 use crate::place::Place;
 use crate::prune::prune;
 use crate::set::FieldSet;
@@ -88,8 +88,8 @@ pub fn apply<'d, 's>(
         Some(live) => in_request_version(live.clone(), known)?,
         None => settings.blank_object(&api_version, &kind)?,
     };
-    let mut managed = ManagedFields::of(&live)?;
-    let live = without_entries(live)?;
+    let (live, entries) = without_entries(live)?;
+    let (mut managed, texts) = entries.map(ManagedFields::read).transpose()?.unwrap_or_default();
     let config = if settings.unions { &unions::of_config(config.clone(), ty)? } else { config };
     let fields = describe(config.clone(), Place::of(ty), Input::Config)?;
     check(live.clone(), Place::of(ty), Input::Live)?;
@@ -117,7 +117,7 @@ pub fn apply<'d, 's>(
     if settings.manager == KUBECTL {
         object = last_applied::rewritten(object, config)?;
     }
-    Ok(Applied { object: managed.put_into(object)?, changed, taken })
+    Ok(Applied { object: managed.put_with(object, &texts)?, changed, taken })
 }
 
 /// Whether the configuration may be applied to the live object at all.
@@ -201,18 +201,23 @@ impl<'d> Request<'_, 'd> {
         let last = managed.remove(&acting);
         let time = last.as_ref().and_then(|last| last.time);
         let fields = settings.filtered(self.fields.clone(), known.api_version);
+        let states_all = last.as_ref().is_some_and(|last| self.states_all(&fields, last, &managed));
         let api_version = known.api_version.to_owned();
         managed.set(Entry { manager: acting.clone(), api_version, time, fields });
         let after = match &last {
-            Some(last) => prune(merged, &managed, last, known)?,
-            None => merged,
+            Some(last) if !states_all => prune(merged, &managed, last, known)?,
+            _ => merged,
         };
         let live = known.request(self.live.clone());
         let objects = (&live, &after);
-        let taken = settle(&mut managed, objects, Some(&acting), known, settings, force)?.taken;
-        let changed = !equal(live.object.into_view()?, after.object.view()?)?;
+        let Settled { change, taken } =
+            settle(&mut managed, objects, Some(&acting), known, settings, force)?;
+        let changed = !change.is_empty() || !equal(live.object.into_view()?, after.object.view()?)?;
         if let Some(mut entry) = managed.remove(&acting) {
             entry.fields = stripped(&entry.fields);
+            if let Some(last) = last.filter(|last| last.fields == entry.fields) {
+                entry.fields = last.fields;
+            }
             if changed {
                 entry.time = Some(settings.time);
             }
@@ -221,5 +226,16 @@ impl<'d> Request<'_, 'd> {
             }
         }
         Ok(Outcome { object: changed.then_some(after.object), managed, taken })
+    }
+    /// Whether the configuration has each path of the last one, so that nothing is to be removed. A
+    /// shorter way to the result of [`prune`]; `false` where it is not certain.
+    fn states_all(&self, fields: &FieldSet, last: &Entry, others: &ManagedFields) -> bool {
+        let in_request = |entry: &Entry| entry.api_version == self.known.api_version;
+        // All in one version, and the whole set of a configuration: with each item and map above a path.
+        in_request(last)
+            && others.entries.iter().all(in_request)
+            && !self.settings.unions
+            && *fields == self.fields
+            && fields.reaches(&last.fields)
     }
 }

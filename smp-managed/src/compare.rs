@@ -8,7 +8,7 @@ use crate::element::{Element, Number};
 use crate::error::Error;
 use crate::members::{by_element, items, pairs};
 use crate::place::{Form, Place};
-use crate::set::FieldSet;
+use crate::set::{FieldSet, Levels};
 
 /// The paths on which two objects differ.
 #[derive(Debug, Clone, Default)]
@@ -44,6 +44,10 @@ pub(crate) fn compare(
 }
 
 impl Comparison {
+    pub(crate) fn is_empty(&self) -> bool {
+        self.removed.is_empty() && self.modified.is_empty() && self.added.is_empty()
+    }
+
     /// Each of the three sets without what a filter leaves out.
     pub(crate) fn filtered(self, filter: impl Fn(FieldSet) -> FieldSet) -> Self {
         Self {
@@ -53,7 +57,25 @@ impl Comparison {
         }
     }
 
-    /// Adds the difference of what is at an element; [`sort`](Self::sort) must follow.
+    fn union(&self, other: &Self) -> Self {
+        Self {
+            removed: self.removed.union(&other.removed),
+            modified: self.modified.union(&other.modified),
+            added: self.added.union(&other.added),
+        }
+    }
+}
+
+/// The comparisons of the members of an object, or of the items of a list.
+#[derive(Default)]
+struct Parts {
+    removed: Levels,
+    modified: Levels,
+    added: Levels,
+}
+
+impl Parts {
+    /// Adds the difference of what is at an element.
     fn push(&mut self, element: impl Fn() -> Element, difference: Difference) {
         let Difference { own, below } = difference;
         let parts = [
@@ -61,24 +83,18 @@ impl Comparison {
             (&mut self.modified, own == Own::Modified, below.modified),
             (&mut self.added, own == Own::Added, below.added),
         ];
-        for (set, own, below) in parts {
+        for (levels, own, below) in parts {
             if own || !below.is_empty() {
-                set.push(element(), own, below);
+                levels.push(element(), own, below);
             }
         }
     }
 
-    fn sort(&mut self) {
-        self.removed.sort();
-        self.modified.sort();
-        self.added.sort();
-    }
-
-    fn union(&self, other: &Self) -> Self {
-        Self {
-            removed: self.removed.union(&other.removed),
-            modified: self.modified.union(&other.modified),
-            added: self.added.union(&other.added),
+    fn together(self) -> Comparison {
+        Comparison {
+            removed: self.removed.all(),
+            modified: self.modified.all(),
+            added: self.added.all(),
         }
     }
 }
@@ -145,7 +161,7 @@ fn of_form(
         };
         return Ok(Difference { own, below: Comparison::default() });
     }
-    let mut below = Comparison::default();
+    let mut below = Parts::default();
     if form == Form::List {
         list(&items(before, place)?, &items(after, place)?, place.element(), &mut below)?;
     } else {
@@ -154,15 +170,14 @@ fn of_form(
             below.push(|| Element::field(&*name), difference);
         }
     }
-    below.sort();
-    Ok(Difference { own, below })
+    Ok(Difference { own, below: below.together() })
 }
 
 fn list(
     before: &[(Element, Document<'_>)],
     after: &[(Element, Document<'_>)],
     element: Place<'_>,
-    below: &mut Comparison,
+    below: &mut Parts,
 ) -> Result<(), Error> {
     let (old, new) = (by_element(before), by_element(after));
     let steps: BTreeSet<&Element> = old.keys().chain(new.keys()).copied().collect();

@@ -9,7 +9,7 @@ use crate::element::{Element, FieldPath};
 use crate::error::{Error, Input, Problem};
 use crate::members::members;
 use crate::place::Place;
-use crate::set::FieldSet;
+use crate::set::{FieldSet, Levels};
 
 /// The field set of an object: leaves, items of lists, entries of maps, and atomic lists and maps.
 ///
@@ -37,7 +37,8 @@ fn walk(
     wanted: bool,
 ) -> Result<FieldSet, Error> {
     let limits = Limits::new();
-    let mut walk = Walk { input, problems: Vec::new(), most: limits.max_errors };
+    let (problems, levels) = (Vec::new(), Levels::default());
+    let mut walk = Walk { input, problems, most: limits.max_errors, levels };
     let at = At { above: None, step: Step::Root };
     let (_, set) = walk.value(object.into_view()?, place, wanted, &at, limits.max_depth)?;
     // Only the set of a result is asked for: it may lack keys of items that are about to go.
@@ -51,6 +52,7 @@ struct Walk {
     input: Input,
     problems: Vec<Problem>,
     most: usize,
+    levels: Levels,
 }
 
 /// A place on the way, which becomes a path if something is wrong there.
@@ -149,9 +151,9 @@ impl Walk {
     ) -> Result<(bool, FieldSet), Error> {
         let atomic = place.is_atomic_map();
         let wanted = wanted && !atomic;
-        let mut set = FieldSet::default();
+        let level = self.levels.open();
         for (name, value) in members(Some(object)) {
-            let below = place.member(&name);
+            let (below, is_field) = place.member_or_field(&name);
             let at = at.below(Step::Member(&name));
             if !below.is_known() {
                 self.problem(
@@ -168,12 +170,10 @@ impl Walk {
             };
             let (own, below) = self.value(view, below, wanted, &at, depth)?;
             if wanted {
-                let own = own || empty || !place.has_field(&name);
-                set.push(Element::field(&*name), own, below);
+                self.levels.push(Element::field(&*name), own || empty || !is_field, below);
             }
         }
-        set.sort();
-        Ok((atomic, set))
+        Ok((atomic, self.levels.close(level)))
     }
 
     fn list(
@@ -224,13 +224,12 @@ impl Walk {
                 found.push((step, below));
             }
         }
-        let mut set = FieldSet::default();
+        let level = self.levels.open();
         for (step, below) in found {
             let below = if repeated.contains(&step) { FieldSet::default() } else { below };
-            set.push(step, true, below);
+            self.levels.push(step, true, below);
         }
-        set.sort();
-        Ok((false, set))
+        Ok((false, self.levels.close(level)))
     }
 
     fn problem(&mut self, at: &At<'_>, message: String) {

@@ -2,9 +2,11 @@
 
 use core::cmp::Ordering;
 use core::fmt;
+use core::ops::Deref;
 use std::sync::Arc;
 
 use serde_json::{Map, Value};
+use smol_str::SmolStr;
 use smp_core::View;
 
 use crate::json;
@@ -22,7 +24,7 @@ use crate::json;
 #[derive(Debug, Clone)]
 pub enum Element {
     /// The member of an object.
-    Field(Arc<str>),
+    Field(FieldName),
     /// The item of a keyed list with these keys, sorted by name.
     Key(Arc<[(Box<str>, Value)]>),
     /// The item of a set.
@@ -31,10 +33,47 @@ pub enum Element {
     Index(i64),
 }
 
+/// The name of a member in an [`Element`]. A name of up to 23 bytes needs no allocation.
+///
+/// ```
+/// use smp_managed::{Element, FieldName};
+/// let Element::Field(name) = Element::field("spec") else { panic!("it is a field") };
+/// assert_eq!(name, FieldName::from("spec"));
+/// assert_eq!(name.len(), 4);
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct FieldName(SmolStr);
+
+impl Deref for FieldName {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        &self.0
+    }
+}
+
+impl From<&str> for FieldName {
+    fn from(name: &str) -> Self {
+        Self(name.into())
+    }
+}
+
+impl From<String> for FieldName {
+    fn from(name: String) -> Self {
+        Self(name.into())
+    }
+}
+
+impl fmt::Display for FieldName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self)
+    }
+}
+
 impl Element {
     /// The member of an object.
     #[must_use]
-    pub fn field(name: impl Into<Arc<str>>) -> Self {
+    pub fn field(name: impl Into<FieldName>) -> Self {
         Self::Field(name.into())
     }
 

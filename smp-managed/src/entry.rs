@@ -1,5 +1,6 @@
 //! [`ManagedFields`]: the entries of `metadata.managedFields`.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 use smp_core::{Document, View};
@@ -48,9 +49,8 @@ impl ManagedFields {
     ///
     /// [`Error::ManagedFields`] for an entry that an API server could not read.
     pub fn of(object: &Document<'_>) -> Result<Self, Error> {
-        let metadata = object.get("metadata");
-        let list = metadata.as_ref().and_then(|metadata| metadata.get("managedFields"));
-        list.map_or_else(|| Ok(Self::default()), |list| Self::read(&list))
+        let list = object.get_in(&["metadata", "managedFields"]);
+        list.map_or_else(|| Ok(Self::default()), |list| Ok(Self::read(list)?.0))
     }
 
     /// Entries; of two with one [manager](Entry::manager) the later one counts.
@@ -88,25 +88,36 @@ impl ManagedFields {
     ///
     /// A document that is no object.
     pub fn put_into<'d>(&self, object: Document<'d>) -> Result<Document<'d>, Error> {
+        self.put_with(object, &Texts::default())
+    }
+
+    /// [`put_into`](Self::put_into) with texts of sets that were read.
+    pub(crate) fn put_with<'d>(
+        &self,
+        object: Document<'d>,
+        texts: &Texts<'d>,
+    ) -> Result<Document<'d>, Error> {
         if self.is_empty() {
             return with_managed_fields(object, None);
         }
-        let entries = self.sorted().into_iter().map(Entry::document);
+        let entries = self.sorted().into_iter().map(|entry| entry.document(texts));
         with_managed_fields(object, Some(View::List(entries.collect()).into()))
     }
 
-    /// The entries of a list.
-    pub(crate) fn read(list: &Document<'_>) -> Result<Self, Error> {
-        let entries = match list.view()? {
+    /// The entries of a list, and the texts of their sets.
+    pub(crate) fn read(list: Document<'_>) -> Result<(Self, Texts<'_>), Error> {
+        let mut texts = Texts::default();
+        let entries = match list.into_view()? {
             View::List(entries) => entries,
-            View::Null => return Ok(Self::default()),
+            View::Null => return Ok((Self::default(), texts)),
             _ => return Err(Error::ManagedFields("expected a list".to_owned())),
         };
         let read = entries.into_iter().enumerate().map(|(at, entry)| {
             let wrong = |message: String| Error::ManagedFields(format!("entry {at}: {message}"));
-            read_entry(&entry).map_err(wrong)
+            read_entry(entry, &mut texts).map_err(wrong)
         });
-        Ok(Self::from_entries(read.collect::<Result<Vec<_>, _>>()?))
+        let read = read.collect::<Result<Vec<_>, _>>()?;
+        Ok((Self::from_entries(read), texts))
     }
 
     /// The entries, in no particular order.
@@ -151,9 +162,27 @@ impl ManagedFields {
     }
 }
 
+/// The sets of managers as they were read, with their texts, so that what no operation has changed need
+/// not be written anew.
+#[derive(Debug, Default)]
+pub(crate) struct Texts<'d> {
+    by_manager: HashMap<Manager, (FieldSet, Document<'d>)>,
+}
+
+impl<'d> Texts<'d> {
+    /// The fields of an entry as a document.
+    fn of(&self, entry: &Entry) -> Document<'d> {
+        match self.by_manager.get(&entry.manager) {
+            Some((set, text)) if set.is_same(&entry.fields) => text.clone(),
+            Some((set, text)) => fields_v1::document(&entry.fields, Some((set, text.clone()))),
+            None => fields_v1::document(&entry.fields, None),
+        }
+    }
+}
+
 impl Entry {
     /// The entry as an API server writes it.
-    fn document(&self) -> Document<'static> {
+    fn document<'d>(&self, texts: &Texts<'d>) -> Document<'d> {
         let time = self.time.map(|time| time.to_string()).unwrap_or_default();
         let text = |name: &'static str, value: &str| {
             let document = || Document::from(View::String(value.to_owned().into()));
@@ -165,18 +194,19 @@ impl Entry {
             text("apiVersion", &self.api_version),
             text("time", &time),
             text("fieldsType", "FieldsV1"),
-            Some(("fieldsV1".into(), fields_v1::document(&self.fields, false))),
+            Some(("fieldsV1".into(), texts.of(self))),
             text("subresource", &self.manager.subresource),
         ];
         View::Object(members.into_iter().flatten().collect()).into()
     }
 }
 
-fn read_entry(entry: &Document<'_>) -> Result<Entry, String> {
-    if !matches!(entry.view(), Ok(View::Object(_))) {
+fn read_entry<'d>(entry: Document<'d>, texts: &mut Texts<'d>) -> Result<Entry, String> {
+    let Ok(View::Object(members)) = entry.into_view() else {
         return Err("expected an object".to_owned());
-    }
-    let text = |name: &str| match entry.get(name) {
+    };
+    let member = |name: &str| members.iter().find(|(member, _)| member == name).map(|it| &it.1);
+    let text = |name: &str| match member(name) {
         None => Ok(String::new()),
         Some(value) => match value.view() {
             Ok(View::Null) => Ok(String::new()),
@@ -201,12 +231,19 @@ fn read_entry(entry: &Document<'_>) -> Result<Entry, String> {
         time if time.is_empty() => None,
         time => Some(time.parse::<Time>().map_err(|error| error.to_string())?),
     };
-    let fields = match entry.get("fieldsV1") {
-        Some(fields) => FieldSet::read(&fields).map_err(|error| format!("fieldsV1: {error}"))?,
-        None => FieldSet::default(),
-    };
     let (name, subresource) = (text("manager")?, text("subresource")?);
     let of_request = (operation == Operation::Update).then(|| api_version.clone());
     let manager = Manager { name, operation, api_version: of_request, subresource };
+    let fields = match member("fieldsV1") {
+        Some(fields) => {
+            let (set, is_as_written) =
+                FieldSet::read(fields).map_err(|error| format!("fieldsV1: {error}"))?;
+            if is_as_written && matches!(fields.json(), Cow::Borrowed(_)) {
+                texts.by_manager.insert(manager.clone(), (set.clone(), fields.clone()));
+            }
+            set
+        }
+        None => FieldSet::default(),
+    };
     Ok(Entry { manager, api_version, time, fields })
 }

@@ -4,13 +4,12 @@ use core::fmt;
 use core::str::FromStr;
 use std::borrow::Cow;
 
-use serde::de::{self, Deserialize, Deserializer, IgnoredAny, MapAccess, Visitor};
 use serde_json::Value;
 use smp_core::{Document, View};
 
 use crate::element::Element;
 use crate::json;
-use crate::set::FieldSet;
+use crate::set::{FieldSet, Levels};
 
 /// A text that is no `FieldsV1`.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -42,26 +41,79 @@ impl FromStr for Element {
     type Err = FieldsError;
 
     fn from_str(text: &str) -> Result<Self, FieldsError> {
-        let wrong = || {
-            let expected = "expected a name after `f:`, keys after `k:`, or a value after `v:`";
-            FieldsError::new(format!("{text:?} is no element of a path: {expected}"))
-        };
-        let (kind, rest) = text.split_once(':').ok_or_else(wrong)?;
-        let value = || serde_json::from_str::<Value>(rest).map_err(|_| wrong());
-        match kind {
-            "f" => Ok(Self::field(rest)),
-            "v" => Ok(Self::Value(read_number(value()?).into())),
-            "k" => match value()? {
+        Ok(read_element(text)?.0)
+    }
+}
+
+/// An element, and whether it is certain that it is written as it is read here.
+fn read_element(text: &str) -> Result<(Element, bool), FieldsError> {
+    let wrong = || {
+        let expected = "expected a name after `f:`, keys after `k:`, or a value after `v:`";
+        FieldsError::new(format!("{text:?} is no element of a path: {expected}"))
+    };
+    if let Some(name) = text.strip_prefix("f:") {
+        return Ok((Element::field(name), true));
+    }
+    let (kind, rest) = text.split_once(':').ok_or_else(wrong)?;
+    let value = || serde_json::from_str::<Value>(rest).map_err(|_| wrong());
+    let element = match kind {
+        "v" => match plain_value(rest) {
+            Some((value, "")) => return Ok((Element::Value(value.into()), true)),
+            _ => Element::Value(read_number(value()?).into()),
+        },
+        "k" => match plain_keys(rest) {
+            Some(keys) => return Ok((Element::Key(keys.into()), true)),
+            None => match value()? {
                 Value::Object(keys) => {
-                    Ok(Self::key(keys.into_iter().map(|(name, value)| (name, read_number(value)))))
+                    Element::key(keys.into_iter().map(|(name, value)| (name, read_number(value))))
                 }
-                Value::Null => Ok(Self::key([] as [(Box<str>, Value); 0])),
-                _ => Err(wrong()),
+                Value::Null => Element::key([] as [(Box<str>, Value); 0]),
+                _ => return Err(wrong()),
             },
-            "i" => rest.parse().map(Self::Index).map_err(|_| wrong()),
-            _ => Err(wrong()),
+        },
+        "i" => Element::Index(rest.parse().map_err(|_| wrong())?),
+        _ => return Err(wrong()),
+    };
+    Ok((element, false))
+}
+
+/// Keys as an API server writes nearly all of them, without escapes and sorted.
+fn plain_keys(text: &str) -> Option<Vec<(Box<str>, Value)>> {
+    let mut keys: Vec<(Box<str>, Value)> = Vec::with_capacity(2);
+    let mut rest = text.strip_prefix('{')?;
+    loop {
+        let (name, after) = plain_string(rest)?;
+        if keys.last().is_some_and(|(last, _)| **last >= *name) {
+            return None;
+        }
+        let (value, after) = plain_value(after.strip_prefix(':')?)?;
+        keys.push((name.into(), value));
+        match after.strip_prefix(',') {
+            Some(after) => rest = after,
+            None => return (after == "}").then_some(keys),
         }
     }
+}
+
+/// A scalar at the beginning of a text, and the text behind it.
+fn plain_value(text: &str) -> Option<(Value, &str)> {
+    if text.starts_with('"') {
+        let (text, after) = plain_string(text)?;
+        return Some((text.into(), after));
+    }
+    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+    let (number, after) = text.split_at_checked(digits)?;
+    // Longer ones may not be what a float holds.
+    let is_plain = number.len() < 16 && (!number.starts_with('0') || number.len() == 1);
+    Some((number.parse::<i64>().ok().filter(|_| is_plain)?.into(), after))
+}
+
+/// A string at the beginning of a text, in which nothing is escaped or would be.
+fn plain_string(text: &str) -> Option<(&str, &str)> {
+    let (inside, after) = text.strip_prefix('"')?.split_once('"')?;
+    // Separators of lines, which are escaped, begin with the byte `0xE2`.
+    let is_plain = |byte: u8| byte >= 0x20 && !matches!(byte, b'\\' | b'<' | b'>' | b'&' | 0xE2);
+    inside.bytes().all(is_plain).then_some((inside, after))
 }
 
 /// A number as an API server reads it here, as a float. A whole one stays an integer, which writes
@@ -94,13 +146,20 @@ impl FieldSet {
     /// # Ok::<(), smp_managed::FieldsError>(())
     /// ```
     pub fn from_fields_v1(text: &str) -> Result<Self, FieldsError> {
-        let read = serde_json::from_str::<Below>(text);
-        Ok(read.map_err(|error| FieldsError::new(error.to_string()))?.set)
+        let document = Document::from_json(text);
+        let document = document.map_err(|error| FieldsError::new(error.to_string()))?;
+        Ok(Self::read(&document)?.0)
     }
 
-    /// Reads `FieldsV1`, as [`from_fields_v1`](Self::from_fields_v1).
-    pub(crate) fn read(document: &Document<'_>) -> Result<Self, FieldsError> {
-        Self::from_fields_v1(&document.to_json())
+    /// Reads `FieldsV1`, as [`from_fields_v1`](Self::from_fields_v1). Says whether it is certain that the
+    /// text of the document is what [`to_fields_v1`](Self::to_fields_v1) writes.
+    pub(crate) fn read(document: &Document<'_>) -> Result<(Self, bool), FieldsError> {
+        let text = document.json();
+        let levels = Levels::default();
+        let mut reader = Reader { text: &text, at: 0, levels, is_as_written: true };
+        let (own, set) = reader.value(MAX_LEVELS)?;
+        let is_as_written = reader.is_as_written && own == set.is_empty();
+        Ok((set, is_as_written))
     }
 
     /// Writes `FieldsV1`, byte for byte as an API server does. `O(n)`.
@@ -113,83 +172,150 @@ impl FieldSet {
     }
 }
 
-/// A value of `FieldsV1`: whether the path to it is in the set, and what is below it.
-struct Below {
-    member: bool,
-    set: FieldSet,
+/// The levels of a set that are read: four times those of an object.
+const MAX_LEVELS: usize = 512;
+
+/// Reads `FieldsV1` from a text that is JSON.
+struct Reader<'t> {
+    text: &'t str,
+    at: usize,
+    levels: Levels,
+    /// Whether all that was read is written in the same way.
+    is_as_written: bool,
 }
 
-/// Paths that are longer than `serde_json` reads are an error: no object is as deep.
-impl<'de> Deserialize<'de> for Below {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(ReadBelow)
-    }
-}
-
-struct ReadBelow;
-
-impl<'de> Visitor<'de> for ReadBelow {
-    type Value = Below;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("an object at the end of each path")
+impl<'t> Reader<'t> {
+    fn byte(&self) -> Option<u8> {
+        self.text.as_bytes().get(self.at).copied()
     }
 
-    fn visit_unit<E>(self) -> Result<Below, E> {
-        Ok(Below { member: true, set: FieldSet::default() })
+    /// Whether this text is next. If so, it is read.
+    fn has_text(&mut self, text: &str) -> bool {
+        let rest = self.text.as_bytes().get(self.at..).unwrap_or_default();
+        let found = rest.starts_with(text.as_bytes());
+        self.at = self.at.saturating_add(if found { text.len() } else { 0 });
+        found
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<Below, A::Error> {
-        let (mut set, mut member) = (FieldSet::default(), false);
-        while let Some(name) = members.next_key::<Name>()? {
-            match name {
-                Name::Own => {
+    fn pass_space(&mut self) {
+        while matches!(self.byte(), Some(b' ' | b'\n' | b'\r' | b'\t')) {
+            self.is_as_written = false;
+            self.at = self.at.saturating_add(1);
+        }
+    }
+
+    /// Whether this byte is next, behind white space. If so, it is read.
+    fn has(&mut self, byte: u8) -> bool {
+        self.pass_space();
+        let found = self.byte() == Some(byte);
+        self.at = self.at.saturating_add(found.into());
+        found
+    }
+
+    /// Whether the path to a value is in the set, and what is below it.
+    fn value(&mut self, depth: usize) -> Result<(bool, FieldSet), FieldsError> {
+        let Some(depth) = depth.checked_sub(1) else {
+            return Err(FieldsError::new(format!("a path has more than {MAX_LEVELS} levels")));
+        };
+        if self.has_text("{}") {
+            return Ok((true, FieldSet::default()));
+        }
+        if !self.has(b'{') {
+            self.is_as_written = false;
+            return match self.skip() {
+                "null" => Ok((true, FieldSet::default())),
+                other => Err(FieldsError::new(format!(
+                    "expected an object at the end of each path, found {other}"
+                ))),
+            };
+        }
+        let level = self.levels.open();
+        let mut member = self.has_text(r#"".":{}"#);
+        let mut is_first = !member;
+        while !self.has(b'}') {
+            if !is_first && !self.has(b',') {
+                return Err(FieldsError::new("expected the end of an object"));
+            }
+            let name = self.name()?;
+            self.has(b':');
+            match &*name {
+                "." => {
+                    self.is_as_written = false;
+                    self.skip();
                     member = true;
-                    members.next_value::<IgnoredAny>()?;
                 }
-                Name::OfLaterVersion => {
-                    members.next_value::<IgnoredAny>()?;
+                name if is_of_later_version(name) => {
+                    self.is_as_written = false;
+                    self.skip();
                 }
-                Name::Element(element) => {
-                    let Below { member, set: below } = members.next_value()?;
-                    set.push(element, member, below);
+                name => {
+                    let (element, is_as_written) = read_element(name)?;
+                    self.is_as_written &= is_as_written;
+                    let (member, below) = self.value(depth)?;
+                    self.levels.push(element, member, below);
                 }
             }
+            is_first = false;
         }
-        set.sort();
-        Ok(Below { member: member || set.is_empty(), set })
-    }
-}
-
-/// The name of a member of `FieldsV1`.
-enum Name {
-    /// The path to the object itself.
-    Own,
-    Element(Element),
-    OfLaterVersion,
-}
-
-impl<'de> Deserialize<'de> for Name {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_str(ReadName)
-    }
-}
-
-struct ReadName;
-
-impl Visitor<'_> for ReadName {
-    type Value = Name;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a name")
+        self.is_as_written &= self.levels.is_sorted(level);
+        let set = self.levels.close(level);
+        // A path with none below it has no `.`.
+        self.is_as_written &= !(member && set.is_empty());
+        Ok((member || set.is_empty(), set))
     }
 
-    fn visit_str<E: de::Error>(self, name: &str) -> Result<Name, E> {
-        Ok(match name {
-            "." => Name::Own,
-            name if is_of_later_version(name) => Name::OfLaterVersion,
-            name => Name::Element(name.parse().map_err(E::custom)?),
-        })
+    /// The name of a member.
+    fn name(&mut self) -> Result<Cow<'t, str>, FieldsError> {
+        self.pass_space();
+        let rest = self.text.get(self.at..).and_then(|it| it.strip_prefix('"')).unwrap_or_default();
+        let end = rest.bytes().position(|byte| matches!(byte, b'"' | b'\\')).unwrap_or_default();
+        if let Some((name, after)) = rest.split_at_checked(end)
+            && after.starts_with('"')
+        {
+            self.at = self.at.saturating_add(end).saturating_add(2);
+            return Ok(name.into());
+        }
+        let text = self.skip();
+        let mut parts = text
+            .strip_prefix('"')
+            .and_then(|it| it.strip_suffix('"'))
+            .unwrap_or_default()
+            .split('\\');
+        let mut name = String::with_capacity(text.len());
+        name.push_str(parts.next().unwrap_or_default());
+        // Most escapes are quotes.
+        if parts.all(|part| {
+            name.push_str(part);
+            part.starts_with('"')
+        }) {
+            return Ok(name.into());
+        }
+        self.is_as_written = false;
+        let read = serde_json::from_str::<String>(text);
+        read.map(Cow::Owned).map_err(|error| FieldsError::new(error.to_string()))
+    }
+
+    /// Passes over a value.
+    fn skip(&mut self) -> &'t str {
+        self.pass_space();
+        let (start, bytes) = (self.at, self.text.as_bytes());
+        let (mut depth, mut quoted) = (0_usize, false);
+        while let Some(byte) = bytes.get(self.at) {
+            match byte {
+                b'\\' if quoted => self.at = self.at.saturating_add(1),
+                b'"' => quoted = !quoted,
+                _ if quoted => {}
+                b'{' | b'[' => depth = depth.saturating_add(1),
+                b'}' | b']' | b',' | b':' if depth == 0 => break,
+                b'}' | b']' => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+            self.at = self.at.saturating_add(1);
+            if depth == 0 && !quoted && matches!(byte, b'"' | b'}' | b']') {
+                break;
+            }
+        }
+        self.text.get(start..self.at).unwrap_or_default().trim_ascii_end()
     }
 }
 
@@ -213,20 +339,48 @@ fn write(set: &FieldSet, own: bool, name: &mut String, out: &mut String) {
     }
 }
 
-/// The set as a document, which is written as [`FieldSet::to_fields_v1`] writes it.
-pub(crate) fn document(set: &FieldSet, own: bool) -> Document<'static> {
+/// The set as a document, which is written as [`FieldSet::to_fields_v1`] writes it. `before` is another
+/// set with its text: what both share is not written anew.
+pub(crate) fn document<'d>(
+    set: &FieldSet,
+    before: Option<(&FieldSet, Document<'d>)>,
+) -> Document<'d> {
+    below(set, false, before)
+}
+
+fn below<'d>(set: &FieldSet, own: bool, before: Option<(&FieldSet, Document<'d>)>) -> Document<'d> {
+    // The text has the members of the set in the same order, behind one for the path to the value.
+    let (nodes, texts) = match before.map(|(before, text)| (before, text.into_view())) {
+        Some((before, Ok(View::Object(texts)))) => (before.nodes(), texts),
+        _ => (&[][..], Vec::new()),
+    };
+    let texts = texts.into_iter().skip_while(|(name, _)| name == ".");
+    let mut before = nodes.iter().zip(texts).peekable();
     let empty = || Document::from(View::Object(Vec::new()));
-    let mut members = Vec::with_capacity(set.nodes().len().saturating_add(own.into()));
+    let mut written = Vec::with_capacity(set.nodes().len().saturating_add(own.into()));
     if own {
-        members.push((Cow::Borrowed("."), empty()));
+        written.push((Cow::Borrowed("."), empty()));
     }
     for node in set.nodes() {
-        let mut name = String::new();
-        element(&node.element, &mut name);
+        while before.next_if(|(other, _)| other.element < node.element).is_some() {}
         let own = node.member && !node.below.is_empty();
-        members.push((Cow::Owned(name), document(&node.below, own)));
+        written.push(match before.next_if(|(other, _)| other.element == node.element) {
+            Some((other, text))
+                if other.member == node.member && other.below.is_same(&node.below) =>
+            {
+                text
+            }
+            Some((other, (name, text))) => {
+                (name, below(&node.below, own, Some((&other.below, text))))
+            }
+            None => {
+                let mut name = String::new();
+                element(&node.element, &mut name);
+                (Cow::Owned(name), below(&node.below, own, None))
+            }
+        });
     }
-    View::Object(members).into()
+    View::Object(written).into()
 }
 
 fn element(element: &Element, out: &mut String) {

@@ -74,7 +74,7 @@ mod versions;
 
 pub use admission::after_admission;
 pub use apply::{Applied, apply};
-pub use element::{Element, FieldPath};
+pub use element::{Element, FieldName, FieldPath};
 pub use entry::{Entry, ManagedFields};
 pub use error::{Conflict, Error, Input, Problem};
 pub use extract::extract;

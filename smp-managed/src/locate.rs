@@ -6,7 +6,7 @@ use crate::element::{Element, FieldPath, value_of};
 use crate::error::Error;
 use crate::members::members;
 use crate::place::Place;
-use crate::set::FieldSet;
+use crate::set::{FieldSet, Node};
 
 /// A path of a set that an object has.
 #[derive(Debug, Clone)]
@@ -81,8 +81,10 @@ impl<'d> Walk<'d> {
         match value.into_view()? {
             object @ View::Object(_) => {
                 for (name, value) in members(Some(object)) {
-                    let at = Segment::Field(name.to_string());
-                    self.step(Element::field(&*name), at, value, (set, place.member(&name)))?;
+                    if let Some(node) = set.field(&name) {
+                        let at = Segment::Field(name.to_string());
+                        self.step(node, at, value, place.member(&name))?;
+                    }
                 }
             }
             View::List(items) => {
@@ -91,12 +93,14 @@ impl<'d> Walk<'d> {
                     let view = item.view()?;
                     let known = (!place.is_atomic_list()).then(|| place.item(&view).ok()).flatten();
                     let element = known.or_else(|| by_itself(&view, &names));
-                    let element =
-                        element.filter(|element| set.node(element).is_some()).unwrap_or_else(
-                            || Element::Index(i64::try_from(index).unwrap_or(i64::MAX)),
-                        );
+                    let node = element.and_then(|element| set.node(&element));
+                    let node = node.or_else(|| {
+                        set.node(&Element::Index(i64::try_from(index).unwrap_or(i64::MAX)))
+                    });
                     drop(view);
-                    self.step(element, Segment::Index(index), item, (set, place.element()))?;
+                    if let Some(node) = node {
+                        self.step(node, Segment::Index(index), item, place.element())?;
+                    }
                 }
             }
             _ => {}
@@ -106,13 +110,12 @@ impl<'d> Walk<'d> {
 
     fn step(
         &mut self,
-        element: Element,
+        node: &Node,
         at: Segment,
         value: Document<'d>,
-        (set, place): (&FieldSet, Place<'_>),
+        place: Place<'_>,
     ) -> Result<(), Error> {
-        let Some(node) = set.node(&element) else { return Ok(()) };
-        self.path.push(element);
+        self.path.push(node.element.clone());
         self.at.push(at);
         if node.member {
             let path = FieldPath(self.path.clone());

@@ -12,39 +12,17 @@ use crate::place::Place;
 /// A member by name.
 pub(crate) type Member<'d> = (Cow<'d, str>, Document<'d>);
 
-/// The members of one object, each name once: the last value counts.
+/// The members of an object; none of another value. A document has each name once: the last value
+/// counts.
 pub(crate) fn members(view: Option<View<'_>>) -> Vec<Member<'_>> {
-    let Some(View::Object(members)) = view else { return Vec::new() };
-    if !has_repeated(&members) {
-        return members;
+    match view {
+        Some(View::Object(members)) => members,
+        _ => Vec::new(),
     }
-    let mut at: HashMap<Cow<'_, str>, usize> = HashMap::new();
-    let mut kept: Vec<Member<'_>> = Vec::new();
-    for (name, value) in members {
-        if let Some(earlier) = at.get(&name).and_then(|at| kept.get_mut(*at)) {
-            earlier.1 = value;
-        } else {
-            at.insert(name.clone(), kept.len());
-            kept.push((name, value));
-        }
-    }
-    kept
 }
 
 /// Up to this many names are compared one by one.
 const LINEAR_SEARCH_MAX: usize = 16;
-
-fn has_repeated(members: &[Member<'_>]) -> bool {
-    if members.len() > LINEAR_SEARCH_MAX {
-        let names: std::collections::HashSet<&str> =
-            members.iter().map(|(name, _)| &**name).collect();
-        return names.len() < members.len();
-    }
-    members
-        .iter()
-        .enumerate()
-        .any(|(at, (name, _))| members.iter().take(at).any(|(earlier, _)| earlier == name))
-}
 
 /// A member with its values on two sides.
 pub(crate) type Pair<'d> = (Cow<'d, str>, Option<Document<'d>>, Option<Document<'d>>);

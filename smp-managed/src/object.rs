@@ -13,17 +13,19 @@ pub(crate) fn empty(api_version: &str, kind: &str) -> Document<'static> {
 }
 
 /// The value of `metadata.managedFields`, if there is one.
-pub(crate) fn managed_fields(object: &Document<'_>) -> Option<Document<'static>> {
-    object.get("metadata")?.get("managedFields")?.into_owned().ok()
+pub(crate) fn managed_fields<'d>(object: &Document<'d>) -> Option<Document<'d>> {
+    without_entries(object.clone()).ok()?.1
 }
 
-/// The object with `metadata.managedFields` set to null, if it has any. The walks over an object have
-/// nothing to do there, and [`with_managed_fields`] finds the place again.
-pub(crate) fn without_entries(object: Document<'_>) -> Result<Document<'_>, Error> {
+/// The object with `metadata.managedFields` set to null, if it has any, and what they were. The walks
+/// over an object have nothing to do there, and [`with_managed_fields`] finds the place again.
+pub(crate) fn without_entries(
+    object: Document<'_>,
+) -> Result<(Document<'_>, Option<Document<'_>>), Error> {
     if object.get_in(&["metadata", "managedFields"]).is_none() {
-        return Ok(object);
+        return Ok((object, None));
     }
-    with_managed_fields(object, Some(View::Null.into()))
+    replace_managed_fields(object, Some(View::Null.into()))
 }
 
 /// The object with this value of `metadata.managedFields`, or without it.
@@ -31,41 +33,45 @@ pub(crate) fn with_managed_fields<'d>(
     object: Document<'d>,
     value: Option<Document<'d>>,
 ) -> Result<Document<'d>, Error> {
+    Ok(replace_managed_fields(object, value)?.0)
+}
+
+/// The object with another value of `metadata.managedFields`, or without it, and the value that it had.
+pub(crate) fn replace_managed_fields<'d>(
+    object: Document<'d>,
+    value: Option<Document<'d>>,
+) -> Result<(Document<'d>, Option<Document<'d>>), Error> {
     let View::Object(mut members) = object.into_view()? else {
         return Err(Error::Refused("expected an object".to_owned()));
     };
+    let mut before = None;
     let at = members.iter().rposition(|(name, _)| name == "metadata");
-    match at.and_then(|at| members.get_mut(at)) {
-        Some((_, metadata)) => {
-            let old = core::mem::replace(metadata, View::Null.into());
-            *metadata = match old.into_view()? {
-                View::Object(mut members) => {
-                    let place = members.iter().rposition(|(name, _)| name == "managedFields");
-                    match (place, value) {
-                        (Some(at), Some(value)) => {
-                            if let Some(member) = members.get_mut(at) {
-                                member.1 = value;
-                            }
-                        }
-                        (None, Some(value)) => members.push(("managedFields".into(), value)),
-                        (_, None) => members.retain(|(name, _)| name != "managedFields"),
+    if let Some((_, metadata)) = at.and_then(|at| members.get_mut(at)) {
+        let old = core::mem::replace(metadata, View::Null.into());
+        *metadata = match old.into_view()? {
+            View::Object(mut members) => {
+                let at = members.iter().rposition(|(name, _)| name == "managedFields");
+                match (at.and_then(|at| members.get_mut(at)), value) {
+                    (Some((_, old)), Some(value)) => before = Some(core::mem::replace(old, value)),
+                    (None, Some(value)) => members.push(("managedFields".into(), value)),
+                    (Some(_), None) => {
+                        let taken = members.extract_if(.., |(name, _)| name == "managedFields");
+                        before = taken.last().map(|(_, value)| value);
                     }
-                    View::Object(members).into()
+                    (None, None) => {}
                 }
-                other => match value {
-                    Some(value) => View::Object(vec![("managedFields".into(), value)]).into(),
-                    None => other.into(),
-                },
-            };
-        }
-        None => {
-            if let Some(value) = value {
-                let metadata = View::Object(vec![("managedFields".into(), value)]);
-                members.push(("metadata".into(), metadata.into()));
+                View::Object(members).into()
             }
-        }
+            other => match value {
+                Some(value) => View::Object(vec![("managedFields".into(), value)]).into(),
+                None => other.into(),
+            },
+        };
+    } else if let Some(value) = value {
+        let metadata = View::Object(vec![("managedFields".into(), value)]);
+        members.push(("metadata".into(), metadata.into()));
     }
-    Ok(View::Object(members).into())
+    Ok((View::Object(members).into(), before))
 }
 
 /// A text at a path of names; empty if there is none.

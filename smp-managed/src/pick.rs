@@ -2,11 +2,10 @@
 
 use smp_core::{Document, View};
 
-use crate::element::Element;
 use crate::error::Error;
 use crate::members::{items, members};
 use crate::place::{Form, Place};
-use crate::set::FieldSet;
+use crate::set::{FieldSet, Node};
 
 /// The use of the paths of the set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -83,18 +82,16 @@ fn object_members<'d>(
 ) -> Result<Vec<(std::borrow::Cow<'d, str>, Document<'d>)>, Error> {
     let mut kept = Vec::new();
     for (name, value) in members(Some(view)) {
-        let element = Element::field(&*name);
-        let below = place.member(&name);
-        if set.has(&element) {
-            if what == Pick::Extract {
-                // The set of this level, as an API server has it: with leaves alone it makes no
-                // difference.
-                kept.push((name, pick(value, set, below, what)?));
+        let place = place.member(&name);
+        match set.field(&name) {
+            Some(Node { member: true, .. }) => {
+                if what == Pick::Extract {
+                    // The set of this level, as an API server has it: with leaves alone it makes no
+                    // difference.
+                    kept.push((name, pick(value, set, place, what)?));
+                }
             }
-            continue;
-        }
-        match set.below(&element) {
-            Some(subset) => kept.push((name, pick(value, subset, below, what)?)),
+            Some(Node { below, .. }) => kept.push((name, pick(value, below, place, what)?)),
             None if what == Pick::Extract => {}
             None => kept.push((name, value)),
         }

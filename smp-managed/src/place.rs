@@ -74,15 +74,20 @@ impl<'s> Place<'s> {
 
     /// The place of a member; an unknown one if the type does not have it.
     pub(crate) fn member(self, name: &str) -> Self {
-        let Some(ty) = self.ty else { return Self::UNKNOWN };
+        self.member_or_field(name).0
+    }
+
+    /// The place of a member, and whether it is a field of an object type.
+    pub(crate) fn member_or_field(self, name: &str) -> (Self, bool) {
+        let Some(ty) = self.ty else { return (Self::UNKNOWN, false) };
         match ty.kind() {
             TypeKind::Object => match ty.field(name) {
-                Some(field) => Self::of_field(field),
-                None => ty.other_members().map_or(Self::UNKNOWN, Self::of),
+                Some(field) => (Self::of_field(field), true),
+                None => (ty.other_members().map_or(Self::UNKNOWN, Self::of), false),
             },
-            TypeKind::Map(value) => Self::of(value),
-            TypeKind::Any => self,
-            TypeKind::List(_) | TypeKind::Scalar => Self::UNKNOWN,
+            TypeKind::Map(value) => (Self::of(value), false),
+            TypeKind::Any => (self, false),
+            TypeKind::List(_) | TypeKind::Scalar => (Self::UNKNOWN, false),
         }
     }
 
@@ -92,11 +97,6 @@ impl<'s> Place<'s> {
             Some(TypeKind::List(element)) => Self::of(element),
             _ => Self::UNKNOWN,
         }
-    }
-
-    /// Whether the type is an object with this field.
-    pub(crate) fn has_field(self, name: &str) -> bool {
-        self.ty.is_some_and(|ty| ty.field(name).is_some())
     }
 
     pub(crate) fn is_known(self) -> bool {

@@ -22,7 +22,7 @@ use crate::place::Place;
 pub struct FieldSet {
     /// Sorted by element. Each is a member, or has members below it. Sets share what they have in
     /// common, so that a copy costs nothing; `None` if there are none.
-    nodes: Option<Arc<Vec<Node>>>,
+    nodes: Option<Arc<[Node]>>,
 }
 
 /// An element with what is below it.
@@ -45,7 +45,7 @@ impl FieldSet {
 
     /// A set of sorted paths.
     fn of_sorted<'p>(paths: impl Iterator<Item = &'p [Element]>) -> Self {
-        let mut set = Self::default();
+        let mut nodes = Vec::new();
         let mut paths = paths.filter_map(<[Element]>::split_first).peekable();
         while let Some((first, rest)) = paths.next() {
             let mut below = vec![rest];
@@ -53,22 +53,23 @@ impl FieldSet {
                 below.push(rest);
             }
             let member = below.iter().any(|rest| rest.is_empty());
-            set.push(first.clone(), member, Self::of_sorted(below.into_iter()));
+            let below = Self::of_sorted(below.into_iter());
+            nodes.push(Node { element: first.clone(), member, below });
         }
-        set
+        Self::of(nodes)
     }
 
     /// A set of sorted nodes, none of which is without paths.
     fn of(nodes: Vec<Node>) -> Self {
-        Self { nodes: (!nodes.is_empty()).then(|| Arc::new(nodes)) }
+        Self { nodes: (!nodes.is_empty()).then(|| nodes.into()) }
     }
 
     pub(crate) fn nodes(&self) -> &[Node] {
-        self.nodes.as_ref().map_or(&[], |nodes| nodes.as_slice())
+        self.nodes.as_deref().unwrap_or_default()
     }
 
     /// Whether both sets are copies of one.
-    fn is_same(&self, other: &Self) -> bool {
+    pub(crate) fn is_same(&self, other: &Self) -> bool {
         match (&self.nodes, &other.nodes) {
             (Some(nodes), Some(others)) => Arc::ptr_eq(nodes, others),
             (None, None) => true,
@@ -137,30 +138,36 @@ impl FieldSet {
         nodes.get(at)
     }
 
-    /// Adds an element at the end; [`sort`](Self::sort) must follow.
-    pub(crate) fn push(&mut self, element: Element, member: bool, below: Self) {
-        if member || !below.is_empty() {
-            let nodes = self.nodes.get_or_insert_default();
-            Arc::make_mut(nodes).push(Node { element, member, below });
-        }
+    /// The node of a field.
+    pub(crate) fn field(&self, name: &str) -> Option<&Node> {
+        let nodes = self.nodes();
+        let at = nodes.binary_search_by(|node| match &node.element {
+            Element::Field(field) => (**field).cmp(name),
+            // Fields are the first ones.
+            _ => Ordering::Greater,
+        });
+        nodes.get(at.ok()?)
     }
 
-    /// Puts elements in order that were added at the end; of one that was added twice, the parts are
-    /// united.
-    pub(crate) fn sort(&mut self) {
-        if self.nodes().is_sorted_by(|a, b| a.element < b.element) {
-            return;
-        }
-        let nodes = Arc::make_mut(self.nodes.get_or_insert_default());
-        nodes.sort_by(|a, b| a.element.cmp(&b.element));
-        nodes.dedup_by(|again, kept| {
-            let same = again.element == kept.element;
-            if same {
-                kept.member |= again.member;
-                kept.below = kept.below.union(&again.below);
-            }
-            same
-        });
+    /// Whether a path is in both sets. `O(n)` in the smaller one.
+    fn meets(&self, other: &Self) -> bool {
+        let (few, many) =
+            if self.nodes().len() < other.nodes().len() { (self, other) } else { (other, self) };
+        few.nodes().iter().any(|node| {
+            many.node(&node.element)
+                .is_some_and(|found| node.member && found.member || node.below.meets(&found.below))
+        })
+    }
+
+    /// Whether the set reaches each element of the other one, and has a path below each item of a list
+    /// with keys. `O(n log n)` in the other one.
+    pub(crate) fn reaches(&self, other: &Self) -> bool {
+        other.nodes().iter().all(|node| {
+            self.node(&node.element).is_some_and(|own| {
+                let is_empty = matches!(own.element, Element::Key(_)) && own.below.is_empty();
+                !is_empty && own.below.reaches(&node.below)
+            })
+        })
     }
 
     /// The paths of either set. `O(n)`.
@@ -213,7 +220,7 @@ impl FieldSet {
     /// The paths of this set that the other one does not have. `O(n)`.
     #[must_use]
     pub fn difference(&self, other: &Self) -> Self {
-        if other.is_empty() {
+        if !self.meets(other) {
             return self.clone();
         }
         if self.is_same(other) {
@@ -253,7 +260,7 @@ impl FieldSet {
         if patterns.iter().any(|pattern| pattern.is_empty()) {
             return self.clone();
         }
-        let mut set = Self::default();
+        let mut nodes = Vec::new();
         for node in self.nodes() {
             let rests = patterns.iter().filter_map(|pattern| pattern.split_first());
             let fits = |first: &Option<Element>| match first {
@@ -263,9 +270,12 @@ impl FieldSet {
             let matched: Vec<_> =
                 rests.filter(|(first, _)| fits(first)).map(|(_, rest)| rest).collect();
             let below = node.below.matching(&matched);
-            set.push(node.element.clone(), node.member && !matched.is_empty(), below);
+            let member = node.member && !matched.is_empty();
+            if member || !below.is_empty() {
+                nodes.push(Node { element: node.element.clone(), member, below });
+            }
         }
-        set
+        Self::of(nodes)
     }
 
     /// The paths with nothing below them. `O(n)`.
@@ -283,12 +293,11 @@ impl FieldSet {
     /// in it. Items of lists and entries of maps are members themselves or are not.
     pub(crate) fn with_fields(&self, place: Place<'_>) -> Self {
         let nodes = self.nodes().iter().map(|node| {
-            let below = match &node.element {
-                Element::Field(name) => place.member(name),
-                Element::Key(_) => place.element(),
-                Element::Value(_) | Element::Index(_) => Place::UNKNOWN,
+            let (below, is_field) = match &node.element {
+                Element::Field(name) => place.member_or_field(name),
+                Element::Key(_) => (place.element(), false),
+                Element::Value(_) | Element::Index(_) => (Place::UNKNOWN, false),
             };
-            let is_field = matches!(&node.element, Element::Field(name) if place.has_field(name));
             Node {
                 element: node.element.clone(),
                 member: node.member || is_field,
@@ -335,5 +344,61 @@ impl FieldSet {
             };
             nodes.extend(joined.filter(|node| node.member || !node.below.is_empty()));
         }
+    }
+}
+
+/// Makes sets from the bottom up, with one allocation for each.
+#[derive(Default)]
+pub(crate) struct Levels {
+    /// The nodes of all levels that are open, those of the innermost one at the end.
+    nodes: Vec<Node>,
+}
+
+/// The beginning of a level.
+#[derive(Clone, Copy)]
+pub(crate) struct Level(usize);
+
+impl Levels {
+    pub(crate) fn open(&self) -> Level {
+        Level(self.nodes.len())
+    }
+
+    /// Adds an element to the innermost level, in any order.
+    pub(crate) fn push(&mut self, element: Element, member: bool, below: FieldSet) {
+        if member || !below.is_empty() {
+            self.nodes.push(Node { element, member, below });
+        }
+    }
+
+    /// Whether the elements of the innermost level were added in order, each once.
+    pub(crate) fn is_sorted(&self, level: Level) -> bool {
+        let nodes = self.nodes.get(level.0..).unwrap_or_default();
+        nodes.is_sorted_by(|a, b| a.element < b.element)
+    }
+
+    /// The set of all nodes, if no level is open.
+    pub(crate) fn all(mut self) -> FieldSet {
+        self.close(Level(0))
+    }
+
+    /// The set of the innermost level. Of an element that was added twice, the parts are united.
+    pub(crate) fn close(&mut self, level: Level) -> FieldSet {
+        let is_sorted = self.is_sorted(level);
+        let nodes = self.nodes.drain(level.0.min(self.nodes.len())..);
+        if is_sorted {
+            let any = !nodes.as_slice().is_empty();
+            return FieldSet { nodes: any.then(|| nodes.collect()) };
+        }
+        let mut nodes: Vec<Node> = nodes.collect();
+        nodes.sort_by(|a, b| a.element.cmp(&b.element));
+        nodes.dedup_by(|again, kept| {
+            let same = again.element == kept.element;
+            if same {
+                kept.member |= again.member;
+                kept.below = kept.below.union(&again.below);
+            }
+            same
+        });
+        FieldSet::of(nodes)
     }
 }

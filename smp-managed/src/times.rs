@@ -33,7 +33,7 @@ pub fn keep_times<'d>(live: &Document<'d>, new: Document<'d>) -> Result<Document
     let (Some(old), Some(entries)) = (managed_fields(live), managed_fields(&new)) else {
         return Ok(new);
     };
-    let timeless = |entries: Document<'static>| -> Result<View<'static>, Error> {
+    let timeless = |entries: Document<'d>| -> Result<View<'d>, Error> {
         let View::List(entries) = entries.into_view()? else { return Ok(View::Null) };
         let entries = entries.into_iter().map(|entry| {
             let mut entry = members(Some(entry.into_view()?));

@@ -4,10 +4,12 @@ use smp_core::{Document, TypeRef, View};
 
 use crate::cap::cap;
 use crate::describe::check;
-use crate::entry::{Entry, ManagedFields};
+use crate::entry::{Entry, ManagedFields, Texts};
 use crate::error::{Error, Input};
 use crate::manager::{Manager, Operation};
-use crate::object::{managed_fields, text, with_managed_fields, without_entries};
+use crate::object::{
+    managed_fields, replace_managed_fields, text, with_managed_fields, without_entries,
+};
 use crate::ownership::{reconciled, settle, stripped};
 use crate::place::Place;
 use crate::settings::Settings;
@@ -79,16 +81,16 @@ fn tracked<'d>(
         Some(live) => in_request_version(live.clone(), known)?,
         None => settings.blank_object(&api_version, &text(new, &["kind"]))?,
     };
-    let mut managed = entries(&live, new, settings)?;
-    let live = without_entries(live)?;
-    let mut object = with_managed_fields(new.clone(), None)?;
+    let (live, kept) = without_entries(live)?;
+    let (mut object, stated) = replace_managed_fields(new.clone(), None)?;
+    let (mut managed, texts) = entries(kept, stated, settings)?;
     if settings.unions {
         object = unions::normalized((!create).then_some(&live), object, ty)?;
     }
     if create || !managed.is_empty() {
         managed = track(live, object.clone(), &managed, known, settings.manager, settings)?;
     }
-    managed.put_into(object)
+    managed.put_with(object, &texts)
 }
 
 /// The live object in the version of the request.
@@ -109,23 +111,24 @@ pub(crate) fn in_request_version<'d>(
 }
 
 /// The entries that a write begins with.
-fn entries(
-    live: &Document<'_>,
-    new: &Document<'_>,
+fn entries<'d>(
+    kept: Option<Document<'d>>,
+    stated: Option<Document<'d>>,
     settings: &Settings<'_>,
-) -> Result<ManagedFields, Error> {
-    // A part of the live object that can't be read is not kept.
-    let of_live = || ManagedFields::of(live).unwrap_or_default();
-    let Some(stated) = managed_fields(new).filter(|_| settings.subresource.is_empty()) else {
+) -> Result<(ManagedFields, Texts<'d>), Error> {
+    // Entries of the live object that can't be read are not kept.
+    let of_live = || kept.and_then(|list| ManagedFields::read(list).ok()).unwrap_or_default();
+    let Some(stated) = stated.filter(|_| settings.subresource.is_empty()) else {
         return Ok(of_live());
     };
     let View::List(list) = stated.view()? else { return Ok(of_live()) };
     let is_empty = |entry: &Document<'_>| matches!(entry.view(), Ok(View::Object(members)) if members.is_empty());
     if list.is_empty() || matches!(list.as_slice(), [only] if is_empty(only)) {
-        return Ok(ManagedFields::default());
+        return Ok(Default::default());
     }
-    Ok(match ManagedFields::read(&stated) {
-        Ok(managed) if !managed.is_empty() => managed,
+    drop(list);
+    Ok(match ManagedFields::read(stated) {
+        Ok(read) if !read.0.is_empty() => read,
         _ => of_live(),
     })
 }

@@ -10,6 +10,7 @@ use super::object::Object;
 use super::read;
 use super::scan::{self, Part, closing, next, past};
 use crate::error::Error;
+use crate::ordered::{LINEAR_SEARCH_MAX, bit};
 
 /// JSON text that has been checked, without white space around it.
 ///
@@ -23,8 +24,12 @@ pub(crate) struct ClosedText<'a> {
     parts: Option<Parts>,
 }
 
-/// The room for the members of an object that is opened. Most objects have fewer.
-const MEMBERS: usize = 12;
+/// The room for the members of an object that is opened. Most objects have fewer, and allocators are
+/// slower for room of more than a kilobyte.
+const MEMBERS: usize = 10;
+
+/// Members of an object, each name once.
+type Named<'a, T> = Vec<(Cow<'a, str>, T)>;
 
 /// The parts inside of a text: some of those of the whole document.
 #[derive(Debug, Clone)]
@@ -79,6 +84,31 @@ impl<'a> ClosedText<'a> {
             }
             _ => read::scalar(self.text),
         }
+    }
+
+    /// The members of an object, each made of its text. `None` if two have one name, if they are many, or
+    /// if the value is no object: [`open`](Self::open) knows what to do then.
+    pub(super) fn members<T>(
+        &self,
+        make: impl Fn(Self) -> T,
+    ) -> Result<Option<Named<'a, T>>, Error> {
+        if self.kind() != JsonKind::Object {
+            return Ok(None);
+        }
+        let (mut level, mut bits) = (Level::of(self), 0_u64);
+        let mut members: Named<'a, T> = Vec::with_capacity(MEMBERS);
+        while let Some(span) = level.name() {
+            let name = level.unescaped(&span)?;
+            let Some(value) = level.value() else { break };
+            let is_repeated =
+                bits & bit(&name) != 0 && members.iter().any(|(other, _)| *other == name);
+            if is_repeated || members.len() == LINEAR_SEARCH_MAX {
+                return Ok(None);
+            }
+            bits |= bit(&name);
+            members.push((name, make(level.closed(&value))));
+        }
+        Ok(Some(members))
     }
 
     /// The member of an object with this name; of several the last. `O(n)` in the names, scalars
