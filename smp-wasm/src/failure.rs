@@ -53,6 +53,9 @@ pub(crate) struct ConflictFound {
     /// Whose field it is, in a server-side apply.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) manager: Option<String>,
+    /// The place in the text that wants the change, if it is one.
+    #[serde(flatten)]
+    place: Option<Place>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) values: Vec<Box<RawValue>>,
 }
@@ -64,7 +67,13 @@ impl ConflictFound {
             let value = value.as_ref()?.clone();
             RawValue::from_string(value).ok()
         });
-        Self { path, manager: None, values: values.collect() }
+        Self { path, manager: None, place: None, values: values.collect() }
+    }
+
+    /// The conflict at its place in an input.
+    pub(crate) fn at(mut self, input: Option<&Input<'_>>, path: &Path) -> Self {
+        self.place = input.and_then(|input| input.place_of(path, false));
+        self
     }
 }
 
@@ -138,12 +147,14 @@ impl Failure {
             }
             None => failure.path = Some(path.to_string()),
         }
+        let modified = inputs.iter().find(|input| input.0 == Role::Modified).map(|input| input.1);
         let conflicts = error.conflicts().iter().map(|conflict| {
             let values = [&conflict.original, &conflict.modified, &conflict.current];
-            ConflictFound::new(conflict.path.to_string(), &values)
+            ConflictFound::new(conflict.path.to_string(), &values).at(modified, &conflict.path)
         });
         let broken = error.broken_preconditions().iter().map(|broken| {
-            ConflictFound::new(broken.path.to_string(), &[&broken.current, &broken.result])
+            let values = [&broken.current, &broken.result];
+            ConflictFound::new(broken.path.to_string(), &values).at(modified, &broken.path)
         });
         failure.conflicts = conflicts.chain(broken).collect();
         failure.violations = error.violations().iter().map(Violation::of).collect();

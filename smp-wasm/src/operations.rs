@@ -1,11 +1,12 @@
 //! Operations on objects, one of each.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use serde_json::value::RawValue;
 use smp_core::{Document, Error, Options, Patch, Role, Schema, ThreeWay};
 use smp_json_patch::{JsonPatch, MergePatch, json_diff, merge_diff};
-use smp_managed::{ManagedFields, Settings};
+use smp_managed::{FieldSet, ManagedFields, Settings, locate};
 use smp_openapi::SchemaSet;
 
 use crate::failure::{ConflictFound, Failure, Violation};
@@ -220,7 +221,7 @@ impl Run<'_> {
         let settings = Settings::new(manager, time).force(request.options.force);
         let before = live.as_ref().map(Input::document).transpose()?;
         let applied = smp_managed::apply(before.as_ref(), &config.document()?, &schema, &settings);
-        let applied = applied.map_err(|error| managed_failure(&error, &config))?;
+        let applied = applied.map_err(|error| conflicts_failure(&error, &config, &schema))?;
         let object = live.as_ref().unwrap_or(&config).changed(&applied.object)?;
         let taken: Vec<_> = applied.taken.iter().map(managed_conflict).collect();
         let changed = applied.changed;
@@ -353,6 +354,28 @@ fn managed_failure(error: &smp_managed::Error, config: &Input<'_>) -> Failure {
         other => Failure::new("managed_fields", other.to_string()),
     };
     failure.conflicts = error.conflicts().iter().map(managed_conflict).collect();
+    failure
+}
+
+/// As [`managed_failure`], with the places of conflicts in the configuration.
+fn conflicts_failure(error: &smp_managed::Error, config: &Input<'_>, schema: &Schema) -> Failure {
+    let mut failure = managed_failure(error, config);
+    let paths = error.conflicts().iter().map(|conflict| conflict.path.clone());
+    let (set, document) = (FieldSet::from_paths(paths), config.document());
+    let found = document.ok().and_then(|document| locate(&document, &set, schema).ok());
+    let found = found.unwrap_or_default();
+    let places: BTreeMap<_, _> = found.into_iter().map(|found| (found.path, found.at)).collect();
+    failure.conflicts = error
+        .conflicts()
+        .iter()
+        .map(|conflict| {
+            let found = managed_conflict(conflict);
+            match places.get(&conflict.path) {
+                Some(place) => found.at(Some(config), place),
+                None => found,
+            }
+        })
+        .collect();
     failure
 }
 

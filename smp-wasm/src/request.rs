@@ -62,7 +62,7 @@ pub(crate) struct RequestOptions {
     merge_keys: Option<KeysSetting>,
     unknown_fields: Option<UnknownSetting>,
     unions: Option<UnionsSetting>,
-    union_rules: Option<Dialect>,
+    union_rules: Option<RulesSetting>,
     equality: Option<EqualitySetting>,
     max_depth: Option<usize>,
     overwrite: OverwriteSetting,
@@ -79,28 +79,46 @@ pub(crate) struct RequestOptions {
     pub(crate) explain: bool,
 }
 
-/// Declares enums whose variants are written in kebab case.
+/// Declares settings: enums whose variants are written in kebab case, each with the enum of the engine
+/// that has the same variants, if there is one.
 macro_rules! settings {
-    ($($(#[$note:meta])* $name:ident { $first:ident $(, $variant:ident)* })*) => {$(
+    ($($(#[$note:meta])* $name:ident $(as $engine:ident)? { $first:ident $(, $variant:ident)* })*) => {$(
         $(#[$note])*
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Default)]
         #[serde(rename_all = "kebab-case")]
         pub(crate) enum $name { #[default] $first $(, $variant)* }
+        settings!(@ $name $($engine)? { $first $($variant)* });
     )*};
+    (@ $name:ident { $($variant:ident)* }) => {};
+    (@ $name:ident $engine:ident { $($variant:ident)* }) => {
+        impl From<$name> for $engine {
+            fn from(setting: $name) -> Self {
+                match setting { $($name::$variant => Self::$variant),* }
+            }
+        }
+    };
 }
 
 settings! {
     Dialect { Kubernetes, Documented }
-    OrderSetting { Interleaved, ServerOnlyFirst }
-    DirectivesSetting { Kubernetes, Documented }
-    KeysSetting { PatchMergeKey, ListMapKeys }
-    UnknownSetting { Reject, Replace }
-    UnionsSetting { Ignore, Normalize, NormalizeAndValidate }
-    EqualitySetting { Exact, Canonical }
-    OverwriteSetting { Always, UnlessBothChanged, UnlessTheyChanged, KeepTheirs }
-    FormatSetting { Json, Yaml }
+    OrderSetting as ElementOrder { Interleaved, ServerOnlyFirst }
+    DirectivesSetting as MapDirectives { Kubernetes, Documented }
+    KeysSetting as MergeKeys { PatchMergeKey, ListMapKeys }
+    UnknownSetting as UnknownFields { Reject, Replace }
+    UnionsSetting as Unions { Ignore, Normalize, NormalizeAndValidate }
+    RulesSetting as UnionRules { Kubernetes, Documented }
+    EqualitySetting as Equality { Exact, Canonical }
+    OverwriteSetting as Overwrite { Always, UnlessBothChanged, UnlessTheyChanged, KeepTheirs }
+    FormatSetting as Format { Json, Yaml }
     /// The type of a patch.
     PatchType { Strategic, Merge, Json }
+}
+
+/// Changes an option of the engine if the request has the setting.
+fn set<S: Copy + Into<T>, T>(option: &mut T, setting: Option<S>) {
+    if let Some(setting) = setting {
+        *option = setting.into();
+    }
 }
 
 impl RequestOptions {
@@ -110,42 +128,13 @@ impl RequestOptions {
             Dialect::Kubernetes => Options::kubernetes(),
             Dialect::Documented => Options::documented(),
         };
-        options.element_order = match self.element_order {
-            None => options.element_order,
-            Some(OrderSetting::Interleaved) => ElementOrder::Interleaved,
-            Some(OrderSetting::ServerOnlyFirst) => ElementOrder::ServerOnlyFirst,
-        };
-        options.map_directives = match self.map_directives {
-            None => options.map_directives,
-            Some(DirectivesSetting::Kubernetes) => MapDirectives::Kubernetes,
-            Some(DirectivesSetting::Documented) => MapDirectives::Documented,
-        };
-        options.merge_keys = match self.merge_keys {
-            None => options.merge_keys,
-            Some(KeysSetting::PatchMergeKey) => MergeKeys::PatchMergeKey,
-            Some(KeysSetting::ListMapKeys) => MergeKeys::ListMapKeys,
-        };
-        options.unknown_fields = match self.unknown_fields {
-            None => options.unknown_fields,
-            Some(UnknownSetting::Reject) => UnknownFields::Reject,
-            Some(UnknownSetting::Replace) => UnknownFields::Replace,
-        };
-        options.unions = match self.unions {
-            None => options.unions,
-            Some(UnionsSetting::Ignore) => Unions::Ignore,
-            Some(UnionsSetting::Normalize) => Unions::Normalize,
-            Some(UnionsSetting::NormalizeAndValidate) => Unions::NormalizeAndValidate,
-        };
-        options.union_rules = match self.union_rules {
-            None => options.union_rules,
-            Some(Dialect::Kubernetes) => UnionRules::Kubernetes,
-            Some(Dialect::Documented) => UnionRules::Documented,
-        };
-        options.equality = match self.equality {
-            None => options.equality,
-            Some(EqualitySetting::Exact) => Equality::Exact,
-            Some(EqualitySetting::Canonical) => Equality::Canonical,
-        };
+        set(&mut options.element_order, self.element_order);
+        set(&mut options.map_directives, self.map_directives);
+        set(&mut options.merge_keys, self.merge_keys);
+        set(&mut options.unknown_fields, self.unknown_fields);
+        set(&mut options.unions, self.unions);
+        set(&mut options.union_rules, self.union_rules);
+        set(&mut options.equality, self.equality);
         // Objects of a page are not larger; a browser has a stack of its own size.
         let depth = self.max_depth.unwrap_or(options.limits.max_depth).min(128);
         options.limits = options.limits.max_depth(depth);
@@ -153,12 +142,7 @@ impl RequestOptions {
     }
 
     pub(crate) fn overwrite(&self) -> Overwrite {
-        match self.overwrite {
-            OverwriteSetting::Always => Overwrite::Always,
-            OverwriteSetting::UnlessBothChanged => Overwrite::UnlessBothChanged,
-            OverwriteSetting::UnlessTheyChanged => Overwrite::UnlessTheyChanged,
-            OverwriteSetting::KeepTheirs => Overwrite::KeepTheirs,
-        }
+        self.overwrite.into()
     }
 }
 
@@ -172,7 +156,7 @@ pub(crate) struct Raw<'r> {
 #[derive(Debug)]
 enum RawContent<'r> {
     Value(&'r str),
-    Text(String, Option<FormatSetting>),
+    Text(String, Option<Format>),
 }
 
 impl<'r> Request<'r> {
@@ -191,7 +175,7 @@ impl<'r> Request<'r> {
         let content = if json.starts_with('"') {
             let text = serde_json::from_str(json)
                 .map_err(|error| Failure::new("invalid_request", error.to_string()))?;
-            RawContent::Text(text, self.options.format)
+            RawContent::Text(text, self.options.format.map(Format::from))
         } else {
             RawContent::Value(json)
         };
@@ -220,14 +204,10 @@ impl Raw<'_> {
             RawContent::Value(json) => return Ok(vec![Input::value(self.name, json)]),
             RawContent::Text(text, format) => (text, format),
         };
-        let format = match format {
-            Some(FormatSetting::Json) => {
-                let whole = Input::read(self.name, text, 0..text.len(), Format::Json)?;
-                return Ok(whole.into_iter().collect());
-            }
-            Some(FormatSetting::Yaml) => Some(Format::Yaml),
-            None => None,
-        };
+        if *format == Some(Format::Json) {
+            let whole = Input::read(self.name, text, 0..text.len(), Format::Json)?;
+            return Ok(whole.into_iter().collect());
+        }
         let pieces = documents(text).into_iter().filter(Piece::has_content);
         let read = pieces.filter_map(|piece| {
             let format = format.unwrap_or(piece.format);

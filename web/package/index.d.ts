@@ -83,7 +83,7 @@ export interface Finding extends Partial<Place> {
 }
 
 /** A field on which two sides disagree. */
-export interface Conflict {
+export interface Conflict extends Partial<Place> {
   path: string;
   /** Whose field it is, in a server-side apply. */
   manager?: string;

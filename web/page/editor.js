@@ -4,7 +4,7 @@ import { yaml } from "@codemirror/lang-yaml";
 import { HighlightStyle, syntaxHighlighting } from "@codemirror/language";
 import { lintGutter, setDiagnostics } from "@codemirror/lint";
 import { EditorState } from "@codemirror/state";
-import { EditorView } from "@codemirror/view";
+import { EditorView, placeholder } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 import { basicSetup } from "codemirror";
 
@@ -16,7 +16,7 @@ const colours = HighlightStyle.define([
 ]);
 
 /** An editor below an element. `kinds` gives the names of all kinds. */
-export function createEditor({ parent, label, text = "", readOnly = false, onChange, kinds = () => [] }) {
+export function createEditor({ parent, label, empty = "", text = "", readOnly = false, onChange, kinds = () => [] }) {
   const extensions = [
     basicSetup,
     yaml(),
@@ -26,7 +26,7 @@ export function createEditor({ parent, label, text = "", readOnly = false, onCha
   if (readOnly) {
     extensions.push(EditorState.readOnly.of(true));
   } else {
-    extensions.push(lintGutter(), autocompletion({ override: [(context) => complete(context, kinds())] }));
+    extensions.push(placeholder(empty), lintGutter(), autocompletion({ override: [(context) => complete(context, kinds())] }));
   }
   if (onChange) {
     extensions.push(EditorView.updateListener.of((update) => update.docChanged && onChange()));

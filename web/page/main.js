@@ -23,9 +23,11 @@ const engine = new EngineProxy(() => {
   return isRepeated ? loadKinds() : loadEngine();
 });
 const result = createEditor({ parent: byId("result-editor"), label: "Result", readOnly: true });
+const FILL = "Type or paste YAML or JSON, or drop a file.";
 const schemas = createEditor({
   parent: byId("schema-editor"),
   label: "Definitions of custom resources",
+  empty: FILL,
   onChange: () => {
     state.schemas = textOf(schemas);
     later(loadEngine);
@@ -126,6 +128,7 @@ function showInputs() {
     editors[id] = createEditor({
       parent,
       label: title,
+      empty: FILL,
       text,
       kinds: () => kinds,
       onChange: () => {
@@ -197,15 +200,19 @@ async function refresh() {
   } catch (failure) {
     if (number !== run) return;
     outcome.failed = true;
-    outcome.findings = [failure, ...(failure.others ?? [])];
+    const { conflicts = [], others = [] } = failure;
+    // Each conflict has its own place.
+    const own = conflicts.length > 0 ? conflicts.map(({ values, ...place }) => ({ ...failure, ...place })) : [failure];
+    outcome.findings = [...own, ...others];
   }
   // Something newer was typed in the meantime.
   if (number !== run) return;
   document.body.dataset.tab = state.tab;
   byId("result").hidden = isExplain;
-  byId("changes-title").textContent = isExplain ? "Fields" : "What changes";
+  byId("changes-title").textContent = operation.changes ?? "What changes";
   byId("result-title").textContent = outcome.failed ? "No result" : (outcome.title ?? "Result");
   setText(result, outcome.text);
+  byId("download").disabled = !outcome.text;
   showMessages(outcome.findings);
   if (outcome.explained) showExplained(outcome.explained);
   else showChanges(outcome);

@@ -53,9 +53,10 @@ export const operations = {
       { id: "manager", label: "Second manager", text: "team-b" },
       { id: "force", label: "The second one forces", flag: true },
     ],
+    changes: "Owners and changes",
     run: serverSide,
   },
-  explain: { title: "Explain", inputs: [], options: [{ id: "field", label: "Kind and field", text: "apps/v1 Deployment spec.template.spec.containers", kinds: true }] },
+  explain: { title: "Explain", inputs: [], changes: "Fields", options: [{ id: "field", label: "Kind and field", text: "apps/v1 Deployment spec.template.spec.containers", kinds: true }] },
 };
 
 /** Two managers apply, one after the other. */
@@ -74,8 +75,8 @@ async function serverSide(engine, { live, first, patch }, options) {
       taken.push(...ok.taken);
     } catch (failure) {
       const named = failure.input === "patch" ? { ...failure, input } : failure;
-      for (const conflict of failure.conflicts ?? []) {
-        findings.push({ severity: "error", kind: "conflict", input, path: conflict.path, message: `${conflict.path} belongs to ${conflict.manager}`, help: "force takes the field" });
+      for (const { manager: owner, values, ...conflict } of failure.conflicts ?? []) {
+        findings.push({ severity: "error", kind: "conflict", input, ...conflict, message: `${conflict.path} belongs to ${owner}` });
       }
       if (findings.length === 0) throw named;
     }

@@ -129,12 +129,24 @@ test("two managers, a conflict, and force", async () => {
     const config = (value) => `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a\ndata:\n  colour: ${value}\n`;
     const conflict = await show(page, { tab: "serverSide", inputs: { live: "", first: config("blue"), patch: config("red") }, options: { firstManager: "ours", manager: "theirs" } });
     assert.match(conflict.messages.join(), /\.data\.colour belongs to ours/);
+    assert.equal(await page.locator('[aria-label="Second manager applies"] .cm-lintRange-error').textContent(), "red");
     assert.match(conflict.result, /colour: blue/);
     await page.getByRole("button", { name: "Force: take it" }).click();
     await waitForResult(page, "colour: red");
     const { messages, changes } = await shown(page);
     assert.match(messages.join(), /was taken from ours/);
     assert.ok(changes.some((line) => line.includes("blue → red")), changes);
+  });
+});
+
+test("each conflict of a three-way merge is underlined", async () => {
+  await withPage(async (page) => {
+    const config = (one, two) => `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a\ndata:\n  one: ${one}\n  two: ${two}\n`;
+    const inputs = { original: config("a", "b"), modified: config("ours", "mine"), live: config("theirs", "other") };
+    const { state, messages } = await show(page, { tab: "threeWay", inputs, options: { overwrite: "unless-both-changed" } });
+    assert.equal(state, "failed");
+    assert.equal(messages.length, 2);
+    assert.deepEqual(await page.locator('[aria-label="Modified"] .cm-lintRange-error').allTextContents(), ["ours", "mine"]);
   });
 });
 
