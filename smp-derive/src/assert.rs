@@ -151,6 +151,9 @@ fn of_attributes(patch: &FieldPatch) -> Vec<TokenStream> {
     let merge_key = patch.merge_key.as_ref();
     let merge_key = merge_key.map(|name| check(name.span(), "merge_key", quote!(__of, #name)));
     calls.push(quote!({ let __metadata = &#metadata; #(#rules;)* #merge_key }));
+    if let Some(map_type) = patch.map_type {
+        calls.push(check(map_type.span, "map_type", quote!(__of)));
+    }
     for MapKey { name, default } in patch.list_map_keys.iter().flat_map(|keys| &keys.value) {
         let default_value = key_default(default.as_ref());
         let arguments = quote!(__of, #name, #default_value);

@@ -8,20 +8,29 @@ use proc_macro2::Span;
 use syn::punctuated::Punctuated;
 use syn::{Attribute, LitStr, Meta, Path, Token, WherePredicate};
 
-use smp_rules::{ListType, Part, Strategy};
+use smp_rules::{ListType, MapType, Part, Strategy};
 
 use crate::ctxt::Ctxt;
 use crate::spelling::{choice, did_you_mean};
 use crate::value::{self, MapKey, Spanned, name_of};
 
-const CONTAINER: [&str; 7] =
-    ["bound", "crate", "exactly_one", "allow_inactive_member", "leaf", "unenforced", "union"];
-const FIELD: [&str; 9] = [
+const CONTAINER: [&str; 8] = [
+    "bound",
+    "crate",
+    "exactly_one",
+    "allow_inactive_member",
+    "leaf",
+    "map_type",
+    "unenforced",
+    "union",
+];
+const FIELD: [&str; 10] = [
     "discriminator",
     "empty_is_unset",
     "leaf",
     "list_map_keys",
     "list_type",
+    "map_type",
     "merge_key",
     "strategy",
     "union_member",
@@ -34,6 +43,7 @@ pub(crate) struct ContainerPatch {
     pub(crate) krate: Option<Path>,
     pub(crate) bound: Option<Vec<WherePredicate>>,
     pub(crate) leaf: Option<Span>,
+    pub(crate) map_type: Option<Spanned<MapType>>,
     pub(crate) union: Option<Span>,
     pub(crate) exactly_one: Option<Span>,
     pub(crate) allow_inactive_member: Option<Span>,
@@ -47,6 +57,7 @@ pub(crate) struct FieldPatch {
     pub(crate) merge_key: Option<LitStr>,
     pub(crate) list_map_keys: Option<Spanned<Vec<MapKey>>>,
     pub(crate) list_type: Option<Spanned<ListType>>,
+    pub(crate) map_type: Option<Spanned<MapType>>,
     pub(crate) leaf: Option<Span>,
     pub(crate) discriminator: Option<Span>,
     pub(crate) union_member: Option<Span>,
@@ -78,6 +89,7 @@ impl ContainerPatch {
                 "crate" => read.krate = value::path(ctxt, &meta),
                 "bound" => read.bound = value::bound(ctxt, &meta),
                 "leaf" => read.leaf = value::flag(ctxt, &meta),
+                "map_type" => read.map_type = value::map_type(ctxt, &meta),
                 "union" => read.union = value::flag(ctxt, &meta),
                 "exactly_one" => read.exactly_one = value::flag(ctxt, &meta),
                 "allow_inactive_member" => read.allow_inactive_member = value::flag(ctxt, &meta),
@@ -109,6 +121,7 @@ impl FieldPatch {
                 "merge_key" => read.merge_key = value::field_name(ctxt, &meta),
                 "list_map_keys" => read.list_map_keys = value::map_keys(ctxt, &meta),
                 "list_type" => read.list_type = value::list_type(ctxt, &meta),
+                "map_type" => read.map_type = value::map_type(ctxt, &meta),
                 "leaf" => read.leaf = value::flag(ctxt, &meta),
                 "discriminator" => read.discriminator = value::flag(ctxt, &meta),
                 "union_member" => read.union_member = value::flag(ctxt, &meta),
@@ -133,6 +146,7 @@ impl FieldPatch {
             ("merge_key", self.merge_key.as_ref().map(LitStr::span)),
             ("list_map_keys", self.list_map_keys.as_ref().map(|keys| keys.span)),
             ("list_type", self.list_type.map(|list_type| list_type.span)),
+            ("map_type", self.map_type.map(|map_type| map_type.span)),
             ("leaf", self.leaf),
             ("discriminator", self.discriminator),
             ("union_member", self.union_member),

@@ -317,12 +317,22 @@ pub(crate) fn check_not_union_type(ctxt: &Ctxt, patch: &ContainerPatch, what: &s
             format!("a union is a struct with named fields, this is {what}; remove `{name}`"),
         );
     }
+    if let Some(map_type) = patch.map_type {
+        let message = format!(
+            "a map type is for a struct with named fields, this is {what}; remove `map_type`"
+        );
+        ctxt.error(map_type.span, message);
+    }
 }
 
 /// Refuses attributes of unions on an enum: it is always a union.
 pub(crate) fn check_enum_attributes(ctxt: &Ctxt, patch: &ContainerPatch) {
     for (name, span) in patch.of_union() {
         ctxt.error(span, format!("an enum is always a union; remove `{name}`"));
+    }
+    if let Some(map_type) = patch.map_type {
+        let message = "a map type is for a struct; write it on the fields that hold this enum";
+        ctxt.error(map_type.span, message);
     }
 }
 

@@ -130,7 +130,7 @@ impl Enumeration<'_> {
 
     /// The object `{"tag": "Variant", "field": …}`: the tag, and the one field of each variant.
     fn internally_tagged(&self, discriminator: &LitStr) -> Object {
-        let mut object = Object { fields: vec![tag(discriminator)], union: None };
+        let mut object = Object { fields: vec![tag(discriminator)], ..Object::default() };
         let mut members = Vec::new();
         for variant in &self.variants {
             check::check_unit_variant(self.ctxt, variant);
@@ -196,7 +196,7 @@ impl Enumeration<'_> {
     /// The object `{"tag": "Variant", "content": …}`: the tag, and one field for the content of
     /// all variants.
     fn adjacently_tagged(&self, discriminator: &LitStr, content: &LitStr) -> Object {
-        let mut object = Object { fields: vec![tag(discriminator)], union: None };
+        let mut object = Object { fields: vec![tag(discriminator)], ..Object::default() };
         let (mut contents, mut values) = (Vec::new(), Vec::new());
         for variant in &self.variants {
             let value = self.name(variant).0;
@@ -320,7 +320,7 @@ impl Enumeration<'_> {
         for field in &fields {
             check::check_variant_field(self.ctxt, &field.patch);
         }
-        Object { fields, union: None }
+        Object { fields, ..Object::default() }
     }
 
     /// Refuses an `Option` as the content of a leaf variant: serde writes null for `None`,

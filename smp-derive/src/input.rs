@@ -159,7 +159,8 @@ fn structure(
             let mut fields: Vec<_> = tag.into_iter().chain(added).chain(named).collect();
             check::check_distinct_names(ctxt, &fields);
             let union = union::of_struct(ctxt, patch, &mut fields);
-            Shape::Object(Object { fields, union })
+            let map_type = patch.map_type.map(|written| written.value).unwrap_or_default();
+            Shape::Object(Object { fields, union, map_type })
         }
     }
 }

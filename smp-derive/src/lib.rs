@@ -94,6 +94,7 @@ use syn::DeriveInput;
 /// | `merge_key = "name"` | the field that identifies the elements of a merge list |
 /// | `list_type = "atomic"`, `"set"`, `"map"` | how server-side apply merges the list |
 /// | `list_map_keys("port" = 80, "protocol" = "TCP")` | the fields that identify an element of a list of type `map`, each with its default, if it has one: a string, an integer, `true` or `false` |
+/// | `map_type = "atomic"`, `"granular"` | how server-side apply merges the object, the map or the JSON of any form |
 /// | `leaf` | the value is replaced as a whole, and its type needs no schema |
 /// | `union_member` | at most one of all fields with this attribute is set |
 /// | `discriminator` | a string that names the member of the union that is set |
@@ -135,6 +136,7 @@ use syn::DeriveInput;
 /// | `#[patch(…)]` | meaning |
 /// |---|---|
 /// | `leaf` | the type is a string, number or boolean in JSON, whatever it is in Rust |
+/// | `map_type = "atomic"` | server-side apply replaces the object as a whole, where a field does not say otherwise |
 /// | `union` | at most one of all fields, apart from the discriminator, is set |
 /// | `exactly_one` | validation requires one member of the union to be set, not only at most one |
 /// | `allow_inactive_member` | a member may be set while the discriminator names none |

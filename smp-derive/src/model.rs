@@ -2,6 +2,7 @@
 //! `expand` writes it.
 
 use proc_macro2::{Ident, Span};
+use smp_rules::MapType;
 use syn::{ExprPath, Generics, LitStr, Member, Path, Type, WherePredicate};
 
 use crate::attr::FieldPatch;
@@ -76,6 +77,8 @@ pub(crate) struct Object {
     /// A union of fields that are not flattened. The unions of flattened types belong to those
     /// types.
     pub(crate) union: Option<Union>,
+    /// How server-side apply merges it.
+    pub(crate) map_type: MapType,
 }
 
 /// Fields, at most one of which is set, by their indices in the object.

@@ -4,7 +4,7 @@
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
 
-use smp_rules::{Base, ListType, Strategy};
+use smp_rules::{Base, ListType, MapType, Strategy};
 
 use crate::attr::FieldPatch;
 use crate::model::{Field, FieldType, Object, Place, Union};
@@ -37,7 +37,10 @@ fn rows(object: &Object, own: Option<&Ident>) -> TokenStream {
 fn with_fields(name: &str, object: &Object, fields: &TokenStream) -> TokenStream {
     let union = object.union.as_ref().map(|union| union_of(union, &object.fields));
     let union = union.map_or_else(|| quote!(__smp::None), |union| quote!(__smp::Some(&#union)));
-    quote!(__smp::ObjectShape { name: #name, fields: #fields, union: #union })
+    let map_type = map_type(object.map_type);
+    quote! {
+        __smp::ObjectShape { name: #name, fields: #fields, union: #union, map_type: #map_type }
+    }
 }
 
 /// A field: a `smp_core::FieldShape`.
@@ -118,11 +121,23 @@ pub(crate) fn metadata(patch: &FieldPatch) -> Option<TokenStream> {
         };
         quote!(list_type: __smp::Some(__smp::ListType::#list_type))
     });
-    let all = [strategy, merge_key, list_map_keys, list_type];
+    let map_type = patch.map_type.map(|written| {
+        let map_type = map_type(written.value);
+        quote!(map_type: __smp::Some(#map_type))
+    });
+    let all = [strategy, merge_key, list_map_keys, list_type, map_type];
     let given: Vec<_> = all.iter().flatten().collect();
     // Clippy reports `..` if all members are given.
     let rest = (given.len() < all.len()).then(|| quote!(..__smp::Metadata::NONE));
     (!given.is_empty()).then(|| quote!(__smp::Metadata { #(#given,)* #rest }))
+}
+
+/// A map type as a constant of `smp_core`.
+fn map_type(map_type: MapType) -> TokenStream {
+    match map_type {
+        MapType::Granular => quote!(__smp::MapType::Granular),
+        MapType::Atomic => quote!(__smp::MapType::Atomic),
+    }
 }
 
 /// The default of a list map key, as an `Option<smp_core::DefaultShape>`.

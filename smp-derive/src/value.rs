@@ -7,7 +7,7 @@ use syn::punctuated::Punctuated;
 use syn::spanned::Spanned as _;
 use syn::{Expr, ExprLit, Lit, LitStr, Meta, Path, Token, WherePredicate};
 
-use smp_rules::{ListType, Strategy};
+use smp_rules::{ListType, MapType, Strategy};
 
 use crate::ctxt::Ctxt;
 use crate::spelling::{choice, did_you_mean};
@@ -135,6 +135,17 @@ pub(crate) fn list_type(ctxt: &Ctxt, meta: &Meta) -> Option<Spanned<ListType>> {
     let written = literal.value();
     let names = ListType::ALL.map(ListType::as_str);
     let parsed = written.parse::<ListType>().map_err(|error| {
+        ctxt.error_on(&literal, format!("{error}{}", did_you_mean(&written, &names)));
+    });
+    let value = parsed.ok()?;
+    Some(Spanned { value, span: literal.span() })
+}
+
+pub(crate) fn map_type(ctxt: &Ctxt, meta: &Meta) -> Option<Spanned<MapType>> {
+    let literal = text(ctxt, meta)?;
+    let written = literal.value();
+    let names = MapType::ALL.map(MapType::as_str);
+    let parsed = written.parse::<MapType>().map_err(|error| {
         ctxt.error_on(&literal, format!("{error}{}", did_you_mean(&written, &names)));
     });
     let value = parsed.ok()?;

@@ -80,3 +80,50 @@ fn a_derived_type_keeps_what_documents_lack() {
     let both = Widget::server_side_apply(Some(&live), &config(&["b"]), &settings).unwrap().object;
     assert_eq!((&both.parts[..], both.cached), (&["a".to_owned(), "b".to_owned()][..], 7));
 }
+
+#[derive(PatchSchema, Serialize, Deserialize, Clone, Debug, PartialEq)]
+#[patch(map_type = "atomic")]
+struct Reference {
+    name: Option<String>,
+    uid: Option<String>,
+}
+
+#[derive(PatchSchema, Serialize, Deserialize, Clone, Debug, PartialEq)]
+#[serde(rename_all = "camelCase")]
+struct Gadget {
+    api_version: String,
+    kind: String,
+    metadata: smp_types::meta_v1::ObjectMeta,
+    atomic: Option<Reference>,
+    #[patch(map_type = "granular")]
+    granular: Option<Reference>,
+    #[patch(map_type = "atomic")]
+    labels: std::collections::BTreeMap<String, String>,
+    #[patch(map_type = "atomic")]
+    any: Value,
+}
+
+fn fields<T: Serialize>(object: &T) -> String {
+    let object = serde_json::to_value(object).unwrap();
+    object["metadata"]["managedFields"][0]["fieldsV1"].to_string()
+}
+
+/// ssa-11: the map types of Rust types.
+#[test]
+fn atomic_objects_and_maps() {
+    let settings = Settings::new("ours", at(1));
+    let reference = json!({ "name": "a", "uid": "u" });
+    let config = json!({ "apiVersion": "example.com/v1", "kind": "Gadget", "metadata": { "name": "a" },
+        "atomic": reference, "granular": reference, "labels": { "a": "b" }, "any": { "a": 1 } });
+    let gadget = Gadget::server_side_apply(None, &config, &settings).unwrap().object;
+    let expected = json!({ "f:any": {}, "f:atomic": {}, "f:granular": { "f:name": {}, "f:uid": {} }, "f:labels": {} });
+    assert_eq!(fields(&gadget), expected.to_string());
+
+    let config = deployment(&json!({
+        "selector": { "matchLabels": { "app": "a" } },
+        "template": { "spec": { "nodeSelector": { "a": "b" } } } }));
+    let created = Deployment::server_side_apply(None, &config, &settings).unwrap().object;
+    let expected = json!({ "f:spec": { "f:selector": {},
+        "f:template": { "f:spec": { "f:nodeSelector": {} } } } });
+    assert_eq!(fields(&created), expected.to_string());
+}

@@ -72,6 +72,14 @@ pub const fn metadata(of: &TypeFacts, metadata: &Metadata, part: Part) {
     }
 }
 
+/// Checks that a field with a map type is an object, a map, or JSON of any form.
+#[track_caller]
+pub const fn map_type(of: &TypeFacts) {
+    if let Kind::Scalar | Kind::List = of.shape.kind() {
+        fail(&["`", of.text, "`: a map type says how an object or a map merges; remove it"])
+    }
+}
+
 /// The message about elements that can't be merged as the field says, by rules for Rust types.
 const fn refused_elements(of: &TypeFacts, field: FieldFacts, part: Part) -> Option<&'static str> {
     let Some(element) = of.shape.element() else { return None };

@@ -156,10 +156,12 @@ fn field_difference(left: FieldRef<'_>, right: FieldRef<'_>) -> Option<String> {
         let (left, right) = (map_keys(left.list_map_keys()), map_keys(right.list_map_keys()));
         return Some(format!("list map keys {left} and {right}"));
     }
-    (left.list_type() != right.list_type()).then(|| {
+    if left.list_type() != right.list_type() {
         let (left, right) = (list_type(left.list_type()), list_type(right.list_type()));
-        format!("list types {left} and {right}")
-    })
+        return Some(format!("list types {left} and {right}"));
+    }
+    (left.map_type() != right.map_type())
+        .then(|| format!("map types `{}` and `{}`", left.map_type(), right.map_type()))
 }
 
 /// The text "`a`, `b`", or "none".

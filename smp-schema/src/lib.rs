@@ -138,7 +138,7 @@ pub mod __private {
     pub use crate::shape::{DefaultShape, FieldShape, Metadata, ObjectShape, Place, UnionShape};
     pub use crate::to_json::to_value;
     pub use crate::{
-        ListType, Part, PatchSchema, Schema, SchemaBuilder, Strategy, TypeId, TypeShape,
+        ListType, MapType, Part, PatchSchema, Schema, SchemaBuilder, Strategy, TypeId, TypeShape,
     };
 }
 

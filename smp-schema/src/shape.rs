@@ -5,7 +5,7 @@
 //! The shape of a field does not include the fields of its type, because a type may
 //! contain itself.
 
-use smp_rules::{Kind, ListType, Strategy};
+use smp_rules::{Kind, ListType, MapType, Strategy};
 
 use crate::builder::SchemaBuilder;
 use crate::type_def::{ScalarType, TypeId};
@@ -163,6 +163,8 @@ pub struct ObjectShape {
     pub fields: &'static [FieldShape],
     /// The union of some of the fields.
     pub union: Option<&'static UnionShape>,
+    /// How server-side apply merges the object, where a field does not say otherwise.
+    pub map_type: MapType,
 }
 
 /// A field of an object type.
@@ -199,6 +201,8 @@ pub struct Metadata {
     pub list_map_keys: &'static [(&'static str, Option<DefaultShape>)],
     /// How server-side apply merges the list.
     pub list_type: Option<ListType>,
+    /// How server-side apply merges the object or map.
+    pub map_type: Option<MapType>,
 }
 
 /// The default of a list map key, for elements without the field.
@@ -234,8 +238,13 @@ pub struct UnionShape {
 
 impl Metadata {
     /// No metadata.
-    pub const NONE: Self =
-        Self { strategy: Strategy::NONE, merge_key: None, list_map_keys: &[], list_type: None };
+    pub const NONE: Self = Self {
+        strategy: Strategy::NONE,
+        merge_key: None,
+        list_map_keys: &[],
+        list_type: None,
+        map_type: None,
+    };
     /// Metadata of a value that is replaced as a whole.
     pub const REPLACE: Self = Self { strategy: Strategy::REPLACE, ..Self::NONE };
 }
@@ -270,7 +279,7 @@ impl ObjectShape {
     /// An object with these fields.
     #[must_use]
     pub const fn new(name: &'static str, fields: &'static [FieldShape]) -> Self {
-        Self { name, fields, union: None }
+        Self { name, fields, union: None, map_type: MapType::Granular }
     }
 
     /// The shape of the field with this name, or `None`. Own fields come first, then those

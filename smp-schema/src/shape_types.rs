@@ -66,7 +66,7 @@ impl SchemaBuilder {
     }
 
     fn object_of(&mut self, object: &ObjectShape) -> ObjectDef {
-        let mut def = ObjectDef::new(object.name);
+        let mut def = ObjectDef::new(object.name).map_type(object.map_type);
         for FieldShape { place, shape, metadata } in object.fields {
             let ty = self.add_shape(shape);
             def = match place {
@@ -97,6 +97,9 @@ fn field_of(ty: TypeId, metadata: &Metadata) -> FieldDef {
             Some(DefaultShape::Integer(number)) => key.with_default(number),
             Some(DefaultShape::Boolean(value)) => key.with_default(value),
         });
+    }
+    if let Some(map_type) = metadata.map_type {
+        field = field.map_type(map_type);
     }
     match metadata.list_type {
         Some(list_type) => field.list_type(list_type),

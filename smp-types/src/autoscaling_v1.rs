@@ -57,6 +57,7 @@ pub struct HorizontalPodAutoscalerSpec {
 /// resource.
 #[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
+#[patch(map_type = "atomic")]
 pub struct CrossVersionObjectReference {
     /// apiVersion is the API version of the referent.
     pub api_version: Option<String>,

@@ -119,6 +119,7 @@ pub struct ForZone {
 /// EndpointPort represents a Port used by an EndpointSlice.
 #[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
+#[patch(map_type = "atomic")]
 pub struct EndpointPort {
     /// The application protocol for this port.
     pub app_protocol: Option<String>,

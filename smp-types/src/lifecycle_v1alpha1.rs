@@ -98,6 +98,7 @@ pub struct EvictionStatus {
 
 /// Requester allows you to identify the entity, that requested the eviction of the target.
 #[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
+#[patch(map_type = "atomic")]
 pub struct Requester {
     /// intent specifies the action that should be taken for the specified target.
     #[serde(default)]
@@ -114,6 +115,7 @@ pub struct Requester {
 /// responder.
 #[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
+#[patch(map_type = "granular")]
 pub struct ResponderStatus {
     /// completionTime tracks the time at which the Responder stopped processing the eviction
     /// request.
@@ -140,6 +142,7 @@ pub struct ResponderStatus {
 
 /// TargetResponder allows you to specify the responder reacting to the Eviction.
 #[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
+#[patch(map_type = "atomic")]
 pub struct TargetResponder {
     /// name allows you to identify the responder reacting to the Eviction.
     #[serde(default)]

@@ -51,6 +51,7 @@ pub struct Overhead {
 #[serde(rename_all = "camelCase")]
 pub struct Scheduling {
     /// nodeSelector lists labels that must be present on nodes that support this RuntimeClass.
+    #[patch(map_type = "atomic")]
     pub node_selector: Option<BTreeMap<String, String>>,
     /// tolerations are appended (excluding duplicates) to pods running with this RuntimeClass
     /// during admission, effectively unioning the set of nodes tolerated by the pod and the

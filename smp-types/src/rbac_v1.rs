@@ -95,6 +95,7 @@ pub struct ClusterRoleBinding {
 /// RoleRef contains information that points to the role being used.
 #[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
+#[patch(map_type = "atomic")]
 pub struct RoleRef {
     /// apiGroup is the group for the resource being referenced.
     pub api_group: Option<String>,
@@ -112,6 +113,7 @@ pub struct RoleRef {
 /// Subject contains a reference to the object or user identities a role binding applies to.
 #[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
+#[patch(map_type = "atomic")]
 pub struct Subject {
     /// apiGroup holds the API group of the referenced subject.
     pub api_group: Option<String>,

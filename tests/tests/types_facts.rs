@@ -80,6 +80,7 @@ fn structs_match_the_catalogue() {
         assert_eq!(found.first_difference(catalogue), None, "{place}");
         assert_eq!(found.name(), catalogue.name(), "{place}");
         assert_eq!(found.unions(), catalogue.unions(), "{place}");
+        assert_eq!(found.map_type(), catalogue.map_type(), "{place}");
         assert_eq!(fields(found), fields(catalogue), "{place}");
     }
 }

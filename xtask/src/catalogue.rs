@@ -171,9 +171,7 @@ fn line(text: &mut String, key: &Key, field: &Field, names: &Names<'_>) -> Resul
             write!(text, ":{default}")?;
         }
     }
-    // Server-side apply takes a `RawExtension` as one value, other free-form JSON does it not.
-    let raw = matches!(field.ty, Type::Leaf(Leaf::RawExtension)).then_some("atomic");
-    if let Some(map_type) = field.map_type.as_deref().or(raw) {
+    if let Some(map_type) = field.of_map_type() {
         write!(text, " map={map_type}")?;
     }
     Ok(())

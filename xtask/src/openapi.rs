@@ -104,6 +104,13 @@ pub(crate) struct Field {
 }
 
 impl Field {
+    /// The map type that the field states. Server-side apply takes a `RawExtension` as one value, other
+    /// free-form JSON does it not.
+    pub(crate) fn of_map_type(&self) -> Option<&str> {
+        let raw = matches!(self.ty, Type::Leaf(Leaf::RawExtension)).then_some("atomic");
+        self.map_type.as_deref().or(raw)
+    }
+
     /// The field, as if the document did not say how its list merges.
     fn without_keys(self) -> Self {
         let (strategy, list_map_keys) = (Strategy::NONE, Vec::new());

@@ -75,6 +75,7 @@ pub struct MatchCondition {
 /// whether it meets the match criteria.
 #[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
+#[patch(map_type = "atomic")]
 pub struct MatchResources {
     /// excludeResourceRules describes what operations on what resources/subresources the
     /// ValidatingAdmissionPolicy should not care about.
@@ -100,6 +101,7 @@ pub struct MatchResources {
 /// NamedRuleWithOperations is a tuple of Operations and Resources with ResourceNames.
 #[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
+#[patch(map_type = "atomic")]
 pub struct NamedRuleWithOperations {
     /// apiGroups is the API groups the resources belong to.
     #[patch(list_type = "atomic")]
@@ -170,6 +172,7 @@ pub struct JSONPatch {
 /// ParamKind is a tuple of Group Kind and Version.
 #[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
+#[patch(map_type = "atomic")]
 pub struct ParamKind {
     /// apiVersion is the API group version the resources belong to.
     pub api_version: Option<String>,
@@ -182,6 +185,7 @@ pub struct ParamKind {
 
 /// Variable is the definition of a variable that is used for composition.
 #[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
+#[patch(map_type = "atomic")]
 pub struct Variable {
     /// expression is the expression that will be evaluated as the value of the variable.
     #[serde(default)]

@@ -46,6 +46,7 @@ pub struct MutatingAdmissionPolicyBindingSpec {
 /// applied by a policy binding.
 #[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
+#[patch(map_type = "atomic")]
 #[patch(exactly_one)]
 pub struct ParamRef {
     /// name is the name of the resource being referenced.

@@ -14,6 +14,7 @@ pub struct ControllerRevision {
     /// APIVersion defines the versioned schema of this representation of an object.
     pub api_version: Option<String>,
     /// Data is the serialized representation of the state.
+    #[patch(map_type = "atomic")]
     pub data: Option<RawExtension>,
     /// Kind is a string value representing the REST resource this object represents.
     pub kind: Option<String>,

@@ -49,6 +49,7 @@ pub struct EndpointSubset {
 /// EndpointAddress is a tuple that describes single IP address.
 #[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
+#[patch(map_type = "atomic")]
 pub struct EndpointAddress {
     /// The Hostname of this endpoint.
     pub hostname: Option<String>,
@@ -67,6 +68,7 @@ pub struct EndpointAddress {
 /// EndpointPort is a tuple that describes a single port.
 #[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
+#[patch(map_type = "atomic")]
 pub struct EndpointPort {
     /// The application protocol for this port.
     pub app_protocol: Option<String>,

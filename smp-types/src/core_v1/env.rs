@@ -49,6 +49,7 @@ pub struct EnvVarSource {
 
 /// Selects a key from a ConfigMap.
 #[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
+#[patch(map_type = "atomic")]
 pub struct ConfigMapKeySelector {
     /// The key to select from the ConfigMap's Data field.
     #[serde(default)]
@@ -65,6 +66,7 @@ pub struct ConfigMapKeySelector {
 /// ObjectFieldSelector selects an APIVersioned field of an object.
 #[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
+#[patch(map_type = "atomic")]
 pub struct ObjectFieldSelector {
     /// Version of the schema the FieldPath is written in terms of, defaults to "v1".
     pub api_version: Option<String>,
@@ -79,6 +81,7 @@ pub struct ObjectFieldSelector {
 /// FileKeySelector selects a key of the env file.
 #[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
+#[patch(map_type = "atomic")]
 pub struct FileKeySelector {
     /// The key within the env file.
     #[serde(default)]
@@ -99,6 +102,7 @@ pub struct FileKeySelector {
 /// ResourceFieldSelector represents container resources (cpu, memory) and their output format.
 #[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
+#[patch(map_type = "atomic")]
 pub struct ResourceFieldSelector {
     /// Container name: required for volumes, optional for env vars.
     pub container_name: Option<String>,
@@ -114,6 +118,7 @@ pub struct ResourceFieldSelector {
 
 /// SecretKeySelector selects a key of a Secret.
 #[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
+#[patch(map_type = "atomic")]
 pub struct SecretKeySelector {
     /// The key of the secret to select from.
     #[serde(default)]

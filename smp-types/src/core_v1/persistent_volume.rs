@@ -66,6 +66,7 @@ pub struct PersistentVolumeSpec {
     pub cinder: Option<CinderPersistentVolumeSource>,
     /// claimRef is part of a bi-directional binding between PersistentVolume and
     /// PersistentVolumeClaim.
+    #[patch(map_type = "granular")]
     pub claim_ref: Option<ObjectReference>,
     /// csi represents storage that is handled by an external CSI driver.
     #[patch(union_member, value = "CSI")]

@@ -82,6 +82,7 @@ pub struct PersistentVolumeClaimStatus {
     #[patch(list_type = "atomic")]
     pub access_modes: Option<Vec<String>>,
     /// allocatedResourceStatuses stores status of resource being resized for the given PVC.
+    #[patch(map_type = "granular")]
     pub allocated_resource_statuses: Option<BTreeMap<String, String>>,
     /// allocatedResources tracks the resources allocated to a PVC including its capacity.
     pub allocated_resources: Option<BTreeMap<String, Quantity>>,

@@ -97,6 +97,7 @@ pub struct PodSpec {
     /// NodeName indicates in which node this pod is scheduled.
     pub node_name: Option<String>,
     /// NodeSelector is a selector which must be true for the pod to fit on a node.
+    #[patch(map_type = "atomic")]
     pub node_selector: Option<BTreeMap<String, String>>,
     /// Specifies the OS of the containers in the pod.
     pub os: Option<PodOS>,
@@ -202,6 +203,7 @@ pub struct PodDNSConfigOption {
 
 /// EvictionResponder allows you to specify the responder reacting to an Eviction.
 #[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
+#[patch(map_type = "atomic")]
 pub struct EvictionResponder {
     /// name allows you to identify the responder responding to the Eviction.
     #[serde(default)]

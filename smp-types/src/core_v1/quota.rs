@@ -106,6 +106,7 @@ pub struct ResourceQuotaSpec {
 /// selector requirements.
 #[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
+#[patch(map_type = "atomic")]
 pub struct ScopeSelector {
     /// A list of scope selector requirements by scope of the resources.
     #[patch(list_type = "atomic")]

@@ -7,6 +7,7 @@ use crate::{KubernetesObject, PatchSchema, UnknownFields};
 /// LocalObjectReference contains enough information to let you locate the referenced object
 /// inside the same namespace.
 #[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
+#[patch(map_type = "atomic")]
 pub struct LocalObjectReference {
     /// Name of the referent.
     pub name: Option<String>,
@@ -19,6 +20,7 @@ pub struct LocalObjectReference {
 /// object.
 #[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
+#[patch(map_type = "atomic")]
 pub struct ObjectReference {
     /// API version of the referent.
     pub api_version: Option<String>,
@@ -43,6 +45,7 @@ pub struct ObjectReference {
 
 /// SecretReference represents a Secret Reference.
 #[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
+#[patch(map_type = "atomic")]
 pub struct SecretReference {
     /// name is unique within a namespace to reference a secret resource.
     pub name: Option<String>,
@@ -57,6 +60,7 @@ pub struct SecretReference {
 /// referenced object inside the same namespace.
 #[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
+#[patch(map_type = "atomic")]
 pub struct TypedLocalObjectReference {
     /// APIGroup is the group for the resource being referenced.
     pub api_group: Option<String>,

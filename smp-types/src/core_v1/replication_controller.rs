@@ -40,6 +40,7 @@ pub struct ReplicationControllerSpec {
     /// Replicas is the number of desired replicas.
     pub replicas: Option<i32>,
     /// Selector is a label query over pods that should match the Replicas count.
+    #[patch(map_type = "atomic")]
     pub selector: Option<BTreeMap<String, String>>,
     /// Template is the object that describes the pod that will be created if insufficient replicas
     /// are detected.

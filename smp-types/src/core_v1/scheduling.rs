@@ -57,6 +57,7 @@ pub struct PreferredSchedulingTerm {
 /// A null or empty node selector term matches no objects.
 #[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
+#[patch(map_type = "atomic")]
 pub struct NodeSelectorTerm {
     /// A list of node selector requirements by node's labels.
     #[patch(list_type = "atomic")]
@@ -92,6 +93,7 @@ pub struct NodeSelectorRequirement {
 /// terms.
 #[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
+#[patch(map_type = "atomic")]
 pub struct NodeSelector {
     /// Required. A list of node selector terms.
     #[patch(list_type = "atomic")]

@@ -82,6 +82,7 @@ pub struct ServiceSpec {
     /// Service should disregard any indications of ready/not-ready.
     pub publish_not_ready_addresses: Option<bool>,
     /// Route service traffic to pods with label keys and values matching this selector.
+    #[patch(map_type = "atomic")]
     pub selector: Option<BTreeMap<String, String>>,
     /// Supports "ClientIP" and "None".
     pub session_affinity: Option<String>,

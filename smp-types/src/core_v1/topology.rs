@@ -7,6 +7,7 @@ use crate::{KubernetesObject, PatchSchema, UnknownFields};
 /// A topology selector term represents the result of label queries.
 #[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
+#[patch(map_type = "atomic")]
 pub struct TopologySelectorTerm {
     /// A list of topology selector requirements by labels.
     #[patch(list_type = "atomic")]

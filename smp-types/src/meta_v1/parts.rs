@@ -108,6 +108,7 @@ pub struct GroupResource {
 /// A label selector is a label query over a set of resources.
 #[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
+#[patch(map_type = "atomic")]
 pub struct LabelSelector {
     /// matchExpressions is a list of label selector requirements.
     #[patch(list_type = "atomic")]
@@ -216,6 +217,7 @@ pub struct ManagedFieldsEntry {
 /// OwnerReference contains enough information to let you identify an owning object.
 #[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
 #[serde(rename_all = "camelCase")]
+#[patch(map_type = "atomic")]
 pub struct OwnerReference {
     /// API version of the referent.
     #[serde(default)]

@@ -75,6 +75,7 @@ pub struct IngressServiceBackend {
 
 /// ServiceBackendPort is the service port being referenced.
 #[derive(Debug, Clone, Default, PartialEq, PatchSchema, KubernetesObject)]
+#[patch(map_type = "atomic")]
 #[patch(union, exactly_one)]
 pub struct ServiceBackendPort {
     /// name is the name of the port on the Service.

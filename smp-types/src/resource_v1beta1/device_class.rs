@@ -62,6 +62,7 @@ pub struct OpaqueDeviceConfiguration {
     #[serde(default)]
     pub driver: String,
     /// Parameters can contain arbitrary data.
+    #[patch(map_type = "atomic")]
     pub parameters: Option<RawExtension>,
     /// The fields of a newer Kubernetes.
     #[object(unknown_fields)]

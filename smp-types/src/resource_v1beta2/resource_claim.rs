@@ -353,6 +353,7 @@ pub struct AllocatedDeviceStatus {
     #[patch(list_map_keys("type"))]
     pub conditions: Option<Vec<Condition>>,
     /// Data contains arbitrary driver-specific data.
+    #[patch(map_type = "atomic")]
     pub data: Option<RawExtension>,
     /// Device references one device instance via its name in the driver's resource pool.
     #[serde(default)]

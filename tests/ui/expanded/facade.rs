@@ -17,6 +17,7 @@ const _: () = {
                         merge_key: __smp::Some("name"),
                         list_map_keys: &[("name", __smp::None)],
                         list_type: __smp::Some(__smp::ListType::Map),
+                        ..__smp::Metadata::NONE
                     },
                 },
                 __smp::FieldShape::leaf("leaf"),
@@ -29,6 +30,7 @@ const _: () = {
                 name: "Pod",
                 fields: &__FIELDS,
                 union: __smp::None,
+                map_type: __smp::MapType::Granular,
             }
         };
         #[inline]
@@ -140,6 +142,7 @@ const _: () = {
                 merge_key: __smp::Some("name"),
                 list_map_keys: &[("name", __smp::None)],
                 list_type: __smp::Some(__smp::ListType::Map),
+                ..__smp::Metadata::NONE
             };
             __smp::const_checks::metadata(__of, __metadata, __smp::Part::Strategy);
             __smp::const_checks::metadata(__of, __metadata, __smp::Part::MergeKey);
@@ -188,6 +191,7 @@ const _: () = {
                 name: "Container",
                 fields: &__FIELDS,
                 union: __smp::None,
+                map_type: __smp::MapType::Granular,
             }
         };
         #[inline]
@@ -256,6 +260,7 @@ const _: () = {
                 },
             ],
             union: __smp::None,
+            map_type: __smp::MapType::Granular,
         };
         #[inline]
         fn describe(__types: &mut __smp::SchemaBuilder) -> __smp::TypeId {

@@ -20,6 +20,7 @@ const _: () = {
                             ("protocol", __smp::Some(__smp::DefaultShape::String("TCP"))),
                         ],
                         list_type: __smp::Some(__smp::ListType::Map),
+                        ..__smp::Metadata::NONE
                     },
                 },
                 __smp::FieldShape {
@@ -60,6 +61,7 @@ const _: () = {
                 name: "Container",
                 fields: &__FIELDS,
                 union: __smp::None,
+                map_type: __smp::MapType::Granular,
             }
         };
         #[inline]
@@ -166,6 +168,7 @@ const _: () = {
                     ("protocol", __smp::Some(__smp::DefaultShape::String("TCP"))),
                 ],
                 list_type: __smp::Some(__smp::ListType::Map),
+                ..__smp::Metadata::NONE
             };
             __smp::const_checks::metadata(__of, __metadata, __smp::Part::Strategy);
             __smp::const_checks::metadata(__of, __metadata, __smp::Part::MergeKey);
@@ -291,6 +294,7 @@ const _: () = {
                 name: "ContainerPort",
                 fields: &__FIELDS,
                 union: __smp::None,
+                map_type: __smp::MapType::Granular,
             }
         };
         #[inline]

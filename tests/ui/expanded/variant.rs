@@ -26,6 +26,7 @@ const _: () = {
                 name: "Container",
                 fields: &__FIELDS,
                 union: __smp::None,
+                map_type: __smp::MapType::Granular,
             }
         };
         #[inline]

@@ -18,6 +18,7 @@ pub(super) fn of_struct(object: &Object) -> Vec<String> {
     if has_rule(object) {
         lines.push("#[serde(rename_all = \"camelCase\")]".to_owned());
     }
+    lines.extend(patch(&of_map(object.map_type.as_deref())));
     if let Some(union) = &object.union {
         let mut words = Vec::new();
         words.extend(is_whole(object, union).then_some("union"));
@@ -39,6 +40,7 @@ pub(super) fn of_field(object: &Object, field: &Field) -> Vec<String> {
     }
     lines.extend(patch(&of_merge(field)));
     lines.extend(patch(&of_list(field)));
+    lines.extend(patch(&of_map(field.of_map_type())));
     if let Some(union) = &object.union {
         lines.extend(patch(&of_union(object, union, field)));
     }
@@ -58,6 +60,10 @@ fn of_merge(field: &Field) -> Vec<String> {
     }
     words.extend(field.merge_key.as_ref().map(|key| format!("merge_key = \"{key}\"")));
     words
+}
+
+fn of_map(map_type: Option<&str>) -> Vec<String> {
+    map_type.iter().map(|map_type| format!("map_type = \"{map_type}\"")).collect()
 }
 
 fn of_list(field: &Field) -> Vec<String> {
