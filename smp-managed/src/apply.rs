@@ -236,6 +236,6 @@ impl<'d> Request<'_, 'd> {
             && others.entries.iter().all(in_request)
             && !self.settings.unions
             && *fields == self.fields
-            && fields.reaches(&last.fields)
+            && fields.reaches(&last.fields, Place::of(self.known.ty))
     }
 }

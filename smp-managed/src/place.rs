@@ -113,6 +113,16 @@ impl<'s> Place<'s> {
         matches!(self.list, ListRule::Atomic)
     }
 
+    /// Whether every value here is owned as a whole.
+    pub(crate) fn is_leaf(self) -> bool {
+        match self.kind() {
+            Some(TypeKind::Scalar) => true,
+            Some(TypeKind::Object | TypeKind::Map(_)) => self.is_atomic_map(),
+            Some(TypeKind::List(_)) => self.is_atomic_list(),
+            Some(TypeKind::Any) | None => false,
+        }
+    }
+
     /// The way in which a value is walked here.
     pub(crate) fn form(self, view: &View<'_>) -> Form {
         match self.kind() {

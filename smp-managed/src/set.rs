@@ -159,14 +159,22 @@ impl FieldSet {
         })
     }
 
-    /// Whether the set reaches each element of the other one, and has a path below each item of a list
-    /// with keys. `O(n log n)` in the other one.
-    pub(crate) fn reaches(&self, other: &Self) -> bool {
+    /// Whether the set reaches each element of the other one, and has a path in each object and list that
+    /// the other one has, if that is no leaf by its type. `O(n log n)` in the other one.
+    pub(crate) fn reaches(&self, other: &Self, place: Place<'_>) -> bool {
         other.nodes().iter().all(|node| {
-            self.node(&node.element).is_some_and(|own| {
-                let is_empty = matches!(own.element, Element::Key(_)) && own.below.is_empty();
-                !is_empty && own.below.reaches(&node.below)
-            })
+            let Some(own) = self.node(&node.element) else { return false };
+            let below = match &node.element {
+                Element::Field(name) => place.member(name),
+                Element::Key(_) => place.element(),
+                Element::Value(_) => return true,
+                Element::Index(_) => return false,
+            };
+            if own.below.is_empty() {
+                below.is_leaf() && node.below.is_empty()
+            } else {
+                own.below.reaches(&node.below, below)
+            }
         })
     }
 
