@@ -1,5 +1,7 @@
 //! The meaning of plain scalars for kubectl, and the numbers of YAML.
 
+use std::borrow::Cow;
+
 /// Whether kubectl reads the plain scalar as null.
 pub(crate) fn is_null(text: &str) -> bool {
     matches!(text, "" | "~" | "null" | "Null" | "NULL")
@@ -44,11 +46,11 @@ pub(crate) fn number(text: &str) -> Option<String> {
     if !begins_number(text) {
         return None;
     }
-    let plain = text.replace('_', "");
+    let plain = without_underscores(text);
     let (sign, digits) = match plain.strip_prefix(['+', '-']) {
         Some(digits) if plain.starts_with('-') => ("-", digits),
         Some(digits) => ("", digits),
-        None => ("", plain.as_str()),
+        None => ("", plain.as_ref()),
     };
     any_integer(sign, digits).or_else(|| float(sign, digits))
 }
@@ -83,6 +85,10 @@ fn float(sign: &str, digits: &str) -> Option<String> {
     })
 }
 
+fn without_underscores(digits: &str) -> Cow<'_, str> {
+    if digits.contains('_') { digits.replace('_', "").into() } else { digits.into() }
+}
+
 /// An integer of YAML, if the text is one: sign and amount. A single underscore may be
 /// between digits.
 pub(crate) fn integer(text: &str) -> Option<(bool, u128)> {
@@ -91,18 +97,18 @@ pub(crate) fn integer(text: &str) -> Option<(bool, u128)> {
         b'+' => (false, text.get(1..)?),
         _ => (false, text),
     };
-    let prefixed = |digits: &'_ str| digits.strip_prefix('_').unwrap_or(digits).to_owned();
+    let prefixed = |from| rest.get(from..).map(|digits| digits.strip_prefix('_').unwrap_or(digits));
     let (radix, digits) = match rest.as_bytes() {
         [b'0'] => return Some((negative, 0)),
-        [b'0', b'x' | b'X', ..] => (16, prefixed(rest.get(2..)?)),
-        [b'0', b'o' | b'O', ..] => (8, prefixed(rest.get(2..)?)),
-        [b'0', b'b' | b'B', ..] => (2, prefixed(rest.get(2..)?)),
-        [b'0', ..] => (8, prefixed(rest.get(1..)?)),
-        [b'1'..=b'9', ..] => (10, rest.to_owned()),
+        [b'0', b'x' | b'X', ..] => (16, prefixed(2)?),
+        [b'0', b'o' | b'O', ..] => (8, prefixed(2)?),
+        [b'0', b'b' | b'B', ..] => (2, prefixed(2)?),
+        [b'0', ..] => (8, prefixed(1)?),
+        [b'1'..=b'9', ..] => (10, rest),
         _ => return None,
     };
     let edge = digits.starts_with('_') || digits.ends_with('_') || digits.contains("__");
-    let digits = digits.replace('_', "");
+    let digits = without_underscores(digits);
     if edge || digits.is_empty() || !digits.chars().all(|digit| digit.is_digit(radix)) {
         return None;
     }

@@ -51,15 +51,21 @@ impl Drop for Kept {
 
 /// Bytes of a YAML document that is read: its nodes, and its value as JSON.
 pub(crate) fn yaml_bytes(text: &str) -> usize {
-    text.len() + YAML_PART * parts(text, b"\n:,[{-")
+    text.len() + YAML_PART * parts(text, *b"\n:,[{-")
 }
 
 /// Bytes of a JSON text that is opened to its end.
 pub(crate) fn json_bytes(text: &str) -> usize {
-    text.len() + JSON_PART * parts(text, b":,[{")
+    text.len() + JSON_PART * parts(text, *b":,[{")
 }
 
 /// The parts of a text: at most one begins after each of these bytes.
-fn parts(text: &str, starts: &[u8]) -> usize {
-    text.bytes().filter(|byte| starts.contains(byte)).count()
+fn parts<const N: usize>(text: &str, starts: [u8; N]) -> usize {
+    // Without a jump for each byte, so that the compiler compares several at a time.
+    let count = |part: &[u8]| {
+        part.iter()
+            .map(|byte| starts.iter().map(|start| u8::from(byte == start)).sum::<u8>())
+            .sum::<u8>()
+    };
+    text.as_bytes().chunks(usize::from(u8::MAX)).map(|part| usize::from(count(part))).sum()
 }

@@ -38,6 +38,14 @@ impl Editor<'_, '_> {
         new: &'d NewMembers<'d>,
     ) -> Result<Plan<'d>, EditError> {
         let tree = self.tree;
+        let is_new = |(key, new): (NodeId, &str)| name(tree, key).is_ok_and(|name| name == new);
+        let new_names = new.iter().map(|(name, _)| name.as_ref());
+        let names = own.iter().map(|(key, _)| *key).zip(new_names);
+        if own.len() == new.len() && !tree.has_merge(own) && names.into_iter().all(is_new) {
+            // As for most mappings: the same names in the same order, so none stands twice.
+            let own = new.iter().map(|(_, value)| Fate::Has(value)).collect();
+            return Ok(Plan { own, added: Vec::new() });
+        }
         let new_by_name: HashMap<&str, &'d Document<'d>> =
             new.iter().map(|(name, value)| (name.as_ref(), value)).collect();
         let effective = members(tree, own, &mut Vec::new()).map_err(EditError::Read)?.kept;

@@ -48,7 +48,7 @@ impl<'t> Builder<'t> {
             // Most nodes have more bytes than this.
             tree: Tree {
                 text,
-                nodes: Vec::with_capacity(text.len() / 16),
+                nodes: Vec::with_capacity(text.len() / 12),
                 root: 0,
                 aliases: Vec::new(),
                 anchors: Vec::new(),

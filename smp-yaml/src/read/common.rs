@@ -43,7 +43,9 @@ pub(super) fn read(text: &str) -> Option<Tree<'_>> {
 
 /// Whether the text has no characters but tabs and those that need no check at their place.
 fn has_common_characters(text: &str) -> bool {
-    text.bytes().all(|byte| matches!(byte, b'\n' | b'\t' | b' '..=b'~' | 0x80..))
+    // Without a jump for each byte, so that the compiler compares several at a time.
+    let is_common = |byte: u8| matches!(byte, b'\n' | b'\t' | b' '..=b'~' | 0x80..);
+    text.bytes().fold(true, |all, byte| all & is_common(byte))
         && (text.is_ascii() || text.chars().all(|c| c.is_ascii() || is_printable(c)))
 }
 

@@ -35,6 +35,8 @@ impl<'t> Scanner<'t> {
     fn plain(&mut self, in_flow: bool) -> Option<&'t str> {
         let start = self.at;
         let is_bracket_or_comma = |byte: u8| matches!(byte, b',' | b'[' | b']' | b'{' | b'}');
+        let may_end =
+            |byte: u8| matches!(byte, b'\n' | b'\t' | b' ' | b':') || is_bracket_or_comma(byte);
         let second = self.byte(start + 1);
         match self.peek()? {
             b'-' if matches!(second, None | Some(b' ' | b'\t' | b'\n')) => return None,
@@ -47,6 +49,12 @@ impl<'t> Scanner<'t> {
         let mut end = start;
         let mut at = start;
         loop {
+            let rest = self.text.as_bytes().get(at..).unwrap_or_default();
+            let ordinary = rest.iter().take_while(|byte| !may_end(**byte)).count();
+            if ordinary > 0 {
+                at += ordinary;
+                end = at;
+            }
             match self.byte(at) {
                 None | Some(b'\n') if in_flow => return None,
                 None | Some(b'\n') => break,
