@@ -9,7 +9,7 @@ use std::collections::HashSet;
 use serde_json::{Map, Value, json};
 
 use crate::diagnostic::pointer_step;
-use smp_schema::{Base, FieldRef, ListMapKey, ListType, TypeId, TypeKind, TypeRef};
+use smp_schema::{Base, FieldRef, ListMapKey, ListType, MapType, TypeId, TypeKind, TypeRef};
 
 use crate::default;
 use crate::diagnostic::Diagnostic;
@@ -17,7 +17,7 @@ use crate::unions::{EXTENSION, unions_to_openapi};
 
 /// Writes the metadata of this type's fields into a JSON schema of the same type, such as
 /// schemars and kube's `CustomResource` derive make: `x-kubernetes-patch-strategy`,
-/// `-patch-merge-key`, `-list-type`, `-list-map-keys`, `-map-type` (`atomic` for objects that
+/// `-patch-merge-key`, `-list-type`, `-list-map-keys`, `-map-type` (`atomic` also for objects that
 /// are replaced) and `-unions`. References within `schema` are followed; recursive types are
 /// written once.
 ///
@@ -198,7 +198,7 @@ fn extensions(field: FieldRef<'_>) -> Map<String, Value> {
         set("patch-strategy", json!(strategy.to_string().replace('|', ",")));
     }
     let object = matches!(field.ty().kind(), TypeKind::Object | TypeKind::Map(_));
-    if object && strategy.base() == Base::Replace {
+    if object && strategy.base() == Base::Replace || field.map_type() == MapType::Atomic {
         set("map-type", json!("atomic"));
     }
     if let Some(key) = field.merge_key() {

@@ -8,8 +8,7 @@ use crate::key::{KeyDefault, ListMapKey};
 use crate::model::{FieldRef, Schema, TypeRef};
 use crate::type_def::TypeKind;
 use crate::union::Union;
-use smp_rules::ListType;
-use smp_rules::{Base, Strategy};
+use smp_rules::{Base, ListType, MapType, Strategy};
 
 impl Schema {
     /// Whether every patch has the same effect under both schemas: they have the same
@@ -160,8 +159,14 @@ fn field_difference(left: FieldRef<'_>, right: FieldRef<'_>) -> Option<String> {
         let (left, right) = (list_type(left.list_type()), list_type(right.list_type()));
         return Some(format!("list types {left} and {right}"));
     }
-    (left.map_type() != right.map_type())
-        .then(|| format!("map types `{}` and `{}`", left.map_type(), right.map_type()))
+    let (left, right) = (map_type(left), map_type(right));
+    (left != right).then(|| format!("map types `{left}` and `{right}`"))
+}
+
+/// The map type of a field. An object that a patch replaces counts as atomic, as an `OpenAPI` document
+/// states it.
+fn map_type(field: FieldRef<'_>) -> MapType {
+    if effective(field).base() == Base::Replace { MapType::Atomic } else { field.map_type() }
 }
 
 /// The text "`a`, `b`", or "none".

@@ -51,6 +51,11 @@ impl<'d> FieldSchemas<'d> {
         (!(go_string || required && is_empty(default))).then(|| default.clone())
     }
 
+    /// Whether the field is a `RawExtension`.
+    fn is_raw(&self) -> bool {
+        self.chain.iter().any(|node| is_raw(node))
+    }
+
     /// The default that Kubernetes' v2 documents leave out.
     fn known_default(&self, key: &str) -> Option<Value> {
         let document = self.document?;
@@ -61,6 +66,14 @@ impl<'d> FieldSchemas<'d> {
             key_default(name, key).map(Value::from)
         })
     }
+}
+
+/// Whether a schema refers to the definition of `RawExtension`, an object of any kind. Documents do not
+/// tell it from other free-form objects, but API servers do, by this name: server-side apply takes it as
+/// one value.
+fn is_raw(node: &SchemaNode) -> bool {
+    let reference = node.reference.as_deref();
+    reference.is_some_and(|name| name.ends_with("/io.k8s.apimachinery.pkg.runtime.RawExtension"))
 }
 
 /// Whether a default is the empty value of a type in Go.
@@ -87,7 +100,7 @@ impl<'d> Importer<'d> {
         let has_metadata = |node: &SchemaNode| {
             node.extensions.as_ref().is_some_and(|extensions| extensions.has_patch_metadata())
         };
-        if node.combinators.is_some() || has_metadata(node) {
+        if node.combinators.is_some() || has_metadata(node) || is_raw(node) {
             return false;
         }
         match (&node.reference, self.document) {
@@ -202,10 +215,12 @@ impl<'d> Importer<'d> {
         }
     }
 
-    /// `x-kubernetes-map-type`.
+    /// `x-kubernetes-map-type`, or what follows from the type.
     fn map_type(&mut self, schemas: &FieldSchemas<'d>) -> Option<MapType> {
         const KEYWORD: &str = "x-kubernetes-map-type";
-        let (node, text) = schemas.first(|extensions| extensions.map_type.as_deref())?;
+        let Some((node, text)) = schemas.first(|extensions| extensions.map_type.as_deref()) else {
+            return schemas.is_raw().then_some(MapType::Atomic);
+        };
         let map_type = text.parse::<MapType>();
         if let Err(error) = &map_type {
             self.mistake(node, KEYWORD, error.to_string());
@@ -284,10 +299,8 @@ impl<'d> Importer<'d> {
                  whole",
             );
         }
-        if self.map_type(&schemas) == Some(MapType::Atomic) {
-            let node = schemas
-                .first(|extensions| extensions.map_type.as_deref())
-                .map_or(node, |(node, _)| node);
+        let stated = schemas.first(|extensions| extensions.map_type.as_deref());
+        if let Some((node, "atomic")) = stated {
             self.warn(
                 node,
                 "x-kubernetes-map-type",
