@@ -35,7 +35,8 @@
 //! field is an `Option`, so that absent and empty are different. An object that was read
 //! without `apiVersion` and `kind`, such as an item of a `PodList`, is written without them.
 //! Quantities and times keep their text. Fields of a newer Kubernetes, which a struct doesn't have,
-//! are kept in its `unknown_fields`.
+//! are kept in its `unknown_fields` with the feature of this name. Without it they are passed over, as
+//! k8s-openapi does: an object that is written back as a whole lacks them, a patch doesn't touch them.
 //!
 //! # Structs of your own
 //!
@@ -84,6 +85,8 @@
 //! `resource_v1beta1`. With `default-features = false` the crate has only the catalogue of schemas.
 //!
 //! - `full`: every kind.
+//! - `unknown_fields`: [`UnknownFields`] are kept. It is off, since each struct costs more with it: a
+//!   Pod of 40 KB 7 % more instructions to clone, 12 % to compare.
 //! - `kube`: `kube::KubeObject`, with which the kinds are resources of `kube`.
 //! - `schemars`: `JsonSchema` for the structs, so that custom resources can use them.
 //!   Lists have their `x-kubernetes-list-type`.

@@ -8,7 +8,8 @@
 //!
 //! - The JSON name of a field is that of its patch schema, by the same
 //!   `#[serde(rename_all, rename)]`.
-//! - A member without a field is kept in `unknown_fields`. A member that occurs twice is an error.
+//! - A member without a field is kept in `unknown_fields`, or passed over without that feature. A
+//!   field that occurs twice is an error.
 //! - A field that is absent or null has its empty value, as for Go clients.
 //! - The `apiVersion` and `kind` of a kind are absent, or those of the kind.
 //! - A field is written unless it is an `Option` and `None`.

@@ -20,7 +20,9 @@ fn errors_name_what_is_wrong() {
         (r#"{"name": 80}"#, "invalid type: integer `80`, expected a string"),
         (r#"{"name": "a", "hostIP": "", "name": "b"}"#, "duplicate field `name`"),
         (r#"{"name": null, "name": null}"#, "duplicate field `name`"),
+        #[cfg(feature = "unknown_fields")]
         (r#"{"port": 80, "port": 80}"#, "duplicate field `port`"),
+        #[cfg(feature = "unknown_fields")]
         (r#"{"port": null, "port": null}"#, "duplicate field `port`"),
     ] {
         let error = serde_json::from_str::<ContainerPort>(text).expect_err(text).to_string();
@@ -119,7 +121,8 @@ fn names_may_be_bytes() {
     };
     assert_eq!(read(b"containerPort").expect("a field").container_port, 80);
     let port = read(b"port").expect("an unknown field");
-    assert_eq!(port.unknown_fields.get("port"), Some(&json!(80)));
+    let kept = port.unknown_fields.get("port");
+    assert_eq!(kept, cfg!(feature = "unknown_fields").then_some(&json!(80)));
     let error = read(b"\xff").expect_err("no text").to_string();
     assert!(error.contains("invalid value: byte array"), "{error}");
 }
@@ -187,6 +190,7 @@ fn a_patch_adds_no_api_version_or_kind() {
 
 /// Fields of a newer API server.
 #[test]
+#[cfg(feature = "unknown_fields")]
 fn unknown_fields_are_kept() {
     use smp_core::{Patch, StrategicMerge as _};
     let text = json!({
@@ -228,6 +232,39 @@ fn unknown_fields_are_kept() {
 }
 
 #[test]
+#[cfg(not(feature = "unknown_fields"))]
+fn unknown_fields_are_passed_over_without_the_feature() {
+    use smp_core::{Options, PatchSchema as _, StrategicMerge as _};
+    let text = json!({
+        "newRoot": [1, null], "metadata": {"name": "web", "newMeta": null},
+        "spec": {"containers": [{"image": "web:1", "name": "web", "newField": {"a": 1}}]},
+    });
+    let known = json!({
+        "metadata": {"name": "web"}, "spec": {"containers": [{"image": "web:1", "name": "web"}]},
+    });
+    let live: Pod = serde_json::from_value(text.clone()).expect("a pod");
+    assert_eq!(written(&live), known);
+    assert_eq!(live, serde_json::from_value(known).expect("a pod"));
+    assert!(live.unknown_fields.is_empty());
+    assert_eq!(live.unknown_fields.get("newRoot"), None);
+    assert_eq!(size_of_val(&live.unknown_fields), 0);
+
+    let answer = r#"{"items":[{"newRoot":1,"metadata":{"name":"web"}}],"new":{}}"#;
+    let pods: smp_types::List<Pod> = serde_json::from_str(answer).expect("a list");
+    assert_eq!(written(&pods), json!({"items": [{"metadata": {"name": "web"}}]}));
+
+    // A patch that is made of two objects doesn't touch what they lack.
+    let mut other = live.clone();
+    other.spec.get_or_insert_default().containers[0].image = Some("web:2".to_owned());
+    let patch = live.strategic_diff(&other).expect("a diff");
+    let stored = smp_core::apply(text.clone(), &patch, Pod::schema(), &Options::default());
+    let mut expected = text;
+    expected["spec"]["containers"][0]["image"] = json!("web:2");
+    assert_eq!(stored.expect("it applies"), expected);
+    assert_eq!(live.strategic_merge(&patch).expect("it applies"), other);
+}
+
+#[test]
 fn patches_that_name_unknown_fields_are_refused() {
     use smp_core::{Patch, StrategicMerge as _};
     let text = json!({"newField": 1, "spec": {"containers": [{"name": "web", "newField": {}}]}});
@@ -255,7 +292,7 @@ fn patches_that_name_unknown_fields_are_refused() {
 }
 
 #[test]
-fn structs_of_programs_keep_unknown_fields_if_they_say_so() {
+fn structs_of_programs_take_unknown_fields_if_they_say_so() {
     use smp_core::PatchSchema;
     use smp_types::{KubernetesObject, Resource, UnknownFields};
 
@@ -278,8 +315,13 @@ fn structs_of_programs_keep_unknown_fields_if_they_say_so() {
     assert_eq!((Web::API_VERSION, Web::KIND), ("example.com/v1", "Web"));
     let text = json!({"kind": "Web", "port": {"number": 80}, "new": [1]});
     let web: Web = serde_json::from_value(text.clone()).expect("a Web");
-    assert_eq!(web.others.get("new"), Some(&json!([1])));
-    assert_eq!(written(&web), text);
+    if cfg!(feature = "unknown_fields") {
+        assert_eq!(web.others.get("new"), Some(&json!([1])));
+        assert_eq!(written(&web), text);
+    } else {
+        assert!(web.others.is_empty());
+        assert_eq!(written(&web), json!({"kind": "Web", "port": {"number": 80}}));
+    }
     for (text, part) in [
         (json!({"kind": "Pod"}), "invalid value: string \"Pod\", expected Web"),
         (json!({"port": {"new": 1}}), "unknown field `new`, expected `number`"),

@@ -5,20 +5,26 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails where it panics")]
 
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
+mod leaves;
+#[macro_use]
+mod types;
+
+use std::collections::{BTreeMap, VecDeque};
 use std::fmt::Debug;
 use std::hash::Hash;
 
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
 use serde::de::DeserializeOwned;
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use smp_core::{Error, ErrorKind, Options, Patch, PatchSchema, StrategicMerge, apply, diff, typed};
 use smp_tests::generate::Style;
 use smp_tests::generate::cases::{CHANGE, Make, PAIR};
 use smp_tests::property::{Documents, config};
 use smp_tests::prune::pruned;
+
+use leaves::{Leaves, sorted};
 
 /// A string, number or boolean, or null.
 #[derive(PatchSchema, Serialize, Deserialize, Debug, Clone, PartialEq, Eq, Hash, Default)]
@@ -69,86 +75,8 @@ struct Needed {
     needed: Leaf,
 }
 
-/// Leaves in every container. A document that doesn't fit is the default.
-#[derive(PatchSchema, Serialize, Deserialize, Debug, Clone, PartialEq)]
-#[serde(default)]
-struct Leaves {
-    #[patch(leaf)]
-    list: Lenient<Vec<Value>>,
-    #[patch(leaf)]
-    queue: Lenient<VecDeque<Value>>,
-    #[patch(leaf)]
-    slice: Lenient<Box<[Value]>>,
-    #[patch(leaf)]
-    array: Lenient<[Value; 2]>,
-    #[patch(leaf)]
-    tuple: Lenient<(Value, Value)>,
-    #[patch(leaf)]
-    sorted: Lenient<BTreeMap<String, Value>>,
-    #[patch(leaf)]
-    map: Lenient<HashMap<String, Value>>,
-    #[patch(leaf)]
-    names: Lenient<BTreeSet<String>>,
-    #[patch(leaf)]
-    set: Lenient<HashSet<Leaf>>,
-    #[patch(leaf)]
-    optional: Option<Lenient<HashSet<Leaf>>>,
-    #[patch(leaf)]
-    boxed: Box<Value>,
-    set_of_scalars: HashSet<Leaf>,
-}
-
-impl Default for Leaves {
-    fn default() -> Self {
-        Self {
-            list: Lenient(vec![json!("default")]),
-            queue: Lenient::default(),
-            slice: Lenient::default(),
-            array: Lenient::default(),
-            tuple: Lenient::default(),
-            sorted: Lenient(BTreeMap::from([("default".to_owned(), json!(1))])),
-            map: Lenient::default(),
-            names: Lenient::default(),
-            set: Lenient(HashSet::from([filled(), Leaf(json!(1))])),
-            optional: Some(Lenient::default()),
-            boxed: Box::default(),
-            set_of_scalars: HashSet::from([filled()]),
-        }
-    }
-}
-
-#[derive(Serialize, Debug, Clone, PartialEq, Default)]
-#[serde(transparent)]
-struct Lenient<T>(T);
-
-impl<'de, T: DeserializeOwned + Default> Deserialize<'de> for Lenient<T> {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        let value = Value::deserialize(from)?;
-        Ok(Self(serde_json::from_value(value).unwrap_or_default()))
-    }
-}
-
 fn json<T: Serialize>(value: &T) -> Value {
     sorted(pruned(&serde_json::to_value(value).unwrap()))
-}
-
-/// The value with its sets in one order.
-fn sorted(value: Value) -> Value {
-    const SETS: [&str; 3] = ["set", "optional", "set_of_scalars"];
-    match value {
-        Value::Object(members) => members
-            .into_iter()
-            .map(|(name, member)| match member {
-                Value::Array(mut items) if SETS.contains(&&*name) => {
-                    items.sort_by_key(Value::to_string);
-                    (name, Value::Array(items))
-                }
-                other => (name, sorted(other)),
-            })
-            .collect(),
-        Value::Array(items) => items.into_iter().map(sorted).collect(),
-        other => other,
-    }
 }
 
 /// Whether the value has all members of the document.
@@ -194,200 +122,9 @@ fn run<const N: usize>(
     outcome.unwrap_or_else(|error| panic!("{error}"));
 }
 
-/// The generic types, where the derive knows that serde reads their parameter (`bound`), or doesn't,
-/// so that a merge that names a leaf converts the whole object.
-macro_rules! types {
-    ($($bound:ident)?) => {
-        use super::*;
-
-        #[derive(PatchSchema, Serialize, Deserialize, Debug, Clone, PartialEq)]
-        #[serde(bound(deserialize = "T: Content"), default)]
-        #[patch($($bound = "T: Content")?)]
-        struct All<T: Content> {
-            #[serde(skip)]
-            hidden: Hidden,
-            #[patch(strategy = "merge", merge_key = "name")]
-            items: Vec<Item<T>>,
-            #[patch(strategy = "merge|retainKeys", merge_key = "name")]
-            queue: VecDeque<Item<T>>,
-            #[patch(strategy = "merge")]
-            scalars: Vec<Leaf>,
-            by_name: BTreeMap<String, Item<T>>,
-            external: Option<External<T>>,
-            internal: Option<Internal<T>>,
-            adjacent: Option<Adjacent<T>>,
-            leaves: Leaves,
-            outer: Outer<T>,
-            maybe: Maybe<T>,
-            below: Option<Box<All<T>>>,
-        }
-
-        impl<T: Content> Default for All<T> {
-            fn default() -> Self {
-                Self {
-                    hidden: Hidden(0),
-                    items: vec![Item { name: Leaf(json!("default")), ..Item::default() }],
-                    queue: VecDeque::new(),
-                    scalars: vec![Leaf(json!("default"))],
-                    by_name: BTreeMap::from([("default".to_owned(), Item::default())]),
-                    external: Some(External::Other(T::default())),
-                    internal: None,
-                    adjacent: None,
-                    leaves: Leaves::default(),
-                    outer: Outer::default(),
-                    maybe: Maybe::default(),
-                    below: None,
-                }
-            }
-        }
-
-        #[derive(PatchSchema, Serialize, Deserialize, Debug, Clone, PartialEq, Default)]
-        #[patch($($bound = "T: Content")?)]
-        struct Item<T> {
-            #[serde(skip)]
-            hidden: Hidden,
-            #[serde(default)]
-            name: Leaf,
-            #[serde(default = "filled")]
-            value: Leaf,
-            content: Option<T>,
-            #[patch(leaf)]
-            #[serde(default = "none")]
-            leaf: Option<T>,
-            #[serde(flatten)]
-            choice: Option<Choice>,
-        }
-
-        #[derive(PatchSchema, Serialize, Deserialize, Debug, Clone, PartialEq)]
-        #[patch($($bound = "T: Content")?)]
-        enum External<T> {
-            One {
-                #[serde(skip)]
-                hidden: Hidden,
-                content: T,
-            },
-            Other(T),
-            #[patch(strategy = "merge", merge_key = "a")]
-            List(Vec<Part>),
-        }
-
-        #[derive(PatchSchema, Serialize, Deserialize, Debug, Clone, PartialEq)]
-        #[serde(tag = "kind")]
-        #[patch($($bound = "T: Content")?)]
-        enum Internal<T> {
-            One {
-                #[serde(skip)]
-                hidden: Hidden,
-                one: T,
-            },
-            Two {
-                two: Part,
-            },
-        }
-
-        #[derive(PatchSchema, Serialize, Deserialize, Debug, Clone, PartialEq)]
-        #[serde(tag = "kind", content = "content")]
-        #[patch($($bound = "T: Content")?)]
-        enum Adjacent<T> {
-            One(T),
-            Two(T),
-        }
-
-        /// Three levels of structs, with two maps of other names.
-        #[derive(PatchSchema, Serialize, Deserialize, Debug, Clone, PartialEq, Default)]
-        #[patch($($bound = "T: Content")?)]
-        struct Outer<T> {
-            #[serde(skip)]
-            hidden: Hidden,
-            #[serde(default)]
-            first: Leaf,
-            #[serde(flatten)]
-            middle: Middle<T>,
-        }
-
-        #[derive(PatchSchema, Serialize, Deserialize, Debug, Clone, PartialEq, Default)]
-        #[patch($($bound = "T: Content")?)]
-        struct Middle<T> {
-            #[serde(skip)]
-            hidden: Hidden,
-            #[serde(default = "filled")]
-            second: Leaf,
-            #[serde(flatten)]
-            inner: Inner<T>,
-        }
-
-        #[derive(PatchSchema, Serialize, Deserialize, Debug, Clone, PartialEq, Default)]
-        #[patch($($bound = "T: Content")?)]
-        struct Inner<T> {
-            #[serde(skip)]
-            hidden: Hidden,
-            third: Option<T>,
-            #[serde(default = "Vec::new")]
-            #[patch(strategy = "merge", merge_key = "name")]
-            parts: Vec<Item<T>>,
-        }
-
-        /// Serde decides by the members whether there is an inner value, and keeps others.
-        #[derive(PatchSchema, Serialize, Deserialize, Debug, Clone, PartialEq, Default)]
-        #[patch($($bound = "T: Content")?)]
-        struct Maybe<T> {
-            #[serde(skip)]
-            hidden: Hidden,
-            own: Option<T>,
-            #[serde(flatten)]
-            needed: Option<Needed>,
-        }
-
-        /// The type in one that serde converts as a whole.
-        #[derive(PatchSchema, Serialize, Deserialize, Debug, Clone, PartialEq)]
-        #[serde(bound(deserialize = "T: Content"))]
-        #[patch($($bound = "T: Content")?)]
-        struct Converted<T: Content> {
-            #[serde(flatten)]
-            it: Option<All<T>>,
-        }
-
-        /// Gives every struct a value of its own that documents lack.
-        fn hide<T: Content>(all: &mut All<T>, hide_content: &dyn Fn(&mut T, u8)) {
-            let item = |item: &mut Item<T>, at: u8| {
-                item.hidden = Hidden(at);
-                item.content.iter_mut().for_each(|content| hide_content(content, at + 1));
-            };
-            all.hidden = Hidden(1);
-            (all.items.iter_mut().zip((10..).step_by(3))).for_each(|(it, at)| item(it, at));
-            (all.queue.iter_mut().zip((50..).step_by(3))).for_each(|(it, at)| item(it, at));
-            (all.by_name.values_mut().zip((90..).step_by(3))).for_each(|(it, at)| item(it, at));
-            (all.outer.middle.inner.parts.iter_mut().zip((130..).step_by(3)))
-                .for_each(|(it, at)| item(it, at));
-            match &mut all.external {
-                Some(External::One { hidden, content }) => {
-                    *hidden = Hidden(2);
-                    hide_content(content, 3);
-                }
-                Some(External::Other(content)) => hide_content(content, 4),
-                Some(External::List(parts)) => {
-                    parts.iter_mut().zip(170..).for_each(|(part, at)| part.hidden = Hidden(at));
-                }
-                None => {}
-            }
-            match &mut all.internal {
-                Some(Internal::One { hidden, one }) => {
-                    *hidden = Hidden(5);
-                    hide_content(one, 6);
-                }
-                Some(Internal::Two { two }) => two.hidden = Hidden(7),
-                None => {}
-            }
-            if let Some(Adjacent::One(content) | Adjacent::Two(content)) = &mut all.adjacent {
-                hide_content(content, 8);
-            }
-            all.outer.hidden = Hidden(201);
-            all.outer.middle.hidden = Hidden(202);
-            all.outer.middle.inner.hidden = Hidden(203);
-            all.maybe.hidden = Hidden(204);
-            all.maybe.needed.iter_mut().for_each(|it| it.hidden = Hidden(205));
-        }
-
+/// The laws, of the types of the module.
+macro_rules! laws {
+    () => {
         fn documents<T: Content, const N: usize>(make: Make<N>) -> Documents<N> {
             let style = Style { size: 30, fields: 5, null: 0, ..Style::VALID };
             Documents { ty: <All<T>>::schema().root(), style, make }
@@ -457,7 +194,10 @@ macro_rules! types {
 }
 
 mod bounded {
+    use super::*;
+
     types!(bound);
+    laws!();
 
     #[test]
     fn merges_agree() {
@@ -500,7 +240,10 @@ mod bounded {
 }
 
 mod unbounded {
+    use super::*;
+
     types!();
+    laws!();
 
     #[test]
     fn merges_agree() {

@@ -4,10 +4,11 @@ use core::fmt;
 use core::marker::PhantomData;
 
 use serde::de::{
-    Deserialize, DeserializeSeed, Deserializer, Error, MapAccess, Unexpected, Visitor,
+    Deserialize, DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, Unexpected, Visitor,
 };
 
 use super::Object;
+use crate::UnknownFields;
 
 /// Reads a struct.
 pub struct Reading<T>(PhantomData<T>);
@@ -37,6 +38,10 @@ impl<'de, T: Object> Visitor<'de> for Reading<T> {
                     let Some(unknown) = object.unknown_fields_mut() else {
                         return Err(A::Error::unknown_field(&name, T::NAMES));
                     };
+                    if !UnknownFields::KEPT {
+                        map.next_value::<IgnoredAny>()?;
+                        continue;
+                    }
                     if unknown.get(&name).is_some() {
                         return Err(A::Error::custom(format_args!("duplicate field `{name}`")));
                     }

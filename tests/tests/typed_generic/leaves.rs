@@ -1,0 +1,88 @@
+//! Leaves in every container.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::{Value, json};
+use smp_core::PatchSchema;
+
+use super::{Leaf, filled};
+
+/// Leaves in every container. A document that doesn't fit is the default.
+#[derive(PatchSchema, Serialize, Deserialize, Debug, Clone, PartialEq)]
+#[serde(default)]
+pub(super) struct Leaves {
+    #[patch(leaf)]
+    list: Lenient<Vec<Value>>,
+    #[patch(leaf)]
+    queue: Lenient<VecDeque<Value>>,
+    #[patch(leaf)]
+    slice: Lenient<Box<[Value]>>,
+    #[patch(leaf)]
+    array: Lenient<[Value; 2]>,
+    #[patch(leaf)]
+    tuple: Lenient<(Value, Value)>,
+    #[patch(leaf)]
+    sorted: Lenient<BTreeMap<String, Value>>,
+    #[patch(leaf)]
+    map: Lenient<HashMap<String, Value>>,
+    #[patch(leaf)]
+    names: Lenient<BTreeSet<String>>,
+    #[patch(leaf)]
+    set: Lenient<HashSet<Leaf>>,
+    #[patch(leaf)]
+    optional: Option<Lenient<HashSet<Leaf>>>,
+    #[patch(leaf)]
+    boxed: Box<Value>,
+    set_of_scalars: HashSet<Leaf>,
+}
+
+impl Default for Leaves {
+    fn default() -> Self {
+        Self {
+            list: Lenient(vec![json!("default")]),
+            queue: Lenient::default(),
+            slice: Lenient::default(),
+            array: Lenient::default(),
+            tuple: Lenient::default(),
+            sorted: Lenient(BTreeMap::from([("default".to_owned(), json!(1))])),
+            map: Lenient::default(),
+            names: Lenient::default(),
+            set: Lenient(HashSet::from([filled(), Leaf(json!(1))])),
+            optional: Some(Lenient::default()),
+            boxed: Box::default(),
+            set_of_scalars: HashSet::from([filled()]),
+        }
+    }
+}
+
+#[derive(Serialize, Debug, Clone, PartialEq, Default)]
+#[serde(transparent)]
+pub(super) struct Lenient<T>(T);
+
+impl<'de, T: DeserializeOwned + Default> Deserialize<'de> for Lenient<T> {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let value = Value::deserialize(from)?;
+        Ok(Self(serde_json::from_value(value).unwrap_or_default()))
+    }
+}
+
+/// The value with its sets in one order.
+pub(super) fn sorted(value: Value) -> Value {
+    const SETS: [&str; 3] = ["set", "optional", "set_of_scalars"];
+    match value {
+        Value::Object(members) => members
+            .into_iter()
+            .map(|(name, member)| match member {
+                Value::Array(mut items) if SETS.contains(&&*name) => {
+                    items.sort_by_key(Value::to_string);
+                    (name, Value::Array(items))
+                }
+                other => (name, sorted(other)),
+            })
+            .collect(),
+        Value::Array(items) => items.into_iter().map(sorted).collect(),
+        other => other,
+    }
+}
