@@ -75,7 +75,7 @@ fn error_text(error: &Error) -> String {
 /// are left out. In a terminal, cells that do not fit into the line follow on lines below it, each after
 /// the name of its column. `O(n)`.
 pub(crate) fn in_columns(rows: &[Vec<String>]) -> String {
-    in_columns_within(rows, terminal_width().unwrap_or(usize::MAX))
+    in_columns_within(rows, terminal_width())
 }
 
 fn in_columns_within(rows: &[Vec<String>], most: usize) -> String {
@@ -94,13 +94,17 @@ fn in_columns_within(rows: &[Vec<String>], most: usize) -> String {
     };
     let widths: Vec<_> = (0..columns).map(width).collect();
     let mut text = String::new();
+    // The columns whose header fits.
+    let mut shown = columns;
     for (number, row) in rows.iter().enumerate() {
         let (mut line, mut at) = (String::new(), 0);
         let mut below = Vec::new();
         for ((column, cell), &width) in row.iter().enumerate().zip(&widths) {
             let end = at + cell.chars().count();
-            if !below.is_empty() || (end > most && at > 0 && !cell.is_empty()) {
-                if !cell.is_empty() && number > 0 {
+            if column >= shown || !below.is_empty() || (end > most && at > 0 && !cell.is_empty()) {
+                if number == 0 {
+                    shown = shown.min(column);
+                } else if !cell.is_empty() {
                     below.push(format!("{} {cell}", rows[0][column]).trim_start().to_owned());
                 }
             } else if width > 0 {
@@ -145,9 +149,9 @@ pub(crate) fn wrapped(line: &str, most: usize) -> Vec<String> {
     parts
 }
 
-/// The columns of the terminal that standard output is.
-pub(crate) fn terminal_width() -> Option<usize> {
-    terminal_size::terminal_size_of(io::stdout()).map(|(width, _)| width.0.into())
+/// The columns of the terminal that standard output is; no limit elsewhere.
+pub(crate) fn terminal_width() -> usize {
+    terminal_size::terminal_size_of(io::stdout()).map_or(usize::MAX, |(width, _)| width.0.into())
 }
 
 #[cfg(test)]
@@ -163,5 +167,14 @@ mod tests {
         assert_eq!(in_columns_within(&rows, 80), wide);
         let narrow = "FIELD  TYPE  KEY\na      list\n        KEY\n        name, a\n        remark\nbc     x\n";
         assert_eq!(in_columns_within(&rows, 16), narrow);
+    }
+
+    /// A cell stands below the header of its column, or in a line that names it.
+    #[test]
+    fn no_header_stands_in_the_place_of_a_wider_one() {
+        let rows = [["NAME", "SHORTNAMES", "KIND"], ["configmaps", "cm", "ConfigMap"]];
+        let rows = rows.map(|row| row.map(str::to_owned).to_vec());
+        let narrow = "NAME\nconfigmaps\n        SHORTNAMES\n        cm, KIND\n        ConfigMap\n";
+        assert_eq!(in_columns_within(&rows, 18), narrow);
     }
 }

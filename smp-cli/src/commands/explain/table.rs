@@ -16,11 +16,15 @@ const WIDTH: usize = 80;
 /// The table of `smp explain`: the field itself, then a row for each field below it.
 pub(super) fn write(explained: &Explained<'_>, recursive: bool) -> String {
     let node = &explained.field;
+    let width = terminal_width();
     let mut text = String::new();
     let mut line = |what: &str, value: &str| {
         if !value.is_empty() {
-            let what = if what.is_empty() { String::new() } else { format!("{what}:") };
-            let _ = writeln!(text, "{what:<15}{}", escape(value));
+            let mut what = if what.is_empty() { String::new() } else { format!("{what}:") };
+            for part in wrapped(&escape(value), width.saturating_sub(15)) {
+                let _ = writeln!(text, "{what:<15}{part}");
+                what.clear();
+            }
         }
     };
     line("KIND", &format!("{}/{}", explained.api_version, explained.kind));
@@ -43,9 +47,8 @@ pub(super) fn write(explained: &Explained<'_>, recursive: bool) -> String {
     line("LAYER", node.layer);
     if let Some(description) = node.description {
         text.push_str("\nDESCRIPTION:\n");
-        let width = terminal_width().map_or(WIDTH, |width| WIDTH.min(width));
-        let width = width.saturating_sub(2);
-        for line in description.lines().flat_map(|line| wrapped(line, width)) {
+        let room = WIDTH.min(width).saturating_sub(2);
+        for line in description.lines().flat_map(|line| wrapped(line, room)) {
             let _ = writeln!(text, "{}", format!("  {}", escape(&line)).trim_end());
         }
     }
@@ -56,9 +59,9 @@ pub(super) fn write(explained: &Explained<'_>, recursive: bool) -> String {
     }
     text.push('\n');
     if recursive {
-        text.push_str(
-            "Fields below a field are indented. Those of lists and maps are of the elements.\n",
-        );
+        let hint =
+            "Fields below a field are indented. Those of lists and maps are of the elements.";
+        text.push_str(&(wrapped(hint, width).join("\n") + "\n"));
     }
     let with_layer = rows.iter().any(|(_, field)| field.layer != node.layer);
     let last = [if with_layer { "LAYER" } else { "" }, ""];
