@@ -198,7 +198,8 @@ fn extensions(field: FieldRef<'_>) -> Map<String, Value> {
         set("patch-strategy", json!(strategy.to_string().replace('|', ",")));
     }
     let object = matches!(field.ty().kind(), TypeKind::Object | TypeKind::Map(_));
-    if object && strategy.base() == Base::Replace || field.map_type() == MapType::Atomic {
+    let replaced = object && strategy.base() == Base::Replace;
+    if replaced || field.map_type() == MapType::Atomic {
         set("map-type", json!("atomic"));
     }
     if let Some(key) = field.merge_key() {

@@ -12,9 +12,11 @@ use smp_rules::{Base, ListType, MapType, Strategy};
 
 impl Schema {
     /// Whether every patch has the same effect under both schemas: they have the same
-    /// fields, types, strategies, keys and unions. Ignores the names of types, the order
-    /// of fields, the strategy `replace` on lists and scalars, for which it is the
-    /// default, and where null is a value, which no patch can set. `O(n)` in the pairs of types.
+    /// fields, types, strategies, keys, list and map types, and unions. Ignores the names of types,
+    /// the order of fields, the strategy `replace` on lists and scalars, for which it is the
+    /// default, and where null is a value, which no patch can set. An object with the strategy
+    /// `replace` counts as atomic, since `OpenAPI` documents state it so, though server-side apply
+    /// may merge it by its fields. `O(n)` in the pairs of types.
     ///
     /// ```
     /// use smp_schema::{FieldDef, ObjectDef, SchemaBuilder, Strategy};
@@ -163,8 +165,7 @@ fn field_difference(left: FieldRef<'_>, right: FieldRef<'_>) -> Option<String> {
     (left != right).then(|| format!("map types `{left}` and `{right}`"))
 }
 
-/// The map type of a field. An object that a patch replaces counts as atomic, as an `OpenAPI` document
-/// states it.
+/// The map type of a field; atomic with the strategy `replace`.
 fn map_type(field: FieldRef<'_>) -> MapType {
     if effective(field).base() == Base::Replace { MapType::Atomic } else { field.map_type() }
 }

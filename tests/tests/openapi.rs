@@ -7,7 +7,7 @@
 )]
 
 use serde_json::{Value, json};
-use smp_core::schema::{FieldRef, TypeKind};
+use smp_core::schema::{FieldRef, MapType, TypeKind};
 use smp_core::{Schema, SchemaBuilder, Strategy, TypeRef};
 use smp_openapi::{ListTypes, OpenApi, OpenApiVersion, to_openapi, unions_to_openapi};
 
@@ -85,6 +85,41 @@ fn objects_that_keep_unknown_members_are_open() {
         let ty = imported.root().field("f").unwrap().ty();
         assert!(ty.field("a").is_some());
         assert_eq!(ty.other_members().map(|ty| format!("{ty:?}")).as_deref(), others, "{schema}");
+    }
+}
+
+/// API servers tell a `RawExtension` from other free-form objects by the name of its definition.
+#[test]
+fn map_types_are_imported_and_exported() {
+    const RAW: &str = "io.k8s.apimachinery.pkg.runtime.RawExtension";
+    let reference = |name: &str| json!({"$ref": format!("#/definitions/{name}")});
+    let selector = json!({"type": "object", "properties": {"a": {"type": "string"}}, "x-kubernetes-map-type": "atomic"});
+    for (schema, map_type) in [
+        (reference(RAW), MapType::Atomic),
+        (json!({"allOf": [reference(RAW)], "default": {}}), MapType::Atomic),
+        (reference("Other"), MapType::Granular),
+        (json!({"type": "object"}), MapType::Granular),
+        (reference("Selector"), MapType::Atomic),
+        (
+            json!({"additionalProperties": {"type": "string"}, "x-kubernetes-map-type": "atomic"}),
+            MapType::Atomic,
+        ),
+    ] {
+        let document = json!({"swagger": "2.0", "definitions": {
+            (RAW): {"type": "object"}, "Other": {"type": "object"}, "Selector": selector,
+            "Root": {"type": "object", "properties": {"f": schema}},
+        }});
+        let imported =
+            OpenApi::from_value(&document).unwrap().schema_named("Root").unwrap().unwrap();
+        assert!(imported.warnings.is_empty(), "{schema}: {:?}", imported.warnings);
+        let imported = imported.schema;
+        assert_eq!(imported.root().field("f").unwrap().map_type(), map_type, "{schema}");
+        for version in [OpenApiVersion::V2, OpenApiVersion::V3] {
+            let (exported, name) = to_openapi(&imported, version);
+            let back =
+                OpenApi::from_value(&exported).unwrap().schema_named(&name).unwrap().unwrap();
+            assert_eq!(back.schema.root().field("f").unwrap().map_type(), map_type, "{exported}");
+        }
     }
 }
 

@@ -51,11 +51,6 @@ impl<'d> FieldSchemas<'d> {
         (!(go_string || required && is_empty(default))).then(|| default.clone())
     }
 
-    /// Whether the field is a `RawExtension`.
-    fn is_raw(&self) -> bool {
-        self.chain.iter().any(|node| is_raw(node))
-    }
-
     /// The default that Kubernetes' v2 documents leave out.
     fn known_default(&self, key: &str) -> Option<Value> {
         let document = self.document?;
@@ -142,7 +137,8 @@ impl<'d> Importer<'d> {
             None => self.strategy_of_list_type(&schemas, list_type),
         };
         let mut field = field.strategy(strategy);
-        field.map_type = map_type;
+        let is_raw = schemas.chain.iter().any(|node| is_raw(node));
+        field.map_type = map_type.or(is_raw.then_some(MapType::Atomic));
         match merge_key {
             Some((node, key)) if matches!(schemas.shape, Shape::Scalar | Shape::Object) => self
                 .warn(
@@ -215,12 +211,10 @@ impl<'d> Importer<'d> {
         }
     }
 
-    /// `x-kubernetes-map-type`, or what follows from the type.
+    /// `x-kubernetes-map-type`.
     fn map_type(&mut self, schemas: &FieldSchemas<'d>) -> Option<MapType> {
         const KEYWORD: &str = "x-kubernetes-map-type";
-        let Some((node, text)) = schemas.first(|extensions| extensions.map_type.as_deref()) else {
-            return schemas.is_raw().then_some(MapType::Atomic);
-        };
+        let (node, text) = schemas.first(|extensions| extensions.map_type.as_deref())?;
         let map_type = text.parse::<MapType>();
         if let Err(error) = &map_type {
             self.mistake(node, KEYWORD, error.to_string());
@@ -299,8 +293,10 @@ impl<'d> Importer<'d> {
                  whole",
             );
         }
-        let stated = schemas.first(|extensions| extensions.map_type.as_deref());
-        if let Some((node, "atomic")) = stated {
+        if self.map_type(&schemas) == Some(MapType::Atomic) {
+            let node = schemas
+                .first(|extensions| extensions.map_type.as_deref())
+                .map_or(node, |(node, _)| node);
             self.warn(
                 node,
                 "x-kubernetes-map-type",
