@@ -29,9 +29,6 @@ use smp_schema::__private::{Entries, Reflect};
 pub struct UnknownFields(#[cfg(feature = "unknown_fields")] Option<Box<Map<String, Value>>>);
 
 impl UnknownFields {
-    /// Whether members are kept.
-    pub(crate) const KEPT: bool = cfg!(feature = "unknown_fields");
-
     /// The members; `None` if there are none.
     #[inline]
     #[cfg_attr(

@@ -8,7 +8,6 @@ use serde::de::{
 };
 
 use super::Object;
-use crate::UnknownFields;
 
 /// Reads a struct.
 pub struct Reading<T>(PhantomData<T>);
@@ -38,7 +37,7 @@ impl<'de, T: Object> Visitor<'de> for Reading<T> {
                     let Some(unknown) = object.unknown_fields_mut() else {
                         return Err(A::Error::unknown_field(&name, T::NAMES));
                     };
-                    if !UnknownFields::KEPT {
+                    if cfg!(not(feature = "unknown_fields")) {
                         map.next_value::<IgnoredAny>()?;
                         continue;
                     }
