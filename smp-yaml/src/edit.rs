@@ -164,10 +164,9 @@ pub fn update(tree: &Tree<'_>, json: &Json, new: &Document<'_>) -> Result<Edited
 
 /// The text with LF in place of each CR that no LF follows; `None` if there is no such CR.
 fn with_line_feeds(text: &str) -> Option<String> {
-    memchr::memchr(b'\r', text.as_bytes())?;
     let rest = |at: usize| text.get(at + 1..).unwrap_or_default();
     let is_lone = |at: usize| !rest(at).starts_with('\n');
-    text.match_indices('\r').any(|(at, _)| is_lone(at)).then(|| {
+    memchr::memchr_iter(b'\r', text.as_bytes()).any(is_lone).then(|| {
         let letter = |(at, letter)| if letter == '\r' && is_lone(at) { '\n' } else { letter };
         text.char_indices().map(letter).collect()
     })

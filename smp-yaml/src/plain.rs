@@ -85,6 +85,7 @@ fn float(sign: &str, digits: &str) -> Option<String> {
     })
 }
 
+/// The digits without `_`, which numbers of YAML may have between them.
 fn without_underscores(digits: &str) -> Cow<'_, str> {
     if digits.contains('_') { digits.replace('_', "").into() } else { digits.into() }
 }

@@ -122,7 +122,7 @@ fn run<const N: usize>(
     outcome.unwrap_or_else(|error| panic!("{error}"));
 }
 
-/// The laws, of the types of the module.
+/// The laws for the types of the module around it.
 macro_rules! laws {
     () => {
         fn documents<T: Content, const N: usize>(make: Make<N>) -> Documents<N> {

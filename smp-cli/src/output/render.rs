@@ -94,7 +94,7 @@ fn in_columns_within(rows: &[Vec<String>], most: usize) -> String {
     };
     let widths: Vec<_> = (0..columns).map(width).collect();
     let mut text = String::new();
-    // The columns whose header fits.
+    // The number of columns whose headers fit into the line.
     let mut shown = columns;
     for (number, row) in rows.iter().enumerate() {
         let (mut line, mut at) = (String::new(), 0);

@@ -42,7 +42,7 @@ impl Editor<'_, '_> {
         let new_names = new.iter().map(|(name, _)| name.as_ref());
         let names = own.iter().map(|(key, _)| *key).zip(new_names);
         if own.len() == new.len() && !tree.has_merge(own) && names.into_iter().all(is_new) {
-            // As for most mappings: the same names in the same order, so none stands twice.
+            // Most mappings keep their names and their order, and need no index of names.
             let own = new.iter().map(|(_, value)| Fate::Has(value)).collect();
             return Ok(Plan { own, added: Vec::new() });
         }

@@ -49,6 +49,7 @@ impl<'t> Scanner<'t> {
         let mut end = start;
         let mut at = start;
         loop {
+            // Bytes that do not end the scalar are passed over together.
             let rest = self.text.as_bytes().get(at..).unwrap_or_default();
             let ordinary = rest.iter().take_while(|byte| !may_end(**byte)).count();
             if ordinary > 0 {
