@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 use std::task::{Context, Poll};
 use std::time::Duration;
 
-use bytes::Bytes;
+use bytes::{Buf, Bytes};
 use http::{Method, Request, Response};
 use http_body_util::{BodyExt as _, LengthLimitError, Limited};
 use jiff::SignedDuration;
@@ -24,6 +24,9 @@ use crate::status::Failure;
 use crate::store::Key;
 use crate::stream;
 use crate::world::World;
+
+/// The number of bytes of a body that is too large which are read before the answer.
+const DISCARDED_MAX: usize = 64 * 1024 * 1024;
 
 /// An API server in memory. A clone is the same server.
 ///
@@ -57,9 +60,11 @@ impl TestServer {
         let shared = &self.shared;
         let (head, body) = request.into_parts();
         let limit = shared.settings.body_limit;
-        let body = match Limited::new(body, limit).collect().await {
+        let mut body = std::pin::pin!(body);
+        let body = match Limited::new(body.as_mut(), limit).collect().await {
             Ok(body) => body.to_bytes(),
             Err(error) if error.is::<LengthLimitError>() => {
+                discard(body).await;
                 return Ok(failed(&Failure::too_large(limit)));
             }
             Err(error) => return Ok(failed(&Failure::bad_request(error.to_string()))),
@@ -220,5 +225,17 @@ where
     fn call(&mut self, request: Request<B>) -> Self::Future {
         let server = self.clone();
         Box::pin(async move { server.answer(request).await })
+    }
+}
+
+/// Reads the rest of a body, so that a client that is still sending it gets the answer and not a
+/// connection that breaks.
+async fn discard<B: http_body::Body>(mut body: Pin<&mut B>) {
+    let mut read = 0_usize;
+    while let Some(Ok(frame)) = body.frame().await {
+        read = read.saturating_add(frame.data_ref().map_or(0, Buf::remaining));
+        if read > DISCARDED_MAX {
+            break;
+        }
     }
 }

@@ -31,6 +31,7 @@ mod limits;
 mod limits_schema;
 mod limits_values;
 mod links;
+mod merge;
 mod modules;
 mod openapi;
 mod openapi_any_json;

@@ -3,7 +3,7 @@
 
 use super::data::{Nulls, fate_of_directive, is_data, leaked};
 use crate::directive::errors::in_replaced_list;
-use crate::directive::{Change, Deletion, FieldPatch, Marker, PATCH, PatchMember, PatchObject};
+use crate::directive::{Change, FieldPatch, Marker, PATCH, PatchMember, PatchObject};
 use crate::finding::{Finding, FindingKind};
 use crate::member::{ListMode, Member};
 use crate::options::{MapDirectives, Options};
@@ -83,7 +83,7 @@ impl PatchVisitor for NewElement<'_, '_> {
         member: &Member<'_>,
         object: PatchPlace<'_, Added>,
     ) -> Option<Added> {
-        if let (Some(ty), Some(_), Some(Deletion::Items(_))) =
+        if let (Some(ty), Some(_), Some(_)) =
             (object.ty.filter(|ty| !is_data(*ty)), &field.value, &field.delete)
         {
             self.ineffective(object.trail, &PatchMember::deletion_of(name), ty);

@@ -173,6 +173,14 @@ fn directives_in_new_elements() {
         ),
         (r#"[{"name": "new", "ports": [{"$patch": "replace"}]}]"#, "ports[0].$patch"),
         (r#"[{"name": "new", "resources": {"$patch": "delete"}}]"#, "resources.$patch"),
+        (
+            r#"[{"name": "new", "args": ["a"], "$deleteFromPrimitiveList/args": ["a"]}]"#,
+            "$deleteFromPrimitiveList/args",
+        ),
+        (
+            r#"[{"name": "new", "args": ["a"], "$deleteFromPrimitiveList/args": null}]"#,
+            "$deleteFromPrimitiveList/args",
+        ),
     ] {
         assert_eq!(pod(patch), format!("spec.containers[0].{place}: {message}"), "{patch}");
     }

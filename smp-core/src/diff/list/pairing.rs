@@ -117,7 +117,9 @@ impl Pairing {
             }
             // Both sides have made the same new element of it.
             [Some(original_node), Some(modified_node), Some(current_node)]
-                if !agree(original_node, modified_node) && agree(modified_node, current_node) =>
+                if !agree(original_node, modified_node)
+                    && !agree(original_node, current_node)
+                    && agree(modified_node, current_node) =>
             {
                 [None, modified, current]
             }
