@@ -98,8 +98,7 @@ function checkTools() {
     missing.push(`a standard library for ${TARGET}`);
   }
   if (!has("cargo")) missing.push("cargo");
-  const { version, program } = findWasmBindgen();
-  if (!program) missing.push(`wasm-bindgen ${version} (the build makes it)`);
+  // Not `wasm-bindgen`, which the build makes.
   for (const tool of ["wasm-split", "wasm-dis"]) if (!has(tool)) missing.push(`${tool} (of Binaryen)`);
   if (!existsSync(path.join(here, "node_modules", "esbuild"))) missing.push("node_modules (npm ci)");
   return missing;

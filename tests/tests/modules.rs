@@ -233,6 +233,7 @@ fn modules_have_no_cycles() {
         "smp-kube",
         "smp-testserver",
         "smp-cli",
+        "smp-request",
         "tests",
         "benches",
         "xtask",

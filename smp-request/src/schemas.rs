@@ -7,9 +7,9 @@ use smp_openapi::{CustomResources, ImportError, OpenApi, Overlay, SchemaDocument
 use smp_yaml::documents;
 
 use crate::failure::Failure;
-use crate::input::Input;
-use crate::json;
+use crate::input::{Input, Whole};
 use crate::request::Request;
+use crate::{Columns, json};
 
 /// A kind.
 #[derive(Debug, Serialize)]
@@ -20,10 +20,15 @@ struct Kind<'s> {
 }
 
 /// Adds the documents of a text to a set, all of them or none. The answer has their kinds.
-pub(crate) fn add(set: &mut SchemaSet, name: &str, text: &str) -> Result<String, Failure> {
+pub(crate) fn add(
+    set: &mut SchemaSet,
+    (name, columns): (&str, Columns),
+    text: &str,
+) -> Result<String, Failure> {
     let mut found = Vec::new();
     for piece in documents(text).into_iter().filter(smp_yaml::Piece::has_content) {
-        if let Some(input) = Input::read("schema", text, piece.range, piece.format)? {
+        let whole = Whole { name: "schema", text, columns };
+        if let Some(input) = Input::read(whole, piece.range, piece.format)? {
             found.push(definition(&input)?);
         }
     }

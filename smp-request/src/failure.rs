@@ -105,7 +105,7 @@ impl Failure {
 
     /// The failure with the name of its input, and with its place in the text of that.
     pub(crate) fn at(mut self, input: &Input<'_>, path: &Path, at_name: bool) -> Self {
-        self.input = Some(input.name);
+        self.input = Some(input.name());
         self.path = Some(path.to_string());
         self.place = input.place_of(path, at_name);
         self

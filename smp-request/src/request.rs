@@ -10,8 +10,9 @@ use smp_core::{
 };
 use smp_yaml::{Format, Piece, documents};
 
+use crate::Columns;
 use crate::failure::Failure;
-use crate::input::Input;
+use crate::input::{Input, Whole};
 
 /// All that a request may have. Each operation reads its own members.
 #[derive(Debug, Deserialize)]
@@ -40,6 +41,9 @@ pub(crate) struct Request<'r> {
     pub(crate) field: Option<Cow<'r, str>>,
     #[serde(borrow)]
     pub(crate) manager: Option<Cow<'r, str>>,
+    /// The unit of columns, which the engine knows.
+    #[serde(skip)]
+    pub(crate) columns: Columns,
 }
 
 /// The name of a kind.
@@ -151,6 +155,7 @@ impl RequestOptions {
 pub(crate) struct Raw<'r> {
     name: &'static str,
     content: RawContent<'r>,
+    columns: Columns,
 }
 
 #[derive(Debug)]
@@ -179,7 +184,7 @@ impl<'r> Request<'r> {
         } else {
             RawContent::Value(json)
         };
-        Ok(Some(Raw { name, content }))
+        Ok(Some(Raw { name, content, columns: self.columns }))
     }
 
     /// An input that the operation needs.
@@ -204,14 +209,15 @@ impl Raw<'_> {
             RawContent::Value(json) => return Ok(vec![Input::value(self.name, json)]),
             RawContent::Text(text, format) => (text, format),
         };
+        let whole = Whole { name: self.name, text, columns: self.columns };
         if *format == Some(Format::Json) {
-            let whole = Input::read(self.name, text, 0..text.len(), Format::Json)?;
-            return Ok(whole.into_iter().collect());
+            let read = Input::read(whole, 0..text.len(), Format::Json)?;
+            return Ok(read.into_iter().collect());
         }
         let pieces = documents(text).into_iter().filter(Piece::has_content);
         let read = pieces.filter_map(|piece| {
             let format = format.unwrap_or(piece.format);
-            Input::read(self.name, text, piece.range, format).transpose()
+            Input::read(whole, piece.range, format).transpose()
         });
         read.collect()
     }

@@ -7,18 +7,26 @@ use smp_core::{Document, Path, Role};
 use smp_yaml::{Format, Json, Tree};
 
 use crate::failure::Failure;
-use crate::json;
+use crate::{Columns, json};
 
 /// An object of a request, or a document of one of its texts.
 #[derive(Debug)]
 pub(crate) struct Input<'r> {
-    /// The name in the request.
-    pub(crate) name: &'static str,
     /// The text with the document; empty for an object.
-    whole: &'r str,
+    whole: Whole<'r>,
     /// The place of the document in it.
     range: Range<usize>,
     content: Content<'r>,
+}
+
+/// A text of a request.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Whole<'r> {
+    /// The name in the request.
+    pub(crate) name: &'static str,
+    pub(crate) text: &'r str,
+    /// The unit of columns.
+    pub(crate) columns: Columns,
 }
 
 #[derive(Debug)]
@@ -31,7 +39,7 @@ enum Content<'r> {
     Yaml(Box<(Tree<'r>, Json)>),
 }
 
-/// A place in a text, counted from 1. Columns count UTF-16 units, as JavaScript does.
+/// A place in a text, counted from 1.
 #[derive(Debug, Clone, Copy, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Place {
@@ -44,25 +52,30 @@ pub(crate) struct Place {
 impl<'r> Input<'r> {
     /// An object of a request.
     pub(crate) fn value(name: &'static str, json: &'r str) -> Self {
-        Self { name, whole: "", range: 0..0, content: Content::Value(json) }
+        let whole = Whole { name, text: "", columns: Columns::default() };
+        Self { whole, range: 0..0, content: Content::Value(json) }
+    }
+
+    /// The name in the request.
+    pub(crate) fn name(&self) -> &'static str {
+        self.whole.name
     }
 
     /// The document at this place of a text.
     pub(crate) fn read(
-        name: &'static str,
-        whole: &'r str,
+        whole: Whole<'r>,
         range: Range<usize>,
         format: Format,
     ) -> Result<Option<Self>, Failure> {
-        let text = whole.get(range.clone()).unwrap_or_default();
-        let input = |content| Some(Self { name, whole, range: range.clone(), content });
+        let text = whole.text.get(range.clone()).unwrap_or_default();
+        let input = |content| Some(Self { whole, range: range.clone(), content });
         if format == Format::Json {
             return Ok(input(Content::Json(text)));
         }
         let failed = |error: smp_yaml::Error| {
             let span = error.span().map(|span| span.start + range.start..span.end + range.start);
             let place = span.map(|span| Place::of(whole, span));
-            Failure::new("invalid_yaml", error.message()).in_text(name, place)
+            Failure::new("invalid_yaml", error.message()).in_text(whole.name, place)
         };
         let Some(tree) = smp_yaml::parse(text).map_err(failed)? else { return Ok(None) };
         let json = tree.to_json(&mut Vec::new()).map_err(failed)?;
@@ -125,8 +138,8 @@ impl<'r> Input<'r> {
         let Content::Json(text) = &self.content else { return None };
         let before: usize =
             text.split_inclusive('\n').take(line.checked_sub(1)?).map(str::len).sum();
-        let at = (self.range.start + before + column.saturating_sub(1)).min(self.whole.len());
-        let at = (0..=at).rev().find(|at| self.whole.is_char_boundary(*at))?;
+        let at = (self.range.start + before + column.saturating_sub(1)).min(self.whole.text.len());
+        let at = (0..=at).rev().find(|at| self.whole.text.is_char_boundary(*at))?;
         Some(Place::of(self.whole, at..at))
     }
 
@@ -170,12 +183,17 @@ impl<'r> Input<'r> {
 }
 
 impl Place {
-    fn of(text: &str, span: Range<usize>) -> Self {
+    fn of(whole: Whole<'_>, span: Range<usize>) -> Self {
+        let Whole { text, columns, .. } = whole;
         let at = |offset: usize| {
             let before = text.get(..offset.min(text.len())).unwrap_or_default();
             let line = before.bytes().filter(|byte| *byte == b'\n').count() + 1;
             let start = before.rfind('\n').map_or(0, |at| at + 1);
-            let column = before.get(start..).unwrap_or_default().encode_utf16().count() + 1;
+            let line_before = before.get(start..).unwrap_or_default();
+            let column = match columns {
+                Columns::Utf16 => line_before.encode_utf16().count() + 1,
+                Columns::Characters => line_before.chars().count() + 1,
+            };
             (line, column)
         };
         let ((line, column), (end_line, end_column)) = (at(span.start), at(span.end));

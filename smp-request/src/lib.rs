@@ -1,0 +1,121 @@
+//! The engine for other languages: each operation is a request and an answer, both JSON, so that a
+//! language needs a function for texts and nothing else. The packages in `web` and `python` are made
+//! around it.
+//!
+//! The names of the operations and the members of a request are those of `web/package/index.d.ts`,
+//! which describes them. An input in a request is an object, or a string with YAML or JSON; the result
+//! has the same form. Places in texts are in errors and findings.
+
+mod failure;
+mod input;
+mod manifests;
+mod operations;
+mod request;
+mod schemas;
+
+use smp_core::Schema;
+use smp_openapi::SchemaSet;
+use smp_types::Catalogue;
+
+use failure::Failure;
+use request::Request;
+
+/// The unit in which columns of places in texts are counted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Columns {
+    /// UTF-16 units, as in JavaScript and Java.
+    #[default]
+    Utf16,
+    /// Characters, as in Python.
+    Characters,
+}
+
+/// The engine, with the kinds of a version of Kubernetes, and with those that were added.
+#[derive(Debug)]
+pub struct Engine {
+    schemas: SchemaSet,
+    columns: Columns,
+}
+
+impl Engine {
+    /// The engine with the kinds of a version of Kubernetes, such as `1.37`; without one, those of the
+    /// newest.
+    ///
+    /// # Errors
+    ///
+    /// A version that is not built in, as a message.
+    ///
+    /// ```
+    /// let engine = smp_request::Engine::new(None)?;
+    /// let request = r#"{
+    ///     "live": {"kind": "Pod", "apiVersion": "v1", "spec": {"containers": [{"name": "a"}]}},
+    ///     "patch": {"spec": {"containers": [{"name": "a", "image": "a:2"}]}}
+    /// }"#;
+    /// let answer = engine.call("apply", request);
+    /// assert!(answer.ends_with(r#""spec":{"containers":[{"name":"a","image":"a:2"}]}}}"#));
+    /// # Ok::<(), String>(())
+    /// ```
+    pub fn new(version: Option<&str>) -> Result<Self, String> {
+        let catalogue = match version {
+            None => Catalogue::NEWEST,
+            Some(version) => Catalogue::of(version).map_err(|error| error.to_string())?,
+        };
+        Ok(Self { schemas: SchemaSet::new(catalogue), columns: Columns::default() })
+    }
+
+    /// The engine with another unit of columns.
+    #[must_use]
+    pub fn columns(self, columns: Columns) -> Self {
+        Self { columns, ..self }
+    }
+
+    /// Adds the kinds and overlays of a text in YAML or JSON: custom resource definitions, `OpenAPI`
+    /// documents and overlays. The answer has the kinds: `{"ok": [{apiVersion, kind}]}`.
+    pub fn add(&mut self, name: &str, text: &str) -> String {
+        answer(schemas::add(&mut self.schemas, (name, self.columns), text))
+    }
+
+    /// The answer to a request: `{"ok": …}`, or `{"error": {…}}`. `O(n)` in the inputs, apart from the
+    /// cost of the operation, and from reading the schema of a kind when it is first needed.
+    #[must_use]
+    pub fn call(&self, operation: &str, request: &str) -> String {
+        answer(self.run(operation, request))
+    }
+
+    /// The schema of a kind, for those who call the libraries themselves. It is kept, so that a second
+    /// call costs a search by name.
+    ///
+    /// # Errors
+    ///
+    /// A kind that has none, as the error of an answer.
+    pub fn schema(&self, api_version: &str, kind: &str) -> Result<Schema, String> {
+        schemas::schema_of(&self.schemas, api_version, kind).map_err(|failure| json(&failure))
+    }
+
+    fn run(&self, operation: &str, request: &str) -> Result<String, Failure> {
+        let mut request: Request<'_> = serde_json::from_str(request)
+            .map_err(|error| Failure::new("invalid_request", error.to_string()))?;
+        request.columns = self.columns;
+        let schemas = &self.schemas;
+        match operation {
+            "patchManifests" => manifests::patch(schemas, &request),
+            "diffManifests" => manifests::diff(schemas, &request),
+            "applyManifests" => manifests::apply(schemas, &request),
+            "kinds" => Ok(schemas::kinds(schemas)),
+            "explain" => schemas::explain(schemas, &request),
+            operation => operations::run(operation, schemas, &request),
+        }
+    }
+}
+
+fn answer(result: Result<String, Failure>) -> String {
+    match result {
+        Ok(json) => format!(r#"{{"ok":{json}}}"#),
+        Err(failure) => format!(r#"{{"error":{}}}"#, json(&failure)),
+    }
+}
+
+/// A value as JSON. The types here have string keys and finite numbers alone.
+fn json<T: serde::Serialize>(value: &T) -> String {
+    serde_json::to_string(value).unwrap_or_default()
+}
