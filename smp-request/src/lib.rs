@@ -13,12 +13,12 @@ mod operations;
 mod request;
 mod schemas;
 
-use smp_core::Schema;
-use smp_openapi::SchemaSet;
+use smp_core::{Options, Schema};
 use smp_types::Catalogue;
 
 use failure::Failure;
-use request::Request;
+use request::{Request, RequestOptions};
+use schemas::Kinds;
 
 /// The unit in which columns of places in texts are counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -33,7 +33,7 @@ pub enum Columns {
 /// The engine, with the kinds of a version of Kubernetes, and with those that were added.
 #[derive(Debug)]
 pub struct Engine {
-    schemas: SchemaSet,
+    kinds: Kinds,
     columns: Columns,
 }
 
@@ -58,9 +58,9 @@ impl Engine {
     pub fn new(version: Option<&str>) -> Result<Self, String> {
         let catalogue = match version {
             None => Catalogue::NEWEST,
-            Some(version) => Catalogue::of(version).map_err(|error| error.to_string())?,
+            Some(version) => catalogue(version)?,
         };
-        Ok(Self { schemas: SchemaSet::new(catalogue), columns: Columns::default() })
+        Ok(Self { kinds: Kinds::new(catalogue), columns: Columns::default() })
     }
 
     /// The engine with another unit of columns.
@@ -72,7 +72,7 @@ impl Engine {
     /// Adds the kinds and overlays of a text in YAML or JSON: custom resource definitions, `OpenAPI`
     /// documents and overlays. The answer has the kinds: `{"ok": [{apiVersion, kind}]}`.
     pub fn add(&mut self, name: &str, text: &str) -> String {
-        answer(schemas::add(&mut self.schemas, (name, self.columns), text))
+        answer(schemas::add(&mut self.kinds, (name, self.columns), text))
     }
 
     /// The answer to a request: `{"ok": …}`, or `{"error": {…}}`. `O(n)` in the inputs, apart from the
@@ -82,30 +82,49 @@ impl Engine {
         answer(self.run(operation, request))
     }
 
-    /// The schema of a kind, for those who call the libraries themselves. It is kept, so that a second
-    /// call costs a search by name.
+    /// The schema of a kind, for those who call the libraries themselves. `O(n)` in the types of the kind
+    /// when it is first needed, and a search by name after that.
     ///
     /// # Errors
     ///
     /// A kind that has none, as the error of an answer.
     pub fn schema(&self, api_version: &str, kind: &str) -> Result<Schema, String> {
-        schemas::schema_of(&self.schemas, api_version, kind).map_err(|failure| json(&failure))
+        schemas::schema_of(&self.kinds, api_version, kind).map_err(|failure| json(&failure))
     }
 
     fn run(&self, operation: &str, request: &str) -> Result<String, Failure> {
         let mut request: Request<'_> = serde_json::from_str(request)
             .map_err(|error| Failure::new("invalid_request", error.to_string()))?;
         request.columns = self.columns;
-        let schemas = &self.schemas;
+        let kinds = &self.kinds;
         match operation {
-            "patchManifests" => manifests::patch(schemas, &request),
-            "diffManifests" => manifests::diff(schemas, &request),
-            "applyManifests" => manifests::apply(schemas, &request),
-            "kinds" => Ok(schemas::kinds(schemas)),
-            "explain" => schemas::explain(schemas, &request),
-            operation => operations::run(operation, schemas, &request),
+            "patchManifests" => manifests::patch(kinds, &request),
+            "diffManifests" => manifests::diff(kinds, &request),
+            "applyManifests" => manifests::apply(kinds, &request),
+            "kinds" => Ok(schemas::names(kinds)),
+            "explain" => schemas::explain(kinds, &request),
+            operation => operations::run(operation, kinds, &request),
         }
     }
+}
+
+/// The catalogue of a version. A function of its own: in WebAssembly older versions are in a second
+/// file, and the function that makes an engine in the first one.
+#[inline(never)]
+fn catalogue(version: &str) -> Result<Catalogue, String> {
+    Catalogue::of(version).map_err(|error| error.to_string())
+}
+
+/// The options of the engine, of the settings of a request as JSON: `{"dialect": "documented"}`.
+///
+/// # Errors
+///
+/// Settings that there are not, as the error of an answer.
+pub fn options(settings: &str) -> Result<Options, String> {
+    let settings: Result<RequestOptions, _> = serde_json::from_str(settings);
+    let settings =
+        settings.map_err(|error| json(&Failure::new("invalid_request", error.to_string())))?;
+    Ok(settings.engine())
 }
 
 fn answer(result: Result<String, Failure>) -> String {

@@ -7,14 +7,13 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 use smp_core::{Document, Options, Patch, Role, Schema, ThreeWay, View};
 use smp_json_patch::{json_diff, merge_diff};
-use smp_openapi::SchemaSet;
 
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::json;
 use crate::operations::{apply_schemaless, outline, patch_failure, raw};
 use crate::request::{PatchType, Raw, Request};
-use crate::schemas::{free_form, schema_of};
+use crate::schemas::{Kinds, free_form, schema_of};
 
 /// The answer: the new text, what differs in each object, and what was noticed.
 #[derive(Debug, Default, Serialize)]
@@ -86,17 +85,17 @@ impl Identity {
         format!("{version}{kind}{name}")
     }
 
-    fn schema(&self, set: &SchemaSet) -> Result<Schema, Failure> {
+    fn schema(&self, kinds: &Kinds) -> Result<Schema, Failure> {
         if let (Some(api_version), Some(kind)) = (&self.api_version, &self.kind) {
-            return schema_of(set, api_version, kind);
+            return schema_of(kinds, api_version, kind);
         }
         let message = "the object has no apiVersion and kind, so its schema is not known";
         Err(Failure::new("no_schema", message))
     }
 
     /// The schema, or one without fields if the kind is not known.
-    fn schema_or_free(&self, set: &SchemaSet) -> Result<Schema, Failure> {
-        self.schema(set).or_else(|_| free_form())
+    fn schema_or_free(&self, kinds: &Kinds) -> Result<Schema, Failure> {
+        self.schema(kinds).or_else(|_| free_form())
     }
 
     /// A patch with this identity in front, as `smp patch` needs it to choose the object.
@@ -135,7 +134,7 @@ impl Identity {
 }
 
 /// `smp patch`: each patch changes the objects that it is for.
-pub(crate) fn patch(set: &SchemaSet, request: &Request<'_>) -> Result<String, Failure> {
+pub(crate) fn patch(kinds: &Kinds, request: &Request<'_>) -> Result<String, Failure> {
     let (live, patches) = (request.raw("live")?, request.raw("patch")?);
     let (objects, patches) = (objects_of(&live)?, patches.all()?);
     let mut named = Vec::new();
@@ -156,7 +155,7 @@ pub(crate) fn patch(set: &SchemaSet, request: &Request<'_>) -> Result<String, Fa
             *used = true;
             left = match request.options.patch_type {
                 PatchType::Strategic => {
-                    let schema = identity.schema(set)?;
+                    let schema = identity.schema(kinds)?;
                     let run = (request, &mut outcome.findings);
                     strategic((object, document), (patch, target), &schema, run)?
                 }
@@ -173,7 +172,7 @@ pub(crate) fn patch(set: &SchemaSet, request: &Request<'_>) -> Result<String, Fa
             texts.push(String::new());
             continue;
         };
-        let schema = identity.schema_or_free(set)?;
+        let schema = identity.schema_or_free(kinds)?;
         push_violations(object, &document, &schema, &mut outcome.findings);
         outcome.push(&identity, (object, &document), &schema, request.options.explain)?;
         texts.push(object.edited(&document)?);
@@ -248,7 +247,7 @@ fn push_violations(
 }
 
 /// `smp diff`: a patch for each object that differs.
-pub(crate) fn diff(set: &SchemaSet, request: &Request<'_>) -> Result<String, Failure> {
+pub(crate) fn diff(kinds: &Kinds, request: &Request<'_>) -> Result<String, Failure> {
     let (from, to) = (request.raw("original")?, request.raw("modified")?);
     let (before, after) = (objects_of(&from)?, objects_of(&to)?);
     let known: Vec<_> = before.iter().map(Identity::of).collect::<Result<_, _>>()?;
@@ -277,15 +276,15 @@ pub(crate) fn diff(set: &SchemaSet, request: &Request<'_>) -> Result<String, Fai
         };
         let made = match request.options.patch_type {
             PatchType::Strategic => {
-                let schema = identity.schema(set)?;
+                let schema = identity.schema(kinds)?;
                 let made = smp_core::diff(from, to.clone(), &schema, &request.options.engine());
                 made.and_then(|patch| patch.to_document().into_owned()).map_err(failed)?
             }
-            PatchType::Merge => merge_diff(from, to.clone(), &identity.schema_or_free(set)?)
+            PatchType::Merge => merge_diff(from, to.clone(), &identity.schema_or_free(kinds)?)
                 .map_err(|error| patch_failure(&error, new))?,
             PatchType::Json => json_diff(from, to.clone()).map_err(failed)?,
         };
-        let schema = identity.schema_or_free(set)?;
+        let schema = identity.schema_or_free(kinds)?;
         outcome.push(&identity, (old, &to), &schema, request.options.explain)?;
         let is_empty =
             matches!(made.view().map_err(failed)?, View::Object(members) if members.is_empty());
@@ -306,7 +305,7 @@ pub(crate) fn diff(set: &SchemaSet, request: &Request<'_>) -> Result<String, Fai
 }
 
 /// `smp apply`: the three-way merge of the last applied, the modified and the live object.
-pub(crate) fn apply(set: &SchemaSet, request: &Request<'_>) -> Result<String, Failure> {
+pub(crate) fn apply(kinds: &Kinds, request: &Request<'_>) -> Result<String, Failure> {
     let (last, modified, live) =
         (request.optional("original")?, request.raw("modified")?, request.raw("live")?);
     let last = match &last {
@@ -327,7 +326,7 @@ pub(crate) fn apply(set: &SchemaSet, request: &Request<'_>) -> Result<String, Fa
             continue;
         };
         let old = find(&last_names, &identity).and_then(|number| last.get(number));
-        let schema = identity.schema(set)?;
+        let schema = identity.schema(kinds)?;
         let options = request.options.engine();
         let mut inputs = vec![(Role::Modified, new), (Role::Current, object), (Role::Live, object)];
         inputs.extend(old.map(|old| (Role::Original, old)));

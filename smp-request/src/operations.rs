@@ -7,17 +7,16 @@ use serde_json::value::RawValue;
 use smp_core::{Document, Error, Options, Patch, Role, Schema, ThreeWay};
 use smp_json_patch::{JsonPatch, MergePatch, json_diff, merge_diff};
 use smp_managed::{FieldSet, ManagedFields, Settings, locate};
-use smp_openapi::SchemaSet;
 
 use crate::failure::{ConflictFound, Failure, Violation};
 use crate::input::Input;
 use crate::json;
 use crate::request::{Raw, Request};
-use crate::schemas::{free_form, schema_for};
+use crate::schemas::{Kinds, free_form, schema_for};
 
 /// A request with its schemas and options.
 struct Run<'r> {
-    schemas: &'r SchemaSet,
+    kinds: &'r Kinds,
     request: &'r Request<'r>,
     options: Options,
 }
@@ -25,10 +24,10 @@ struct Run<'r> {
 /// Runs an operation.
 pub(crate) fn run(
     operation: &str,
-    schemas: &SchemaSet,
+    kinds: &Kinds,
     request: &Request<'_>,
 ) -> Result<String, Failure> {
-    let run = Run { schemas, request, options: request.options.engine() };
+    let run = Run { kinds, request, options: request.options.engine() };
     match operation {
         "apply" => run.apply(),
         "diff" => run.diff(),
@@ -52,7 +51,7 @@ pub(crate) fn run(
 
 impl Run<'_> {
     fn schema(&self, inputs: &[&Input<'_>]) -> Result<Schema, Failure> {
-        schema_for(self.schemas, self.request, inputs)
+        schema_for(self.kinds, self.request, inputs)
     }
 
     fn apply(&self) -> Result<String, Failure> {

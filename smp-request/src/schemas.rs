@@ -1,9 +1,13 @@
 //! The schemas of kinds, and what is asked about them.
 
+use std::collections::BTreeMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
 use serde::Serialize;
 use smp_core::schema::FieldRef;
 use smp_core::{Document, Error, Schema, SchemaBuilder, nearest};
 use smp_openapi::{CustomResources, ImportError, OpenApi, Overlay, SchemaDocument, SchemaSet};
+use smp_types::Catalogue;
 use smp_yaml::documents;
 
 use crate::failure::Failure;
@@ -19,9 +23,28 @@ struct Kind<'s> {
     kind: &'s str,
 }
 
-/// Adds the documents of a text to a set, all of them or none. The answer has their kinds.
+/// The kinds of an engine, with the schemas that were needed so far.
+#[derive(Debug)]
+pub(crate) struct Kinds {
+    set: SchemaSet,
+    /// By apiVersion and kind.
+    kept: Mutex<BTreeMap<String, BTreeMap<String, Schema>>>,
+}
+
+impl Kinds {
+    pub(crate) fn new(catalogue: Catalogue) -> Self {
+        Self { set: SchemaSet::new(catalogue), kept: Mutex::default() }
+    }
+
+    /// A thread that panicked has only read, or added what is right.
+    fn kept(&self) -> MutexGuard<'_, BTreeMap<String, BTreeMap<String, Schema>>> {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Adds the documents of a text, all of them or none. The answer has their kinds.
 pub(crate) fn add(
-    set: &mut SchemaSet,
+    kinds: &mut Kinds,
     (name, columns): (&str, Columns),
     text: &str,
 ) -> Result<String, Failure> {
@@ -32,12 +55,14 @@ pub(crate) fn add(
             found.push(definition(&input)?);
         }
     }
-    let kinds = found.iter().flat_map(SchemaDocument::kinds);
-    let kinds = kinds.map(|(api_version, kind)| Kind { api_version, kind }).collect::<Vec<_>>();
-    let answer = json(&kinds);
+    let added = found.iter().flat_map(SchemaDocument::kinds);
+    let added = added.map(|(api_version, kind)| Kind { api_version, kind }).collect::<Vec<_>>();
+    let answer = json(&added);
     for document in found {
-        set.add(name, 0, document);
+        kinds.set.add(name, 0, document);
     }
+    // A definition or an overlay can change any of them.
+    kinds.kept().clear();
     Ok(answer)
 }
 
@@ -76,19 +101,19 @@ fn definition(input: &Input<'_>) -> Result<SchemaDocument, Failure> {
 
 /// The schema that the request names, or that of the first input that has a kind.
 pub(crate) fn schema_for(
-    set: &SchemaSet,
+    kinds: &Kinds,
     request: &Request<'_>,
     inputs: &[&Input<'_>],
 ) -> Result<Schema, Failure> {
     if let Some(name) = &request.schema {
-        return schema_of(set, &name.api_version, &name.kind);
+        return schema_of(kinds, &name.api_version, &name.kind);
     }
     for input in inputs {
         // What is wrong in the input, the operation says.
         let Ok(document) = Document::from_json(input.json()) else { continue };
         let text = |name: &str| Some(document.get(name)?.as_str()?.into_owned());
         if let (Some(api_version), Some(kind)) = (text("apiVersion"), text("kind")) {
-            return schema_of(set, &api_version, &kind);
+            return schema_of(kinds, &api_version, &kind);
         }
         // Of text that only looks right, the error is that of the reader.
         document.to_json_pretty(2).map_err(|error| input.failed(&error, smp_core::Role::Live))?;
@@ -101,13 +126,19 @@ pub(crate) fn schema_for(
 }
 
 /// The schema of a kind.
-pub(crate) fn schema_of(set: &SchemaSet, api_version: &str, kind: &str) -> Result<Schema, Failure> {
-    if let Some(found) = set.find(api_version, kind)? {
+pub(crate) fn schema_of(kinds: &Kinds, api_version: &str, kind: &str) -> Result<Schema, Failure> {
+    if let Some(kept) = kinds.kept().get(api_version).and_then(|kinds| kinds.get(kind)) {
+        return Ok(kept.clone());
+    }
+    if let Some(found) = kinds.set.find(api_version, kind)? {
+        let mut kept = kinds.kept();
+        let of_version = kept.entry(api_version.to_owned()).or_default();
+        of_version.insert(kind.to_owned(), found.schema.clone());
         return Ok(found.schema);
     }
     let error = Error::no_schema(api_version, kind);
     let mut failure = Failure::new("no_schema", error.message());
-    let known: Vec<&str> = set.kinds().map(|(_, kind)| kind).collect();
+    let known: Vec<&str> = kinds.set.kinds().map(|(_, kind)| kind).collect();
     failure = match nearest(kind, known, |kind| *kind).first() {
         Some(near) if *near != kind => failure.help(format!("did you mean {near}?")),
         _ => failure.help(
@@ -127,8 +158,8 @@ pub(crate) fn free_form() -> Result<Schema, Failure> {
 }
 
 /// All kinds that have a schema.
-pub(crate) fn kinds(set: &SchemaSet) -> String {
-    let kinds = set.kinds().map(|(api_version, kind)| Kind { api_version, kind });
+pub(crate) fn names(kinds: &Kinds) -> String {
+    let kinds = kinds.set.kinds().map(|(api_version, kind)| Kind { api_version, kind });
     let mut kinds: Vec<_> = kinds.collect();
     kinds.sort_unstable_by_key(|kind| (kind.kind, kind.api_version));
     kinds.dedup_by_key(|kind| (kind.kind, kind.api_version));
@@ -168,12 +199,12 @@ struct Explained {
 
 /// The merge metadata of a field and of those below it. The kind is that of `schema`; the field a
 /// path of names with dots between them.
-pub(crate) fn explain(set: &SchemaSet, request: &Request<'_>) -> Result<String, Failure> {
+pub(crate) fn explain(kinds: &Kinds, request: &Request<'_>) -> Result<String, Failure> {
     let Some(kind) = &request.schema else {
         return Err(Failure::new("invalid_request", "it has no `schema`"));
     };
-    let Some(layered) = set.find(&kind.api_version, &kind.kind)? else {
-        return schema_of(set, &kind.api_version, &kind.kind).map(|_| String::new());
+    let Some(layered) = kinds.set.find(&kind.api_version, &kind.kind)? else {
+        return schema_of(kinds, &kind.api_version, &kind.kind).map(|_| String::new());
     };
     let path = request.field.as_deref().unwrap_or_default();
     let names = match path {
