@@ -1,0 +1,26 @@
+"""The native part."""
+
+from typing import Any
+
+__version__: str
+
+class Engine:
+    def __new__(cls, version: str | None = None) -> Engine: ...
+    def add(self, name: str, text: str) -> str: ...
+    def call(self, operation: str, request: str) -> str: ...
+    def apply_bytes(
+        self, live: bytes, patch: bytes, kind: tuple[str, str] | None, options: str
+    ) -> bytes | None: ...
+    def apply_str(
+        self, live: str, patch: str, kind: tuple[str, str] | None, options: str
+    ) -> str | None: ...
+
+def apply_column(
+    engine: Engine, live: Any, patch: Any, kind: tuple[str, str] | None, options: str
+) -> Any: ...
+def diff_column(
+    engine: Engine, original: Any, modified: Any, kind: tuple[str, str] | None, options: str
+) -> Any: ...
+def check_column(
+    engine: Engine, live: Any, patch: Any, kind: tuple[str, str] | None, options: str
+) -> Any: ...
