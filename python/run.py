@@ -14,7 +14,7 @@ VENV = HERE / ".venv"
 DIST = HERE / "dist"
 PYTHON = VENV / "bin" / "python"
 WINDOWS = VENV / "Scripts" / "python.exe"
-SPARK = "pyspark==4.2.0"
+SPARK = ("pyspark==4.3.0", "pandas>=2.2,<3")
 
 
 def python() -> str:
@@ -52,6 +52,7 @@ def build(debug: bool) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True)
+    commands.add_parser("prepare", help="only install the tools, in .venv")
     made = commands.add_parser("build", help="make the wheel, and install it in .venv")
     made.add_argument("--debug", action="store_true", help="without optimization")
     tested = commands.add_parser("test", help="run the tests on what was built")
@@ -60,7 +61,9 @@ def main() -> None:
     fleet = commands.add_parser("fleet", help="print the figures of docs/fleets.md; needs Java 17")
     fleet.add_argument("arguments", nargs=argparse.REMAINDER, help="arguments of bench/fleet.py")
     options = parser.parse_args()
-    if options.command == "build":
+    if options.command == "prepare":
+        prepare()
+    elif options.command == "build":
         build(options.debug)
     elif options.command == "test":
         run(python(), "-m", "pytest", "-q", *options.arguments)
@@ -68,7 +71,7 @@ def main() -> None:
         run("cargo", "build", "--quiet", "--release", "--example", "rust_call")
         run(python(), "bench/speed.py")
     else:
-        pip(SPARK)
+        pip(*SPARK)
         run(python(), "bench/fleet.py", *options.arguments)
 
 

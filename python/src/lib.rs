@@ -1,6 +1,7 @@
 //! The engine for Python: what the package `strategic_merge_patch` calls.
 
 mod arrow;
+mod columns;
 
 use std::sync::{PoisonError, RwLock, RwLockReadGuard};
 

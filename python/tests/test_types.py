@@ -20,4 +20,4 @@ def test_mypy() -> None:
 
 
 def test_pyright() -> None:
-    run("pyright", "strategic_merge_patch", "tests/typed.py")
+    run("pyright", "--pythonpath", sys.executable, "strategic_merge_patch", "tests/typed.py")

@@ -6,6 +6,7 @@ import copy
 import datetime
 import json
 import pickle
+import random
 import threading
 from collections import OrderedDict
 from types import MappingProxyType
@@ -269,3 +270,25 @@ def test_threads_share_an_engine() -> None:
     for thread in threads:
         thread.join()
     assert not failed
+
+
+def test_no_input_panics() -> None:
+    """Any bytes give a result or an error of the package."""
+    random_ = random.Random(7)
+    seeds = [json.dumps(POD).encode(), json.dumps(PATCH).encode(), YAML.encode(), b'{"$patch":"delete","$retainKeys":["a"]}']
+    failed = 0
+    for _ in range(3_000):
+        inputs: list[bytes] = []
+        for _ in range(2):
+            text = bytearray(random_.choice(seeds))
+            for _ in range(random_.randrange(4)):
+                at = random_.randrange(len(text))
+                text[at : at + random_.randrange(5)] = random_.randbytes(random_.randrange(3))
+                text += b" "
+            inputs.append(bytes(text))
+        for operation in (smp.apply, smp.diff, smp.compose):
+            try:
+                operation(*inputs, kind=("v1", "Pod"))
+            except smp.SmpError:
+                failed += 1
+    assert failed > 100
