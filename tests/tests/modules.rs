@@ -233,7 +233,6 @@ fn modules_have_no_cycles() {
         "smp-kube",
         "smp-testserver",
         "smp-cli",
-        "smp-request",
         "tests",
         "benches",
         "xtask",
