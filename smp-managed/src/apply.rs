@@ -7,7 +7,7 @@ use crate::describe::{check, describe};
 use crate::entry::{Entry, ManagedFields};
 use crate::error::{Conflict, Error, Input};
 use crate::last_applied::{self, KUBECTL};
-use crate::manager::{Manager, Operation};
+use crate::manager::{BEFORE_FIRST_APPLY, Manager, Operation};
 use crate::merge::merge;
 use crate::object::{managed_fields, text, without_entries};
 use crate::ownership::{Settled, reconciled, settle, stripped};
@@ -18,9 +18,6 @@ use crate::settings::Settings;
 use crate::unions;
 use crate::update::{in_request_version, track};
 use crate::versions::Known;
-
-/// The manager of what an object had before the first apply.
-const BEFORE: &str = "before-first-apply";
 
 /// An object after an apply.
 #[derive(Debug)]
@@ -95,7 +92,7 @@ pub fn apply<'d, 's>(
     check(live.clone(), Place::of(ty), Input::Live)?;
     if managed.is_empty() {
         let before = settings.blank_object(&api_version, &kind)?;
-        managed = track(before, live.clone(), &managed, known, BEFORE, settings)?;
+        managed = track(before, live.clone(), &managed, known, BEFORE_FIRST_APPLY, settings)?;
     }
     let request = Request { live: &live, config, fields, managed: &managed, known, settings };
     let outcome = match request.apply(settings.force) {

@@ -79,7 +79,8 @@ pub struct Problem {
 pub struct Conflict {
     /// The other manager.
     pub manager: Manager,
-    /// When the other manager last changed something.
+    /// When the other manager last changed something. `None` also for `before-first-apply`, which owns what
+    /// was there before the first apply, whenever that was set.
     pub since: Option<Time>,
     /// The field.
     pub path: FieldPath,

@@ -8,6 +8,9 @@ use jiff::Timestamp;
 use crate::fields_v1::FieldsError;
 use crate::json;
 
+/// The manager of what an object had before the first apply.
+pub(crate) const BEFORE_FIRST_APPLY: &str = "before-first-apply";
+
 /// A time in seconds, as entries have it.
 ///
 /// ```

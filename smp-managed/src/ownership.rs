@@ -8,7 +8,7 @@ use crate::element::{Element, FieldPath};
 use crate::entry::{Entry, ManagedFields};
 use crate::error::{Conflict, Error};
 use crate::locate::locate_in;
-use crate::manager::Manager;
+use crate::manager::{BEFORE_FIRST_APPLY, Manager};
 use crate::reconcile::reconcile;
 use crate::set::FieldSet;
 use crate::settings::Settings;
@@ -147,7 +147,8 @@ fn explained(
         for path in fields.paths() {
             let (live, applied) = (live.get(&path).cloned(), applied.get(&path).cloned());
             let manager = entry.manager.clone();
-            conflicts.push(Conflict { manager, since: entry.time, path, live, applied });
+            let since = entry.time.filter(|_| manager.name != BEFORE_FIRST_APPLY);
+            conflicts.push(Conflict { manager, since, path, live, applied });
         }
     }
     conflicts.sort_by_cached_key(|it| (it.manager.sort_text(), it.path.clone()));

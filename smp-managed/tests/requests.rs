@@ -317,3 +317,14 @@ fn entries_with_fields_that_the_schema_lacks() {
     let text = applied.unwrap().object.to_json();
     assert!(text.contains(r#""f:later":{"k:{\"a\":1}":{"f:b":{}}}"#), "{text}");
 }
+
+/// What was there before the first apply was not set at the time of the apply.
+#[test]
+fn a_conflict_with_what_was_there_before_has_no_time() {
+    let (live, config) = (data(r#"{"x":"1"}"#), data(r#"{"x":"2"}"#));
+    let settings = Settings::new("m", at(1)).force(true);
+    let applied =
+        apply(Some(&document(&live)), &document(&config), config_map(), &settings).unwrap();
+    let taken = &applied.taken[0];
+    assert_eq!((&*taken.manager.name, taken.since), ("before-first-apply", None));
+}

@@ -79,6 +79,7 @@ pub(crate) fn replace(
 ) -> Result<Done, Failure> {
     let (resource, key) = (call.target.resource.clone(), call.key());
     let applied_managers = new.pointer("/metadata/managedFields").cloned();
+    let counts_empty = facts::counts_empty(&resource, old, &new);
     let read = ingest(&resource, &mut new, call.validation).map_err(|it| unreadable(&it))?;
     call.warnings.extend(read.warnings);
     check_preconditions(&resource, &key.name, old, &new)?;
@@ -114,7 +115,9 @@ pub(crate) fn replace(
         shape::store(&mut new, resource.schema.root(), &resource.api_version());
     }
     if facts::has_generation(&resource) && call.subresource() != "status" {
-        count(&resource, old, &mut new);
+        if counts_empty || facts::counts(&resource, old, &new) {
+            count(old, &mut new);
+        }
     }
     facts::prepare_changed(&resource, old, &mut new, &world.now_text());
     if is_same(old, &new) {
@@ -249,11 +252,9 @@ fn set(object: &mut Value, name: &str, value: Option<Value>) {
 }
 
 /// Counts a change.
-fn count(resource: &Resource, old: &Value, new: &mut Value) {
-    if facts::counts(resource, old, new) {
-        let generation = old.pointer("/metadata/generation").and_then(Value::as_i64).unwrap_or(0);
-        new["metadata"]["generation"] = generation.saturating_add(1).into();
-    }
+fn count(old: &Value, new: &mut Value) {
+    let generation = old.pointer("/metadata/generation").and_then(Value::as_i64).unwrap_or(0);
+    new["metadata"]["generation"] = generation.saturating_add(1).into();
 }
 
 /// Whether two states differ in nothing but the times of managers.

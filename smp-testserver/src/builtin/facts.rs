@@ -80,6 +80,15 @@ pub(crate) fn counts(resource: &Resource, old: &Value, new: &Value) -> bool {
     content.any(|name| differs(name))
 }
 
+/// Whether a request gives an empty list where there is none, which is stored as none, and of which the
+/// generation counts every write: a server compares the webhooks of these kinds by reflection.
+pub(crate) fn counts_empty(resource: &Resource, old: &Value, new: &Value) -> bool {
+    let list = new.get("webhooks").and_then(Value::as_array);
+    resource.group == "admissionregistration.k8s.io"
+        && old.get("webhooks").is_none()
+        && list.is_some_and(Vec::is_empty)
+}
+
 /// Whether a new object keeps the status that the request gives it.
 pub(crate) fn keeps_status(resource: &Resource) -> bool {
     resource.subresource("status").is_none()

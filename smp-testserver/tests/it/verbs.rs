@@ -150,6 +150,22 @@ async fn an_old_state_is_refused() {
     );
 }
 
+/// A server compares the webhooks by reflection, where an empty list is not the missing one that it stores.
+#[tokio::test]
+async fn generation_counts_an_empty_list_of_webhooks_each_time() {
+    let server = server();
+    let hooks = "/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations";
+    let (code, _) = post(&server, hooks, &json!({"metadata": {"name": "a"}})).await;
+    assert_eq!(code, 201);
+    let path = format!("{hooks}/a");
+    for generation in [2, 3] {
+        let (_, it) = merge(&server, &path, &json!({"webhooks": []})).await;
+        assert_eq!((it.get("webhooks"), &it["metadata"]["generation"]), (None, &json!(generation)));
+    }
+    let (_, it) = merge(&server, &path, &json!({"metadata": {"labels": {"a": "b"}}})).await;
+    assert_eq!(it["metadata"]["generation"], 3);
+}
+
 #[tokio::test]
 async fn generation_counts_the_spec_and_status_is_apart() {
     let server = server();
