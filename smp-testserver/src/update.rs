@@ -79,7 +79,7 @@ pub(crate) fn replace(
 ) -> Result<Done, Failure> {
     let (resource, key) = (call.target.resource.clone(), call.key());
     let applied_managers = new.pointer("/metadata/managedFields").cloned();
-    let counts_empty = facts::counts_empty(&resource, old, &new);
+    let as_sent = facts::compares_by_reflection(&resource).then(|| new.clone());
     let read = ingest(&resource, &mut new, call.validation).map_err(|it| unreadable(&it))?;
     call.warnings.extend(read.warnings);
     check_preconditions(&resource, &key.name, old, &new)?;
@@ -115,7 +115,8 @@ pub(crate) fn replace(
         shape::store(&mut new, resource.schema.root(), &resource.api_version());
     }
     if facts::has_generation(&resource) && call.subresource() != "status" {
-        if counts_empty || facts::counts(&resource, old, &new) {
+        let drops = as_sent.is_some_and(|sent| facts::drops_content(&sent, &new));
+        if drops || facts::counts(&resource, old, &new) {
             count(old, &mut new);
         }
     }

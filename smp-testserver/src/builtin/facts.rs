@@ -80,13 +80,49 @@ pub(crate) fn counts(resource: &Resource, old: &Value, new: &Value) -> bool {
     content.any(|name| differs(name))
 }
 
-/// Whether a request gives an empty list where there is none, which is stored as none, and of which the
-/// generation counts every write: a server compares the webhooks of these kinds by reflection.
-pub(crate) fn counts_empty(resource: &Resource, old: &Value, new: &Value) -> bool {
-    let list = new.get("webhooks").and_then(Value::as_array);
-    resource.group == "admissionregistration.k8s.io"
-        && old.get("webhooks").is_none()
-        && list.is_some_and(Vec::is_empty)
+/// Whether a server compares the content of this kind by reflection to count a change. An empty list or map
+/// then differs from the missing one that is stored of it, so that each write of it counts.
+pub(crate) fn compares_by_reflection(resource: &Resource) -> bool {
+    matches!(
+        (resource.group.as_str(), resource.kind.as_str()),
+        ("networking.k8s.io", "NetworkPolicy")
+            | (
+                "admissionregistration.k8s.io",
+                "MutatingWebhookConfiguration" | "ValidatingWebhookConfiguration",
+            )
+    )
+}
+
+/// Whether an empty list or map of the content that was sent is not stored.
+pub(crate) fn drops_content(sent: &Value, stored: &Value) -> bool {
+    ["spec", "webhooks"].into_iter().any(|name| match (sent.get(name), stored.get(name)) {
+        (Some(sent), Some(stored)) => drops(sent, stored),
+        (Some(sent), None) => is_empty(sent),
+        (None, _) => false,
+    })
+}
+
+fn drops(sent: &Value, stored: &Value) -> bool {
+    match (sent, stored) {
+        (Value::Object(sent), Value::Object(stored)) => {
+            sent.iter().any(|(name, sent)| match stored.get(name) {
+                Some(stored) => drops(sent, stored),
+                None => is_empty(sent),
+            })
+        }
+        (Value::Array(sent), Value::Array(stored)) => {
+            sent.iter().zip(stored).any(|(sent, stored)| drops(sent, stored))
+        }
+        _ => false,
+    }
+}
+
+fn is_empty(value: &Value) -> bool {
+    match value {
+        Value::Object(members) => members.is_empty(),
+        Value::Array(items) => items.is_empty(),
+        _ => false,
+    }
 }
 
 /// Whether a new object keeps the status that the request gives it.

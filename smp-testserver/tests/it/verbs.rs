@@ -150,9 +150,9 @@ async fn an_old_state_is_refused() {
     );
 }
 
-/// A server compares the webhooks by reflection, where an empty list is not the missing one that it stores.
+/// By reflection an empty list or map is not the missing one that is stored of it.
 #[tokio::test]
-async fn generation_counts_an_empty_list_of_webhooks_each_time() {
+async fn generation_counts_what_is_empty_and_compared_by_reflection() {
     let server = server();
     let hooks = "/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations";
     let (code, _) = post(&server, hooks, &json!({"metadata": {"name": "a"}})).await;
@@ -164,6 +164,15 @@ async fn generation_counts_an_empty_list_of_webhooks_each_time() {
     }
     let (_, it) = merge(&server, &path, &json!({"metadata": {"labels": {"a": "b"}}})).await;
     assert_eq!(it["metadata"]["generation"], 3);
+    let policies = "/apis/networking.k8s.io/v1/namespaces/default/networkpolicies";
+    let policy = json!({"metadata": {"name": "a"}, "spec": {"podSelector": {}}});
+    post(&server, policies, &policy).await;
+    let path = format!("{policies}/a");
+    for (selector, generation) in [(json!({}), 1), (json!({"matchLabels": {}}), 2)] {
+        let (_, it) = merge(&server, &path, &json!({"spec": {"podSelector": selector}})).await;
+        let spec = &it["spec"]["podSelector"];
+        assert_eq!((spec, &it["metadata"]["generation"]), (&json!({}), &json!(generation)));
+    }
 }
 
 #[tokio::test]

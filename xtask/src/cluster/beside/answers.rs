@@ -77,7 +77,8 @@ pub(super) fn taken(real: &Answer, ours: &Answer, body: &str) -> Compared {
         return Compared::LeftOut("admission");
     }
     let of_managers = |path: &String| path.starts_with("/metadata/managedFields/");
-    if one["kind"] == "LimitRange" && body.contains("{}") && paths.iter().all(of_managers) {
+    let has_maps = matches!(one["kind"].as_str(), Some("LimitRange" | "ClusterRole"));
+    if has_maps && body.contains("{}") && paths.iter().all(of_managers) {
         return Compared::LeftOut("empty maps");
     }
     // A port that the server chose, and that the request states, is a change where the other server chose
@@ -115,6 +116,12 @@ fn settled(object: &Value) -> Value {
     remove_off(&mut object);
     let is_service = object["kind"] == "Service";
     settle(&mut object, uid, is_service);
+    // A server writes them in random order when a Namespace is deleted.
+    if let (true, Some(Value::Array(finalizers))) =
+        (object["kind"] == "Namespace", object.pointer_mut("/metadata/finalizers"))
+    {
+        finalizers.sort_by_key(Value::to_string);
+    }
     if let Some(entries) = object.pointer_mut("/metadata/managedFields") {
         *entries = by_manager(entries);
     }
