@@ -17,6 +17,7 @@ mod discovery;
 mod faults;
 mod http;
 mod kube_client;
+mod kube_examples;
 mod kube_runtime;
 mod lists;
 mod patches;
