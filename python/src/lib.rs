@@ -36,8 +36,8 @@ impl Engine {
         let found = match kind {
             Some((api_version, kind)) => self.read().schema(api_version, kind),
             None => {
-                let (api_version, kind) = kind_of(document)?;
-                self.read().schema(&api_version, &kind)
+                let (api_version, kind) = (document.get("apiVersion")?, document.get("kind")?);
+                self.read().schema(&api_version.as_str()?, &kind.as_str()?)
             }
         };
         found.ok()

@@ -205,6 +205,23 @@ def test_server_side_apply() -> None:
         smp.server_side_apply(None, config, manager="a", time=datetime.datetime(2027, 1, 1))
 
 
+def test_managers_that_cannot_be_read() -> None:
+    live = """\
+apiVersion: v1
+kind: ConfigMap
+metadata:
+  name: a
+  managedFields:
+  - {manager: m, operation: Patch}
+"""
+    config = {"apiVersion": "v1", "kind": "ConfigMap", "metadata": {"name": "a"}}
+    for call in (lambda: smp.managers(live), lambda: smp.server_side_apply(live, config, manager="m")):
+        with pytest.raises(smp.SmpError) as raised:
+            call()
+        error = raised.value
+        assert (error.input, error.path, error.line) == ("live", "metadata.managedFields[0]", 6)
+
+
 def test_definitions() -> None:
     definition = {
         "apiVersion": "apiextensions.k8s.io/v1",

@@ -110,10 +110,13 @@ impl ManagedFields {
         let entries = match list.into_view()? {
             View::List(entries) => entries,
             View::Null => return Ok((Self::default(), texts)),
-            _ => return Err(Error::ManagedFields("expected a list".to_owned())),
+            _ => {
+                let message = "expected a list".to_owned();
+                return Err(Error::ManagedFields { entry: None, message });
+            }
         };
         let read = entries.into_iter().enumerate().map(|(at, entry)| {
-            let wrong = |message: String| Error::ManagedFields(format!("entry {at}: {message}"));
+            let wrong = |message| Error::ManagedFields { entry: Some(at), message };
             read_entry(entry, &mut texts).map_err(wrong)
         });
         let read = read.collect::<Result<Vec<_>, _>>()?;

@@ -21,7 +21,12 @@ pub enum Error {
     /// Other managers own fields that the configuration changes, sorted by manager and path.
     Conflicts(Vec<Conflict>),
     /// `metadata.managedFields` can't be read.
-    ManagedFields(String),
+    ManagedFields {
+        /// The index of the entry; `None` if it is no list.
+        entry: Option<usize>,
+        /// The reason.
+        message: String,
+    },
     /// The configuration can't be applied to this object, or states what only the server may.
     Refused(String),
     /// The configuration is for an object with this `metadata.uid`, and there is no live object.
@@ -123,7 +128,12 @@ impl fmt::Display for Error {
                 problems.iter().try_for_each(|it| write!(f, "\n{}: {}", it.path, it.message))
             }
             Self::Conflicts(conflicts) => conflicts_in_words(conflicts, f),
-            Self::ManagedFields(message) => write!(f, "metadata.managedFields: {message}"),
+            Self::ManagedFields { entry: None, message } => {
+                write!(f, "metadata.managedFields: {message}")
+            }
+            Self::ManagedFields { entry: Some(entry), message } => {
+                write!(f, "metadata.managedFields: entry {entry}: {message}")
+            }
             Self::Refused(message) => f.write_str(message),
             Self::NoObject { uid } => {
                 write!(

@@ -87,7 +87,7 @@ fn entries_that_cannot_be_read() {
     let (live, config) = (document(&broken), data(r#"{"x":"2"}"#));
     let settings = Settings::new("m", at(1));
     let error = apply(Some(&live), &document(&config), config_map(), &settings).unwrap_err();
-    assert!(matches!(error, Error::ManagedFields(_)), "{error}");
+    assert!(matches!(error, Error::ManagedFields { entry: Some(0), .. }), "{error}");
     let updated = update(Some(&live), &document(&config), config_map(), &settings).unwrap();
     assert!(updated.untracked.is_none() && !updated.object.to_json().contains("managedFields"));
 

@@ -91,7 +91,7 @@ fn deep_paths() {
     let config = Document::from_json(config).unwrap();
     let error = apply(Some(&document), &config, config_map(), &settings).unwrap_err();
     assert!(
-        matches!(&error, Error::ManagedFields(message) if message.contains("levels")),
+        matches!(&error, Error::ManagedFields { message, .. } if message.contains("levels")),
         "{error}"
     );
     let updated = update(Some(&document), &document, config_map(), &settings).unwrap();

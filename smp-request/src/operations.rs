@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use serde_json::value::RawValue;
-use smp_core::{Document, Error, Options, Patch, Role, Schema, ThreeWay};
+use smp_core::{Document, Error, Options, Patch, Path, Role, Schema, Segment, ThreeWay};
 use smp_json_patch::{JsonPatch, MergePatch, json_diff, merge_diff};
 use smp_managed::{FieldSet, ManagedFields, Settings, locate};
 
@@ -220,7 +220,10 @@ impl Run<'_> {
         let settings = Settings::new(manager, time).force(request.options.force);
         let before = live.as_ref().map(Input::document).transpose()?;
         let applied = smp_managed::apply(before.as_ref(), &config.document()?, &schema, &settings);
-        let applied = applied.map_err(|error| conflicts_failure(&error, &config, &schema))?;
+        let applied = applied.map_err(|error| match (&error, &live) {
+            (smp_managed::Error::ManagedFields { .. }, Some(live)) => managed_failure(&error, live),
+            _ => conflicts_failure(&error, &config, &schema),
+        })?;
         let object = live.as_ref().unwrap_or(&config).changed(&applied.object)?;
         let taken: Vec<_> = applied.taken.iter().map(managed_conflict).collect();
         let changed = applied.changed;
@@ -307,7 +310,6 @@ pub(crate) fn apply_schemaless<'d>(
 
 /// An error of a JSON patch or a JSON merge patch, at the operation that has it.
 pub(crate) fn patch_failure(error: &smp_json_patch::Error, patch: &Input<'_>) -> Failure {
-    use smp_core::{Path, Segment};
     let at = |operation: usize, member: Option<&str>| {
         let member = member.map(|member| Segment::Field(member.to_owned()));
         Path::from_segments([Segment::Index(operation)].into_iter().chain(member))
@@ -349,6 +351,11 @@ fn managed_failure(error: &smp_managed::Error, config: &Input<'_>) -> Failure {
         smp_managed::Error::Document(error) => config.failed(error, Role::New),
         smp_managed::Error::Conflicts(_) => {
             Failure::new("conflict", error.to_string()).help("force takes the fields of others")
+        }
+        smp_managed::Error::ManagedFields { entry, .. } => {
+            let list = ["metadata", "managedFields"].map(|name| Segment::Field(name.to_owned()));
+            let path = Path::from_segments(list.into_iter().chain(entry.map(Segment::Index)));
+            Failure::new("managed_fields", error.to_string()).at(config, &path, false)
         }
         other => Failure::new("managed_fields", other.to_string()),
     };

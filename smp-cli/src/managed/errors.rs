@@ -129,7 +129,10 @@ pub(crate) fn managed_error(
     schema: &Schema,
     schemas: &Schemas,
 ) -> Report {
-    let managed = Path::from_segments(["metadata", "managedFields"].map(field));
+    let managed = |entry: Option<usize>| {
+        let list = ["metadata", "managedFields"].map(field);
+        Path::from_segments(list.into_iter().chain(entry.map(Segment::Index)))
+    };
     match error {
         Error::Document(error) => {
             engine_error(error, &[Role::Live, Role::Modified].map(|role| place.part(role)))
@@ -145,11 +148,11 @@ pub(crate) fn managed_error(
             let all = reports.into_reports().into_iter().reduce(Report::and);
             all.unwrap_or_else(|| Report::new(error.to_string()))
         }
-        Error::ManagedFields(_) => place
-            .report(&managed, error.to_string())
+        Error::ManagedFields { entry, .. } => place
+            .report(&managed(*entry), error.to_string())
             .note("an API server fails, too")
             .help("correct the entry; without metadata.managedFields nobody manages a field yet"),
-        Error::Version { api_version, .. } => place.report(&managed, error.to_string()).help(format!(
+        Error::Version { api_version, .. } => place.report(&managed(None), error.to_string()).help(format!(
             "its schema is unknown, or differs from that of the configuration; if no server has this \
              version any longer, give --gone-version {api_version}"
         )),

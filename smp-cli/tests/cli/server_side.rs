@@ -333,6 +333,18 @@ fn errors_have_a_place_and_a_remedy() {
     }
 }
 
+/// Managers of which the second one can't be read.
+const SECOND_ENTRY: &str = "\
+apiVersion: v1
+kind: ConfigMap
+metadata:
+  name: a
+  managedFields:
+  - {manager: m, operation: Update, apiVersion: v1, fieldsType: FieldsV1, fieldsV1: {}}
+  - {manager: n, operation: Patch}
+data: {x: '1'}
+";
+
 #[test]
 fn managers_that_cannot_be_read() {
     let entry = |entry: &str| {
@@ -351,6 +363,7 @@ fn managers_that_cannot_be_read() {
             ("a.yaml", &config_map("a", "{x: '2'}")),
             ("operation.yaml", &entry("{manager: m, operation: Patch}")),
             ("text.yaml", &entry("nobody")),
+            ("second.yaml", SECOND_ENTRY),
             ("fields.yaml", &of("v1", "{'k:{': {}}")),
             ("version.yaml", &of("v2", "{'f:data': {'f:x': {}}}")),
             ("unknown.yaml", &of("v1", "{'f:data': {'f:gone': {}}, 'f:spec': {'f:a': {}}}")),
@@ -366,6 +379,8 @@ fn managers_that_cannot_be_read() {
         let run = files.smp(&["owners", live]).assert().code(2);
         assert!(stderr(&run).contains("entry 0: "));
     }
+    let run = files.smp(&apply("second.yaml")).assert().code(2).stdout_eq("");
+    assert!(stderr(&run).contains("second.yaml:7:5"), "{}", stderr(&run));
     let run = files.smp(&apply("version.yaml")).assert().code(2);
     assert!(stderr(&run).contains("--gone-version v2"), "{}", stderr(&run));
     let gone = [&apply("version.yaml")[..], &["--gone-version", "v2", NOON]].concat();

@@ -1,4 +1,4 @@
-//! What kube's examples do, on the server: lists in pages, discovery and dynamic objects, a controller
+//! Uses of a client as in kube's own examples: lists in pages, discovery and dynamic objects, a controller
 //! that copies Secrets, a definition with two versions, and what a definition refuses.
 
 use std::collections::BTreeMap;
