@@ -66,7 +66,9 @@ def main() -> None:
     elif options.command == "build":
         build(options.debug)
     elif options.command == "test":
-        run(python(), "-m", "pytest", "-q", *options.arguments)
+        # The examples are those of the package that is installed.
+        all_tests = ["tests", "README.md", "--pyargs", "strategic_merge_patch"]
+        run(python(), "-m", "pytest", "-q", *(options.arguments or all_tests))
     elif options.command == "bench":
         run("cargo", "build", "--quiet", "--release", "--example", "rust_call")
         run(python(), "bench/speed.py")

@@ -16,8 +16,8 @@ def run(*command: str) -> None:
 
 
 def test_mypy() -> None:
-    run("mypy", "--strict", "strategic_merge_patch", "tests/typed.py")
+    run("mypy", "--strict", "package/strategic_merge_patch", "tests/typed.py")
 
 
 def test_pyright() -> None:
-    run("pyright", "--pythonpath", sys.executable, "strategic_merge_patch", "tests/typed.py")
+    run("pyright", "--pythonpath", sys.executable, "package/strategic_merge_patch", "tests/typed.py")
