@@ -191,7 +191,8 @@ pub(crate) fn diff_column(
     answer(py, results.finish(), failures)
 }
 
-/// What in the patch of each row does not fit the schema, or has no effect on the object of the row.
+/// The findings about the patch of each row: parts that do not fit the schema, or have no effect on the
+/// object of the row.
 #[pyfunction]
 pub(crate) fn check_column(
     py: Python<'_>,

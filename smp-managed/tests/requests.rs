@@ -318,7 +318,7 @@ fn entries_with_fields_that_the_schema_lacks() {
     assert!(text.contains(r#""f:later":{"k:{\"a\":1}":{"f:b":{}}}"#), "{text}");
 }
 
-/// What was there before the first apply was not set at the time of the apply.
+/// A field from before the first apply was not set at the time of the apply.
 #[test]
 fn a_conflict_with_what_was_there_before_has_no_time() {
     let (live, config) = (data(r#"{"x":"1"}"#), data(r#"{"x":"2"}"#));

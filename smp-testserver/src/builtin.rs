@@ -3,6 +3,7 @@
 
 pub(crate) mod defaults;
 pub(crate) mod facts;
+pub(crate) mod generation;
 mod quantity;
 pub(crate) mod shape;
 mod written;

@@ -15,8 +15,8 @@ const EVENT: [(&str, &str); 7] = [
     ("reportingController", "reportingComponent"),
 ];
 
-/// An object in the version of a resource of the same shelf. Of a custom
-/// resource, `apiVersion` changes and what the version does not have is pruned, as with the conversion `None`.
+/// An object in the version of a resource of the same shelf. A custom resource gets another `apiVersion`,
+/// and loses the fields that this version does not have, as with the conversion `None`.
 pub(crate) fn convert(object: &Value, to: &Resource) -> Value {
     let mut object = object.clone();
     let (from, wanted) = (object["apiVersion"].as_str().unwrap_or_default(), to.api_version());

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::builtin::{facts, shape};
+use crate::builtin::{facts, generation, shape};
 use crate::cause::Cause;
 use crate::definition;
 use crate::ingest::{check_kind, ingest};
@@ -60,7 +60,7 @@ pub(crate) fn create_read(
         }
         metadata.insert("uid".to_owned(), uid.as_str().into());
         metadata.insert("creationTimestamp".to_owned(), time.as_str().into());
-        if let Some(generation) = facts::first_generation(&resource) {
+        if let Some(generation) = generation::of_new(&resource) {
             metadata.insert("generation".to_owned(), generation.into());
         }
     }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use crate::builtin::{facts, shape};
+use crate::builtin::{facts, generation, shape};
 use crate::cause::Cause;
 use crate::create::{check, create_read, drop_repeated_owners, place};
 use crate::ingest::{Unreadable, check_kind, ingest};
@@ -79,7 +79,7 @@ pub(crate) fn replace(
 ) -> Result<Done, Failure> {
     let (resource, key) = (call.target.resource.clone(), call.key());
     let applied_managers = new.pointer("/metadata/managedFields").cloned();
-    let as_sent = facts::compares_by_reflection(&resource).then(|| new.clone());
+    let as_sent = generation::compares_by_reflection(&resource).then(|| new.clone());
     let read = ingest(&resource, &mut new, call.validation).map_err(|it| unreadable(&it))?;
     call.warnings.extend(read.warnings);
     check_preconditions(&resource, &key.name, old, &new)?;
@@ -114,9 +114,9 @@ pub(crate) fn replace(
     if !resource.is_custom() {
         shape::store(&mut new, resource.schema.root(), &resource.api_version());
     }
-    if facts::has_generation(&resource) && call.subresource() != "status" {
-        let drops = as_sent.is_some_and(|sent| facts::drops_content(&sent, &new));
-        if drops || facts::counts(&resource, old, &new) {
+    if generation::is_counted(&resource) && call.subresource() != "status" {
+        let drops = as_sent.is_some_and(|sent| generation::drops_content(&sent, &new));
+        if drops || generation::counts(&resource, old, &new) {
             count(old, &mut new);
         }
     }

@@ -1,0 +1,124 @@
+//! The changes that `metadata.generation` counts, kind by kind. Source: `pkg/registry` of Kubernetes 1.37.
+
+use serde_json::Value;
+
+use crate::registry::Resource;
+
+/// The kinds whose objects count changes of their spec, by group.
+const GENERATIONS: [(&str, &[&str]); 13] = [
+    ("", &["Pod", "ReplicationController", "PodTemplate"]),
+    ("apps", &["DaemonSet", "Deployment", "ReplicaSet", "StatefulSet"]),
+    ("batch", &["CronJob", "Job"]),
+    ("networking.k8s.io", &["Ingress", "IngressClass", "NetworkPolicy"]),
+    ("policy", &["PodDisruptionBudget"]),
+    ("autoscaling", &["HorizontalPodAutoscaler"]),
+    ("apiextensions.k8s.io", &["CustomResourceDefinition"]),
+    ("discovery.k8s.io", &["EndpointSlice"]),
+    ("scheduling.k8s.io", &["PriorityClass"]),
+    ("storage.k8s.io", &["CSIDriver"]),
+    ("flowcontrol.apiserver.k8s.io", &["FlowSchema", "PriorityLevelConfiguration"]),
+    (
+        "admissionregistration.k8s.io",
+        &[
+            "MutatingAdmissionPolicy",
+            "MutatingAdmissionPolicyBinding",
+            "MutatingWebhookConfiguration",
+            "ValidatingAdmissionPolicy",
+            "ValidatingAdmissionPolicyBinding",
+            "ValidatingWebhookConfiguration",
+        ],
+    ),
+    ("resource.k8s.io", &["DeviceClass", "DeviceTaintRule", "ResourceSlice"]),
+];
+
+/// Whether `metadata.generation` counts changes.
+pub(crate) fn is_counted(resource: &Resource) -> bool {
+    resource.is_custom()
+        || GENERATIONS.iter().any(|(group, kinds)| {
+            *group == resource.group && kinds.contains(&resource.kind.as_str())
+        })
+}
+
+/// The generation of a new object.
+pub(crate) fn of_new(resource: &Resource) -> Option<i64> {
+    // The first change of a CSIDriver is its first generation.
+    (is_counted(resource) && resource.kind != "CSIDriver").then_some(1)
+}
+
+/// Whether a change is one that the generation counts.
+pub(crate) fn counts(resource: &Resource, old: &Value, new: &Value) -> bool {
+    let differs = |name: &str| old.get(name) != new.get(name);
+    if resource.is_custom() {
+        let names = |it: &Value| {
+            it.as_object().into_iter().flatten().map(|(name, _)| name.clone()).collect::<Vec<_>>()
+        };
+        let mut all = names(old);
+        all.extend(names(new));
+        let ignores_status = resource.subresource("status").is_some();
+        return all.iter().any(|name| {
+            let is_apart = matches!(name.as_str(), "metadata" | "apiVersion" | "kind");
+            !is_apart && (!ignores_status || name != "status") && differs(name)
+        });
+    }
+    let beside = match resource.kind.as_str() {
+        "PriorityClass" => return false,
+        "Deployment" => "/metadata/annotations",
+        "EndpointSlice" => "/metadata/labels",
+        _ => "/metadata/name",
+    };
+    if old.pointer(beside) != new.pointer(beside) {
+        return true;
+    }
+    if old.get("spec").is_some() || new.get("spec").is_some() {
+        return differs("spec");
+    }
+    // A kind without a spec has its content in other members.
+    let names = [old, new].into_iter().filter_map(Value::as_object).flatten().map(|(name, _)| name);
+    let mut content = names.filter(|it| !matches!(it.as_str(), "metadata" | "status"));
+    content.any(|name| differs(name))
+}
+
+/// Whether a server compares the content of this kind by reflection to count a change. An empty list or map
+/// then differs from the missing one that is stored of it, so that each write of it counts.
+pub(crate) fn compares_by_reflection(resource: &Resource) -> bool {
+    matches!(
+        (resource.group.as_str(), resource.kind.as_str()),
+        ("networking.k8s.io", "NetworkPolicy")
+            | (
+                "admissionregistration.k8s.io",
+                "MutatingWebhookConfiguration" | "ValidatingWebhookConfiguration",
+            )
+    )
+}
+
+/// Whether an empty list or map of the content that was sent is not stored.
+pub(crate) fn drops_content(sent: &Value, stored: &Value) -> bool {
+    ["spec", "webhooks"].into_iter().any(|name| match (sent.get(name), stored.get(name)) {
+        (Some(sent), Some(stored)) => drops(sent, stored),
+        (Some(sent), None) => is_empty(sent),
+        (None, _) => false,
+    })
+}
+
+fn drops(sent: &Value, stored: &Value) -> bool {
+    match (sent, stored) {
+        (Value::Object(sent), Value::Object(stored)) => {
+            sent.iter().any(|(name, sent)| match stored.get(name) {
+                Some(stored) => drops(sent, stored),
+                None => is_empty(sent),
+            })
+        }
+        (Value::Array(sent), Value::Array(stored)) => {
+            sent.iter().zip(stored).any(|(sent, stored)| drops(sent, stored))
+        }
+        _ => false,
+    }
+}
+
+fn is_empty(value: &Value) -> bool {
+    match value {
+        Value::Object(members) => members.is_empty(),
+        Value::Array(items) => items.is_empty(),
+        _ => false,
+    }
+}
