@@ -1,5 +1,6 @@
 //! Operations on columns of Arrow: a row that fails has no result, and its message.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -10,6 +11,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3_arrow::PyArray;
 use smp_core::{Document, Finding, Options, Patch, Schema, Severity};
+use smp_request::NO_KIND;
 
 use crate::columns::{Builder, Failed, Failures, Texts, answer};
 use crate::{Engine, KindName, kind_of};
@@ -21,28 +23,26 @@ enum Patches {
 }
 
 impl Patches {
-    fn of(patch: &Bound<'_, PyAny>, options: &Options) -> PyResult<Self> {
+    /// The patches for a column of so many rows.
+    fn of(patch: &Bound<'_, PyAny>, rows: usize, options: &Options) -> PyResult<Self> {
         if let Ok(text) = patch.extract::<&[u8]>() {
             let patch = Patch::from_slice_within(text, &options.limits);
             return Ok(Self::One(patch.map_err(|error| PyValueError::new_err(error.to_string()))?));
         }
-        Ok(Self::Each(Texts::of("patch", patch.extract()?)?))
+        let each = Texts::of("patch", patch.extract()?)?;
+        check_lengths(("live", rows), ("patch", each.0.len()))?;
+        Ok(Self::Each(each))
     }
 
-    /// Runs an operation with the patch of a row. A null patch changes nothing.
-    fn with<R>(
-        &self,
-        row: usize,
-        options: &Options,
-        run: impl FnOnce(&Patch) -> Result<R, Failed>,
-    ) -> Result<Option<R>, Failed> {
-        match self {
-            Self::One(patch) => run(patch).map(Some),
-            Self::Each(texts) => match texts.get(row) {
-                Some(text) => run(&Patch::from_slice_within(text, &options.limits)?).map(Some),
-                None => Ok(None),
-            },
-        }
+    /// The patch of a row; `None` if it is null.
+    fn of_row(&self, row: usize, options: &Options) -> Result<Option<Cow<'_, Patch>>, Failed> {
+        Ok(match self {
+            Self::One(patch) => Some(Cow::Borrowed(patch)),
+            Self::Each(texts) => {
+                let read = |text| Patch::from_slice_within(text, &options.limits);
+                texts.get(row).map(read).transpose()?.map(Cow::Owned)
+            }
+        })
     }
 }
 
@@ -67,10 +67,9 @@ impl<'e> Schemas<'e> {
             return Ok(named);
         }
         let Some(key) = kind_of(document) else {
-            // Of a text that only looks like JSON, that is the reason.
+            // A text that only looks like JSON has its own reason.
             document.to_json_pretty(2)?;
-            let message = "the object has no apiVersion and kind, so its schema is not known";
-            return Err(Failed { message: message.to_owned(), path: None });
+            return Err(Failed { message: NO_KIND.to_owned(), path: None });
         };
         let engine = self.engine;
         let found = self
@@ -91,23 +90,39 @@ fn message_of(failure: &str) -> String {
     }
 }
 
-fn read(text: &[u8]) -> Result<Document<'_>, Failed> {
-    Ok(Document::from_slice(text)?)
-}
-
 /// Refuses columns of different lengths.
-fn check_lengths(columns: &[(&str, usize)]) -> PyResult<usize> {
-    let Some((first, rows)) = columns.first() else { return Ok(0) };
-    match columns.iter().find(|(_, other)| other != rows) {
-        None => Ok(*rows),
-        Some((name, other)) => {
-            let message = format!("{first} has {rows} rows, and {name} {other}");
-            Err(PyValueError::new_err(message))
-        }
+fn check_lengths((one, rows): (&str, usize), (other, others): (&str, usize)) -> PyResult<()> {
+    if rows == others {
+        return Ok(());
     }
+    Err(PyValueError::new_err(format!("{one} has {rows} rows, and {other} {others}")))
 }
 
-/// Applies a patch, or that of each row, to each row.
+/// The options of an operation, as JSON has them.
+fn options_of(engine: &Engine, options: &str) -> PyResult<Options> {
+    engine.options(options).map_err(|failure| PyValueError::new_err(message_of(&failure)))
+}
+
+/// Runs an operation on each row, and appends its result: `None` for a null row, and for one that fails.
+fn each_row<R>(
+    py: Python<'_>,
+    rows: usize,
+    mut operation: impl FnMut(usize) -> Result<Option<R>, Failed> + Send,
+    mut append: impl FnMut(Option<&R>) -> Result<(), String> + Send,
+) -> PyResult<Failures> {
+    let done = py.detach(|| {
+        let mut failures = Failures::default();
+        for row in 0..rows {
+            let result = operation(row);
+            failures.append(result.as_ref().err());
+            append(result.as_ref().ok().and_then(Option::as_ref))?;
+        }
+        Ok(failures)
+    });
+    done.map_err(|message: String| PyValueError::new_err(message))
+}
+
+/// Applies a patch, or that of each row, to each row. A row whose patch is null stays.
 #[pyfunction]
 pub(crate) fn apply_column(
     py: Python<'_>,
@@ -117,40 +132,23 @@ pub(crate) fn apply_column(
     kind: Option<KindName>,
     options: &str,
 ) -> PyResult<Py<PyAny>> {
-    let engine = engine.get();
-    let options =
-        engine.options(options).map_err(|failure| PyValueError::new_err(message_of(&failure)))?;
-    let (live, patches) = (Texts::of("live", live)?, Patches::of(patch, &options)?);
-    let rows = match &patches {
-        Patches::One(_) => live.0.len(),
-        Patches::Each(each) => check_lengths(&[("live", live.0.len()), ("patch", each.0.len())])?,
+    let options = options_of(engine.get(), options)?;
+    let mut schemas = Schemas::of(engine.get(), kind.as_ref())?;
+    let live = Texts::of("live", live)?;
+    let patches = Patches::of(patch, live.0.len(), &options)?;
+    let mut results = Builder::like(&live);
+    let apply = |row| {
+        let Some(text) = live.get(row) else { return Ok(None) };
+        let document = Document::from_slice(text)?;
+        let schema = schemas.of_row(&document)?;
+        let Some(patch) = patches.of_row(row, &options)? else {
+            return Ok(core::str::from_utf8(text).ok().map(Cow::Borrowed));
+        };
+        let result = smp_core::apply_document(document, &patch, schema, &options)?;
+        Ok(Some(Cow::Owned(result.to_json())))
     };
-    let mut schemas = Schemas::of(engine, kind.as_ref())?;
-    let (mut results, mut failures) = (Builder::like(&live), Failures::default());
-    let done = py.detach(|| {
-        for row in 0..rows {
-            let Some(text) = live.get(row) else {
-                failures.append(None);
-                results.append(None)?;
-                continue;
-            };
-            let result = read(text).and_then(|live| {
-                let schema = schemas.of_row(&live)?;
-                patches.with(row, &options, |patch| {
-                    let result = smp_core::apply_document(live, patch, schema, &options)?;
-                    Ok(result.to_json())
-                })
-            });
-            failures.append(result.as_ref().err());
-            match &result {
-                Ok(Some(result)) => results.append(Some(result))?,
-                Ok(None) => results.append(core::str::from_utf8(text).ok())?,
-                Err(_) => results.append(None)?,
-            }
-        }
-        Ok(())
-    });
-    done.map_err(|message: String| PyValueError::new_err(message))?;
+    let failures =
+        each_row(py, live.0.len(), apply, |result| results.append(result.map(|it| &**it)))?;
     answer(py, results.finish(), failures)
 }
 
@@ -164,30 +162,21 @@ pub(crate) fn diff_column(
     kind: Option<KindName>,
     options: &str,
 ) -> PyResult<Py<PyAny>> {
-    let engine = engine.get();
-    let options =
-        engine.options(options).map_err(|failure| PyValueError::new_err(message_of(&failure)))?;
+    let options = options_of(engine.get(), options)?;
+    let mut schemas = Schemas::of(engine.get(), kind.as_ref())?;
     let (original, modified) = (Texts::of("original", original)?, Texts::of("modified", modified)?);
-    let rows = check_lengths(&[("original", original.0.len()), ("modified", modified.0.len())])?;
-    let mut schemas = Schemas::of(engine, kind.as_ref())?;
-    let (mut results, mut failures) = (Builder::like(&original), Failures::default());
-    let done = py.detach(|| {
-        for row in 0..rows {
-            let (Some(before), Some(after)) = (original.get(row), modified.get(row)) else {
-                failures.append(None);
-                results.append(None)?;
-                continue;
-            };
-            let result = read(after).and_then(|after| {
-                let schema = schemas.of_row(&after)?;
-                Ok(smp_core::diff(before, after, schema, &options)?.to_json())
-            });
-            failures.append(result.as_ref().err());
-            results.append(result.as_ref().ok().map(String::as_str))?;
-        }
-        Ok(())
-    });
-    done.map_err(|message: String| PyValueError::new_err(message))?;
+    let rows = original.0.len();
+    check_lengths(("original", rows), ("modified", modified.0.len()))?;
+    let mut results = Builder::like(&original);
+    let diff = |row| {
+        let (Some(before), Some(after)) = (original.get(row), modified.get(row)) else {
+            return Ok(None);
+        };
+        let after = Document::from_slice(after)?;
+        let schema = schemas.of_row(&after)?;
+        Ok(Some(smp_core::diff(before, after, schema, &options)?.to_json()))
+    };
+    let failures = each_row(py, rows, diff, |patch| results.append(patch.map(String::as_str)))?;
     answer(py, results.finish(), failures)
 }
 
@@ -202,38 +191,27 @@ pub(crate) fn check_column(
     kind: Option<KindName>,
     options: &str,
 ) -> PyResult<Py<PyAny>> {
-    let engine = engine.get();
-    let options =
-        engine.options(options).map_err(|failure| PyValueError::new_err(message_of(&failure)))?;
-    let (live, patches) = (Texts::of("live", live)?, Patches::of(patch, &options)?);
-    let rows = match &patches {
-        Patches::One(_) => live.0.len(),
-        Patches::Each(each) => check_lengths(&[("live", live.0.len()), ("patch", each.0.len())])?,
+    let options = options_of(engine.get(), options)?;
+    let mut schemas = Schemas::of(engine.get(), kind.as_ref())?;
+    let live = Texts::of("live", live)?;
+    let patches = Patches::of(patch, live.0.len(), &options)?;
+    let mut results = findings_builder();
+    let check = |row| {
+        let Some(text) = live.get(row) else { return Ok(None) };
+        let document = Document::from_slice(text)?;
+        let schema = schemas.of_row(&document)?;
+        let Some(patch) = patches.of_row(row, &options)? else { return Ok(Some(Vec::new())) };
+        let mut found = patch.check(schema, &options);
+        found.extend(patch.check_live(document, schema, &options)?);
+        Ok(Some(found))
     };
-    let mut schemas = Schemas::of(engine, kind.as_ref())?;
-    let (mut results, mut failures) = (findings_builder(), Failures::default());
-    py.detach(|| {
-        for row in 0..rows {
-            let Some(text) = live.get(row) else {
-                failures.append(None);
-                results.append(false);
-                continue;
-            };
-            let result = read(text).and_then(|live| {
-                let schema = schemas.of_row(&live)?;
-                patches.with(row, &options, |patch| {
-                    let mut found = patch.check(schema, &options);
-                    found.extend(patch.check_live(live, schema, &options)?);
-                    Ok(found)
-                })
-            });
-            failures.append(result.as_ref().err());
-            for finding in result.iter().flatten().flatten() {
-                append_finding(results.values(), finding);
-            }
-            results.append(result.is_ok());
+    let failures = each_row(py, live.0.len(), check, |found| {
+        for finding in found.into_iter().flatten() {
+            append_finding(results.values(), finding);
         }
-    });
+        results.append(found.is_some());
+        Ok(())
+    })?;
     answer(py, Arc::new(results.finish()), failures)
 }
 

@@ -20,6 +20,9 @@ use failure::Failure;
 use request::{Request, RequestOptions};
 use schemas::Kinds;
 
+/// The message about an object of which no schema is known.
+pub const NO_KIND: &str = "the object has no apiVersion and kind, so its schema is not known";
+
 /// The unit in which columns of places in texts are counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Columns {

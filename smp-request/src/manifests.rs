@@ -10,10 +10,10 @@ use smp_json_patch::{json_diff, merge_diff};
 
 use crate::failure::Failure;
 use crate::input::Input;
-use crate::json;
 use crate::operations::{apply_schemaless, outline, patch_failure, raw};
 use crate::request::{PatchType, Raw, Request};
 use crate::schemas::{Kinds, free_form, schema_of};
+use crate::{NO_KIND, json};
 
 /// The answer: the new text, what differs in each object, and what was noticed.
 #[derive(Debug, Default, Serialize)]
@@ -89,8 +89,7 @@ impl Identity {
         if let (Some(api_version), Some(kind)) = (&self.api_version, &self.kind) {
             return schema_of(kinds, api_version, kind);
         }
-        let message = "the object has no apiVersion and kind, so its schema is not known";
-        Err(Failure::new("no_schema", message))
+        Err(Failure::new("no_schema", NO_KIND))
     }
 
     /// The schema, or one without fields if the kind is not known.

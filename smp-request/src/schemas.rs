@@ -13,7 +13,7 @@ use smp_yaml::documents;
 use crate::failure::Failure;
 use crate::input::{Input, Whole};
 use crate::request::Request;
-use crate::{Columns, json};
+use crate::{Columns, NO_KIND, json};
 
 /// A kind.
 #[derive(Debug, Serialize)]
@@ -121,8 +121,7 @@ pub(crate) fn schema_for(
     if let Some(input) = inputs.first() {
         input.document()?;
     }
-    let message = "the object has no apiVersion and kind, so its schema is not known";
-    Err(Failure::new("no_schema", message))
+    Err(Failure::new("no_schema", NO_KIND))
 }
 
 /// The schema of a kind.
