@@ -1,4 +1,4 @@
-"""What goes in and out: forms of inputs, numbers, errors, threads, pickles."""
+"""Inputs and results: their forms, numbers, errors, threads, pickles."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 #: An apiVersion and a kind, such as ``("apps/v1", "Deployment")``.
 KindName = tuple[str, str]
-#: What a three-way merge does with fields that others have changed.
+#: The treatment of fields that others have changed, in a three-way merge.
 Overwrite = Literal["always", "unless-both-changed", "unless-they-changed", "keep-theirs"]
 
 
@@ -40,7 +40,7 @@ class Options(TypedDict, total=False):
     dialect: Literal["kubernetes", "documented"]
     #: Where a merged list has the elements that the patch does not name.
     element_order: Literal["interleaved", "server-only-first"]
-    #: What ``$patch`` does in an object.
+    #: The effect of ``$patch`` in an object.
     map_directives: Literal["kubernetes", "documented"]
     #: Which keys identify an element of a list.
     merge_keys: Literal["patch-merge-key", "list-map-keys"]
@@ -224,7 +224,7 @@ class Engine:
         kind: KindName | None = None,
         **options: Unpack[Options],
     ) -> list[Finding]:
-        """What in a patch does not fit the schema, or has no effect on a live object.
+        """The findings about a patch: parts that do not fit the schema, or have no effect on a live object.
 
         >>> found = Engine().check({"spec": {"hostnam": "a"}}, kind=("v1", "Pod"))
         >>> found[0].path, found[0].suggestion
@@ -242,7 +242,7 @@ class Engine:
         explain: bool = False,
         **options: Unpack[Options],
     ) -> list[Line]:
-        """What differs between two objects, as lines of a tree.
+        """The differences between two objects, as lines of a tree.
 
         >>> old = {"apiVersion": "v1", "kind": "Pod", "spec": {"hostname": "a"}}
         >>> for line in Engine().changes(old, {**old, "spec": {"hostname": "b"}}):

@@ -70,7 +70,7 @@ class Violation:
 
 @dataclass(frozen=True)
 class Finding:
-    """What the engine says of an input."""
+    """A remark or an error of the engine about an input."""
 
     #: ``error``, ``warning`` or ``note``.
     severity: str
@@ -88,7 +88,7 @@ class Finding:
     end_column: int | None = None
     #: The name or value that was probably meant.
     suggestion: str | None = None
-    #: What to do about it.
+    #: The remedy.
     help: str | None = None
     conflicts: tuple[Conflict, ...] = ()
     violations: tuple[Violation, ...] = ()
@@ -101,7 +101,7 @@ class Field:
 
     name: str
     type: str
-    #: What defines the field.
+    #: The source of the definition, such as ``Kubernetes 1.37``.
     layer: str
     strategy: str | None = None
     merge_key: str | None = None
@@ -221,7 +221,7 @@ class SmpError(ValueError):
 
     @property
     def help(self) -> str | None:
-        """What to do about it."""
+        """The remedy."""
         return self._finding.help
 
     @property

@@ -69,7 +69,7 @@ def check(
     engine: Engine = default,
     **options: Unpack[Options],
 ) -> Any:
-    """What in a patch, or in that of each row, does not fit the schema or has no effect on the row.
+    """The findings about a patch, or about that of each row: parts that do not fit, or have no effect.
 
     The ``result`` of a row is a list of findings with ``severity``, ``path``, ``message``, ``suggestion``.
 
