@@ -14,7 +14,7 @@ use smp_core::{Document, Finding, Options, Patch, Schema, Severity};
 use smp_request::NO_KIND;
 
 use crate::columns::{Builder, Failed, Failures, Texts, answer};
-use crate::{Engine, KindName, kind_of};
+use crate::{Engine, KindName, with_kind};
 
 /// The patches of an operation.
 enum Patches {
@@ -66,7 +66,8 @@ impl<'e> Schemas<'e> {
         if let Some(named) = &self.named {
             return Ok(named);
         }
-        let Some(key) = kind_of(document) else {
+        let named = |api_version: &str, kind: &str| (api_version.to_owned(), kind.to_owned());
+        let Some(key) = with_kind(document, named) else {
             // A text that only looks like JSON has its own reason.
             document.to_json_pretty(2)?;
             return Err(Failed { message: NO_KIND.to_owned(), path: None });

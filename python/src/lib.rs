@@ -35,19 +35,19 @@ impl Engine {
     fn schema(&self, kind: Option<(&str, &str)>, document: &Document<'_>) -> Option<Schema> {
         let found = match kind {
             Some((api_version, kind)) => self.read().schema(api_version, kind),
-            None => {
-                let (api_version, kind) = (document.get("apiVersion")?, document.get("kind")?);
-                self.read().schema(&api_version.as_str()?, &kind.as_str()?)
-            }
+            None => with_kind(document, |api_version, kind| self.read().schema(api_version, kind))?,
         };
         found.ok()
     }
 }
 
-/// The kind that a document states.
-pub(crate) fn kind_of(document: &Document<'_>) -> Option<KindName> {
-    let text = |name| Some(document.get(name)?.as_str()?.into_owned());
-    Some((text("apiVersion")?, text("kind")?))
+/// The result of a function of the kind that a document states; `None` if it states none.
+pub(crate) fn with_kind<R>(
+    document: &Document<'_>,
+    run: impl FnOnce(&str, &str) -> R,
+) -> Option<R> {
+    let (api_version, kind) = (document.get("apiVersion")?, document.get("kind")?);
+    Some(run(&api_version.as_str()?, &kind.as_str()?))
 }
 
 #[pymethods]
@@ -82,7 +82,7 @@ impl Engine {
         options: &str,
     ) -> Option<Bound<'py, PyBytes>> {
         let result = py.detach(|| self.apply_text(live, patch, kind, options));
-        result.map(|result| PyBytes::new(py, &result))
+        result.map(|result| PyBytes::new(py, result.as_bytes()))
     }
 
     /// As `apply_bytes`, for texts.
@@ -96,8 +96,8 @@ impl Engine {
         options: &str,
     ) -> Option<Bound<'py, PyString>> {
         let (live, patch) = (live.as_bytes(), patch.as_bytes());
-        let result = py.detach(|| self.apply_text(live, patch, kind, options))?;
-        PyString::from_encoded_object(&PyBytes::new(py, &result), Some(c"utf-8"), None).ok()
+        let result = py.detach(|| self.apply_text(live, patch, kind, options));
+        result.map(|result| PyString::new(py, &result))
     }
 }
 
@@ -108,7 +108,7 @@ impl Engine {
         patch: &[u8],
         kind: Option<(&str, &str)>,
         options: &str,
-    ) -> Option<Vec<u8>> {
+    ) -> Option<String> {
         let options = self.options(options).ok()?;
         let is_json = |text: &[u8]| text.trim_ascii_start().first() == Some(&b'{');
         if !is_json(live) || !is_json(patch) {
@@ -118,7 +118,7 @@ impl Engine {
         let schema = self.schema(kind, &live)?;
         let patch = Patch::from_slice_within(patch, &options.limits).ok()?;
         let result = smp_core::apply_document(live, &patch, &schema, &options).ok()?;
-        Some(result.to_json().into_bytes())
+        Some(result.to_json())
     }
 }
 

@@ -25,7 +25,7 @@ use crate::store::Key;
 use crate::stream;
 use crate::world::World;
 
-/// The number of bytes of a body that is too large which are read before the answer.
+/// The most bytes that are read of a body beyond its limit, so that its client hears the answer.
 const DISCARDED_MAX: usize = 64 * 1024 * 1024;
 
 /// An API server in memory. A clone is the same server.

@@ -121,8 +121,10 @@ fn settled(object: &Value) -> Value {
     let is_service = object["kind"] == "Service";
     settle(&mut object, uid, is_service);
     // A server writes them in random order when a Namespace is deleted.
+    let is_going =
+        object["kind"] == "Namespace" && object.pointer("/metadata/deletionTimestamp").is_some();
     if let (true, Some(Value::Array(finalizers))) =
-        (object["kind"] == "Namespace", object.pointer_mut("/metadata/finalizers"))
+        (is_going, object.pointer_mut("/metadata/finalizers"))
     {
         finalizers.sort_by_key(Value::to_string);
     }
