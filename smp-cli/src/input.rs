@@ -6,6 +6,7 @@ mod document;
 mod expand;
 mod files;
 mod format;
+mod pipe;
 mod source;
 mod stream;
 mod wildcard;

@@ -52,6 +52,10 @@ pub(crate) static PATCHED_BYTES: Limit =
 /// Overlays for one kind, each of which is compared with each: the library's default.
 pub(crate) static OVERLAYS: Limit = Limit::new("overlays", "overlays for one kind", 16);
 
+/// Seconds in which nothing arrives from a pipe or a device that an argument names.
+pub(crate) static PIPE_SECONDS: Limit =
+    Limit::new("pipe-seconds", "seconds in which nothing arrives from a pipe", 600);
+
 /// Bytes of memory for all texts, documents, patches and results that are kept at a time.
 static MEMORY: Limit = Limit::new(MEMORY_NAME, "bytes of memory", MEMORY_BYTES);
 
@@ -70,12 +74,13 @@ static MOVED_VALUES: Limit =
     Limit::new("moved-values", "list elements that a JSON patch moves", 100_000_000);
 
 /// All limits that `--limit` sets.
-static LIMITS: [&Limit; 12] = [
+static LIMITS: [&Limit; 13] = [
     &MATCHES,
     &PATCHED_BYTES,
     &OVERLAYS,
     &PATTERNS,
     &PATTERN_BYTES,
+    &PIPE_SECONDS,
     &MEMORY,
     &ALIASED_PARTS,
     &ALIASED_BYTES,

@@ -5,7 +5,7 @@ use std::hint::black_box;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use smp_benches::{Case, Result, documents, with_two_images};
+use smp_benches::{Case, Result, documents, server_side_apply, with_two_images};
 use smp_core::{Options, Patch, StrategicMerge, ThreeWay};
 use smp_types::apps_v1::Deployment;
 use smp_types::core_v1::Pod;
@@ -23,6 +23,7 @@ fn main() -> Result<()> {
     let calls = calls.parse()?;
     match (&**operation, &*case.name) {
         ("apply", _) => apply(&case, calls),
+        ("server_side_apply", _) => applied_again(&case, calls),
         (operation, "deployment") => typed::<Deployment>(operation, &case, calls),
         (operation, _) => typed::<Pod>(operation, &case, calls),
     }
@@ -33,6 +34,17 @@ fn apply(case: &Case, calls: usize) -> Result<()> {
     let (ty, options) = (case.schema()?.root(), Options::default());
     warm_and_measured(calls, || {
         black_box(smp_core::apply(&case.live, &case.patch, ty, &options)?);
+        Ok(())
+    })
+}
+
+/// A server-side apply from bytes to bytes: a manager applies its manifest again, with another image.
+fn applied_again(case: &Case, calls: usize) -> Result<()> {
+    let live = &case.managed.as_ref().ok_or("no managed object")?.0;
+    let config = &case.applied.as_ref().ok_or("no manifest")?.1;
+    let schema = case.schema()?;
+    warm_and_measured(calls, || {
+        black_box(server_side_apply(live, config, schema)?);
         Ok(())
     })
 }

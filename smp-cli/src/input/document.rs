@@ -212,7 +212,8 @@ impl<'s> Input<'s> {
         }
     }
 
-    fn without_tree(self) -> Self {
+    /// The document without its tree, which is read again where it is needed.
+    pub(crate) fn without_tree(self) -> Self {
         match self.content {
             Content::Yaml(read) => {
                 let json = read.1.into_string();

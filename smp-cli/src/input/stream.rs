@@ -9,10 +9,11 @@ use smp_yaml::__split::{BYTE_ORDER_MARK, Sniffer, Splitter};
 use smp_yaml::{Format, Piece};
 
 use super::format::of_extension;
+use super::pipe::Pipe;
 use super::source::{Source, count_lines, ends_with_crlf};
 use crate::args::FileArg;
 use crate::fingerprint::Fingerprint;
-use crate::limits::Kept;
+use crate::limits::{Kept, PIPE_SECONDS};
 use crate::report::{Report, Rule};
 
 /// Bytes to ask for at first: most manifests have fewer.
@@ -85,7 +86,14 @@ impl BlockReader {
             if file.is_stdin() {
                 return Ok((Box::new(io::stdin()), None));
             }
-            refuse_endless(file)?;
+            let metadata = fs::metadata(file.path())?;
+            if !metadata.is_file() && !metadata.is_dir() {
+                if file.is_found() {
+                    let text = "it is a pipe, a socket or a device, not a file";
+                    return Err(io::Error::other(text));
+                }
+                return Ok((Box::new(Pipe::open(file.path().to_owned())), None));
+            }
             let opened = File::open(file.path())?;
             let fingerprint = fingerprint.then(|| Fingerprint::of(&opened)).transpose()?;
             Ok((Box::new(opened), fingerprint))
@@ -212,6 +220,10 @@ impl BlockReader {
             splitter.forget(done.min(splitter.done()));
             format = *found;
         }
+        // The texts of many small files may be kept.
+        if last {
+            text.shrink_to_fit();
+        }
         let (before, lines_before) = (self.bytes_before, self.lines_before);
         self.bytes_before += text.len();
         self.lines_before += count_lines(&text);
@@ -243,15 +255,6 @@ impl BlockReader {
     }
 }
 
-/// Refuses a pipe, a socket or a device that the user has not named: reading could wait for ever.
-fn refuse_endless(file: &FileArg) -> io::Result<()> {
-    let metadata = fs::metadata(file.path())?;
-    if metadata.is_file() || metadata.is_dir() || !file.is_found() {
-        return Ok(());
-    }
-    Err(io::Error::other("it is a pipe, a socket or a device, not a file"))
-}
-
 /// The error about a file that cannot be read.
 pub(crate) fn unreadable(file: &FileArg, error: &io::Error) -> Report {
     let reason = match error.kind() {
@@ -268,6 +271,7 @@ pub(crate) fn unreadable(file: &FileArg, error: &io::Error) -> Report {
         io::ErrorKind::NotFound if file.name().starts_with(['{', '[']) => {
             report.help("a patch on the command line is given with -p")
         }
+        io::ErrorKind::TimedOut => report.help(PIPE_SECONDS.help()).rule(Rule::LimitExceeded),
         _ => report,
     }
 }

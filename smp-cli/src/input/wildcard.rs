@@ -54,8 +54,8 @@ impl Wildcard {
         let mut found = Vec::new();
         // The directories that were read, without links, each with a part that was looked for there.
         let mut read = HashSet::new();
-        let mut next = vec![(PathBuf::new(), BTreeSet::from([0]))];
-        while let Some((path, mut parts)) = next.pop() {
+        let mut next = vec![(PathBuf::new(), PathBuf::new(), BTreeSet::from([0]))];
+        while let Some((path, parent, mut parts)) = next.pop() {
             if parts.remove(&self.parts.len()) && (!self.only_directories || path.is_dir()) {
                 found.push(path.clone());
             }
@@ -69,10 +69,11 @@ impl Wildcard {
             if parts.is_empty() || !here.is_dir() {
                 continue;
             }
-            let place = fs::canonicalize(here).unwrap_or_else(|_| path.clone());
+            let place = without_links(&path, here, &parent);
             parts.retain(|at| read.insert((place.clone(), *at)));
             let below = self.below(&path, here, &parts);
-            next.extend(below.map_err(|error| (here.to_owned(), error))?.into_iter().rev());
+            let below = below.map_err(|error| (here.to_owned(), error))?.into_iter().rev();
+            next.extend(below.map(|(child, parts)| (child, place.clone(), parts)));
         }
         Ok(found)
     }
@@ -145,5 +146,14 @@ impl Wildcard {
         if fits_it {
             fits.insert(at + 1);
         }
+    }
+}
+
+/// The path of a directory without links. The system is asked only where there may be a link: it looks at
+/// each part of a path, from the root on.
+fn without_links(path: &Path, here: &Path, parent: &Path) -> PathBuf {
+    match path.file_name() {
+        Some(name) if !parent.as_os_str().is_empty() && !path.is_symlink() => parent.join(name),
+        _ => fs::canonicalize(here).unwrap_or_else(|_| path.to_owned()),
     }
 }

@@ -75,30 +75,41 @@ impl Manifests {
     /// file for an object that does not exist.
     pub(crate) fn documents(&self) -> Result<Vec<Input<'_>>, Report> {
         let mut documents = Vec::new();
-        for Manifest { source, is_named, is_sure } in &self.sources {
-            if *is_named {
-                documents.extend(source.documents()?);
-                continue;
-            }
-            match source.any_documents() {
-                Ok(found) if *is_sure => {
-                    let (objects, others): (Vec<_>, Vec<_>) =
-                        found.into_iter().partition(|input| {
-                            input.document().map_or(true, |it| Identity::of(&it).is_object())
-                        });
-                    if !others.is_empty() {
-                        LeftOut::NoObject.print(source.name());
-                    }
-                    documents.extend(objects);
-                }
-                Ok(found) if found.iter().all(is_object) => documents.extend(found),
-                Err(report) if *is_sure => {
-                    report.left_out(source.text(), source.is_strict())?.print(source.name());
-                }
-                Ok(_) | Err(_) => LeftOut::NoObject.print(source.name()),
+        for manifest in &self.sources {
+            let found = manifest.documents()?;
+            match self.sources.len() {
+                1 => documents.extend(found),
+                // Trees take many times the memory of the texts.
+                _ => documents.extend(found.into_iter().map(Input::without_tree)),
             }
         }
         Ok(documents)
+    }
+}
+
+impl Manifest {
+    /// The documents that [`Manifests::documents`] takes.
+    fn documents(&self) -> Result<Vec<Input<'_>>, Report> {
+        let Self { source, is_named, is_sure } = self;
+        if *is_named {
+            return source.documents();
+        }
+        let left_out = match source.any_documents() {
+            Ok(found) if *is_sure => {
+                let (objects, others): (Vec<_>, Vec<_>) = found.into_iter().partition(|input| {
+                    input.document().map_or(true, |it| Identity::of(&it).is_object())
+                });
+                if !others.is_empty() {
+                    LeftOut::NoObject.print(source.name());
+                }
+                return Ok(objects);
+            }
+            Ok(found) if found.iter().all(is_object) => return Ok(found),
+            Err(report) if *is_sure => report.left_out(source.text(), source.is_strict())?,
+            Ok(_) | Err(_) => LeftOut::NoObject,
+        };
+        left_out.print(source.name());
+        Ok(Vec::new())
     }
 }
 

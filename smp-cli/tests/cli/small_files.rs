@@ -151,3 +151,21 @@ fn a_named_pipe_is_read_as_a_stream() {
     drop(pipe);
     assert!(run.wait().expect("the command ends").success());
 }
+
+/// A pipe that nobody writes to does not keep the command for ever.
+#[cfg(unix)]
+#[test]
+fn a_named_pipe_without_a_writer_is_an_error() {
+    let files = Files::new("silent_pipe", &[]);
+    let path = files.0.join("in.yaml");
+    let _ = fs::remove_file(&path);
+    let made = std::process::Command::new("mkfifo").arg(&path).status().expect("mkfifo");
+    assert!(made.success());
+    let args = ["patch", "-f", "in.yaml", "-p", "{}", "--limit", "pipe-seconds=1"];
+    files.smp(&args).assert().code(2).stdout_eq("").stderr_eq(snapbox::str![[r#"
+error: cannot read in.yaml: it is a pipe or a device from which nothing came for 1 s
+ |
+ = help: to allow more, use --limit pipe-seconds=NUMBER
+
+"#]]);
+}

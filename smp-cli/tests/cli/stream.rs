@@ -4,7 +4,7 @@
 use std::fmt::Write as _;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::process::{Child, Command, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use snapbox::{IntoData as _, str};
 
@@ -144,9 +144,7 @@ fn a_reader_who_has_enough_ends_the_command() {
         let mut line = String::new();
         stdout.read_line(&mut line).expect("a result");
         drop(stdout);
-        let begin = Instant::now();
         let output = child.wait_with_output().expect("the command ends");
-        assert!(begin.elapsed() < Duration::from_secs(20));
         assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(0), b"".as_slice()));
         drop(writer.join().expect("the writer ends"));
     }
@@ -188,30 +186,27 @@ error: no schema for apiVersion "v1", kind "Nothing"
 }
 
 /// A watch: documents come again and again, each before the one before it has waited
-/// for a second.
+/// for a second. Without the limit in time there would be no result: the input stays open.
 #[test]
 fn results_wait_for_input_for_a_second_in_all() {
     let mut child = start(&["patch", "-f", "-", "-p", "immutable: true"]);
     let mut stdin = child.stdin.take().expect("a pipe");
-    let started = Instant::now();
     let writer = std::thread::spawn(move || {
-        // Until the reader has seen a result and goes.
-        for number in 0..80 {
+        for number in 0..20 {
             if writeln!(stdin, "{}", json(number, 10)).is_err() {
                 break;
             }
             std::thread::sleep(Duration::from_millis(250));
         }
+        stdin
     });
     let mut line = String::new();
     let mut stdout = BufReader::new(child.stdout.take().expect("a pipe"));
     stdout.read_line(&mut line).expect("a result");
-    let waited = started.elapsed();
     child.kill().expect("the command runs");
     let _ = child.wait();
-    writer.join().expect("the writer ends");
+    drop(writer.join().expect("the writer ends"));
     assert!(line.contains("\"immutable\":true"), "{line}");
-    assert!(waited < Duration::from_secs(10), "{waited:?}");
 }
 
 #[test]

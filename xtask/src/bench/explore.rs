@@ -22,7 +22,7 @@ use world::{PARTS, Part, World};
 
 /// The first size, and the largest length of an input.
 const FIRST: usize = 128;
-const MAX_BYTES: f64 = 2e6;
+const MAX_BYTES: f64 = 5e5;
 
 /// The largest size.
 const MAX_N: usize = 1 << 16;
@@ -52,7 +52,7 @@ pub(crate) const STDIN: &str = "stdin";
 
 /// Shapes that were slow, or took much memory, before they were mended: a command and a part that is
 /// repeated. Their instructions have budgets.
-const MENDED: [(&str, &str, Layout); 19] = [
+const MENDED: [(&str, &str, Layout); 22] = [
     ("patch", "labels", Layout::LoneCr),
     ("patch", "patches of one object, a container each", Layout::Yaml),
     ("patch --type merge", "patches of one object, a label each", Layout::OneLine),
@@ -72,6 +72,9 @@ const MENDED: [(&str, &str, Layout); 19] = [
     ("patch -k, renames", "patches", Layout::Yaml),
     ("fn", "patches, labels of the first", Layout::OneLine),
     ("conflicts", "labels of patches", Layout::OneLine),
+    ("apply --server-side", "managed fields", Layout::OneLine),
+    ("owners", "managed fields", Layout::OneLine),
+    ("owners -o tree", "managers", Layout::OneLine),
 ];
 
 /// How often a part of these is repeated.

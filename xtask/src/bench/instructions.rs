@@ -14,8 +14,9 @@ use crate::callgrind;
 pub(super) const TITLE: &str = "Instructions";
 
 /// The operations, by their names in `benches/src/bin/calls.rs`, and as the table names them.
-const OPERATIONS: [(&str, &str); 7] = [
+const OPERATIONS: [(&str, &str); 8] = [
     (APPLY, "apply, bytes to bytes"),
+    (SERVER_SIDE_APPLY, "server-side apply, bytes to bytes"),
     (CLONE, "clone"),
     ("merge", "strategic_merge"),
     ("merge_into", "strategic_merge_into"),
@@ -24,6 +25,7 @@ const OPERATIONS: [(&str, &str); 7] = [
     ("three_way", "strategic_three_way"),
 ];
 const APPLY: &str = "apply";
+const SERVER_SIDE_APPLY: &str = "server_side_apply";
 const CLONE: &str = "clone";
 
 /// The objects, by their names in `benches/src/case.rs`, and as the table names them.
@@ -115,7 +117,7 @@ pub(super) fn section(counts: &[Count]) -> Section {
 
 /// Whether the call works on structs, so that its cost can be compared with that of a clone.
 fn is_beside_clone(operation: &str) -> bool {
-    operation != CLONE && operation != APPLY
+    ![CLONE, APPLY, SERVER_SIDE_APPLY].contains(&operation)
 }
 
 #[expect(clippy::cast_precision_loss, reason = "three digits of the ratio are shown")]

@@ -27,12 +27,15 @@ pub(super) enum Layout {
 
 pub(super) const LAYOUTS: [Layout; 3] = [Layout::OneLine, Layout::Yaml, Layout::LoneCr];
 
-pub(super) const COMMANDS: [Command; 33] = [
+pub(super) const COMMANDS: [Command; 44] = [
     ("patch", |world, layout| patch(world, layout, &[])),
     ("patch --strict", |world, layout| patch(world, layout, &["--strict"])),
     ("patch --type merge", |world, layout| patch(world, layout, &["--type", "merge"])),
     ("patch --unions normalize", |world, layout| patch(world, layout, &["--unions", "normalize"])),
     ("patch --report", |world, layout| patch(world, layout, &["--report=json=report"])),
+    ("patch --report=sarif", |world, layout| patch(world, layout, &["--report=sarif=report"])),
+    ("patch --report=junit", |world, layout| patch(world, layout, &["--report=junit=report"])),
+    ("patch --report=github", |world, layout| patch(world, layout, &["--report=github=report"])),
     ("patch --diff", |world, layout| patch(world, layout, &["--diff"])),
     ("patch --diff=fields", |world, layout| patch(world, layout, &["--diff=fields", "--explain"])),
     ("patch --in-place", |world, layout| patch(world, layout, &["--in-place"])),
@@ -121,6 +124,30 @@ pub(super) const COMMANDS: [Command; 33] = [
     ("diff", |world, layout| diff(world, layout, &[])),
     ("diff -o fields --guess-renames", |world, layout| {
         diff(world, layout, &["-o", "fields", "--guess-renames"])
+    }),
+    ("diff -o text", |world, layout| diff(world, layout, &["-o", "text"])),
+    ("diff --for kustomize", |world, layout| diff(world, layout, &["--for", "kustomize"])),
+    ("diff --server-side", |world, layout| {
+        let other = replaced(&world.live, "\"v\"", "\"w\"");
+        let files = vec![
+            ("live".to_owned(), text(&world.live, layout)),
+            ("new".to_owned(), text(&other, layout)),
+        ];
+        run(&["diff", "--server-side", "live", "new"], files)
+    }),
+    ("diff --ignore", |world, layout| diff_of_labels(world, layout, "--ignore")),
+    ("diff --path", |world, layout| diff_of_labels(world, layout, "--path")),
+    ("diff --mask", |world, layout| diff_of_labels(world, layout, "--mask")),
+    ("check", |world, layout| {
+        let files = vec![("patch".to_owned(), text(&world.patches, layout))];
+        run(&["check", "patch", "--kind", "v1/Pod"], files)
+    }),
+    ("check, a kustomization", |world, layout| {
+        let mut run = kustomization(world, layout, |patch| {
+            Some(json!({"name": patch["metadata"]["name"], "kind": "Pod"}))
+        });
+        run.args = ["check", "k/kustomization.yaml"].map(str::to_owned).into();
+        run
     }),
     ("conflicts", |world, layout| {
         let other = replaced(&world.patches, "\"v\"", "\"w\"");
@@ -282,6 +309,22 @@ fn diff(world: &World, layout: Layout, options: &[&str]) -> Run {
         ("new".to_owned(), text(&after, layout)),
     ];
     run(&[&["diff", "in", "new"], options].concat(), files)
+}
+
+/// A comparison with an option for each label.
+fn diff_of_labels(world: &World, layout: Layout, option: &str) -> Run {
+    let labels = world.live.first().and_then(|it| it.pointer("/metadata/labels")?.as_object());
+    // A system has a limit for the arguments.
+    let labels = labels.into_iter().flatten().take(20_000);
+    let options: Vec<_> =
+        labels.map(|(name, _)| format!("{option}=/metadata/labels/{name}")).collect();
+    let files = vec![
+        ("in".to_owned(), text(&world.live, layout)),
+        ("new".to_owned(), text(&replaced(&world.live, "\"v\"", "\"w\""), layout)),
+    ];
+    let mut run = run(&["diff", "in", "new", "-o", "fields"], files);
+    run.args.extend(options);
+    run
 }
 
 /// The first document, which may be missing.
