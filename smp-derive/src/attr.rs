@@ -12,7 +12,9 @@ use smp_rules::{ListType, MapType, Part, Strategy};
 
 use crate::ctxt::Ctxt;
 use crate::spelling::{choice, did_you_mean};
+use crate::ty::text_of;
 use crate::value::{self, MapKey, Spanned, name_of};
+use crate::{malformed, serde};
 
 const CONTAINER: [&str; 8] = [
     "bound",
@@ -36,6 +38,11 @@ const FIELD: [&str; 10] = [
     "union_member",
     "value",
 ];
+
+/// Whether there is an attribute with this name, of a type or of a field.
+pub(crate) fn is_known(name: &str) -> bool {
+    CONTAINER.contains(&name) || FIELD.contains(&name)
+}
 
 /// The attributes of a struct or enum.
 #[derive(Default)]
@@ -84,7 +91,7 @@ impl ContainerPatch {
 
     pub(crate) fn read(ctxt: &Ctxt, attributes: &[Attribute]) -> Self {
         let mut read = Self::default();
-        for meta in once_each(ctxt, attributes) {
+        for meta in once_each(ctxt, attributes).0 {
             match name_of(&meta).as_str() {
                 "crate" => read.krate = value::path(ctxt, &meta),
                 "bound" => read.bound = value::bound(ctxt, &meta),
@@ -94,7 +101,7 @@ impl ContainerPatch {
                 "exactly_one" => read.exactly_one = value::flag(ctxt, &meta),
                 "allow_inactive_member" => read.allow_inactive_member = value::flag(ctxt, &meta),
                 "unenforced" => read.unenforced = value::flag(ctxt, &meta),
-                _ => unknown(ctxt, &meta, "container", &CONTAINER, "field", &FIELD),
+                _ => unknown(ctxt, &meta, &TYPE, &OF_FIELD),
             }
         }
         read
@@ -113,8 +120,9 @@ impl FieldPatch {
     }
 
     pub(crate) fn read(ctxt: &Ctxt, attributes: &[Attribute]) -> Self {
-        let mut read = Self::default();
-        for meta in once_each(ctxt, attributes) {
+        let (metas, unreadable) = once_each(ctxt, attributes);
+        let mut read = Self { written: unreadable, ..Self::default() };
+        for meta in metas {
             let name = name_of(&meta);
             match name.as_str() {
                 "strategy" => read.strategy = value::strategy(ctxt, &meta),
@@ -127,7 +135,11 @@ impl FieldPatch {
                 "union_member" => read.union_member = value::flag(ctxt, &meta),
                 "empty_is_unset" => read.empty_is_unset = value::flag(ctxt, &meta),
                 "value" => read.value = value::discriminated(ctxt, &meta),
-                _ => unknown(ctxt, &meta, "field", &FIELD, "container", &CONTAINER),
+                _ => {
+                    unknown(ctxt, &meta, &OF_FIELD, &TYPE);
+                    // What is meant counts as written.
+                    read.written.extend(meant(&name).map(str::to_owned));
+                }
             }
             read.written.push(name);
         }
@@ -158,9 +170,11 @@ impl FieldPatch {
     }
 }
 
-/// The entries of all `#[patch(...)]` of a type, variant or field, each name once.
-fn once_each(ctxt: &Ctxt, attributes: &[Attribute]) -> Vec<Meta> {
+/// The entries of all `#[patch(...)]` of a type, variant or field, each name once, and the names in
+/// those that can't be read.
+fn once_each(ctxt: &Ctxt, attributes: &[Attribute]) -> (Vec<Meta>, Vec<String>) {
     let mut metas: Vec<Meta> = Vec::new();
+    let mut unreadable = Vec::new();
     for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident("patch")) {
         let Meta::List(list) = &attribute.meta else {
             ctxt.error_on(
@@ -169,6 +183,10 @@ fn once_each(ctxt: &Ctxt, attributes: &[Attribute]) -> Vec<Meta> {
             );
             continue;
         };
+        if malformed::explain(ctxt, &list.tokens) {
+            unreadable.extend(malformed::names(&list.tokens));
+            continue;
+        }
         match list.parse_args_with(Punctuated::<Meta, Token![,]>::parse_terminated) {
             Ok(parsed) => {
                 for meta in parsed {
@@ -180,38 +198,63 @@ fn once_each(ctxt: &Ctxt, attributes: &[Attribute]) -> Vec<Meta> {
                     }
                 }
             }
-            Err(error) => ctxt.push(error),
+            Err(error) => {
+                ctxt.push(error);
+                unreadable.extend(malformed::names(&list.tokens));
+            }
         }
     }
-    metas
+    (metas, unreadable)
 }
 
-fn unknown(
-    ctxt: &Ctxt,
-    meta: &Meta,
-    here: &str,
-    allowed: &[&str],
-    elsewhere: &str,
-    allowed_elsewhere: &[&str],
-) {
+/// A kind of place, and the attributes that it may have.
+struct Known {
+    place: &'static str,
+    attributes: &'static [&'static str],
+}
+
+const TYPE: Known = Known { place: "type", attributes: &CONTAINER };
+const OF_FIELD: Known = Known { place: "field", attributes: &FIELD };
+
+fn unknown(ctxt: &Ctxt, meta: &Meta, here: &Known, elsewhere: &Known) {
     let name = name_of(meta);
-    let message = if allowed_elsewhere.contains(&name.as_str()) {
+    let (place, allowed) = (here.place, choice(here.attributes));
+    let message = if elsewhere.attributes.contains(&name.as_str()) {
         format!(
-            "`{name}` is a patch attribute of a {elsewhere}, not of a {here}; here {} are known",
-            choice(allowed).replace(" or ", " and ")
+            "`{name}` is a patch attribute of a {}, not of a {place}; here {} are known",
+            elsewhere.place,
+            allowed.replace(" or ", " and ")
         )
+    } else if serde::is_attribute(&name) {
+        format!("`{name}` is an attribute of serde; write `#[serde({})]`", text_of(meta))
+    } else if let [first, others @ ..] = &value::attributes_of(&name)[..] {
+        let of = |attribute: &&str| format!("`{attribute} = \"{name}\"`");
+        let all = others.iter().fold(of(first), |all, next| format!("{all} or {}", of(next)));
+        let fields =
+            if here.attributes.contains(first) { "" } else { " on the fields of this type" };
+        format!("`{name}` is the value of a patch attribute; write {all}{fields}")
     } else {
-        format!(
-            "unknown patch attribute `{name}`{}; a {here} may have {}",
-            did_you_mean(without_go(&name), allowed),
-            choice(allowed)
-        )
+        let meant = meant(&name).filter(|meant| here.attributes.contains(meant)).map_or_else(
+            || did_you_mean(without_prefix(&name), here.attributes),
+            |meant| format!(" (did you mean `{meant}`?)"),
+        );
+        format!("unknown patch attribute `{name}`{meant}; a {place} may have {allowed}")
     };
     ctxt.error_on(meta.path(), message);
 }
 
+/// The attribute that is meant by a name which is none, where the letters do not show it.
+fn meant(name: &str) -> Option<&'static str> {
+    match name {
+        "key" => Some("merge_key"),
+        "keys" | "merge_keys" => Some("list_map_keys"),
+        _ => value::attributes_of(name).first().copied(),
+    }
+}
+
 /// The name without the prefix of Go's struct tags, such as `patchStrategy` and
-/// `patchMergeKey`.
-fn without_go(name: &str) -> &str {
+/// `patchMergeKey`, and of `OpenAPI`, such as `x_kubernetes_list_type`.
+fn without_prefix(name: &str) -> &str {
+    let name = name.strip_prefix("x_kubernetes_").unwrap_or(name);
     name.strip_prefix("patch").filter(|rest| !rest.is_empty()).unwrap_or(name)
 }

@@ -16,9 +16,21 @@ pub(crate) enum RenameRule {
 }
 
 impl RenameRule {
-    /// Reads the name of a rule. If it is unknown, serde reports it.
-    pub(crate) fn parse(text: &str) -> Self {
-        match text {
+    /// The names of the rules, in serde's order.
+    pub(crate) const NAMES: [&str; 8] = [
+        "lowercase",
+        "UPPERCASE",
+        "PascalCase",
+        "camelCase",
+        "snake_case",
+        "SCREAMING_SNAKE_CASE",
+        "kebab-case",
+        "SCREAMING-KEBAB-CASE",
+    ];
+
+    /// The rule with this name.
+    pub(crate) fn named(text: &str) -> Option<Self> {
+        Some(match text {
             "lowercase" => Self::Lower,
             "UPPERCASE" => Self::Upper,
             "snake_case" => Self::Snake,
@@ -27,8 +39,13 @@ impl RenameRule {
             "camelCase" => Self::Camel,
             "kebab-case" => Self::Kebab,
             "SCREAMING-KEBAB-CASE" => Self::ScreamingKebab,
-            _ => Self::Unchanged,
-        }
+            _ => return None,
+        })
+    }
+
+    /// The rule with this name. An unknown one, which is reported elsewhere, changes nothing.
+    pub(crate) fn parse(text: &str) -> Self {
+        Self::named(text).unwrap_or_default()
     }
 
     /// The JSON name of a field, whose Rust name is in `snake_case`.

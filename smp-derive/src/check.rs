@@ -16,7 +16,10 @@ use crate::ctxt::Ctxt;
 use crate::dependency;
 use crate::model::{Field, FieldType, Place};
 use crate::serde::FieldSerde;
-use crate::ty::{has_fixed_length, has_rc, is_dyn, is_phantom, names_only, text};
+use crate::ty::{
+    Unshared, contains_only, has_fixed_length, is_dyn, is_phantom, list_as_key, names_only, text,
+    unshared,
+};
 
 /// The attributes that make a field part of a union. They do not change how a patch merges its
 /// value.
@@ -36,7 +39,7 @@ pub(crate) fn check_lifetimes(ctxt: &Ctxt, generics: &Generics) {
     }
 }
 
-/// Refuses `Rc`: without this, the compiler has one error about `Send` and one about `Sync`. Returns
+/// Refuses `Rc` and cells: without this, the compiler has up to three errors, at other places. Returns
 /// whether there is one.
 pub(crate) fn check_shared(ctxt: &Ctxt, data: &Data) -> bool {
     let fields: Vec<&syn::Field> = match data {
@@ -44,12 +47,23 @@ pub(crate) fn check_shared(ctxt: &Ctxt, data: &Data) -> bool {
         Data::Enum(data) => data.variants.iter().flat_map(|variant| &variant.fields).collect(),
         Data::Union(_) => Vec::new(),
     };
-    let mut unshared = fields.iter().filter(|field| has_rc(&field.ty)).peekable();
-    let found = unshared.peek().is_some();
-    for field in unshared {
+    let mut found = false;
+    for field in fields {
+        let Some(unshared) = unshared(&field.ty) else { continue };
+        found = true;
+        let remedy = match unshared {
+            Unshared::Rc => "an `Rc` cannot; use `Arc`",
+            Unshared::RefCell => {
+                "a `RefCell` cannot; leave it out, or use `RwLock`, with `#[patch(leaf)]` on the field"
+            }
+            Unshared::Cell => {
+                "a `Cell` cannot; leave it out, or use an atomic type, with `#[patch(leaf)]` on the \
+                 field"
+            }
+        };
         ctxt.error_on(
             &field.ty,
-            "a type with a patch schema can be shared between threads, and an `Rc` cannot; use `Arc`",
+            format!("a type with a patch schema can be shared between threads, and {remedy}"),
         );
     }
     found
@@ -105,7 +119,9 @@ pub(crate) fn check_leaf_type(ctxt: &Ctxt, data: &Data) {
         Data::Struct(data) => fields.extend(&data.fields),
         Data::Enum(data) => {
             for variant in &data.variants {
-                check_unit_variant(ctxt, variant);
+                let reason =
+                    "a patch replaces a leaf as a whole, so its variants take no attributes";
+                check_bare_variant(ctxt, variant, reason);
                 fields.extend(&variant.fields);
             }
         }
@@ -120,8 +136,14 @@ pub(crate) fn check_leaf_type(ctxt: &Ctxt, data: &Data) {
 
 /// Refuses attributes on a variant without data: in JSON it is a string.
 pub(crate) fn check_unit_variant(ctxt: &Ctxt, variant: &Variant) {
+    let reason = "a variant without data is a string in JSON, which takes no patch attributes";
+    check_bare_variant(ctxt, variant, reason);
+}
+
+/// Refuses attributes on a variant that takes none for this reason.
+pub(crate) fn check_bare_variant(ctxt: &Ctxt, variant: &Variant, reason: &str) {
     for attribute in variant.attrs.iter().filter(|attribute| attribute.path().is_ident("patch")) {
-        ctxt.error_on(attribute, "a variant has no patch attributes; remove them");
+        ctxt.error_on(attribute, format!("{reason}; remove them"));
     }
 }
 
@@ -140,6 +162,20 @@ pub(crate) fn check_flattened_field(ctxt: &Ctxt, patch: &FieldPatch) {
             span,
             format!(
                 "a flattened field is not in JSON, only its fields are; write `{name}` on them"
+            ),
+        );
+    }
+}
+
+/// Refuses a map whose keys are lists in JSON, where the key of an object is a string.
+pub(crate) fn check_map_keys(ctxt: &Ctxt, ty: &Type) {
+    if let Some(key) = list_as_key(ty) {
+        ctxt.error_on(
+            key,
+            format!(
+                "the keys of an object are strings in JSON, and a `{}` is a list there; use a type \
+                 that serde writes as a string",
+                text(key)
             ),
         );
     }
@@ -222,8 +258,19 @@ pub(crate) fn check_phantom(ctxt: &Ctxt, ty: &Type) {
     }
 }
 
-/// Refuses a newtype whose field is the type itself: it has no JSON.
+/// Refuses a newtype whose field is the type itself, which has no JSON, or a list or map of the type,
+/// whose constants would need themselves.
 pub(crate) fn check_newtype(ctxt: &Ctxt, ty: &Type, own: &Ident) {
+    if contains_only(ty, own) {
+        ctxt.error_on(
+            ty,
+            format!(
+                "`{own}` is in JSON what its field is, which would be lists or maps in each other \
+                 without end; name the field"
+            ),
+        );
+        return;
+    }
     if names_only(ty, own) {
         ctxt.error_on(
             ty,

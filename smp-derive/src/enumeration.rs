@@ -4,7 +4,6 @@
 //! several types are refused.
 
 use syn::ext::IdentExt as _;
-use syn::spanned::Spanned as _;
 use syn::{DataEnum, DeriveInput, Fields, Ident, LitStr, Variant, parse_quote};
 
 use crate::attr::FieldPatch;
@@ -13,7 +12,7 @@ use crate::ctxt::Ctxt;
 use crate::fields::{named, tag};
 use crate::model::{Field, FieldType, Object, Place, Shape, Union};
 use crate::rows::same_field;
-use crate::serde::{ContainerSerde, FieldSerde, VariantSerde, check_spelling};
+use crate::serde::{ContainerSerde, FieldSerde, VariantSerde, check_content, check_spelling};
 use crate::ty::is_option;
 
 /// The remedy, in messages about forms that are refused.
@@ -37,6 +36,7 @@ pub(crate) fn read(
         );
         return Shape::Scalar;
     }
+    check_content(ctxt, &input.attrs);
     for variant in &data.variants {
         check_spelling(ctxt, &variant.attrs);
     }
@@ -44,7 +44,8 @@ pub(crate) fn read(
         data.variants.iter().filter(|v| !FieldSerde::read(&v.attrs).skip()).collect();
     let kept = |variant: &Variant| variants.iter().any(|kept| kept.ident == variant.ident);
     for skipped in data.variants.iter().filter(|variant| !kept(variant)) {
-        check::check_unit_variant(ctxt, skipped);
+        let reason = "no patch can reach a variant that serde skips, so it takes no attributes";
+        check::check_bare_variant(ctxt, skipped, reason);
     }
     for untagged in variants.iter().filter_map(|v| VariantSerde::read(&v.attrs).untagged) {
         ctxt.error(
@@ -56,9 +57,10 @@ pub(crate) fn read(
         );
     }
     if serde.tag.is_some() {
-        for variant in variants.iter().filter(|v| VariantSerde::read(&v.attrs).other) {
+        for variant in &variants {
+            let Some(other) = VariantSerde::read(&variant.attrs).other else { continue };
             ctxt.error(
-                variant.span(),
+                other,
                 format!(
                     "serde reads each unknown tag as `{0}` and writes it as `{0}`, so that it is \
                      lost; remove `other`, or {INSTEAD}",
@@ -72,7 +74,7 @@ pub(crate) fn read(
         (None, _) if read.variants.iter().all(|v| matches!(v.fields, Fields::Unit)) => {
             read.variants.iter().for_each(|v| check::check_unit_variant(ctxt, v));
             let strings = read.variants.iter().map(|variant| read.name(variant).0).collect();
-            let other = read.variants.iter().any(|v| VariantSerde::read(&v.attrs).other);
+            let other = read.variants.iter().any(|v| VariantSerde::read(&v.attrs).other.is_some());
             if other { Shape::Scalar } else { Shape::OneOf(strings) }
         }
         (None, _) => Shape::Object(read.externally_tagged()),
@@ -96,7 +98,7 @@ impl Enumeration<'_> {
         for variant in &self.variants {
             if matches!(variant.fields, Fields::Unit) {
                 self.ctxt.error(
-                    variant.span(),
+                    variant.ident.span(),
                     format!(
                         "the variant `{0}` is a string in JSON where the others are objects, and \
                          a patch can't make one of the other; write `{0} {{}}`, which is \
@@ -133,7 +135,13 @@ impl Enumeration<'_> {
         let mut object = Object { fields: vec![tag(discriminator)], ..Object::default() };
         let mut members = Vec::new();
         for variant in &self.variants {
-            check::check_unit_variant(self.ctxt, variant);
+            if matches!(variant.fields, Fields::Unit) {
+                check::check_unit_variant(self.ctxt, variant);
+            } else {
+                let reason = "beside the tag there are the fields of a variant, which take the patch \
+                              attributes: the variant takes none";
+                check::check_bare_variant(self.ctxt, variant, reason);
+            }
             let value = self.name(variant).0;
             if let Some(custom) = FieldSerde::read(&variant.attrs).custom {
                 self.ctxt.error(
@@ -171,7 +179,7 @@ impl Enumeration<'_> {
             }
             if own.len() > 1 {
                 self.ctxt.error(
-                    variant.span(),
+                    variant.ident.span(),
                     format!(
                         "the variant `{}` has {} fields beside the tag, where a union has one \
                          field for each value of its discriminator; put them into a struct, and \

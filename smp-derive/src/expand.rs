@@ -113,7 +113,12 @@ fn object_type(
 /// The bounds of type parameters: `PatchSchema` for those that the schema needs.
 fn bounds(input: &Input<'_>) -> Vec<WherePredicate> {
     if let Some(bound) = &input.bound {
-        return bound.clone();
+        let mut predicates = bound.clone();
+        if !input.generics.params.is_empty() {
+            // What the trait requires, so that the compiler reports only what the bounds lack.
+            predicates.push(parse_quote!(Self: __smp::Send + __smp::Sync + 'static));
+        }
+        return predicates;
     }
     let described = described(&input.shape);
     let mut predicates = Vec::new();

@@ -71,6 +71,9 @@ pub(crate) fn named(
         FieldType::Leaf(Box::new(field.ty.clone()))
     } else {
         check::check_phantom(ctxt, &field.ty);
+        if serde.serialize_with.is_none() && serde.deserialize_with.is_none() {
+            check::check_map_keys(ctxt, &field.ty);
+        }
         FieldType::Described(Box::new(field.ty.clone()))
     };
     let access = Some(FieldAccess {

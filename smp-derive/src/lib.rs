@@ -39,6 +39,7 @@ mod fields;
 mod input;
 mod kept;
 mod kube;
+mod malformed;
 mod model;
 mod object;
 mod reflected;
@@ -315,7 +316,8 @@ use syn::DeriveInput;
 /// # Compile-time errors
 ///
 /// Every mistake is an error at its place, and all of them are shown at once: an unknown
-/// attribute, strategy or list type (with a suggestion); `merge` with `replace`; a merge key
+/// attribute, strategy or list type (with a suggestion); a value without its attribute; an attribute
+/// of serde, or one of this derive among serde's; `merge` with `replace`; a merge key
 /// without `merge`; a merge list of objects without a key; a key on a list of scalars; a key
 /// that isn't a string, integer or boolean field of every element, also if the elements' type
 /// is in another module, or that is inside of a variant; a default of another type than its key, or
@@ -348,7 +350,7 @@ use syn::DeriveInput;
 /// # Threads
 ///
 /// A type with a patch schema can be sent to other threads and shared between them (`Send` and
-/// `Sync`): use `Arc` instead of `Rc`. The compiler checks that through all types of fields, so that
+/// `Sync`): use `Arc` instead of `Rc`, and a leaf with `RwLock` instead of `RefCell`. The compiler checks that through all types of fields, so that
 /// more than 31 levels of `Vec<Struct>` in each other need `#![recursion_limit = "512"]` in the crate,
 /// as any code does that sends such a value to a thread.
 ///

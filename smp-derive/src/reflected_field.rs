@@ -1,8 +1,9 @@
 //! How a merge accesses one field of a struct, which depends on serde's attributes.
 
-use proc_macro2::{Literal, TokenStream};
-use quote::quote;
+use proc_macro2::{Literal, Span, TokenStream};
+use quote::{quote, quote_spanned};
 use syn::Type;
+use syn::spanned::Spanned as _;
 
 use crate::model::{DefaultValue, Field, FieldAccess, FieldType, Place};
 use crate::ty::is_option;
@@ -74,7 +75,11 @@ impl ReflectedField<'_> {
         // `Option::is_none` is left to `slot`.
         let condition = access.skip_serializing_if.as_ref();
         let condition = condition.filter(|_| self.none_is_left_out() != Some(true));
-        let left_out = condition.map(|path| quote!(#at if #path(&self.#ident) => #absent,));
+        let left_out = condition.map(|path| {
+            // An error about the type of the argument is at the function.
+            let argument = quote_spanned!(located_at(path)=> &self.#ident);
+            quote!(#at if #path(#argument) => #absent,)
+        });
         quote!(#left_out #at => #value,)
     }
 
@@ -173,4 +178,9 @@ impl ReflectedField<'_> {
             (None, None) => return None,
         })
     }
+}
+
+/// The place of a function, for names of the written code.
+fn located_at(function: &syn::ExprPath) -> Span {
+    Span::call_site().located_at(function.span())
 }

@@ -6,10 +6,12 @@ use syn::punctuated::Punctuated;
 use syn::spanned::Spanned as _;
 use syn::{Attribute, ExprPath, LitStr, Meta, MetaNameValue, Token, parse_quote};
 
+use crate::attr;
 use crate::case::RenameRule;
 use crate::ctxt::Ctxt;
 use crate::model::DefaultValue;
 use crate::spelling::did_you_mean;
+use crate::ty::text_of;
 use crate::value::string;
 
 /// The attributes of a struct or enum.
@@ -61,8 +63,8 @@ pub(crate) struct VariantSerde {
     /// The rule for the names of the variant's fields.
     pub(crate) rename_all: Option<RenameAll>,
     pub(crate) untagged: Option<Span>,
-    /// Whether the variant is read from every string that names no other variant.
-    pub(crate) other: bool,
+    /// The attribute of a variant that is read from every string which names no other variant.
+    pub(crate) other: Option<Span>,
 }
 
 impl VariantSerde {
@@ -74,7 +76,7 @@ impl VariantSerde {
             } else if meta.path().is_ident("untagged") {
                 read.untagged = Some(meta.span());
             } else if meta.path().is_ident("other") {
-                read.other = true;
+                read.other = Some(meta.span());
             }
         }
         read
@@ -280,8 +282,14 @@ const READ: [&str; 23] = [
     "skip_serializing_if",
 ];
 
-/// Reports misspelled attributes that this derive reads. serde's own derive, which would report
-/// them, may not be used on the type.
+/// Whether serde has an attribute with this name that decides the JSON of a type.
+pub(crate) fn is_attribute(name: &str) -> bool {
+    READ.contains(&name)
+}
+
+/// Reports misspelled attributes that this derive reads, rules for names that are none, and
+/// attributes of this derive. serde's own derive, which would report them, may not be used on the
+/// type.
 pub(crate) fn check_spelling(ctxt: &Ctxt, attributes: &[Attribute]) {
     const OTHERS: [&str; 7] = [
         "borrow",
@@ -294,13 +302,51 @@ pub(crate) fn check_spelling(ctxt: &Ctxt, attributes: &[Attribute]) {
     ];
     for meta in metas(attributes) {
         let Some(name) = meta.path().get_ident().map(ToString::to_string) else { continue };
+        if name == "rename_all" || name == "rename_all_fields" {
+            check_rules(ctxt, &Rename::read(&meta));
+        }
         if READ.contains(&name.as_str()) || OTHERS.contains(&name.as_str()) {
+            continue;
+        }
+        if attr::is_known(&name) {
+            ctxt.error_on(
+                meta.path(),
+                format!("`{name}` is a patch attribute; write `#[patch({})]`", text_of(&meta)),
+            );
             continue;
         }
         let meant = did_you_mean(&name, &READ);
         if !meant.is_empty() {
             ctxt.error_on(meta.path(), format!("unknown serde attribute `{name}`{meant}"));
         }
+    }
+}
+
+/// Reports an unknown rule for names in the words of serde, so that the compiler shows one error if
+/// serde's own derive reports it, too.
+fn check_rules(ctxt: &Ctxt, rename: &Rename) {
+    let same = |left: &LitStr, right: &LitStr| left.value() == right.value();
+    let (written, read) = (rename.serialize.as_ref(), rename.deserialize.as_ref());
+    let read = read.filter(|read| !written.is_some_and(|written| same(written, read)));
+    for literal in written.into_iter().chain(read) {
+        let rule = literal.value();
+        if RenameRule::named(&rule).is_none() {
+            let rules: Vec<_> = RenameRule::NAMES.iter().map(|name| format!("{name:?}")).collect();
+            let rules = rules.join(", ");
+            let message =
+                format!("unknown rename rule `rename_all = {rule:?}`, expected one of {rules}");
+            ctxt.error_on(literal, message);
+        }
+    }
+}
+
+/// Reports `content` without `tag` in the words of serde, as [`check_spelling`] does.
+pub(crate) fn check_content(ctxt: &Ctxt, attributes: &[Attribute]) {
+    let content = metas(attributes).find(|meta| meta.path().is_ident("content"));
+    let has_tag = metas(attributes).any(|meta| meta.path().is_ident("tag"));
+    if let Some(content) = content.filter(|_| !has_tag) {
+        let message = "#[serde(tag = \"...\", content = \"...\")] must be used together";
+        ctxt.error_on(content.path(), message);
     }
 }
 

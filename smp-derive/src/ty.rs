@@ -144,8 +144,13 @@ pub(crate) fn uses(ty: &Type, param: &Ident, associated: &mut Vec<Type>) -> bool
 
 /// The type with usual spacing, for messages.
 pub(crate) fn text(ty: &Type) -> String {
+    text_of(ty)
+}
+
+/// The syntax with usual spacing, for messages.
+pub(crate) fn text_of(syntax: &impl ToTokens) -> String {
     let mut text = String::new();
-    write(ty.to_token_stream(), &mut text);
+    write(syntax.to_token_stream(), &mut text);
     text
 }
 
@@ -213,21 +218,98 @@ fn without_self(tokens: TokenStream, name: &Ident) -> TokenStream {
     tokens.into_iter().map(replace).collect()
 }
 
-/// Whether an `Rc<…>` is written anywhere in a type.
-pub(crate) fn has_rc(ty: &Type) -> bool {
-    fn search(tokens: TokenStream) -> bool {
-        let mut is_rc = false;
-        tokens.into_iter().any(|token| {
-            let found = match &token {
-                TokenTree::Punct(punct) => is_rc && punct.as_char() == '<',
+/// A type of the standard library that threads can't share.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Unshared {
+    Rc,
+    RefCell,
+    Cell,
+}
+
+/// The first type written anywhere in a type that threads can't share. `Cell` counts only with its
+/// module, since it is a usual name for other types.
+pub(crate) fn unshared(ty: &Type) -> Option<Unshared> {
+    fn search(tokens: TokenStream) -> Option<Unshared> {
+        let (mut named, mut in_cell) = (None, false);
+        tokens.into_iter().find_map(|token| {
+            let before = named.take();
+            match &token {
+                TokenTree::Punct(punct) if punct.as_char() == '<' && before.is_some() => before,
+                TokenTree::Punct(punct) => {
+                    in_cell &= punct.as_char() == ':';
+                    None
+                }
                 TokenTree::Group(group) => search(group.stream()),
-                _ => false,
-            };
-            is_rc = matches!(&token, TokenTree::Ident(ident) if ident == "Rc");
-            found
+                TokenTree::Ident(ident) => {
+                    named = match ident.to_string().as_str() {
+                        "Rc" => Some(Unshared::Rc),
+                        "RefCell" => Some(Unshared::RefCell),
+                        "Cell" if in_cell => Some(Unshared::Cell),
+                        _ => None,
+                    };
+                    in_cell = ident == "cell";
+                    None
+                }
+                TokenTree::Literal(_) => None,
+            }
         })
     }
     search(ty.to_token_stream())
+}
+
+/// Whether this is a list or map of the standard library whose elements are the type with the name
+/// `own`, also through other lists, maps, options and pointers.
+pub(crate) fn contains_only(ty: &Type, own: &Ident) -> bool {
+    let ty = bare(ty);
+    if let Type::Array(array) = ty {
+        return is_or_contains(&array.elem, own);
+    }
+    let Type::Path(TypePath { qself: None, path, .. }) = ty else { return false };
+    let Some(last) = path.segments.last() else { return false };
+    let mut arguments = type_arguments(&last.arguments);
+    let first = arguments.next();
+    match last.ident.to_string().as_str() {
+        "Vec" | "VecDeque" | "BTreeSet" | "HashSet" => {
+            first.is_some_and(|element| is_or_contains(element, own))
+        }
+        "BTreeMap" | "HashMap" => arguments.next().is_some_and(|value| is_or_contains(value, own)),
+        "Option" | "Box" | "Arc" => match first.map(bare) {
+            Some(Type::Slice(slice)) => is_or_contains(&slice.elem, own),
+            Some(inner) => contains_only(inner, own),
+            None => false,
+        },
+        _ => false,
+    }
+}
+
+fn is_or_contains(ty: &Type, own: &Ident) -> bool {
+    names_only(ty, own) || contains_only(ty, own)
+}
+
+/// The key of the first map of the standard library in a type, if it is a tuple or a list.
+pub(crate) fn list_as_key(ty: &Type) -> Option<&Type> {
+    let Type::Path(TypePath { qself: None, path, .. }) = bare(ty) else { return None };
+    let last = path.segments.last()?;
+    if ["BTreeMap", "HashMap"].iter().any(|name| last.ident == name)
+        && let Some(key) = type_arguments(&last.arguments).next()
+        && is_list(key)
+    {
+        return Some(key);
+    }
+    type_arguments(&last.arguments).find_map(list_as_key)
+}
+
+fn is_list(ty: &Type) -> bool {
+    match bare(ty) {
+        Type::Tuple(tuple) => !tuple.elems.is_empty(),
+        Type::Array(_) => true,
+        Type::Path(TypePath { qself: None, path, .. }) => {
+            path.segments.last().is_some_and(|last| {
+                last.ident == "Vec" && type_arguments(&last.arguments).next().is_some()
+            })
+        }
+        _ => false,
+    }
 }
 
 /// Whether this is a trait object, or one in a pointer or a container of the standard library.
@@ -251,7 +333,10 @@ mod tests {
     use quote::quote;
     use syn::{Type, parse_quote};
 
-    use super::{is_option, is_phantom, mentions, names_only, text, uses};
+    use super::{
+        Unshared, contains_only, is_option, is_phantom, list_as_key, mentions, names_only, text,
+        unshared, uses,
+    };
 
     /// The type as a `macro_rules!` passes it on, and in parentheses.
     fn wrapped(ty: &TokenStream) -> [Type; 2] {
@@ -286,6 +371,47 @@ mod tests {
         assert!(names_only(&parse_quote!(Option<Box<Self>>), &own));
         assert!(!names_only(&parse_quote!(Wrapper<Own>), &own));
         assert!(!names_only(&parse_quote!(other::Own), &own));
+    }
+
+    #[test]
+    fn what_threads_cannot_share_is_found_by_its_name() {
+        for (ty, found) in [
+            (parse_quote!(Vec<Rc<str>>), Some(Unshared::Rc)),
+            (parse_quote!((u8, std::cell::RefCell<u8>)), Some(Unshared::RefCell)),
+            (parse_quote!(Option<std::cell::Cell<u8>>), Some(Unshared::Cell)),
+            (parse_quote!(Rc), None),
+            // A cell of a table.
+            (parse_quote!(Cell<u8>), None),
+            (parse_quote!(cell<Cell<u8>>), None),
+            (parse_quote!(table::Cell<u8>), None),
+        ] {
+            assert_eq!(unshared(&ty), found, "{}", text(&ty));
+        }
+    }
+
+    #[test]
+    fn a_list_of_the_type_itself_is_found_through_lists_and_maps() {
+        let own = parse_quote!(Own);
+        for ty in [
+            parse_quote!(Vec<Own>),
+            parse_quote!(Option<Box<[Self]>>),
+            parse_quote!(BTreeMap<String, Vec<Option<Own>>>),
+            parse_quote!([Box<Own>; 2]),
+        ] {
+            assert!(contains_only(&ty, &own), "{}", text(&ty));
+        }
+        for ty in [parse_quote!(Own), parse_quote!(Vec<Node<Own>>), parse_quote!(BTreeMap<Own, u8>)]
+        {
+            assert!(!contains_only(&ty, &own), "{}", text(&ty));
+        }
+    }
+
+    #[test]
+    fn a_list_is_no_key() {
+        let key = |ty: Type| list_as_key(&ty).map(text);
+        assert_eq!(key(parse_quote!(Vec<BTreeMap<(u8, u8), u8>>)), Some("(u8, u8)".to_owned()));
+        assert_eq!(key(parse_quote!(HashMap<Vec<u8>, u8>)), Some("Vec<u8>".to_owned()));
+        assert_eq!(key(parse_quote!(HashMap<Name, (u8, u8)>)), None);
     }
 
     #[test]

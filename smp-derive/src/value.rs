@@ -43,16 +43,61 @@ const STRATEGY: [&str; 3] = ["merge", "replace", "retainKeys"];
 const STRATEGIES: [&str; 5] =
     ["merge", "replace", "retainKeys", "merge|retainKeys", "replace|retainKeys"];
 
+/// The attributes that have this word as a value.
+pub(crate) fn attributes_of(word: &str) -> Vec<&'static str> {
+    let all = [
+        ("strategy", STRATEGY.contains(&word)),
+        ("list_type", word.parse::<ListType>().is_ok()),
+        ("map_type", word.parse::<MapType>().is_ok()),
+    ];
+    all.into_iter().filter_map(|(attribute, has)| has.then_some(attribute)).collect()
+}
+
+/// The suggestion of the attribute that has this word as a value.
+fn suggested_attribute(word: &str) -> String {
+    attributes_of(word).first().map_or_else(String::new, |attribute| {
+        format!(" (did you mean `{attribute} = \"{word}\"`?)")
+    })
+}
+
+/// The message about an attribute without a value.
+pub(crate) fn needs_value(name: &str) -> String {
+    match name {
+        "list_map_keys" => FORM_OF_KEYS.to_owned(),
+        _ => format!("`{name}` needs a value: `{name} = \"…\"`"),
+    }
+}
+
+/// The message about a list as the value of an attribute.
+pub(crate) fn not_a_list(name: &str) -> String {
+    match name {
+        "list_map_keys" => FORM_OF_KEYS.to_owned(),
+        "merge_key" => "a merge key is one field: `merge_key = \"…\"`; several fields that \
+                        identify an element together are `list_map_keys(\"…\", \"…\")`"
+            .to_owned(),
+        _ => format!("`{name}` is a string: `{name} = \"…\"`"),
+    }
+}
+
+const FORM_OF_KEYS: &str = "write the keys in parentheses, each with the value that it has where \
+                            it is absent, if any: `list_map_keys(\"port\", \"protocol\" = \
+                            \"TCP\")`; a value is a string, an integer, true or false";
+
 /// The text of `name = "…"`.
 fn text(ctxt: &Ctxt, meta: &Meta) -> Option<LitStr> {
     let name = name_of(meta);
     let Meta::NameValue(pair) = meta else {
-        ctxt.error_on(meta, format!("`{name}` needs a value: `{name} = \"…\"`"));
+        ctxt.error_on(meta, needs_value(&name));
         return None;
     };
     let literal = string(&pair.value);
     if literal.is_none() {
-        ctxt.error_on(&pair.value, format!("`{name}` is a string: `{name} = \"…\"`"));
+        let word = match ungrouped(&pair.value) {
+            Expr::Path(path) => path.path.get_ident().map(ToString::to_string),
+            _ => None,
+        };
+        let word = word.unwrap_or_else(|| "…".to_owned());
+        ctxt.error_on(&pair.value, format!("`{name}` is a string: `{name} = \"{word}\"`"));
     }
     literal
 }
@@ -122,8 +167,8 @@ pub(crate) fn strategy(ctxt: &Ctxt, meta: &Meta) -> Option<Spanned<Strategy>> {
     match written.parse::<Strategy>() {
         Ok(value) => Some(Spanned { value, span: literal.span() }),
         Err(error) => {
-            let unknown = error.unknown_part();
-            let meant = unknown.map(|part| did_you_mean(part, &STRATEGY)).unwrap_or_default();
+            let unknown = error.unknown_part().unwrap_or_default();
+            let meant = did_you_mean_or_attribute(unknown, &STRATEGY);
             ctxt.error_on(&literal, format!("{error}{meant}"));
             None
         }
@@ -135,10 +180,16 @@ pub(crate) fn list_type(ctxt: &Ctxt, meta: &Meta) -> Option<Spanned<ListType>> {
     let written = literal.value();
     let names = ListType::ALL.map(ListType::as_str);
     let parsed = written.parse::<ListType>().map_err(|error| {
-        ctxt.error_on(&literal, format!("{error}{}", did_you_mean(&written, &names)));
+        ctxt.error_on(&literal, format!("{error}{}", did_you_mean_or_attribute(&written, &names)));
     });
     let value = parsed.ok()?;
     Some(Spanned { value, span: literal.span() })
+}
+
+/// The suggestion of a similar value, or of the attribute that has this value.
+fn did_you_mean_or_attribute(written: &str, names: &[&str]) -> String {
+    let value = did_you_mean(written, names);
+    if value.is_empty() { suggested_attribute(written) } else { value }
 }
 
 pub(crate) fn map_type(ctxt: &Ctxt, meta: &Meta) -> Option<Spanned<MapType>> {
@@ -146,7 +197,7 @@ pub(crate) fn map_type(ctxt: &Ctxt, meta: &Meta) -> Option<Spanned<MapType>> {
     let written = literal.value();
     let names = MapType::ALL.map(MapType::as_str);
     let parsed = written.parse::<MapType>().map_err(|error| {
-        ctxt.error_on(&literal, format!("{error}{}", did_you_mean(&written, &names)));
+        ctxt.error_on(&literal, format!("{error}{}", did_you_mean_or_attribute(&written, &names)));
     });
     let value = parsed.ok()?;
     Some(Spanned { value, span: literal.span() })
@@ -174,16 +225,13 @@ pub(crate) fn discriminated(ctxt: &Ctxt, meta: &Meta) -> Option<LitStr> {
 }
 
 pub(crate) fn map_keys(ctxt: &Ctxt, meta: &Meta) -> Option<Spanned<Vec<MapKey>>> {
-    const FORM: &str = "write the keys in parentheses, each with the value that it has where it is \
-                        absent, if any: `list_map_keys(\"port\", \"protocol\" = \"TCP\")`; a value \
-                        is a string, an integer, true or false";
     let Meta::List(list) = meta else {
-        ctxt.error_on(meta, FORM);
+        ctxt.error_on(meta, FORM_OF_KEYS);
         return None;
     };
-    let parser = Punctuated::<MapKey, Token![,]>::parse_terminated;
+    let parser = Punctuated::<WrittenKey, Token![,]>::parse_terminated;
     let Ok(parsed) = parser.parse2(list.tokens.clone()) else {
-        ctxt.error_on(meta, FORM);
+        ctxt.error_on(meta, FORM_OF_KEYS);
         return None;
     };
     let mut keys: Vec<MapKey> = Vec::new();
@@ -194,16 +242,23 @@ pub(crate) fn map_keys(ctxt: &Ctxt, meta: &Meta) -> Option<Spanned<Vec<MapKey>>>
         } else if keys.iter().any(|earlier| earlier.name.value() == key.name.value()) {
             ctxt.error_on(&key.name, format!("duplicate list map key `{}`", key.name.value()));
         } else {
-            keys.push(key);
+            let default = key.default.and_then(|literal| key_default(ctxt, literal));
+            keys.push(MapKey { name: key.name, default });
         }
     }
     if keys.is_empty() && ctxt.count() == before {
-        ctxt.error_on(meta, FORM);
+        ctxt.error_on(meta, FORM_OF_KEYS);
     }
     (!keys.is_empty()).then(|| Spanned { value: keys, span: meta.span() })
 }
 
-impl Parse for MapKey {
+/// One entry of `list_map_keys(…)`, with any literal as its default.
+struct WrittenKey {
+    name: LitStr,
+    default: Option<Lit>,
+}
+
+impl Parse for WrittenKey {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
         let name = match input.parse()? {
             Lit::Str(literal) => literal,
@@ -211,6 +266,7 @@ impl Parse for MapKey {
         };
         let default = if input.peek(Token![=]) {
             input.parse::<Token![=]>()?;
+            // A number literal of syn includes the sign.
             Some(input.parse()?)
         } else {
             None
@@ -219,16 +275,22 @@ impl Parse for MapKey {
     }
 }
 
-impl Parse for KeyDefault {
-    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
-        // A number literal of syn includes the sign.
-        match input.parse()? {
-            Lit::Str(literal) => Ok(Self::String(literal)),
-            Lit::Int(literal) => literal.base10_parse().map(Self::Integer),
-            Lit::Bool(literal) => Ok(Self::Boolean(literal.value)),
-            other => Err(syn::Error::new(other.span(), "expected a string, integer or boolean")),
+fn key_default(ctxt: &Ctxt, literal: Lit) -> Option<KeyDefault> {
+    let message = match literal {
+        Lit::Str(literal) => return Some(KeyDefault::String(literal)),
+        Lit::Bool(literal) => return Some(KeyDefault::Boolean(literal.value)),
+        Lit::Int(ref literal) => match literal.base10_parse() {
+            Ok(integer) => return Some(KeyDefault::Integer(integer)),
+            Err(_) => "a default is an integer of 64 bits with a sign; this one is out of range",
+        },
+        Lit::Float(_) => {
+            "a number with a fraction cannot be a key; its default is a string, an integer, true \
+             or false"
         }
-    }
+        _ => "the default of a key is a string, an integer, true or false",
+    };
+    ctxt.error_on(literal, message);
+    None
 }
 
 #[cfg(test)]

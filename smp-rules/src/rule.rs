@@ -220,9 +220,13 @@ const fn list_type_on_list(field: FieldFacts) -> Option<&'static str> {
 
 const fn map_keys(field: FieldFacts) -> Option<&'static str> {
     match field.list_type {
-        Some(ListType::Map) if !field.list_map_keys => {
-            Some("a list of type `map` needs list map keys; add them")
-        }
+        Some(ListType::Map) if !field.list_map_keys => Some(match field.kind {
+            None => {
+                "a list of type `map` needs list map keys; add them, or remove the list type if this \
+                 is no list"
+            }
+            _ => "a list of type `map` needs list map keys; add them",
+        }),
         _ => None,
     }
 }

@@ -8,6 +8,8 @@ struct Pod {
     host: String,
     #[serde(flaten)]
     inner: Inner,
+    #[serde(strategy = "merge")]
+    names: Vec<String>,
 }
 
 #[derive(PatchSchema)]

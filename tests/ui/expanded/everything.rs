@@ -1,5 +1,5 @@
 compile_error! {
-    "unknown patch attribute `crat` (did you mean `crate`?); a container may have `bound`, `crate`, `exactly_one`, `allow_inactive_member`, `leaf`, `map_type`, `unenforced` or `union`"
+    "unknown patch attribute `crat` (did you mean `crate`?); a type may have `bound`, `crate`, `exactly_one`, `allow_inactive_member`, `leaf`, `map_type`, `unenforced` or `union`"
 }
 compile_error! {
     "a type with a patch schema owns its data: a schema belongs to one type, and each lifetime would make another; use `String`, `Vec` or `Cow<'static, _>` in its fields"

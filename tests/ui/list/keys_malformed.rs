@@ -16,6 +16,12 @@ struct Service {
     twice: Vec<Port>,
     #[patch(list_type = "map", list_map_keys())]
     map: Vec<Port>,
+    #[patch(list_map_keys("port" = 1.5))]
+    fraction: Vec<Port>,
+    #[patch(list_map_keys("port" = 9223372036854775808))]
+    large: Vec<Port>,
+    #[patch(list_map_keys("port" = 'a'))]
+    character: Vec<Port>,
 }
 
 #[derive(PatchSchema)]

@@ -11,6 +11,9 @@ struct Meta {
     // Only the constants of this type show that it is an object.
     #[patch(list_type = "atomic")]
     owner: Owner,
+    // Before the type is known, keys are missing.
+    #[patch(list_type = "map")]
+    annotations: BTreeMap<String, String>,
 }
 
 #[derive(PatchSchema)]

@@ -14,4 +14,10 @@ struct Endless(Box<Endless>);
 #[derive(PatchSchema)]
 struct Itself(Option<Box<Self>>);
 
+#[derive(PatchSchema)]
+struct Lists(Vec<Lists>);
+
+#[derive(PatchSchema)]
+struct Maps(std::collections::BTreeMap<String, Option<Vec<Self>>>);
+
 fn main() {}

@@ -1,3 +1,4 @@
+use std::cell::{self, RefCell};
 use std::rc::Rc;
 
 use smp_core::PatchSchema;
@@ -7,6 +8,9 @@ struct Shared {
     name: Rc<str>,
     #[patch(leaf)]
     leaf: Vec<Rc<u8>>,
+    text: RefCell<String>,
+    #[serde(skip)]
+    count: cell::Cell<u32>,
 }
 
 fn main() {}
