@@ -174,7 +174,8 @@ pub(crate) fn check_map_keys(ctxt: &Ctxt, ty: &Type) {
             key,
             format!(
                 "the keys of an object are strings in JSON, and a `{}` is a list there; use a type \
-                 that serde writes as a string",
+                 that serde writes as a string, or functions of serde that give the map another \
+                 form, with `#[patch(leaf)]`",
                 text(key)
             ),
         );

@@ -57,9 +57,31 @@ pub(crate) fn compile_errors(errors: &syn::Error) -> TokenStream {
     errors.to_compile_error().into_iter().filter(|token| !is_path(token)).collect()
 }
 
+/// The error about a name that is a keyword only in later editions, with the remedy. A derive reads a
+/// type by the newest edition.
+pub(crate) fn with_raw(error: syn::Error) -> syn::Error {
+    let text = error.to_string();
+    let keyword = text.strip_prefix("expected identifier, found keyword `");
+    let Some(keyword) = keyword.and_then(|rest| rest.strip_suffix('`')) else { return error };
+    let message = format!("`{keyword}` is a keyword in later editions; write `r#{keyword}`");
+    syn::Error::new(error.span(), message)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_name_that_became_a_keyword_has_a_raw_form() {
+        let error = |text| syn::parse_str::<syn::DeriveInput>(text).map(|_| ()).unwrap_err();
+        let keyword = with_raw(error("struct A { async: u8 }"));
+        let expected = "`async` is a keyword in later editions; write `r#async`";
+        assert_eq!(keyword.to_string(), expected);
+        assert_eq!(
+            with_raw(error("struct A { , }")).to_string(),
+            error("struct A { , }").to_string()
+        );
+    }
 
     #[test]
     fn an_error_needs_no_path_that_edition_2015_lacks() {

@@ -396,7 +396,9 @@ fn expanded(
     derive: impl FnOnce(&DeriveInput) -> proc_macro2::TokenStream,
 ) -> TokenStream {
     let input = syn::parse::<DeriveInput>(tokens);
-    input.map_or_else(|error| ctxt::compile_errors(&error), |input| derive(&input)).into()
+    input
+        .map_or_else(|error| ctxt::compile_errors(&ctxt::with_raw(error)), |input| derive(&input))
+        .into()
 }
 
 fn derive(input: &DeriveInput) -> proc_macro2::TokenStream {

@@ -52,8 +52,8 @@ pub(crate) enum Reflected {
 
 /// The value that serde takes if a document lacks one.
 pub(crate) enum DefaultValue {
-    /// The `Default` of its type.
-    OfType,
+    /// The `Default` of its type, with the place of the attribute.
+    OfType(Span),
     /// The result of this function.
     Function(ExprPath),
 }

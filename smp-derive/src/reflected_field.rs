@@ -155,7 +155,7 @@ impl ReflectedField<'_> {
     /// leaves.
     pub(crate) fn default(&self, of_struct: Option<&DefaultValue>) -> Option<TokenStream> {
         let Self { at, ty, access, leaf, .. } = self;
-        if matches!(access.default, Some(DefaultValue::OfType)) && is_option(ty) && !leaf {
+        if matches!(access.default, Some(DefaultValue::OfType(_))) && is_option(ty) && !leaf {
             return None;
         }
         let value = self.default_value(of_struct)?;
@@ -166,10 +166,15 @@ impl ReflectedField<'_> {
         let Self { ty, access, leaf, .. } = self;
         let ident = &access.ident;
         Some(match (&access.default, of_struct) {
-            (Some(DefaultValue::OfType), _) => quote!(__smp::Default::default()),
+            (Some(DefaultValue::OfType(place)), _) => {
+                let place = Span::call_site().located_at(*place);
+                quote_spanned!(place=> <#ty as __smp::Default>::default())
+            }
             (Some(DefaultValue::Function(path)), _) => quote!(#path()),
-            (None, Some(DefaultValue::OfType)) => {
-                quote!(<Self as __smp::Default>::default().#ident)
+            (None, Some(DefaultValue::OfType(place))) => {
+                let place = Span::call_site().located_at(*place);
+                let default = quote_spanned!(place=> <Self as __smp::Default>::default());
+                quote!(#default.#ident)
             }
             (None, Some(DefaultValue::Function(path))) => quote!(#path().#ident),
             (None, None) if *leaf && is_option(ty) && access.deserialize_with.is_none() => {

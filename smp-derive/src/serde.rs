@@ -50,7 +50,7 @@ pub(crate) struct FieldSerde {
 impl DefaultValue {
     fn read(meta: &Meta) -> Option<Self> {
         match meta {
-            Meta::Path(_) => Some(Self::OfType),
+            Meta::Path(path) => Some(Self::OfType(path.span())),
             // If the text is not a path, serde reports it.
             _ => value(meta).and_then(|text| text.parse().ok()).map(Self::Function),
         }
