@@ -66,6 +66,8 @@ fn elements_of_paths() {
         "v:",
         "k:invalid json",
         r#"k:{"name":invalid}"#,
+        r#"v:"example" {"more":"data"}"#,
+        r#"k:{"name":"example"} {"more":"data"}"#,
     ];
     for element in refused {
         assert_eq!(read(element), None, "{element}");

@@ -78,7 +78,7 @@ pub(crate) fn replace(
     unreadable: impl Fn(&Unreadable) -> Failure,
 ) -> Result<Done, Failure> {
     let (resource, key) = (call.target.resource.clone(), call.key());
-    let applied_managers = new.pointer("/metadata/managedFields").cloned();
+    let stated_managers = new.pointer("/metadata/managedFields").cloned();
     let as_sent = generation::compares_by_reflection(&resource).then(|| new.clone());
     let read = ingest(&resource, &mut new, call.validation).map_err(|it| unreadable(&it))?;
     call.warnings.extend(read.warnings);
@@ -87,6 +87,12 @@ pub(crate) fn replace(
     restrict(&resource, call.subresource(), old, &mut new);
     if !resource.is_custom() {
         shape::complete(&mut new, resource.schema.root(), &resource.api_version());
+        // Go's decoder keeps an empty list, which resets the managers.
+        if let Some(Value::Array(managers)) = &stated_managers
+            && managers.is_empty()
+        {
+            new["metadata"]["managedFields"] = Value::Array(Vec::new());
+        }
     }
     let deleting = old.pointer("/metadata/deletionTimestamp").is_some();
     let before = finalizers(old);
@@ -105,7 +111,7 @@ pub(crate) fn replace(
     facts::date_taints(&resource, &mut new, &world.now_text());
     if *tracking == Tracking::Update {
         new = track(world, &resource, (Some(old), new), Writer::of(call));
-    } else if let Some(managers) = applied_managers {
+    } else if let Some(managers) = stated_managers {
         new["metadata"]["managedFields"] = managers;
     }
     drop_repeated_owners(&mut new);

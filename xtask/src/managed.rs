@@ -43,7 +43,7 @@ pub(crate) struct Args {
     /// Print at most this number of differences.
     #[arg(long, default_value_t = 3)]
     show: usize,
-    /// Run the tests of structured-merge-diff instead.
+    /// Run the tests of the Go packages and of the API server instead.
     #[arg(long)]
     tables: bool,
 }

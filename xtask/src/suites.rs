@@ -10,7 +10,7 @@
 mod page;
 mod plan;
 mod scratch;
-mod tests;
+pub(crate) mod tests;
 
 use std::collections::BTreeSet;
 use std::error::Error;
@@ -53,8 +53,8 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         for path in wanted {
             eprintln!("{path}");
             let program = module.compile(&path)?;
-            let reference = program.run(suite.ginkgo, None)?;
-            let ours = program.run(suite.ginkgo, Some(&scratch))?;
+            let reference = program.run(suite.ginkgo, &[])?;
+            let ours = program.run(suite.ginkgo, &scratch.for_this_engine())?;
             program.remove()?;
             let questions = questions(&scratch.record())?;
             let answers = compare(&mut oracle, &questions)?;

@@ -182,3 +182,21 @@ async fn the_manager_is_the_user_agent_or_the_parameter() {
         .collect();
     assert_eq!(managers, ["me", "tester"]);
 }
+
+/// `TestClearManagedFieldsWithUpdateEmptyList` and `TestClearManagedFieldsWithUpdate` of Kubernetes.
+#[tokio::test]
+async fn an_update_resets_the_managers() {
+    for reset in [json!([]), json!([{}])] {
+        let server = server();
+        let path = format!("{MAPS}/a");
+        let config = map("a").to_string();
+        assert_eq!(apply(&server, &path, "fieldManager=m", &config).await.0, 201);
+        let mut object = map("a");
+        object["metadata"]["managedFields"] = reset.clone();
+        assert_eq!(put(&server, &path, &object).await.0, 200);
+        // From then on, no update is tracked.
+        let (code, it) = merge(&server, &path, &json!({"data": {"a": "2"}})).await;
+        assert_eq!(code, 200);
+        assert_eq!(it["metadata"].get("managedFields"), None, "{reset}");
+    }
+}

@@ -68,6 +68,12 @@ impl Scratch {
         self.folder.join("questions.ndjson")
     }
 
+    /// The environment of tests with this engine, which begins a new record.
+    pub(super) fn for_this_engine(&self) -> [(&'static str, PathBuf); 2] {
+        let _ = fs::remove_file(self.record());
+        [("SMP_SUITES_ENGINE", self.engine()), ("SMP_SUITES_RECORD", self.record())]
+    }
+
     /// The module for the packages of a suite, with all that their tests need.
     pub(super) fn module(&self, suite: &Suite) -> Result<Module> {
         let version = suite.version.clone().unwrap_or_else(|| self.kubernetes.clone());

@@ -8,17 +8,16 @@ use std::process::{Command, Stdio};
 use serde::Deserialize;
 
 use super::Result;
-use super::scratch::Scratch;
 
-pub(super) struct Program {
-    pub(super) file: PathBuf,
+pub(crate) struct Program {
+    pub(crate) file: PathBuf,
     /// The folder of the package, in which its tests find their files.
-    pub(super) source: PathBuf,
+    pub(crate) source: PathBuf,
 }
 
 /// The end of a test. Several runs of one name are one test, which passes if all of them do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum End {
+pub(crate) enum End {
     Skipped,
     Passed,
     Failed,
@@ -26,22 +25,18 @@ pub(super) enum End {
 
 /// The tests of a package by name: how they ended, and what they said.
 #[derive(Debug, Default)]
-pub(super) struct Outcomes(BTreeMap<String, (End, String)>);
+pub(crate) struct Outcomes(BTreeMap<String, (End, String)>);
 
 impl Program {
-    /// Runs all tests: with this engine, which records its questions, or with Kubernetes' code.
-    pub(super) fn run(&self, ginkgo: bool, ours: Option<&Scratch>) -> Result<Outcomes> {
+    /// Runs all tests, with these variables in their environment.
+    pub(crate) fn run(&self, ginkgo: bool, variables: &[(&str, PathBuf)]) -> Result<Outcomes> {
         let report = self.file.with_extension("json");
         let mut command = Command::new("go");
         command.args(["tool", "test2json"]).arg(&self.file).arg("-test.v=test2json");
         if ginkgo {
             command.arg(format!("-ginkgo.json-report={}", report.display()));
         }
-        if let Some(scratch) = ours {
-            let record = scratch.record();
-            let _ = fs::remove_file(&record);
-            command.env("SMP_SUITES_ENGINE", scratch.engine()).env("SMP_SUITES_RECORD", record);
-        }
+        command.envs(variables.iter().map(|(name, value)| (name, value)));
         // It fails if a test does.
         let output = command.current_dir(&self.source).stderr(Stdio::inherit()).output()?;
         let outcomes = if ginkgo {
@@ -165,7 +160,7 @@ impl Outcomes {
         });
     }
 
-    pub(super) fn ends(&self) -> impl Iterator<Item = (&str, End)> {
+    pub(crate) fn ends(&self) -> impl Iterator<Item = (&str, End)> {
         self.0.iter().map(|(name, (end, _))| (name.as_str(), *end))
     }
 
@@ -173,7 +168,7 @@ impl Outcomes {
         self.0.get(name).map(|(end, _)| *end)
     }
 
-    pub(super) fn message(&self, name: &str) -> Option<&str> {
+    pub(crate) fn message(&self, name: &str) -> Option<&str> {
         self.0.get(name).map(|(_, message)| message.as_str())
     }
 }
