@@ -74,6 +74,32 @@ fn elements_of_paths() {
     }
 }
 
+/// ssa-30, as `TestManagedFieldsTrailingData` of Kubernetes: entries with something behind a value or key of
+/// a path do not count.
+#[test]
+fn entries_that_are_stated_and_cannot_be_read() {
+    for element in [r#"v:"example" {"more":"data"}"#, r#"k:{"uid":"a"} {"more":"data"}"#] {
+        let stated = json!([{"manager": "m", "operation": "Update", "apiVersion": "v1",
+            "fieldsType": "FieldsV1", "fieldsV1": {"f:metadata": {"f:finalizers": {element: {}}}}}]);
+        let mut object = json!({"apiVersion": "v1", "kind": "ConfigMap",
+            "metadata": {"name": "a", "managedFields": stated}});
+        let settings = Settings::new("m", Time::from_unix_seconds(1));
+        let fields = |live: Option<&Document<'static>>, object: &Value| {
+            let updated = update(live, &Document::from(object.clone()), config_map(), &settings);
+            let updated = updated.unwrap().object;
+            let value = updated.clone().into_value().unwrap();
+            (updated, value["metadata"]["managedFields"][0]["fieldsV1"].clone())
+        };
+        assert_eq!(fields(None, &object).1, Value::Null);
+        object["data"] = json!({"x": "1"});
+        let (created, owned) = fields(None, &object);
+        assert_eq!(owned, json!({"f:data": {".": {}, "f:x": {}}}));
+        object["data"] = json!({"x": "2", "y": "1"});
+        let owned = fields(Some(&created), &object).1;
+        assert_eq!(owned, json!({"f:data": {".": {}, "f:x": {}, "f:y": {}}}));
+    }
+}
+
 /// ssa-24 and ssa-25.
 #[test]
 fn entries_stay_as_they_are() {

@@ -25,9 +25,6 @@ const COPIED: [&str; 7] = [
 
 /// Tests that do not pass, with the reason. A name stands for those that begin with it, too.
 const EXPLAINED: &[(&str, &str)] = &[
-    ("TestApplyCRDNoSchema", OLD_DEFINITION),
-    ("TestApplyCRDUnhandledSchema", OLD_DEFINITION),
-    ("TestUpdateStatusWithOldVersion", OLD_DEFINITION),
     ("TestCreateVeryLargeObject", NO_LIMIT),
     ("TestUpdateVeryLargeObject", NO_LIMIT),
     ("TestPatchVeryLargeObject", NO_LIMIT),
@@ -42,9 +39,6 @@ const EXPLAINED: &[(&str, &str)] = &[
         "the test compares tables of Kubernetes, and asks no server",
     ),
 ];
-
-const OLD_DEFINITION: &str =
-    "the test writes a definition into etcd that no request can make any longer";
 
 const NO_LIMIT: &str = "smp-testserver has no limit for what is stored, so that the apply succeeds";
 
