@@ -173,7 +173,7 @@ impl Walk {
                 self.levels.push(Element::field(&*name), own || empty || !is_field, below);
             }
         }
-        Ok((atomic, self.levels.close(level)))
+        Ok((atomic, self.levels.close(level).0))
     }
 
     fn list(
@@ -195,11 +195,16 @@ impl Walk {
             }
             return Ok((true, FieldSet::default()));
         }
-        let mut found: Vec<(Element, FieldSet)> = Vec::new();
-        let (mut seen, mut repeated) = (BTreeSet::new(), BTreeSet::new());
-        for (index, item) in items.into_iter().enumerate() {
+        let mut opened = Vec::with_capacity(items.len());
+        for item in items {
             let view = item.into_view()?;
-            let step = match place.item(&view) {
+            opened.push((place.item(&view), view));
+        }
+        let repeated = repeated(opened.iter().filter_map(|(step, _)| step.as_ref().ok()));
+        let mut found: Vec<(Element, FieldSet)> = Vec::with_capacity(opened.len());
+        let mut seen = BTreeSet::new();
+        for (index, (step, view)) in opened.into_iter().enumerate() {
+            let step = match step {
                 Ok(step) => step,
                 Err(message) => {
                     self.problem(&at.below(Step::Index(index)), message);
@@ -210,14 +215,14 @@ impl Walk {
                 }
             };
             let at = at.below(Step::Item(&step));
-            if !seen.insert(step.clone()) {
-                if matches!(self.input, Input::Config | Input::Converted) {
-                    self.problem(
-                        &at,
-                        "the list has several items with these keys; leave one".to_owned(),
-                    );
-                }
-                repeated.insert(step.clone());
+            if repeated.contains(&step)
+                && !seen.insert(step.clone())
+                && matches!(self.input, Input::Config | Input::Converted)
+            {
+                self.problem(
+                    &at,
+                    "the list has several items with these keys; leave one".to_owned(),
+                );
             }
             let (_, below) = self.value(view, element, wanted, &at, depth)?;
             if wanted {
@@ -229,7 +234,7 @@ impl Walk {
             let below = if repeated.contains(&step) { FieldSet::default() } else { below };
             self.levels.push(step, true, below);
         }
-        Ok((false, self.levels.close(level)))
+        Ok((false, self.levels.close(level).0))
     }
 
     fn problem(&mut self, at: &At<'_>, message: String) {
@@ -237,6 +242,14 @@ impl Walk {
             self.problems.push(Problem { path: at.path(), message });
         }
     }
+}
+
+/// The elements that are there several times.
+fn repeated<'e>(elements: impl Iterator<Item = &'e Element>) -> BTreeSet<Element> {
+    let mut elements: Vec<&Element> = elements.collect();
+    elements.sort_unstable();
+    let pairs = elements.iter().zip(elements.iter().skip(1));
+    pairs.filter(|(one, next)| one == next).map(|(one, _)| (*one).clone()).collect()
 }
 
 /// The values that a scalar type has, if this scalar is not one of them. Whether a number has a

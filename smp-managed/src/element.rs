@@ -26,7 +26,7 @@ pub enum Element {
     /// The member of an object.
     Field(FieldName),
     /// The item of a keyed list with these keys, sorted by name.
-    Key(Arc<[(Box<str>, Value)]>),
+    Key(Arc<[(FieldName, Value)]>),
     /// The item of a set.
     Value(Arc<Value>),
     /// An index, which no API server writes.
@@ -79,10 +79,20 @@ impl Element {
 
     /// The item of a keyed list. The keys may be in any order.
     #[must_use]
-    pub fn key<N: Into<Box<str>>>(keys: impl IntoIterator<Item = (N, Value)>) -> Self {
+    pub fn key<N: Into<FieldName>>(keys: impl IntoIterator<Item = (N, Value)>) -> Self {
         let mut keys: Vec<_> = keys.into_iter().map(|(name, value)| (name.into(), value)).collect();
         keys.sort_by(|(a, _), (b, _)| a.cmp(b));
         Self::Key(keys.into())
+    }
+
+    /// The item of a keyed list with sorted keys, of which `last` is the last one.
+    pub(crate) fn sorted_keys(mut others: Vec<(FieldName, Value)>, last: (FieldName, Value)) -> Self {
+        if others.is_empty() {
+            // Nearly all lists have one key: without memory for the others.
+            return Self::Key(Arc::new([last]));
+        }
+        others.push(last);
+        Self::Key(others.into())
     }
 
     /// The rank of the variant in the order.

@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use serde_json::Value;
 use smp_core::{Document, View};
 
-use crate::element::Element;
+use crate::element::{Element, FieldName};
 use crate::json;
 use crate::set::{FieldSet, Levels};
 
@@ -62,12 +62,12 @@ fn read_element(text: &str) -> Result<(Element, bool), FieldsError> {
             _ => Element::Value(read_number(value()?).into()),
         },
         "k" => match plain_keys(rest) {
-            Some(keys) => return Ok((Element::Key(keys.into()), true)),
+            Some(element) => return Ok((element, true)),
             None => match value()? {
                 Value::Object(keys) => {
                     Element::key(keys.into_iter().map(|(name, value)| (name, read_number(value))))
                 }
-                Value::Null => Element::key([] as [(Box<str>, Value); 0]),
+                Value::Null => Element::key([] as [(FieldName, Value); 0]),
                 _ => return Err(wrong()),
             },
         },
@@ -78,8 +78,8 @@ fn read_element(text: &str) -> Result<(Element, bool), FieldsError> {
 }
 
 /// Keys as an API server writes nearly all of them, without escapes and sorted.
-fn plain_keys(text: &str) -> Option<Vec<(Box<str>, Value)>> {
-    let mut keys: Vec<(Box<str>, Value)> = Vec::with_capacity(2);
+fn plain_keys(text: &str) -> Option<Element> {
+    let mut keys: Vec<(FieldName, Value)> = Vec::new();
     let mut rest = text.strip_prefix('{')?;
     loop {
         let (name, after) = plain_string(rest)?;
@@ -87,11 +87,12 @@ fn plain_keys(text: &str) -> Option<Vec<(Box<str>, Value)>> {
             return None;
         }
         let (value, after) = plain_value(after.strip_prefix(':')?)?;
-        keys.push((name.into(), value));
-        match after.strip_prefix(',') {
-            Some(after) => rest = after,
-            None => return (after == "}").then_some(keys),
+        let key = (name.into(), value);
+        if after == "}" {
+            return Some(Element::sorted_keys(keys, key));
         }
+        keys.push(key);
+        rest = after.strip_prefix(',')?;
     }
 }
 
@@ -156,7 +157,8 @@ impl FieldSet {
     pub(crate) fn read(document: &Document<'_>) -> Result<(Self, bool), FieldsError> {
         let text = document.json();
         let levels = Levels::default();
-        let mut reader = Reader { text: &text, at: 0, levels, is_as_written: true };
+        let name = String::new();
+        let mut reader = Reader { text: &text, at: 0, levels, name, is_as_written: true };
         let (own, set) = reader.value(MAX_LEVELS)?;
         let is_as_written = reader.is_as_written && own == set.is_empty();
         Ok((set, is_as_written))
@@ -180,6 +182,8 @@ struct Reader<'t> {
     text: &'t str,
     at: usize,
     levels: Levels,
+    /// The memory for names with escapes.
+    name: String,
     /// Whether all that was read is written in the same way.
     is_as_written: bool,
 }
@@ -236,9 +240,10 @@ impl<'t> Reader<'t> {
             if !is_first && !self.has(b',') {
                 return Err(FieldsError::new("expected the end of an object"));
             }
-            let name = self.name()?;
+            let mut unescaped = core::mem::take(&mut self.name);
+            let name = self.name(&mut unescaped)?;
             self.has(b':');
-            match &*name {
+            match name {
                 "." => {
                     self.is_as_written = false;
                     self.skip();
@@ -250,6 +255,7 @@ impl<'t> Reader<'t> {
                 }
                 name => {
                     let (element, is_as_written) = read_element(name)?;
+                    self.name = unescaped;
                     self.is_as_written &= is_as_written;
                     let (member, below) = self.value(depth)?;
                     self.levels.push(element, member, below);
@@ -257,42 +263,47 @@ impl<'t> Reader<'t> {
             }
             is_first = false;
         }
-        self.is_as_written &= self.levels.is_sorted(level);
-        let set = self.levels.close(level);
+        let (set, is_sorted) = self.levels.close(level);
+        self.is_as_written &= is_sorted;
         // A path with none below it has no `.`.
         self.is_as_written &= !(member && set.is_empty());
         Ok((member || set.is_empty(), set))
     }
 
-    /// The name of a member.
-    fn name(&mut self) -> Result<Cow<'t, str>, FieldsError> {
+    /// The name of a member. `unescaped` is memory for one with escapes.
+    fn name<'n>(&mut self, unescaped: &'n mut String) -> Result<&'n str, FieldsError>
+    where
+        't: 'n,
+    {
         self.pass_space();
-        let rest = self.text.get(self.at..).and_then(|it| it.strip_prefix('"')).unwrap_or_default();
-        let end = rest.bytes().position(|byte| matches!(byte, b'"' | b'\\')).unwrap_or_default();
-        if let Some((name, after)) = rest.split_at_checked(end)
-            && after.starts_with('"')
-        {
-            self.at = self.at.saturating_add(end).saturating_add(2);
-            return Ok(name.into());
-        }
-        let text = self.skip();
-        let mut parts = text
-            .strip_prefix('"')
-            .and_then(|it| it.strip_suffix('"'))
-            .unwrap_or_default()
-            .split('\\');
-        let mut name = String::with_capacity(text.len());
-        name.push_str(parts.next().unwrap_or_default());
-        // Most escapes are quotes.
-        if parts.all(|part| {
-            name.push_str(part);
-            part.starts_with('"')
-        }) {
-            return Ok(name.into());
+        let (text, start) = (self.text, self.at.saturating_add(1));
+        let (mut from, mut at) = (start, start);
+        unescaped.clear();
+        while let Some(byte) = text.as_bytes().get(at) {
+            match byte {
+                b'"' => {
+                    self.at = at.saturating_add(1);
+                    let rest = text.get(from..at).unwrap_or_default();
+                    if from == start {
+                        return Ok(rest);
+                    }
+                    unescaped.push_str(rest);
+                    return Ok(unescaped);
+                }
+                // Most escapes are quotes. The quote is passed on with what is behind it.
+                b'\\' if text.as_bytes().get(at.saturating_add(1)) == Some(&b'"') => {
+                    unescaped.push_str(text.get(from..at).unwrap_or_default());
+                    from = at.saturating_add(1);
+                    at = at.saturating_add(2);
+                }
+                b'\\' => break,
+                _ => at = at.saturating_add(1),
+            }
         }
         self.is_as_written = false;
-        let read = serde_json::from_str::<String>(text);
-        read.map(Cow::Owned).map_err(|error| FieldsError::new(error.to_string()))
+        let read = serde_json::from_str::<String>(self.skip());
+        *unescaped = read.map_err(|error| FieldsError::new(error.to_string()))?;
+        Ok(unescaped)
     }
 
     /// Passes over a value.

@@ -4,7 +4,7 @@ use serde_json::{Number, Value};
 use smp_core::schema::{FieldRef, KeyDefault, ListMapKey, MapType, ScalarType, TypeKind};
 use smp_core::{ListType, TypeRef, View};
 
-use crate::element::{Element, value_of};
+use crate::element::{Element, FieldName, value_of};
 
 /// The type of a value and how server-side apply merges it. A list or an object merges as its
 /// field says, so that the type alone is not enough.
@@ -163,7 +163,8 @@ impl<'s> Place<'s> {
         let View::Object(members) = item else {
             return Err("an item of a list with keys is an object".to_owned());
         };
-        let mut found: Vec<(Box<str>, Value)> = Vec::new();
+        let mut found: Vec<(FieldName, Value)> = Vec::new();
+        let mut last = None;
         for (name, default) in keys.names() {
             // The last one of several members with one name counts.
             let member = members.iter().rev().find(|(member, _)| member == name);
@@ -179,12 +180,16 @@ impl<'s> Place<'s> {
                     None => continue,
                 },
             };
-            found.push((name.into(), value));
+            found.extend(last.replace((name.into(), value)));
         }
-        if found.is_empty() {
+        let Some(last) = last else {
             let names: Vec<_> = keys.names().map(|(name, _)| format!("`{name}`")).collect();
             return Err(format!("the item has no key; state {}", names.join(" or ")));
+        };
+        if found.is_empty() {
+            return Ok(Element::sorted_keys(found, last));
         }
+        found.push(last);
         Ok(Element::key(found))
     }
 }

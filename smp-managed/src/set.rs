@@ -378,24 +378,20 @@ impl Levels {
         }
     }
 
-    /// Whether the elements of the innermost level were added in order, each once.
-    pub(crate) fn is_sorted(&self, level: Level) -> bool {
-        let nodes = self.nodes.get(level.0..).unwrap_or_default();
-        nodes.is_sorted_by(|a, b| a.element < b.element)
-    }
-
     /// The set of all nodes, if no level is open.
     pub(crate) fn all(mut self) -> FieldSet {
-        self.close(Level(0))
+        self.close(Level(0)).0
     }
 
-    /// The set of the innermost level. Of an element that was added twice, the parts are united.
-    pub(crate) fn close(&mut self, level: Level) -> FieldSet {
-        let is_sorted = self.is_sorted(level);
+    /// The set of the innermost level, and whether its elements were added in order, each once. Of an element
+    /// that was added twice, the parts are united.
+    pub(crate) fn close(&mut self, level: Level) -> (FieldSet, bool) {
+        let nodes = self.nodes.get(level.0..).unwrap_or_default();
+        let is_sorted = nodes.is_sorted_by(|a, b| a.element < b.element);
         let nodes = self.nodes.drain(level.0.min(self.nodes.len())..);
         if is_sorted {
             let any = !nodes.as_slice().is_empty();
-            return FieldSet { nodes: any.then(|| nodes.collect()) };
+            return (FieldSet { nodes: any.then(|| nodes.collect()) }, true);
         }
         let mut nodes: Vec<Node> = nodes.collect();
         nodes.sort_by(|a, b| a.element.cmp(&b.element));
@@ -407,6 +403,6 @@ impl Levels {
             }
             same
         });
-        FieldSet::of(nodes)
+        (FieldSet::of(nodes), false)
     }
 }
