@@ -102,6 +102,17 @@ fn items_come_go_and_move_with_their_comments() {
         r#"{"l":[{"name":"z"},{"name":"a","x":1},{"name":"b","x":2},{"name":"c"},{"name":"d","w":{"z":1}}]}"#,
         "l:\n  - name: z\n  # one\n  - name: a   # first\n    x: 1\n\n  # two\n  - name: b\n    x: 2\n  - name: c\n  - name: d\n    w:\n      z: 1\n",
     );
+    // Another item, and the same one under a new name.
+    check(
+        text,
+        r#"{"l":[{"name":"z","x":9},{"name":"b","x":2},{"name":"c"}]}"#,
+        "l:\n  - name: z\n    x: 9\n  # two\n  - name: b\n    x: 2\n  - name: c\n",
+    );
+    check(
+        text,
+        r#"{"l":[{"name":"z","x":1},{"name":"b","x":2},{"name":"c"}]}"#,
+        "l:\n  # one\n  - name: z   # first\n    x: 1\n\n  # two\n  - name: b\n    x: 2\n  - name: c\n",
+    );
     check("l:\n- a\n- b # c\n", r#"{"l":[]}"#, "l: []\n");
     check("l:\n-   a: 1\n    b: 2\n", r#"{"l":[{"b":2},{"c":1}]}"#, "l:\n-   b: 2\n-   c: 1\n");
     check("- - a\n  - b\n", r#"[["c","a","b"]]"#, "- - c\n  - a\n  - b\n");

@@ -277,6 +277,34 @@ fn changes_of_layout_and_comments_side_by_side_are_both_kept() {
     let texts = [pod("\"1\"", "", "c:1"), pod("'1'", "\n", "c:1"), texts[2].clone()];
     let (text, _) = merged(&files, &[], texts.each_ref().map(String::as_str), 0);
     assert_eq!(text, pod("'1'", "    # of B\n", "c:2"));
+    // A comment that one branch changes, and one that the other branch adds above it.
+    let [old, new, added, both] =
+        ["# of B", "# about B", "  # of A\n    # of B", "  # of A\n    # about B"]
+            .map(|comments| pod("1", &format!("    {comments}\n"), "c:1"));
+    let (text, _) = merged(&files, &[], [&old, &new, &added], 0);
+    assert_eq!(text, both);
+    let (text, _) = merged(&files, &[], [&old, &added, &new], 0);
+    assert_eq!(text, both);
+}
+
+/// A variable that a branch adds, and the comments about those that the other branch removes and changes
+/// beside it.
+#[test]
+fn comments_of_removed_elements_are_no_conflict() {
+    let files = Files::new("merge_file_removed", &[]);
+    let pod = |variables: &str| {
+        let head = "apiVersion: v1\nkind: Pod\nmetadata:\n  name: a\nspec:\n  containers:\n  - name: c\n    env:\n";
+        format!("{head}{variables}")
+    };
+    let of = |name: &str, comment: &str, value: &str| {
+        format!("    # {comment}\n    - name: {name}\n      value: {value}\n")
+    };
+    let (a, b) = (of("A", "of A", "a"), of("B", "of B", "b"));
+    let (new, other) = (of("NEW", "of NEW", "n"), of("B", "about B", "c"));
+    let texts = [[&a, &b].map(String::as_str).concat(), other.clone(), [&*a, &*new, &*b].concat()];
+    let texts = texts.map(|variables| pod(&variables));
+    let (text, _) = merged(&files, &[], texts.each_ref().map(String::as_str), 0);
+    assert_eq!(text, pod(&[new, other].concat()));
 }
 
 /// Conflicts by schema and by lines.

@@ -39,7 +39,8 @@ const KEYS: &[&str] = &[
 
 /// The match of each new item: an equal old item, or one with the same value of a member such as
 /// `name` that is different in all items. The items that are left lie in gaps between matched ones;
-/// gaps of equal length are paired in order. `O(n log n)`.
+/// gaps of equal length are paired in order, but not items with such a member that have no other one in
+/// common. `O(n log n)`.
 pub(super) fn matches(json: &Json, items: &[NodeId], new: &[Document<'_>]) -> Vec<Match> {
     let old: Vec<&str> = items.iter().map(|item| json.of(*item)).collect();
     let new_json: Vec<_> = new.iter().map(Document::json).collect();
@@ -59,14 +60,24 @@ pub(super) fn matches(json: &Json, items: &[NodeId], new: &[Document<'_>]) -> Ve
     let old_middle = old.get(prefix..old_end).unwrap_or_default();
     let new_middle = new.get(prefix..new_end).unwrap_or_default();
     let json_middle = new_json.get(prefix..new_end).unwrap_or_default();
-    let found = match identities(old_middle, new_middle) {
-        Some((old, new)) => by_identity(&old, &new),
+    let identities = identities(old_middle, new_middle);
+    let found = match &identities {
+        Some((old, new)) => by_identity(old, new),
         None => by_identity(old_middle, json_middle),
     };
-    for (slot, found) in from.iter_mut().skip(prefix).zip(found) {
+    for (slot, found) in from.iter_mut().skip(prefix).zip(&found) {
         *slot = found.map(|at| prefix + at);
     }
     fill_gaps(&mut from, old.len());
+    if identities.is_some() {
+        // What has another name, and no equal member, is another item.
+        for ((slot, found), new) in from.iter_mut().skip(prefix).zip(found).zip(new_middle) {
+            let old = slot.and_then(|at| old.get(at)).filter(|_| found.is_none());
+            if old.is_some_and(|old| !is_renamed(old, new)) {
+                *slot = None;
+            }
+        }
+    }
     in_order(&from)
 }
 
@@ -86,6 +97,15 @@ fn identities(
         let new = values(new_middle, key)?;
         Some((old, new))
     })
+}
+
+/// Whether two objects with other names may be one: they have nothing but the name, or an equal member.
+fn is_renamed(old: &str, new: &Document<'_>) -> bool {
+    let (Ok(old), Ok(View::Object(members))) = (Document::from_json(old), new.view()) else {
+        return false;
+    };
+    members.len() == 1
+        || members.iter().any(|(name, value)| old.get(name).is_some_and(|old| old == *value))
 }
 
 /// The values of a member in each item, if all have it and no two are equal.

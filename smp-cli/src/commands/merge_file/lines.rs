@@ -24,10 +24,10 @@ pub(super) fn merged([original, ours, theirs]: [&str; 3], one_value: bool) -> [S
                 let count = pieces.each_ref().map(Vec::len);
                 if one_value && count.iter().all(|it| *it == count[0]) {
                     for at in 0..count[0] {
-                        merge_piece(&mut merged, pieces.each_ref().map(|it| it[at]));
+                        merge_piece(&mut merged, pieces.each_ref().map(|it| it[at]), true);
                     }
                 } else {
-                    merge_piece(&mut merged, sides.each_ref().map(Vec::as_slice));
+                    merge_piece(&mut merged, sides.each_ref().map(Vec::as_slice), false);
                 }
             }
             _ => extend(&mut merged, [ours, ours]),
@@ -49,15 +49,16 @@ fn pieces<'l, 't>(lines: &'l [&'t str]) -> Vec<&'l [&'t str]> {
     pieces
 }
 
-/// Merges lines in a place where both sides have changes.
-fn merge_piece(merged: &mut [String; 2], [original, ours, theirs]: [&[&str]; 3]) {
+/// Merges lines in a place where both sides have changes: a line with a value, or comments, or
+/// (`is_piece` is false) both.
+fn merge_piece(merged: &mut [String; 2], [original, ours, theirs]: [&[&str]; 3], is_piece: bool) {
     if original == ours {
         extend(merged, [theirs, theirs]);
     } else if original == theirs || ours == theirs {
         extend(merged, [ours, ours]);
     } else if original.len() > 1 && original.len() == ours.len() && original.len() == theirs.len() {
         for at in 0..original.len() {
-            merge_piece(merged, [original, ours, theirs].map(|side| &side[at..=at]));
+            merge_piece(merged, [original, ours, theirs].map(|side| &side[at..=at]), is_piece);
         }
     } else {
         // A blank line that one side added or removed does not conflict with a comment of the other one.
@@ -66,9 +67,36 @@ fn merge_piece(merged: &mut [String; 2], [original, ours, theirs]: [&[&str]; 3])
         match () {
             () if before == our_text => extend(merged, [theirs, theirs]),
             () if before == their_text => extend(merged, [ours, ours]),
-            () => extend(merged, [ours, theirs]),
+            () => match side_by_side([original, ours, theirs]).filter(|_| is_piece) {
+                Some(both) => extend(merged, [&both, &both]),
+                None => extend(merged, [ours, theirs]),
+            },
         }
     }
+}
+
+/// The lines with the change of each side, if one ends where the other one begins, or above it. Two
+/// insertions at one place have no order.
+fn side_by_side<'t>([original, ours, theirs]: [&[&'t str]; 3]) -> Option<Vec<&'t str>> {
+    let changed = |side: &[&str]| {
+        let start = original.iter().zip(side).take_while(|(one, other)| one == other).count();
+        let rest = original.len().min(side.len()) - start;
+        let ends = original.iter().rev().zip(side.iter().rev()).take(rest);
+        start..original.len() - ends.take_while(|(one, other)| one == other).count()
+    };
+    let (our_place, their_place) = (changed(ours), changed(theirs));
+    let (first, second, between) = match () {
+        () if our_place == their_place => return None,
+        () if our_place.end <= their_place.start => {
+            (ours, theirs, our_place.end..their_place.start)
+        }
+        () if their_place.end <= our_place.start => {
+            (theirs, ours, their_place.end..our_place.start)
+        }
+        () => return None,
+    };
+    let above = first.get(..first.len() - (original.len() - between.start))?;
+    Some([above, original.get(between.clone())?, second.get(between.end..)?].concat())
 }
 
 fn extend(merged: &mut [String; 2], lines: [&[&str]; 2]) {
