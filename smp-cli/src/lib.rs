@@ -61,7 +61,9 @@ pub fn main() -> ExitCode {
     let (command, asked) = (args.command, (args.report.clone(), name.clone()));
     // The process ends there: to come back to this thread would take longer.
     let run = move || -> Infallible {
-        exit(write_report(asked.0.as_ref(), &asked.1, run(command)).into())
+        let status = run(command);
+        masking::warn_of_unmatched();
+        exit(write_report(asked.0.as_ref(), &asked.1, status).into())
     };
     let status = match worker.spawn(run).map(JoinHandle::join) {
         // The panic has printed its message.

@@ -1,6 +1,7 @@
 //! Values that are not shown: those of Secrets, as in `kubectl diff`, and those of `--mask`.
 
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{LazyLock, PoisonError, RwLock, RwLockReadGuard};
 
 use smp_core::{Document, Path, View};
@@ -13,11 +14,15 @@ use crate::report::{MASK, Report};
 static SECRET: LazyLock<Vec<PathPattern>> = LazyLock::new(|| known(&["data.*", "stringData.*"]));
 
 /// The annotation with the object that was applied last, as JSON text.
-static LAST_APPLIED: LazyLock<Vec<PathPattern>> = LazyLock::new(|| {
-    known(&[r#"metadata.annotations["kubectl.kubernetes.io/last-applied-configuration"]"#])
-});
+const LAST_APPLIED_NAME: &str = "kubectl.kubernetes.io/last-applied-configuration";
+
+static LAST_APPLIED: LazyLock<Vec<PathPattern>> =
+    LazyLock::new(|| known(&[&format!("metadata.annotations[\"{LAST_APPLIED_NAME}\"]")]));
 
 static SETTING: RwLock<Setting> = RwLock::new(Setting { shows_secrets: false, paths: Vec::new() });
+
+/// Whether an object was shown.
+static HAS_SHOWN: AtomicBool = AtomicBool::new(false);
 
 struct Setting {
     shows_secrets: bool,
@@ -38,6 +43,16 @@ pub(crate) fn set(shows_secrets: bool, paths: &[String]) -> Result<(), Report> {
     let paths = paths.collect::<Result<_, _>>()?;
     *SETTING.write().unwrap_or_else(PoisonError::into_inner) = Setting { shows_secrets, paths };
     Ok(())
+}
+
+/// Warns about paths of `--mask` that no object has, if there was one to show.
+pub(crate) fn warn_of_unmatched() {
+    if HAS_SHOWN.load(Ordering::Relaxed) {
+        for path in setting().paths.iter().filter_map(PathPattern::unmatched) {
+            let title = format!("--mask {path}: no object that is shown has such a field");
+            Report::new(title).print_warning();
+        }
+    }
 }
 
 /// Whether a text, as far as one can tell without reading it, has a Secret whose values are not shown.
@@ -69,6 +84,7 @@ pub(crate) fn masked<const N: usize>(
     if let Some(items) = all(versions.map(items_of)) {
         return masked_items(versions, &items);
     }
+    HAS_SHOWN.store(true, Ordering::Relaxed);
     let setting = setting();
     let is_secret = |version: &&Document<'_>| {
         let identity = Identity::of(*version);
@@ -79,39 +95,50 @@ pub(crate) fn masked<const N: usize>(
     if own.is_empty() && setting.paths.is_empty() {
         return Ok(None);
     }
+    // One pass: a field may fit patterns of both sorts.
+    let patterns = || own.iter().chain(&setting.paths);
     let mut values = Values::default();
     for (side, version) in versions.into_iter().enumerate() {
-        for patterns in [own, &setting.paths] {
-            PathPattern::change(patterns, version, &mut |at, value| {
-                scalars(at, value, &mut |at, text| {
-                    values.add(side, at, text);
-                    String::new()
-                })
-                .map(Some)
-            })?;
-        }
+        PathPattern::change(patterns(), version, &mut |at, value| {
+            scalars(at, value, &mut |at, text| {
+                values.add(side, at, text);
+                String::new()
+            })
+            .map(Some)
+        })?;
     }
     let mut side = 0;
     let masked = versions.map(|version| {
-        let mut result = owned_copy(version)?;
-        for patterns in [own, &setting.paths] {
-            result = PathPattern::change(patterns, &result, &mut |at, value| {
-                scalars(at, value, &mut |at, text| values.mask(side, at, &text)).map(Some)
-            })?;
-        }
+        let result = PathPattern::change(patterns(), version, &mut |at, value| {
+            scalars(at, value, &mut |at, text| values.mask(side, at, &text)).map(Some)
+        });
         side += 1;
-        if !hides {
-            return Ok(result);
-        }
-        PathPattern::change(&LAST_APPLIED, &result, &mut |_, value| {
-            let text = value.as_str().unwrap_or_default();
-            let copy = Document::from_json(&text).ok();
-            let masked = copy.map(|copy| masked_alone(&copy)).transpose()?.flatten();
-            let text = masked.map_or_else(|| MASK.to_owned(), |copy| copy.to_json());
-            Ok(Some(string(text)))
-        })
+        result
     });
-    all_ok(masked).map(Some)
+    with_masked_copies(all_ok(masked)?).map(Some)
+}
+
+/// The versions of an object with masks in the copy of what was applied last.
+fn with_masked_copies<const N: usize>(
+    versions: [Document<'static>; N],
+) -> Result<[Document<'static>; N], Report> {
+    let copies = versions.each_ref().map(|version| {
+        let annotation = version.get_in(&["metadata", "annotations", LAST_APPLIED_NAME])?;
+        Document::from_json(&annotation.as_str()?).ok()?.into_owned().ok()
+    });
+    let both = all(copies.each_ref().map(Option::as_ref));
+    let both = both.and_then(|both| <[_; N]>::try_from(both).ok()).map(masked).transpose()?;
+    let alone = |copy: &Option<_>| copy.as_ref().map(masked_alone).transpose().map(Option::flatten);
+    let mut masked_copies = match both.flatten() {
+        Some(both) => both.map(Some).into(),
+        None => copies.iter().map(alone).collect::<Result<Vec<_>, _>>()?,
+    }
+    .into_iter();
+    all_ok(versions.map(|version| {
+        let copy = masked_copies.next().flatten();
+        let text = copy.map_or_else(|| MASK.to_owned(), |copy| copy.to_json());
+        PathPattern::change(&*LAST_APPLIED, &version, &mut |_, _| Ok(Some(string(text.clone()))))
+    }))
 }
 
 fn masked_alone(version: &Document<'_>) -> Result<Option<Document<'static>>, Report> {

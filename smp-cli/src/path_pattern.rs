@@ -101,12 +101,12 @@ impl PathPattern {
 
     /// The document with a change of each field that fits one of the patterns. The change gets the names
     /// on the way to it.
-    pub(crate) fn change(
-        patterns: &[Self],
+    pub(crate) fn change<'p>(
+        patterns: impl IntoIterator<Item = &'p Self>,
         document: &Document<'_>,
         change: Change<'_>,
     ) -> Result<Document<'static>, Report> {
-        let active: Vec<_> = patterns.iter().map(|it| (it, it.steps.as_slice())).collect();
+        let active: Vec<_> = patterns.into_iter().map(|it| (it, it.steps.as_slice())).collect();
         let changed = changed(document, &active, "", change)?;
         Ok(changed.unwrap_or_else(|| Document::from(View::Object(Vec::new()))))
     }

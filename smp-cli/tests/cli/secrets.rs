@@ -195,6 +195,59 @@ error: --mask "a..b": expected the name of a field at "..b"
 "#]]);
 }
 
+/// A path of `--mask` without effect is told, also where other fields are masked.
+#[test]
+fn masks_without_a_field() {
+    let map = "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata: {a: hunter2}\n";
+    let files = Files::new(
+        "secrets_unmasked",
+        &[("a.yaml", map), ("b.yaml", &map.replace("hunter2", "hunter3"))],
+    );
+    let warning = "warning: --mask data.b: no object that is shown has such a field\n";
+    let masks = ["--mask", "data.b", "--mask", "data.a"];
+    let patch = ["patch", "-f", "a.yaml", "-p", "data: {a: hunter3}"];
+    for shown in [
+        &["diff", "a.yaml", "b.yaml", "-o", "text"][..],
+        &["diff", "a.yaml", "b.yaml", "-o", "fields"],
+        &[&patch[..], &["--diff"]].concat(),
+        &[&patch[..], &["--diff=fields"]].concat(),
+    ] {
+        let run = files.smp(&[&masks[..], shown].concat()).assert();
+        assert_eq!(stderr(&run), warning, "{shown:?}");
+    }
+    // Nothing is shown.
+    files.smp(&[&masks[..], &patch].concat()).assert().code(0).stderr_eq("");
+}
+
+/// A value that changed in the copy of what was applied last looks changed there, too, and is masked for
+/// objects of all kinds.
+#[test]
+fn copies_of_what_was_applied_last() {
+    let object = |kind: &str, applied: &str| {
+        format!(
+            "apiVersion: v1\nkind: {kind}\nmetadata:\n  name: a\n  annotations:\n    \
+             kubectl.kubernetes.io/last-applied-configuration: |\n      \
+             {{\"apiVersion\":\"v1\",\"kind\":\"{kind}\",\"data\":{{\"a\":\"{applied}\",\"b\":\"hunter1\"}}}}\n\
+             data: {{a: hunter3}}\n"
+        )
+    };
+    for kind in ["Secret", "ConfigMap"] {
+        let files = Files::new(
+            "secrets_copies",
+            &[("a.yaml", &object(kind, "hunter2")), ("b.yaml", &object(kind, "hunter3"))],
+        );
+        let shown = ["diff", "a.yaml", "b.yaml", "-o", "fields", "--mask", "data.*"];
+        let shown = hidden(&files, &shown);
+        let name = "metadata.annotations[\"kubectl.kubernetes.io/last-applied-configuration\"]";
+        assert!(shown.contains(name), "{shown}");
+        for part in
+            [r#"\"a\":\"*** (before)\",\"b\":\"***\""#, r#"\"a\":\"*** (after)\",\"b\":\"***\""#]
+        {
+            assert!(shown.contains(part), "{shown}");
+        }
+    }
+}
+
 /// Conflicts, the notes about them, and the values that a `test` of a JSON patch compares.
 #[test]
 fn conflicts() {
