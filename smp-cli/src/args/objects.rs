@@ -131,7 +131,7 @@ pub(crate) struct PatchArgs {
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Checks patches against the schema of their kind, as smp patch does, but needs no objects:
-- a patch with a kind, or with --kind; a JSON patch, which is a list of operations, needs --kind
+- a patch with a kind, with --kind, or with a target in a kustomization above it
 - a kustomization: its patches, each by the kind of its target or of the patch itself
 - an overlay for custom resources (--schema)
 What depends on an object is not checked, such as names of elements that are not there.

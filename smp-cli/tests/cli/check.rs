@@ -45,11 +45,11 @@ fn patches_by_themselves() {
     let files = files("check_patches");
     let check = |args: &[&str]| files.smp(&[&["check"], args].concat());
     assert_eq!(printed(check(&["good.yaml"])), "");
-    check(&["scale.yaml"]).assert().code(2).stdout_eq("").stderr_eq(str![[r#"
+    check(&["json.yaml"]).assert().code(2).stdout_eq("").stderr_eq(str![[r#"
 error: the patch does not say which kind it is for
- --> scale.yaml:1:1
+ --> json.yaml:1:1
   |
-1 | spec: {replica: 3}
+1 | - {op: replace, path: /spec/replcas, value: 3}
   | ^
   |
   = help: add its kind, or give it, as in --kind apps/v1/Deployment
@@ -144,6 +144,60 @@ error: invalid overlay: unknown field `mergKey`, expected one of `type`, `strate
     for place in ["overlay.yaml:1:64", "./scale.yaml:1:8", "directive.yaml:3:16"] {
         assert!(told.contains(place), "{place} in {told}");
     }
+}
+
+/// A kustomization above a patch that states no kind says which it is; targets of several kinds, or of
+/// one without a schema, are no mistakes.
+#[test]
+fn kinds_of_targets() {
+    let patch = |name: &str, target: &str| format!("- {{path: {name}, target: {target}}}\n");
+    let kustomization = [
+        "patches:\n",
+        &patch("patches/one.yaml", "{kind: Deployment}"),
+        &patch("patches/all.yaml", "{labelSelector: a=b}"),
+        &patch("patches/two.yaml", "{kind: Deployment|StatefulSet}"),
+        &patch("patches/own.yaml", "{kind: Certificat}"),
+    ]
+    .concat();
+    let wrong = "- {op: replace, path: /spec/replcas, value: 3}\n";
+    let names = ["one", "all", "two", "own"].map(|name| format!("base/patches/{name}.yaml"));
+    let mut all = names.each_ref().map(|name| (name.as_str(), wrong)).to_vec();
+    all.push(("base/kustomization.yaml", &kustomization));
+    let files = Files::new("check_targets", &all);
+    let check = |args: &[&str]| files.smp(&[&["check"], args].concat());
+    let misspelt = str![[r#"
+error: `DeploymentSpec` has no such field
+ --> base/patches/one.yaml:1:17
+  |
+1 | - {op: replace, path: /spec/replcas, value: 3}
+  |                 ^^^^ [0].path
+  |
+  = note: the schema is that of Kubernetes 1.37
+  = help: did you mean replicas?
+
+"#]];
+    check(&["base/patches/one.yaml", "--strict"]).assert().code(2).stderr_eq(misspelt);
+    check(&["base/patches/two.yaml", "base/patches/all.yaml", "--strict"])
+        .assert()
+        .code(0)
+        .stderr_eq(str![[r#"
+base/patches/two.yaml: not checked, since its target has no kind, or several
+base/patches/all.yaml: not checked, since its target has no kind, or several
+
+"#]]);
+    check(&["base/patches/own.yaml", "--strict"]).assert().code(2);
+    check(&["base/patches/own.yaml"]).assert().code(0).stderr_eq(str![[r#"
+warning: no schema for the kind "Certificat", and the patch is not checked
+ --> base/patches/own.yaml:1:1
+  |
+1 | - {op: replace, path: /spec/replcas, value: 3}
+  | ^
+  |
+  = help: give a file that defines it with --schema
+
+"#]]);
+    let every = check(&["base", "-R"]).assert().code(0);
+    assert_eq!(crate::stderr(&every).matches("replcas").count(), 2);
 }
 
 /// A JSON patch is checked as other patches are.

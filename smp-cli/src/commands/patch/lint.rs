@@ -11,12 +11,12 @@ use super::kustomization::{self, OtherFields};
 use super::patch_target::PatchTarget;
 use super::source::{PatchSources, TargetRule};
 use super::targeted::{Bodies, TargetedPatch};
-use crate::args::{CheckArgs, LoadRestrictor, PatchType, Validation};
+use crate::args::{CheckArgs, FileArg, LoadRestrictor, PatchType, Validation};
 use crate::checks::{UnionTreatment, finding_messages, named_kind, push_removal};
 use crate::identity::Identity;
 use crate::input::{Input, ReadOptions, Source, expand, read_file};
 use crate::place::ObjectPlace;
-use crate::report::{ErrorPrinter, Messages, Report, Rule};
+use crate::report::{ErrorPrinter, Messages, Report, Rule, say};
 use crate::schemas::Schemas;
 use crate::status::{FAILURE, SUCCESS};
 
@@ -62,16 +62,15 @@ pub(crate) fn run(mut args: CheckArgs) -> Result<u8, Report> {
     for (sort, file, source) in sources {
         let patches = match sort {
             Sort::Kustomization => {
-                let path = file.path().parent().filter(|path| !path.as_os_str().is_empty());
-                let path = path.unwrap_or(FilePath::new("."));
-                Directory::open(path, LoadRestrictor::RootOnly, reading).and_then(|directory| {
-                    let read = kustomization::read(&source, &directory, OtherFields::Unread, false);
-                    read.map(|read| read.patches)
-                })
+                let above = file.path().parent().unwrap_or(FilePath::new(""));
+                patches_above(above, Some(&source), reading)
             }
             Sort::Delivery => delivery::patches(&source, OtherFields::Unread),
             Sort::Other => continue,
-            Sort::Patches | Sort::Overlay => patches_of(source),
+            Sort::Patches | Sort::Overlay => match targeted_above(&file, &source, reading) {
+                Some(patches) if lint.kind.is_none() => Ok(patches),
+                _ => patches_of(source),
+            },
         };
         let found = patches.and_then(|patches| lint.sources(&patches, &mut errors));
         if let Err(report) = found {
@@ -91,6 +90,43 @@ enum Sort {
     Patches,
     /// A kustomization without patches.
     Other,
+}
+
+/// The patches of the kustomization in a directory.
+fn patches_above(
+    path: &FilePath,
+    source: Option<&Source>,
+    reading: ReadOptions,
+) -> Result<PatchSources, Report> {
+    let path = if path.as_os_str().is_empty() { FilePath::new(".") } else { path };
+    let directory = Directory::open(path, LoadRestrictor::RootOnly, reading)?;
+    let found;
+    let source = if let Some(source) = source {
+        source
+    } else {
+        found = directory.kustomization()?;
+        &found
+    };
+    Ok(kustomization::read(source, &directory, OtherFields::Unread, false)?.patches)
+}
+
+/// The patch of a file that states no kind, with the targets that it has in the kustomization above it.
+fn targeted_above(file: &FileArg, source: &Source, reading: ReadOptions) -> Option<PatchSources> {
+    let states_kind =
+        |input: &Input<'_>| Some(Identity::of(&input.document().ok()?).kind.is_some());
+    if source.documents().ok()?.iter().any(|input| states_kind(input).unwrap_or(true)) {
+        return None;
+    }
+    let wanted = file.path().canonicalize().ok()?;
+    file.path().ancestors().skip(1).find_map(|path| {
+        let mut patches = patches_above(path, None, reading).ok()?;
+        let is_wanted = |text: &Source| {
+            FilePath::new(&text.name()).canonicalize().is_ok_and(|found| found == wanted)
+        };
+        let text = patches.texts.iter().position(is_wanted)?;
+        patches.keep(text);
+        Some(patches)
+    })
 }
 
 /// The patches of a file, each for the kind that it states.
@@ -208,12 +244,29 @@ impl Lint {
             push_removal(messages, found, self.validation);
             return Ok(Some((identity, schema)));
         }
+        let is_targeted = matches!(patch.target, PatchTarget::Entry(..));
         let Some(name) = identity.kind.as_ref().or(self.kind.as_ref()) else {
+            if is_targeted {
+                let name = input.source().name();
+                say(&format!("{name}: not checked, since its target has no kind, or several"));
+                return Ok(None);
+            }
             return Err(input
                 .report(&Path::root(), "the patch does not say which kind it is for", "")
                 .help("add its kind, or give it, as in --kind apps/v1/Deployment"));
         };
-        let (identity, named) = named_kind(name, &self.schemas, self.validation, messages)?;
-        Ok(Some((identity, named.schema.clone())))
+        match named_kind(name, &self.schemas, self.validation, messages) {
+            Ok((identity, named)) => Ok(Some((identity, named.schema.clone()))),
+            Err(report) if is_targeted => {
+                let (title, helps) = report.into_title_and_helps();
+                messages.push(self.validation == Validation::Strict, || {
+                    let title = format!("{title}, and the patch is not checked");
+                    let report = input.report(&Path::root(), title, "").rule(Rule::UnknownKind);
+                    helps.into_iter().fold(report, Report::help)
+                });
+                Ok(None)
+            }
+            Err(report) => Err(report),
+        }
     }
 }

@@ -44,6 +44,11 @@ impl PatchSources {
         }
     }
 
+    /// Keeps the uses of one text only.
+    pub(super) fn keep(&mut self, text: usize) {
+        self.uses.retain(|(used, _)| *used == text);
+    }
+
     pub(super) fn is_empty(&self) -> bool {
         self.uses.is_empty()
     }
