@@ -4,7 +4,7 @@ mod schema;
 mod unions;
 
 pub(crate) use schema::{
-    check_new, check_patch, check_removal, finding_messages, is_error, live_report, named_kind,
-    push_removal, unsilenced, warn_of_repeated,
+    OF_KUSTOMIZATION, check_new, check_patch, check_removal, finding_messages, is_error,
+    live_report, named_kind, push_removal, unsilenced, warn_of_repeated,
 };
 pub(crate) use unions::{ObjectChange, UnionTreatment};

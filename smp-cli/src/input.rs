@@ -14,7 +14,7 @@ mod wildcard;
 use crate::args::{LimitArgs, Validation};
 
 pub(crate) use directory::files_in;
-pub(crate) use document::{Input, no_document};
+pub(crate) use document::{Input, LOST_VARIABLE, no_document};
 pub(crate) use expand::expand;
 pub(crate) use files::{check_stdin_used_once, read_all, read_files};
 pub(crate) use format::{Layout, has_manifest_ending};

@@ -11,12 +11,16 @@ use smp_openapi::LayeredSchema;
 use crate::args::Validation;
 use crate::engine_error::engine_error;
 use crate::identity::Identity;
-use crate::input::Input;
+use crate::input::{Input, LOST_VARIABLE};
 use crate::locate::Aspect;
 use crate::objects::SetObject;
 use crate::place::ObjectPlace;
 use crate::report::{CappedReports, Messages, Report, Rule};
 use crate::schemas::{MissingField, Schemas, removal};
+
+/// The remedy for a kustomization that is given as a patch.
+pub(crate) const OF_KUSTOMIZATION: &str =
+    "the patches of a kustomization are applied with -k and its directory";
 
 /// The findings without the warnings that a comment in the text silences.
 pub(crate) fn unsilenced(mut findings: Vec<Finding>, place: ObjectPlace<'_>) -> Vec<Finding> {
@@ -146,10 +150,12 @@ pub(crate) fn finding_messages(
             let report = missing.explain(report);
             match (&found.suggestion, found.kind) {
                 _ if is_known => report,
-                (_, FindingKind::UnknownField) if lost_a_variable(&found.path) => report.help(
-                    "a shell takes the $ of a directive such as $patch for a variable of its own; \
-                     write the patch in single quotes",
-                ),
+                (_, FindingKind::UnknownField) if lost_a_variable(&found.path) => {
+                    report.help(LOST_VARIABLE)
+                }
+                (_, FindingKind::UnknownField) if is_of_kustomization(&found.path) => {
+                    report.help(OF_KUSTOMIZATION)
+                }
                 (Some(name), _) => report.help(format!("did you mean {name}?")),
                 (None, FindingKind::ContainerReplaced) => {
                     report.help("the patch would replace it with a value of another type")
@@ -166,6 +172,14 @@ pub(crate) fn finding_messages(
 fn lost_a_variable(path: &Path) -> bool {
     let name = path.segments().last();
     matches!(name, Some(Segment::Field(name)) if name.is_empty() || name.starts_with('/'))
+}
+
+/// Whether a field of a patch is one of a kustomization.
+fn is_of_kustomization(path: &Path) -> bool {
+    const FIELDS: [&str; 5] =
+        ["resources", "components", "patches", "patchesStrategicMerge", "patchesJson6902"];
+    let is_one = |step: &Segment| matches!(step, Segment::Field(name) if FIELDS.contains(&&**name));
+    path.segments().len() == 1 && path.segments().all(is_one)
 }
 
 /// The report about a finding, at its place.
@@ -224,16 +238,15 @@ pub(crate) fn live_report(found: &Finding, patch: ObjectPlace<'_>) -> Report {
     let Identity { api_version, kind, .. } = patch.identity;
     match (&found.suggestion, found.kind) {
         (Some(key), FindingKind::NamedElementsDropped) => {
-            let shown = |text: &Option<String>| text.clone().unwrap_or_default();
-            report
-                .help(format!(
-                    "an overlay merges it by {key}, with --schema FILE: {{apiVersion: {}, kind: {}, \
-                     fields: {{{}: {{mergeKey: {key}}}}}}}",
-                    shown(api_version),
-                    shown(kind),
-                    overlay_path(&found.path)
-                ))
-                .help("if the patch is to replace the list, -q hides the warning")
+            let place = overlay_path(&found.path);
+            let remedy = match (api_version, kind) {
+                (Some(version), Some(kind)) => format!(
+                    "an overlay merges it by {key}, with --schema FILE: {{apiVersion: {version}, \
+                     kind: {kind}, fields: {{{place}: {{mergeKey: {key}}}}}}}"
+                ),
+                _ => format!("--list-key {place}={key} merges it by {key}"),
+            };
+            report.help(remedy).help("if the patch is to replace the list, -q hides the warning")
         }
         (_, FindingKind::EqualMergeKeys) => {
             report.help("--merge-keys list-map identifies elements by all list map keys")

@@ -57,6 +57,10 @@ impl<'s> Deref for Yaml<'_, 's> {
 /// The remedy for a tab.
 const TAB: &str = "YAML is indented with spaces: write spaces in place of the tab";
 
+/// The remedy for a key of which a shell has left the end, or nothing.
+pub(crate) const LOST_VARIABLE: &str = "a shell takes the $ of a directive such as $patch for a \
+                                        variable of its own; write the patch in single quotes";
+
 impl Source {
     /// Every document, in order. It is an error if there is none. Prints the
     /// warnings about them.
@@ -138,6 +142,9 @@ impl Source {
                 error.limit().map(limits::help_about).into_iter().fold(report, Report::help);
             let is_tab = error.message().starts_with("tabs disallowed");
             let report = if is_tab { report.help(TAB) } else { report };
+            let is_empty_key = error.message().starts_with("null is not allowed")
+                && error.span().is_some_and(|span| span.is_empty());
+            let report = if is_empty_key { report.help(LOST_VARIABLE) } else { report };
             match error.span() {
                 Some(span) => self.with_place(report, piece, span, ""),
                 None => self.in_file(report.note(format!("in {}", self.name()))),

@@ -78,6 +78,8 @@ fn a_patch_of_which_a_shell_took_a_variable() {
     for patch in [
         r#"{"spec": {"/containers": [{"name": "a"}]}}"#,
         r#"{"spec": {"": "replace", "hostname": "h"}}"#,
+        "spec: {: replace, hostname: h}",
+        "spec:\n  containers:\n  - name: a\n    : delete\n",
     ] {
         let output = files.smp(&["patch", "-f", "live.yaml", "-p", patch]).output().unwrap();
         let message = String::from_utf8(output.stderr).unwrap();

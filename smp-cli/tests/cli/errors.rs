@@ -421,4 +421,8 @@ fn a_patch_for_another_object() {
         kustomization,
         ["the patches of a kustomization are applied with -k and its directory"]
     );
+    // One that does not say what it is.
+    let args = ["patch", "-f", "shop.yaml", "-p", "{patches: [{path: a.yaml}]}"];
+    let run = smp(&args).assert().code(0);
+    assert!(crate::stderr(&run).contains(&format!("= help: {}\n", kustomization[0])));
 }

@@ -252,6 +252,9 @@ error: the object has no apiVersion and kind
   = help: add apiVersion and kind; or give smp patch, diff or apply --type merge, which needs no kind and replaces lists; or --list-key, which says how lists of plain YAML merge
 
 "#]]);
+    let other = ["patch", "-f", "values.yaml", "--list-key", "web.env=name", "-p", patch];
+    let help = "= help: --list-key web.extraEnv=name merges it by name\n";
+    assert!(crate::stderr(&files.smp(&other).assert().code(0)).contains(help));
     let wrong = files.smp(&["patch", "-f", "values.yaml", "--list-key", "web", "-p", patch]);
     wrong.assert().code(2).stderr_eq(str![[r#"
 error: --list-key web: expected PATH=FIELD

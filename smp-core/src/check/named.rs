@@ -182,7 +182,9 @@ impl Named<'_> {
 fn words(name: &str) -> Vec<String> {
     let words = name.split(|c: char| !c.is_alphanumeric());
     let words = words.map(|word| word.replace(|c: char| c.is_ascii_digit(), "").to_lowercase());
-    words.filter(|word| word.len() > 1).map(|word| word.trim_end_matches('s').to_owned()).collect()
+    let singular =
+        |word: String| word.strip_suffix('s').map_or_else(|| word.clone(), str::to_owned);
+    words.filter(|word| word.len() > 1).map(singular).collect()
 }
 
 /// Whether one character more, less or other, or two that are swapped, make one name of the other.

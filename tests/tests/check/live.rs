@@ -361,6 +361,10 @@ fn elements_that_a_patch_adds_by_accident() {
         "spec.containers[0]: live has no element proxi, so that the patch adds it; it has: \
          log-shipper, proxy, server; did you mean `proxy`?"
     );
+    // A second `s` is no plural.
+    let live = r#"{"spec": {"containers": [{"name": "postgres", "image": "a"}]}}"#;
+    let patch = r#"{"spec": {"containers": [{"name": "postgress", "image": "a"}]}}"#;
+    assert!(check_names(pod, live, patch).contains("did you mean `postgres`?"));
     for quiet in [
         // Complete and unlike.
         r#"{"name": "cache", "image": "x"}"#,

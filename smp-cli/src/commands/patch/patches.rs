@@ -10,6 +10,7 @@ use super::patch_target::{PatchTarget, in_namespace};
 use super::source::{PatchSources, TargetRule};
 use super::targeted::{Bodies, TargetedPatch};
 use crate::args::Validation;
+use crate::checks::OF_KUSTOMIZATION;
 use crate::identity::{Identity, Lookup};
 use crate::input::Input;
 use crate::limits::{MATCHES, PATCHED_BYTES};
@@ -246,9 +247,7 @@ impl<'i> TargetedPatches<'i> {
     /// The objects that a patch may be meant for, or those that are there.
     fn remedies(&self, meant: &Identity, help: &str) -> Vec<String> {
         if meant.kind.is_some() && !meant.is_object() {
-            return vec![
-                "the patches of a kustomization are applied with -k and its directory".to_owned(),
-            ];
+            return vec![OF_KUSTOMIZATION.to_owned()];
         }
         let seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
         let is_like = |object: &Identity, like: fn(&str, &str) -> bool| {
