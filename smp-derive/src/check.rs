@@ -7,7 +7,7 @@ use std::collections::HashSet;
 
 use proc_macro2::{Ident, Span};
 use syn::punctuated::Punctuated;
-use syn::{Attribute, Data, GenericParam, Generics, Meta, Path, Token, Type, Variant};
+use syn::{Attribute, Data, DeriveInput, GenericParam, Generics, Meta, Path, Token, Type, Variant};
 
 use smp_rules::{FieldFacts, Rule};
 
@@ -15,7 +15,7 @@ use crate::attr::{ContainerPatch, FieldPatch};
 use crate::ctxt::Ctxt;
 use crate::dependency;
 use crate::model::{Field, FieldType, Place};
-use crate::serde::FieldSerde;
+use crate::serde::{FieldSerde, borrow};
 use crate::ty::{
     Unshared, contains_only, has_fixed_length, is_dyn, is_phantom, list_as_key, names_only, text,
     unshared,
@@ -39,16 +39,29 @@ pub(crate) fn check_lifetimes(ctxt: &Ctxt, generics: &Generics) {
     }
 }
 
+/// Refuses `borrow` in a type without lifetimes, where serde reads `'static` documents alone, so that
+/// the compiler refuses each merge in words about `Deserialize`.
+pub(crate) fn check_borrowed(ctxt: &Ctxt, input: &DeriveInput) {
+    let attributes: Vec<&[Attribute]> = match &input.data {
+        _ if input.generics.lifetimes().next().is_some() => return,
+        Data::Enum(data) => data.variants.iter().map(|variant| &*variant.attrs).collect(),
+        Data::Struct(_) | Data::Union(_) => Vec::new(),
+    };
+    let fields = fields(&input.data).into_iter().map(|field| &*field.attrs);
+    for borrow in attributes.into_iter().chain(fields).filter_map(borrow) {
+        ctxt.error(
+            borrow,
+            "a merge reads values that own their data; remove `borrow`: without it, serde reads \
+             text of its own into a `Cow<'static, _>`",
+        );
+    }
+}
+
 /// Refuses `Rc` and cells: without this, the compiler has up to three errors, at other places. Returns
 /// whether there is one.
 pub(crate) fn check_shared(ctxt: &Ctxt, data: &Data) -> bool {
-    let fields: Vec<&syn::Field> = match data {
-        Data::Struct(data) => data.fields.iter().collect(),
-        Data::Enum(data) => data.variants.iter().flat_map(|variant| &variant.fields).collect(),
-        Data::Union(_) => Vec::new(),
-    };
     let mut found = false;
-    for field in fields {
+    for field in fields(data) {
         let Some(unshared) = unshared(&field.ty) else { continue };
         found = true;
         let remedy = match unshared {
@@ -67,6 +80,15 @@ pub(crate) fn check_shared(ctxt: &Ctxt, data: &Data) -> bool {
         );
     }
     found
+}
+
+/// The fields of a struct, or of all variants of an enum.
+fn fields(data: &Data) -> Vec<&syn::Field> {
+    match data {
+        Data::Struct(data) => data.fields.iter().collect(),
+        Data::Enum(data) => data.variants.iter().flat_map(|variant| &variant.fields).collect(),
+        Data::Union(_) => Vec::new(),
+    }
 }
 
 /// Refuses trait objects, for which the compiler has up to four errors. Returns whether there is one.

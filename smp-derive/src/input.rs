@@ -19,6 +19,7 @@ pub(crate) fn read<'a>(ctxt: &Ctxt, input: &'a DeriveInput) -> Input<'a> {
     check_spelling(ctxt, &input.attrs);
     let serde = ContainerSerde::read(&input.attrs);
     check::check_lifetimes(ctxt, &input.generics);
+    check::check_borrowed(ctxt, input);
     if patch.leaf.is_none() {
         check::check_packed(ctxt, &input.attrs);
     }

@@ -350,6 +350,11 @@ pub(crate) fn check_content(ctxt: &Ctxt, attributes: &[Attribute]) {
     }
 }
 
+/// The place of `borrow`.
+pub(crate) fn borrow(attributes: &[Attribute]) -> Option<Span> {
+    metas(attributes).find(|meta| meta.path().is_ident("borrow")).map(|meta| meta.span())
+}
+
 /// The text of `name = "…"`.
 fn value(meta: &Meta) -> Option<LitStr> {
     match meta {

@@ -86,7 +86,10 @@ impl Element {
     }
 
     /// The item of a keyed list with sorted keys, of which `last` is the last one.
-    pub(crate) fn sorted_keys(mut others: Vec<(FieldName, Value)>, last: (FieldName, Value)) -> Self {
+    pub(crate) fn sorted_keys(
+        mut others: Vec<(FieldName, Value)>,
+        last: (FieldName, Value),
+    ) -> Self {
         if others.is_empty() {
             // Nearly all lists have one key: without memory for the others.
             return Self::Key(Arc::new([last]));

@@ -175,7 +175,7 @@ const CHANGE_OF_ONE_MEMBER: Make<2> = |make, ty| {
 
 /// Checks on random documents that a merge by field and a merge of the whole value have the result
 /// of a merge of the JSON.
-fn check<T>()
+pub(crate) fn check<T>()
 where
     T: PatchSchema + Clone + Serialize + DeserializeOwned + PartialEq + Debug,
 {
@@ -190,7 +190,8 @@ where
     outcome.unwrap_or_else(|error| panic!("{error}"));
 }
 
-fn merge<T>(live: Value, patch: &Value, unions: Unions) -> Result<(), TestCaseError>
+/// The law of one merge.
+pub(crate) fn merge<T>(live: Value, patch: &Value, unions: Unions) -> Result<(), TestCaseError>
 where
     T: PatchSchema + Clone + Serialize + DeserializeOwned + PartialEq + Debug,
 {

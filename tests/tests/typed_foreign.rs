@@ -6,9 +6,16 @@
 
 use std::collections::BTreeMap;
 
+use proptest::prelude::*;
+use proptest::sample::select;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use smp_core::{ErrorKind, Options, Patch, PatchSchema, StrategicMerge, apply, diff, typed};
+use smp_core::{
+    ErrorKind, Options, Patch, PatchSchema, StrategicMerge, Unions, apply, diff, typed,
+};
+use smp_tests::property::config;
+
+use crate::typed_enums;
 
 #[derive(PatchSchema, Serialize, Deserialize, Debug, Clone, PartialEq)]
 struct Foreign {
@@ -160,5 +167,119 @@ fn a_value_that_the_type_refuses_is_an_error_with_its_path() {
         let error = live.strategic_merge_into(&parsed).unwrap_err();
         assert_eq!((error.kind(), &*error.path().to_string()), (ErrorKind::Typed, path), "{patch}");
         assert_eq!(live, value());
+    }
+}
+
+const IDS: [&str; 2] =
+    ["67e55044-10b1-426f-9247-bb680e5fe0c8", "{00000000-0000-0000-0000-000000000001}"];
+/// Of these some have an offset, a fraction or a leap second, and one has a day that isn't there.
+const TIMES: [&str; 5] = [
+    "2026-11-25T12:00:00Z",
+    "2024-02-29T23:59:59.5+02:00",
+    "2016-12-31T23:59:60Z",
+    "1969-12-31T23:59:59.000000001-00:00",
+    "2026-02-30T00:00:00Z",
+];
+
+/// Values of the fields, of which the types refuse some.
+fn fields() -> BoxedStrategy<Vec<(&'static str, Value)>> {
+    let one_of = |values: &[Value]| select(values.to_vec()).boxed();
+    let urls = || {
+        one_of(
+            &["https://example.com", "HTTP://EXAMPLE.com:80/%7e?q#f", "mailto:a@b", "b"]
+                .map(Value::from),
+        )
+    };
+    let ids = one_of(&IDS.map(Value::from));
+    let times = || one_of(&TIMES.map(Value::from));
+    let dates = || one_of(&["2026-11-25", "2024-02-29", "2025-02-29"].map(Value::from));
+    let by_id = (select(&IDS[..]), dates()).prop_map(|(id, date)| json!({ id: date }));
+    let strategies = [
+        ("url", urls()),
+        ("id", ids),
+        ("day", dates()),
+        ("at", times()),
+        ("since", times()),
+        (
+            "every",
+            one_of(&["PT26H", "PT1.5S", "-PT0.000000001S", "1h 30m", "P1D"].map(Value::from)),
+        ),
+        ("mirrors", prop::collection::vec(urls(), 0..3).prop_map(Value::from).boxed()),
+        ("by_id", by_id.boxed()),
+        ("seconds", one_of(&[json!(1), json!(-1), json!(1.5), json!(u64::MAX)])),
+        (
+            "length",
+            one_of(&[json!({"metres": 7}), json!({"metres": -7}), json!({"metres": 7, "feet": 1})]),
+        ),
+    ];
+    let fields =
+        strategies.map(|(name, values)| values.prop_map(move |value| (name, value)).boxed());
+    fields.to_vec().boxed()
+}
+
+/// Members of an object: of each field one of its values, null, or none.
+fn members() -> impl Strategy<Value = Value> {
+    (fields(), prop::collection::vec(0_u8..8, 10)).prop_map(|(fields, choices)| {
+        let members = fields.into_iter().zip(choices).filter(|(_, choice)| *choice < 4);
+        members
+            .map(|((name, value), choice)| (name, if choice == 0 { Value::Null } else { value }))
+            .map(|(name, value)| (name.to_owned(), value))
+            .collect()
+    })
+}
+
+/// Parts, of which a patch deletes some.
+fn parts(deletes: bool) -> impl Strategy<Value = Value> {
+    let urls = select(vec![json!("https://a.example.com"), json!("x:y"), json!("z"), Value::Null]);
+    prop::collection::btree_map(select(&["a", "b", "c"][..]), (urls, any::<bool>()), 0..3).prop_map(
+        move |parts| {
+            let part = |(name, (url, delete)): (&str, (Value, bool))| match delete && deletes {
+                true => json!({"name": name, "$patch": "delete"}),
+                false => json!({"name": name, "url": url}),
+            };
+            parts.into_iter().map(part).collect()
+        },
+    )
+}
+
+/// The value that `live` becomes if these members are set, where they fit.
+fn with(members: Value, parts: Value) -> Value {
+    let mut document = live();
+    for (name, value) in members.as_object().unwrap() {
+        let mut changed = document.clone();
+        changed[name] = value.clone();
+        if serde_json::from_value::<Foreign>(changed.clone()).is_ok() {
+            document = changed;
+        }
+    }
+    document["parts"] = parts;
+    document
+}
+
+proptest! {
+    // More cases than usual, since many patches are refused.
+    #![proptest_config(ProptestConfig { cases: 8 * config().cases, ..config() })]
+
+    #[test]
+    fn random_merges_agree(before in members(), old in parts(false), mut change in members(), new in parts(true)) {
+        change["parts"] = new;
+        typed_enums::merge::<Foreign>(with(before, old), &change, Unions::Ignore)?;
+    }
+
+    #[test]
+    fn random_diffs_lead_to_modified(
+        [before, after] in [members(), members()],
+        [old, new] in [parts(false), parts(false)],
+    ) {
+        let read = |document| serde_json::from_value::<Foreign>(document);
+        let (Ok(mut original), Ok(modified)) = (read(with(before, old)), read(with(after, new))) else {
+            return Err(TestCaseError::reject("does not fit"));
+        };
+        let patch = original.strategic_diff(&modified).unwrap();
+        let whole = typed::diff(&original, &modified, Foreign::schema(), &Options::default()).unwrap();
+        prop_assert_eq!(patch.to_value().unwrap(), whole.to_value().unwrap());
+        original.hidden = 1;
+        let result = original.strategic_merge(&patch).unwrap();
+        prop_assert_eq!(result, Foreign { hidden: 1, ..modified });
     }
 }

@@ -65,7 +65,8 @@ impl Read for Pipe {
             }
             Err(RecvTimeoutError::Disconnected) => Ok(0),
             Err(RecvTimeoutError::Timeout) => {
-                let text = format!("it is a pipe or a device from which nothing came for {limit} s");
+                let text =
+                    format!("it is a pipe or a device from which nothing came for {limit} s");
                 Err(io::Error::new(io::ErrorKind::TimedOut, text))
             }
         }

@@ -12,7 +12,9 @@ use k8s_openapi::api::core::v1 as k8s;
 use kube::CustomResource;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use smp_core::{ErrorKind, Options, Patch, PatchSchema, StrategicMerge, ThreeWay};
+use smp_core::{ErrorKind, Options, Patch, PatchSchema, StrategicMerge, ThreeWay, typed};
+use smp_tests::choices::Choices;
+use smp_tests::generate::{Generator, Style};
 use smp_types::core_v1 as smp;
 
 #[derive(CustomResource, PatchSchema, Serialize, Deserialize, Clone, Debug, PartialEq)]
@@ -135,4 +137,44 @@ fn a_failed_merge_changes_nothing() {
         assert_eq!(error.path().to_string(), path);
         assert_eq!(live, runner());
     }
+}
+
+#[test]
+fn random_patches_merge_as_in_json() {
+    let (ty, options) = (Runner::schema(), Options::default());
+    let mut rng = fastrand::Rng::with_seed(1);
+    let mut below = |n| rng.u32(..n);
+    let mut make = Generator::new(Choices::new(&mut below), Style { depth: 8, ..Style::VALID });
+    let (mut merged, mut refused) = (0, 0);
+    for round in 0..4000 {
+        let [live, other] = [(); 2].map(|()| make.pruned(&json_of_runner()));
+        let read = |json: &Value| serde_json::from_value::<Runner>(json.clone());
+        let (Ok(live), Ok(other)) = (read(&live), read(&other)) else { continue };
+        let json = serde_json::to_value(&live).unwrap();
+        let change = if round % 2 == 0 {
+            live.strategic_diff(&other).unwrap()
+        } else {
+            // Values of random types, most of which don't fit the field.
+            let change = make.patch(Some(&json), ty.root());
+            let Ok(change) = Patch::from_document(change) else { continue };
+            change
+        };
+        let in_place = live.strategic_merge(&change);
+        let whole = typed::merge(&live, &change, ty, &options);
+        match (in_place, whole) {
+            (Ok(in_place), Ok(whole)) => {
+                let untyped = smp_core::apply(&json, &change, ty, &options).unwrap();
+                assert_eq!(in_place, read(&untyped).unwrap(), "{change}");
+                assert_eq!(in_place, whole, "{change}");
+                assert!(round % 2 == 1 || in_place == other, "{change}");
+                merged += 1;
+            }
+            (Err(in_place), Err(whole)) => {
+                assert_eq!(in_place.kind(), whole.kind(), "{in_place}; {whole}");
+                refused += 1;
+            }
+            (in_place, whole) => panic!("{in_place:?}; {whole:?}; {change}"),
+        }
+    }
+    assert!(merged > 500 && refused > 100, "{merged} merged, {refused} refused");
 }

@@ -1,7 +1,10 @@
 //! Leaves in every container.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, LinkedList, VecDeque};
+use std::sync::Arc;
 
+use indexmap::IndexMap;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Value, json};
@@ -35,6 +38,22 @@ pub(super) struct Leaves {
     optional: Option<Lenient<HashSet<Leaf>>>,
     #[patch(leaf)]
     boxed: Box<Value>,
+    #[patch(leaf)]
+    shared: Arc<Value>,
+    #[patch(leaf)]
+    shared_slice: Lenient<Arc<[Value]>>,
+    #[patch(leaf)]
+    shared_text: Lenient<Arc<str>>,
+    #[patch(leaf)]
+    linked: Lenient<LinkedList<Value>>,
+    #[patch(leaf)]
+    ordered: Lenient<IndexMap<String, Value>>,
+    #[patch(leaf)]
+    text: Lenient<Cow<'static, str>>,
+    #[patch(leaf)]
+    optional_list: Option<Vec<Value>>,
+    #[patch(leaf)]
+    optional_map: Lenient<Option<Box<HashMap<String, Value>>>>,
     set_of_scalars: HashSet<Leaf>,
 }
 
@@ -52,6 +71,20 @@ impl Default for Leaves {
             set: Lenient(HashSet::from([filled(), Leaf(json!(1))])),
             optional: Some(Lenient::default()),
             boxed: Box::default(),
+            shared: Arc::new(json!({"default": [null]})),
+            shared_slice: Lenient(Arc::from([json!("default")])),
+            shared_text: Lenient(Arc::from("default")),
+            linked: Lenient(LinkedList::from([json!(1), json!([])])),
+            ordered: Lenient(IndexMap::from([
+                ("b".to_owned(), json!(1)),
+                ("a".to_owned(), json!(2)),
+            ])),
+            text: Lenient(Cow::Borrowed("default")),
+            optional_list: Some(vec![json!("default")]),
+            optional_map: Lenient(Some(Box::new(HashMap::from([(
+                "default".to_owned(),
+                json!(1),
+            )])))),
             set_of_scalars: HashSet::from([filled()]),
         }
     }
