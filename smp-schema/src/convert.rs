@@ -322,8 +322,6 @@ pub fn refuse_lost_value(json: &Value, back: &Value) -> Result<(), ConvertError>
         (Value::Object(members), Value::Object(back)) => {
             for (name, member) in members {
                 let kept = match back.get(name) {
-                    // It was too large, and infinity is null in JSON.
-                    Some(Value::Null) if member.is_number() => Err(lost()),
                     Some(back) => refuse_lost_value(member, back),
                     None if may_be_omitted(member) => Ok(()),
                     None => Err(lost()),
@@ -338,6 +336,8 @@ pub fn refuse_lost_value(json: &Value, back: &Value) -> Result<(), ConvertError>
             }
             Ok(())
         }
+        // It was too large, and infinity is null in JSON.
+        (Value::Number(_), Value::Null) => Err(lost()),
         _ => Ok(()),
     }
 }

@@ -326,3 +326,26 @@ fn a_number_that_no_float_holds_has_a_remedy_that_fits() {
                    it; or patch the object as JSON text, which keeps every number";
     assert!(error.to_string().contains(message), "{error}");
 }
+
+#[derive(PatchSchema, Serialize, Deserialize, Debug, Clone)]
+struct Leaves {
+    #[patch(leaf)]
+    small: f32,
+    #[patch(leaf)]
+    list: Vec<f32>,
+    #[patch(leaf)]
+    optional: Option<f32>,
+}
+
+#[test]
+fn a_leaf_refuses_a_number_that_would_be_infinite() {
+    let live = json!({"small": 1.0, "list": [], "optional": null});
+    for (patch, path) in [
+        (json!({"small": 1e300}), "small"),
+        (json!({"list": [1.0, 1e300]}), "list[1]"),
+        (json!({"optional": 1e300}), "optional"),
+    ] {
+        let (kind, found, _) = refused::<Leaves>(&live, &patch);
+        assert_eq!((kind, &*found), (ErrorKind::Typed, path), "{patch}");
+    }
+}
