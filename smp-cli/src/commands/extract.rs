@@ -8,9 +8,9 @@ use smp_managed::{ManagedFields, Operation, extract};
 use crate::args::{ExtractArgs, RewriteArgs};
 use crate::input::{check_stdin_used_once, expand};
 use crate::managed::managed_error;
-use crate::pipeline::{Pipeline, Process, Visited};
+use crate::pipeline::{self, Process, Visited};
 use crate::place::ObjectPlace;
-use crate::report::{ErrorPrinter, Report, say};
+use crate::report::Report;
 use crate::schemas::Schemas;
 use crate::sink::Sink;
 
@@ -21,14 +21,7 @@ pub(crate) fn run(args: &ExtractArgs) -> Result<u8, Report> {
     let command = Extractor { args, schemas: &schemas, any: AtomicBool::new(false) };
     let (output, style) = (args.output, args.style);
     let output = RewriteArgs { output, style, ..RewriteArgs::default() };
-    let pipeline = Pipeline {
-        files: &files,
-        process: &command,
-        options: args.limits.into(),
-        output: &output,
-        needs_single_document: false,
-    };
-    pipeline.run()
+    pipeline::run(&command, &files, args.limits.into(), output)
 }
 
 struct Extractor<'r> {
@@ -39,8 +32,7 @@ struct Extractor<'r> {
 }
 
 impl Process for Extractor<'_> {
-    /// Lines about objects of which the manager has applied nothing.
-    type Findings = Vec<String>;
+    type Findings = ();
 
     fn schemas(&self) -> &Schemas {
         self.schemas
@@ -54,18 +46,12 @@ impl Process for Extractor<'_> {
         &'d self,
         object: Document<'d>,
         place: ObjectPlace<'_>,
-        visited: &mut Visited<Vec<String>>,
+        visited: &mut Visited<()>,
     ) -> Result<Option<Document<'d>>, Report> {
-        let found = self.extracted(&object, place, &mut visited.findings)?;
+        let found = self.extracted(&object, place, &mut visited.lines)?;
         visited.any_chosen |= found.is_some();
         self.any.fetch_or(found.is_some(), Ordering::Relaxed);
         Ok(found)
-    }
-
-    fn report(&self, left_out: Vec<String>, _errors: &mut ErrorPrinter) {
-        for line in &left_out {
-            say(line);
-        }
     }
 
     fn end(&self, _sink: &mut dyn Sink) -> Result<(), Report> {

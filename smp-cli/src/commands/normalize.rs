@@ -6,7 +6,7 @@ use crate::args::{NormalizeArgs, UnionsSetting, Validation};
 use crate::checks::{ObjectChange, UnionTreatment};
 use crate::input::{Source, check_stdin_used_once, expand, read_file};
 use crate::objects::{ObjectFilter, ObjectSet, SetObject};
-use crate::pipeline::{Pipeline, Process, Visited};
+use crate::pipeline::{self, Process, Visited};
 use crate::place::ObjectPlace;
 use crate::preview::{FieldsPreview, Why};
 use crate::report::{ErrorPrinter, Messages, Report};
@@ -34,14 +34,7 @@ pub(crate) fn run(args: &NormalizeArgs) -> Result<u8, Report> {
         unions: UnionTreatment::normalizing(options),
         preview,
     };
-    let pipeline = Pipeline {
-        options: args.merge.limits.into(),
-        files: &files,
-        process: &normalizer,
-        output: &args.output,
-        needs_single_document: normalizer.old.only().is_some(),
-    };
-    pipeline.run()
+    pipeline::run(&normalizer, &files, args.merge.limits.into(), args.output)
 }
 
 struct Normalizer<'r> {
@@ -64,6 +57,10 @@ impl Process for Normalizer<'_> {
 
     fn schemas(&self) -> &Schemas {
         self.schemas
+    }
+
+    fn needs_single_document(&self) -> bool {
+        self.old.only().is_some()
     }
 
     fn object<'d>(

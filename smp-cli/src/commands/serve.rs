@@ -16,9 +16,9 @@ use crate::identity::Identity;
 use crate::input::{Layout, expand, read_file};
 use crate::objects::visit_objects;
 use crate::output::render;
-use crate::pipeline::{Pipeline, Process, Visited};
+use crate::pipeline::{self, Process, Visited};
 use crate::place::ObjectPlace;
-use crate::report::{ErrorPrinter, Report, print_line};
+use crate::report::{Report, print_line};
 use crate::schemas::Schemas;
 use crate::sink::{Sink, Written};
 
@@ -51,14 +51,7 @@ pub(crate) fn run(args: &ServeArgs) -> Result<u8, Report> {
     let changes = Changes { before: &before, after: &after, schemas: &schemas, directory };
     let preview = PreviewArgs { diff: Some(DiffStyle::Text), ..PreviewArgs::default() };
     let output = RewriteArgs { preview, ..RewriteArgs::default() };
-    let pipeline = Pipeline {
-        files: &files,
-        process: &changes,
-        options: args.limits.into(),
-        output: &output,
-        needs_single_document: false,
-    };
-    pipeline.run()
+    pipeline::run(&changes, &files, args.limits.into(), output)
 }
 
 fn failed(place: ObjectPlace<'_>, error: impl Display) -> Report {
@@ -182,8 +175,6 @@ impl Process for Changes<'_> {
         };
         Ok(Some(changed))
     }
-
-    fn report(&self, (): (), _errors: &mut ErrorPrinter) {}
 
     /// Shows the objects that are new.
     fn end(&self, sink: &mut dyn Sink) -> Result<(), Report> {

@@ -16,10 +16,10 @@ use crate::masking::masked;
 use crate::objects::{Manifests, ObjectSet, SetObject, owned};
 use crate::output::{render, replacement_text};
 use crate::path_pattern::PathPattern;
-use crate::pipeline::{Pipeline, Process, Visited};
+use crate::pipeline::{self, Process, Visited};
 use crate::place::ObjectPlace;
 use crate::preview::{FieldsPreview, Why};
-use crate::report::{CappedReports, ErrorPrinter, Report, say};
+use crate::report::{CappedReports, Report, say};
 use crate::schemas::Schemas;
 use crate::sink::{Sink, Written};
 
@@ -56,14 +56,7 @@ pub(super) fn run(args: &ServerSide<'_>) -> Result<u8, Report> {
         let removal = schemas.removal(&object.identity, object.input, &object.at)?;
         removal.iter().for_each(Report::print_warning);
     }
-    let pipeline = Pipeline {
-        files: &live,
-        process: &command,
-        options: reading,
-        output: &args.output,
-        needs_single_document: false,
-    };
-    pipeline.run()
+    pipeline::run(&command, &live, reading, args.output)
 }
 
 /// An object that is applied.
@@ -115,8 +108,7 @@ struct Applying<'r> {
 }
 
 impl Process for Applying<'_> {
-    /// Lines about what others have lost.
-    type Findings = Vec<String>;
+    type Findings = ();
 
     fn schemas(&self) -> &Schemas {
         self.applier.schemas
@@ -130,19 +122,13 @@ impl Process for Applying<'_> {
         &'d self,
         object: Document<'d>,
         place: ObjectPlace<'_>,
-        visited: &mut Visited<Vec<String>>,
+        visited: &mut Visited<()>,
     ) -> Result<Option<Document<'d>>, Report> {
         let applied = self.applied(visited, object.clone(), place);
         Ok(Some(applied.unwrap_or_else(|report| {
             visited.errors.push(report);
             object
         })))
-    }
-
-    fn report(&self, losses: Vec<String>, _errors: &mut ErrorPrinter) {
-        for line in &losses {
-            say(line);
-        }
     }
 
     /// Creates the objects that LIVE does not have.
@@ -157,7 +143,7 @@ impl Process for Applying<'_> {
 impl Applying<'_> {
     fn applied<'d>(
         &'d self,
-        visited: &mut Visited<Vec<String>>,
+        visited: &mut Visited<()>,
         object: Document<'d>,
         place: ObjectPlace<'_>,
     ) -> Result<Document<'d>, Report> {
@@ -176,7 +162,7 @@ impl Applying<'_> {
             result
         };
         let Some(preview) = &self.preview else {
-            visited.findings.extend(lost);
+            visited.lines.extend(lost);
             return Ok(result);
         };
         let changes = preview.in_file(place, (&object, &result), (None, Why::Schema))?;

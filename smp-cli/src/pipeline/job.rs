@@ -59,8 +59,8 @@ pub(super) struct DocumentResult<F> {
 
 /// The work on a document.
 pub(super) enum Work<F> {
-    /// It was processed, with these findings.
-    Done(F),
+    /// It was processed, with these findings and lines about what was done.
+    Done(F, Vec<String>),
     /// It was left out, for this reason.
     LeftOut(LeftOut),
 }
@@ -120,7 +120,7 @@ impl Job {
                         checked = self.report_entry(&input, visited, process.schemas());
                     }
                     visited.and_then(|(document, visited)| {
-                        let Visited { changes, findings, .. } = visited;
+                        let Visited { changes, findings, lines, .. } = visited;
                         let written = if self.shows_fields() {
                             Ok(fields(changes))
                         } else {
@@ -130,7 +130,7 @@ impl Job {
                             let place = || format!("in {}", self.source().name());
                             written.map_err(|report| report.note(place()))
                         };
-                        Ok((written?, Work::Done(findings)))
+                        Ok((written?, Work::Done(findings, lines)))
                     })
                 }
                 Ok((Some(reason), _)) => Ok(self.left_out(piece, reason, &mut done)),

@@ -7,7 +7,7 @@ use crate::args::FileArg;
 use crate::console::Progress;
 use crate::difference::record;
 use crate::input::no_document;
-use crate::report::{LeftOut, Report, warnings};
+use crate::report::{LeftOut, Report, say, warnings};
 use crate::sink::Sink;
 
 /// Puts results into the sink, and findings and errors into `collect`, which says whether they are
@@ -46,7 +46,10 @@ impl<'t, C> Results<'t, C> {
                 record(checked, note.as_ref());
             }
             let (written, findings) = match document.result {
-                Ok((written, Work::Done(findings))) => (Some(written), Ok(findings)),
+                Ok((written, Work::Done(findings, lines))) => {
+                    lines.iter().for_each(|line| say(line));
+                    (Some(written), Ok(findings))
+                }
                 Ok((written, Work::LeftOut(reason))) => {
                     let number = self.documents;
                     let document = format!("{name}, document {number}");

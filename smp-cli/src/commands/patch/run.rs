@@ -15,7 +15,7 @@ use crate::args::{FileArg, PatchArgs, PatchText};
 use crate::checks::UnionTreatment;
 use crate::input::{ReadOptions, Source, check_stdin_used_once, expand, read_file};
 use crate::objects::ObjectFilter;
-use crate::pipeline::Pipeline;
+use crate::pipeline;
 use crate::preview::FieldsPreview;
 use crate::report::Report;
 use crate::schemas::Schemas;
@@ -45,14 +45,7 @@ pub(crate) fn run(args: &PatchArgs) -> Result<u8, Report> {
         preview,
         printed: Printed::default(),
     };
-    let pipeline = Pipeline {
-        options: reading,
-        files: &files,
-        process: &command,
-        output: &args.output,
-        needs_single_document: false,
-    };
-    pipeline.run()
+    pipeline::run(&command, &files, reading, args.output)
 }
 
 /// The texts of the patches, in the order of the command line. Without files, those of the resources
