@@ -110,8 +110,7 @@ pub(crate) fn check_removal(
     object: ObjectPlace<'_>,
 ) -> Result<(), Report> {
     let mut messages = Messages::default();
-    let removal = schemas.removal(object.identity, object.input, object.at)?;
-    push_removal(&mut messages, removal, validation);
+    push_removal(&mut messages, schemas.removal(object)?, validation);
     messages.into_result()
 }
 

@@ -1,6 +1,6 @@
 //! `smp compose`: several patches combined into one.
 
-use smp_core::{Options, Patch, Path, Role, Schema};
+use smp_core::{Options, Patch, Role, Schema};
 
 use crate::args::{ComposeArgs, KindArgs, Validation};
 use crate::checks::{check_patch, check_removal, named_kind, warn_of_repeated};
@@ -95,8 +95,8 @@ pub(super) fn target_schema(
     for (input, document) in inputs.iter().zip(&documents) {
         let identity = Identity::of(document);
         if identity.api_version.is_some() && identity.kind.is_some() {
-            let schema = schemas.of_object(&identity, input, &Path::root(), &patches)?;
             let place = ObjectPlace { identity: &identity, input, at: &[] };
+            let schema = schemas.of_object(place, &patches)?;
             check_removal(schemas, validation, place)?;
             warn_about(schemas, &identity, inputs)?;
             return Ok((schema, identity));

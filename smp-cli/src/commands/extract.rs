@@ -77,9 +77,7 @@ impl Extractor<'_> {
     ) -> Result<Option<Document<'d>>, Report> {
         let manager = &self.args.field_manager;
         let subresource = self.args.subresource.as_deref().unwrap_or_default();
-        let ObjectPlace { identity, input, .. } = place;
-        let path = place.path();
-        let schema = self.schemas.of_object(identity, input, &path, &[object])?;
+        let schema = self.schemas.of_object(place, &[object])?;
         let failed = |error| managed_error(&error, (place, object), &schema, self.schemas);
         let found = extract(object, manager, subresource, &schema).map_err(failed)?;
         if found.is_none() {
@@ -91,7 +89,7 @@ impl Extractor<'_> {
                 [] => "nobody has".to_owned(),
                 others => format!("others have: {}", others.join(", ")),
             };
-            left_out.push(format!("{identity}: {manager:?} has applied nothing; {others}"));
+            left_out.push(format!("{}: {manager:?} has applied nothing; {others}", place.identity));
         }
         Ok(found)
     }

@@ -77,9 +77,9 @@ impl Process for Normalizer<'_> {
         let old = self.old(place, visited.is_single_document)?;
         let before = old.map(|old| &old.document);
         let documents: Vec<_> = before.into_iter().chain([&object]).collect();
-        let schema = schemas.of_object(place.identity, place.input, &place.path(), &documents)?;
+        let schema = schemas.of_object(place, &documents)?;
         let messages = &mut visited.findings;
-        if let Some(removal) = schemas.removal(place.identity, place.input, place.at)? {
+        if let Some(removal) = schemas.removal(place)? {
             messages.warnings.push(|| removal);
         }
         let old_part = old.map(|old| old.part(Role::Old));

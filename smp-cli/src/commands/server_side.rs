@@ -53,8 +53,7 @@ pub(super) fn run(args: &ServerSide<'_>) -> Result<u8, Report> {
         has_live: args.live.is_some(),
     };
     for object in objects.iter() {
-        let removal = schemas.removal(&object.identity, object.input, &object.at)?;
-        removal.iter().for_each(Report::print_warning);
+        schemas.removal(object.place())?.iter().for_each(Report::print_warning);
     }
     pipeline::run(&command, &live, reading, args.output)
 }

@@ -32,11 +32,6 @@ impl SetObject<'_> {
         self.place().part(role)
     }
 
-    /// The path of the object in its document.
-    pub(crate) fn path(&self) -> Path {
-        self.place().path()
-    }
-
     /// The object with the name of another one, by which patches find it.
     pub(crate) fn with_name(&self, other: &Self) -> Result<Self, Report> {
         let identity = Identity { name: other.identity.name.clone(), ..self.identity.clone() };

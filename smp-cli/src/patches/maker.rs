@@ -40,7 +40,7 @@ impl Maker {
         schemas: &Schemas,
     ) -> Result<Self, Report> {
         let identity = &object.identity;
-        let strategic = || schemas.of_object(identity, object.input, &object.path(), documents);
+        let strategic = || schemas.of_object(object.place(), documents);
         Ok(match asked {
             MadePatchType::Merge => Self::Merge(MergeMaker::of(identity, schemas, false)?),
             MadePatchType::Json => Self::Json(free_form()?),

@@ -13,7 +13,7 @@ use super::resources::stability;
 use crate::api_resources::group_and_version;
 use crate::args::SchemaArgs;
 use crate::identity::Identity;
-use crate::input::Input;
+use crate::place::ObjectPlace;
 use crate::report::{Report, Rule};
 
 /// The environment variable with the version, if no option has one.
@@ -79,16 +79,10 @@ impl Schemas {
     }
 
     /// The report about an object of a kind that is removed, at its apiVersion.
-    pub(crate) fn removal(
-        &self,
-        object: &Identity,
-        input: &Input<'_>,
-        at: &[Segment],
-    ) -> Result<Option<Report>, Report> {
-        let found = self.layered(object)?;
-        let api_version = [Segment::Field("apiVersion".to_owned())];
-        let place = || Path::from_segments(at.iter().cloned().chain(api_version));
-        Ok(found.and_then(|found| removal(&found, |title| input.report(&place(), title, ""))))
+    pub(crate) fn removal(&self, object: ObjectPlace<'_>) -> Result<Option<Report>, Report> {
+        let found = self.layered(object.identity)?;
+        let at = Path::from_segments([Segment::Field("apiVersion".to_owned())]);
+        Ok(found.and_then(|found| removal(&found, |title| object.report(&at, title))))
     }
 }
 

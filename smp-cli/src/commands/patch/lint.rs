@@ -204,7 +204,8 @@ impl Lint {
                 });
                 return Ok(None);
             };
-            let found = self.schemas.removal(&identity, input, &[])?;
+            let found =
+                self.schemas.removal(ObjectPlace { identity: &identity, input, at: &[] })?;
             push_removal(messages, found, self.validation);
             return Ok(Some((identity, schema)));
         }
