@@ -65,18 +65,14 @@ impl<'i> ResourceList<'i> {
             *member = Document::from(View::List(items));
         }
         if !results.is_empty() {
+            let known = match self.document.get(RESULTS).map(Document::into_view) {
+                Some(Ok(View::List(known))) => known,
+                _ => Vec::new(),
+            };
+            let all = Document::from(View::List(known.into_iter().chain(results).collect()));
             match members.iter_mut().find(|(name, _)| name == RESULTS) {
-                Some((_, member)) => {
-                    let mut all = match view(member, self.input)? {
-                        View::List(known) => {
-                            known.into_iter().map(owned).collect::<Result<Vec<_>, Report>>()?
-                        }
-                        _ => Vec::new(),
-                    };
-                    all.extend(results);
-                    *member = Document::from(View::List(all));
-                }
-                None => members.push((RESULTS.into(), Document::from(View::List(results)))),
+                Some((_, member)) => *member = all,
+                None => members.push((RESULTS.into(), all)),
             }
         }
         owned(Document::from(View::Object(members)))
