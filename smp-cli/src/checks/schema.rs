@@ -173,36 +173,12 @@ fn report_at(found: &Finding, place: ObjectPlace<'_>) -> Report {
     let label = found.path.to_string();
     let report =
         place.input.report_about(aspect_of(found.kind), &path, found.message.as_str(), label);
-    report.rule(rule_of(found.kind))
+    report.rule(Rule::of(found.kind).unwrap_or(Rule::Warning))
 }
 
 /// Whether a finding is an error.
 pub(crate) fn is_error(found: &Finding, validation: Validation) -> bool {
     validation == Validation::Strict || found.severity() >= Severity::Error
-}
-
-/// The rule name of a finding, for machine-readable reports.
-fn rule_of(kind: FindingKind) -> Rule {
-    match kind {
-        FindingKind::UnknownField => Rule::UnknownField,
-        FindingKind::UnknownDirective => Rule::UnknownDirective,
-        FindingKind::DirectiveAsData => Rule::DirectiveAsData,
-        FindingKind::UnknownRetainedKey => Rule::UnknownRetainedKey,
-        FindingKind::WrongScalar => Rule::WrongScalar,
-        FindingKind::ScalarReplaced => Rule::ScalarReplaced,
-        FindingKind::ContainerReplaced => Rule::ContainerReplaced,
-        FindingKind::IneffectiveDirective => Rule::IneffectiveDirective,
-        FindingKind::NamedElementsDropped => Rule::NamedElementsDropped,
-        FindingKind::MergeKeyMissing => Rule::MergeKeyMissing,
-        FindingKind::ObjectLeftOut => Rule::ObjectLeftOut,
-        FindingKind::EqualMergeKeys => Rule::EqualMergeKeys,
-        FindingKind::UnknownDiscriminator => Rule::UnknownDiscriminator,
-        FindingKind::ElementIncomplete => Rule::ElementIncomplete,
-        FindingKind::ElementNearName => Rule::ElementNearName,
-        FindingKind::ElementAdded => Rule::ElementAdded,
-        FindingKind::ElementAbsent => Rule::ElementAbsent,
-        _ => Rule::Warning,
-    }
 }
 
 /// Whether a finding is about a member that should not be there, or about its value.

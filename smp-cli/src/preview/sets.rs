@@ -11,9 +11,9 @@ use crate::identity::Identity;
 use crate::input::Format;
 use crate::masking::masked;
 use crate::objects::SetObject;
-use crate::output::{cannot_write, print};
+use crate::output::{cannot_write, edited_yaml, print};
 use crate::place::ObjectPlace;
-use crate::report::{Report, say};
+use crate::report::{CappedReports, Report, say};
 
 /// Collects the differences between versions of objects.
 pub(crate) struct SetPreview<'r> {
@@ -201,10 +201,9 @@ impl<'v> Version<'v> {
 
     /// The document as it is written, or in the style of kubectl.
     fn text(self, keep: bool) -> Result<String, Report> {
-        if keep && let Some((tree, json)) = self.object.input.yaml().as_deref() {
-            let edited = smp_yaml::update(tree, json, self.document)
-                .map_err(|error| cannot_write(&error.message()))?;
-            let text = edited.text.trim_start_matches('\u{feff}');
+        let notes = &mut CappedReports::default();
+        if let Some(text) = edited_yaml(self.object.input, self.document, !keep, notes)? {
+            let text = text.trim_start_matches('\u{feff}');
             return Ok(text.strip_prefix("---\n").unwrap_or(text).to_owned());
         }
         let mut text = String::new();
