@@ -182,7 +182,8 @@ fn show(
             continue;
         };
         let why = Why::of(merge_type(args.patch_type), &current.identity);
-        shown.changed(Version::read(current), Version { object: current, document }, why)?;
+        let after = Version { object: current, document };
+        shown.changed((Version::read(current), after), why, false)?;
     }
     let changed = shown.print()?;
     Ok(if changed && args.preview.exit_code { FOUND } else { SUCCESS })

@@ -11,7 +11,7 @@ use std::collections::{HashMap, HashSet};
 use smp_core::schema::{Base, FieldRef, TypeKind};
 use smp_core::{Document, TypeRef, View};
 
-use super::{Change, Pairs, removal};
+use super::{Change, Pair, Pairs, removal};
 use crate::args::DiffArgs;
 use crate::checks::check_new;
 use crate::identity::Identity;
@@ -36,7 +36,7 @@ pub(super) fn print(
     let mut entries = Vec::new();
     let found = pairs.each(schemas, |change| {
         let entry = match change {
-            Change::Fields(original, modified) | Change::Renamed(original, modified) => {
+            Change::Fields(Pair { original, modified, .. }) => {
                 check_new(schemas, args.validate.validation(), Some(original), modified)?;
                 entry(schemas, original, modified)?
             }
