@@ -6,7 +6,7 @@ use std::sync::{LazyLock, PoisonError, RwLock, RwLockReadGuard};
 use smp_core::{Document, Path, View};
 
 use crate::identity::Identity;
-use crate::path_pattern::{PathPattern, owned_copy};
+use crate::path_pattern::PathPattern;
 use crate::report::{MASK, Report};
 
 /// The fields of Secrets.
@@ -66,7 +66,7 @@ pub(crate) fn hides_at(is_secret: bool, path: &Path) -> bool {
 pub(crate) fn masked<const N: usize>(
     versions: [&Document<'_>; N],
 ) -> Result<Option<[Document<'static>; N]>, Report> {
-    if let Some(items) = all(versions.map(items_of)) {
+    if let Some(items) = versions.into_iter().map(items_of).collect::<Option<Vec<_>>>() {
         return masked_items(versions, &items);
     }
     let setting = setting();
@@ -93,7 +93,7 @@ pub(crate) fn masked<const N: usize>(
     }
     let mut side = 0;
     let masked = versions.map(|version| {
-        let mut result = owned_copy(version)?;
+        let mut result = version.clone().into_owned()?;
         for patterns in [own, &setting.paths] {
             result = PathPattern::change(patterns, &result, &mut |at, value| {
                 scalars(at, value, &mut |at, text| values.mask(side, at, &text)).map(Some)
@@ -135,7 +135,7 @@ fn masked_items<const N: usize>(
                 None => masked_alone(item)?,
             };
             any |= masked.is_some();
-            results[side].push(masked.map_or_else(|| owned_copy(item), Ok)?);
+            results[side].push(masked.map_or_else(|| item.clone().into_owned(), Ok)?);
         }
     }
     if !any {
@@ -172,10 +172,6 @@ fn items_of<'d>(document: &'d Document<'_>) -> Option<Vec<Document<'d>>> {
         View::List(items) => Some(items),
         _ => None,
     }
-}
-
-fn all<T, const N: usize>(all: [Option<T>; N]) -> Option<Vec<T>> {
-    all.into_iter().collect()
 }
 
 fn all_ok<T, const N: usize>(all: [Result<T, Report>; N]) -> Result<[T; N], Report> {
@@ -224,7 +220,7 @@ fn scalars(
     value: &Document<'_>,
     replace: &mut dyn FnMut(&str, String) -> String,
 ) -> Result<Document<'static>, Report> {
-    Ok(match value.view().map_err(|error| Report::new(error.to_string()))? {
+    Ok(match value.view()? {
         View::Object(members) => {
             let mut all = Vec::with_capacity(members.len());
             for (name, member) in members {

@@ -26,6 +26,11 @@ impl<'p> ObjectPlace<'p> {
         Path::from_segments(self.at.iter().cloned().chain(within))
     }
 
+    /// A report about the object as a whole.
+    pub(crate) fn report_whole(self, title: impl Into<String>) -> Report {
+        self.report(&Path::root(), title)
+    }
+
     /// A report about a part of the object.
     pub(crate) fn report(self, within: &Path, title: impl Into<String>) -> Report {
         self.input.report(&self.path_of(within.segments().cloned()), title, "")

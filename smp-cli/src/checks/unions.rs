@@ -237,7 +237,7 @@ impl UnionTreatment {
     ) -> Result<Vec<UnionViolation>, Report> {
         match validate_unions(document, schema, &self.options) {
             Ok(()) => Ok(Vec::new()),
-            Err(error) if error.violations().is_empty() => Err(engine_error(&error, &[])),
+            Err(error) if error.violations().is_empty() => Err(error.into()),
             Err(error) => Ok(error.violations().to_vec()),
         }
     }

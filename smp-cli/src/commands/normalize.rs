@@ -1,6 +1,6 @@
 //! `smp normalize`: clears the fields of unions that changed objects no longer use.
 
-use smp_core::{Document, Path, Role};
+use smp_core::{Document, Role};
 
 use crate::args::{NormalizeArgs, UnionsSetting, Validation};
 use crate::checks::{ObjectChange, UnionTreatment};
@@ -123,7 +123,7 @@ impl<'r> Normalizer<'r> {
         }
         let title = format!("the old object of {identity} cannot be {was}");
         Err(place
-            .report(&Path::root(), title)
+            .report_whole(title)
             .help("give the same object before the change with --old, or leave --old out"))
     }
 }

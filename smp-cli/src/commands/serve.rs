@@ -55,7 +55,7 @@ pub(crate) fn run(args: &ServeArgs) -> Result<u8, Report> {
 }
 
 fn failed(place: ObjectPlace<'_>, error: impl Display) -> Report {
-    place.report(&smp_core::Path::root(), error.to_string())
+    place.report_whole(error.to_string())
 }
 
 /// Answers requests until the process is told to stop.

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use smp_core::{Document, Path};
+use smp_core::Document;
 
 use crate::args::{
     DiffStyle, DirectoryArgs, FileArg, ManagerArgs, MergeArgs, OutputFormat, RewriteArgs,
@@ -92,7 +92,7 @@ impl<'c> Configs<'c> {
 fn twice(object: ObjectPlace<'_>, of: &str) -> Report {
     let title = format!("{} is twice in {of}", object.identity);
     object
-        .report(&Path::root(), title)
+        .report_whole(title)
         .help("objects are matched by group, kind, namespace (default, if there is none) and name")
 }
 

@@ -272,7 +272,7 @@ impl<'s> Input<'s> {
                 Err(error) if self.piece.format == Format::Json => {
                     self.source.invalid_json(&error, self.piece, self.json())
                 }
-                _ => self.report(&Path::root(), format!("{error}"), ""),
+                _ => self.report_whole(format!("{error}")),
             }
         })
     }
@@ -308,6 +308,11 @@ impl<'s> Input<'s> {
                 }
             },
         }
+    }
+
+    /// A report about this document as a whole.
+    pub(crate) fn report_whole(&self, title: impl Into<String>) -> Report {
+        self.report(&Path::root(), title, "")
     }
 
     /// A report about the value at a path of this document.

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use smp_core::{Document, Path, Role, Segment, View};
+use smp_core::{Document, Role, Segment, View};
 use smp_json_patch::MergePatch;
 
 use super::document::expect_object;
@@ -59,7 +59,7 @@ impl SetObject<'_> {
 
     /// A report about the object as a whole.
     pub(crate) fn report(&self, title: impl Into<String>) -> Report {
-        self.place().report(&Path::root(), title)
+        self.place().report_whole(title)
     }
 }
 

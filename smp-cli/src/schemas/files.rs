@@ -160,7 +160,7 @@ pub(super) fn list_key(text: &str) -> Result<Overlay, Report> {
 }
 
 fn no_schema(input: &Input<'_>) -> Report {
-    let report = input.report(&Path::root(), "this is not a schema", "");
+    let report = input.report_whole("this is not a schema");
     report.rule(Rule::InvalidSchema).help(
         "--schema takes OpenAPI documents (`kubectl get --raw /openapi/v2`), \
          CustomResourceDefinitions, and overlays, which have apiVersion, kind and fields",

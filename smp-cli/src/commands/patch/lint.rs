@@ -3,7 +3,7 @@
 
 use std::path::Path as FilePath;
 
-use smp_core::{Options, Path, Schema};
+use smp_core::{Options, Schema};
 
 use super::delivery;
 use super::directory::Directory;
@@ -199,7 +199,7 @@ impl Lint {
                     format!("there is no schema for {identity}, and the patch is not checked");
                 let is_error = self.validation == Validation::Strict;
                 messages.push(is_error, || {
-                    let report = input.report(&Path::root(), title, "").rule(Rule::UnknownKind);
+                    let report = input.report_whole(title).rule(Rule::UnknownKind);
                     report.help("--schema gives its definition")
                 });
                 return Ok(None);
@@ -211,7 +211,7 @@ impl Lint {
         }
         let Some(name) = identity.kind.as_ref().or(self.kind.as_ref()) else {
             return Err(input
-                .report(&Path::root(), "the patch does not say which kind it is for", "")
+                .report_whole("the patch does not say which kind it is for")
                 .help("add its kind, or give it, as in --kind apps/v1/Deployment"));
         };
         let (identity, named) = named_kind(name, &self.schemas, self.validation, messages)?;

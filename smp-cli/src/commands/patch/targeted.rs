@@ -141,7 +141,7 @@ impl<'i> TargetedPatch<'i> {
         let report = self
             .body
             .input
-            .report(&Path::root(), format!("the patch would change {before} into {after}"), "")
+            .report_whole(format!("the patch would change {before} into {after}"))
             .note(format!("in {}", object.source().name()))
             .help("a patch cannot change apiVersion or kind; leave them out");
         Err(match &self.target {
@@ -176,7 +176,7 @@ impl<'i> TargetedPatch<'i> {
         Err(self
             .body
             .input
-            .report(&Path::root(), title, "")
+            .report_whole(title)
             .note(format!("in {}", object.source().name()))
             .help(format!("a patch can change {lost}, but not remove it; give it the new {lost}")))
     }
@@ -213,7 +213,7 @@ impl<'i> TargetedPatch<'i> {
         Err(self
             .body
             .input
-            .report(&Path::root(), format!("the patch would remove {object}"), "")
+            .report_whole(format!("the patch would remove {object}"))
             .note("it has no kind, so that it would remove every object")
             .help("add apiVersion, kind and metadata.name of the object to remove"))
     }

@@ -25,7 +25,7 @@ impl<'i> ResourceList<'i> {
         let identity = Identity::of(&document);
         if identity.kind.as_deref() != Some(KIND) || identity.group() != GROUP {
             let title = format!("expected a {KIND} of {GROUP}/v1, found {identity}");
-            return Err(input.report(&Path::root(), title, "").help(
+            return Err(input.report_whole(title).help(
                 "smp fn is called by kustomize or kpt; smp patch patches the objects of files",
             ));
         }
