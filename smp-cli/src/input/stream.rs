@@ -63,7 +63,7 @@ pub(crate) struct Block {
 impl Block {
     /// The end of a file that cannot be read.
     pub(crate) fn failed(name: &str, error: Report) -> Self {
-        let source = Source::new(name, String::new(), Format::Yaml, Vec::new(), 0);
+        let source = Source { name: name.to_owned(), ..Source::default() };
         Self { source, last: true, fingerprint: None, error: Some(error) }
     }
 }
@@ -204,13 +204,11 @@ impl BlockReader {
 
     /// Passes on the documents that were found.
     fn take_block(&mut self, mut pieces: Vec<Piece>, last: bool) -> Result<Block, Report> {
-        let mut format = Format::Yaml;
         let mut text = core::mem::take(&mut self.text);
-        if let Some((splitter, found)) = &mut self.splitter {
+        if let Some((splitter, _)) = &mut self.splitter {
             let done = if last { text.len() } else { splitter.done() };
             self.text = text.split_off(done);
             splitter.forget(done.min(splitter.done()));
-            format = *found;
         }
         let (before, lines_before) = (self.bytes_before, self.lines_before);
         self.bytes_before += text.len();
@@ -235,10 +233,17 @@ impl BlockReader {
         let last = last && self.error.is_none();
         let fingerprint = self.fingerprint.take_if(|_| last);
         self.crlf = self.crlf.or_else(|| ends_with_crlf(&text));
-        let mut source = Source::new(&self.file.name(), text, format, pieces, lines_before);
-        source.kept = Kept::of(source.text().len())?;
-        source.crlf = self.crlf.unwrap_or(false);
-        source.refuse_repeated = self.options.refuse_repeated;
+        let source = Source {
+            name: self.file.name(),
+            format: self.splitter.as_ref().map(|(_, format)| *format),
+            pieces,
+            crlf: self.crlf.unwrap_or(false),
+            refuse_repeated: self.options.refuse_repeated,
+            lines_before,
+            _kept: Kept::of(text.len())?,
+            text,
+            ..Source::default()
+        };
         Ok(Block { source, last, fingerprint, error: None })
     }
 }
