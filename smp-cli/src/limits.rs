@@ -10,9 +10,8 @@ pub(crate) use memory::{Kept, json_bytes, yaml_bytes};
 
 pub(crate) use smp_yaml::{MAX_DEPTH, too_deep};
 
-/// Bytes of a document, unless `--max-bytes` sets another limit: the library's
-/// default, too.
-pub(crate) const MAX_BYTES: usize = 1 << 30;
+/// Bytes of a document, and of a file that is read as a whole: the library's default, too.
+pub(crate) static BYTES: Limit = Limit::new("bytes", "bytes of a document", 1 << 30);
 
 /// Stack of the threads that handle documents: enough for [`MAX_DEPTH`] in any
 /// build, whatever the stack of the main thread is.
@@ -113,6 +112,12 @@ impl Limit {
         Self { name, things, value: AtomicUsize::new(value) }
     }
 
+    fn set(&self, number: &str) -> Result<(), String> {
+        let number = number.parse().map_err(|_| format!("{number:?} is not a number"))?;
+        self.value.store(number, Ordering::Relaxed);
+        Ok(())
+    }
+
     pub(crate) fn get(&self) -> usize {
         self.value.load(Ordering::Relaxed)
     }
@@ -141,14 +146,17 @@ pub(crate) fn set(text: &str) -> Result<(), String> {
     let (name, number) = text.split_once('=').ok_or("expected NAME=NUMBER")?;
     let limit = LIMITS.into_iter().find(|limit| limit.name == name);
     let limit = limit.ok_or_else(|| format!("the limits are {}", names()))?;
-    let number = number.parse().map_err(|_| format!("{number:?} is not a number"))?;
-    limit.value.store(number, Ordering::Relaxed);
-    Ok(())
+    limit.set(number)
 }
 
 /// Sets the limit of memory for this run.
 pub(crate) fn set_memory(bytes: &str) -> Result<(), String> {
-    set(&format!("{MEMORY_NAME}={bytes}"))
+    MEMORY.set(bytes)
+}
+
+/// Sets the length that a document may have in this run.
+pub(crate) fn set_bytes(bytes: &str) -> Result<(), String> {
+    BYTES.set(bytes)
 }
 
 /// The message about mistakes that are not listed, if there are any.

@@ -11,8 +11,7 @@ use std::ops::ControlFlow;
 
 use smp_core::Document;
 
-use crate::args::{FileArg, RewriteArgs};
-use crate::input::ReadOptions;
+use crate::args::{FileArg, RewriteArgs, Validation};
 use crate::output::Printer;
 use crate::place::ObjectPlace;
 use crate::preview::{Paint, PreviewPrinter};
@@ -86,7 +85,7 @@ pub(crate) struct Visited<F> {
 pub(crate) fn run<P: Process>(
     process: &P,
     files: &[FileArg],
-    options: ReadOptions,
+    validation: Validation,
     output: RewriteArgs,
 ) -> Result<u8, Report> {
     let mut sink: Box<dyn Sink + '_> = match output.preview.diff {
@@ -95,7 +94,7 @@ pub(crate) fn run<P: Process>(
         None => Box::new(Printer::default()),
     };
     let first_documents = if process.needs_single_document() { 2 } else { 1 };
-    let reader = Reader::new(files, options, output, first_documents);
+    let reader = Reader::new(files, validation, output, first_documents);
     let (mut errors, mut failed) = (ErrorPrinter::default(), false);
     let results = Results::new(files, &mut *sink, |findings| match findings {
         Ok(findings) => {

@@ -22,7 +22,7 @@ use smp_openapi::{
 };
 
 use crate::api_resources::group;
-use crate::args::{LimitArgs, MergeArgs, SchemaArgs};
+use crate::args::{MergeArgs, SchemaArgs};
 use crate::identity::Identity;
 use crate::input::Input;
 use crate::limits::{MAX_DEPTH, OVERLAYS};
@@ -52,7 +52,7 @@ pub(crate) struct Schemas {
 impl Schemas {
     /// The schemas of a command that merges.
     pub(crate) fn of_merge(args: &MergeArgs) -> Result<Self, Report> {
-        let mut schemas = Self::open(&args.schema, args.limits)?;
+        let mut schemas = Self::open(&args.schema)?;
         if args.dialect.is_documented() {
             schemas.set = schemas.set.documented_retain_keys("the overlay of --dialect documented");
         }
@@ -61,20 +61,20 @@ impl Schemas {
 
     /// As [`of_merge`](Self::of_merge), without the overlays that are built in: an API server merges
     /// a custom resource by its definition alone.
-    pub(crate) fn of_server(args: &SchemaArgs, limits: LimitArgs) -> Result<Self, Report> {
-        let mut schemas = Self::open(args, limits)?;
+    pub(crate) fn of_server(args: &SchemaArgs) -> Result<Self, Report> {
+        let mut schemas = Self::open(args)?;
         schemas.set = schemas.set.default_overlays(false);
         schemas.of_server = true;
         Ok(schemas)
     }
 
     /// Reads the files that the user gave.
-    pub(crate) fn open(args: &SchemaArgs, limits: LimitArgs) -> Result<Self, Report> {
+    pub(crate) fn open(args: &SchemaArgs) -> Result<Self, Report> {
         let catalogue = versions::catalogue(args)?;
         let mut set = SchemaSet::new(catalogue)
             .default_overlays(!args.no_default_overlays)
             .max_overlays(OVERLAYS.get());
-        let texts = files::read(args, limits, &mut set)?;
+        let texts = files::read(args, &mut set)?;
         for text in &args.embed {
             let overlay = Overlay::embed(text).map_err(|error| {
                 let mistakes: Vec<_> = error.mistakes().iter().map(Diagnostic::message).collect();

@@ -9,7 +9,7 @@ use super::server_side::{self, ServerSide, comparing};
 use crate::args::{ApplyArgs, ApplyOutput, DiffStyle, MadePatchType, OutputFormat, RewriteArgs};
 use crate::checks::{ObjectChange, UnionTreatment, check_new};
 use crate::engine_error::engine_error_of;
-use crate::input::{Input, ReadOptions, read_files};
+use crate::input::{Input, read_files};
 use crate::objects::{ObjectSet, SetObject, owned, parse_owned, with_items};
 use crate::output::Output;
 use crate::patches::{Maker, json_for_several, json_patch_between, push_patch, union_schema};
@@ -24,11 +24,11 @@ pub(crate) fn run(args: &ApplyArgs) -> Result<u8, Report> {
     else {
         return run_server_side(args);
     };
-    let options = ReadOptions::new(args.merge.limits, args.validate.validation());
-    let [last_applied, modified, live] = read_files([last_applied, modified, live], options)?;
+    let validation = args.validate.validation();
+    let [last_applied, modified, live] = read_files([last_applied, modified, live], validation)?;
     let inputs = (last_applied.any_documents()?, modified.documents()?, live.any_documents()?);
     let schemas = Schemas::of_merge(&args.merge)?;
-    let unions = UnionTreatment::of(&args.merge.dialect, args.validate.validation());
+    let unions = UnionTreatment::of(&args.merge.dialect, validation);
     let originals = ObjectSet::of(&inputs.0, &schemas)?;
     let modifieds = ObjectSet::of(&inputs.1, &schemas)?;
     let currents = ObjectSet::of(&inputs.2, &schemas)?;

@@ -6,7 +6,7 @@ use crate::args::{ComposeArgs, KindArgs, Validation};
 use crate::checks::{check_patch, check_removal, named_kind, warn_of_repeated};
 use crate::engine_error::engine_error_of;
 use crate::identity::Identity;
-use crate::input::{Input, ReadOptions, Source, read_all};
+use crate::input::{Input, Source, read_all};
 use crate::objects::strategic_patch;
 use crate::output::Output;
 use crate::place::{ObjectPlace, Part};
@@ -16,7 +16,7 @@ use crate::status::SUCCESS;
 
 pub(crate) fn run(args: &ComposeArgs) -> Result<u8, Report> {
     let validation = args.validate.validation();
-    let sources = read_all(&args.patches, ReadOptions::new(args.merge.limits, validation))?;
+    let sources = read_all(&args.patches, validation)?;
     let inputs = sources.iter().map(Source::single).collect::<Result<Vec<_>, Report>>()?;
     let schemas = Schemas::of_merge(&args.merge)?;
     let (schema, identity) = target_schema(&args.kind, &schemas, &inputs, validation)?;

@@ -16,7 +16,7 @@ use crate::schemas::Schemas;
 use crate::status::{FOUND, SUCCESS};
 
 pub(crate) fn run(args: &ConflictsArgs) -> Result<u8, Report> {
-    let [first, second] = read_files([&args.first, &args.second], args.merge.limits)?;
+    let [first, second] = read_files([&args.first, &args.second], Validation::Warn)?;
     let inputs = [first.single()?, second.single()?];
     let [one, other] = &inputs;
     for input in &inputs {

@@ -18,8 +18,8 @@ use crate::checks::{ObjectChange, UnionTreatment, check_new};
 use crate::difference::difference;
 use crate::engine_error::engine_error;
 use crate::identity::Identity;
-use crate::input::{Format, Input, ReadOptions, Source};
-use crate::objects::{Manifests, ObjectFilter, ObjectSet, SetObject, parse_owned, view};
+use crate::input::{Format, Source};
+use crate::objects::{Manifests, ObjectFilter, ObjectSet, SetObject, parse_owned};
 use crate::output::Output;
 use crate::patches::{Maker, json_for_several, json_patch_between, push_patch, union_schema};
 use crate::place::ObjectPlace;
@@ -32,9 +32,9 @@ pub(crate) fn run(args: &DiffArgs) -> Result<u8, Report> {
     if args.server_side {
         return run_server_side(args);
     }
-    let options = ReadOptions::new(args.merge.limits, args.validate.validation());
+    let validation = args.validate.validation();
     let [original, modified] =
-        Manifests::read([&args.original, &args.modified], &args.directories, options)?;
+        Manifests::read([&args.original, &args.modified], &args.directories, validation)?;
     let (originals, modifieds) = (original.documents()?, modified.documents()?);
     let schemas = Schemas::of_merge(&args.merge)?;
     let originals = ObjectSet::of(&originals, &schemas)?;
@@ -42,7 +42,7 @@ pub(crate) fn run(args: &DiffArgs) -> Result<u8, Report> {
     let mut pairs = pair(&originals, &modifieds, !original.is_directory && !modified.is_directory);
     let filter = ObjectFilter::new(&args.select)?;
     pairs.choose(&filter);
-    filter.check_any(args.validate.validation())?;
+    filter.check_any(validation)?;
     if args.same_objects {
         pairs.check_same_objects()?;
     }
@@ -78,7 +78,7 @@ pub(crate) fn run(args: &DiffArgs) -> Result<u8, Report> {
             }
         };
         let patch = patch_between(args, &schemas, (original, modified), several)?;
-        let empty = is_empty(&patch, original.input)?;
+        let empty = is_empty(&patch);
         if !empty || !several && !is_renamed {
             let with_identity = is_renamed && args.patch_type != MadePatchType::Json;
             push_patch(&mut output, &patch, original, several || with_identity)?;
@@ -118,12 +118,12 @@ fn run_server_side(args: &DiffArgs) -> Result<u8, Report> {
     })
 }
 
-fn is_empty(patch: &Document<'_>, input: &Input<'_>) -> Result<bool, Report> {
-    Ok(match view(patch, input)? {
-        View::Object(members) => members.is_empty(),
-        View::List(operations) => operations.is_empty(),
+fn is_empty(patch: &Document<'_>) -> bool {
+    match patch.view() {
+        Ok(View::Object(members)) => members.is_empty(),
+        Ok(View::List(operations)) => operations.is_empty(),
         _ => false,
-    })
+    }
 }
 
 fn check_same_kind(original: &SetObject<'_>, modified: &SetObject<'_>) -> Result<(), Report> {
@@ -149,7 +149,7 @@ fn patch_between(
     // The same object needs no schema.
     if schemas.known(&original.identity)?.is_none() {
         let operations = json_patch_between(from, (&modified.document, modified.input))?;
-        if is_empty(&operations, original.input)? {
+        if is_empty(&operations) {
             let empty = Document::from(View::Object(Vec::new()));
             return Ok(if args.patch_type == MadePatchType::Json { operations } else { empty });
         }

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use smp_core::Document;
 use smp_managed::{ManagedFields, Operation, extract};
 
-use crate::args::{ExtractArgs, RewriteArgs};
+use crate::args::{ExtractArgs, RewriteArgs, Validation};
 use crate::input::{check_stdin_used_once, expand};
 use crate::managed::managed_error;
 use crate::pipeline::{self, Process, Visited};
@@ -17,11 +17,11 @@ use crate::sink::Sink;
 pub(crate) fn run(args: &ExtractArgs) -> Result<u8, Report> {
     check_stdin_used_once(&args.files)?;
     let files = expand(&args.files, &args.directories)?;
-    let schemas = Schemas::of_server(&args.schema, args.limits)?;
+    let schemas = Schemas::of_server(&args.schema)?;
     let command = Extractor { args, schemas: &schemas, any: AtomicBool::new(false) };
     let (output, style) = (args.output, args.style);
     let output = RewriteArgs { output, style, ..RewriteArgs::default() };
-    pipeline::run(&command, &files, args.limits.into(), output)
+    pipeline::run(&command, &files, Validation::Warn, output)
 }
 
 struct Extractor<'r> {

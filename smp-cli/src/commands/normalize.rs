@@ -22,7 +22,7 @@ pub(crate) fn run(args: &NormalizeArgs) -> Result<u8, Report> {
     let filter = ObjectFilter::new(&args.select)?;
     check_stdin_used_once([&args.new].into_iter().chain(&args.old))?;
     let files = expand(std::slice::from_ref(&args.new), &args.directories)?;
-    let old = args.old.as_ref().map(|file| read_file(file, args.merge.limits)).transpose()?;
+    let old = args.old.as_ref().map(|file| read_file(file, Validation::Warn)).transpose()?;
     let schemas = Schemas::of_merge(&args.merge)?;
     let old_inputs = old.as_ref().map_or(Ok(Vec::new()), Source::documents)?;
     let options = args.merge.dialect.options();
@@ -34,7 +34,7 @@ pub(crate) fn run(args: &NormalizeArgs) -> Result<u8, Report> {
         unions: UnionTreatment::normalizing(options),
         preview,
     };
-    pipeline::run(&normalizer, &files, args.merge.limits.into(), args.output)
+    pipeline::run(&normalizer, &files, Validation::Warn, args.output)
 }
 
 struct Normalizer<'r> {

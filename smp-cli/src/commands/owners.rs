@@ -7,7 +7,7 @@ use serde::Serialize;
 use smp_core::Document;
 use smp_managed::{Entry, FieldPath, ManagedFields, owners};
 
-use crate::args::{OwnersArgs, OwnersOutput};
+use crate::args::{OwnersArgs, OwnersOutput, Validation};
 use crate::identity::Identity;
 use crate::input::{check_stdin_used_once, expand};
 use crate::managed::managed_error;
@@ -22,8 +22,8 @@ use crate::status::SUCCESS;
 pub(crate) fn run(args: &OwnersArgs) -> Result<u8, Report> {
     check_stdin_used_once(&args.files)?;
     let files = expand(&args.files, &args.directories)?;
-    let manifests = Manifests::of_files(&files, args.limits.into())?;
-    let schemas = Schemas::of_server(&args.schema, args.limits)?;
+    let manifests = Manifests::of_files(&files, Validation::Warn)?;
+    let schemas = Schemas::of_server(&args.schema)?;
     let (mut text, mut list) = (String::new(), Vec::new());
     for input in &manifests.documents()? {
         visit_objects(&schemas, input, |object, place| {

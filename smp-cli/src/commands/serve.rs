@@ -11,7 +11,9 @@ use smp_json_patch::{MergePatch, merge_diff};
 use smp_testserver::TestServer;
 use tempfile::NamedTempFile;
 
-use crate::args::{DiffStyle, FileArg, OutputFormat, PreviewArgs, RewriteArgs, ServeArgs};
+use crate::args::{
+    DiffStyle, FileArg, OutputFormat, PreviewArgs, RewriteArgs, ServeArgs, Validation,
+};
 use crate::identity::Identity;
 use crate::input::{Layout, expand, read_file};
 use crate::objects::visit_objects;
@@ -27,11 +29,11 @@ const REMEMBERED: usize = 10_000;
 
 pub(crate) fn run(args: &ServeArgs) -> Result<u8, Report> {
     let files = expand(&args.from, &args.directories)?;
-    let schemas = Schemas::of_server(&args.schema, args.limits)?;
+    let schemas = Schemas::of_server(&args.schema)?;
     let server = TestServer::builder().recorded_requests(0).remembered_changes(REMEMBERED).build();
     let mut objects = Vec::new();
     for file in &files {
-        let source = read_file(file, args.limits)?;
+        let source = read_file(file, Validation::Warn)?;
         for input in source.any_documents()? {
             if file.is_found() && !Identity::of(&input.document()?).is_object() {
                 continue;
@@ -51,7 +53,7 @@ pub(crate) fn run(args: &ServeArgs) -> Result<u8, Report> {
     let changes = Changes { before: &before, after: &after, schemas: &schemas, directory };
     let preview = PreviewArgs { diff: Some(DiffStyle::Text), ..PreviewArgs::default() };
     let output = RewriteArgs { preview, ..RewriteArgs::default() };
-    pipeline::run(&changes, &files, args.limits.into(), output)
+    pipeline::run(&changes, &files, Validation::Warn, output)
 }
 
 fn failed(place: ObjectPlace<'_>, error: impl Display) -> Report {

@@ -10,7 +10,7 @@ use crate::args::{
     Validation,
 };
 use crate::identity::Identity;
-use crate::input::{Format, ReadOptions, check_stdin_used_once, expand};
+use crate::input::{Format, check_stdin_used_once, expand};
 use crate::managed::{Applier, LiveObject};
 use crate::masking::masked;
 use crate::objects::{Manifests, ObjectSet, SetObject, owned};
@@ -39,10 +39,9 @@ pub(super) fn run(args: &ServerSide<'_>) -> Result<u8, Report> {
     check_stdin_used_once(args.files.iter().chain(args.live))?;
     let live = args.live.map_or(&[][..], std::slice::from_ref);
     let (files, live) = (expand(args.files, args.directories)?, expand(live, args.directories)?);
-    let reading = ReadOptions::new(args.merge.limits, args.validation);
-    let manifests = Manifests::of_files(&files, reading)?;
+    let manifests = Manifests::of_files(&files, args.validation)?;
     let inputs = manifests.documents()?;
-    let schemas = Schemas::of_server(&args.merge.schema, args.merge.limits)?;
+    let schemas = Schemas::of_server(&args.merge.schema)?;
     let objects = ObjectSet::with_verb(&inputs, &schemas, "applied")?;
     let options = args.merge.dialect.options();
     let command = Applying {
@@ -55,7 +54,7 @@ pub(super) fn run(args: &ServerSide<'_>) -> Result<u8, Report> {
     for object in objects.iter() {
         schemas.removal(object.place())?.iter().for_each(Report::print_warning);
     }
-    pipeline::run(&command, &live, reading, args.output)
+    pipeline::run(&command, &live, args.validation, args.output)
 }
 
 /// An object that is applied.

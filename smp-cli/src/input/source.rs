@@ -4,7 +4,7 @@ use core::ops::Range;
 use std::collections::HashSet;
 use std::sync::OnceLock;
 
-use super::ReadOptions;
+use crate::args::Validation;
 use crate::limits::Kept;
 use crate::masking;
 use crate::report::{Lines, Place, Report};
@@ -37,18 +37,22 @@ pub(crate) struct Source {
 
 impl Source {
     /// Text from the command line.
-    pub(crate) fn inline(name: &str, text: &str, options: ReadOptions) -> Self {
+    pub(crate) fn inline(name: &str, text: &str, validation: Validation) -> Self {
         let pieces = documents(text);
         let format = pieces.first().map(|first| first.format);
         let (name, text) = (name.to_owned(), text.to_owned());
-        let refuse_repeated = options.refuse_repeated;
+        let refuse_repeated = validation == Validation::Strict;
         Self { name, text, format, pieces, refuse_repeated, ..Self::default() }
     }
 
     /// Text in a string, at `place`, of one of the documents, which is read as these are.
     pub(crate) fn nested(&self, name: &str, text: &str, place: Option<&Place>) -> Self {
-        let options = ReadOptions { max_bytes: usize::MAX, refuse_repeated: self.refuse_repeated };
-        Self { around: place.cloned(), ..Self::inline(name, text, options) }
+        let refuse_repeated = self.refuse_repeated;
+        Self {
+            around: place.cloned(),
+            refuse_repeated,
+            ..Self::inline(name, text, Validation::Warn)
+        }
     }
 
     pub(crate) fn name(&self) -> &str {

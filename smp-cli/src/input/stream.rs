@@ -4,15 +4,14 @@
 use std::fs::{self, File};
 use std::io::{self, Read};
 
-use super::ReadOptions;
 use smp_yaml::__split::{BYTE_ORDER_MARK, Sniffer, Splitter};
 use smp_yaml::{Format, Piece};
 
 use super::format::of_extension;
 use super::source::{Source, count_lines, ends_with_crlf};
-use crate::args::FileArg;
+use crate::args::{FileArg, Validation};
 use crate::fingerprint::Fingerprint;
-use crate::limits::Kept;
+use crate::limits::{BYTES, Kept};
 use crate::report::{Report, Rule};
 
 /// Bytes to ask for at first: most manifests have fewer.
@@ -31,7 +30,7 @@ pub(crate) struct BlockReader {
     from: Box<dyn Read + Send>,
     /// The hash of the bytes read so far, if it was asked for.
     fingerprint: Option<Fingerprint>,
-    options: ReadOptions,
+    validation: Validation,
     /// Text that was read and not yet passed on.
     text: Vec<u8>,
     /// Bytes to ask for.
@@ -69,8 +68,8 @@ impl Block {
 }
 
 /// Reads a whole file, or standard input for `-`.
-pub(crate) fn read_file(file: &FileArg, options: impl Into<ReadOptions>) -> Result<Source, Report> {
-    BlockReader::open(file, options.into(), false)?.all()
+pub(crate) fn read_file(file: &FileArg, validation: Validation) -> Result<Source, Report> {
+    BlockReader::open(file, validation, false)?.all()
 }
 
 impl BlockReader {
@@ -78,7 +77,7 @@ impl BlockReader {
     /// that is asked for.
     pub(crate) fn open(
         file: &FileArg,
-        options: ReadOptions,
+        validation: Validation,
         fingerprint: bool,
     ) -> Result<Self, Report> {
         let open = || -> io::Result<(Box<dyn Read + Send>, _)> {
@@ -95,7 +94,7 @@ impl BlockReader {
             file: file.clone(),
             from,
             fingerprint,
-            options,
+            validation,
             text: Vec::new(),
             asked: FIRST_READ_BYTES,
             sniffer: Sniffer::default(),
@@ -136,7 +135,7 @@ impl BlockReader {
 
     /// Reads all documents.
     fn all(mut self) -> Result<Source, Report> {
-        let limit = self.options.max_bytes;
+        let limit = BYTES.get();
         let mut pieces = Vec::new();
         let mut last = false;
         while !last {
@@ -192,7 +191,7 @@ impl BlockReader {
 
     /// Refuses a document that is too long, without waiting for its end.
     fn check_length(&self, pieces: &[Piece]) -> Result<(), Report> {
-        let limit = self.options.max_bytes;
+        let limit = BYTES.get();
         let done = self.splitter.as_ref().map_or(0, |(splitter, _)| splitter.done());
         let rest = (self.text.len().saturating_sub(done) > limit).then_some(done);
         let long = pieces.iter().find(|piece| piece.range.len() > limit);
@@ -238,7 +237,7 @@ impl BlockReader {
             format: self.splitter.as_ref().map(|(_, format)| *format),
             pieces,
             crlf: self.crlf.unwrap_or(false),
-            refuse_repeated: self.options.refuse_repeated,
+            refuse_repeated: self.validation == Validation::Strict,
             lines_before,
             _kept: Kept::of(text.len())?,
             text,

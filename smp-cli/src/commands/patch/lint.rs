@@ -14,7 +14,7 @@ use super::targeted::{Bodies, TargetedPatch};
 use crate::args::{CheckArgs, LoadRestrictor, PatchType, Validation};
 use crate::checks::{UnionTreatment, finding_messages, named_kind, push_removal};
 use crate::identity::Identity;
-use crate::input::{Input, ReadOptions, Source, expand, read_file};
+use crate::input::{Input, Source, expand, read_file};
 use crate::place::ObjectPlace;
 use crate::report::{ErrorPrinter, Messages, Report, Rule};
 use crate::schemas::Schemas;
@@ -22,12 +22,12 @@ use crate::status::{FAILURE, SUCCESS};
 
 pub(crate) fn run(mut args: CheckArgs) -> Result<u8, Report> {
     let validation = args.validate.validation();
-    let reading = ReadOptions::new(args.merge.limits, validation);
     let mut errors = ErrorPrinter::default();
     let (mut sources, mut overlays) = (Vec::new(), Vec::new());
     let given = args.merge.schema.schema.len();
     for file in expand(&args.files, &args.directories)? {
-        match read_file(&file, reading).and_then(|source| sort(&source).map(|sort| (sort, source)))
+        match read_file(&file, validation)
+            .and_then(|source| sort(&source).map(|sort| (sort, source)))
         {
             // Its mistakes are told where it is read as a schema, or is used for its kind.
             Ok((Sort::Overlay, source)) => {
@@ -64,7 +64,7 @@ pub(crate) fn run(mut args: CheckArgs) -> Result<u8, Report> {
             Sort::Kustomization => {
                 let path = file.path().parent().filter(|path| !path.as_os_str().is_empty());
                 let path = path.unwrap_or(FilePath::new("."));
-                Directory::open(path, LoadRestrictor::RootOnly, reading).and_then(|directory| {
+                Directory::open(path, LoadRestrictor::RootOnly, validation).and_then(|directory| {
                     let read = kustomization::read(&source, &directory, OtherFields::Unread, false);
                     read.map(|read| read.patches)
                 })

@@ -173,10 +173,8 @@ impl<'i> TargetedPatch<'i> {
             _ => return Ok(()),
         };
         let title = format!("the patch leaves {known} without {lost}");
-        Err(self
-            .body
-            .input
-            .report_whole(title)
+        let report = self.body.input.report_whole(title);
+        Err(report
             .note(format!("in {}", object.source().name()))
             .help(format!("a patch can change {lost}, but not remove it; give it the new {lost}")))
     }
@@ -195,10 +193,11 @@ impl<'i> TargetedPatch<'i> {
         let Some(((field, _), _)) = other else { return Ok(()) };
         let path = ["metadata", field].map(|name| Segment::Field(name.to_owned()));
         let path = Path::from_segments(path);
+        let title = format!("the patch would change the {field} of {object}");
         Err(self
             .body
             .input
-            .report(&path, format!("the patch would change the {field} of {object}"), "")
+            .report(&path, title, "")
             .rule(Rule::Rename)
             .note("it has no kind, so that it is applied to objects of any name")
             .help(format!("if it is for the object with this {field}, add the kind"))
@@ -210,10 +209,8 @@ impl<'i> TargetedPatch<'i> {
         if !self.target.is_every_object() {
             return Ok(());
         }
-        Err(self
-            .body
-            .input
-            .report_whole(format!("the patch would remove {object}"))
+        let report = self.body.input.report_whole(format!("the patch would remove {object}"));
+        Err(report
             .note("it has no kind, so that it would remove every object")
             .help("add apiVersion, kind and metadata.name of the object to remove"))
     }
