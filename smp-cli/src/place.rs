@@ -22,8 +22,8 @@ impl<'p> ObjectPlace<'p> {
     }
 
     /// The path of a part of the object, as a path in its document.
-    pub(crate) fn path_of(self, within: impl IntoIterator<Item = Segment>) -> Path {
-        Path::from_segments(self.at.iter().cloned().chain(within))
+    pub(crate) fn path_of(self, within: &Path) -> Path {
+        Path::from_segments(self.at.iter().chain(within.segments()).cloned())
     }
 
     /// A report about the object as a whole.
@@ -33,7 +33,7 @@ impl<'p> ObjectPlace<'p> {
 
     /// A report about a part of the object.
     pub(crate) fn report(self, within: &Path, title: impl Into<String>) -> Report {
-        self.input.report(&self.path_of(within.segments().cloned()), title, "")
+        self.input.report(&self.path_of(within), title, "")
     }
 
     /// The object in a call of the engine.

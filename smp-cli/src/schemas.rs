@@ -15,7 +15,9 @@ use std::collections::HashSet;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use serde_json::Value;
-use smp_core::{Document, FieldDef, ObjectDef, Schema, SchemaBuilder, Segment, View, nearest};
+use smp_core::{
+    Document, FieldDef, ObjectDef, Path, Schema, SchemaBuilder, Segment, View, nearest,
+};
 use smp_openapi::overlays::MissingKey;
 use smp_openapi::{
     Definition, Diagnostic, LayeredSchema, Overlay, SchemaDocument, SchemaSet, SchemaSetError,
@@ -313,7 +315,7 @@ impl Schemas {
     fn unknown(&self, api_version: &str, kind: &str, object: ObjectPlace<'_>) -> Report {
         let title = format!("no schema for apiVersion {api_version:?}, kind {kind:?}");
         let at = if self.set.kinds().any(|known| known.1 == kind) { "apiVersion" } else { "kind" };
-        let place = object.path_of([Segment::Field(at.to_owned())]);
+        let place = object.path_of(&Path::from_segments([Segment::Field(at.to_owned())]));
         let report = object.input.report(&place, title, "this kind is unknown");
         let report = report.rule(Rule::UnknownKind);
         if let Some(versions) = self.versions_of_kind(api_version, kind) {

@@ -21,15 +21,11 @@ use crate::schemas::{MissingField, Schemas, removal};
 /// The findings without the warnings that a comment in the text silences.
 pub(crate) fn unsilenced(mut findings: Vec<Finding>, place: ObjectPlace<'_>) -> Vec<Finding> {
     findings.retain(|found| {
-        let is_silenced = || place.input.is_silenced(aspect_of(found.kind), &path_of(found, place));
+        let is_silenced =
+            || place.input.is_silenced(aspect_of(found.kind), &place.path_of(&found.path));
         found.severity() >= Severity::Error || !is_silenced()
     });
     findings
-}
-
-/// The path of a finding in the document of its object.
-fn path_of(found: &Finding, place: ObjectPlace<'_>) -> Path {
-    Path::from_segments(place.at.iter().chain(found.path.segments()).cloned())
 }
 
 /// Prints the findings about parts of a patch that do not fit the schema. Fails if one of them is
@@ -169,8 +165,7 @@ fn lost_a_variable(path: &Path) -> bool {
 
 /// The report about a finding, at its place.
 fn report_at(found: &Finding, place: ObjectPlace<'_>) -> Report {
-    let path = path_of(found, place);
-    let label = found.path.to_string();
+    let (path, label) = (place.path_of(&found.path), found.path.to_string());
     let report =
         place.input.report_about(aspect_of(found.kind), &path, found.message.as_str(), label);
     report.rule(Rule::of(found.kind).unwrap_or(Rule::Warning))
@@ -220,16 +215,10 @@ pub(crate) fn live_report(found: &Finding, patch: ObjectPlace<'_>) -> Report {
 
 /// The path of a field in the notation of overlays.
 fn overlay_path(path: &Path) -> String {
-    let mut text = String::new();
-    for segment in path.segments() {
-        match segment {
-            Segment::Field(name) if text.is_empty() => text.push_str(name),
-            Segment::Field(name) => {
-                text.push('.');
-                text.push_str(name);
-            }
-            Segment::Index(_) | Segment::Key(_) => text.push_str("[]"),
-        }
-    }
-    text
+    let steps = path.segments().map(|segment| match segment {
+        Segment::Field(name) => format!(".{name}"),
+        Segment::Index(_) | Segment::Key(_) => "[]".to_owned(),
+    });
+    let text: String = steps.collect();
+    text.strip_prefix('.').unwrap_or(&text).to_owned()
 }

@@ -208,15 +208,11 @@ impl UnionTreatment {
         }
         let known = before.map_or(Ok(Vec::new()), |before| self.violations(before, schema))?;
         let new = error.violations().iter().filter(|it| !known.contains(it) && !told.contains(it));
+        let help = "with --unions normalize, the patch removes the field that was set before";
         for violation in new {
-            into.warnings.push(|| {
-                if self.normalizes || violation.problem == UnionProblem::Missing {
-                    return report(violation);
-                }
-                report(violation).help(
-                    "with --unions normalize, the patch removes the field that was set before",
-                )
-            });
+            let helps = !self.normalizes && violation.problem != UnionProblem::Missing;
+            let help = helps.then_some(help).into_iter();
+            into.warnings.push(|| help.fold(report(violation), Report::help));
         }
         Ok(())
     }

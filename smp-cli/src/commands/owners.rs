@@ -12,7 +12,7 @@ use crate::identity::Identity;
 use crate::input::{check_stdin_used_once, expand};
 use crate::managed::managed_error;
 use crate::masking::masked;
-use crate::objects::{Manifests, owned, visit_objects};
+use crate::objects::{Manifests, visit_objects};
 use crate::output::{print, to_json};
 use crate::place::ObjectPlace;
 use crate::report::{Report, escape};
@@ -143,6 +143,6 @@ fn in_words(path: &FieldPath) -> String {
 /// The object without `metadata.managedFields`, and with masks.
 fn shown(object: &Document<'_>) -> Result<Document<'static>, Report> {
     let object = ManagedFields::default().put_into(object.clone());
-    let object = owned(object.map_err(|error| Report::new(error.to_string()))?)?;
+    let object = object.map_err(|error| Report::new(error.to_string()))?.into_owned()?;
     Ok(masked([&object])?.map_or(object, |[masked]| masked))
 }

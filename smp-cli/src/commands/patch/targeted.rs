@@ -172,8 +172,8 @@ impl<'i> TargetedPatch<'i> {
             after if is_lost(&before.name, &after.name) && !is_generated() => "metadata.name",
             _ => return Ok(()),
         };
-        let title = format!("the patch leaves {known} without {lost}");
-        let report = self.body.input.report_whole(title);
+        let report =
+            self.body.input.report_whole(format!("the patch leaves {known} without {lost}"));
         Err(report
             .note(format!("in {}", object.source().name()))
             .help(format!("a patch can change {lost}, but not remove it; give it the new {lost}")))
