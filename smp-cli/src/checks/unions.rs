@@ -13,7 +13,7 @@ use crate::identity::Identity;
 use crate::objects::SetObject;
 use crate::place::{ObjectPlace, Part};
 use crate::report::{CappedReports, Messages, Report, Rule};
-use crate::schemas::type_at;
+use crate::schemas::{Schemas, type_at};
 
 /// The treatment of unions by a command.
 pub(crate) struct UnionTreatment {
@@ -83,19 +83,20 @@ impl UnionTreatment {
         self.check == UnionCheck::Fail || self.validation == Validation::Strict
     }
 
-    /// The object after a change, normalized with the object before it. Where `unnamed` is given, it
-    /// gets warnings of what this clears although no member is meant.
+    /// The object after a change, normalized with the object before it. If files define its kind,
+    /// `unnamed` gets warnings of what this clears although no member is meant.
     pub(crate) fn normalized<'d>(
         &self,
         change: ObjectChange<'_>,
         after: Document<'d>,
-        unnamed: Option<&mut CappedReports>,
+        unnamed: Option<(&mut CappedReports, &Schemas)>,
     ) -> Result<Document<'d>, Report> {
         if !self.normalizes(change.schema) {
             return Ok(after);
         }
-        if let Some(warnings) = unnamed
+        if let Some((warnings, schemas)) = unnamed
             && !self.is_silent()
+            && schemas.is_from_files(change.place.identity)?
         {
             self.warn_of_unnamed(warnings, change, &after)?;
         }

@@ -157,14 +157,9 @@ fn with_results<'i>(
     input: &'i Input<'_>,
     changed: &HashMap<usize, &Document<'static>>,
 ) -> Result<Document<'i>, Report> {
-    with_items(input.document()?, input, |mut items| {
-        for (index, item) in items.iter_mut().enumerate() {
-            if let Some(result) = changed.get(&index) {
-                *item = (*result).clone();
-            }
-        }
-        Ok(items)
-    })
+    let changed = |(index, item)| changed.get(&index).map_or(item, |&result| result.clone());
+    let change = |items: Vec<_>| Ok(items.into_iter().enumerate().map(changed).collect());
+    with_items(input.document()?, input, change)
 }
 
 /// Prints the changes of the live objects.
@@ -253,9 +248,7 @@ fn applied(
         let place = current.unwrap_or(modified).place();
         let change = ObjectChange { before: Some(live), schema, place, parts: &parts };
         let mut messages = Messages::default();
-        let from_files = schemas.is_from_files(&modified.identity)?;
-        let unnamed = from_files.then_some(&mut messages.warnings);
-        applied = unions.normalized(change, applied, unnamed)?;
+        applied = unions.normalized(change, applied, Some((&mut messages.warnings, schemas)))?;
         let change = ObjectChange { before: current.map(|_| live), ..change };
         unions.in_result(&mut messages, change, &applied, &told)?;
         messages.into_result()?;

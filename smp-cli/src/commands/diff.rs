@@ -243,7 +243,7 @@ fn pair<'s, 'i>(
     pairs
 }
 
-impl<'s, 'i> Pairs<'s, 'i> {
+impl<'s> Pairs<'s, '_> {
     /// Writes a patch for each object, records for a report how the objects differ, and tells what no
     /// patch can do. `write` says whether a patch changes something. Gives whether there is a difference.
     fn each(

@@ -85,8 +85,7 @@ impl Process for Normalizer<'_> {
         let old_part = old.map(|old| old.part(Role::Old));
         let parts: Vec<_> = [place.part(Role::New)].into_iter().chain(old_part).collect();
         let change = ObjectChange { before, schema: &schema, place, parts: &parts };
-        let from_files = schemas.is_from_files(place.identity)?;
-        let unnamed = from_files.then_some(&mut messages.warnings);
+        let unnamed = Some((&mut messages.warnings, *schemas));
         let result = unions.normalized(change, object, unnamed)?;
         if let Some((preview, before)) = &shown {
             let rules = (Some(&schema), Why::Schema);

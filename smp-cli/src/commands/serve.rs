@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::io::{self, Write as _};
-use std::net::SocketAddr;
 
 use serde_json::Value;
 use smp_core::{Document, Options, apply_document};
@@ -71,16 +70,12 @@ fn serve(args: &ServeArgs, server: &TestServer) -> io::Result<()> {
         let mut config = NamedTempFile::with_prefix("smp-kubeconfig-")?;
         config.write_all(http.kubeconfig().as_bytes())?;
         print_line(&format!("export KUBECONFIG={}", config.path().display()));
-        if !is_loopback(http.address()) {
+        if !http.address().ip().is_loopback() {
             print_line("other machines can reach this address, and nothing is encrypted");
         }
         stop.await;
         Ok(())
     })
-}
-
-fn is_loopback(address: SocketAddr) -> bool {
-    address.ip().is_loopback()
 }
 
 fn token() -> io::Result<String> {
@@ -107,11 +102,8 @@ fn stop_signal() -> io::Result<impl Future<Output = ()>> {
     })
 }
 
-/// An object by its version, kind, namespace and name.
-type Key = [String; 4];
-
 /// The objects of the server, without what only a server sets.
-fn keyed(server: &TestServer) -> BTreeMap<Key, Value> {
+fn keyed(server: &TestServer) -> BTreeMap<Identity, Value> {
     let objects = server.objects().into_iter().map(|mut object| {
         if let Some(metadata) = object["metadata"].as_object_mut() {
             for name in
@@ -120,18 +112,15 @@ fn keyed(server: &TestServer) -> BTreeMap<Key, Value> {
                 metadata.remove(name);
             }
         }
-        let text = |it: &Value| it.as_str().unwrap_or_default().to_owned();
-        let metadata = &object["metadata"];
-        let [namespace, name] = [text(&metadata["namespace"]), text(&metadata["name"])];
-        ([text(&object["apiVersion"]), text(&object["kind"]), namespace, name], object)
+        (Identity::of(&Document::from(&object)), object)
     });
     objects.collect()
 }
 
 /// The server's objects before and after.
 struct Changes<'r> {
-    before: &'r BTreeMap<Key, Value>,
-    after: &'r BTreeMap<Key, Value>,
+    before: &'r BTreeMap<Identity, Value>,
+    after: &'r BTreeMap<Identity, Value>,
     schemas: &'r Schemas,
     /// Where new objects would be.
     directory: String,
@@ -151,19 +140,19 @@ impl Process for Changes<'_> {
         place: ObjectPlace<'_>,
         _visited: &mut Visited<()>,
     ) -> Result<Option<Document<'d>>, Report> {
-        let Identity { api_version, kind, namespace, name } = place.identity.clone();
-        let text = Option::unwrap_or_default;
-        let namespace = namespace.unwrap_or_else(|| "default".to_owned());
-        let mut key = [text(api_version), text(kind), namespace, text(name)];
+        let mut key = place.identity.clone();
+        key.namespace.get_or_insert_with(|| "default".to_owned());
         if !self.before.contains_key(&key) {
-            key[2].clear();
+            key.namespace = None;
         }
         let (before, after) = match (self.before.get(&key), self.after.get(&key)) {
             (Some(before), Some(after)) if before != after => (before, after),
             (Some(_), None) => return Ok(None),
             _ => return Ok(Some(object)),
         };
-        let changed = if let Some(schema) = smp_schema::catalogue::schema(&key[0], &key[1]) {
+        let (api_version, kind) =
+            (key.api_version.unwrap_or_default(), key.kind.unwrap_or_default());
+        let changed = if let Some(schema) = smp_schema::catalogue::schema(&api_version, &kind) {
             let options = Options::kubernetes();
             smp_core::diff(before, after, schema, &options)
                 .and_then(|patch| apply_document(object, &patch, schema, &options)?.into_owned())
@@ -180,13 +169,12 @@ impl Process for Changes<'_> {
 
     /// Shows the objects that are new.
     fn end(&self, sink: &mut dyn Sink) -> Result<(), Report> {
-        for (key @ [_, kind, _, name], object) in self.after {
-            if self.before.contains_key(key) {
-                continue;
-            }
+        let text = |text: &Option<String>| text.clone().unwrap_or_default();
+        for (key, object) in self.after.iter().filter(|(key, _)| !self.before.contains_key(key)) {
+            let (kind, name) = (text(&key.kind).to_lowercase(), text(&key.name));
             let mut text = String::new();
             render(&object.into(), OutputFormat::Yaml, Layout::OneLine, &mut text)?;
-            let file = format!("{}/{}-{name}.yaml", self.directory, kind.to_lowercase());
+            let file = format!("{}/{kind}-{name}.yaml", self.directory);
             let _ = sink.put_new(&file, &Written::separate(text, OutputFormat::Yaml))?;
         }
         Ok(())

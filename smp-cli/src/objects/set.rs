@@ -3,9 +3,8 @@
 use std::collections::HashMap;
 
 use smp_core::{Document, Role, Segment, View};
-use smp_json_patch::MergePatch;
 
-use super::document::expect_object;
+use super::document::{expect_object, with_members};
 use super::visit::{items_of, with_items};
 use crate::difference::{checked_object, one_sided, record};
 use crate::identity::Identity;
@@ -35,13 +34,11 @@ impl SetObject<'_> {
     /// The object with the name of another one, by which patches find it.
     pub(crate) fn with_name(&self, other: &Self) -> Result<Self, Report> {
         let identity = Identity { name: other.identity.name.clone(), ..self.identity.clone() };
-        let name = View::String(identity.name.as_deref().unwrap_or_default().into());
-        let one =
-            |name: &'static str, value| Document::from(View::Object(vec![(name.into(), value)]));
-        let renaming = one("metadata", one("name", Document::from(name)));
-        let document = MergePatch::new(renaming)
-            .and_then(|patch| patch.apply(self.document.clone()))
-            .map_err(|error| self.report(error.to_string()))?;
+        let name = View::String(identity.name.clone().unwrap_or_default().into());
+        let metadata = self.document.get("metadata");
+        let metadata = with_members(metadata.as_ref(), [("name", Some(name.into()))], self.input)?;
+        let members = [("metadata", Some(metadata))];
+        let document = with_members(Some(&self.document), members, self.input)?;
         Ok(Self { document, identity, input: self.input, at: self.at.clone() })
     }
 

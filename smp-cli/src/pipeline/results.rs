@@ -47,7 +47,9 @@ impl<'t, C> Results<'t, C> {
             }
             let (written, findings) = match document.result {
                 Ok((written, Work::Done(findings, lines))) => {
-                    lines.iter().for_each(|line| say(line));
+                    for line in &lines {
+                        say(line);
+                    }
                     (Some(written), Ok(findings))
                 }
                 Ok((written, Work::LeftOut(reason))) => {

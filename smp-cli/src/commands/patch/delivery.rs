@@ -87,8 +87,11 @@ fn below<'d>(field: Field<'d>, path: &[&str]) -> Vec<Field<'d>> {
             items.into_iter().enumerate().map(|(at, item)| (Segment::Index(at), item)).collect()
         }
         View::Object(members) => {
-            let members = members.into_iter().filter(|(member, _)| member == name);
-            members.map(|(name, value)| (Segment::Field(name.into_owned()), value)).collect()
+            let member = members.into_iter().rfind(|(member, _)| member == name);
+            member
+                .map(|(name, value)| (Segment::Field(name.into_owned()), value))
+                .into_iter()
+                .collect()
         }
         _ => Vec::new(),
     };

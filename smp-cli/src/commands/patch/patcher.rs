@@ -222,8 +222,7 @@ impl<'r> PatchingVisitor<'r, '_> {
             (Some(old), Some(schema)) => {
                 let parts = [place.part(Role::Old)];
                 let change = ObjectChange { before: Some(old), schema, place, parts: &parts };
-                let from_files = schemas.is_from_files(identity)?;
-                let unnamed = from_files.then_some(&mut self.findings.messages.warnings);
+                let unnamed = Some((&mut self.findings.messages.warnings, *schemas));
                 Held::new(unions.normalized(change, result.into_document(), unnamed)?)
             }
             _ => result,
