@@ -6,7 +6,7 @@ use smp_core::Document;
 use smp_managed::{ManagedFields, Operation, extract};
 
 use crate::args::{ExtractArgs, RewriteArgs, Validation};
-use crate::input::{check_stdin_used_once, expand};
+use crate::input::expand;
 use crate::managed::managed_error;
 use crate::pipeline::{self, Process, Visited};
 use crate::place::ObjectPlace;
@@ -15,7 +15,6 @@ use crate::schemas::Schemas;
 use crate::sink::Sink;
 
 pub(crate) fn run(args: &ExtractArgs) -> Result<u8, Report> {
-    check_stdin_used_once(&args.files)?;
     let files = expand(&args.files, &args.directories)?;
     let schemas = Schemas::of_server(&args.schema)?;
     let command = Extractor { args, schemas: &schemas, any: AtomicBool::new(false) };

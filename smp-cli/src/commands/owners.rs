@@ -9,7 +9,7 @@ use smp_managed::{Entry, FieldPath, ManagedFields, owners};
 
 use crate::args::{OwnersArgs, OwnersOutput, Validation};
 use crate::identity::Identity;
-use crate::input::{check_stdin_used_once, expand};
+use crate::input::expand;
 use crate::managed::managed_error;
 use crate::masking::masked;
 use crate::objects::{Manifests, visit_objects};
@@ -20,7 +20,6 @@ use crate::schemas::Schemas;
 use crate::status::SUCCESS;
 
 pub(crate) fn run(args: &OwnersArgs) -> Result<u8, Report> {
-    check_stdin_used_once(&args.files)?;
     let files = expand(&args.files, &args.directories)?;
     let manifests = Manifests::of_files(&files, Validation::Warn)?;
     let schemas = Schemas::of_server(&args.schema)?;
