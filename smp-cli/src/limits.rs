@@ -52,7 +52,7 @@ pub(crate) static PATCHED_BYTES: Limit =
 pub(crate) static OVERLAYS: Limit = Limit::new("overlays", "overlays for one kind", 16);
 
 /// Bytes of memory for all texts, documents, patches and results that are kept at a time.
-static MEMORY: Limit = Limit::new(MEMORY_NAME, "bytes of memory", MEMORY_BYTES);
+pub(crate) static MEMORY: Limit = Limit::new(MEMORY_NAME, "bytes of memory", MEMORY_BYTES);
 
 /// The limits of YAML, those of the library.
 static ALIASED_PARTS: Limit =
@@ -112,7 +112,8 @@ impl Limit {
         Self { name, things, value: AtomicUsize::new(value) }
     }
 
-    fn set(&self, number: &str) -> Result<(), String> {
+    /// Sets the limit for this run.
+    pub(crate) fn set(&self, number: &str) -> Result<(), String> {
         let number = number.parse().map_err(|_| format!("{number:?} is not a number"))?;
         self.value.store(number, Ordering::Relaxed);
         Ok(())
@@ -147,16 +148,6 @@ pub(crate) fn set(text: &str) -> Result<(), String> {
     let limit = LIMITS.into_iter().find(|limit| limit.name == name);
     let limit = limit.ok_or_else(|| format!("the limits are {}", names()))?;
     limit.set(number)
-}
-
-/// Sets the limit of memory for this run.
-pub(crate) fn set_memory(bytes: &str) -> Result<(), String> {
-    MEMORY.set(bytes)
-}
-
-/// Sets the length that a document may have in this run.
-pub(crate) fn set_bytes(bytes: &str) -> Result<(), String> {
-    BYTES.set(bytes)
 }
 
 /// The message about mistakes that are not listed, if there are any.

@@ -43,7 +43,7 @@ pub(crate) struct Cli {
         global = true,
         hide_short_help = true,
         value_name = "BYTES",
-        value_parser = limits::set_bytes
+        value_parser = |bytes: &str| limits::BYTES.set(bytes)
     )]
     pub(crate) max_bytes: Option<()>,
 
@@ -54,7 +54,7 @@ pub(crate) struct Cli {
         global = true,
         hide_short_help = true,
         value_name = "BYTES",
-        value_parser = limits::set_memory
+        value_parser = |bytes: &str| limits::MEMORY.set(bytes)
     )]
     pub(crate) max_memory: Option<()>,
 
