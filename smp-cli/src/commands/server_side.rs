@@ -46,7 +46,8 @@ pub(super) fn run(args: &ServerSide<'_>) -> Result<u8, Report> {
     let options = args.merge.dialect.options();
     let command = Applying {
         applier: Applier::new(&schemas, (args.manager, args.force), &args.merge.dialect)?,
-        configs: Configs::of(&objects)?,
+        objects: &objects,
+        configs: configs(&objects)?,
         output: args.output,
         preview: FieldsPreview::of(args.output.preview, &schemas, &options)?,
         has_live: args.live.is_some(),
@@ -65,27 +66,17 @@ struct Config<'c> {
 }
 
 /// The objects that are applied, by their identity in a cluster.
-struct Configs<'c> {
-    list: Vec<Config<'c>>,
-    by_identity: HashMap<Identity, usize>,
-}
+type Configs<'c> = HashMap<Identity, Config<'c>>;
 
-impl<'c> Configs<'c> {
-    fn of(objects: &'c ObjectSet<'c>) -> Result<Self, Report> {
-        let mut configs = Self { list: Vec::new(), by_identity: HashMap::new() };
-        for object in objects.iter() {
-            let identity = object.identity.in_cluster();
-            if configs.by_identity.insert(identity, configs.list.len()).is_some() {
-                return Err(twice(object.place(), "the objects to apply"));
-            }
-            configs.list.push(Config { object, found: AtomicBool::new(false) });
+fn configs<'c>(objects: &'c ObjectSet<'c>) -> Result<Configs<'c>, Report> {
+    let mut configs = Configs::new();
+    for object in objects.iter() {
+        let config = Config { object, found: AtomicBool::new(false) };
+        if configs.insert(object.identity.in_cluster(), config).is_some() {
+            return Err(twice(object.place(), "the objects to apply"));
         }
-        Ok(configs)
     }
-
-    fn get(&self, identity: &Identity) -> Option<&Config<'c>> {
-        self.list.get(*self.by_identity.get(&identity.in_cluster())?)
-    }
+    Ok(configs)
 }
 
 fn twice(object: ObjectPlace<'_>, of: &str) -> Report {
@@ -98,6 +89,8 @@ fn twice(object: ObjectPlace<'_>, of: &str) -> Report {
 /// Applies to the objects of a document of LIVE.
 struct Applying<'r> {
     applier: Applier<'r>,
+    /// The objects that are applied, in their order.
+    objects: &'r ObjectSet<'r>,
     configs: Configs<'r>,
     output: RewriteArgs,
     /// Draws the changes, if that was asked for.
@@ -131,9 +124,12 @@ impl Process for Applying<'_> {
 
     /// Creates the objects that LIVE does not have.
     fn end(&self, sink: &mut dyn Sink) -> Result<(), Report> {
-        let configs = &self.configs.list;
-        let new = configs.iter().filter(|config| !config.found.load(Ordering::Relaxed));
-        let created = new.map(|config| self.create(config.object, sink));
+        let is_found = |object: &&SetObject<'_>| {
+            let config = self.configs.get(&object.identity.in_cluster());
+            config.is_some_and(|config| config.found.load(Ordering::Relaxed))
+        };
+        let new = self.objects.iter().filter(|object| !is_found(object));
+        let created = new.map(|object| self.create(object, sink));
         Report::all(created.filter_map(Result::err))
     }
 }
@@ -145,7 +141,9 @@ impl Applying<'_> {
         object: Document<'d>,
         place: ObjectPlace<'_>,
     ) -> Result<Document<'d>, Report> {
-        let Some(config) = self.configs.get(place.identity) else { return Ok(object) };
+        let Some(config) = self.configs.get(&place.identity.in_cluster()) else {
+            return Ok(object);
+        };
         visited.any_chosen = true;
         if config.found.swap(true, Ordering::Relaxed) {
             return Err(twice(place, "LIVE"));

@@ -97,10 +97,10 @@ impl<'r> FieldsPreview<'r> {
         };
         let in_words = |rule: &MergeRule, path: &Path| {
             let words = rule_in_words(rule);
-            layered.as_ref().map_or_else(
-                || words.clone(),
-                |layered| format!("{words}, from {}", layer(layered, path)),
-            )
+            match &layered {
+                Some(layered) => format!("{words}, from {}", layer(layered, path)),
+                None => words,
+            }
         };
         let (remark, lines) = match why {
             None => (String::new(), outline(&found, None)),
