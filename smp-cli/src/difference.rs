@@ -12,7 +12,7 @@ const NAMED: usize = 5;
 
 /// An object that was read to the end, for a report.
 pub(crate) fn checked_object(object: ObjectPlace<'_>) -> Checked {
-    let report = object.report(&Path::root(), String::new());
+    let report = object.report_whole(String::new());
     Checked { identity: object.identity.clone(), place: report.place().cloned() }
 }
 
@@ -76,7 +76,7 @@ fn changed_items(
 
 /// The note about an object that one side does not have.
 pub(crate) fn one_sided(object: ObjectPlace<'_>, what: &str) -> Report {
-    object.report(&Path::root(), format!("{} {what}", object.identity))
+    object.report_whole(format!("{} {what}", object.identity))
 }
 
 /// Keeps an object, and the note about it, for a report.

@@ -11,6 +11,13 @@ use crate::place::Part;
 use crate::report::{MASK, Report, Rule};
 use crate::schemas::Schemas;
 
+/// An error that is about no document in particular.
+impl From<Error> for Report {
+    fn from(error: Error) -> Self {
+        engine_error(&error, &[])
+    }
+}
+
 /// As [`engine_error`], for documents of a kind: a field that its schema does not have may be one of
 /// another version of Kubernetes.
 pub(crate) fn engine_error_of(
@@ -41,12 +48,9 @@ fn report_of(error: &Error, parts: &[Part<'_>], kind: Option<(&Schemas, &Identit
         let report = others.iter().fold(report(first).note(note), |all, it| all.and(report(it)));
         return and_more(error.omitted()).into_iter().fold(report, Report::note);
     }
-    let label = if *path == Path::root() { String::new() } else { path.to_string() };
-    let label = match error.kind() {
-        // The path would be too long to be helpful.
-        ErrorKind::Depth => String::new(),
-        _ => label,
-    };
+    // The path of what is nested too deep would be too long to be helpful.
+    let has_label = *path != Path::root() && error.kind() != ErrorKind::Depth;
+    let label = if has_label { path.to_string() } else { String::new() };
     let message = error.message();
     let mut report = match part {
         Some(part) => {
@@ -72,18 +76,13 @@ fn report_of(error: &Error, parts: &[Part<'_>], kind: Option<(&Schemas, &Identit
     for broken in error.broken_preconditions() {
         report = report.note(broken.to_string());
     }
-    if let Some(more) = and_more(error.omitted()) {
-        report = report.note(more);
-    }
+    let report = and_more(error.omitted()).into_iter().fold(report, Report::note);
     let report = match error.kind() {
-        ErrorKind::UnknownField => {
-            let missing =
-                kind.map(|(schemas, object)| schemas.missing_field_of(object, error.path()));
-            missing
-                .unwrap_or_default()
-                .explain(report)
-                .help("to merge it all the same, use --unknown-fields replace")
-        }
+        ErrorKind::UnknownField => kind
+            .map(|(schemas, object)| schemas.missing_field_of(object, error.path()))
+            .unwrap_or_default()
+            .explain(report)
+            .help("to merge it all the same, use --unknown-fields replace"),
         ErrorKind::Conflict => {
             report.help("with --overwrite=always, the default, the values of MODIFIED are taken")
         }
@@ -99,23 +98,10 @@ fn report_of(error: &Error, parts: &[Part<'_>], kind: Option<(&Schemas, &Identit
 /// The rule name of an engine error, for machine-readable reports.
 fn rule_of(kind: ErrorKind) -> Rule {
     match kind {
-        ErrorKind::InvalidJson => Rule::InvalidJson,
-        ErrorKind::NotAnObject => Rule::NotAnObject,
-        ErrorKind::InvalidDirective => Rule::InvalidDirective,
-        ErrorKind::RetainKeys => Rule::RetainKeys,
-        ErrorKind::ElementOrder => Rule::ElementOrder,
-        ErrorKind::MergeKeyMissing => Rule::MergeKeyMissing,
-        ErrorKind::MixedElements => Rule::MixedElements,
-        ErrorKind::UnknownField => Rule::UnknownField,
-        ErrorKind::TypeMismatch => Rule::TypeMismatch,
-        ErrorKind::DirectiveAsData => Rule::DirectiveAsData,
-        ErrorKind::Conflict => Rule::Conflict,
         ErrorKind::Precondition => Rule::BrokenPrecondition,
-        ErrorKind::Union => Rule::Union,
-        ErrorKind::IncompatiblePatches => Rule::IncompatiblePatches,
         ErrorKind::NoSchema => Rule::UnknownKind,
         ErrorKind::Depth | ErrorKind::Size => Rule::LimitExceeded,
-        _ => Rule::Error,
+        kind => Rule::of(kind).unwrap_or(Rule::Error),
     }
 }
 

@@ -51,8 +51,7 @@ pub fn main() -> ExitCode {
         report::warnings::silence();
     }
     if let Err(report) = masking::set(args.show_secrets, &args.mask) {
-        report.print_error();
-        return ExitCode::from(status::FAILURE);
+        return ExitCode::from(status_of(Err(report)));
     }
     if let Some(asked) = &args.report {
         report::collect::start(asked.file.is_none());
@@ -71,10 +70,7 @@ pub fn main() -> ExitCode {
             Report::new("this is a bug in smp").collect_errors();
             status::FAILURE
         }
-        Err(error) => {
-            Report::new(format!("cannot start a thread: {error}")).print_error();
-            status::FAILURE
-        }
+        Err(error) => status_of(Err(Report::new(format!("cannot start a thread: {error}")))),
     };
     ExitCode::from(write_report(args.report.as_ref(), &name, status))
 }
@@ -84,13 +80,15 @@ fn write_report(report: Option<&ReportArg>, name: &str, status: u8) -> u8 {
     let written = report.map_or(Ok(()), |asked| {
         report::machine::write(asked.format, asked.file.as_deref(), name, status)
     });
-    match written {
-        Ok(()) => status,
-        Err(report) => {
-            report.print_error();
-            status::FAILURE
-        }
-    }
+    status_of(written.map(|()| status))
+}
+
+/// The status of a command, of which an error is printed.
+fn status_of(outcome: Result<u8, Report>) -> u8 {
+    outcome.unwrap_or_else(|report| {
+        report.print_error();
+        status::FAILURE
+    })
 }
 
 /// The status of a command.
@@ -118,11 +116,5 @@ fn run(command: Command) -> u8 {
     if let Some(line) = report::warnings::repeated() {
         report::print_line(&line);
     }
-    match outcome {
-        Ok(status) => status,
-        Err(report) => {
-            report.print_error();
-            status::FAILURE
-        }
-    }
+    status_of(outcome)
 }

@@ -10,9 +10,8 @@ pub(crate) use memory::{Kept, json_bytes, yaml_bytes};
 
 pub(crate) use smp_yaml::{MAX_DEPTH, too_deep};
 
-/// Bytes of a document, unless `--max-bytes` sets another limit: the library's
-/// default, too.
-pub(crate) const MAX_BYTES: usize = 1 << 30;
+/// Bytes of a document, and of a file that is read as a whole: the library's default, too.
+pub(crate) static BYTES: Limit = Limit::new("bytes", "bytes of a document", 1 << 30);
 
 /// Stack of the threads that handle documents: enough for [`MAX_DEPTH`] in any
 /// build, whatever the stack of the main thread is.
@@ -57,7 +56,7 @@ pub(crate) static PIPE_SECONDS: Limit =
     Limit::new("pipe-seconds", "seconds in which nothing arrives from a pipe", 600);
 
 /// Bytes of memory for all texts, documents, patches and results that are kept at a time.
-static MEMORY: Limit = Limit::new(MEMORY_NAME, "bytes of memory", MEMORY_BYTES);
+pub(crate) static MEMORY: Limit = Limit::new(MEMORY_NAME, "bytes of memory", MEMORY_BYTES);
 
 /// The limits of YAML, those of the library.
 static ALIASED_PARTS: Limit =
@@ -118,6 +117,13 @@ impl Limit {
         Self { name, things, value: AtomicUsize::new(value) }
     }
 
+    /// Sets the limit for this run.
+    pub(crate) fn set(&self, number: &str) -> Result<(), String> {
+        let number = number.parse().map_err(|_| format!("{number:?} is not a number"))?;
+        self.value.store(number, Ordering::Relaxed);
+        Ok(())
+    }
+
     pub(crate) fn get(&self) -> usize {
         self.value.load(Ordering::Relaxed)
     }
@@ -146,14 +152,7 @@ pub(crate) fn set(text: &str) -> Result<(), String> {
     let (name, number) = text.split_once('=').ok_or("expected NAME=NUMBER")?;
     let limit = LIMITS.into_iter().find(|limit| limit.name == name);
     let limit = limit.ok_or_else(|| format!("the limits are {}", names()))?;
-    let number = number.parse().map_err(|_| format!("{number:?} is not a number"))?;
-    limit.value.store(number, Ordering::Relaxed);
-    Ok(())
-}
-
-/// Sets the limit of memory for this run.
-pub(crate) fn set_memory(bytes: &str) -> Result<(), String> {
-    set(&format!("{MEMORY_NAME}={bytes}"))
+    limit.set(number)
 }
 
 /// The message about mistakes that are not listed, if there are any.

@@ -7,7 +7,7 @@ use std::sync::{LazyLock, PoisonError, RwLock, RwLockReadGuard};
 use smp_core::{Document, Path, View};
 
 use crate::identity::Identity;
-use crate::path_pattern::{PathPattern, owned_copy};
+use crate::path_pattern::PathPattern;
 use crate::report::{MASK, Report};
 
 /// The fields of Secrets.
@@ -81,7 +81,7 @@ pub(crate) fn hides_at(is_secret: bool, path: &Path) -> bool {
 pub(crate) fn masked<const N: usize>(
     versions: [&Document<'_>; N],
 ) -> Result<Option<[Document<'static>; N]>, Report> {
-    if let Some(items) = all(versions.map(items_of)) {
+    if let Some(items) = versions.into_iter().map(items_of).collect::<Option<Vec<_>>>() {
         return masked_items(versions, &items);
     }
     HAS_SHOWN.store(true, Ordering::Relaxed);
@@ -126,7 +126,7 @@ fn with_masked_copies<const N: usize>(
         let annotation = version.get_in(&["metadata", "annotations", LAST_APPLIED_NAME])?;
         Document::from_json(&annotation.as_str()?).ok()?.into_owned().ok()
     });
-    let both = all(copies.each_ref().map(Option::as_ref));
+    let both = copies.iter().map(Option::as_ref).collect::<Option<Vec<_>>>();
     let both = both.and_then(|both| <[_; N]>::try_from(both).ok()).map(masked).transpose()?;
     let alone = |copy: &Option<_>| copy.as_ref().map(masked_alone).transpose().map(Option::flatten);
     let mut masked_copies = match both.flatten() {
@@ -162,7 +162,7 @@ fn masked_items<const N: usize>(
                 None => masked_alone(item)?,
             };
             any |= masked.is_some();
-            results[side].push(masked.map_or_else(|| owned_copy(item), Ok)?);
+            results[side].push(masked.map_or_else(|| item.clone().into_owned(), Ok)?);
         }
     }
     if !any {
@@ -199,10 +199,6 @@ fn items_of<'d>(document: &'d Document<'_>) -> Option<Vec<Document<'d>>> {
         View::List(items) => Some(items),
         _ => None,
     }
-}
-
-fn all<T, const N: usize>(all: [Option<T>; N]) -> Option<Vec<T>> {
-    all.into_iter().collect()
 }
 
 fn all_ok<T, const N: usize>(all: [Result<T, Report>; N]) -> Result<[T; N], Report> {
@@ -251,7 +247,7 @@ fn scalars(
     value: &Document<'_>,
     replace: &mut dyn FnMut(&str, String) -> String,
 ) -> Result<Document<'static>, Report> {
-    Ok(match value.view().map_err(|error| Report::new(error.to_string()))? {
+    Ok(match value.view()? {
         View::Object(members) => {
             let mut all = Vec::with_capacity(members.len());
             for (name, member) in members {

@@ -106,9 +106,7 @@ impl PathPattern {
         document: &Document<'_>,
         change: Change<'_>,
     ) -> Result<Document<'static>, Report> {
-        let active: Vec<_> = patterns.into_iter().map(|it| (it, it.steps.as_slice())).collect();
-        let changed = changed(document, &active, "", change)?;
-        Ok(changed.unwrap_or_else(|| Document::from(View::Object(Vec::new()))))
+        walked(patterns, document, true, change)
     }
 
     /// The document with nothing but the fields that fit one of the patterns.
@@ -116,9 +114,7 @@ impl PathPattern {
         patterns: &[Self],
         document: &Document<'_>,
     ) -> Result<Document<'static>, Report> {
-        let active: Vec<_> = patterns.iter().map(|it| (it, it.steps.as_slice())).collect();
-        let kept = only(document, &active)?;
-        Ok(kept.unwrap_or_else(|| Document::from(View::Object(Vec::new()))))
+        walked(patterns, document, false, &mut |_, value| Ok(Some(value.clone().into_owned()?)))
     }
 }
 
@@ -195,74 +191,53 @@ fn ends(active: &[Active<'_>]) -> bool {
     ended.map(|(pattern, _)| pattern.matched.store(true, Ordering::Relaxed)).count() > 0
 }
 
-fn changed(
+/// The document with changes where a pattern ends, and with or without all others of its fields.
+fn walked<'p>(
+    patterns: impl IntoIterator<Item = &'p PathPattern>,
+    document: &Document<'_>,
+    others: bool,
+    change: Change<'_>,
+) -> Result<Document<'static>, Report> {
+    let active: Vec<_> = patterns.into_iter().map(|it| (it, it.steps.as_slice())).collect();
+    let kept = walk(document, &active, "", others, change)?;
+    Ok(kept.unwrap_or_else(|| Document::from(View::Object(Vec::new()))))
+}
+
+fn walk(
     document: &Document<'_>,
     active: &[Active<'_>],
     at: &str,
+    others: bool,
     change: Change<'_>,
 ) -> Result<Option<Document<'static>>, Report> {
     if ends(active) {
         return change(at, document);
     }
-    Ok(Some(match opened(document, active)? {
+    // A value into which no pattern leads is not opened.
+    let view = if active.is_empty() { View::Null } else { document.view()? };
+    let (kept, is_empty) = match view {
         View::Object(members) => {
-            let mut kept = Vec::with_capacity(members.len());
+            let mut kept = Vec::new();
             for (name, value) in members {
                 let below = in_member(active, &name);
-                let value = changed(&value, &below, &format!("{at}.{name}"), change)?;
+                let value = walk(&value, &below, &format!("{at}.{name}"), others, change)?;
                 kept.extend(value.map(|value| (name.into_owned().into(), value)));
             }
-            Document::from(View::Object(kept))
-        }
-        View::List(items) => {
-            let mut kept = Vec::with_capacity(items.len());
-            for (index, item) in items.iter().enumerate() {
-                kept.extend(changed(item, &in_element(active, index, item), at, change)?);
-            }
-            Document::from(View::List(kept))
-        }
-        _ => owned_copy(document)?,
-    }))
-}
-
-fn only(
-    document: &Document<'_>,
-    active: &[Active<'_>],
-) -> Result<Option<Document<'static>>, Report> {
-    if ends(active) {
-        return owned_copy(document).map(Some);
-    }
-    Ok(match opened(document, active)? {
-        View::Object(members) => {
-            let mut kept = Vec::new();
-            for (name, value) in members {
-                let value = only(&value, &in_member(active, &name))?;
-                kept.extend(value.map(|value| (name.into_owned().into(), value)));
-            }
-            (!kept.is_empty()).then(|| Document::from(View::Object(kept)))
+            let is_empty = kept.is_empty();
+            (Document::from(View::Object(kept)), is_empty)
         }
         View::List(items) => {
             let mut kept = Vec::new();
             for (index, item) in items.iter().enumerate() {
-                kept.extend(only(item, &in_element(active, index, item))?);
+                kept.extend(walk(item, &in_element(active, index, item), at, others, change)?);
             }
-            (!kept.is_empty()).then(|| Document::from(View::List(kept)))
+            let is_empty = kept.is_empty();
+            (Document::from(View::List(kept)), is_empty)
         }
-        _ => None,
-    })
-}
-
-/// The value, if a pattern leads into it.
-fn opened<'d>(document: &'d Document<'_>, active: &[Active<'_>]) -> Result<View<'d>, Report> {
-    if active.is_empty() {
-        return Ok(View::Null);
-    }
-    document.view().map_err(|error| Report::new(error.to_string()))
-}
-
-/// A copy of a document that borrows nothing.
-pub(crate) fn owned_copy(document: &Document<'_>) -> Result<Document<'static>, Report> {
-    document.clone().into_owned().map_err(|error| Report::new(error.to_string()))
+        _ if others => (document.clone().into_owned()?, false),
+        _ => return Ok(None),
+    };
+    Ok((others || !is_empty).then_some(kept))
 }
 
 #[cfg(test)]

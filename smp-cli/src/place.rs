@@ -21,10 +21,19 @@ impl<'p> ObjectPlace<'p> {
         Path::from_segments(self.at.iter().cloned())
     }
 
-    /// A report about a path of the object.
+    /// The path of a part of the object, as a path in its document.
+    pub(crate) fn path_of(self, within: &Path) -> Path {
+        Path::from_segments(self.at.iter().chain(within.segments()).cloned())
+    }
+
+    /// A report about the object as a whole.
+    pub(crate) fn report_whole(self, title: impl Into<String>) -> Report {
+        self.report(&Path::root(), title)
+    }
+
+    /// A report about a part of the object.
     pub(crate) fn report(self, within: &Path, title: impl Into<String>) -> Report {
-        let path = self.at.iter().chain(within.segments()).cloned();
-        self.input.report(&Path::from_segments(path), title, "")
+        self.input.report(&self.path_of(within), title, "")
     }
 
     /// The object in a call of the engine.

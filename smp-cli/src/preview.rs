@@ -1,7 +1,6 @@
 //! Changes as they are shown to people: the lines of text that differ, or the fields.
 //! Nothing is written.
 
-mod fields;
 mod hunks;
 mod objects;
 mod paint;

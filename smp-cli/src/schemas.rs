@@ -24,10 +24,11 @@ use smp_openapi::{
 };
 
 use crate::api_resources::group;
-use crate::args::{LimitArgs, MergeArgs, SchemaArgs};
+use crate::args::{MergeArgs, SchemaArgs};
 use crate::identity::Identity;
 use crate::input::Input;
 use crate::limits::{MAX_DEPTH, OVERLAYS};
+use crate::place::ObjectPlace;
 use crate::report::{Report, Rule};
 use files::{OPTION, SchemaText};
 use found::FoundKinds;
@@ -53,7 +54,7 @@ pub(crate) struct Schemas {
 impl Schemas {
     /// The schemas of a command that merges.
     pub(crate) fn of_merge(args: &MergeArgs) -> Result<Self, Report> {
-        let mut schemas = Self::open(&args.schema, args.limits)?;
+        let mut schemas = Self::open(&args.schema)?;
         if args.dialect.is_documented() {
             schemas.set = schemas.set.documented_retain_keys("the overlay of --dialect documented");
         }
@@ -62,20 +63,20 @@ impl Schemas {
 
     /// As [`of_merge`](Self::of_merge), without the overlays that are built in: an API server merges
     /// a custom resource by its definition alone.
-    pub(crate) fn of_server(args: &SchemaArgs, limits: LimitArgs) -> Result<Self, Report> {
-        let mut schemas = Self::open(args, limits)?;
+    pub(crate) fn of_server(args: &SchemaArgs) -> Result<Self, Report> {
+        let mut schemas = Self::open(args)?;
         schemas.set = schemas.set.default_overlays(false);
         schemas.of_server = true;
         Ok(schemas)
     }
 
     /// Reads the files that the user gave.
-    pub(crate) fn open(args: &SchemaArgs, limits: LimitArgs) -> Result<Self, Report> {
+    pub(crate) fn open(args: &SchemaArgs) -> Result<Self, Report> {
         let catalogue = versions::catalogue(args)?;
         let mut set = SchemaSet::new(catalogue)
             .default_overlays(!args.no_default_overlays)
             .max_overlays(OVERLAYS.get());
-        let texts = files::read(args, limits, &mut set)?;
+        let texts = files::read(args, &mut set)?;
         for text in &args.embed {
             let overlay = Overlay::embed(text).map_err(|error| {
                 let mistakes: Vec<_> = error.mistakes().iter().map(Diagnostic::message).collect();
@@ -133,16 +134,14 @@ impl Schemas {
                 && !defined.any(|(api_version, _)| group(api_version) == identity.group()))
     }
 
-    /// The schema of the object at a path of `input`, for an operation on these documents:
-    /// objects and patches. An unknown kind is an error.
+    /// The schema of an object, for an operation on these documents: objects and patches. An unknown
+    /// kind is an error.
     pub(crate) fn of_object(
         &self,
-        identity: &Identity,
-        input: &Input<'_>,
-        path: &Path,
+        object: ObjectPlace<'_>,
         documents: &[&Document<'_>],
     ) -> Result<Schema, Report> {
-        let found = self.kind_of_object(identity, input, path)?;
+        let found = self.kind_of_object(object)?;
         Ok(self.for_documents(&found, documents)?.0)
     }
 
@@ -150,13 +149,11 @@ impl Schemas {
     /// a list of the object is replaced because it lacks keys that the patch has.
     pub(crate) fn of_patched(
         &self,
-        identity: &Identity,
-        input: &Input<'_>,
-        place: &Path,
+        place: ObjectPlace<'_>,
         object: &Document<'_>,
         patch: &Input<'_>,
     ) -> Result<Schema, Report> {
-        let found = self.kind_of_object(identity, input, place)?;
+        let found = self.kind_of_object(place)?;
         if !has_optional_keys(&found) {
             return Ok(found.schema.clone());
         }
@@ -212,17 +209,12 @@ impl Schemas {
         self.set.has_kind(api_version, item).then(|| Identity::of_kind(api_version, item))
     }
 
-    /// The kind of the object at a path of `input`.
-    fn kind_of_object(
-        &self,
-        identity: &Identity,
-        input: &Input<'_>,
-        path: &Path,
-    ) -> Result<Arc<LayeredSchema>, Report> {
-        let missing = match (&identity.api_version, &identity.kind) {
+    /// The kind of an object.
+    fn kind_of_object(&self, object: ObjectPlace<'_>) -> Result<Arc<LayeredSchema>, Report> {
+        let missing = match (&object.identity.api_version, &object.identity.kind) {
             (Some(api_version), Some(kind)) => {
                 let found = self.find(api_version, kind)?;
-                return found.ok_or_else(|| self.unknown(api_version, kind, input, path));
+                return found.ok_or_else(|| self.unknown(api_version, kind, object));
             }
             (None, None) => {
                 if let Some(found) = self.find(NO_KIND, NO_KIND)? {
@@ -234,7 +226,8 @@ impl Schemas {
             _ => "kind",
         };
         let title = format!("the object has no {missing}");
-        let report = input.report(path, title, "how it is merged depends on its kind");
+        let why = "how it is merged depends on its kind";
+        let report = object.input.report(&object.path(), title, why);
         let report = report.rule(Rule::UnknownKind);
         if self.of_server {
             return Err(report.help(format!("add {missing}")));
@@ -319,12 +312,12 @@ impl Schemas {
         }
     }
 
-    fn unknown(&self, api_version: &str, kind: &str, input: &Input<'_>, path: &Path) -> Report {
+    fn unknown(&self, api_version: &str, kind: &str, object: ObjectPlace<'_>) -> Report {
         let title = format!("no schema for apiVersion {api_version:?}, kind {kind:?}");
         let at = if self.set.kinds().any(|known| known.1 == kind) { "apiVersion" } else { "kind" };
-        let at = Segment::Field(at.to_owned());
-        let place = Path::from_segments(path.segments().cloned().chain([at]));
-        let report = input.report(&place, title, "this kind is unknown").rule(Rule::UnknownKind);
+        let place = object.path_of(&Path::from_segments([Segment::Field(at.to_owned())]));
+        let report = object.input.report(&place, title, "this kind is unknown");
+        let report = report.rule(Rule::UnknownKind);
         if let Some(versions) = self.versions_of_kind(api_version, kind) {
             return report.help(versions).help("choose one of them with --kubernetes");
         }

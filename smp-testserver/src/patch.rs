@@ -124,26 +124,30 @@ pub(crate) fn patched(
 
 /// Refuses a patch that makes another object of the one that the path names.
 fn check_identity(call: &Call, new: &Value) -> Result<(), Failure> {
-    let key = call.key();
     let (kind, api_version) = (text(new, "/kind"), text(new, "/apiVersion"));
     let resource = call.resource();
     if kind != resource.kind || api_version != resource.api_version() {
         let mut object = new.clone();
         check_kind(resource, &mut object)?;
     }
-    let name = text(new, "/metadata/name");
-    if name != key.name {
-        let wanted = &key.name;
-        return Err(Failure::bad_request(format!(
-            "the name of the object ({name}) does not match the name on the URL ({wanted})"
-        )));
-    }
-    if text(new, "/metadata/namespace") != key.namespace {
+    check_name(call, new)?;
+    if text(new, "/metadata/namespace") != call.key().namespace {
         return Err(Failure::bad_request(
             "the namespace of the provided object does not match the namespace sent on the request",
         ));
     }
     Ok(())
+}
+
+/// Refuses an object with another name than that of the path.
+pub(crate) fn check_name(call: &Call, object: &Value) -> Result<(), Failure> {
+    let (name, wanted) = (text(object, "/metadata/name"), call.key().name);
+    if name == wanted {
+        return Ok(());
+    }
+    Err(Failure::bad_request(format!(
+        "the name of the object ({name}) does not match the name on the URL ({wanted})"
+    )))
 }
 
 /// The configuration in the body of an apply, which may be YAML.

@@ -9,7 +9,7 @@ use crate::custom::Scale;
 use crate::ingest::{Unreadable, ingest};
 use crate::managers::{Writer, merge_applied, track};
 use crate::object::text;
-use crate::patch::{PatchKind, check_applied, configuration, patched};
+use crate::patch::{PatchKind, check_applied, check_name, configuration, patched};
 use crate::registry::Resource;
 use crate::request::{Call, Done};
 use crate::status::Failure;
@@ -115,16 +115,6 @@ pub(crate) fn patch(
     let scale = patched(&scales(&resource), kind, &scale_of(&resource, &old)?, body)?;
     check_name(call, &scale)?;
     write(world, call, &old, scale)
-}
-
-fn check_name(call: &Call, scale: &Value) -> Result<(), Failure> {
-    let (name, wanted) = (text(scale, "/metadata/name"), call.key().name);
-    if name == wanted {
-        return Ok(());
-    }
-    Err(Failure::bad_request(format!(
-        "the name of the object ({name}) does not match the name on the URL ({wanted})"
-    )))
 }
 
 fn replicas(call: &Call, scale: &Value) -> Result<i64, Failure> {

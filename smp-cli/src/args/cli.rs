@@ -37,6 +37,16 @@ pub(crate) struct Cli {
     #[arg(long, global = true, value_name = "FORMAT[=FILE]", value_parser = parse_report)]
     pub(crate) report: Option<ReportArg>,
 
+    /// Maximum length of a document, and of a file that is read as a whole; 1 GiB by default
+    #[arg(
+        long,
+        global = true,
+        hide_short_help = true,
+        value_name = "BYTES",
+        value_parser = |bytes: &str| limits::BYTES.set(bytes)
+    )]
+    pub(crate) max_bytes: Option<()>,
+
     /// Bytes of memory that a run may keep: an estimate for the texts, documents, patches and
     /// results at one time; 4 GiB by default
     #[arg(
@@ -44,7 +54,7 @@ pub(crate) struct Cli {
         global = true,
         hide_short_help = true,
         value_name = "BYTES",
-        value_parser = limits::set_memory
+        value_parser = |bytes: &str| limits::MEMORY.set(bytes)
     )]
     pub(crate) max_memory: Option<()>,
 

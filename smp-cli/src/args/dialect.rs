@@ -7,7 +7,6 @@ use smp_core::{
 };
 
 use super::schema::SchemaArgs;
-use super::shared::LimitArgs;
 use crate::limits::MAX_DEPTH;
 
 // No doc comment: it would be the help of each command.
@@ -18,9 +17,6 @@ pub(crate) struct MergeArgs {
 
     #[command(flatten)]
     pub(crate) dialect: DialectArgs,
-
-    #[command(flatten)]
-    pub(crate) limits: LimitArgs,
 }
 
 #[derive(Debug, Args)]

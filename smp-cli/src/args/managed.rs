@@ -4,7 +4,7 @@ use clap::{Args, ValueEnum};
 use smp_managed::Time;
 
 use super::schema::SchemaArgs;
-use super::shared::{DirectoryArgs, FileArg, LimitArgs, OutputFormat, StyleArgs};
+use super::shared::{DirectoryArgs, FileArg, OutputFormat, StyleArgs};
 
 // No doc comment: it would become the description of each command that has these options.
 #[derive(Debug, Args)]
@@ -59,9 +59,6 @@ pub(crate) struct OwnersArgs {
 
     #[command(flatten)]
     pub(crate) schema: SchemaArgs,
-
-    #[command(flatten)]
-    pub(crate) limits: LimitArgs,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -110,7 +107,4 @@ pub(crate) struct ExtractArgs {
 
     #[command(flatten)]
     pub(crate) schema: SchemaArgs,
-
-    #[command(flatten)]
-    pub(crate) limits: LimitArgs,
 }

@@ -3,7 +3,7 @@
 use clap::Args;
 
 use super::schema::SchemaArgs;
-use super::shared::{FileArg, LimitArgs};
+use super::shared::FileArg;
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -62,7 +62,4 @@ pub(crate) struct MergeFileArgs {
 
     #[command(flatten)]
     pub(crate) schema: SchemaArgs,
-
-    #[command(flatten)]
-    pub(crate) limits: LimitArgs,
 }

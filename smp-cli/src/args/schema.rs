@@ -8,7 +8,7 @@ use clap::{Arg, Args, Command, Error, ValueEnum};
 use smp_openapi::ListTypes;
 use smp_types::Catalogue;
 
-use super::shared::{FileArg, LimitArgs};
+use super::shared::FileArg;
 
 #[expect(clippy::doc_markdown, reason = "the help shows no backticks")]
 #[derive(Debug, Args)]
@@ -145,9 +145,6 @@ pub(crate) struct ExplainArgs {
 
     #[command(flatten)]
     pub(crate) schema: SchemaArgs,
-
-    #[command(flatten)]
-    pub(crate) limits: LimitArgs,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -208,9 +205,6 @@ pub(crate) struct KindsArgs {
 
     #[command(flatten)]
     pub(crate) schema: SchemaArgs,
-
-    #[command(flatten)]
-    pub(crate) limits: LimitArgs,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -5,7 +5,7 @@ use std::net::SocketAddr;
 use clap::Args;
 
 use super::schema::SchemaArgs;
-use super::shared::{DirectoryArgs, FileArg, LimitArgs};
+use super::shared::{DirectoryArgs, FileArg};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -38,7 +38,4 @@ pub(crate) struct ServeArgs {
 
     #[command(flatten)]
     pub(crate) schema: SchemaArgs,
-
-    #[command(flatten)]
-    pub(crate) limits: LimitArgs,
 }

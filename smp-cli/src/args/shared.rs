@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
-use crate::limits::MAX_BYTES;
 use crate::report::machine::Format;
 
 #[derive(Debug, Args)]
@@ -35,13 +34,6 @@ pub(crate) struct DirectoryArgs {
     /// templates or '*-test.yaml'; may be repeated
     #[arg(long, hide_short_help = true, value_name = "PATTERN")]
     pub(crate) exclude: Vec<String>,
-}
-
-#[derive(Debug, Clone, Copy, Args)]
-pub(crate) struct LimitArgs {
-    /// Maximum length of a document, and of a file that is read as a whole
-    #[arg(long, hide_short_help = true, value_name = "BYTES", default_value_t = MAX_BYTES)]
-    pub(crate) max_bytes: usize,
 }
 
 #[derive(Debug, Clone, Copy, Default, Args)]

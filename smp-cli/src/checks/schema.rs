@@ -25,15 +25,11 @@ pub(crate) const OF_KUSTOMIZATION: &str =
 /// The findings without the warnings that a comment in the text silences.
 pub(crate) fn unsilenced(mut findings: Vec<Finding>, place: ObjectPlace<'_>) -> Vec<Finding> {
     findings.retain(|found| {
-        let is_silenced = || place.input.is_silenced(aspect_of(found.kind), &path_of(found, place));
+        let is_silenced =
+            || place.input.is_silenced(aspect_of(found.kind), &place.path_of(&found.path));
         found.severity() >= Severity::Error || !is_silenced()
     });
     findings
-}
-
-/// The path of a finding in the document of its object.
-fn path_of(found: &Finding, place: ObjectPlace<'_>) -> Path {
-    Path::from_segments(place.at.iter().chain(found.path.segments()).cloned())
 }
 
 /// Prints the findings about parts of a patch that do not fit the schema. Fails if one of them is
@@ -114,8 +110,7 @@ pub(crate) fn check_removal(
     object: ObjectPlace<'_>,
 ) -> Result<(), Report> {
     let mut messages = Messages::default();
-    let removal = schemas.removal(object.identity, object.input, object.at)?;
-    push_removal(&mut messages, removal, validation);
+    push_removal(&mut messages, schemas.removal(object)?, validation);
     messages.into_result()
 }
 
@@ -184,40 +179,15 @@ fn is_of_kustomization(path: &Path) -> bool {
 
 /// The report about a finding, at its place.
 fn report_at(found: &Finding, place: ObjectPlace<'_>) -> Report {
-    let path = path_of(found, place);
-    let label = found.path.to_string();
+    let (path, label) = (place.path_of(&found.path), found.path.to_string());
     let report =
         place.input.report_about(aspect_of(found.kind), &path, found.message.as_str(), label);
-    report.rule(rule_of(found.kind))
+    report.rule(Rule::of(found.kind).unwrap_or(Rule::Warning))
 }
 
 /// Whether a finding is an error.
 pub(crate) fn is_error(found: &Finding, validation: Validation) -> bool {
     validation == Validation::Strict || found.severity() >= Severity::Error
-}
-
-/// The rule name of a finding, for machine-readable reports.
-fn rule_of(kind: FindingKind) -> Rule {
-    match kind {
-        FindingKind::UnknownField => Rule::UnknownField,
-        FindingKind::UnknownDirective => Rule::UnknownDirective,
-        FindingKind::DirectiveAsData => Rule::DirectiveAsData,
-        FindingKind::UnknownRetainedKey => Rule::UnknownRetainedKey,
-        FindingKind::WrongScalar => Rule::WrongScalar,
-        FindingKind::ScalarReplaced => Rule::ScalarReplaced,
-        FindingKind::ContainerReplaced => Rule::ContainerReplaced,
-        FindingKind::IneffectiveDirective => Rule::IneffectiveDirective,
-        FindingKind::NamedElementsDropped => Rule::NamedElementsDropped,
-        FindingKind::MergeKeyMissing => Rule::MergeKeyMissing,
-        FindingKind::ObjectLeftOut => Rule::ObjectLeftOut,
-        FindingKind::EqualMergeKeys => Rule::EqualMergeKeys,
-        FindingKind::UnknownDiscriminator => Rule::UnknownDiscriminator,
-        FindingKind::ElementIncomplete => Rule::ElementIncomplete,
-        FindingKind::ElementNearName => Rule::ElementNearName,
-        FindingKind::ElementAdded => Rule::ElementAdded,
-        FindingKind::ElementAbsent => Rule::ElementAbsent,
-        _ => Rule::Warning,
-    }
 }
 
 /// Whether a finding is about a member that should not be there, or about its value.
@@ -258,16 +228,10 @@ pub(crate) fn live_report(found: &Finding, patch: ObjectPlace<'_>) -> Report {
 
 /// The path of a field in the notation of overlays.
 fn overlay_path(path: &Path) -> String {
-    let mut text = String::new();
-    for segment in path.segments() {
-        match segment {
-            Segment::Field(name) if text.is_empty() => text.push_str(name),
-            Segment::Field(name) => {
-                text.push('.');
-                text.push_str(name);
-            }
-            Segment::Index(_) | Segment::Key(_) => text.push_str("[]"),
-        }
-    }
-    text
+    let steps = path.segments().map(|segment| match segment {
+        Segment::Field(name) => format!(".{name}"),
+        Segment::Index(_) | Segment::Key(_) => "[]".to_owned(),
+    });
+    let text: String = steps.collect();
+    text.strip_prefix('.').unwrap_or(&text).to_owned()
 }

@@ -13,7 +13,7 @@ use crate::identity::Identity;
 use crate::objects::SetObject;
 use crate::place::{ObjectPlace, Part};
 use crate::report::{CappedReports, Messages, Report, Rule};
-use crate::schemas::type_at;
+use crate::schemas::{Schemas, type_at};
 
 /// The treatment of unions by a command.
 pub(crate) struct UnionTreatment {
@@ -83,19 +83,20 @@ impl UnionTreatment {
         self.check == UnionCheck::Fail || self.validation == Validation::Strict
     }
 
-    /// The object after a change, normalized with the object before it. Where `unnamed` is given, it
-    /// gets warnings of what this clears although no member is meant.
+    /// The object after a change, normalized with the object before it. If files define its kind,
+    /// `unnamed` gets warnings of what this clears although no member is meant.
     pub(crate) fn normalized<'d>(
         &self,
         change: ObjectChange<'_>,
         after: Document<'d>,
-        unnamed: Option<&mut CappedReports>,
+        unnamed: Option<(&mut CappedReports, &Schemas)>,
     ) -> Result<Document<'d>, Report> {
         if !self.normalizes(change.schema) {
             return Ok(after);
         }
-        if let Some(warnings) = unnamed
+        if let Some((warnings, schemas)) = unnamed
             && !self.is_silent()
+            && schemas.is_from_files(change.place.identity)?
         {
             self.warn_of_unnamed(warnings, change, &after)?;
         }
@@ -208,15 +209,11 @@ impl UnionTreatment {
         }
         let known = before.map_or(Ok(Vec::new()), |before| self.violations(before, schema))?;
         let new = error.violations().iter().filter(|it| !known.contains(it) && !told.contains(it));
+        let help = "with --unions normalize, the patch removes the field that was set before";
         for violation in new {
-            into.warnings.push(|| {
-                if self.normalizes || violation.problem == UnionProblem::Missing {
-                    return report(violation);
-                }
-                report(violation).help(
-                    "with --unions normalize, the patch removes the field that was set before",
-                )
-            });
+            let helps = !self.normalizes && violation.problem != UnionProblem::Missing;
+            let help = helps.then_some(help).into_iter();
+            into.warnings.push(|| help.fold(report(violation), Report::help));
         }
         Ok(())
     }
@@ -237,7 +234,7 @@ impl UnionTreatment {
     ) -> Result<Vec<UnionViolation>, Report> {
         match validate_unions(document, schema, &self.options) {
             Ok(()) => Ok(Vec::new()),
-            Err(error) if error.violations().is_empty() => Err(engine_error(&error, &[])),
+            Err(error) if error.violations().is_empty() => Err(error.into()),
             Err(error) => Ok(error.violations().to_vec()),
         }
     }

@@ -9,7 +9,7 @@ use super::server_side::{self, ServerSide, comparing};
 use crate::args::{ApplyArgs, ApplyOutput, DiffStyle, MadePatchType, OutputFormat, RewriteArgs};
 use crate::checks::{ObjectChange, UnionTreatment, check_new};
 use crate::engine_error::engine_error_of;
-use crate::input::{Input, ReadOptions, read_files};
+use crate::input::{Input, read_files};
 use crate::objects::{ObjectSet, SetObject, owned, parse_owned, with_items};
 use crate::output::Output;
 use crate::patches::{Maker, json_for_several, json_patch_between, push_patch, union_schema};
@@ -24,11 +24,11 @@ pub(crate) fn run(args: &ApplyArgs) -> Result<u8, Report> {
     else {
         return run_server_side(args);
     };
-    let options = ReadOptions::new(args.merge.limits, args.validate.validation());
-    let [last_applied, modified, live] = read_files([last_applied, modified, live], options)?;
+    let validation = args.validate.validation();
+    let [last_applied, modified, live] = read_files([last_applied, modified, live], validation)?;
     let inputs = (last_applied.any_documents()?, modified.documents()?, live.any_documents()?);
     let schemas = Schemas::of_merge(&args.merge)?;
-    let unions = UnionTreatment::of(&args.merge.dialect, args.validate.validation());
+    let unions = UnionTreatment::of(&args.merge.dialect, validation);
     let originals = ObjectSet::of(&inputs.0, &schemas)?;
     let modifieds = ObjectSet::of(&inputs.1, &schemas)?;
     let currents = ObjectSet::of(&inputs.2, &schemas)?;
@@ -157,14 +157,9 @@ fn with_results<'i>(
     input: &'i Input<'_>,
     changed: &HashMap<usize, &Document<'static>>,
 ) -> Result<Document<'i>, Report> {
-    with_items(input.document()?, input, |mut items| {
-        for (index, item) in items.iter_mut().enumerate() {
-            if let Some(result) = changed.get(&index) {
-                *item = (*result).clone();
-            }
-        }
-        Ok(items)
-    })
+    let changed = |(index, item)| changed.get(&index).map_or(item, |&result| result.clone());
+    let change = |items: Vec<_>| Ok(items.into_iter().enumerate().map(changed).collect());
+    with_items(input.document()?, input, change)
 }
 
 /// Prints the changes of the live objects.
@@ -182,7 +177,8 @@ fn show(
             continue;
         };
         let why = Why::of(merge_type(args.patch_type), &current.identity);
-        shown.changed(Version::read(current), Version { object: current, document }, why)?;
+        let after = Version { object: current, document };
+        shown.changed((Version::read(current), after), why, false)?;
     }
     let changed = shown.print()?;
     Ok(if changed && args.preview.exit_code { FOUND } else { SUCCESS })
@@ -252,9 +248,7 @@ fn applied(
         let place = current.unwrap_or(modified).place();
         let change = ObjectChange { before: Some(live), schema, place, parts: &parts };
         let mut messages = Messages::default();
-        let from_files = schemas.is_from_files(&modified.identity)?;
-        let unnamed = from_files.then_some(&mut messages.warnings);
-        applied = unions.normalized(change, applied, unnamed)?;
+        applied = unions.normalized(change, applied, Some((&mut messages.warnings, schemas)))?;
         let change = ObjectChange { before: current.map(|_| live), ..change };
         unions.in_result(&mut messages, change, &applied, &told)?;
         messages.into_result()?;

@@ -1,12 +1,12 @@
 //! `smp compose`: several patches combined into one.
 
-use smp_core::{Options, Patch, Path, Role, Schema};
+use smp_core::{Options, Patch, Role, Schema};
 
 use crate::args::{ComposeArgs, KindArgs, Validation};
 use crate::checks::{check_patch, check_removal, named_kind, warn_of_repeated};
 use crate::engine_error::engine_error_of;
 use crate::identity::Identity;
-use crate::input::{Input, ReadOptions, Source, read_all};
+use crate::input::{Input, Source, read_all};
 use crate::objects::strategic_patch;
 use crate::output::Output;
 use crate::place::{ObjectPlace, Part};
@@ -16,7 +16,7 @@ use crate::status::SUCCESS;
 
 pub(crate) fn run(args: &ComposeArgs) -> Result<u8, Report> {
     let validation = args.validate.validation();
-    let sources = read_all(&args.patches, ReadOptions::new(args.merge.limits, validation))?;
+    let sources = read_all(&args.patches, validation)?;
     let inputs = sources.iter().map(Source::single).collect::<Result<Vec<_>, Report>>()?;
     let schemas = Schemas::of_merge(&args.merge)?;
     let (schema, identity) = target_schema(&args.kind, &schemas, &inputs, validation)?;
@@ -95,8 +95,8 @@ pub(super) fn target_schema(
     for (input, document) in inputs.iter().zip(&documents) {
         let identity = Identity::of(document);
         if identity.api_version.is_some() && identity.kind.is_some() {
-            let schema = schemas.of_object(&identity, input, &Path::root(), &patches)?;
             let place = ObjectPlace { identity: &identity, input, at: &[] };
+            let schema = schemas.of_object(place, &patches)?;
             check_removal(schemas, validation, place)?;
             warn_about(schemas, &identity, inputs)?;
             return Ok((schema, identity));

@@ -5,7 +5,7 @@ use smp_core::{Document, Error, PatchConflict, Role, View, conflicts};
 use super::compose::target_schema;
 use crate::args::{ConflictsArgs, Validation};
 use crate::checks::warn_of_repeated;
-use crate::engine_error::{engine_error, engine_error_of};
+use crate::engine_error::engine_error_of;
 use crate::input::{Layout, read_files};
 use crate::masking;
 use crate::objects::strategic_patch;
@@ -16,7 +16,7 @@ use crate::schemas::Schemas;
 use crate::status::{FOUND, SUCCESS};
 
 pub(crate) fn run(args: &ConflictsArgs) -> Result<u8, Report> {
-    let [first, second] = read_files([&args.first, &args.second], args.merge.limits)?;
+    let [first, second] = read_files([&args.first, &args.second], Validation::Warn)?;
     let inputs = [first.single()?, second.single()?];
     let [one, other] = &inputs;
     for input in &inputs {
@@ -42,7 +42,7 @@ pub(crate) fn run(args: &ConflictsArgs) -> Result<u8, Report> {
         conflict_json(conflict, is_hidden)
     });
     let list = list.collect::<Result<_, _>>();
-    let list = list.map_err(|error| engine_error(&error, &[]))?;
+    let list = list?;
     let document = Document::from(View::List(list));
     let mut output = Output::new(args.output.output, first.format());
     output.push(&document, Layout::Lines(None))?;

@@ -18,8 +18,8 @@ use crate::checks::{ObjectChange, UnionTreatment, check_new};
 use crate::difference::difference;
 use crate::engine_error::engine_error;
 use crate::identity::Identity;
-use crate::input::{Format, Input, ReadOptions, Source};
-use crate::objects::{Manifests, ObjectFilter, ObjectSet, SetObject, parse_owned, view};
+use crate::input::{Format, Source};
+use crate::objects::{Manifests, ObjectFilter, ObjectSet, SetObject, parse_owned};
 use crate::output::Output;
 use crate::patches::{Maker, json_for_several, json_patch_between, push_patch, union_schema};
 use crate::place::ObjectPlace;
@@ -32,9 +32,9 @@ pub(crate) fn run(args: &DiffArgs) -> Result<u8, Report> {
     if args.server_side {
         return run_server_side(args);
     }
-    let options = ReadOptions::new(args.merge.limits, args.validate.validation());
+    let validation = args.validate.validation();
     let [original, modified] =
-        Manifests::read([&args.original, &args.modified], &args.directories, options)?;
+        Manifests::read([&args.original, &args.modified], &args.directories, validation)?;
     let (originals, modifieds) = (original.documents()?, modified.documents()?);
     let schemas = Schemas::of_merge(&args.merge)?;
     let originals = ObjectSet::of(&originals, &schemas)?;
@@ -42,7 +42,7 @@ pub(crate) fn run(args: &DiffArgs) -> Result<u8, Report> {
     let mut pairs = pair(&originals, &modifieds, !original.is_directory && !modified.is_directory);
     let filter = ObjectFilter::new(&args.select)?;
     pairs.choose(&filter);
-    filter.check_any(args.validate.validation())?;
+    filter.check_any(validation)?;
     if args.same_objects {
         pairs.check_same_objects()?;
     }
@@ -65,22 +65,20 @@ pub(crate) fn run(args: &DiffArgs) -> Result<u8, Report> {
         let asked = asked.or(Some(OutputFormat::Yaml));
         return kustomize::print(args, &schemas, &pairs, Output::new(asked, format));
     }
-    let Pairs { changed, renamed, removed, added } = &pairs;
-    let several = changed.len() + renamed.len() + removed.len() + added.len() > 1;
+    let several = pairs.both.len() + pairs.removed.len() + pairs.added.len() > 1;
     if several && args.patch_type == MadePatchType::Json {
         return Err(json_for_several());
     }
     let mut output = Output::new(asked, format);
     let found = pairs.each(&schemas, |change| {
-        let (original, modified, is_renamed) = match change {
-            Change::Fields(original, modified) => (original, modified, false),
-            Change::Renamed(original, modified) => (original, modified, true),
+        let Pair { original, modified, is_renamed } = match change {
+            Change::Fields(pair) => pair,
             Change::Removed(object) => {
                 return push_patch(&mut output, &removal(), object, true).map(|()| true);
             }
         };
         let patch = patch_between(args, &schemas, (original, modified), several)?;
-        let empty = is_empty(&patch, original.input)?;
+        let empty = is_empty(&patch);
         if !empty || !several && !is_renamed {
             let with_identity = is_renamed && args.patch_type != MadePatchType::Json;
             push_patch(&mut output, &patch, original, several || with_identity)?;
@@ -120,12 +118,12 @@ fn run_server_side(args: &DiffArgs) -> Result<u8, Report> {
     })
 }
 
-fn is_empty(patch: &Document<'_>, input: &Input<'_>) -> Result<bool, Report> {
-    Ok(match view(patch, input)? {
-        View::Object(members) => members.is_empty(),
-        View::List(operations) => operations.is_empty(),
+fn is_empty(patch: &Document<'_>) -> bool {
+    match patch.view() {
+        Ok(View::Object(members)) => members.is_empty(),
+        Ok(View::List(operations)) => operations.is_empty(),
         _ => false,
-    })
+    }
 }
 
 fn check_same_kind(original: &SetObject<'_>, modified: &SetObject<'_>) -> Result<(), Report> {
@@ -151,7 +149,7 @@ fn patch_between(
     // The same object needs no schema.
     if schemas.known(&original.identity)?.is_none() {
         let operations = json_patch_between(from, (&modified.document, modified.input))?;
-        if is_empty(&operations, original.input)? {
+        if is_empty(&operations) {
             let empty = Document::from(View::Object(Vec::new()));
             return Ok(if args.patch_type == MadePatchType::Json { operations } else { empty });
         }
@@ -198,20 +196,27 @@ fn patch_between(
 type Group = (Vec<usize>, Vec<usize>);
 
 /// The objects of both files by their change.
+#[derive(Default)]
 struct Pairs<'s, 'i> {
-    changed: Vec<(&'s SetObject<'i>, &'s SetObject<'i>)>,
-    /// Pairs of objects that are probably one object with two names.
-    renamed: Vec<(&'s SetObject<'i>, &'s SetObject<'i>)>,
+    /// The objects of both files; those that were renamed come last.
+    both: Vec<Pair<'s, 'i>>,
     removed: Vec<&'s SetObject<'i>>,
     added: Vec<&'s SetObject<'i>>,
 }
 
+/// The versions of an object.
+#[derive(Clone, Copy)]
+struct Pair<'s, 'i> {
+    original: &'s SetObject<'i>,
+    modified: &'s SetObject<'i>,
+    /// Whether they are probably one object with two names.
+    is_renamed: bool,
+}
+
 /// A change of an object that a patch can make.
 enum Change<'c> {
-    /// The fields of the first object become those of the second one.
-    Fields(&'c SetObject<'c>, &'c SetObject<'c>),
-    /// The same, of an object that was renamed. The second one has the name of the first.
-    Renamed(&'c SetObject<'c>, &'c SetObject<'c>),
+    /// Of the fields. The second object has the name of the first one.
+    Fields(Pair<'c, 'c>),
     Removed(&'c SetObject<'c>),
 }
 
@@ -222,25 +227,23 @@ fn pair<'s, 'i>(
     modifieds: &'s ObjectSet<'i>,
     pairs_only: bool,
 ) -> Pairs<'s, 'i> {
-    let (changed, renamed) = (Vec::new(), Vec::new());
-    let mut pairs = Pairs { changed, renamed, removed: Vec::new(), added: Vec::new() };
-    if let (true, Some(original), Some(modified)) = (pairs_only, originals.only(), modifieds.only())
-    {
-        pairs.changed.push((original, modified));
-        return pairs;
-    }
+    let mut pairs = Pairs::default();
+    let only = modifieds.only().filter(|_| pairs_only && originals.only().is_some());
     for original in originals.iter() {
-        match modifieds.get(&original.identity) {
-            Some(modified) => pairs.changed.push((original, modified)),
+        match only.or_else(|| modifieds.get(&original.identity)) {
+            Some(modified) => pairs.both.push(Pair { original, modified, is_renamed: false }),
             None => pairs.removed.push(original),
         }
+    }
+    if only.is_some() {
+        return pairs;
     }
     let new = modifieds.iter().filter(|it| originals.get(&it.identity).is_none());
     pairs.added.extend(new);
     pairs
 }
 
-impl<'s, 'i> Pairs<'s, 'i> {
+impl<'s> Pairs<'s, '_> {
     /// Writes a patch for each object, records for a report how the objects differ, and tells what no
     /// patch can do. `write` says whether a patch changes something. Gives whether there is a difference.
     fn each(
@@ -248,23 +251,22 @@ impl<'s, 'i> Pairs<'s, 'i> {
         schemas: &Schemas,
         mut write: impl FnMut(Change<'_>) -> Result<bool, Report>,
     ) -> Result<bool, Report> {
-        let keep_difference = |original: &SetObject<'_>, modified: &SetObject<'_>| {
+        let Self { both, removed, added } = self;
+        let mut found = removed.len() + added.len() > 0;
+        for &Pair { original, modified, is_renamed } in both {
+            if is_renamed {
+                let renamed = renamed_in_words(original, modified);
+                say(&format!("{renamed}; a patch cannot rename an object"));
+                let modified = &modified.with_name(original)?;
+                write(Change::Fields(Pair { original, modified, is_renamed }))?;
+            } else {
+                check_same_kind(original, modified)?;
+                found |= write(Change::Fields(Pair { original, modified, is_renamed }))?;
+            }
+            found |= is_renamed;
             let documents = (&original.document, &modified.document);
             let place = ObjectPlace { identity: &original.identity, ..modified.place() };
             modified.record(|| difference(place, documents, schemas));
-        };
-        let Self { changed, renamed, removed, added } = self;
-        let mut found = renamed.len() + removed.len() + added.len() > 0;
-        for (original, modified) in changed {
-            check_same_kind(original, modified)?;
-            found |= write(Change::Fields(original, modified))?;
-            keep_difference(original, modified);
-        }
-        for (original, modified) in renamed {
-            keep_difference(original, modified);
-            let renamed = renamed_in_words(original, modified);
-            say(&format!("{renamed}; a patch cannot rename an object"));
-            write(Change::Renamed(original, &modified.with_name(original)?))?;
         }
         for object in removed {
             object.record(|| Some(object.one_sided("is removed")));
@@ -297,21 +299,24 @@ impl<'s, 'i> Pairs<'s, 'i> {
         groups
     }
 
-    /// Takes objects that belong together out of `removed` and `added`.
-    fn take(&mut self, places: &[(usize, usize)]) -> Vec<(&'s SetObject<'i>, &'s SetObject<'i>)> {
-        let pairs = places.iter().map(|&(from, to)| (self.removed[from], self.added[to])).collect();
+    /// Moves objects that belong together from `removed` and `added` to `both`.
+    fn take(&mut self, places: &[(usize, usize)], is_renamed: bool) {
+        self.both.extend(places.iter().map(|&(from, to)| Pair {
+            original: self.removed[from],
+            modified: self.added[to],
+            is_renamed,
+        }));
         let (from, to): (HashSet<_>, HashSet<_>) = places.iter().copied().unzip();
         for (objects, places) in [(&mut self.removed, from), (&mut self.added, to)] {
             let mut place = 0..;
             objects.retain(|_| place.next().is_none_or(|place| !places.contains(&place)));
         }
-        pairs
     }
 
     /// Leaves out the objects that options do not choose.
     fn choose(&mut self, filter: &ObjectFilter) {
         let chosen = |object: &SetObject<'_>| filter.contains(&object.identity, &object.document);
-        self.changed.retain(|(before, after)| chosen(before) || chosen(after));
+        self.both.retain(|pair| chosen(pair.original) || chosen(pair.modified));
         self.removed.retain(|object| chosen(object));
         self.added.retain(|object| chosen(object));
     }

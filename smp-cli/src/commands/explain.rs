@@ -4,8 +4,8 @@ mod fields;
 mod table;
 
 use serde::Serialize;
-use smp_core::schema::{FieldRef, TypeKind};
-use smp_core::{Path, Segment, TypeRef, nearest};
+use smp_core::schema::FieldRef;
+use smp_core::{TypeRef, nearest};
 use smp_openapi::{ImportError, LayeredSchema, field_names};
 
 use crate::args::{ExplainArgs, ExplainOutput};
@@ -32,7 +32,7 @@ struct Explained<'s> {
 }
 
 pub(crate) fn run(args: &ExplainArgs) -> Result<u8, Report> {
-    let schemas = Schemas::open(&args.schema, args.limits)?;
+    let schemas = Schemas::open(&args.schema)?;
     let Resolved { layered: named, path, others } = schemas.resolve(&args.field)?;
     let descriptions = schemas.descriptions(&named);
     let field = find_field(&schemas, &named, descriptions.as_ref(), path, args.recursive)?;
@@ -81,32 +81,6 @@ fn find_field<'s>(
     Ok(FieldNode::new((named, descriptions), steps, ty, field, recursive))
 }
 
-/// The path of a field in a document: one with steps into lists and maps.
-fn place_of(of: &LayeredSchema, path: &[&str], name: &str) -> Path {
-    let mut segments = Vec::new();
-    let mut ty = Some(of.schema.root());
-    for name in path.iter().chain([&name]) {
-        // A list may contain itself: then there is no object in it.
-        ty = ty.filter(|ty| matches!(ty.innermost().kind(), TypeKind::Object));
-        while let Some(outer) = ty {
-            match outer.kind() {
-                TypeKind::List(inner) => {
-                    segments.push(Segment::Index(0));
-                    ty = Some(inner);
-                }
-                TypeKind::Map(inner) => {
-                    segments.push(Segment::Field(String::new()));
-                    ty = Some(inner);
-                }
-                _ => break,
-            }
-        }
-        segments.push(Segment::Field((*name).to_owned()));
-        ty = ty.and_then(|ty| ty.field(name)).map(FieldRef::ty);
-    }
-    Path::from_segments(segments)
-}
-
 fn mistake(error: &ImportError) -> String {
     error.mistakes().first().map_or_else(|| error.to_string(), |it| it.message().to_owned())
 }
@@ -121,7 +95,11 @@ fn unknown_field(
     let place = if path.is_empty() { of.kind.clone() } else { path.join(".") };
     let mut names: Vec<_> = object.fields().map(FieldRef::name).collect();
     let report = Report::new(format!("{place} has no field {name:?}"));
-    let missing = schemas.missing_field(&of.api_version, &of.kind, &place_of(of, path, name));
+    let is_there = |root: TypeRef<'_>| {
+        let mut names = path.iter().chain([&name]);
+        names.try_fold(root, |ty, name| ty.innermost().field(name).map(FieldRef::ty)).is_some()
+    };
+    let missing = schemas.missing_field((&of.api_version, &of.kind), path, is_there);
     let is_known = missing.is_known();
     let report = missing.explain(report);
     if is_known {

@@ -5,30 +5,22 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use smp_core::Document;
 use smp_managed::{ManagedFields, Operation, extract};
 
-use crate::args::{ExtractArgs, RewriteArgs};
-use crate::input::{check_stdin_used_once, expand};
+use crate::args::{ExtractArgs, RewriteArgs, Validation};
+use crate::input::expand;
 use crate::managed::managed_error;
-use crate::pipeline::{Pipeline, Process, Visited};
+use crate::pipeline::{self, Process, Visited};
 use crate::place::ObjectPlace;
-use crate::report::{ErrorPrinter, Report, say};
+use crate::report::Report;
 use crate::schemas::Schemas;
 use crate::sink::Sink;
 
 pub(crate) fn run(args: &ExtractArgs) -> Result<u8, Report> {
-    check_stdin_used_once(&args.files)?;
     let files = expand(&args.files, &args.directories)?;
-    let schemas = Schemas::of_server(&args.schema, args.limits)?;
+    let schemas = Schemas::of_server(&args.schema)?;
     let command = Extractor { args, schemas: &schemas, any: AtomicBool::new(false) };
     let (output, style) = (args.output, args.style);
     let output = RewriteArgs { output, style, ..RewriteArgs::default() };
-    let pipeline = Pipeline {
-        files: &files,
-        process: &command,
-        options: args.limits.into(),
-        output: &output,
-        needs_single_document: false,
-    };
-    pipeline.run()
+    pipeline::run(&command, &files, Validation::Warn, output)
 }
 
 struct Extractor<'r> {
@@ -39,8 +31,7 @@ struct Extractor<'r> {
 }
 
 impl Process for Extractor<'_> {
-    /// Lines about objects of which the manager has applied nothing.
-    type Findings = Vec<String>;
+    type Findings = ();
 
     fn schemas(&self) -> &Schemas {
         self.schemas
@@ -54,18 +45,12 @@ impl Process for Extractor<'_> {
         &'d self,
         object: Document<'d>,
         place: ObjectPlace<'_>,
-        visited: &mut Visited<Vec<String>>,
+        visited: &mut Visited<()>,
     ) -> Result<Option<Document<'d>>, Report> {
-        let found = self.extracted(&object, place, &mut visited.findings)?;
+        let found = self.extracted(&object, place, &mut visited.lines)?;
         visited.any_chosen |= found.is_some();
         self.any.fetch_or(found.is_some(), Ordering::Relaxed);
         Ok(found)
-    }
-
-    fn report(&self, left_out: Vec<String>, _errors: &mut ErrorPrinter) {
-        for line in &left_out {
-            say(line);
-        }
     }
 
     fn end(&self, _sink: &mut dyn Sink) -> Result<(), Report> {
@@ -91,9 +76,7 @@ impl Extractor<'_> {
     ) -> Result<Option<Document<'d>>, Report> {
         let manager = &self.args.field_manager;
         let subresource = self.args.subresource.as_deref().unwrap_or_default();
-        let ObjectPlace { identity, input, .. } = place;
-        let path = place.path();
-        let schema = self.schemas.of_object(identity, input, &path, &[object])?;
+        let schema = self.schemas.of_object(place, &[object])?;
         let failed = |error| managed_error(&error, (place, object), &schema, self.schemas);
         let found = extract(object, manager, subresource, &schema).map_err(failed)?;
         if found.is_none() {
@@ -105,7 +88,7 @@ impl Extractor<'_> {
                 [] => "nobody has".to_owned(),
                 others => format!("others have: {}", others.join(", ")),
             };
-            left_out.push(format!("{identity}: {manager:?} has applied nothing; {others}"));
+            left_out.push(format!("{}: {manager:?} has applied nothing; {others}", place.identity));
         }
         Ok(found)
     }

@@ -9,7 +9,7 @@ use crate::status::SUCCESS;
 const COLUMNS: [&str; 6] = ["NAME", "SHORTNAMES", "APIVERSION", "NAMESPACED", "KIND", "SOURCE"];
 
 pub(crate) fn run(args: &KindsArgs) -> Result<u8, Report> {
-    let schemas = Schemas::open(&args.schema, args.limits)?;
+    let schemas = Schemas::open(&args.schema)?;
     let mut resources = schemas.resources();
     resources.retain(|it| {
         (args.all || it.served)

@@ -7,7 +7,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use crate::args::{FileArg, MergeFileArgs, called_as_plugin};
+use crate::args::{FileArg, MergeFileArgs, Validation, called_as_plugin};
 use crate::input::{Source, read_file, unreadable};
 use crate::report::{Report, Rule, print_line, say, warnings};
 use crate::schemas::Schemas;
@@ -37,10 +37,10 @@ fn merge_files(args: &MergeFileArgs, files: [&FileArg; 3]) -> Result<u8, Report>
     let name = args.path.clone().unwrap_or_else(|| ours.name());
     // They are for the commands that change objects: git runs this for each file.
     warnings::silence();
-    let schemas = Schemas::open(&args.schema, args.limits)?;
+    let schemas = Schemas::open(&args.schema)?;
     let read = |file| {
-        read_file(file, args.limits)
-            .map(|read| Source::inline(&name, read.text(), args.limits.into()))
+        read_file(file, Validation::Warn)
+            .map(|read| Source::inline(&name, read.text(), Validation::Warn))
     };
     let merged = match files.map(read) {
         [Ok(original), Ok(our_file), Ok(their_file)] => {

@@ -1,12 +1,12 @@
 //! `smp normalize`: clears the fields of unions that changed objects no longer use.
 
-use smp_core::{Document, Path, Role};
+use smp_core::{Document, Role};
 
 use crate::args::{NormalizeArgs, UnionsSetting, Validation};
 use crate::checks::{ObjectChange, UnionTreatment};
 use crate::input::{Source, check_stdin_used_once, expand, read_file};
 use crate::objects::{ObjectFilter, ObjectSet, SetObject};
-use crate::pipeline::{Pipeline, Process, Visited};
+use crate::pipeline::{self, Process, Visited};
 use crate::place::ObjectPlace;
 use crate::preview::{FieldsPreview, Why};
 use crate::report::{ErrorPrinter, Messages, Report};
@@ -22,7 +22,7 @@ pub(crate) fn run(args: &NormalizeArgs) -> Result<u8, Report> {
     let filter = ObjectFilter::new(&args.select)?;
     check_stdin_used_once([&args.new].into_iter().chain(&args.old))?;
     let files = expand(std::slice::from_ref(&args.new), &args.directories)?;
-    let old = args.old.as_ref().map(|file| read_file(file, args.merge.limits)).transpose()?;
+    let old = args.old.as_ref().map(|file| read_file(file, Validation::Warn)).transpose()?;
     let schemas = Schemas::of_merge(&args.merge)?;
     let old_inputs = old.as_ref().map_or(Ok(Vec::new()), Source::documents)?;
     let options = args.merge.dialect.options();
@@ -34,14 +34,7 @@ pub(crate) fn run(args: &NormalizeArgs) -> Result<u8, Report> {
         unions: UnionTreatment::normalizing(options),
         preview,
     };
-    let pipeline = Pipeline {
-        options: args.merge.limits.into(),
-        files: &files,
-        process: &normalizer,
-        output: &args.output,
-        needs_single_document: normalizer.old.only().is_some(),
-    };
-    pipeline.run()
+    pipeline::run(&normalizer, &files, Validation::Warn, args.output)
 }
 
 struct Normalizer<'r> {
@@ -66,6 +59,10 @@ impl Process for Normalizer<'_> {
         self.schemas
     }
 
+    fn needs_single_document(&self) -> bool {
+        self.old.only().is_some()
+    }
+
     fn object<'d>(
         &'d self,
         object: Document<'d>,
@@ -80,16 +77,15 @@ impl Process for Normalizer<'_> {
         let old = self.old(place, visited.is_single_document)?;
         let before = old.map(|old| &old.document);
         let documents: Vec<_> = before.into_iter().chain([&object]).collect();
-        let schema = schemas.of_object(place.identity, place.input, &place.path(), &documents)?;
+        let schema = schemas.of_object(place, &documents)?;
         let messages = &mut visited.findings;
-        if let Some(removal) = schemas.removal(place.identity, place.input, place.at)? {
+        if let Some(removal) = schemas.removal(place)? {
             messages.warnings.push(|| removal);
         }
         let old_part = old.map(|old| old.part(Role::Old));
         let parts: Vec<_> = [place.part(Role::New)].into_iter().chain(old_part).collect();
         let change = ObjectChange { before, schema: &schema, place, parts: &parts };
-        let from_files = schemas.is_from_files(place.identity)?;
-        let unnamed = from_files.then_some(&mut messages.warnings);
+        let unnamed = Some((&mut messages.warnings, *schemas));
         let result = unions.normalized(change, object, unnamed)?;
         if let Some((preview, before)) = &shown {
             let rules = (Some(&schema), Why::Schema);
@@ -126,7 +122,7 @@ impl<'r> Normalizer<'r> {
         }
         let title = format!("the old object of {identity} cannot be {was}");
         Err(place
-            .report(&Path::root(), title)
+            .report_whole(title)
             .help("give the same object before the change with --old, or leave --old out"))
     }
 }

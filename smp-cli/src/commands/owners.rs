@@ -7,12 +7,12 @@ use serde::Serialize;
 use smp_core::Document;
 use smp_managed::{Entry, FieldPath, ManagedFields, owners};
 
-use crate::args::{OwnersArgs, OwnersOutput};
+use crate::args::{OwnersArgs, OwnersOutput, Validation};
 use crate::identity::Identity;
-use crate::input::{check_stdin_used_once, expand};
+use crate::input::expand;
 use crate::managed::managed_error;
 use crate::masking::masked;
-use crate::objects::{Manifests, owned, visit_objects};
+use crate::objects::{Manifests, visit_objects};
 use crate::output::{print, to_json};
 use crate::place::ObjectPlace;
 use crate::report::{Report, escape};
@@ -20,10 +20,9 @@ use crate::schemas::Schemas;
 use crate::status::SUCCESS;
 
 pub(crate) fn run(args: &OwnersArgs) -> Result<u8, Report> {
-    check_stdin_used_once(&args.files)?;
     let files = expand(&args.files, &args.directories)?;
-    let manifests = Manifests::of_files(&files, args.limits.into())?;
-    let schemas = Schemas::of_server(&args.schema, args.limits)?;
+    let manifests = Manifests::of_files(&files, Validation::Warn)?;
+    let schemas = Schemas::of_server(&args.schema)?;
     let (mut text, mut list) = (String::new(), Vec::new());
     for input in &manifests.documents()? {
         visit_objects(&schemas, input, |object, place| {
@@ -143,6 +142,6 @@ fn in_words(path: &FieldPath) -> String {
 /// The object without `metadata.managedFields`, and with masks.
 fn shown(object: &Document<'_>) -> Result<Document<'static>, Report> {
     let object = ManagedFields::default().put_into(object.clone());
-    let object = owned(object.map_err(|error| Report::new(error.to_string()))?)?;
+    let object = object.map_err(|error| Report::new(error.to_string()))?.into_owned()?;
     Ok(masked([&object])?.map_or(object, |[masked]| masked))
 }

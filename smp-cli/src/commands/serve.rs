@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::io::{self, Write as _};
-use std::net::SocketAddr;
 
 use serde_json::Value;
 use smp_core::{Document, Options, apply_document};
@@ -11,14 +10,16 @@ use smp_json_patch::{MergePatch, merge_diff};
 use smp_testserver::TestServer;
 use tempfile::NamedTempFile;
 
-use crate::args::{DiffStyle, FileArg, OutputFormat, PreviewArgs, RewriteArgs, ServeArgs};
+use crate::args::{
+    DiffStyle, FileArg, OutputFormat, PreviewArgs, RewriteArgs, ServeArgs, Validation,
+};
 use crate::identity::Identity;
 use crate::input::{Layout, expand, read_file};
 use crate::objects::visit_objects;
 use crate::output::render;
-use crate::pipeline::{Pipeline, Process, Visited};
+use crate::pipeline::{self, Process, Visited};
 use crate::place::ObjectPlace;
-use crate::report::{ErrorPrinter, Report, print_line};
+use crate::report::{Report, print_line};
 use crate::schemas::Schemas;
 use crate::sink::{Sink, Written};
 
@@ -27,11 +28,11 @@ const REMEMBERED: usize = 10_000;
 
 pub(crate) fn run(args: &ServeArgs) -> Result<u8, Report> {
     let files = expand(&args.from, &args.directories)?;
-    let schemas = Schemas::of_server(&args.schema, args.limits)?;
+    let schemas = Schemas::of_server(&args.schema)?;
     let server = TestServer::builder().recorded_requests(0).remembered_changes(REMEMBERED).build();
     let mut objects = Vec::new();
     for file in &files {
-        let source = read_file(file, args.limits)?;
+        let source = read_file(file, Validation::Warn)?;
         for input in source.any_documents()? {
             if file.is_found() && !Identity::of(&input.document()?).is_object() {
                 continue;
@@ -51,18 +52,11 @@ pub(crate) fn run(args: &ServeArgs) -> Result<u8, Report> {
     let changes = Changes { before: &before, after: &after, schemas: &schemas, directory };
     let preview = PreviewArgs { diff: Some(DiffStyle::Text), ..PreviewArgs::default() };
     let output = RewriteArgs { preview, ..RewriteArgs::default() };
-    let pipeline = Pipeline {
-        files: &files,
-        process: &changes,
-        options: args.limits.into(),
-        output: &output,
-        needs_single_document: false,
-    };
-    pipeline.run()
+    pipeline::run(&changes, &files, Validation::Warn, output)
 }
 
 fn failed(place: ObjectPlace<'_>, error: impl Display) -> Report {
-    place.report(&smp_core::Path::root(), error.to_string())
+    place.report_whole(error.to_string())
 }
 
 /// Answers requests until the process is told to stop.
@@ -76,16 +70,12 @@ fn serve(args: &ServeArgs, server: &TestServer) -> io::Result<()> {
         let mut config = NamedTempFile::with_prefix("smp-kubeconfig-")?;
         config.write_all(http.kubeconfig().as_bytes())?;
         print_line(&format!("export KUBECONFIG={}", config.path().display()));
-        if !is_loopback(http.address()) {
+        if !http.address().ip().is_loopback() {
             print_line("other machines can reach this address, and nothing is encrypted");
         }
         stop.await;
         Ok(())
     })
-}
-
-fn is_loopback(address: SocketAddr) -> bool {
-    address.ip().is_loopback()
 }
 
 fn token() -> io::Result<String> {
@@ -112,11 +102,8 @@ fn stop_signal() -> io::Result<impl Future<Output = ()>> {
     })
 }
 
-/// An object by its version, kind, namespace and name.
-type Key = [String; 4];
-
 /// The objects of the server, without what only a server sets.
-fn keyed(server: &TestServer) -> BTreeMap<Key, Value> {
+fn keyed(server: &TestServer) -> BTreeMap<Identity, Value> {
     let objects = server.objects().into_iter().map(|mut object| {
         if let Some(metadata) = object["metadata"].as_object_mut() {
             for name in
@@ -125,18 +112,15 @@ fn keyed(server: &TestServer) -> BTreeMap<Key, Value> {
                 metadata.remove(name);
             }
         }
-        let text = |it: &Value| it.as_str().unwrap_or_default().to_owned();
-        let metadata = &object["metadata"];
-        let [namespace, name] = [text(&metadata["namespace"]), text(&metadata["name"])];
-        ([text(&object["apiVersion"]), text(&object["kind"]), namespace, name], object)
+        (Identity::of(&Document::from(&object)), object)
     });
     objects.collect()
 }
 
 /// The server's objects before and after.
 struct Changes<'r> {
-    before: &'r BTreeMap<Key, Value>,
-    after: &'r BTreeMap<Key, Value>,
+    before: &'r BTreeMap<Identity, Value>,
+    after: &'r BTreeMap<Identity, Value>,
     schemas: &'r Schemas,
     /// Where new objects would be.
     directory: String,
@@ -156,19 +140,19 @@ impl Process for Changes<'_> {
         place: ObjectPlace<'_>,
         _visited: &mut Visited<()>,
     ) -> Result<Option<Document<'d>>, Report> {
-        let Identity { api_version, kind, namespace, name } = place.identity.clone();
-        let text = Option::unwrap_or_default;
-        let namespace = namespace.unwrap_or_else(|| "default".to_owned());
-        let mut key = [text(api_version), text(kind), namespace, text(name)];
+        let mut key = place.identity.clone();
+        key.namespace.get_or_insert_with(|| "default".to_owned());
         if !self.before.contains_key(&key) {
-            key[2].clear();
+            key.namespace = None;
         }
         let (before, after) = match (self.before.get(&key), self.after.get(&key)) {
             (Some(before), Some(after)) if before != after => (before, after),
             (Some(_), None) => return Ok(None),
             _ => return Ok(Some(object)),
         };
-        let changed = if let Some(schema) = smp_schema::catalogue::schema(&key[0], &key[1]) {
+        let (api_version, kind) =
+            (key.api_version.unwrap_or_default(), key.kind.unwrap_or_default());
+        let changed = if let Some(schema) = smp_schema::catalogue::schema(&api_version, &kind) {
             let options = Options::kubernetes();
             smp_core::diff(before, after, schema, &options)
                 .and_then(|patch| apply_document(object, &patch, schema, &options)?.into_owned())
@@ -183,17 +167,14 @@ impl Process for Changes<'_> {
         Ok(Some(changed))
     }
 
-    fn report(&self, (): (), _errors: &mut ErrorPrinter) {}
-
     /// Shows the objects that are new.
     fn end(&self, sink: &mut dyn Sink) -> Result<(), Report> {
-        for (key @ [_, kind, _, name], object) in self.after {
-            if self.before.contains_key(key) {
-                continue;
-            }
+        let text = |text: &Option<String>| text.clone().unwrap_or_default();
+        for (key, object) in self.after.iter().filter(|(key, _)| !self.before.contains_key(key)) {
+            let (kind, name) = (text(&key.kind).to_lowercase(), text(&key.name));
             let mut text = String::new();
             render(&object.into(), OutputFormat::Yaml, Layout::OneLine, &mut text)?;
-            let file = format!("{}/{}-{name}.yaml", self.directory, kind.to_lowercase());
+            let file = format!("{}/{kind}-{name}.yaml", self.directory);
             let _ = sink.put_new(&file, &Written::separate(text, OutputFormat::Yaml))?;
         }
         Ok(())

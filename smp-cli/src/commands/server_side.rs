@@ -3,23 +3,23 @@
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use smp_core::{Document, Path};
+use smp_core::Document;
 
 use crate::args::{
     DiffStyle, DirectoryArgs, FileArg, ManagerArgs, MergeArgs, OutputFormat, RewriteArgs,
     Validation,
 };
 use crate::identity::Identity;
-use crate::input::{Format, ReadOptions, check_stdin_used_once, expand};
+use crate::input::{Format, check_stdin_used_once, expand};
 use crate::managed::{Applier, LiveObject};
 use crate::masking::masked;
 use crate::objects::{Manifests, ObjectSet, SetObject, owned};
 use crate::output::{render, replacement_text};
 use crate::path_pattern::PathPattern;
-use crate::pipeline::{Pipeline, Process, Visited};
+use crate::pipeline::{self, Process, Visited};
 use crate::place::ObjectPlace;
 use crate::preview::{FieldsPreview, Why};
-use crate::report::{CappedReports, ErrorPrinter, Report, say};
+use crate::report::{CappedReports, Report, say};
 use crate::schemas::Schemas;
 use crate::sink::{Sink, Written};
 
@@ -39,31 +39,23 @@ pub(super) fn run(args: &ServerSide<'_>) -> Result<u8, Report> {
     check_stdin_used_once(args.files.iter().chain(args.live))?;
     let live = args.live.map_or(&[][..], std::slice::from_ref);
     let (files, live) = (expand(args.files, args.directories)?, expand(live, args.directories)?);
-    let reading = ReadOptions::new(args.merge.limits, args.validation);
-    let manifests = Manifests::of_files(&files, reading)?;
+    let manifests = Manifests::of_files(&files, args.validation)?;
     let inputs = manifests.documents()?;
-    let schemas = Schemas::of_server(&args.merge.schema, args.merge.limits)?;
+    let schemas = Schemas::of_server(&args.merge.schema)?;
     let objects = ObjectSet::with_verb(&inputs, &schemas, "applied")?;
     let options = args.merge.dialect.options();
     let command = Applying {
         applier: Applier::new(&schemas, (args.manager, args.force), &args.merge.dialect)?,
-        configs: Configs::of(&objects)?,
+        objects: &objects,
+        configs: configs(&objects)?,
         output: args.output,
         preview: FieldsPreview::of(args.output.preview, &schemas, &options)?,
         has_live: args.live.is_some(),
     };
     for object in objects.iter() {
-        let removal = schemas.removal(&object.identity, object.input, &object.at)?;
-        removal.iter().for_each(Report::print_warning);
+        schemas.removal(object.place())?.iter().for_each(Report::print_warning);
     }
-    let pipeline = Pipeline {
-        files: &live,
-        process: &command,
-        options: reading,
-        output: &args.output,
-        needs_single_document: false,
-    };
-    pipeline.run()
+    pipeline::run(&command, &live, args.validation, args.output)
 }
 
 /// An object that is applied.
@@ -74,39 +66,31 @@ struct Config<'c> {
 }
 
 /// The objects that are applied, by their identity in a cluster.
-struct Configs<'c> {
-    list: Vec<Config<'c>>,
-    by_identity: HashMap<Identity, usize>,
-}
+type Configs<'c> = HashMap<Identity, Config<'c>>;
 
-impl<'c> Configs<'c> {
-    fn of(objects: &'c ObjectSet<'c>) -> Result<Self, Report> {
-        let mut configs = Self { list: Vec::new(), by_identity: HashMap::new() };
-        for object in objects.iter() {
-            let identity = object.identity.in_cluster();
-            if configs.by_identity.insert(identity, configs.list.len()).is_some() {
-                return Err(twice(object.place(), "the objects to apply"));
-            }
-            configs.list.push(Config { object, found: AtomicBool::new(false) });
+fn configs<'c>(objects: &'c ObjectSet<'c>) -> Result<Configs<'c>, Report> {
+    let mut configs = Configs::new();
+    for object in objects.iter() {
+        let config = Config { object, found: AtomicBool::new(false) };
+        if configs.insert(object.identity.in_cluster(), config).is_some() {
+            return Err(twice(object.place(), "the objects to apply"));
         }
-        Ok(configs)
     }
-
-    fn get(&self, identity: &Identity) -> Option<&Config<'c>> {
-        self.list.get(*self.by_identity.get(&identity.in_cluster())?)
-    }
+    Ok(configs)
 }
 
 fn twice(object: ObjectPlace<'_>, of: &str) -> Report {
     let title = format!("{} is twice in {of}", object.identity);
     object
-        .report(&Path::root(), title)
+        .report_whole(title)
         .help("objects are matched by group, kind, namespace (default, if there is none) and name")
 }
 
 /// Applies to the objects of a document of LIVE.
 struct Applying<'r> {
     applier: Applier<'r>,
+    /// The objects that are applied, in their order.
+    objects: &'r ObjectSet<'r>,
     configs: Configs<'r>,
     output: RewriteArgs,
     /// Draws the changes, if that was asked for.
@@ -115,8 +99,7 @@ struct Applying<'r> {
 }
 
 impl Process for Applying<'_> {
-    /// Lines about what others have lost.
-    type Findings = Vec<String>;
+    type Findings = ();
 
     fn schemas(&self) -> &Schemas {
         self.applier.schemas
@@ -130,7 +113,7 @@ impl Process for Applying<'_> {
         &'d self,
         object: Document<'d>,
         place: ObjectPlace<'_>,
-        visited: &mut Visited<Vec<String>>,
+        visited: &mut Visited<()>,
     ) -> Result<Option<Document<'d>>, Report> {
         let applied = self.applied(visited, object.clone(), place);
         Ok(Some(applied.unwrap_or_else(|report| {
@@ -139,17 +122,14 @@ impl Process for Applying<'_> {
         })))
     }
 
-    fn report(&self, losses: Vec<String>, _errors: &mut ErrorPrinter) {
-        for line in &losses {
-            say(line);
-        }
-    }
-
     /// Creates the objects that LIVE does not have.
     fn end(&self, sink: &mut dyn Sink) -> Result<(), Report> {
-        let configs = &self.configs.list;
-        let new = configs.iter().filter(|config| !config.found.load(Ordering::Relaxed));
-        let created = new.map(|config| self.create(config.object, sink));
+        let is_found = |object: &&SetObject<'_>| {
+            let config = self.configs.get(&object.identity.in_cluster());
+            config.is_some_and(|config| config.found.load(Ordering::Relaxed))
+        };
+        let new = self.objects.iter().filter(|object| !is_found(object));
+        let created = new.map(|object| self.create(object, sink));
         Report::all(created.filter_map(Result::err))
     }
 }
@@ -157,11 +137,13 @@ impl Process for Applying<'_> {
 impl Applying<'_> {
     fn applied<'d>(
         &'d self,
-        visited: &mut Visited<Vec<String>>,
+        visited: &mut Visited<()>,
         object: Document<'d>,
         place: ObjectPlace<'_>,
     ) -> Result<Document<'d>, Report> {
-        let Some(config) = self.configs.get(place.identity) else { return Ok(object) };
+        let Some(config) = self.configs.get(&place.identity.in_cluster()) else {
+            return Ok(object);
+        };
         visited.any_chosen = true;
         if config.found.swap(true, Ordering::Relaxed) {
             return Err(twice(place, "LIVE"));
@@ -176,7 +158,7 @@ impl Applying<'_> {
             result
         };
         let Some(preview) = &self.preview else {
-            visited.findings.extend(lost);
+            visited.lines.extend(lost);
             return Ok(result);
         };
         let changes = preview.in_file(place, (&object, &result), (None, Why::Schema))?;

@@ -9,7 +9,6 @@ use smp_types::Catalogue;
 
 use crate::api_resources::{group, resources};
 use crate::args::{OutputFormat, VersionArgs};
-use crate::engine_error::engine_error;
 use crate::input::Layout;
 use crate::output::{print, render, to_json};
 use crate::report::Report;
@@ -51,7 +50,7 @@ pub(crate) fn run(args: &VersionArgs) -> Result<u8, Report> {
         Some(OutputFormat::Json) => to_json(&version)?,
         Some(OutputFormat::Yaml) => {
             let json = to_json(&version)?;
-            let document = Document::from_json(&json).map_err(|error| engine_error(&error, &[]))?;
+            let document = Document::from_json(&json)?;
             let mut text = String::new();
             render(&document, OutputFormat::Yaml, Layout::Lines(None), &mut text)?;
             text

@@ -118,7 +118,7 @@ fn schemas() -> Option<Schemas> {
     });
     words.extend(joined.cloned());
     match Cli::try_parse_from(words).ok()?.command {
-        Command::Kinds(args) => Schemas::open(&args.schema, args.limits).ok(),
+        Command::Kinds(args) => Schemas::open(&args.schema).ok(),
         _ => None,
     }
 }

@@ -92,8 +92,8 @@ impl Source {
         match (documents.pop(), documents.len()) {
             (Some(document), 0) => Ok(document),
             (_, others) => {
-                Err(Report::new(format!("{} holds {} documents", self.name(), others + 1))
-                    .help("give a file with one document"))
+                let title = format!("{} holds {} documents", self.name(), others + 1);
+                Err(Report::new(title).help("give a file with one document"))
             }
         }
     }
@@ -204,6 +204,11 @@ impl<'s> Input<'s> {
         self.source
     }
 
+    /// The text of the document, with that around it.
+    pub(crate) fn text(&self) -> &'s str {
+        self.source.text().get(self.piece.range.clone()).unwrap_or_default()
+    }
+
     /// Where the piece of the document begins in the source.
     pub(crate) fn offset(&self) -> usize {
         self.piece.range.start
@@ -255,8 +260,7 @@ impl<'s> Input<'s> {
             Content::Json(..) => None,
             Content::Yaml(read) => Some(Yaml::Kept(read)),
             Content::Value(_) => {
-                let text = self.source.text().get(self.piece.range.clone())?;
-                let tree = smp_yaml::parse(text).ok()??;
+                let tree = smp_yaml::parse(self.text()).ok()??;
                 let json = tree.to_json(&mut Vec::new()).ok()?;
                 Some(Yaml::ReadAgain(Box::new((tree, json))))
             }
@@ -276,7 +280,7 @@ impl<'s> Input<'s> {
                 Err(error) if self.piece.format == Format::Json => {
                     self.source.invalid_json(&error, self.piece, self.json())
                 }
-                _ => self.report(&Path::root(), format!("{error}"), ""),
+                _ => self.report_whole(format!("{error}")),
             }
         })
     }
@@ -296,8 +300,7 @@ impl<'s> Input<'s> {
     /// Whether lines end with CR LF: the first line of the piece, or of the file if the
     /// piece is not a whole line.
     pub(crate) fn has_crlf(&self) -> bool {
-        let piece = self.source.text().get(self.piece.range.clone()).unwrap_or_default();
-        ends_with_crlf(piece).unwrap_or(self.source.crlf)
+        ends_with_crlf(self.text()).unwrap_or(self.source.crlf)
     }
 
     /// The layout of the document, for output in the same layout.
@@ -313,6 +316,11 @@ impl<'s> Input<'s> {
                 }
             },
         }
+    }
+
+    /// A report about this document as a whole.
+    pub(crate) fn report_whole(&self, title: impl Into<String>) -> Report {
+        self.report(&Path::root(), title, "")
     }
 
     /// A report about the value at a path of this document.
@@ -342,18 +350,19 @@ impl<'s> Input<'s> {
 
     /// The place of the value at a path, or of its name.
     fn span(&self, aspect: Aspect, path: &Path) -> Option<Range<usize>> {
-        match (&self.content, aspect) {
-            (Content::Json(text, places), aspect) => Some(places.find(text, path, aspect)),
-            (_, aspect) => self.yaml().and_then(|read| match aspect {
-                Aspect::Name => read.0.locate_name(path),
-                Aspect::Value => read.0.locate(path),
-            }),
+        if let Content::Json(text, places) = &self.content {
+            return Some(places.find(text, path, aspect));
+        }
+        let (tree, _) = &*self.yaml()?;
+        match aspect {
+            Aspect::Name => tree.locate_name(path),
+            Aspect::Value => tree.locate(path),
         }
     }
 
     /// Whether a comment silences the warnings about the line of a value, or of its name.
     pub(crate) fn is_silenced(&self, aspect: Aspect, path: &Path) -> bool {
-        let text = self.source.text().get(self.piece.range.clone()).unwrap_or_default();
+        let text = self.text();
         let silences = || {
             let is_yaml = self.piece.format == Format::Yaml;
             is_yaml && memchr::memmem::find(text.as_bytes(), IGNORE.as_bytes()).is_some()

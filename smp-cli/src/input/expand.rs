@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 use super::directory::{LEFT_OUT, excluded, files_in};
+use super::files::check_stdin_used_once;
 use super::format::has_manifest_ending;
 use super::stream::unreadable;
 use super::wildcard::Wildcard;
@@ -20,6 +21,7 @@ pub(crate) fn expand(
     arguments: &[FileArg],
     directories: &DirectoryArgs,
 ) -> Result<Vec<FileArg>, Report> {
+    check_stdin_used_once(arguments)?;
     let mut files = Files { directories, list: Vec::new(), known: HashMap::new() };
     for argument in arguments {
         if argument.is_stdin() {

@@ -1,18 +1,17 @@
 //! Reading the files on the command line.
 
-use super::ReadOptions;
 use super::source::Source;
 use super::stream::read_file;
-use crate::args::FileArg;
+use crate::args::{FileArg, Validation};
 
 use crate::report::Report;
 
 /// Reads a fixed number of files. Only one of them may be standard input.
 pub(crate) fn read_files<const N: usize>(
     files: [&FileArg; N],
-    options: impl Into<ReadOptions>,
+    validation: Validation,
 ) -> Result<[Source; N], Report> {
-    let sources = read_all(files, options)?;
+    let sources = read_all(files, validation)?;
     // There is one source for each path, so this never fails.
     sources.try_into().map_err(|_| Report::new("cannot read the files"))
 }
@@ -20,11 +19,10 @@ pub(crate) fn read_files<const N: usize>(
 /// Reads files. Only one of them may be standard input.
 pub(crate) fn read_all<'p>(
     files: impl IntoIterator<Item = &'p FileArg> + Clone,
-    options: impl Into<ReadOptions>,
+    validation: Validation,
 ) -> Result<Vec<Source>, Report> {
     check_stdin_used_once(files.clone())?;
-    let options = options.into();
-    files.into_iter().map(|file| read_file(file, options)).collect()
+    files.into_iter().map(|file| read_file(file, validation)).collect()
 }
 
 /// Checks that at most one of the files is `-`.

@@ -4,73 +4,55 @@ use core::ops::Range;
 use std::collections::HashSet;
 use std::sync::OnceLock;
 
-use super::ReadOptions;
+use crate::args::Validation;
 use crate::limits::Kept;
 use crate::masking;
 use crate::report::{Lines, Place, Report};
 use smp_yaml::{Format, Piece, documents};
 
 /// Text of whole documents: a file or a part of one.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Source {
     /// The name of the file in messages.
-    name: String,
-    text: String,
-    /// The format at the beginning of the file.
-    format: Format,
-    pieces: Vec<Piece>,
+    pub(super) name: String,
+    pub(super) text: String,
+    /// The format at the beginning of the file, if it has any text.
+    pub(super) format: Option<Format>,
+    pub(super) pieces: Vec<Piece>,
     /// Whether the first line of the file ends with CR LF.
     pub(super) crlf: bool,
     /// Whether a key that is in one object twice is an error.
     pub(super) refuse_repeated: bool,
     /// The lines of the file before the text.
-    lines_before: usize,
+    pub(super) lines_before: usize,
     /// The lines of the text, found for the first message.
-    lines: OnceLock<Lines>,
+    pub(super) lines: OnceLock<Lines>,
     /// Where the pieces begin whose values messages mask, found for the first message.
-    masked: OnceLock<HashSet<usize>>,
+    pub(super) masked: OnceLock<HashSet<usize>>,
     /// The place in a file of the string that this text is from, if it is from one. For reports.
-    around: Option<Place>,
+    pub(super) around: Option<Place>,
     /// The memory for the text of a file.
-    pub(super) kept: Kept,
+    pub(super) _kept: Kept,
 }
 
 impl Source {
-    /// Text of a file, with the pieces in it and the lines of the file before it.
-    pub(super) fn new(
-        name: &str,
-        text: String,
-        format: Format,
-        pieces: Vec<Piece>,
-        lines_before: usize,
-    ) -> Self {
-        Self {
-            name: name.to_owned(),
-            lines_before,
-            lines: OnceLock::new(),
-            masked: OnceLock::new(),
-            text,
-            format,
-            pieces,
-            crlf: false,
-            refuse_repeated: false,
-            around: None,
-            kept: Kept::default(),
-        }
-    }
-
     /// Text from the command line.
-    pub(crate) fn inline(name: &str, text: &str, options: ReadOptions) -> Self {
+    pub(crate) fn inline(name: &str, text: &str, validation: Validation) -> Self {
         let pieces = documents(text);
-        let format = pieces.first().map_or(Format::Yaml, |first| first.format);
-        let refuse_repeated = options.refuse_repeated;
-        Self { refuse_repeated, ..Self::new(name, text.to_owned(), format, pieces, 0) }
+        let format = pieces.first().map(|first| first.format);
+        let (name, text) = (name.to_owned(), text.to_owned());
+        let refuse_repeated = validation == Validation::Strict;
+        Self { name, text, format, pieces, refuse_repeated, ..Self::default() }
     }
 
     /// Text in a string, at `place`, of one of the documents, which is read as these are.
     pub(crate) fn nested(&self, name: &str, text: &str, place: Option<&Place>) -> Self {
-        let options = ReadOptions { max_bytes: usize::MAX, refuse_repeated: self.refuse_repeated };
-        Self { around: place.cloned(), ..Self::inline(name, text, options) }
+        let refuse_repeated = self.refuse_repeated;
+        Self {
+            around: place.cloned(),
+            refuse_repeated,
+            ..Self::inline(name, text, Validation::Warn)
+        }
     }
 
     pub(crate) fn name(&self) -> &str {
@@ -88,7 +70,7 @@ impl Source {
 
     /// The format at the beginning of the file.
     pub(crate) fn format(&self) -> Format {
-        self.format
+        self.format.unwrap_or(Format::Yaml)
     }
 
     /// The parts of the text, each with one document or none.

@@ -4,16 +4,15 @@
 use std::fs::{self, File};
 use std::io::{self, Read};
 
-use super::ReadOptions;
 use smp_yaml::__split::{BYTE_ORDER_MARK, Sniffer, Splitter};
 use smp_yaml::{Format, Piece};
 
 use super::format::of_extension;
 use super::pipe::Pipe;
 use super::source::{Source, count_lines, ends_with_crlf};
-use crate::args::FileArg;
+use crate::args::{FileArg, Validation};
 use crate::fingerprint::Fingerprint;
-use crate::limits::{Kept, PIPE_SECONDS};
+use crate::limits::{BYTES, Kept, PIPE_SECONDS};
 use crate::report::{Report, Rule};
 
 /// Bytes to ask for at first: most manifests have fewer.
@@ -32,7 +31,7 @@ pub(crate) struct BlockReader {
     from: Box<dyn Read + Send>,
     /// The hash of the bytes read so far, if it was asked for.
     fingerprint: Option<Fingerprint>,
-    options: ReadOptions,
+    validation: Validation,
     /// Text that was read and not yet passed on.
     text: Vec<u8>,
     /// Bytes to ask for.
@@ -64,14 +63,14 @@ pub(crate) struct Block {
 impl Block {
     /// The end of a file that cannot be read.
     pub(crate) fn failed(name: &str, error: Report) -> Self {
-        let source = Source::new(name, String::new(), Format::Yaml, Vec::new(), 0);
+        let source = Source { name: name.to_owned(), ..Source::default() };
         Self { source, last: true, fingerprint: None, error: Some(error) }
     }
 }
 
 /// Reads a whole file, or standard input for `-`.
-pub(crate) fn read_file(file: &FileArg, options: impl Into<ReadOptions>) -> Result<Source, Report> {
-    BlockReader::open(file, options.into(), false)?.all()
+pub(crate) fn read_file(file: &FileArg, validation: Validation) -> Result<Source, Report> {
+    BlockReader::open(file, validation, false)?.all()
 }
 
 impl BlockReader {
@@ -79,7 +78,7 @@ impl BlockReader {
     /// that is asked for.
     pub(crate) fn open(
         file: &FileArg,
-        options: ReadOptions,
+        validation: Validation,
         fingerprint: bool,
     ) -> Result<Self, Report> {
         let open = || -> io::Result<(Box<dyn Read + Send>, _)> {
@@ -103,7 +102,7 @@ impl BlockReader {
             file: file.clone(),
             from,
             fingerprint,
-            options,
+            validation,
             text: Vec::new(),
             asked: FIRST_READ_BYTES,
             sniffer: Sniffer::default(),
@@ -144,7 +143,7 @@ impl BlockReader {
 
     /// Reads all documents.
     fn all(mut self) -> Result<Source, Report> {
-        let limit = self.options.max_bytes;
+        let limit = BYTES.get();
         let mut pieces = Vec::new();
         let mut last = false;
         while !last {
@@ -200,7 +199,7 @@ impl BlockReader {
 
     /// Refuses a document that is too long, without waiting for its end.
     fn check_length(&self, pieces: &[Piece]) -> Result<(), Report> {
-        let limit = self.options.max_bytes;
+        let limit = BYTES.get();
         let done = self.splitter.as_ref().map_or(0, |(splitter, _)| splitter.done());
         let rest = (self.text.len().saturating_sub(done) > limit).then_some(done);
         let long = pieces.iter().find(|piece| piece.range.len() > limit);
@@ -212,13 +211,11 @@ impl BlockReader {
 
     /// Passes on the documents that were found.
     fn take_block(&mut self, mut pieces: Vec<Piece>, last: bool) -> Result<Block, Report> {
-        let mut format = Format::Yaml;
         let mut text = core::mem::take(&mut self.text);
-        if let Some((splitter, found)) = &mut self.splitter {
+        if let Some((splitter, _)) = &mut self.splitter {
             let done = if last { text.len() } else { splitter.done() };
             self.text = text.split_off(done);
             splitter.forget(done.min(splitter.done()));
-            format = *found;
         }
         // The texts of many small files may be kept.
         if last {
@@ -247,10 +244,17 @@ impl BlockReader {
         let last = last && self.error.is_none();
         let fingerprint = self.fingerprint.take_if(|_| last);
         self.crlf = self.crlf.or_else(|| ends_with_crlf(&text));
-        let mut source = Source::new(&self.file.name(), text, format, pieces, lines_before);
-        source.kept = Kept::of(source.text().len())?;
-        source.crlf = self.crlf.unwrap_or(false);
-        source.refuse_repeated = self.options.refuse_repeated;
+        let source = Source {
+            name: self.file.name(),
+            format: self.splitter.as_ref().map(|(_, format)| *format),
+            pieces,
+            crlf: self.crlf.unwrap_or(false),
+            refuse_repeated: self.validation == Validation::Strict,
+            lines_before,
+            _kept: Kept::of(text.len())?,
+            text,
+            ..Source::default()
+        };
         Ok(Block { source, last, fingerprint, error: None })
     }
 }

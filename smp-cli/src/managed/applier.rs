@@ -77,9 +77,9 @@ impl<'r> Applier<'r> {
         live: Option<LiveObject<'_, 'd>>,
         config: &'d SetObject<'_>,
     ) -> Result<Applied<Document<'d>>, Report> {
-        let SetObject { identity, input, document, .. } = config;
+        let SetObject { identity, document, .. } = config;
         let documents: Vec<_> = [document].into_iter().chain(live.map(|it| it.document)).collect();
-        let schema = self.schemas.of_object(identity, input, &config.path(), &documents)?;
+        let schema = self.schemas.of_object(config.place(), &documents)?;
         let of_status = !self.subresource().is_empty();
         let has_status = schema.root().field(STATUS).is_some();
         if of_status && live.is_none() {

@@ -156,7 +156,7 @@ pub(crate) fn managed_error(
             "its schema is unknown, or differs from that of the configuration; if no server has this \
              version any longer, give --gone-version {api_version}"
         )),
-        _ => place.report(&Path::root(), error.to_string()),
+        _ => place.report_whole(error.to_string()),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Checked conversions of input documents into the forms that commands need: patches, objects,
 //! views.
 
-use smp_core::{Document, Patch, Path, Role, View};
+use smp_core::{Document, Patch, Role, View};
 
 use crate::engine_error::engine_error;
 use crate::input::Input;
@@ -36,12 +36,12 @@ pub(crate) fn strategic_patch_of(
 
 /// The value of the document or of a part of it.
 pub(crate) fn view<'d>(document: &'d Document<'_>, input: &Input<'_>) -> Result<View<'d>, Report> {
-    document.view().map_err(|error| input.report(&Path::root(), error.to_string(), ""))
+    document.view().map_err(|error| input.report_whole(error.to_string()))
 }
 
 /// Like [`view`], of a document that is not needed any longer: copies nothing.
 pub(crate) fn into_view<'d>(document: Document<'d>, input: &Input<'_>) -> Result<View<'d>, Report> {
-    document.into_view().map_err(|error| input.report(&Path::root(), error.to_string(), ""))
+    document.into_view().map_err(|error| input.report_whole(error.to_string()))
 }
 
 /// The error about a document of another type than expected.
@@ -54,18 +54,18 @@ pub(crate) fn wrong_type(expected: &str, found: &View<'_>, input: &Input<'_>) ->
         View::List(_) => "a list",
         _ => "an object",
     };
-    input.report(&Path::root(), format!("expected {expected}, found {found}"), "")
+    input.report_whole(format!("expected {expected}, found {found}"))
 }
 
 /// The document of JSON text that was just made.
 pub(crate) fn parse_owned(json: &str) -> Result<Document<'static>, Report> {
-    let document = Document::from_json(json).map_err(|error| engine_error(&error, &[]))?;
+    let document = Document::from_json(json)?;
     owned(document)
 }
 
 /// A copy of the document that borrows nothing.
 pub(crate) fn owned(document: Document<'_>) -> Result<Document<'static>, Report> {
-    document.into_owned().map_err(|error| engine_error(&error, &[]))
+    Ok(document.into_owned()?)
 }
 
 /// The object with these members, of which it loses those without a value. New ones are put

@@ -1,9 +1,9 @@
 //! Files and directories with manifests.
 
-use crate::args::{DirectoryArgs, FileArg};
+use crate::args::{DirectoryArgs, FileArg, Validation};
 use crate::identity::Identity;
 use crate::input::{
-    Input, ReadOptions, Source, check_stdin_used_once, files_in, has_manifest_ending, read_file,
+    Input, Source, check_stdin_used_once, files_in, has_manifest_ending, read_file,
 };
 use crate::report::{LeftOut, Report};
 
@@ -26,17 +26,17 @@ impl Manifests {
     pub(crate) fn read(
         files: [&FileArg; 2],
         directories: &DirectoryArgs,
-        options: ReadOptions,
+        validation: Validation,
     ) -> Result<[Self; 2], Report> {
         check_stdin_used_once(files)?;
-        let [first, second] = files.map(|file| Self::of(file, directories, options));
+        let [first, second] = files.map(|file| Self::of(file, directories, validation));
         Ok([first?, second?])
     }
 
     /// The text of files as `expand` finds them.
-    pub(crate) fn of_files(files: &[FileArg], options: ReadOptions) -> Result<Self, Report> {
+    pub(crate) fn of_files(files: &[FileArg], validation: Validation) -> Result<Self, Report> {
         let sources = files.iter().map(|file| {
-            let source = read_file(file, options)?;
+            let source = read_file(file, validation)?;
             Ok(Manifest { source, is_named: !file.is_found(), is_sure: true })
         });
         Ok(Self { sources: sources.collect::<Result<_, Report>>()?, is_directory: false })
@@ -45,10 +45,10 @@ impl Manifests {
     fn of(
         file: &FileArg,
         directories: &DirectoryArgs,
-        options: ReadOptions,
+        validation: Validation,
     ) -> Result<Self, Report> {
         if file.is_stdin() || !file.path().is_dir() {
-            let source = read_file(file, options)?;
+            let source = read_file(file, validation)?;
             let manifest = Manifest { source, is_named: true, is_sure: true };
             return Ok(Self { sources: vec![manifest], is_directory: false });
         }
@@ -56,7 +56,7 @@ impl Manifests {
         for path in files_in(file.path(), directories)? {
             let is_sure = has_manifest_ending(&path);
             let file = FileArg::from(path.into_os_string());
-            match read_file(&file, options) {
+            match read_file(&file, validation) {
                 Ok(source) => sources.push(Manifest { source, is_named: false, is_sure }),
                 Err(report) if is_sure => return Err(report),
                 Err(_) => LeftOut::NoObject.print(&file.name()),

@@ -2,10 +2,9 @@
 
 use std::collections::HashMap;
 
-use smp_core::{Document, Path, Role, Segment, View};
-use smp_json_patch::MergePatch;
+use smp_core::{Document, Role, Segment, View};
 
-use super::document::expect_object;
+use super::document::{expect_object, with_members};
 use super::visit::{items_of, with_items};
 use crate::difference::{checked_object, one_sided, record};
 use crate::identity::Identity;
@@ -32,21 +31,14 @@ impl SetObject<'_> {
         self.place().part(role)
     }
 
-    /// The path of the object in its document.
-    pub(crate) fn path(&self) -> Path {
-        self.place().path()
-    }
-
     /// The object with the name of another one, by which patches find it.
     pub(crate) fn with_name(&self, other: &Self) -> Result<Self, Report> {
         let identity = Identity { name: other.identity.name.clone(), ..self.identity.clone() };
-        let name = View::String(identity.name.as_deref().unwrap_or_default().into());
-        let one =
-            |name: &'static str, value| Document::from(View::Object(vec![(name.into(), value)]));
-        let renaming = one("metadata", one("name", Document::from(name)));
-        let document = MergePatch::new(renaming)
-            .and_then(|patch| patch.apply(self.document.clone()))
-            .map_err(|error| self.report(error.to_string()))?;
+        let name = View::String(identity.name.clone().unwrap_or_default().into());
+        let metadata = self.document.get("metadata");
+        let metadata = with_members(metadata.as_ref(), [("name", Some(name.into()))], self.input)?;
+        let members = [("metadata", Some(metadata))];
+        let document = with_members(Some(&self.document), members, self.input)?;
         Ok(Self { document, identity, input: self.input, at: self.at.clone() })
     }
 
@@ -64,7 +56,7 @@ impl SetObject<'_> {
 
     /// A report about the object as a whole.
     pub(crate) fn report(&self, title: impl Into<String>) -> Report {
-        self.place().report(&Path::root(), title)
+        self.place().report_whole(title)
     }
 }
 

@@ -15,13 +15,8 @@ pub(crate) fn replacement_text(
     reformat: bool,
     warnings: &mut CappedReports,
 ) -> Result<Option<String>, Report> {
-    if let Some((tree, json)) = input.yaml().filter(|_| !reformat).as_deref() {
-        let edited = smp_yaml::update(tree, json, document)
-            .map_err(|error| cannot_write(&error.message()))?;
-        for note in edited.notes {
-            warnings.push(|| input.note(note));
-        }
-        return Ok(Some(edited.text).filter(|text| text != tree.text()));
+    if let Some(text) = edited_yaml(input, document, reformat, warnings)? {
+        return Ok(Some(text).filter(|text| text != input.text()));
     }
     if is_same(input, document)? {
         return Ok(None);
@@ -46,6 +41,24 @@ pub(crate) fn replacement_text(
         text = text.replace('\n', "\r\n");
     }
     Ok(Some([before, &text, trailing, after].concat()))
+}
+
+/// The text of a YAML document with another value, with its comments and layout; `None` for JSON, and
+/// if YAML is to be written anew.
+pub(crate) fn edited_yaml(
+    input: &Input<'_>,
+    document: &Document<'_>,
+    reformat: bool,
+    warnings: &mut CappedReports,
+) -> Result<Option<String>, Report> {
+    let read = input.yaml().filter(|_| !reformat);
+    let Some((tree, json)) = read.as_deref() else { return Ok(None) };
+    let edited =
+        smp_yaml::update(tree, json, document).map_err(|error| cannot_write(&error.message()))?;
+    for note in edited.notes {
+        warnings.push(|| input.note(note));
+    }
+    Ok(Some(edited.text))
 }
 
 /// Splits the lines off the end of a YAML document that are blank or comments and no

@@ -4,11 +4,12 @@ use std::io;
 
 use smp_core::Document;
 
-use super::render::{cannot_write, render, separator};
+use super::edited::edited_yaml;
+use super::render::{render, separator};
 use crate::args::OutputFormat;
 use crate::console::write_output;
 use crate::input::{Format, Input, Layout};
-use crate::report::Report;
+use crate::report::{CappedReports, Report};
 
 /// Documents that are printed together, after all of them have been made without
 /// an error.
@@ -43,18 +44,14 @@ impl Output {
         input: &Input<'_>,
         reformat: bool,
     ) -> Result<(), Report> {
-        let read = input.yaml().filter(|_| !reformat);
-        let Some((tree, json)) = read.as_deref() else {
+        let reformat = reformat || self.format != OutputFormat::Yaml || self.documents > 0;
+        let mut warnings = CappedReports::default();
+        let Some(text) = edited_yaml(input, document, reformat, &mut warnings)? else {
             return self.push(document, input.layout());
         };
-        if self.format != OutputFormat::Yaml || self.documents > 0 {
-            return self.push(document, input.layout());
-        }
         self.documents += 1;
-        let edited = smp_yaml::update(tree, json, document)
-            .map_err(|error| cannot_write(&error.message()))?;
-        edited.notes.into_iter().for_each(|note| input.note(note).print_warning());
-        self.text.push_str(&edited.text);
+        warnings.into_reports().iter().for_each(Report::print_warning);
+        self.text.push_str(&text);
         Ok(())
     }
 

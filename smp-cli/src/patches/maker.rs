@@ -40,7 +40,7 @@ impl Maker {
         schemas: &Schemas,
     ) -> Result<Self, Report> {
         let identity = &object.identity;
-        let strategic = || schemas.of_object(identity, object.input, &object.path(), documents);
+        let strategic = || schemas.of_object(object.place(), documents);
         Ok(match asked {
             MadePatchType::Merge => Self::Merge(MergeMaker::of(identity, schemas, false)?),
             MadePatchType::Json => Self::Json(free_form()?),
@@ -102,18 +102,13 @@ impl MergeMaker {
 
     /// The error about a null that a patch cannot set.
     fn no_patch(&self, null: &Path, object: &SetObject<'_>, is_only: bool) -> Report {
-        let place = Path::from_segments(object.at.iter().chain(null.segments()).cloned());
+        let place = object.place().path_of(null);
         let title = "no JSON merge patch sets a field to null, because null removes it";
-        let with_json = if is_only {
-            "for a patch that sets it, use --type json; or leave the field out"
-        } else {
-            "for a patch that sets it, use --type json with this object alone; or leave the field out"
-        };
-        let report = object
-            .input
-            .report(&place, title, null.to_string())
-            .rule(Rule::NullAsValue)
-            .help(with_json);
+        let alone = if is_only { "" } else { " with this object alone" };
+        let help =
+            format!("for a patch that sets it, use --type json{alone}; or leave the field out");
+        let report = object.input.report(&place, title, null.to_string());
+        let report = report.rule(Rule::NullAsValue).help(help);
         if self.is_known {
             return report.note(format!(
                 "by its definition, {} keeps null here: it is not the same as no field",

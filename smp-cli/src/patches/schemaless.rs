@@ -82,9 +82,9 @@ pub(crate) fn schemaless_error(error: json::Error, input: &Input<'_>) -> Report 
         }
         json::Error::TooManyOperations { found, limit } => {
             let title = format!("the JSON patch has {found} operations; the limit is {limit}");
-            input.report(&Path::root(), title, "").help(limits::help_about("operations"))
+            input.report_whole(title).help(limits::help_about("operations"))
         }
-        error => input.report(&Path::root(), error.to_string(), ""),
+        error => input.report_whole(error.to_string()),
     }
 }
 

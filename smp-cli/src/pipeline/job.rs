@@ -59,8 +59,8 @@ pub(super) struct DocumentResult<F> {
 
 /// The work on a document.
 pub(super) enum Work<F> {
-    /// It was processed, with these findings.
-    Done(F),
+    /// It was processed, with these findings and lines about what was done.
+    Done(F, Vec<String>),
     /// It was left out, for this reason.
     LeftOut(LeftOut),
 }
@@ -92,6 +92,12 @@ impl Job {
         &self.block.source
     }
 
+    /// Whether the text around the values of a document in this format is kept.
+    fn keeps_text(&self, format: Format) -> bool {
+        let is_yaml = format == Format::Yaml && !self.output.style.reformat;
+        self.format.is_none_or(|asked| asked == OutputFormat::Yaml && is_yaml)
+    }
+
     /// Whether only the changes are shown, by field.
     fn shows_fields(&self) -> bool {
         self.output.preview.diff == Some(DiffStyle::Fields)
@@ -102,15 +108,12 @@ impl Job {
         let mut documents = Vec::new();
         // The end of the text that is already in a result, if the text is kept.
         let mut done = 0;
-        let is_yaml = self.source().format() == Format::Yaml && !self.output.style.reformat;
-        let mut keeps = self.format.is_none_or(|format| format == OutputFormat::Yaml && is_yaml);
+        let mut keeps = self.keeps_text(self.source().format());
         for piece in self.source().pieces() {
             let mut warnings = CappedReports::default();
             let mut checked = None;
-            let input = match self.source().document(piece, &mut warnings) {
-                Ok(None) => continue,
-                Ok(Some(input)) => Ok(input),
-                Err(report) => Err(report),
+            let Some(input) = self.source().document(piece, &mut warnings).transpose() else {
+                continue;
             };
             let result = match input.and_then(|input| Ok((self.reason_against(&input)?, input))) {
                 Ok((None, input)) => {
@@ -120,7 +123,7 @@ impl Job {
                         checked = self.report_entry(&input, visited, process.schemas());
                     }
                     visited.and_then(|(document, visited)| {
-                        let Visited { changes, findings, .. } = visited;
+                        let Visited { changes, findings, lines, .. } = visited;
                         let written = if self.shows_fields() {
                             Ok(fields(changes))
                         } else {
@@ -130,7 +133,7 @@ impl Job {
                             let place = || format!("in {}", self.source().name());
                             written.map_err(|report| report.note(place()))
                         };
-                        Ok((written?, Work::Done(findings)))
+                        Ok((written?, Work::Done(findings, lines)))
                     })
                 }
                 Ok((Some(reason), _)) => Ok(self.left_out(piece, reason, &mut done)),
@@ -187,10 +190,8 @@ impl Job {
         let start = core::mem::replace(done, piece.range.end);
         let text = self.source().text()[start..piece.range.end].to_owned();
         let written = Written::separate(text, piece.format.into());
-        let is_printed = self.format.is_some();
-        let is_yaml = piece.format == Format::Yaml && !self.output.style.reformat;
-        let is_original_text = self.format.is_none_or(|it| it == OutputFormat::Yaml && is_yaml);
-        let written = Written { is_original_text, changed: false, removed: is_printed, ..written };
+        let (is_original_text, removed) = (self.keeps_text(piece.format), self.format.is_some());
+        let written = Written { is_original_text, changed: false, removed, ..written };
         (written, Work::LeftOut(reason))
     }
 
@@ -222,19 +223,14 @@ impl Job {
             let reformat = self.output.style.reformat;
             let mut notes = CappedReports::default();
             let text = output::replacement_text(input, document, reformat, &mut notes)?;
-            let (start, body, end) = input.parts_of_piece();
-            Ok::<_, Report>(text.unwrap_or_else(|| [start, body, end].concat()))
+            Ok::<_, Report>(text.unwrap_or_else(|| input.text().to_owned()))
         };
-        Ok(match after {
-            Some(after) => match masked([&before, after])? {
-                Some([before, after]) => Some((written(&before)?, written(&after)?)),
-                None => None,
-            },
-            None => match masked([&before])? {
-                Some([before]) => Some((written(&before)?, String::new())),
-                None => None,
-            },
-        })
+        let masked = match after {
+            Some(after) => masked([&before, after])?.map(|[before, after]| (before, Some(after))),
+            None => masked([&before])?.map(|[before]| (before, None)),
+        };
+        let text = |document: &Option<_>| document.as_ref().map_or(Ok(String::new()), &written);
+        masked.map(|(before, after)| Ok((written(&before)?, text(&after)?))).transpose()
     }
 
     fn write(
@@ -248,10 +244,7 @@ impl Job {
         let mut text = String::new();
         let (start, end) = (core::mem::replace(done, piece.range.end), piece.range.start);
         let removed = document.is_none();
-        let keeps_yaml = input.format() == Format::Yaml && !self.output.style.reformat;
-        if let Some(format) = self.format
-            && (format != OutputFormat::Yaml || !keeps_yaml)
-        {
+        if let Some(format) = self.format.filter(|_| !self.keeps_text(input.format())) {
             if let Some(document) = document {
                 output::render(document, format, input.layout(), &mut text)?;
             }

@@ -4,14 +4,14 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::bug;
 use super::job::Job;
-use crate::args::{FileArg, OutputFormat, RewriteArgs};
-use crate::input::{Block, BlockReader, ReadOptions};
+use crate::args::{FileArg, OutputFormat, RewriteArgs, Validation};
+use crate::input::{Block, BlockReader};
 use crate::report::Report;
 
 /// Reads files, one after the other.
 pub(super) struct Reader {
     files: Vec<FileArg>,
-    options: ReadOptions,
+    validation: Validation,
     /// Where the results go.
     output: RewriteArgs,
     /// The format to print in, once it is known.
@@ -27,12 +27,12 @@ pub(super) struct Reader {
 impl Reader {
     pub(super) fn new(
         files: &[FileArg],
-        options: ReadOptions,
+        validation: Validation,
         output: RewriteArgs,
         first_documents: usize,
     ) -> Self {
         let (files, format) = (files.to_vec(), output.output);
-        Self { files, options, output, format, first_documents, at: 0, open: None }
+        Self { files, validation, output, format, first_documents, at: 0, open: None }
     }
 
     /// Whether the only input is a small file.
@@ -50,7 +50,7 @@ impl Reader {
         let (number, output, first) = (self.at, self.output, self.open.is_none());
         let opened = match self.open.take() {
             Some(blocks) => Ok(blocks),
-            None => BlockReader::open(file, self.options, output.in_place),
+            None => BlockReader::open(file, self.validation, output.in_place),
         };
         let count = if first { self.first_documents } else { 1 };
         let next = opened.and_then(|mut blocks| Ok((blocks.next(count)?, Some(blocks))));

@@ -7,7 +7,7 @@ use crate::args::FileArg;
 use crate::console::Progress;
 use crate::difference::record;
 use crate::input::no_document;
-use crate::report::{LeftOut, Report, warnings};
+use crate::report::{LeftOut, Report, say, warnings};
 use crate::sink::Sink;
 
 /// Puts results into the sink, and findings and errors into `collect`, which says whether they are
@@ -45,17 +45,18 @@ impl<'t, C> Results<'t, C> {
             if let Some((checked, note)) = document.checked {
                 record(checked, note.as_ref());
             }
-            let (written, findings) = match document.result {
-                Ok((written, Work::Done(findings))) => (Some(written), Ok(findings)),
+            let (written, good) = match document.result {
+                Ok((written, Work::Done(findings, lines))) => {
+                    for line in &lines {
+                        say(line);
+                    }
+                    (Some(written), (self.collect)(Ok(findings)))
+                }
                 Ok((written, Work::LeftOut(reason))) => {
                     let number = self.documents;
                     let document = format!("{name}, document {number}");
                     reason.print(if is_only { &name } else { &document });
-                    self.progress.document();
-                    if self.good && self.sink.put(&written)?.is_break() {
-                        return Ok(ControlFlow::Break(()));
-                    }
-                    continue;
+                    (Some(written), true)
                 }
                 Err(report) => {
                     let report = self.numbered(report, &name);
@@ -63,10 +64,9 @@ impl<'t, C> Results<'t, C> {
                     if file.is_stdin() {
                         return Err(report);
                     }
-                    (None, Err(report))
+                    (None, (self.collect)(Err(report)))
                 }
             };
-            let good = (self.collect)(findings);
             self.progress.document();
             if self.good && !good {
                 self.good = false;

@@ -21,7 +21,7 @@ pub(crate) struct Hunks {
     /// Text of both versions that does not end a line yet.
     pending: (String, String),
     /// Lines of both versions so far.
-    lines: (usize, usize),
+    lines: [usize; 2],
     /// The last unchanged lines.
     context: VecDeque<String>,
     hunk: Option<Hunk>,
@@ -32,9 +32,9 @@ pub(crate) struct Hunks {
 #[derive(Debug)]
 struct Hunk {
     /// The lines of both versions before it.
-    start: (usize, usize),
+    start: [usize; 2],
     /// The number of lines of the hunk in each version.
-    count: (usize, usize),
+    count: [usize; 2],
     text: String,
     /// Unchanged lines since its last change.
     unchanged: Vec<String>,
@@ -53,7 +53,7 @@ impl Hunks {
             paint,
             header: Some(header),
             pending: (String::new(), String::new()),
-            lines: (0, 0),
+            lines: [0, 0],
             context: VecDeque::new(),
             hunk: None,
             out: String::new(),
@@ -99,15 +99,14 @@ impl Hunks {
         for change in diff.iter_all_changes() {
             match change.tag() {
                 ChangeTag::Equal => self.unchanged(change.value()),
-                ChangeTag::Delete => self.changed(change.value(), true),
-                ChangeTag::Insert => self.changed(change.value(), false),
+                ChangeTag::Delete => self.changed(change.value(), 0),
+                ChangeTag::Insert => self.changed(change.value(), 1),
             }
         }
     }
 
     fn unchanged(&mut self, line: &str) {
-        self.lines.0 += 1;
-        self.lines.1 += 1;
+        self.lines = self.lines.map(|lines| lines + 1);
         let Some(hunk) = &mut self.hunk else {
             self.context.push_back(line.to_owned());
             if self.context.len() > CONTEXT {
@@ -122,23 +121,17 @@ impl Hunks {
         }
     }
 
-    fn changed(&mut self, line: &str, removed: bool) {
-        let paint = self.paint;
+    /// Takes a line that only the version `side` has.
+    fn changed(&mut self, line: &str, side: usize) {
         let hunk = self.hunk.get_or_insert_with(|| {
             let unchanged: Vec<String> = self.context.drain(..).collect();
-            let start = (self.lines.0 - unchanged.len(), self.lines.1 - unchanged.len());
-            Hunk { start, count: (0, 0), text: String::new(), unchanged }
+            let start = self.lines.map(|lines| lines - unchanged.len());
+            Hunk { start, count: [0, 0], text: String::new(), unchanged }
         });
-        hunk.keep_unchanged(usize::MAX, paint);
-        if removed {
-            self.lines.0 += 1;
-            hunk.count.0 += 1;
-            write_line(&mut hunk.text, '-', line, paint);
-        } else {
-            self.lines.1 += 1;
-            hunk.count.1 += 1;
-            write_line(&mut hunk.text, '+', line, paint);
-        }
+        hunk.keep_unchanged(usize::MAX, self.paint);
+        self.lines[side] += 1;
+        hunk.count[side] += 1;
+        write_line(&mut hunk.text, ['-', '+'][side], line, self.paint);
     }
 
     /// Ends the hunk, if there is one.
@@ -148,7 +141,7 @@ impl Hunks {
         let from = rest.len().saturating_sub(CONTEXT);
         self.context.extend(rest.into_iter().skip(from));
         self.out.push_str(&self.header.take().unwrap_or_default());
-        let (old, new) = (range(hunk.start.0, hunk.count.0), range(hunk.start.1, hunk.count.1));
+        let [old, new] = [0, 1].map(|side| range(hunk.start[side], hunk.count[side]));
         self.paint.push(&mut self.out, MOVED, &format!("@@ -{old} +{new} @@"));
         self.out.push('\n');
         self.out.push_str(&hunk.text);
@@ -160,8 +153,7 @@ impl Hunk {
     fn keep_unchanged(&mut self, count: usize, paint: Paint) -> Vec<String> {
         let mut lines = core::mem::take(&mut self.unchanged);
         let rest = lines.split_off(count.min(lines.len()));
-        self.count.0 += lines.len();
-        self.count.1 += lines.len();
+        self.count = self.count.map(|count| count + lines.len());
         for line in &lines {
             write_line(&mut self.text, ' ', line, paint);
         }

@@ -1,16 +1,20 @@
-//! A preview of changes in objects, field by field.
+//! A preview of changes in objects by path, each with the old and the new value, with colours.
+//!
+//! The first column says what became of a value: `+` it is new, `-` it is removed, `~` it is
+//! changed, `>` it has another place in its list.
 
-use smp_core::{Document, Options, Path, Role, Schema, Segment, changes};
+use anstyle::Style;
+use smp_core::{Document, MergeRule, Options, Path, Role, Schema, Segment, changes};
 use smp_openapi::LayeredSchema;
+use smp_yaml::{outline, rule_in_words};
 
-use super::fields::{FieldsView, Reason};
-use super::paint::Paint;
+use super::paint::{ADDED, CHANGED, MOVED, Paint, REMARK, REMOVED, TITLE};
 use crate::args::{DiffStyle, MadePatchType, PreviewArgs};
 use crate::engine_error::engine_error;
 use crate::identity::Identity;
 use crate::masking::masked;
 use crate::place::{ObjectPlace, Part};
-use crate::report::Report;
+use crate::report::{Report, escape};
 use crate::schemas::{Schemas, is_custom};
 
 /// Draws the changes of objects.
@@ -83,17 +87,36 @@ impl<'r> FieldsPreview<'r> {
         let (before, after) = masked.as_ref().map_or((before, after), |[old, new]| (old, new));
         let found = changes(before, after, &schema, &self.options)
             .map_err(|error| engine_error(&error, parts))?;
-        let named = match why {
-            Why::Schema if self.explain => self.schemas.layered(identity)?,
+        if found.is_empty() {
+            return Ok(String::new());
+        }
+        let why = self.explain.then_some(why);
+        let layered = match why {
+            Some(Why::Schema) => self.schemas.layered(identity)?,
             _ => None,
         };
-        let layer = |path: &Path| named.as_ref().map(|named| layer(named, path));
-        let reason = match why {
-            _ if !self.explain => Reason::Hidden,
-            Why::Always(text) => Reason::Fixed(text),
-            Why::Schema => Reason::Schema(&layer),
+        let in_words = |rule: &MergeRule, path: &Path| {
+            let words = rule_in_words(rule);
+            match &layered {
+                Some(layered) => format!("{words}, from {}", layer(layered, path)),
+                None => words,
+            }
         };
-        Ok(FieldsView { paint: self.paint, reason }.changes(title, &found))
+        let (remark, lines) = match why {
+            None => (String::new(), outline(&found, None)),
+            Some(Why::Always(text)) => (text.to_owned(), outline(&found, None)),
+            Some(Why::Schema) => {
+                let root = smp_yaml::__root_rule(&found);
+                let remark = root.map(|(rule, path)| in_words(rule, path)).unwrap_or_default();
+                (remark, outline(&found, Some(&in_words)))
+            }
+        };
+        let mut out = String::new();
+        self.line(&mut out, TITLE, &escape(title), &remark);
+        for line in lines {
+            self.line(&mut out, style(line.sign), &escape(&line.indented()), &line.remark);
+        }
+        Ok(out)
     }
 
     /// The changes of an object of a file, as [`changes`](Self::changes).
@@ -124,8 +147,29 @@ impl<'r> FieldsPreview<'r> {
         object: &Document<'_>,
     ) -> Result<String, Report> {
         let masked = masked([object])?;
-        let json = masked.map_or_else(|| object.to_json(), |[masked]| masked.to_json());
-        Ok(FieldsView { paint: self.paint, reason: Reason::Hidden }.one_sided(sign, title, &json))
+        let object = masked.as_ref().map_or(object, |[masked]| masked);
+        let mut yaml = String::new();
+        // What cannot be written as YAML stays as it is.
+        if smp_yaml::write(object, &mut yaml).is_err() {
+            yaml = object.to_json();
+        }
+        let what = if sign == '-' { "removed" } else { "added" };
+        let mut out = String::new();
+        self.line(&mut out, style(sign).bold(), &format!("{}: {what}", escape(title)), "");
+        for line in yaml.lines() {
+            self.line(&mut out, style(sign), &format!("{sign} {}", escape(line)), "");
+        }
+        Ok(out)
+    }
+
+    /// Adds a line, and a remark behind it.
+    fn line(&self, out: &mut String, style: Style, text: &str, remark: &str) {
+        self.paint.push(out, style, text.trim_end());
+        if !remark.is_empty() {
+            out.push_str("  ");
+            self.paint.push(out, REMARK, &format!("# {}", escape(remark)));
+        }
+        out.push('\n');
     }
 
     /// A line below the changes of an object.
@@ -156,4 +200,14 @@ fn layer(named: &LayeredSchema, path: &Path) -> String {
 /// The name of an object of a file, for the line above its changes.
 fn title_in_file(place: ObjectPlace<'_>) -> String {
     format!("{} ({})", place.identity, place.input.source().name())
+}
+
+fn style(sign: char) -> Style {
+    match sign {
+        '+' => ADDED,
+        '-' => REMOVED,
+        '~' => CHANGED,
+        '>' => MOVED,
+        _ => Style::new(),
+    }
 }

@@ -11,9 +11,9 @@ use crate::identity::Identity;
 use crate::input::Format;
 use crate::masking::masked;
 use crate::objects::SetObject;
-use crate::output::{cannot_write, print};
+use crate::output::{cannot_write, edited_yaml, print};
 use crate::place::ObjectPlace;
-use crate::report::{Report, say};
+use crate::report::{CappedReports, Report, say};
 
 /// Collects the differences between versions of objects.
 pub(crate) struct SetPreview<'r> {
@@ -48,53 +48,26 @@ impl<'r> SetPreview<'r> {
         Ok(Self { style, fields, out: String::new(), counts: Counts::default() })
     }
 
-    /// An object in both versions.
+    /// An object in both versions. If it has another name, the title says so.
     pub(crate) fn changed(
         &mut self,
-        before: Version<'_>,
-        after: Version<'_>,
+        (before, after): (Version<'_>, Version<'_>),
         why: Why,
+        is_renamed: bool,
     ) -> Result<(), Report> {
-        let text = self.differences(&before.object.identity.to_string(), before, after, why)?;
-        self.out.push_str(&text);
-        Ok(())
-    }
-
-    /// An object in both versions, with another name.
-    pub(crate) fn renamed(
-        &mut self,
-        before: Version<'_>,
-        after: Version<'_>,
-        why: Why,
-    ) -> Result<(), Report> {
-        let title = renamed_in_words(before.object, after.object);
-        let text = self.differences(&title, before, after, why)?;
-        // The names above a unified diff have no title.
-        if self.style == DiffStyle::Text && !text.is_empty() {
-            let title = self.fields.paint.line(&title).replace(['\n', '\r'], " ");
-            self.out.push_str(&title);
-            self.out.push('\n');
-        }
-        self.out.push_str(&text);
-        Ok(())
-    }
-
-    /// The differences between two versions of an object, as text; empty if there are none.
-    fn differences(
-        &mut self,
-        title: &str,
-        before: Version<'_>,
-        after: Version<'_>,
-        why: Why,
-    ) -> Result<String, Report> {
         let identity = &before.object.identity;
         let documents = (before.document, after.document);
         let place = ObjectPlace { identity, ..after.object.place() };
         after.object.record(|| difference(place, documents, self.fields.schemas));
+        let title = if is_renamed {
+            renamed_in_words(before.object, after.object)
+        } else {
+            identity.to_string()
+        };
         let text = match self.style {
             DiffStyle::Fields => {
                 let parts = [before.object.part(Role::Original), after.object.part(Role::Modified)];
-                self.fields.changes((title, identity), documents, (None, why), &parts)?
+                self.fields.changes((&title, identity), documents, (None, why), &parts)?
             }
             DiffStyle::Text => {
                 let keeps = before.keeps_text() && after.keeps_text();
@@ -111,7 +84,12 @@ impl<'r> SetPreview<'r> {
         let is_changed = !text.is_empty();
         self.counts.changed += usize::from(is_changed);
         self.counts.unchanged += usize::from(!is_changed);
-        Ok(text)
+        // The names above a unified diff have no title.
+        if is_changed && is_renamed && self.style == DiffStyle::Text {
+            self.out.push_str(&self.fields.remark("", &title));
+        }
+        self.out.push_str(&text);
+        Ok(())
     }
 
     /// An object that only the version after the change has or, with the sign `-`, only the one before.
@@ -201,10 +179,9 @@ impl<'v> Version<'v> {
 
     /// The document as it is written, or in the style of kubectl.
     fn text(self, keep: bool) -> Result<String, Report> {
-        if keep && let Some((tree, json)) = self.object.input.yaml().as_deref() {
-            let edited = smp_yaml::update(tree, json, self.document)
-                .map_err(|error| cannot_write(&error.message()))?;
-            let text = edited.text.trim_start_matches('\u{feff}');
+        let notes = &mut CappedReports::default();
+        if let Some(text) = edited_yaml(self.object.input, self.document, !keep, notes)? {
+            let text = text.trim_start_matches('\u{feff}');
             return Ok(text.strip_prefix("---\n").unwrap_or(text).to_owned());
         }
         let mut text = String::new();

@@ -1,9 +1,17 @@
 //! Text of input made safe to show on a terminal.
 
 use std::borrow::Cow;
+use std::sync::LazyLock;
+
+use regex::{Captures, Regex};
 
 /// The text in place of a value that is not shown.
 pub(crate) const MASK: &str = "***";
+
+/// Controls, separators of lines and paragraphs, and format characters: marks that change the
+/// direction of text, and characters without width.
+static UNSAFE: LazyLock<Option<Regex>> =
+    LazyLock::new(|| Regex::new(r"[\p{Cc}\p{Zl}\p{Zp}\p{Cf}\u{2065}]").ok());
 
 /// The text with every character escaped that a terminal acts on or that hides or
 /// reorders what is around it: `\u{1b}` for the escape character, `\u{202e}` for
@@ -14,48 +22,32 @@ pub(crate) fn escape(text: &str) -> Cow<'_, str> {
 
 /// As [`escape`], but with some characters left as they are.
 pub(crate) fn escape_except<'t>(text: &'t str, kept: &[char]) -> Cow<'t, str> {
-    let unsafe_here = |character| is_unsafe(character) && !kept.contains(&character);
-    if !text.contains(unsafe_here) {
-        return Cow::Borrowed(text);
-    }
-    let mut escaped = String::with_capacity(text.len() + 8);
-    for character in text.chars() {
-        if unsafe_here(character) {
-            escaped.extend(character.escape_default());
-        } else {
-            escaped.push(character);
-        }
-    }
-    Cow::Owned(escaped)
+    escape_as(text, kept, |character, out| out.extend(character.escape_default()))
 }
 
-/// Controls (C0, DEL and C1), separators of lines and paragraphs, and all format characters of
-/// Unicode 16 (Cf): marks that change the direction of text, and characters without width.
-pub(super) fn is_unsafe(character: char) -> bool {
-    character.is_control()
-        || matches!(
-            character,
-            '\u{ad}'
-                | '\u{600}'..='\u{605}'
-                | '\u{61c}'
-                | '\u{6dd}'
-                | '\u{70f}'
-                | '\u{890}'..='\u{891}'
-                | '\u{8e2}'
-                | '\u{180e}'
-                | '\u{200b}'..='\u{200f}'
-                | '\u{2028}'..='\u{202e}'
-                | '\u{2060}'..='\u{206f}'
-                | '\u{feff}'
-                | '\u{fff9}'..='\u{fffb}'
-                | '\u{110bd}'
-                | '\u{110cd}'
-                | '\u{13430}'..='\u{1343f}'
-                | '\u{1bca0}'..='\u{1bca3}'
-                | '\u{1d173}'..='\u{1d17a}'
-                | '\u{e0001}'
-                | '\u{e0020}'..='\u{e007f}'
-        )
+/// As [`escape_except`], with other escapes.
+pub(super) fn escape_as<'t>(
+    text: &'t str,
+    kept: &[char],
+    escape: impl Fn(char, &mut String),
+) -> Cow<'t, str> {
+    // Most texts have nothing else.
+    let is_safe = |byte| (b' '..=b'~').contains(&byte) || kept.contains(&char::from(byte));
+    if text.bytes().all(is_safe) {
+        return Cow::Borrowed(text);
+    }
+    let Some(characters) = &*UNSAFE else { return Cow::Borrowed(text) };
+    characters.replace_all(text, |found: &Captures<'_>| {
+        let mut out = String::new();
+        for character in found[0].chars() {
+            if kept.contains(&character) {
+                out.push(character);
+            } else {
+                escape(character, &mut out);
+            }
+        }
+        out
+    })
 }
 
 #[cfg(test)]

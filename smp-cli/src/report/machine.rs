@@ -9,7 +9,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::collect::take;
-use super::escape::{escape, is_unsafe};
+use super::escape::{escape, escape_as};
 use super::finding::{Collected, Finding, Place, Severity};
 use super::message::Report;
 use super::rule::Rule;
@@ -79,18 +79,12 @@ pub(crate) fn write(
 /// A value as JSON in which no text acts on a terminal.
 fn json(value: &impl Serialize) -> Result<String, Report> {
     let json = serde_json::to_string_pretty(value).map_err(failed)? + "\n";
-    let mut safe = String::with_capacity(json.len());
-    for character in json.chars() {
-        if character != '\n' && is_unsafe(character) {
-            let mut units = [0; 2];
-            for unit in character.encode_utf16(&mut units) {
-                let _ = write!(safe, "\\u{unit:04x}");
-            }
-        } else {
-            safe.push(character);
+    let escaped = escape_as(&json, &['\n'], |character, out| {
+        for unit in character.encode_utf16(&mut [0; 2]) {
+            let _ = write!(out, "\\u{unit:04x}");
         }
-    }
-    Ok(safe)
+    });
+    Ok(escaped.into_owned())
 }
 
 fn failed(error: impl fmt::Display) -> Report {

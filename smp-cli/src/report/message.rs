@@ -102,7 +102,7 @@ impl Report {
         self
     }
 
-    /// Shows a place in a file. `text` is a part of the file with its lines, `lines_before` the
+    /// Shows a place in a file, with the lines around it. `text` is a part of the file with its lines, `lines_before` the
     /// number of lines before that part, `span` the place in it, in bytes.
     pub(crate) fn at(
         mut self,
@@ -112,8 +112,41 @@ impl Report {
         span: Range<usize>,
         label: impl Into<String>,
     ) -> Self {
-        let (place, excerpt) = locate(name, (text, lines), lines_before, span, label.into());
-        (self.0.place, self.0.excerpt) = (Some(place), Some(excerpt));
+        let start = floor_char(text, span.start);
+        let position = |at| lines.position(text, at);
+        let (first, last) = (position(start), position(floor_char(text, span.end.max(start))));
+        let (line, end_line) = (lines_before + first.line + 1, lines_before + last.line + 1);
+        let (column, end_column) = (first.column + 1, last.column + 1);
+        let place = Place { file: name.to_owned(), line, column, end_line, end_column };
+        // The part of the line that is shown.
+        let from = first.line_start.max(floor_char(text, start.saturating_sub(SHOWN_BYTES)));
+        let to = floor_char(text, span.end.clamp(start, start + SHOWN_BYTES) + SHOWN_BYTES);
+        let line_end = text[start..to].find('\n').map_or(to, |at| start + at);
+        let end = floor_char(text, span.end.clamp(start, line_end.min(start + SHOWN_BYTES)));
+        // A place without length is marked at its first character.
+        let end = if end == start { next_char(text, start).min(line_end) } else { end };
+        // The line before it is shown, too, if it is not longer.
+        let above = from.checked_sub(1).filter(|_| from == first.line_start).map(position);
+        let above = above.filter(|above| from - above.line_start <= SHOWN_BYTES);
+        let (before, first_line) = match above {
+            Some(above) => (above.line_start, line - 1),
+            None => (from, line),
+        };
+        // Escaped in parts, so that the place is known in the escaped text.
+        let escaped = |text: &str| escape_except(text, &['\n', '\t']).into_owned();
+        let before = escaped(&text[before..start].replace("\r\n", "\n"));
+        let is_cut = from > first.line_start;
+        let cut = is_cut.then(|| {
+            (format!(":{line}:{}", before.chars().count() + 1), format!(":{line}:{column}"))
+        });
+        let marked = escaped(&text[start..end]);
+        let after = &text[end..line_end];
+        let after = escaped(after.strip_suffix('\r').unwrap_or(after));
+        let span = before.len()..before.len() + marked.len();
+        let lines = [before, marked, after].concat();
+        let (name, label) = (name.to_owned(), label.into());
+        self.0.excerpt = Some(Excerpt { name, lines, first_line, span, label, cut });
+        self.0.place = Some(place);
         self
     }
 
@@ -334,48 +367,6 @@ impl Report {
 /// Bytes of a long line that are shown before a place, in it, and after it: more than fit on a
 /// terminal.
 const SHOWN_BYTES: usize = 500;
-
-/// The place of a span in a part of a file, and the lines that are shown of it.
-fn locate(
-    name: &str,
-    (text, lines): (&str, &Lines),
-    lines_before: usize,
-    span: Range<usize>,
-    label: String,
-) -> (Place, Excerpt) {
-    let start = floor_char(text, span.start);
-    let position = |at| lines.position(text, at);
-    let (first, last) = (position(start), position(floor_char(text, span.end.max(start))));
-    let (line, end_line) = (lines_before + first.line + 1, lines_before + last.line + 1);
-    let (column, end_column) = (first.column + 1, last.column + 1);
-    let place = Place { file: name.to_owned(), line, column, end_line, end_column };
-    // The part of the line that is shown.
-    let from = first.line_start.max(floor_char(text, start.saturating_sub(SHOWN_BYTES)));
-    let to = floor_char(text, span.end.clamp(start, start + SHOWN_BYTES) + SHOWN_BYTES);
-    let line_end = text[start..to].find('\n').map_or(to, |at| start + at);
-    let end = floor_char(text, span.end.clamp(start, line_end.min(start + SHOWN_BYTES)));
-    // A place without length is marked at its first character.
-    let end = if end == start { next_char(text, start).min(line_end) } else { end };
-    // The line before it is shown, too, if it is not longer.
-    let above = from.checked_sub(1).filter(|_| from == first.line_start).map(position);
-    let above = above.filter(|above| from - above.line_start <= SHOWN_BYTES);
-    let (before, first_line) = match above {
-        Some(above) => (above.line_start, line - 1),
-        None => (from, line),
-    };
-    // Escaped in parts, so that the place is known in the escaped text.
-    let escaped = |text: &str| escape_except(text, &['\n', '\t']).into_owned();
-    let before = escaped(&text[before..start].replace("\r\n", "\n"));
-    let is_cut = from > first.line_start;
-    let cut = is_cut
-        .then(|| (format!(":{line}:{}", before.chars().count() + 1), format!(":{line}:{column}")));
-    let marked = escaped(&text[start..end]);
-    let after = &text[end..line_end];
-    let after = escaped(after.strip_suffix('\r').unwrap_or(after));
-    let span = before.len()..before.len() + marked.len();
-    let lines = [before, marked, after].concat();
-    (place, Excerpt { name: name.to_owned(), lines, first_line, span, label, cut })
-}
 
 fn floor_char(text: &str, at: usize) -> usize {
     (0..=at.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0)

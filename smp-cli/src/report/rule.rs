@@ -1,10 +1,20 @@
 //! Rule names in machine-readable reports.
 
+use core::fmt::Debug;
+
 use serde::{Serialize, Serializer};
 
 impl Serialize for Rule {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(self.id())
+    }
+}
+
+impl Rule {
+    /// The rule of a kind of errors or findings of the engine, if it has a rule of the same name.
+    pub(crate) fn of(kind: impl Debug) -> Option<Self> {
+        let name = format!("{kind:?}");
+        Self::ALL.iter().copied().find(|rule| format!("{rule:?}") == name)
     }
 }
 
@@ -18,6 +28,8 @@ macro_rules! rules {
         }
 
         impl Rule {
+            const ALL: &[Self] = &[$(Self::$variant,)*];
+
             /// The name in reports.
             pub(crate) const fn id(self) -> &'static str {
                 match self { $(Self::$variant => $id,)* }

@@ -3,18 +3,18 @@
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{LazyLock, Mutex, PoisonError};
 
 /// The number of messages that are remembered, so that a long run does not fill the memory.
 const REMEMBERED: usize = 100_000;
 
 static QUIET: AtomicBool = AtomicBool::new(false);
-static PRINTED: Mutex<Printed> = Mutex::new(Printed { hashes: None, repeated: 0 });
+static PRINTED: LazyLock<Mutex<Printed>> = LazyLock::new(Mutex::default);
 
 /// The messages that were printed.
 #[derive(Debug, Default)]
 pub(super) struct Printed {
-    hashes: Option<HashSet<u64>>,
+    hashes: HashSet<u64>,
     /// The number of messages that came again.
     repeated: usize,
 }
@@ -24,9 +24,8 @@ impl Printed {
     pub(super) fn is_new(&mut self, text: &str) -> bool {
         let mut hasher = DefaultHasher::new();
         text.hash(&mut hasher);
-        let known = self.hashes.get_or_insert_default();
+        let (known, hash) = (&mut self.hashes, hasher.finish());
         let room = known.len() < REMEMBERED;
-        let hash = hasher.finish();
         let new = if room { known.insert(hash) } else { !known.contains(&hash) };
         if !new {
             self.repeated += 1;
@@ -43,8 +42,7 @@ pub(crate) fn silence() {
 /// Forgets the messages that were printed, so that the next run in this process prints them again.
 #[cfg(feature = "fuzzing")]
 pub(crate) fn forget() {
-    let mut printed = PRINTED.lock().unwrap_or_else(PoisonError::into_inner);
-    *printed = Printed { hashes: None, repeated: 0 };
+    *PRINTED.lock().unwrap_or_else(PoisonError::into_inner) = Printed::default();
 }
 
 /// Whether warnings are printed.

@@ -13,7 +13,7 @@ use smp_openapi::{
 };
 
 use super::{NO_KIND, Schemas};
-use crate::args::{DirectoryArgs, FileArg, LimitArgs, SchemaArgs};
+use crate::args::{DirectoryArgs, FileArg, SchemaArgs, Validation};
 use crate::input::{Input, Source, files_in, has_manifest_ending, read_file, unreadable};
 use crate::limits::and_more;
 use crate::locate::Aspect;
@@ -37,11 +37,7 @@ pub(super) struct SchemaText {
 
 /// Reads the files of the environment, then those of `--schema`; the files of a directory by name.
 /// Adds their documents to the set, and gives the text of each.
-pub(super) fn read(
-    args: &SchemaArgs,
-    limits: LimitArgs,
-    set: &mut SchemaSet,
-) -> Result<Vec<SchemaText>, Report> {
+pub(super) fn read(args: &SchemaArgs, set: &mut SchemaSet) -> Result<Vec<SchemaText>, Report> {
     let mut texts = Vec::new();
     let variable = env::var_os(SCHEMA_PATH).unwrap_or_default();
     let mut files = Vec::new();
@@ -56,7 +52,7 @@ pub(super) fn read(
         files.extend(expand(file.clone())?.into_iter().map(|file| (file, OPTION)));
     }
     for ((file, in_directory), priority) in files {
-        let source = Arc::new(read_file(&file, limits)?);
+        let source = Arc::new(read_file(&file, Validation::Warn)?);
         let inputs = if in_directory { source.any_documents() } else { source.documents() }?;
         for (number, input) in inputs.iter().enumerate() {
             let name = match inputs.len() {
@@ -160,7 +156,7 @@ pub(super) fn list_key(text: &str) -> Result<Overlay, Report> {
 }
 
 fn no_schema(input: &Input<'_>) -> Report {
-    let report = input.report(&Path::root(), "this is not a schema", "");
+    let report = input.report_whole("this is not a schema");
     report.rule(Rule::InvalidSchema).help(
         "--schema takes OpenAPI documents (`kubectl get --raw /openapi/v2`), \
          CustomResourceDefinitions, and overlays, which have apiVersion, kind and fields",

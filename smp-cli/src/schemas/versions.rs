@@ -13,7 +13,7 @@ use super::resources::stability;
 use crate::api_resources::group_and_version;
 use crate::args::SchemaArgs;
 use crate::identity::Identity;
-use crate::input::Input;
+use crate::place::ObjectPlace;
 use crate::report::{Report, Rule};
 
 /// The environment variable with the version, if no option has one.
@@ -57,38 +57,41 @@ impl Schemas {
     /// As [`missing_field`](Self::missing_field), for the kind of an object.
     pub(crate) fn missing_field_of(&self, object: &Identity, path: &Path) -> MissingField {
         match (&object.api_version, &object.kind) {
-            (Some(api_version), Some(kind)) => self.missing_field(api_version, kind, path),
+            (Some(api_version), Some(kind)) => {
+                let is_there = |root: TypeRef<'_>| type_at(root, path).is_some();
+                self.missing_field((api_version, kind), &fields_around(path), is_there)
+            }
             _ => MissingField::default(),
         }
     }
 
     /// The versions that know a field which a kind, or another type that is built in, does not have.
-    pub(crate) fn missing_field(&self, api_version: &str, kind: &str, path: &Path) -> MissingField {
+    /// `around` are the names that lead to its object, and `is_there` says whether a type has it.
+    pub(crate) fn missing_field(
+        &self,
+        (api_version, kind): (&str, &str),
+        around: &[&str],
+        is_there: impl Fn(TypeRef<'_>) -> bool,
+    ) -> MissingField {
         let Ok(found) = self.find(api_version, kind) else { return MissingField::default() };
         let built_in = self.set.built_in_layer();
-        let layer = found.as_ref().map_or(&*built_in, |found| found.layer(&fields_around(path)));
+        let layer = found.as_ref().map_or(&*built_in, |found| found.layer(around));
         let schema = (layer == built_in).then(|| layer.to_owned());
         let from_files = found.is_some_and(|found| found.is_from_documents());
         let versions = || {
             self.versions("this field", |catalogue| {
                 let schema = catalogue.type_schema(api_version, kind);
-                schema.is_some_and(|schema| type_at(schema.root(), path).is_some())
+                schema.is_some_and(|schema| is_there(schema.root()))
             })
         };
         MissingField { schema, versions: if from_files { None } else { versions() } }
     }
 
     /// The report about an object of a kind that is removed, at its apiVersion.
-    pub(crate) fn removal(
-        &self,
-        object: &Identity,
-        input: &Input<'_>,
-        at: &[Segment],
-    ) -> Result<Option<Report>, Report> {
-        let found = self.layered(object)?;
-        let api_version = [Segment::Field("apiVersion".to_owned())];
-        let place = || Path::from_segments(at.iter().cloned().chain(api_version));
-        Ok(found.and_then(|found| removal(&found, |title| input.report(&place(), title, ""))))
+    pub(crate) fn removal(&self, object: ObjectPlace<'_>) -> Result<Option<Report>, Report> {
+        let found = self.layered(object.identity)?;
+        let at = Path::from_segments([Segment::Field("apiVersion".to_owned())]);
+        Ok(found.and_then(|found| removal(&found, |title| object.report(&at, title))))
     }
 }
 

@@ -13,7 +13,7 @@ pub(super) const LABELS: &str = "labels";
 pub(super) const ANNOTATIONS: &str = "annotations";
 
 /// The identities that an object has had, the present one last. There is at least one.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct Names {
     present: Identity,
     own: HashSet<String>,
@@ -25,13 +25,7 @@ pub(crate) struct Names {
 
 impl Names {
     pub(crate) fn of(identity: Identity) -> Self {
-        let mut all = Self {
-            present: Identity::default(),
-            own: HashSet::new(),
-            namespaces: HashSet::new(),
-            labels: OnceCell::new(),
-            annotations: OnceCell::new(),
-        };
+        let mut all = Self::default();
         all.push(identity);
         all
     }
@@ -52,12 +46,10 @@ impl Names {
         (self.labels, self.annotations) = (OnceCell::new(), OnceCell::new());
     }
 
-    pub(super) fn labels(&self, object: &impl Lookup) -> &HashMap<String, String> {
-        self.labels.get_or_init(|| in_metadata(object, LABELS).collect())
-    }
-
-    pub(super) fn annotations(&self, object: &impl Lookup) -> &HashMap<String, String> {
-        self.annotations.get_or_init(|| in_metadata(object, ANNOTATIONS).collect())
+    /// The labels or the annotations of the object, which has these names.
+    pub(super) fn labels(&self, object: &impl Lookup, field: &str) -> &HashMap<String, String> {
+        let known = if field == ANNOTATIONS { &self.annotations } else { &self.labels };
+        known.get_or_init(|| in_metadata(object, field).collect())
     }
 
     /// The number of names.

@@ -11,7 +11,7 @@ use crate::identity::{Identity, Lookup};
 
 /// Conditions on objects, which have to hold all.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Selector(Vec<(Condition, Test)>);
+pub(crate) struct Selector(Vec<Test>);
 
 /// The property of an object that a condition tests.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -33,9 +33,16 @@ const HELP: &str =
     "it has to match the whole name, as web-.* does; [(] stands for a bracket itself";
 
 #[derive(Debug, Clone)]
-enum Test {
-    Matches { pattern: Pattern, text: String },
-    Labels { selector: LabelSelector, text: String },
+struct Test {
+    condition: Condition,
+    text: String,
+    wanted: Wanted,
+}
+
+#[derive(Debug, Clone)]
+enum Wanted {
+    Name(Pattern),
+    Labels(LabelSelector),
 }
 
 /// A mistake in the text of a condition, and its remedy.
@@ -57,39 +64,28 @@ impl Selector {
         if text.is_empty() {
             return Ok(());
         }
-        let text = text.to_owned();
-        let checked = match condition {
-            Condition::Labels | Condition::Annotations => match text.parse() {
-                Ok(selector) => Test::Labels { selector, text },
-                Err(reason) => {
-                    let message = format!("invalid label selector \"{text}\": {reason}");
-                    let help = "label selectors are written as a=b,c!=d,e in (f,g),h,!i".to_owned();
-                    return Err(Mistake { message, help });
-                }
-            },
-            _ => match patterns.get(&text) {
-                Ok(pattern) => Test::Matches { pattern, text },
-                Err((reason, help)) => {
-                    let message = format!("invalid regular expression \"{text}\": {reason}");
-                    let help = help.unwrap_or_else(|| HELP.to_owned());
-                    return Err(Mistake { message, help });
-                }
-            },
+        let wanted = match condition {
+            Condition::Labels | Condition::Annotations => {
+                Wanted::Labels(text.parse().map_err(|reason| Mistake {
+                    message: format!("invalid label selector \"{text}\": {reason}"),
+                    help: "label selectors are written as a=b,c!=d,e in (f,g),h,!i".to_owned(),
+                })?)
+            }
+            _ => Wanted::Name(patterns.get(text).map_err(|(reason, help)| Mistake {
+                message: format!("invalid regular expression \"{text}\": {reason}"),
+                help: help.unwrap_or_else(|| HELP.to_owned()),
+            })?),
         };
-        self.0.push((condition, checked));
+        self.0.push(Test { condition, text: text.to_owned(), wanted });
         Ok(())
     }
 
     /// The `apiVersion` and kind of the objects that fit, as far as they are stated by words.
     pub(crate) fn kind(&self) -> Identity {
         let word = |wanted: Condition| {
-            self.0.iter().find_map(|(condition, test)| match test {
-                Test::Matches { text, .. } if *condition == wanted => {
-                    let is_word = |c: char| c.is_ascii_alphanumeric() || c == '.';
-                    text.chars().all(is_word).then(|| text.clone())
-                }
-                _ => None,
-            })
+            let is_word = |c: char| c.is_ascii_alphanumeric() || c == '.';
+            let test = self.0.iter().find(|test| test.condition == wanted)?;
+            test.text.chars().all(is_word).then(|| test.text.clone())
         };
         let api_version = match (word(Condition::Group), word(Condition::Version)) {
             (Some(group), Some(version)) => Some(format!("{group}/{version}")),
@@ -108,12 +104,11 @@ impl Selector {
     pub(crate) fn matches(&self, names: &Names, object: &impl Lookup) -> bool {
         let present = names.present();
         let text = |text: &Option<String>| text.clone().unwrap_or_default();
-        self.0.iter().all(|(condition, test)| match (condition, test) {
-            (Condition::Annotations, Test::Labels { selector, .. }) => {
-                selector.matches(pairs(names.annotations(object)))
+        self.0.iter().all(|test| match &test.wanted {
+            Wanted::Labels(selector) => {
+                selector.matches(pairs(names.labels(object, test.condition.field())))
             }
-            (_, Test::Labels { selector, .. }) => selector.matches(pairs(names.labels(object))),
-            (condition, Test::Matches { pattern, .. }) => match condition {
+            Wanted::Name(pattern) => match test.condition {
                 Condition::Group => pattern.matches(present.group()),
                 Condition::Version => pattern.matches(present.version()),
                 Condition::ApiVersion => {
@@ -129,23 +124,23 @@ impl Selector {
 
     /// The number of names that an object with these names is compared with.
     pub(crate) fn tries(&self, names: &Names) -> usize {
-        let is_regex = |test: &Test| matches!(test, Test::Matches { pattern, .. } if pattern.words().is_none());
-        if self.0.iter().any(|(_, test)| is_regex(test)) { names.count() } else { 1 }
+        let is_regex = |test: &Test| matches!(&test.wanted, Wanted::Name(pattern) if pattern.words().is_none());
+        if self.0.iter().any(is_regex) { names.count() } else { 1 }
     }
 
     /// Anchors of which each object that fits has one: those of the condition that fits the fewest
     /// objects, as far as that can be known.
     pub(crate) fn anchors(&self) -> Vec<Anchor> {
-        let anchors = self.0.iter().filter_map(|(condition, test)| match test {
-            Test::Labels { selector, .. } => {
+        let anchors = self.0.iter().filter_map(|test| match &test.wanted {
+            Wanted::Labels(selector) => {
                 let (name, values) = selector.required()?;
-                let field = if *condition == Condition::Annotations { ANNOTATIONS } else { LABELS };
+                let field = test.condition.field();
                 let anchor = |value: &String| Anchor::Label(field, name.to_owned(), value.clone());
                 Some((1, values.iter().map(anchor).collect()))
             }
-            Test::Matches { pattern, .. } => {
+            Wanted::Name(pattern) => {
                 let words = pattern.words()?.iter().cloned();
-                Some(match condition {
+                Some(match test.condition {
                     Condition::Name => (0, words.map(Anchor::Name).collect()),
                     Condition::Namespace => (2, words.map(Anchor::Namespace).collect()),
                     Condition::Kind => (3, words.map(Anchor::Kind).collect()),
@@ -157,6 +152,13 @@ impl Selector {
         });
         let best = anchors.min_by_key(|(rank, _): &(u8, Vec<_>)| *rank);
         best.map_or_else(|| vec![Anchor::Any], |(_, anchors)| anchors)
+    }
+}
+
+impl Condition {
+    /// The field of metadata that labels or annotations are in.
+    fn field(self) -> &'static str {
+        if self == Self::Annotations { ANNOTATIONS } else { LABELS }
     }
 }
 
@@ -182,8 +184,7 @@ impl fmt::Display for Condition {
 /// The conditions as they were given: `kind Deployment, labels app=web`.
 impl fmt::Display for Selector {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (number, (condition, test)) in self.0.iter().enumerate() {
-            let (Test::Matches { text, .. } | Test::Labels { text, .. }) = test;
+        for (number, Test { condition, text, .. }) in self.0.iter().enumerate() {
             let comma = if number > 0 { ", " } else { "" };
             write!(f, "{comma}{condition} {text}")?;
         }

@@ -32,26 +32,23 @@ pub(super) struct ComparedFields {
 impl ComparedFields {
     /// Parses the arguments of `--ignore` and of `--path`: each is a path, or `server` for the fields
     /// that servers set.
-    pub(super) fn of(ignored: &[String], only: &[String]) -> Result<Self, Report> {
-        let parse = |option: &str, paths: &mut dyn Iterator<Item = &str>| {
-            paths.map(|path| PathPattern::of_option(option, path)).collect::<Result<Vec<_>, _>>()
+    pub(super) fn of(ignored: &[impl AsRef<str>], only: &[String]) -> Result<Self, Report> {
+        let parse = |option: &str, paths: &[&str]| {
+            let paths = paths.iter().map(|path| PathPattern::of_option(option, path));
+            paths.collect::<Result<Vec<_>, Report>>()
         };
-        let is_server = |path: &&str| *path == SERVER_FIELDS;
-        let mut paths = ignored.iter().map(String::as_str);
-        let server = if paths.any(|it| is_server(&it)) { SERVER.as_slice() } else { &[] };
-        let mut ignored = ignored.iter().map(String::as_str).filter(|it| !is_server(it));
-        Ok(Self {
-            ignored: parse("--ignore", &mut ignored)?,
-            server: parse("--ignore", &mut server.iter().copied())?,
-            only: parse("--path", &mut only.iter().map(String::as_str))?,
-        })
+        let ignored = ignored.iter().map(AsRef::as_ref);
+        let (server, ignored): (Vec<_>, Vec<_>) = ignored.partition(|it| *it == SERVER_FIELDS);
+        let server = if server.is_empty() { Vec::new() } else { parse("--ignore", &SERVER)? };
+        let only = only.iter().map(String::as_str).collect::<Vec<_>>();
+        Ok(Self { ignored: parse("--ignore", &ignored)?, server, only: parse("--path", &only)? })
     }
 
     /// The fields compared when looking for renamed objects: not those that identify an object, and
     /// those that servers set.
     pub(super) fn for_similarity() -> Result<Self, Report> {
         let own = ["apiVersion", "kind", "metadata.name", "metadata.namespace", SERVER_FIELDS];
-        Self::of(&own.map(str::to_owned), &[])
+        Self::of(&own, &[])
     }
 
     /// The object with these fields only. `O(n)` in the objects and lists along the paths.

@@ -8,18 +8,18 @@
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
-use smp_core::schema::FieldRef;
+use smp_core::schema::{Base, FieldRef, TypeKind};
 use smp_core::{Document, TypeRef, View};
 
-use super::{Change, Pairs, removal};
+use super::{Change, Pair, Pairs, removal};
 use crate::args::DiffArgs;
 use crate::checks::check_new;
 use crate::identity::Identity;
-use crate::objects::{SetObject, owned, view};
+use crate::objects::SetObject;
 use crate::output::{Output, cannot_write};
 use crate::patches::{json_patch_between, with_identity};
 use crate::report::Report;
-use crate::schemas::Schemas;
+use crate::schemas::{Schemas, is_custom};
 use crate::status::{FOUND, SUCCESS};
 
 /// The lists that kustomize merges by `name`, as API servers do.
@@ -36,7 +36,7 @@ pub(super) fn print(
     let mut entries = Vec::new();
     let found = pairs.each(schemas, |change| {
         let entry = match change {
-            Change::Fields(original, modified) | Change::Renamed(original, modified) => {
+            Change::Fields(Pair { original, modified, .. }) => {
                 check_new(schemas, args.validate.validation(), Some(original), modified)?;
                 entry(schemas, original, modified)?
             }
@@ -80,8 +80,8 @@ fn entry(
 ) -> Result<Option<Document<'static>>, Report> {
     let schema = schemas.known(&original.identity)?;
     let root = schema.as_ref().map(smp_core::Schema::root);
-    let merger = Merger { original, is_custom: crate::schemas::is_custom(&original.identity) };
-    match merger.merge((&original.document, &modified.document), root)? {
+    let merger = Merger { is_custom: is_custom(&original.identity) };
+    match merger.merge(&original.document, &modified.document, root) {
         Merge::Same => Ok(None),
         Merge::Patch(patch) => merge_entry(&patch, original).map(Some),
         Merge::Other => {
@@ -116,189 +116,165 @@ fn target(identity: &Identity) -> Document<'static> {
     object(members.collect())
 }
 
-/// The effect of a strategic merge patch on a value.
+/// The change of a value by a strategic merge patch, if it can be made and kustomize merges it as API
+/// servers do.
+#[derive(Debug)]
 enum Merge {
     Same,
     Patch(Document<'static>),
-    /// Only other patches can make the change, or kustomize would merge it in another way.
     Other,
 }
 
-struct Merger<'m> {
-    original: &'m SetObject<'m>,
+/// The comparison of an object's versions.
+struct Merger {
     is_custom: bool,
 }
 
-impl Merger<'_> {
-    fn merge(
-        &self,
-        (from, to): (&Document<'_>, &Document<'_>),
-        ty: Option<TypeRef<'_>>,
-    ) -> Result<Merge, Report> {
-        let input = self.original.input;
-        Ok(match (view(from, input)?, view(to, input)?) {
-            (View::Object(old), View::Object(new)) => {
-                let before: HashMap<_, _> = old.iter().map(|(name, it)| (name, it)).collect();
-                let after: HashSet<_> = new.iter().map(|(name, _)| name).collect();
-                let mut members = Vec::new();
-                for (name, value) in &old {
-                    if !after.contains(name) {
-                        if !self.is_plain(value)? {
-                            return Ok(Merge::Other);
-                        }
-                        members.push((name.to_string().into(), Document::from(View::Null)));
-                    }
-                }
-                for (name, value) in &new {
-                    let field = ty.and_then(|ty| ty.field(name));
-                    let below = field.map(FieldRef::ty).or_else(|| ty?.other_members());
-                    let patch = match before.get(name) {
-                        None if self.is_plain(value)? => Merge::Patch(owned(value.clone())?),
-                        None => Merge::Other,
-                        Some(old) => match (view(old, input)?, view(value, input)?) {
-                            (View::List(old), View::List(new)) => {
-                                self.list(name, (&old, &new), field)?
-                            }
-                            _ => self.merge((old, value), below)?,
-                        },
-                    };
-                    match patch {
-                        Merge::Same => {}
-                        Merge::Patch(patch) => members.push((name.to_string().into(), patch)),
-                        Merge::Other => return Ok(Merge::Other),
-                    }
-                }
-                match members.as_slice() {
-                    [] => Merge::Same,
-                    // Kustomize removes an object that becomes empty.
-                    _ if new.is_empty() => Merge::Other,
-                    _ => Merge::Patch(object(members)),
-                }
-            }
+impl Merger {
+    fn merge(&self, from: &Document<'_>, to: &Document<'_>, ty: Option<TypeRef<'_>>) -> Merge {
+        match (open(from), open(to)) {
+            (View::Object(old), View::Object(new)) => self.objects(&old, &new, ty),
             (View::Null, View::Null) => Merge::Same,
             (View::Object(_) | View::List(_) | View::Null, _) => Merge::Other,
             _ if from.to_json() == to.to_json() => Merge::Same,
-            _ if self.is_plain(to)?
-                && !matches!(view(to, input)?, View::Object(_) | View::List(_)) =>
-            {
-                Merge::Patch(owned(to.clone())?)
+            (_, View::Object(_) | View::List(_)) => Merge::Other,
+            _ => as_it_is(to),
+        }
+    }
+
+    fn objects(&self, old: &[Member<'_>], new: &[Member<'_>], ty: Option<TypeRef<'_>>) -> Merge {
+        let before: HashMap<_, _> = old.iter().map(|(name, it)| (name, it)).collect();
+        let after: HashSet<_> = new.iter().map(|(name, _)| name).collect();
+        let mut members = Vec::new();
+        for (name, value) in old.iter().filter(|(name, _)| !after.contains(name)) {
+            if !is_plain(value) {
+                return Merge::Other;
             }
-            _ => Merge::Other,
-        })
+            members.push((name.to_string().into(), Document::from(View::Null)));
+        }
+        for (name, value) in new {
+            let field = ty.and_then(|ty| ty.field(name));
+            let patch = match before.get(name).map(|old| (old, open(old), open(value))) {
+                None => as_it_is(value),
+                Some((_, View::List(old), View::List(new))) => self.list(name, &old, &new, field),
+                Some((old, ..)) => {
+                    let below = field.map(FieldRef::ty).or_else(|| ty?.other_members());
+                    self.merge(old, value, below)
+                }
+            };
+            match patch {
+                Merge::Same => {}
+                Merge::Patch(patch) => members.push((name.to_string().into(), patch)),
+                Merge::Other => return Merge::Other,
+            }
+        }
+        match members.as_slice() {
+            [] => Merge::Same,
+            // Kustomize removes an object that becomes empty.
+            _ if new.is_empty() => Merge::Other,
+            _ => Merge::Patch(object(members)),
+        }
     }
 
     fn list(
         &self,
         name: &str,
-        (old, new): (&[Document<'_>], &[Document<'_>]),
-        field: Option<FieldRef<'_>>,
-    ) -> Result<Merge, Report> {
-        let texts =
-            |items: &[Document<'_>]| items.iter().map(Document::to_json).collect::<Vec<_>>();
-        if texts(old) == texts(new) {
-            return Ok(Merge::Same);
-        }
-        let merges =
-            field.is_some_and(|field| field.strategy().base() == smp_core::schema::Base::Merge);
-        if merges && !self.is_custom {
-            let by_name = field.is_some_and(|field| field.merge_key() == Some("name"));
-            if !by_name || !NAMED.contains(&name) {
-                return Ok(Merge::Other);
-            }
-            return self.named(old, new, field);
-        }
-        for item in new {
-            if !self.is_plain(item)? {
-                return Ok(Merge::Other);
-            }
-        }
-        // A field without a schema here may have one there.
-        if new.is_empty() || (field.is_none() && !self.is_custom) {
-            return Ok(Merge::Other);
-        }
-        let items = new.iter().map(|item| owned(item.clone())).collect::<Result<Vec<_>, _>>()?;
-        Ok(Merge::Patch(Document::from(View::List(items))))
-    }
-
-    /// A list with names: every element of the new list, in its order.
-    fn named(
-        &self,
         old: &[Document<'_>],
         new: &[Document<'_>],
         field: Option<FieldRef<'_>>,
-    ) -> Result<Merge, Report> {
-        let (Some(old_names), Some(new_names)) = (names(old), names(new)) else {
-            return Ok(Merge::Other);
-        };
-        if new.is_empty() {
-            return Ok(Merge::Other);
+    ) -> Merge {
+        if old.iter().map(Document::to_json).eq(new.iter().map(Document::to_json)) {
+            return Merge::Same;
         }
-        let element = field.and_then(|field| match field.ty().kind() {
-            smp_core::schema::TypeKind::List(element) => Some(element),
-            _ => None,
-        });
-        let mut items = Vec::new();
-        for name in old.iter().filter_map(|item| item.get("name")?.as_str().map(Cow::into_owned)) {
-            if !new_names.contains_key(&name) {
-                let marker = ("$patch".into(), string("delete"));
-                items.push((usize::MAX, object(vec![("name".into(), string(&name)), marker])));
+        let merges = |field: FieldRef<'_>| field.strategy().base() == Base::Merge;
+        match field.filter(|field| merges(*field) && !self.is_custom) {
+            Some(field) if field.merge_key() == Some("name") && NAMED.contains(&name) => {
+                self.named(old, new, field)
             }
+            Some(_) => Merge::Other,
+            // A field without a schema here may have one there.
+            None if field.is_none() && !self.is_custom => Merge::Other,
+            None => as_it_is(&Document::from(View::List(new.to_vec()))),
         }
-        for (name, &at) in &new_names {
-            let item = match old_names.get(name) {
-                None if self.is_plain(&new[at])? => owned(new[at].clone())?,
-                None => return Ok(Merge::Other),
-                Some(&before) => match self.merge((&old[before], &new[at]), element)? {
-                    Merge::Other => return Ok(Merge::Other),
-                    Merge::Same => object(vec![("name".into(), string(name))]),
-                    Merge::Patch(patch) => {
-                        let mut members = vec![("name".into(), string(name))];
-                        if let View::Object(changed) = view(&patch, self.original.input)? {
-                            for (name, value) in changed {
-                                members.push((name.into_owned().into(), owned(value)?));
-                            }
-                        }
-                        object(members)
-                    }
-                },
-            };
-            items.push((at, item));
-        }
-        items.sort_by_key(|(at, _)| *at);
-        let items = items.into_iter().map(|(_, item)| item).collect();
-        Ok(Merge::Patch(Document::from(View::List(items))))
     }
 
-    /// Whether kustomize sets the value as it is: it drops nulls and empty objects, and reads
-    /// directives.
-    fn is_plain(&self, value: &Document<'_>) -> Result<bool, Report> {
-        Ok(match view(value, self.original.input)? {
-            View::Null => false,
-            View::Object(members) => {
-                let mut is_plain = !members.is_empty();
-                for (name, member) in &members {
-                    is_plain &= !name.starts_with('$') && self.is_plain(member)?;
+    /// A list with names: every element of the new list, in its order, behind those that are removed.
+    fn named(&self, old: &[Document<'_>], new: &[Document<'_>], field: FieldRef<'_>) -> Merge {
+        let (Some(old_names), Some(new_names)) = (names(old), names(new)) else {
+            return Merge::Other;
+        };
+        if new.is_empty() {
+            return Merge::Other;
+        }
+        let element = match field.ty().kind() {
+            TypeKind::List(element) => Some(element),
+            _ => None,
+        };
+        let named = |name: &str| vec![("name".into(), string(name))];
+        let mut items = Vec::new();
+        for item in new {
+            let name = name_of(item).unwrap_or_default();
+            items.push(match old_names.get(&name).map(|&at| self.merge(&old[at], item, element)) {
+                None => match as_it_is(item) {
+                    Merge::Patch(item) => item,
+                    other => return other,
+                },
+                Some(Merge::Other) => return Merge::Other,
+                Some(Merge::Same) => object(named(&name)),
+                Some(Merge::Patch(patch)) => {
+                    let View::Object(changed) = open(&patch) else { return Merge::Other };
+                    let changed = changed.into_iter().filter_map(|(name, value)| {
+                        Some((name.into_owned().into(), value.into_owned().ok()?))
+                    });
+                    object(named(&name).into_iter().chain(changed).collect())
                 }
-                is_plain
-            }
-            View::List(items) => {
-                let mut is_plain = !items.is_empty();
-                for item in &items {
-                    is_plain &= self.is_plain(item)?;
-                }
-                is_plain
-            }
-            _ => true,
-        })
+            });
+        }
+        for name in old.iter().filter_map(name_of).filter(|it| !new_names.contains_key(it)) {
+            let marker = ("$patch".into(), string("delete"));
+            items.push(object(named(&name).into_iter().chain([marker]).collect()));
+        }
+        Merge::Patch(Document::from(View::List(items)))
     }
+}
+
+type Member<'d> = (Cow<'d, str>, Document<'d>);
+
+/// The value. One that cannot be opened is no plain one.
+fn open<'d>(value: &'d Document<'_>) -> View<'d> {
+    value.view().unwrap_or(View::Null)
+}
+
+/// The value itself as a patch, if kustomize sets it as it is.
+fn as_it_is(value: &Document<'_>) -> Merge {
+    match value.clone().into_owned() {
+        Ok(value) if is_plain(&value) => Merge::Patch(value),
+        _ => Merge::Other,
+    }
+}
+
+/// Whether kustomize sets the value as it is: it drops nulls and empty objects, and reads directives.
+fn is_plain(value: &Document<'_>) -> bool {
+    match open(value) {
+        View::Null => false,
+        View::Object(members) => {
+            let is_member = |(name, it): &Member<'_>| !name.starts_with('$') && is_plain(it);
+            !members.is_empty() && members.iter().all(is_member)
+        }
+        View::List(items) => !items.is_empty() && items.iter().all(is_plain),
+        _ => true,
+    }
+}
+
+fn name_of(item: &Document<'_>) -> Option<String> {
+    Some(item.get("name")?.as_str()?.into_owned())
 }
 
 /// The positions of the elements by their names; `None` if one has none, or two have the same.
 fn names(items: &[Document<'_>]) -> Option<HashMap<String, usize>> {
     let mut names = HashMap::new();
     for (at, item) in items.iter().enumerate() {
-        let name = item.get("name")?.as_str()?.into_owned();
-        if names.insert(name, at).is_some() {
+        if names.insert(name_of(item)?, at).is_some() {
             return None;
         }
     }

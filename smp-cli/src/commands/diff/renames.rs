@@ -24,8 +24,8 @@ const MAX_PAIRS: usize = 10_000_000;
 const SUFFIX_LETTERS: &str = "bcdfghjklmnpqrstvwxz2456789";
 
 impl<'s> Pairs<'s, '_> {
-    /// Moves objects that were probably renamed from `removed` and `added` to `renamed`, those
-    /// that come first in the set before the change first. `percent` is how much of their contents
+    /// Moves objects that were probably renamed from `removed` and `added` to `both`, those that come
+    /// first in the set before the change first. `percent` is how much of their contents
     /// must be equal.
     pub(super) fn guess_renames(&mut self, percent: u8) -> Result<(), Report> {
         let fields = ComparedFields::for_similarity()?;
@@ -59,8 +59,7 @@ impl<'s> Pairs<'s, '_> {
             guess.match_similar(&group, u64::from(percent) * 10_000);
         }
         guess.matches.sort_unstable();
-        let pairs = self.take(&guess.matches);
-        self.renamed.extend(pairs);
+        self.take(&guess.matches, true);
         Ok(())
     }
 }

@@ -2,8 +2,8 @@
 
 use smp_core::Document;
 
-use super::Pairs;
 use super::compared::ComparedFields;
+use super::{Pair, Pairs};
 use crate::args::{DiffArgs, DiffStyle};
 use crate::identity::Identity;
 use crate::objects::SetObject;
@@ -26,15 +26,10 @@ pub(super) fn show(
     let fields = ComparedFields::of(&args.ignore, &args.path)?;
     let preview = FieldsPreview::new(args.explain, schemas, args.merge.dialect.options());
     let mut shown = SetPreview::new(style, preview)?;
-    for (before, after) in pairs.changed {
-        let documents = (fields.of_object(before)?, fields.of_object(after)?);
-        let why = Why::of(args.patch_type, &before.identity);
-        shown.changed(version(before, &documents.0), version(after, &documents.1), why)?;
-    }
-    for (before, after) in pairs.renamed {
-        let documents = (fields.of_object(before)?, fields.of_object(after)?);
-        let why = Why::of(args.patch_type, &before.identity);
-        shown.renamed(version(before, &documents.0), version(after, &documents.1), why)?;
+    for Pair { original, modified, is_renamed } in pairs.both {
+        let documents = (fields.of_object(original)?, fields.of_object(modified)?);
+        let versions = (version(original, &documents.0), version(modified, &documents.1));
+        shown.changed(versions, Why::of(args.patch_type, &original.identity), is_renamed)?;
     }
     for before in pairs.removed {
         shown.one_sided('-', version(before, &fields.of_object(before)?))?;
@@ -61,7 +56,6 @@ impl Pairs<'_, '_> {
             ([from], [to]) => Some((*from, *to)),
             _ => None,
         });
-        let pairs = self.take(&matches.collect::<Vec<_>>());
-        self.changed.extend(pairs);
+        self.take(&matches.collect::<Vec<_>>(), false);
     }
 }

@@ -60,7 +60,7 @@ impl Writer {
     /// the layout of kubectl. `first` is in front of the first line, and `indent` of the others.
     fn value(&mut self, value: &Document<'_>, first: &str, indent: &str) -> Result<(), Report> {
         let mut first = first;
-        match value.view().map_err(|error| Report::new(error.to_string()))? {
+        match value.view()? {
             View::Object(members) => {
                 for (name, value) in members {
                     self.path.push(Segment::Field(name.clone().into_owned()));

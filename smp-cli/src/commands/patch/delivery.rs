@@ -8,7 +8,6 @@ use super::kustomization::OtherFields;
 use super::source::PatchSources;
 use crate::identity::Identity;
 use crate::input::Source;
-use crate::objects::owned;
 use crate::report::Report;
 
 /// The fields of a Kustomization of Flux beside patches that change objects, too.
@@ -56,16 +55,14 @@ pub(super) fn patches(text: &Source, others: OtherFields) -> Result<PatchSources
              directory of a kustomization",
         ));
     };
-    let root = Field { at: Vec::new(), value: input.document()? };
+    let root = input.document()?;
     let paths: &[&[&str]] = if *is_flux {
         &[&["spec"]]
     } else {
         &[&["spec", "source", "kustomize"], &["spec", "sources", "*", "kustomize"]]
     };
-    let mut holders = Vec::new();
-    for path in paths {
-        holders.extend(below(&root, path)?);
-    }
+    let root = || Field { at: Vec::new(), value: root.clone() };
+    let holders: Vec<_> = paths.iter().flat_map(|path| below(root(), path)).collect();
     let mut entries = Entries::new(Fields::new(input), None);
     for holder in &holders {
         let Some(members) = entries.fields.members(holder, "") else { continue };
@@ -81,24 +78,24 @@ pub(super) fn patches(text: &Source, others: OtherFields) -> Result<PatchSources
 }
 
 /// The values at a path; `*` is every element of a list.
-fn below(root: &Field<'_>, path: &[&str]) -> Result<Vec<Field<'static>>, Report> {
-    let mut found = vec![Field { at: root.at.clone(), value: owned(root.value.clone())? }];
-    for name in path {
-        let mut next = Vec::new();
-        for Field { at, value } in found {
-            let mut add = |step: Segment, value| {
-                let at = at.iter().cloned().chain([step]).collect();
-                owned(value).map(|value| next.push(Field { at, value }))
-            };
-            if let ("*", Ok(View::List(items))) = (*name, value.view()) {
-                for (index, item) in items.into_iter().enumerate() {
-                    add(Segment::Index(index), item)?;
-                }
-            } else if let Some(value) = value.get(name) {
-                add(Segment::Field((*name).to_owned()), value)?;
-            }
+fn below<'d>(field: Field<'d>, path: &[&str]) -> Vec<Field<'d>> {
+    let Field { at, value } = field;
+    let Some((name, path)) = path.split_first() else { return vec![Field { at, value }] };
+    let Ok(view) = value.into_view() else { return Vec::new() };
+    let parts: Vec<_> = match view {
+        View::List(items) if *name == "*" => {
+            items.into_iter().enumerate().map(|(at, item)| (Segment::Index(at), item)).collect()
         }
-        found = next;
-    }
-    Ok(found)
+        View::Object(members) => {
+            let member = members.into_iter().rfind(|(member, _)| member == name);
+            member
+                .map(|(name, value)| (Segment::Field(name.into_owned()), value))
+                .into_iter()
+                .collect()
+        }
+        _ => Vec::new(),
+    };
+    let place = |step| at.iter().cloned().chain([step]).collect();
+    let parts = parts.into_iter().map(|(step, value)| Field { at: place(step), value });
+    parts.flat_map(|part| below(part, path)).collect()
 }

@@ -3,8 +3,8 @@
 use std::io;
 use std::path::{Component, Path, PathBuf};
 
-use crate::args::{FileArg, LoadRestrictor};
-use crate::input::{ReadOptions, Source, read_file, unreadable};
+use crate::args::{FileArg, LoadRestrictor, Validation};
+use crate::input::{Source, read_file, unreadable};
 use crate::report::Report;
 
 /// The names that a kustomization may have.
@@ -16,7 +16,7 @@ pub(super) struct Directory<'d> {
     /// The path without links.
     pub(super) root: PathBuf,
     restrictor: LoadRestrictor,
-    options: ReadOptions,
+    validation: Validation,
 }
 
 /// A resource or component of a kustomization, and its path without links.
@@ -61,7 +61,7 @@ impl<'d> Directory<'d> {
     pub(super) fn open(
         path: &'d Path,
         restrictor: LoadRestrictor,
-        options: ReadOptions,
+        validation: Validation,
     ) -> Result<Self, Report> {
         let argument = FileArg::found(path.to_owned());
         let root = path.canonicalize().map_err(|error| unreadable(&argument, &error))?;
@@ -69,7 +69,7 @@ impl<'d> Directory<'d> {
             return Err(Report::new(format!("{} is not a directory", argument.name()))
                 .help("give the directory with kustomization.yaml"));
         }
-        Ok(Self { path, root, restrictor, options })
+        Ok(Self { path, root, restrictor, validation })
     }
 
     /// Reads the kustomization. There must be one.
@@ -136,6 +136,6 @@ impl<'d> Directory<'d> {
     }
 
     pub(super) fn read(&self, file: &FileArg) -> Result<Source, Report> {
-        read_file(file, self.options)
+        read_file(file, self.validation)
     }
 }

@@ -96,11 +96,8 @@ impl<'i> Entries<'i> {
                 Some(self.inline(&patch.at, &text))
             }
             (Some(_), Some(patch)) => {
-                self.fields.wrong(
-                    &patch.at,
-                    "the entry has both path and patch",
-                    "give one of them",
-                );
+                let title = "the entry has both path and patch";
+                self.fields.wrong(&patch.at, title, "give one of them");
                 None
             }
             (None, None) => {
@@ -127,8 +124,7 @@ impl<'i> Entries<'i> {
             number.map(Some)
         });
         found.unwrap_or_else(|reason| {
-            let (title, helps) = reason.into_title_and_helps();
-            self.fields.wrong_with(&path.at, title, helps);
+            self.fields.wrong_because(&path.at, reason);
             None
         })
     }
@@ -143,9 +139,7 @@ impl<'i> Entries<'i> {
     fn target(&mut self, field: &Field<'_>) -> Option<Target> {
         let names = TARGET.map(|(name, _)| name);
         let members = self.fields.known_members(field, &names, "")?;
-        let selector = self.selector(&members);
-        let unmatched = self.unmatched(field);
-        Some(Target { selector, unmatched })
+        Some(Target { selector: self.selector(&members), unmatched: self.unmatched(field) })
     }
 
     /// The conditions that are among the members of an object.
@@ -167,14 +161,13 @@ impl<'i> Entries<'i> {
         field: &Field<'_>,
         members: &Members<'_>,
     ) -> Option<Target> {
-        let selector = self.selector(members);
-        let unmatched = self.unmatched(field);
-        (!selector.is_empty()).then_some(Target { selector, unmatched })
+        let target = Target { selector: self.selector(members), unmatched: self.unmatched(field) };
+        (!target.selector.is_empty()).then_some(target)
     }
 
     fn unmatched(&self, field: &Field<'_>) -> Report {
-        let unmatched = self.fields.report(&field.at, "the target matches no object");
-        unmatched
+        self.fields
+            .report(&field.at, "the target matches no object")
             .rule(Rule::UnusedPatch)
             .help("regular expressions have to match the whole name, as web-.* does")
     }

@@ -30,34 +30,25 @@ impl<'i> Fields<'i> {
 
     /// Adds a mistake at a path.
     pub(super) fn wrong(&mut self, at: &[Segment], title: impl Into<String>, help: &str) {
-        self.wrong_about(Aspect::Value, at, title, help);
+        self.add(Aspect::Value, at, title.into(), vec![help.to_owned()]);
     }
 
     /// Adds a mistake about the name of the member at a path.
     pub(super) fn wrong_name(&mut self, at: &[Segment], title: impl Into<String>, help: &str) {
-        self.wrong_about(Aspect::Name, at, title, help);
+        self.add(Aspect::Name, at, title.into(), vec![help.to_owned()]);
     }
 
-    fn wrong_about(
-        &mut self,
-        aspect: Aspect,
-        at: &[Segment],
-        title: impl Into<String>,
-        help: &str,
-    ) {
+    /// Adds a mistake for which another report gives the reason.
+    pub(super) fn wrong_because(&mut self, at: &[Segment], reason: Report) {
+        let (title, helps) = reason.into_title_and_helps();
+        self.add(Aspect::Value, at, title, helps);
+    }
+
+    fn add(&mut self, aspect: Aspect, at: &[Segment], title: String, helps: Vec<String>) {
         let input = self.input;
         self.mistakes.push(|| {
             let report = report_about(input, aspect, at, title);
-            if help.is_empty() { report } else { report.help(help) }
-        });
-    }
-
-    /// Adds a mistake with several remedies.
-    pub(super) fn wrong_with(&mut self, at: &[Segment], title: String, helps: Vec<String>) {
-        let input = self.input;
-        self.mistakes.push(|| {
-            let report = report_about(input, Aspect::Value, at, title);
-            helps.into_iter().fold(report, Report::help)
+            helps.into_iter().filter(|help| !help.is_empty()).fold(report, Report::help)
         });
     }
 
@@ -110,8 +101,7 @@ impl<'i> Fields<'i> {
                 [] => format!("its fields are {}", known.join(", ")),
                 near => format!("did you mean {}?", near.join(" or ")),
             };
-            let title = format!("unknown field {name:?}");
-            self.wrong_about(Aspect::Name, &member.at, title, &help);
+            self.wrong_name(&member.at, format!("unknown field {name:?}"), &help);
         }
         Some(members)
     }

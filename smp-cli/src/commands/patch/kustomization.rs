@@ -69,10 +69,7 @@ pub(super) fn read(
             let Some(path) = fields.text(item) else { continue };
             match directory.resource(&path) {
                 Ok(resource) => found.push(resource),
-                Err(report) => {
-                    let (title, helps) = report.into_title_and_helps();
-                    fields.wrong_with(&item.at, title, helps);
-                }
+                Err(reason) => fields.wrong_because(&item.at, reason),
             }
         }
         found

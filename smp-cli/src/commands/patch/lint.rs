@@ -3,7 +3,7 @@
 
 use std::path::Path as FilePath;
 
-use smp_core::{Options, Path, Schema};
+use smp_core::{Options, Schema};
 
 use super::delivery;
 use super::directory::Directory;
@@ -14,7 +14,7 @@ use super::targeted::{Bodies, TargetedPatch};
 use crate::args::{CheckArgs, FileArg, LoadRestrictor, PatchType, Validation};
 use crate::checks::{UnionTreatment, finding_messages, named_kind, push_removal};
 use crate::identity::Identity;
-use crate::input::{Input, ReadOptions, Source, expand, read_file};
+use crate::input::{Input, Source, expand, read_file};
 use crate::place::ObjectPlace;
 use crate::report::{ErrorPrinter, Messages, Report, Rule, say};
 use crate::schemas::Schemas;
@@ -22,12 +22,12 @@ use crate::status::{FAILURE, SUCCESS};
 
 pub(crate) fn run(mut args: CheckArgs) -> Result<u8, Report> {
     let validation = args.validate.validation();
-    let reading = ReadOptions::new(args.merge.limits, validation);
     let mut errors = ErrorPrinter::default();
     let (mut sources, mut overlays) = (Vec::new(), Vec::new());
     let given = args.merge.schema.schema.len();
     for file in expand(&args.files, &args.directories)? {
-        match read_file(&file, reading).and_then(|source| sort(&source).map(|sort| (sort, source)))
+        match read_file(&file, validation)
+            .and_then(|source| sort(&source).map(|sort| (sort, source)))
         {
             // Its mistakes are told where it is read as a schema, or is used for its kind.
             Ok((Sort::Overlay, source)) => {
@@ -63,11 +63,11 @@ pub(crate) fn run(mut args: CheckArgs) -> Result<u8, Report> {
         let patches = match sort {
             Sort::Kustomization => {
                 let above = file.path().parent().unwrap_or(FilePath::new(""));
-                patches_above(above, Some(&source), reading)
+                patches_above(above, Some(&source), validation)
             }
             Sort::Delivery => delivery::patches(&source, OtherFields::Unread),
             Sort::Other => continue,
-            Sort::Patches | Sort::Overlay => match targeted_above(&file, &source, reading) {
+            Sort::Patches | Sort::Overlay => match targeted_above(&file, &source, validation) {
                 Some(patches) if lint.kind.is_none() => Ok(patches),
                 _ => patches_of(source),
             },
@@ -96,10 +96,10 @@ enum Sort {
 fn patches_above(
     path: &FilePath,
     source: Option<&Source>,
-    reading: ReadOptions,
+    validation: Validation,
 ) -> Result<PatchSources, Report> {
     let path = if path.as_os_str().is_empty() { FilePath::new(".") } else { path };
-    let directory = Directory::open(path, LoadRestrictor::RootOnly, reading)?;
+    let directory = Directory::open(path, LoadRestrictor::RootOnly, validation)?;
     let found;
     let source = if let Some(source) = source {
         source
@@ -111,7 +111,7 @@ fn patches_above(
 }
 
 /// The patch of a file that states no kind, with the targets that it has in the kustomization above it.
-fn targeted_above(file: &FileArg, source: &Source, reading: ReadOptions) -> Option<PatchSources> {
+fn targeted_above(file: &FileArg, source: &Source, validation: Validation) -> Option<PatchSources> {
     let states_kind =
         |input: &Input<'_>| Some(Identity::of(&input.document().ok()?).kind.is_some());
     if source.documents().ok()?.iter().any(|input| states_kind(input).unwrap_or(true)) {
@@ -119,7 +119,7 @@ fn targeted_above(file: &FileArg, source: &Source, reading: ReadOptions) -> Opti
     }
     let wanted = file.path().canonicalize().ok()?;
     file.path().ancestors().skip(1).find_map(|path| {
-        let mut patches = patches_above(path, None, reading).ok()?;
+        let mut patches = patches_above(path, None, validation).ok()?;
         let is_wanted = |text: &Source| {
             FilePath::new(&text.name()).canonicalize().is_ok_and(|found| found == wanted)
         };
@@ -235,12 +235,13 @@ impl Lint {
                     format!("there is no schema for {identity}, and the patch is not checked");
                 let is_error = self.validation == Validation::Strict;
                 messages.push(is_error, || {
-                    let report = input.report(&Path::root(), title, "").rule(Rule::UnknownKind);
+                    let report = input.report_whole(title).rule(Rule::UnknownKind);
                     report.help("--schema gives its definition")
                 });
                 return Ok(None);
             };
-            let found = self.schemas.removal(&identity, input, &[])?;
+            let found =
+                self.schemas.removal(ObjectPlace { identity: &identity, input, at: &[] })?;
             push_removal(messages, found, self.validation);
             return Ok(Some((identity, schema)));
         }
@@ -252,7 +253,7 @@ impl Lint {
                 return Ok(None);
             }
             return Err(input
-                .report(&Path::root(), "the patch does not say which kind it is for", "")
+                .report_whole("the patch does not say which kind it is for")
                 .help("add its kind, or give it, as in --kind apps/v1/Deployment"));
         };
         match named_kind(name, &self.schemas, self.validation, messages) {
@@ -261,7 +262,7 @@ impl Lint {
                 let (title, helps) = report.into_title_and_helps();
                 messages.push(self.validation == Validation::Strict, || {
                     let title = format!("{title}, and the patch is not checked");
-                    let report = input.report(&Path::root(), title, "").rule(Rule::UnknownKind);
+                    let report = input.report_whole(title).rule(Rule::UnknownKind);
                     helps.into_iter().fold(report, Report::help)
                 });
                 Ok(None)

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use smp_core::{Document, Path, View};
+use smp_core::{Document, View};
 
 use super::source::{Entry, EntryOptions, Target};
 use crate::identity::Identity;
@@ -122,7 +122,7 @@ pub(super) fn content<'i>(
 }
 
 fn missing_report(input: &Input<'_>, field: &str) -> Report {
-    input.report(&Path::root(), format!("the patch has no {field}"), "")
+    input.report_whole(format!("the patch has no {field}"))
 }
 
 /// The identity with the namespace that counts, as kustomize compares objects.

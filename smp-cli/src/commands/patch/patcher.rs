@@ -96,7 +96,7 @@ impl<'r> PatchingVisitor<'r, '_> {
         object: &mut Held<'_>,
     ) -> Result<Option<Schema>, Report> {
         let Patcher { schemas, unions, validation, .. } = self.patcher;
-        let ObjectPlace { identity, input, .. } = place;
+        let identity = place.identity;
         let checks = *validation != Validation::Ignore;
         match &patch.body.patch {
             // Every custom resource has the same metadata.
@@ -107,9 +107,9 @@ impl<'r> PatchingVisitor<'r, '_> {
             {
                 Ok(schemas.any_metadata())
             }
-            AnyPatch::Strategic(_) => schemas
-                .of_patched(identity, input, &place.path(), object.document(), patch.body.input)
-                .map(Some),
+            AnyPatch::Strategic(_) => {
+                schemas.of_patched(place, object.document(), patch.body.input).map(Some)
+            }
             AnyPatch::Merge(_) | AnyPatch::Json(_) if checks => schemas.known(identity),
             AnyPatch::Merge(_) | AnyPatch::Json(_) if unions.is_on() => schemas.known(identity),
             AnyPatch::Merge(_) | AnyPatch::Json(_) => Ok(None),
@@ -222,8 +222,7 @@ impl<'r> PatchingVisitor<'r, '_> {
             (Some(old), Some(schema)) => {
                 let parts = [place.part(Role::Old)];
                 let change = ObjectChange { before: Some(old), schema, place, parts: &parts };
-                let from_files = schemas.is_from_files(identity)?;
-                let unnamed = from_files.then_some(&mut self.findings.messages.warnings);
+                let unnamed = Some((&mut self.findings.messages.warnings, *schemas));
                 Held::new(unions.normalized(change, result.into_document(), unnamed)?)
             }
             _ => result,
@@ -313,7 +312,7 @@ impl<'r> PatchingVisitor<'r, '_> {
             if let Some(schema) = &schema {
                 let facts = patch.body.facts(place.identity, schema, (schemas, unions, options))?;
                 if facts.is_removed {
-                    let removal = schemas.removal(place.identity, place.input, place.at)?;
+                    let removal = schemas.removal(place)?;
                     push_removal(&mut self.findings.messages, removal, *validation);
                 }
                 if !self.check(number, &facts.findings, place.identity) {

@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use smp_core::{Path, nearest};
+use smp_core::nearest;
 
 use super::patch_target::{PatchTarget, in_namespace};
 use super::source::{PatchSources, TargetRule};
@@ -302,7 +302,7 @@ impl<'i> TargetedPatches<'i> {
                 ),
             };
             let title = format!("the patch for {identity} matches no object");
-            let unused = patch.body.input.report(&Path::root(), title, "");
+            let unused = patch.body.input.report_whole(title);
             let unused = unused.rule(Rule::UnusedPatch);
             return Err(self.remedies(identity, help).into_iter().fold(unused, Report::help));
         }

@@ -11,11 +11,11 @@ use super::patcher::Patcher;
 use super::patches::TargetedPatches;
 use super::source::{PatchSources, TargetRule};
 use super::tree::Tree;
-use crate::args::{FileArg, PatchArgs, PatchText};
+use crate::args::{FileArg, PatchArgs, PatchText, Validation};
 use crate::checks::UnionTreatment;
-use crate::input::{ReadOptions, Source, check_stdin_used_once, expand, read_file};
+use crate::input::{Source, check_stdin_used_once, expand, read_file};
 use crate::objects::ObjectFilter;
-use crate::pipeline::Pipeline;
+use crate::pipeline;
 use crate::preview::FieldsPreview;
 use crate::report::Report;
 use crate::schemas::Schemas;
@@ -25,8 +25,7 @@ pub(crate) fn run(args: &PatchArgs) -> Result<u8, Report> {
     check_stdin_used_once(args.files.iter().chain(args.patches.files()))?;
     let mut files = expand(&args.files, &args.directories)?;
     let validation = args.validate.validation();
-    let reading = ReadOptions::new(args.merge.limits, validation);
-    let sources = read_patches(args, reading, &mut files)?;
+    let sources = read_patches(args, validation, &mut files)?;
     let inputs = sources.texts.iter().map(Source::documents);
     let inputs = inputs.collect::<Result<Vec<_>, Report>>()?;
     let patches = TargetedPatches::new(&sources, &inputs, validation, !filter.is_all())?;
@@ -45,21 +44,14 @@ pub(crate) fn run(args: &PatchArgs) -> Result<u8, Report> {
         preview,
         printed: Printed::default(),
     };
-    let pipeline = Pipeline {
-        options: reading,
-        files: &files,
-        process: &command,
-        output: &args.output,
-        needs_single_document: false,
-    };
-    pipeline.run()
+    pipeline::run(&command, &files, validation, args.output)
 }
 
 /// The texts of the patches, in the order of the command line. Without files, those of the resources
 /// of the kustomization are added to `files`.
 fn read_patches(
     args: &PatchArgs,
-    reading: ReadOptions,
+    validation: Validation,
     files: &mut Vec<FileArg>,
 ) -> Result<PatchSources, Report> {
     let kustomization = &args.kustomization.kustomization;
@@ -70,11 +62,11 @@ fn read_patches(
                 Report::new(title).help("give them with -f, such as those of its spec.path")
             );
         }
-        let text = read_file(&FileArg::found(path.clone()), reading)?;
+        let text = read_file(&FileArg::found(path.clone()), validation)?;
         return delivery::patches(&text, OtherFields::of(&args.kustomization));
     }
     if let Some(path) = kustomization {
-        let tree = Tree::read(path, &args.kustomization, reading, args.files.is_empty())?;
+        let tree = Tree::read(path, &args.kustomization, validation, args.files.is_empty())?;
         files.extend(tree.files);
         return Ok(tree.patches);
     }
@@ -89,7 +81,7 @@ fn read_patches(
                 if let Some(number) = known.get(file) {
                     *number
                 } else {
-                    let number = sources.add(read_file(file, reading)?);
+                    let number = sources.add(read_file(file, validation)?);
                     known.insert(file, number);
                     number
                 }
@@ -100,7 +92,7 @@ fn read_patches(
                     1 => "<patch>".to_owned(),
                     _ => format!("<patch {number}>"),
                 };
-                sources.add(Source::inline(&name, text, reading))
+                sources.add(Source::inline(&name, text, validation))
             }
         };
         sources.push(text, TargetRule::Named(args.patch_type));

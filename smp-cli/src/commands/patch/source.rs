@@ -4,8 +4,6 @@ use core::ops::Range;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use smp_core::Path;
-
 use crate::args::PatchType;
 use crate::input::{Input, Source};
 use crate::objects::{view, wrong_type};
@@ -113,12 +111,12 @@ impl Entry {
         };
         match (self.only, found) {
             (Some(PatchType::Strategic), PatchType::Json) => Err(input
-                .report(&Path::root(), "expected a strategic merge patch, found a list", "")
+                .report_whole("expected a strategic merge patch, found a list")
                 .note(format!("in {}", self.name))
                 .help("a list of operations is a JSON patch: write it under patches")),
             (Some(only), _) => Ok(only),
             (None, PatchType::Json) if self.target.is_none() => Err(input
-                .report(&Path::root(), "a JSON patch needs a target", "")
+                .report_whole("a JSON patch needs a target")
                 .note(format!("in {}", self.name))
                 .help("it does not name an object; add target with kind and name")),
             (None, found) => Ok(found),
@@ -129,7 +127,7 @@ impl Entry {
     pub(super) fn check_count(&self, inputs: &[Input<'_>]) -> Result<(), Report> {
         match inputs {
             [_, second, ..] if self.target.is_some() => Err(second
-                .report(&Path::root(), "a second patch in an entry with a target", "")
+                .report_whole("a second patch in an entry with a target")
                 .note(format!("in {}", self.name))
                 .help("write an entry for each patch, or leave target out")),
             _ => Ok(()),

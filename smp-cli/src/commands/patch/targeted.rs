@@ -138,18 +138,12 @@ impl<'i> TargetedPatch<'i> {
         {
             return self.check_not_lost((known, before), (after, result), object);
         }
-        let report = self
-            .body
-            .input
-            .report(&Path::root(), format!("the patch would change {before} into {after}"), "")
-            .note(format!("in {}", object.source().name()))
-            .help("a patch cannot change apiVersion or kind; leave them out");
-        Err(match &self.target {
-            PatchTarget::Entry(..) | PatchTarget::One(..) => {
-                report.help("with options.allowKindChange it may change the kind")
-            }
-            PatchTarget::Named { .. } => report,
-        })
+        let title = format!("the patch would change {before} into {after}");
+        let report =
+            self.body.input.report_whole(title).note(format!("in {}", object.source().name()));
+        let report = report.help("a patch cannot change apiVersion or kind; leave them out");
+        let option = "with options.allowKindChange it may change the kind";
+        Err(self.target.options().map(|_| option).into_iter().fold(report, Report::help))
     }
 
     /// An error if an object has lost its kind or name. For an object that is to be created the
@@ -172,11 +166,9 @@ impl<'i> TargetedPatch<'i> {
             after if is_lost(&before.name, &after.name) && !is_generated() => "metadata.name",
             _ => return Ok(()),
         };
-        let title = format!("the patch leaves {known} without {lost}");
-        Err(self
-            .body
-            .input
-            .report(&Path::root(), title, "")
+        let report =
+            self.body.input.report_whole(format!("the patch leaves {known} without {lost}"));
+        Err(report
             .note(format!("in {}", object.source().name()))
             .help(format!("a patch can change {lost}, but not remove it; give it the new {lost}")))
     }
@@ -194,11 +186,9 @@ impl<'i> TargetedPatch<'i> {
         let other = fields.find(|((_, patch), object)| patch.is_some() && patch != object);
         let Some(((field, _), _)) = other else { return Ok(()) };
         let path = ["metadata", field].map(|name| Segment::Field(name.to_owned()));
-        let path = Path::from_segments(path);
-        Err(self
-            .body
-            .input
-            .report(&path, format!("the patch would change the {field} of {object}"), "")
+        let title = format!("the patch would change the {field} of {object}");
+        let report = self.body.input.report(&Path::from_segments(path), title, "");
+        Err(report
             .rule(Rule::Rename)
             .note("it has no kind, so that it is applied to objects of any name")
             .help(format!("if it is for the object with this {field}, add the kind"))
@@ -210,10 +200,8 @@ impl<'i> TargetedPatch<'i> {
         if !self.target.is_every_object() {
             return Ok(());
         }
-        Err(self
-            .body
-            .input
-            .report(&Path::root(), format!("the patch would remove {object}"), "")
+        let report = self.body.input.report_whole(format!("the patch would remove {object}"));
+        Err(report
             .note("it has no kind, so that it would remove every object")
             .help("add apiVersion, kind and metadata.name of the object to remove"))
     }

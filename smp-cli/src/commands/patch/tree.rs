@@ -7,8 +7,7 @@ use std::path::{Path, PathBuf};
 use super::directory::{Directory, Resource};
 use super::kustomization::{self, OtherFields};
 use super::source::PatchSources;
-use crate::args::{FileArg, KustomizationArgs};
-use crate::input::ReadOptions;
+use crate::args::{FileArg, KustomizationArgs, Validation};
 use crate::report::Report;
 
 /// The kustomizations that are read at most; components may be read several times.
@@ -16,7 +15,7 @@ const MAX_KUSTOMIZATIONS: usize = 1000;
 
 pub(super) struct Tree<'a> {
     args: &'a KustomizationArgs,
-    options: ReadOptions,
+    validation: Validation,
     /// Whether resources are read.
     follows: bool,
     pub(super) patches: PatchSources,
@@ -35,12 +34,12 @@ impl<'a> Tree<'a> {
     pub(super) fn read(
         path: &Path,
         args: &'a KustomizationArgs,
-        options: ReadOptions,
+        validation: Validation,
         follows: bool,
     ) -> Result<Self, Report> {
         let mut tree = Self {
             args,
-            options,
+            validation,
             follows,
             patches: PatchSources::default(),
             files: Vec::new(),
@@ -63,7 +62,7 @@ impl<'a> Tree<'a> {
     /// Adds a kustomization. A component changes the objects from `start` on, which those before it
     /// have; any other one has objects of its own.
     fn add(&mut self, path: &Path, start: Option<usize>) -> Result<(), Report> {
-        let directory = Directory::open(path, self.args.load_restrictor, self.options)?;
+        let directory = Directory::open(path, self.args.load_restrictor, self.validation)?;
         let name = path.display();
         if self.open.contains(&directory.root) {
             return Err(Report::new(format!("the kustomization in {name} is part of itself")));

@@ -14,8 +14,7 @@ pub(super) struct Annotations(Vec<(String, Document<'static>)>);
 impl Annotations {
     /// The annotations of an object. `O(n)` in metadata.
     pub(super) fn of(object: &Document<'_>) -> Self {
-        let metadata = object.get("metadata");
-        let all = metadata.as_ref().and_then(|metadata| metadata.get("annotations"));
+        let all = object.get_in(&["metadata", "annotations"]);
         let members = match all.as_ref().map(Document::view) {
             Some(Ok(View::Object(members))) => members,
             _ => Vec::new(),
@@ -33,8 +32,7 @@ impl Annotations {
         object: Document<'static>,
         input: &Input<'_>,
     ) -> Result<Document<'static>, Report> {
-        let metadata = object.get("metadata");
-        let present = metadata.as_ref().and_then(|metadata| metadata.get("annotations"));
+        let present = object.get_in(&["metadata", "annotations"]);
         let is_lost =
             |name: &str| present.as_ref().is_none_or(|present| present.get(name).is_none());
         let lost: Vec<_> = self.0.iter().filter(|(name, _)| is_lost(name)).collect();
@@ -43,6 +41,7 @@ impl Annotations {
         }
         let lost = lost.into_iter().map(|(name, value)| (name.as_str(), Some(value.clone())));
         let annotations = with_members(present.as_ref(), lost, input)?;
+        let metadata = object.get("metadata");
         let metadata =
             with_members(metadata.as_ref(), [("annotations", Some(annotations))], input)?;
         with_members(Some(&object), [("metadata", Some(metadata))], input)

@@ -23,77 +23,68 @@ const HELP: &str = "it is a StrategicMergePatch of smp/v1 with patches, or a Con
 
 /// Reads the patches. The error has all mistakes in the configuration.
 pub(super) fn patches(list: &ResourceList<'_>, input: &Input<'_>) -> Result<PatchSources, Report> {
-    let mut fields = Fields::new(input);
-    let at = vec![Segment::Field("functionConfig".to_owned())];
-    let Some(value) = list.config() else {
-        fields.wrong(&[], "functionConfig is missing", HELP);
-        return fields.finish().map(|()| PatchSources::default());
-    };
-    let root = Field { at, value };
-    let Some(members) = fields.members(&root, HELP) else {
-        return fields.finish().map(|()| PatchSources::default());
-    };
-    match members.get("kind").and_then(|kind| fields.text(kind)).as_deref() {
-        Some(KIND) => of_list(fields, &root, &members),
-        Some("ConfigMap") => of_config_map(fields, &root),
+    let mut entries = Entries::new(Fields::new(input), None);
+    match list.config() {
+        Some(value) => {
+            let at = vec![Segment::Field("functionConfig".to_owned())];
+            read(&mut entries, &Field { at, value });
+        }
+        None => entries.fields.wrong(&[], "functionConfig is missing", HELP),
+    }
+    entries.finish()
+}
+
+fn read(entries: &mut Entries<'_>, root: &Field<'_>) {
+    let Some(members) = entries.fields.members(root, HELP) else { return };
+    let kind = members.get("kind");
+    match kind.and_then(|kind| entries.fields.text(kind)).as_deref() {
+        Some(KIND) => of_list(entries, root, &members),
+        Some("ConfigMap") => of_config_map(entries, root),
         _ => {
-            let at = members.get("kind").map_or(&root.at, |kind| &kind.at);
-            fields.wrong(at, "the kind of functionConfig is not known", HELP);
-            fields.finish().map(|()| PatchSources::default())
+            let at = kind.map_or(&root.at, |kind| &kind.at);
+            entries.fields.wrong(at, "the kind of functionConfig is not known", HELP);
         }
     }
 }
 
-fn of_list(
-    mut fields: Fields<'_>,
-    root: &Field<'_>,
-    members: &Members<'_>,
-) -> Result<PatchSources, Report> {
+fn of_list(entries: &mut Entries<'_>, root: &Field<'_>, members: &Members<'_>) {
+    let fields = &mut entries.fields;
     fields.known_members(root, &["apiVersion", "kind", "metadata", "patches"], HELP);
     let version = members.get("apiVersion");
     if version.and_then(|version| fields.text(version)).as_deref() != Some(API_VERSION) {
         let at = version.map_or(&root.at, |version| &version.at);
         fields.wrong(at, format!("the apiVersion of a {KIND} is {API_VERSION}"), "");
     }
-    let Some(list) = members.get("patches") else {
-        fields.wrong(&root.at, "patches is missing", HELP);
-        return fields.finish().map(|()| PatchSources::default());
-    };
-    let mut entries = Entries::new(fields, None);
-    entries.list(list, None);
-    entries.finish()
+    match members.get("patches") {
+        Some(list) => entries.list(list, None),
+        None => fields.wrong(&root.at, "patches is missing", HELP),
+    }
 }
 
-fn of_config_map(mut fields: Fields<'_>, root: &Field<'_>) -> Result<PatchSources, Report> {
+fn of_config_map(entries: &mut Entries<'_>, root: &Field<'_>) {
+    let fields = &mut entries.fields;
     let members = fields.known_members(root, &["apiVersion", "kind", "metadata", "data"], "");
-    let members = members.as_ref();
-    let Some(data) = members.and_then(|members| members.get("data")) else {
-        fields.wrong(&root.at, "data is missing", HELP);
-        return fields.finish().map(|()| PatchSources::default());
+    let Some(data) = members.as_ref().and_then(|members| members.get("data")) else {
+        return fields.wrong(&root.at, "data is missing", HELP);
     };
     let names = TARGET.map(|(name, _)| name);
     let known = [&[PATCH][..], &names, &OPTIONS].concat();
-    let Some(members) = fields.known_members(data, &known, HELP) else {
-        return fields.finish().map(|()| PatchSources::default());
-    };
+    let Some(members) = fields.known_members(data, &known, HELP) else { return };
     let Some(patch) = members.get(PATCH) else {
-        fields.wrong(&data.at, "data.patch is missing", HELP);
-        return fields.finish().map(|()| PatchSources::default());
+        return fields.wrong(&data.at, "data.patch is missing", HELP);
     };
-    let mut options = EntryOptions::default();
-    for (name, option) in
-        OPTIONS.into_iter().zip([&mut options.name_change, &mut options.kind_change])
-    {
-        // The values of a ConfigMap are strings.
-        match members.get(name).and_then(|field| Some((field, fields.text(field)?))) {
-            None => {}
-            Some((_, text)) if text == "true" => *option = true,
-            Some((_, text)) if text == "false" => {}
-            Some((field, _)) => fields.wrong(&field.at, "expected \"true\" or \"false\"", ""),
+    // The values of a ConfigMap are strings.
+    let mut is = |name: &str| {
+        let field = members.get(name);
+        let text = field.and_then(|field| Some((field, fields.text(field)?)));
+        if let Some((field, text)) = &text
+            && !["true", "false"].contains(&text.as_str())
+        {
+            fields.wrong(&field.at, "expected \"true\" or \"false\"", "");
         }
-    }
-    let mut entries = Entries::new(fields, None);
+        text.is_some_and(|(_, text)| text == "true")
+    };
+    let [name_change, kind_change] = OPTIONS.map(&mut is);
     let target = entries.target_among(data, &members);
-    entries.add(patch, target, options);
-    entries.finish()
+    entries.add(patch, target, EntryOptions { name_change, kind_change });
 }

@@ -25,7 +25,7 @@ impl<'i> ResourceList<'i> {
         let identity = Identity::of(&document);
         if identity.kind.as_deref() != Some(KIND) || identity.group() != GROUP {
             let title = format!("expected a {KIND} of {GROUP}/v1, found {identity}");
-            return Err(input.report(&Path::root(), title, "").help(
+            return Err(input.report_whole(title).help(
                 "smp fn is called by kustomize or kpt; smp patch patches the objects of files",
             ));
         }
@@ -65,18 +65,14 @@ impl<'i> ResourceList<'i> {
             *member = Document::from(View::List(items));
         }
         if !results.is_empty() {
+            let known = match self.document.get(RESULTS).map(Document::into_view) {
+                Some(Ok(View::List(known))) => known,
+                _ => Vec::new(),
+            };
+            let all = Document::from(View::List(known.into_iter().chain(results).collect()));
             match members.iter_mut().find(|(name, _)| name == RESULTS) {
-                Some((_, member)) => {
-                    let mut all = match view(member, self.input)? {
-                        View::List(known) => {
-                            known.into_iter().map(owned).collect::<Result<Vec<_>, Report>>()?
-                        }
-                        _ => Vec::new(),
-                    };
-                    all.extend(results);
-                    *member = Document::from(View::List(all));
-                }
-                None => members.push((RESULTS.into(), Document::from(View::List(results)))),
+                Some((_, member)) => *member = all,
+                None => members.push((RESULTS.into(), all)),
             }
         }
         owned(Document::from(View::Object(members)))

@@ -42,10 +42,7 @@ impl<'o> About<'o> {
 }
 
 fn annotation(object: &Document<'_>, name: &str) -> Option<String> {
-    let metadata = object.get("metadata")?;
-    let annotations = metadata.get("annotations")?;
-    let value = annotations.get(name)?;
-    Some(value.as_str()?.into_owned())
+    Some(object.get_in(&["metadata", "annotations", name])?.as_str()?.into_owned())
 }
 
 impl Results {
@@ -110,18 +107,13 @@ impl Results {
         field: Option<&str>,
     ) {
         self.any_error |= severity == Severity::Error;
-        let severity = match severity {
-            Severity::Note => "info",
-            Severity::Warning => "warning",
-            Severity::Error => "error",
-        };
         let result = FunctionResult {
             message,
             severity,
             resource_ref: about.map(|about| about.identity),
-            field: field.map(|path| FieldOfResult { path }),
+            field: field.map(|path| ResultPlace { path, index: None }),
             file: about.and_then(|about| {
-                Some(FileOfResult { path: about.path.as_deref()?, index: about.index })
+                Some(ResultPlace { path: about.path.as_deref()?, index: about.index })
             }),
         };
         self.documents.extend(to_json(&result).and_then(|json| parse_owned(&json)));
@@ -133,22 +125,18 @@ impl Results {
 #[serde(rename_all = "camelCase")]
 struct FunctionResult<'r> {
     message: &'r str,
-    severity: &'static str,
+    severity: Severity,
     #[serde(skip_serializing_if = "Option::is_none")]
     resource_ref: Option<&'r Identity>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    field: Option<FieldOfResult<'r>>,
+    field: Option<ResultPlace<'r>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    file: Option<FileOfResult<'r>>,
+    file: Option<ResultPlace<'r>>,
 }
 
+/// A field, or a file and the place of the object in it.
 #[derive(Serialize)]
-struct FieldOfResult<'r> {
-    path: &'r str,
-}
-
-#[derive(Serialize)]
-struct FileOfResult<'r> {
+struct ResultPlace<'r> {
     path: &'r str,
     #[serde(skip_serializing_if = "Option::is_none")]
     index: Option<u32>,

@@ -15,7 +15,7 @@ use crate::args::{FileArg, FnArgs};
 use crate::checks::UnionTreatment;
 use crate::difference::{checked_object, record};
 use crate::identity::Identity;
-use crate::input::{Input, ReadOptions, Source, read_file};
+use crate::input::{Input, Source, read_file};
 use crate::limits::Kept;
 use crate::objects::{ObjectFilter, owned, view};
 use crate::output::Output;
@@ -26,10 +26,7 @@ use crate::schemas::Schemas;
 use crate::status::{FAILURE, SUCCESS};
 
 pub(crate) fn run(args: &FnArgs) -> Result<u8, Report> {
-    let source = read_file(
-        &FileArg::from(OsString::from("-")),
-        ReadOptions::new(args.merge.limits, args.validate.validation()),
-    )?;
+    let source = read_file(&FileArg::from(OsString::from("-")), args.validate.validation())?;
     let input = source.single()?;
     let list = ResourceList::read(&input)?;
     collect::take_warnings();
