@@ -147,8 +147,8 @@ fn types_that_contain_each_other_and_themselves() {
     *wrong.pointer_mut("/lines/0/to/0/below/shape/to/0/value").unwrap() = json!("two");
     let mut value: Place = serde_json::from_value(places(4, 1)).unwrap();
     let error = value.strategic_merge_into(&patch_of(&wrong)).unwrap_err();
-    let path = "lines[0].to[0].below.shape.to[0].value";
-    assert_eq!((error.kind(), &*error.path().to_string()), (ErrorKind::Typed, path));
+    let place = "lines[0].to[0].below.shape.to[0].value";
+    assert_eq!((error.kind(), &*error.path().to_string()), (ErrorKind::Typed, place));
 }
 
 #[test]

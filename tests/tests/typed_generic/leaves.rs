@@ -13,6 +13,7 @@ use smp_core::PatchSchema;
 use super::{Leaf, filled};
 
 /// Leaves in every container. A document that doesn't fit is the default.
+#[expect(clippy::linkedlist, clippy::box_collection, reason = "programs have them")]
 #[derive(PatchSchema, Serialize, Deserialize, Debug, Clone, PartialEq)]
 #[serde(default)]
 pub(super) struct Leaves {
