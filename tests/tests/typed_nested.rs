@@ -129,19 +129,21 @@ fn without_defaults(document: Value) -> Value {
     serde_json::to_value(serde_json::from_value::<Place>(document).unwrap()).unwrap()
 }
 
+/// A merge and a diff at the end of so many places.
+fn changes_of_places(levels: usize) {
+    let [live, changed] = [1, 2].map(|value| without_defaults(places(levels, value)));
+    innermost_changes::<Place>(&live, &places(levels, 2), &changed);
+}
+
 #[test]
 fn types_that_contain_each_other_and_themselves() {
-    let [live, changed] = [1, 2].map(|value| without_defaults(places(100, value)));
-    innermost_changes::<Place>(&live, &places(100, 2), &changed);
-
-    let mut value: Place = serde_json::from_value(places(100, 1)).unwrap();
+    let mut value: Place = serde_json::from_value(places(45, 1)).unwrap();
     value.hidden = 1;
-    let patch = patch_of(&places(100, 2));
-    let error = value.strategic_merge_into(&patch).unwrap_err();
-    assert_eq!(error.kind(), ErrorKind::Depth);
-    assert_eq!((value.hidden, serde_json::to_value(&value).unwrap()), (1, live));
-    value.strategic_merge_into_with(&patch, &deep().0).unwrap();
+    let patch = Patch::from_document(places(45, 2)).unwrap();
+    value.strategic_merge_into(&patch).unwrap();
+    let changed = without_defaults(places(45, 2));
     assert_eq!((value.hidden, serde_json::to_value(&value).unwrap()), (1, changed));
+    changes_of_places(45);
 
     let mut wrong = places(4, 2);
     *wrong.pointer_mut("/lines/0/to/0/below/shape/to/0/value").unwrap() = json!("two");
@@ -149,6 +151,19 @@ fn types_that_contain_each_other_and_themselves() {
     let error = value.strategic_merge_into(&patch_of(&wrong)).unwrap_err();
     let place = "lines[0].to[0].below.shape.to[0].value";
     assert_eq!((error.kind(), &*error.path().to_string()), (ErrorKind::Typed, place));
+}
+
+/// These are 267 levels of JSON, which a program that raises the limit needs the stack for.
+#[test]
+fn a_hundred_places() {
+    let deeper = || {
+        let mut value: Place = serde_json::from_value(places(100, 1)).unwrap();
+        let before = value.clone();
+        let error = value.strategic_merge_into(&patch_of(&places(100, 2))).unwrap_err();
+        assert_eq!((error.kind(), value), (ErrorKind::Depth, before));
+        changes_of_places(100);
+    };
+    std::thread::Builder::new().stack_size(32 << 20).spawn(deeper).unwrap().join().unwrap();
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::fmt::Debug;
 
 use serde::de::DeserializeOwned;
@@ -335,11 +335,13 @@ struct Leaves {
     list: Vec<f32>,
     #[patch(leaf)]
     optional: Option<f32>,
+    #[patch(leaf)]
+    set: HashSet<Option<u8>>,
 }
 
 #[test]
 fn a_leaf_refuses_a_number_that_would_be_infinite() {
-    let live = json!({"small": 1.0, "list": [], "optional": null});
+    let live = json!({"small": 1.0, "list": [], "optional": null, "set": []});
     for (patch, path) in [
         (json!({"small": 1e300}), "small"),
         (json!({"list": [1.0, 1e300]}), "list[1]"),
@@ -348,4 +350,9 @@ fn a_leaf_refuses_a_number_that_would_be_infinite() {
         let (kind, found, _) = refused::<Leaves>(&live, &patch);
         assert_eq!((kind, &*found), (ErrorKind::Typed, path), "{patch}");
     }
+    // A set is written in an order of its own.
+    let live: Leaves = serde_json::from_value(live).unwrap();
+    let numbers = (0..20).map(Value::from).chain([Value::Null]).collect::<Value>();
+    let merged = live.strategic_merge(&Patch::from_document(json!({ "set": numbers })).unwrap());
+    assert_eq!(merged.unwrap().set.len(), 21);
 }
