@@ -2,7 +2,9 @@
 //! which can't derive [`PatchSchema`]. The schema may come from a catalogue or an `OpenAPI`
 //! document. They convert the whole object with serde, `O(n)`, in addition to the operation
 //! itself. A merge writes `live` as JSON, reads the result as `T`, writes that again and
-//! compares: a `T` that drops a field of the result is an error.
+//! compares: a `T` that drops a field of the result is an error. A scalar may come back in another
+//! spelling, as quantities do, so that a constant that serde writes and doesn't read, such as the `kind` of a
+//! custom resource, keeps its value without an error.
 //! [`StrategicMerge`](crate::StrategicMerge), for derived types, converts only what the patch
 //! names.
 //!

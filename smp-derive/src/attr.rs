@@ -1,7 +1,7 @@
 //! Reads `#[patch(...)]`: the attributes as they are written, with their places. `check.rs`
 //! checks the combinations.
 //!
-//! To add an attribute, add a name to [`CONTAINER`] or [`FIELD`], a member to a struct below,
+//! To add an attribute, add a name to `names.rs`, a member to a struct below,
 //! an arm where the struct is filled, and a reader in `value.rs`.
 
 use proc_macro2::Span;
@@ -11,38 +11,11 @@ use syn::{Attribute, LitStr, Meta, Path, Token, WherePredicate};
 use smp_rules::{ListType, MapType, Part, Strategy};
 
 use crate::ctxt::Ctxt;
+use crate::names::{CONTAINER, FIELD};
 use crate::spelling::{choice, did_you_mean};
 use crate::ty::text_of;
 use crate::value::{self, MapKey, Spanned, name_of};
 use crate::{malformed, serde};
-
-const CONTAINER: [&str; 8] = [
-    "bound",
-    "crate",
-    "exactly_one",
-    "allow_inactive_member",
-    "leaf",
-    "map_type",
-    "unenforced",
-    "union",
-];
-const FIELD: [&str; 10] = [
-    "discriminator",
-    "empty_is_unset",
-    "leaf",
-    "list_map_keys",
-    "list_type",
-    "map_type",
-    "merge_key",
-    "strategy",
-    "union_member",
-    "value",
-];
-
-/// Whether there is an attribute with this name, of a type or of a field.
-pub(crate) fn is_known(name: &str) -> bool {
-    CONTAINER.contains(&name) || FIELD.contains(&name)
-}
 
 /// The attributes of a struct or enum.
 #[derive(Default)]

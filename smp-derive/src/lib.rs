@@ -41,6 +41,7 @@ mod kept;
 mod kube;
 mod malformed;
 mod model;
+mod names;
 mod object;
 mod reflected;
 mod reflected_field;

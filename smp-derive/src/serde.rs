@@ -6,10 +6,10 @@ use syn::punctuated::Punctuated;
 use syn::spanned::Spanned as _;
 use syn::{Attribute, ExprPath, LitStr, Meta, MetaNameValue, Token, parse_quote};
 
-use crate::attr;
 use crate::case::RenameRule;
 use crate::ctxt::Ctxt;
 use crate::model::DefaultValue;
+use crate::names;
 use crate::spelling::did_you_mean;
 use crate::ty::text_of;
 use crate::value::string;
@@ -308,7 +308,7 @@ pub(crate) fn check_spelling(ctxt: &Ctxt, attributes: &[Attribute]) {
         if READ.contains(&name.as_str()) || OTHERS.contains(&name.as_str()) {
             continue;
         }
-        if attr::is_known(&name) {
+        if names::is_known(&name) {
             ctxt.error_on(
                 meta.path(),
                 format!("`{name}` is a patch attribute; write `#[patch({})]`", text_of(&meta)),
