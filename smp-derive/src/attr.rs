@@ -11,11 +11,11 @@ use syn::{Attribute, LitStr, Meta, Path, Token, WherePredicate};
 use smp_rules::{ListType, MapType, Part, Strategy};
 
 use crate::ctxt::Ctxt;
-use crate::names::{CONTAINER, FIELD};
+use crate::malformed;
+use crate::names::{CONTAINER, FIELD, is_of_serde};
 use crate::spelling::{choice, did_you_mean};
 use crate::ty::text_of;
 use crate::value::{self, MapKey, Spanned, name_of};
-use crate::{malformed, serde};
 
 /// The attributes of a struct or enum.
 #[derive(Default)]
@@ -198,7 +198,7 @@ fn unknown(ctxt: &Ctxt, meta: &Meta, here: &Known, elsewhere: &Known) {
             elsewhere.place,
             allowed.replace(" or ", " and ")
         )
-    } else if serde::is_attribute(&name) {
+    } else if is_of_serde(&name) {
         format!("`{name}` is an attribute of serde; write `#[serde({})]`", text_of(meta))
     } else if let [first, others @ ..] = &value::attributes_of(&name)[..] {
         let of = |attribute: &&str| format!("`{attribute} = \"{name}\"`");

@@ -1,4 +1,4 @@
-//! The names of the attributes in `#[patch(...)]`.
+//! The names of the attributes in `#[patch(...)]`, and of those in `#[serde(...)]` that this derive reads.
 
 /// The attributes of a struct or enum.
 pub(crate) const CONTAINER: [&str; 8] = [
@@ -29,4 +29,36 @@ pub(crate) const FIELD: [&str; 10] = [
 /// Whether there is an attribute with this name, of a type or of a field.
 pub(crate) fn is_known(name: &str) -> bool {
     CONTAINER.contains(&name) || FIELD.contains(&name)
+}
+
+/// The attributes that decide the JSON of a type.
+pub(crate) const READ_OF_SERDE: [&str; 23] = [
+    "alias",
+    "bound",
+    "content",
+    "default",
+    "deserialize_with",
+    "flatten",
+    "from",
+    "into",
+    "other",
+    "remote",
+    "rename",
+    "rename_all",
+    "rename_all_fields",
+    "serialize_with",
+    "skip",
+    "skip_deserializing",
+    "skip_serializing",
+    "tag",
+    "transparent",
+    "try_from",
+    "untagged",
+    "with",
+    "skip_serializing_if",
+];
+
+/// Whether serde has an attribute with this name that decides the JSON of a type.
+pub(crate) fn is_of_serde(name: &str) -> bool {
+    READ_OF_SERDE.contains(&name)
 }

@@ -9,7 +9,7 @@ use syn::{Attribute, ExprPath, LitStr, Meta, MetaNameValue, Token, parse_quote};
 use crate::case::RenameRule;
 use crate::ctxt::Ctxt;
 use crate::model::DefaultValue;
-use crate::names;
+use crate::names::{self, READ_OF_SERDE};
 use crate::spelling::did_you_mean;
 use crate::ty::text_of;
 use crate::value::string;
@@ -255,38 +255,6 @@ impl RenameAll {
     }
 }
 
-/// The attributes that decide the JSON of a type.
-const READ: [&str; 23] = [
-    "alias",
-    "bound",
-    "content",
-    "default",
-    "deserialize_with",
-    "flatten",
-    "from",
-    "into",
-    "other",
-    "remote",
-    "rename",
-    "rename_all",
-    "rename_all_fields",
-    "serialize_with",
-    "skip",
-    "skip_deserializing",
-    "skip_serializing",
-    "tag",
-    "transparent",
-    "try_from",
-    "untagged",
-    "with",
-    "skip_serializing_if",
-];
-
-/// Whether serde has an attribute with this name that decides the JSON of a type.
-pub(crate) fn is_attribute(name: &str) -> bool {
-    READ.contains(&name)
-}
-
 /// Reports misspelled attributes that this derive reads, rules for names that are none, and
 /// attributes of this derive. serde's own derive, which would report them, may not be used on the
 /// type.
@@ -305,7 +273,7 @@ pub(crate) fn check_spelling(ctxt: &Ctxt, attributes: &[Attribute]) {
         if name == "rename_all" || name == "rename_all_fields" {
             check_rules(ctxt, &Rename::read(&meta));
         }
-        if READ.contains(&name.as_str()) || OTHERS.contains(&name.as_str()) {
+        if names::READ_OF_SERDE.contains(&name.as_str()) || OTHERS.contains(&name.as_str()) {
             continue;
         }
         if names::is_known(&name) {
@@ -315,7 +283,7 @@ pub(crate) fn check_spelling(ctxt: &Ctxt, attributes: &[Attribute]) {
             );
             continue;
         }
-        let meant = did_you_mean(&name, &READ);
+        let meant = did_you_mean(&name, &READ_OF_SERDE);
         if !meant.is_empty() {
             ctxt.error_on(meta.path(), format!("unknown serde attribute `{name}`{meant}"));
         }

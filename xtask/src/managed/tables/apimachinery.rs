@@ -149,8 +149,11 @@ fn reason(of: &[(&str, &'static str)], test: &str) -> Option<&'static str> {
     of.iter().find(|(name, _)| *name == test).map(|(_, reason)| *reason)
 }
 
+/// The tests of each file, with what they asked.
+type Tests = BTreeMap<String, BTreeMap<String, Tally>>;
+
 /// The requests as lines of JSON, and the tests of each file.
-fn record(root: &Path) -> Result<(String, BTreeMap<String, BTreeMap<String, Tally>>)> {
+fn record(root: &Path) -> Result<(String, Tests)> {
     let place = root.join("target/apimachinery");
     if place.exists() {
         fs::remove_dir_all(&place)?;
@@ -183,7 +186,7 @@ fn record(root: &Path) -> Result<(String, BTreeMap<String, BTreeMap<String, Tall
     fs::write(package.join("internal/record.go"), include_str!("apimachinery.go"))?;
     fs::write(package.join("record.go"), include_str!("apimachinery_package.go"))?;
 
-    let mut tests: BTreeMap<String, BTreeMap<String, Tally>> = BTreeMap::new();
+    let mut tests = Tests::new();
     for folder in [package.clone(), package.join("internal")] {
         let of = folder.file_name().and_then(|name| name.to_str()).ok_or("no name")?.to_owned();
         for entry in fs::read_dir(&folder)? {
