@@ -9,7 +9,7 @@ use syn::{Attribute, ExprPath, LitStr, Meta, MetaNameValue, Token, parse_quote};
 use crate::case::RenameRule;
 use crate::ctxt::Ctxt;
 use crate::model::DefaultValue;
-use crate::names::{self, READ_OF_SERDE};
+use crate::names;
 use crate::spelling::did_you_mean;
 use crate::ty::text_of;
 use crate::value::string;
@@ -273,7 +273,7 @@ pub(crate) fn check_spelling(ctxt: &Ctxt, attributes: &[Attribute]) {
         if name == "rename_all" || name == "rename_all_fields" {
             check_rules(ctxt, &Rename::read(&meta));
         }
-        if names::READ_OF_SERDE.contains(&name.as_str()) || OTHERS.contains(&name.as_str()) {
+        if names::is_of_serde(&name) || OTHERS.contains(&name.as_str()) {
             continue;
         }
         if names::is_known(&name) {
@@ -283,7 +283,7 @@ pub(crate) fn check_spelling(ctxt: &Ctxt, attributes: &[Attribute]) {
             );
             continue;
         }
-        let meant = did_you_mean(&name, &READ_OF_SERDE);
+        let meant = did_you_mean(&name, &names::READ_OF_SERDE);
         if !meant.is_empty() {
             ctxt.error_on(meta.path(), format!("unknown serde attribute `{name}`{meant}"));
         }

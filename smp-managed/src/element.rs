@@ -81,20 +81,20 @@ impl Element {
     #[must_use]
     pub fn key<N: Into<FieldName>>(keys: impl IntoIterator<Item = (N, Value)>) -> Self {
         let mut keys: Vec<_> = keys.into_iter().map(|(name, value)| (name.into(), value)).collect();
-        keys.sort_by(|(a, _), (b, _)| a.cmp(b));
-        Self::Key(keys.into())
+        match keys.pop() {
+            Some(last) => Self::of_keys(keys, last),
+            None => Self::Key(keys.into()),
+        }
     }
 
-    /// The item of a keyed list with sorted keys, of which `last` is the last one.
-    pub(crate) fn sorted_keys(
-        mut others: Vec<(FieldName, Value)>,
-        last: (FieldName, Value),
-    ) -> Self {
+    /// The item of a keyed list with these keys, in any order. Nearly all lists have one key, for which
+    /// `others` takes no memory.
+    pub(crate) fn of_keys(mut others: Vec<(FieldName, Value)>, last: (FieldName, Value)) -> Self {
         if others.is_empty() {
-            // Nearly all lists have one key: without memory for the others.
             return Self::Key(Arc::new([last]));
         }
         others.push(last);
+        others.sort_by(|(a, _), (b, _)| a.cmp(b));
         Self::Key(others.into())
     }
 

@@ -89,7 +89,7 @@ fn plain_keys(text: &str) -> Option<Element> {
         let (value, after) = plain_value(after.strip_prefix(':')?)?;
         let key = (name.into(), value);
         if after == "}" {
-            return Some(Element::sorted_keys(keys, key));
+            return Some(Element::of_keys(keys, key));
         }
         keys.push(key);
         rest = after.strip_prefix(',')?;

@@ -186,11 +186,7 @@ impl<'s> Place<'s> {
             let names: Vec<_> = keys.names().map(|(name, _)| format!("`{name}`")).collect();
             return Err(format!("the item has no key; state {}", names.join(" or ")));
         };
-        if found.is_empty() {
-            return Ok(Element::sorted_keys(found, last));
-        }
-        found.push(last);
-        Ok(Element::key(found))
+        Ok(Element::of_keys(found, last))
     }
 }
 

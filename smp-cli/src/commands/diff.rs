@@ -215,7 +215,7 @@ struct Pair<'s, 'i> {
 
 /// A change of an object that a patch can make.
 enum Change<'c> {
-    /// Of the fields. The second object has the name of the first one.
+    /// Changed fields. The second object has the name of the first one.
     Fields(Pair<'c, 'c>),
     Removed(&'c SetObject<'c>),
 }

@@ -62,7 +62,7 @@ fn renamed(file: &Path, from: &str, to: &str) -> Result<()> {
     Ok(fs::write(file, text.replace(from, to))?)
 }
 
-/// What the tests of the packages of a copy record.
+/// The lines that the tests of the packages in a copy of a module record.
 fn record_of(copy: &Path, packages: &str) -> Result<String> {
     let lines = copy.join("record.ndjson");
     go(Command::new("go")
@@ -72,7 +72,7 @@ fn record_of(copy: &Path, packages: &str) -> Result<String> {
     Ok(fs::read_to_string(lines)?)
 }
 
-/// What a command of Go prints. If it fails, that is the error.
+/// The output of a command of Go. If the command fails, its output is the error.
 fn go(command: &mut Command) -> Result<String> {
     let output = command.output()?;
     if !output.status.success() {

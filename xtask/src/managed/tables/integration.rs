@@ -12,7 +12,7 @@ use crate::suites::tests::{End, Program};
 
 const PACKAGE: &str = "test/integration/apiserver/apply";
 
-/// What is copied from Kubernetes' module: folders and files.
+/// The folders and files that are copied from Kubernetes' module.
 const COPIED: [&str; 7] = [
     PACKAGE,
     "test/integration/authutil",
