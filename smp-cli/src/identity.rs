@@ -63,6 +63,22 @@ impl Identity {
         }
     }
 
+    /// Whether `apiVersion`, `kind`, namespace and name are stated.
+    pub(crate) fn stated(&self) -> [bool; 4] {
+        [&self.api_version, &self.kind, &self.namespace, &self.name].map(Option::is_some)
+    }
+
+    /// These fields of the identity, in the order of [`Identity::stated`].
+    pub(crate) fn part(&self, [api_version, kind, namespace, name]: [bool; 4]) -> Self {
+        let part = |field: &Option<String>, wanted| field.as_ref().filter(|_| wanted).cloned();
+        Self {
+            api_version: part(&self.api_version, api_version),
+            kind: part(&self.kind, kind),
+            namespace: part(&self.namespace, namespace),
+            name: part(&self.name, name),
+        }
+    }
+
     /// Any object of a kind.
     pub(crate) fn of_kind(api_version: &str, kind: &str) -> Self {
         let (api_version, kind) = (Some(api_version.to_owned()), Some(kind.to_owned()));

@@ -135,7 +135,7 @@ impl Source {
 pub(super) fn ends_with_crlf(text: &str) -> Option<bool> {
     // A piece after `...` begins with the second half of a CR LF.
     let text = text.strip_prefix('\n').unwrap_or(text);
-    text.find('\n').map(|at| text[..at].ends_with('\r'))
+    memchr::memchr(b'\n', text.as_bytes()).map(|at| text[..at].ends_with('\r'))
 }
 
 /// The number of line breaks.

@@ -26,6 +26,8 @@ pub(super) struct TargetedPatches<'i> {
     /// The numbers of the patches by the parts of an identity that they state, so that an object is
     /// not compared with every patch.
     named: HashMap<Identity, Vec<usize>>,
+    /// The fields that are stated in `named`.
+    stated: BTreeSet<[bool; 4]>,
     /// The numbers of the patches that are for one object.
     one: HashMap<Identity, Vec<usize>>,
     /// The numbers of the patches with a target by its anchors, in order.
@@ -56,6 +58,7 @@ impl<'i> TargetedPatches<'i> {
         let mut all = Self {
             patches: Vec::new(),
             named: HashMap::new(),
+            stated: BTreeSet::new(),
             one: HashMap::new(),
             targets: HashMap::new(),
             anchored: HashSet::new(),
@@ -88,6 +91,7 @@ impl<'i> TargetedPatches<'i> {
                 } else {
                     Identity { api_version: identity.api_version.clone(), ..Identity::default() }
                 };
+                self.stated.insert(target.stated());
                 self.named.entry(target).or_default().push(number);
             }
             PatchTarget::One(identity, _) => {
@@ -147,25 +151,8 @@ impl<'i> TargetedPatches<'i> {
         if !self.one.is_empty() {
             numbers.extend(self.one.get(&in_namespace(object)).into_iter().flatten());
         }
-        if self.named.is_empty() {
-            return numbers;
-        }
-        // A patch may leave out each of three fields of the identity.
-        let targets = (0..8).map(|left_out: u8| {
-            let keep = |bit: u8, field: &Option<String>| {
-                field.as_ref().filter(|_| left_out & bit == 0).cloned()
-            };
-            Identity {
-                api_version: keep(1, &object.api_version),
-                kind: object.kind.clone(),
-                namespace: keep(2, &object.namespace),
-                name: keep(4, &object.name),
-            }
-        });
-        let api_version = object.api_version.clone();
-        let without_kind = [Identity { api_version, ..Identity::default() }, Identity::default()];
-        for target in targets.chain(without_kind) {
-            numbers.extend(self.named.get(&target).into_iter().flatten());
+        for stated in &self.stated {
+            numbers.extend(self.named.get(&object.part(*stated)).into_iter().flatten());
         }
         numbers
     }
