@@ -22,7 +22,9 @@ use crate::union::{UnionSet, lint_within, normalize_node, validate_node};
 use crate::violation::UnionProblem;
 use smp_schema::TypeRef;
 
-pub(crate) use adopt::{AdoptMode, adopt, literal as literal_value, literal_members as literal};
+pub(crate) use adopt::{
+    AdoptMode, adopt, atomic_elements, literal as literal_value, literal_members as literal,
+};
 pub(crate) use list::{PatchKeys, check_patch_order, order_keys};
 pub(crate) use listed::check_orders;
 pub(crate) use object::adopt_field;

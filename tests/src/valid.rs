@@ -91,15 +91,30 @@ fn merge_list<'d>(place: &Place<'d>) -> Option<(FieldRef<'d>, &'d [Value])> {
 /// Whether an item has no key, or the items are scalars of several types.
 fn lacks_keys(place: &Place<'_>) -> bool {
     let Some((field, items)) = merge_list(place) else { return false };
-    let keys = items.iter().map(|item| match field.merge_key() {
-        Some(key) => item.get(key).unwrap_or(&Value::Null),
-        None => item,
-    });
-    let scalar = |key: &Value| key.is_string() || key.is_number() || key.is_boolean();
-    let kind = keys.clone().next().map(core::mem::discriminant);
-    keys.into_iter().any(|key| {
-        !scalar(key) || field.merge_key().is_none() && Some(core::mem::discriminant(key)) != kind
-    })
+    let is_scalar = |key: &Value| key.is_string() || key.is_number() || key.is_boolean();
+    let keys = keys(field);
+    if keys.is_empty() {
+        let kind = items.first().map(core::mem::discriminant);
+        return items
+            .iter()
+            .any(|item| !is_scalar(item) || Some(core::mem::discriminant(item)) != kind);
+    }
+    let lacks = |item: &Value, (name, has_default): (&str, bool)| match item.get(name) {
+        None => !(has_default && item.is_object()),
+        Some(key) => !is_scalar(key),
+    };
+    items.iter().any(|item| keys.iter().any(|key| lacks(item, *key)))
+}
+
+/// The fields that tell items apart, and whether they have a default: the merge key or, in a list
+/// without one, the list map keys.
+fn keys(field: FieldRef<'_>) -> Vec<(&str, bool)> {
+    match field.merge_key() {
+        Some(key) => vec![(key, false)],
+        None => {
+            field.list_map_keys().iter().map(|key| (key.name(), key.default().is_some())).collect()
+        }
+    }
 }
 
 fn repeats(place: &Place<'_>, by_all_keys: bool) -> bool {

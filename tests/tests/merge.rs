@@ -4,6 +4,7 @@
 
 use serde_json::json;
 use smp_core::{Options, merge};
+use smp_tests::laws::{self, Verdict};
 
 /// One side removes the list map key of an element, and the other one changes it: both changed it.
 #[test]
@@ -25,5 +26,27 @@ fn a_list_map_key_that_one_side_removes_and_the_other_changes_is_a_conflict() {
             [merged.ours.to_json(), merged.theirs.to_json()],
             [ours, theirs].map(Clone::clone)
         );
+    }
+}
+
+/// An element without a list map key may be any with its merge key. Whichever side has removed it, the
+/// conflicts are the same.
+#[test]
+fn the_sides_can_be_exchanged_where_an_element_lacks_a_list_map_key() {
+    let version = |constraints| {
+        let spec = json!({"topologySpreadConstraints": constraints});
+        json!({"spec": spec}).to_string()
+    };
+    let original = version(json!([{"topologyKey": "zone"}]));
+    let removed = version(json!([]));
+    let added = version(json!([
+        {"topologyKey": "zone"},
+        {"topologyKey": "zone", "whenUnsatisfiable": "ScheduleAnyway"},
+    ]));
+    let pod = smp_types::schema("v1", "Pod").expect("a known kind").root();
+    let options = Options::default();
+    for sides in [[&*original, &*removed, &*added], [&*original, &*added, &*removed]] {
+        assert_eq!(laws::merge::is_symmetric(pod, &options, sides), Ok(Verdict::Holds));
+        assert_eq!(laws::three_way::conflicts_need_two(pod, &options, sides), Ok(Verdict::Holds));
     }
 }

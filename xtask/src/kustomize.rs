@@ -108,8 +108,10 @@ fn verdict(case: &Case, ours: &Answer, theirs: &Answer) -> &'static str {
         (Answer::Error(message), Answer::Ok(_)) if message.contains("options.allowKindChange") => {
             "a JSON patch that changes the kind"
         }
-        (Answer::Error(message), Answer::Ok(_)) if message.contains("without metadata.name") => {
-            "a JSON patch that removes the name, where a later patch gives one or removes the object"
+        (Answer::Error(message), Answer::Ok(_))
+            if ["without metadata.name", "without kind"].iter().any(|it| message.contains(it)) =>
+        {
+            "a JSON patch that removes the name or kind, where a later patch gives one or removes the object"
         }
         (Answer::Error(message), Answer::Ok(_)) if message.contains("remove every object") => {
             "a deletion whose target has no condition"
@@ -126,6 +128,9 @@ fn verdict(case: &Case, ours: &Answer, theirs: &Answer) -> &'static str {
             "a null label where there were none, found by a later target"
         }
         _ if case.replaces_objects() => "$patch: replace at the root",
+        _ if case.replaces_metadata_of_renamed() => {
+            "earlier names, which kustomize forgets where a patch replaces metadata"
+        }
         _ if case.removes_all_labels() => "labels: null, where kustomize leaves the labels",
         _ => "different",
     }

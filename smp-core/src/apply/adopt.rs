@@ -95,7 +95,7 @@ fn elements<'p>(
 }
 
 /// The elements of a patch list that replaces an atomic list: semantics adopt-3.
-pub(super) fn atomic_elements<'p>(items: &'p [Change], options: &Options) -> Vec<Node<'p>> {
+pub(crate) fn atomic_elements<'p>(items: &'p [Change], options: &Options) -> Vec<Node<'p>> {
     let is_element = |item: &&Change| {
         options.map_directives == MapDirectives::Kubernetes || marker(item).is_none()
     };

@@ -7,7 +7,8 @@ use super::order::{compose_order, order_nodes, refuse_repeats, refuse_unordered}
 use super::taken::{has_directive, has_directive_below};
 use super::{Compose, FieldPlace, incompatible};
 use crate::apply::{
-    AdoptMode, PatchKeys, adopt, check_patch_order, list_of, literal_value, order_keys,
+    AdoptMode, PatchKeys, adopt, atomic_elements, check_patch_order, list_of, literal_value,
+    order_keys,
 };
 use crate::directive::errors::deletion_list_of_objects_in_patch;
 use crate::directive::{Change, Deletion, FieldPatch, Marker, PatchObject, data};
@@ -112,9 +113,11 @@ impl Compose<'_> {
         field: &FieldPatch,
         place: FieldPlace<'_, '_>,
     ) -> Result<Node<'static>, Error> {
-        let list = literal_value(value, self.options);
+        let list = match value {
+            Change::List(items) => Node::List(atomic_elements(items, self.options)),
+            other => literal_value(other, self.options).unwrap_or(Node::List(Vec::new())),
+        };
         let alone = FieldPatch { value: None, ..field.clone() };
-        let list = list.unwrap_or(Node::List(Vec::new()));
         Ok(self.apply_to_value(list, &alone, place)?.unwrap_or(Node::Null))
     }
 

@@ -82,9 +82,10 @@ enum Lists<'s> {
 fn lists(field: Option<FieldRef<'_>>, keys: MergeKeys) -> Lists<'_> {
     match field.map(|field| (field, field.ty().kind())) {
         Some((field, TypeKind::List(element))) if field.strategy().is_merge() => {
-            match field.merge_key() {
-                Some(_) => Lists::Keyed(Keys { field, keys }, element),
-                None => Lists::Scalars,
+            if field.merge_key().is_some() || !field.list_map_keys().is_empty() {
+                Lists::Keyed(Keys { field, keys }, element)
+            } else {
+                Lists::Scalars
             }
         }
         _ => Lists::Atomic,

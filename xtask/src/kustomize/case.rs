@@ -100,6 +100,16 @@ impl Case {
         self.entries.iter().any(|entry| labels(entry) == Some(Value::Null))
     }
 
+    /// Whether a patch replaces all metadata, and one may change names.
+    pub(super) fn replaces_metadata_of_renamed(&self) -> bool {
+        let replaces =
+            |entry: &Entry| entry.patch["metadata"].get("$patch") == Some(&"replace".into());
+        let renames = |entry: &Entry| {
+            entry.options.as_ref().is_some_and(|options| options["allowNameChange"] == true)
+        };
+        self.entries.iter().any(replaces) && self.entries.iter().any(renames)
+    }
+
     /// Whether a patch replaces a whole object.
     pub(super) fn replaces_objects(&self) -> bool {
         self.entries.iter().any(|entry| entry.patch.get("$patch") == Some(&"replace".into()))

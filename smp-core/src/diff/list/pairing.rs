@@ -157,16 +157,20 @@ impl Pairing {
                 self.pair(one, lists, member);
                 continue;
             }
-            // If the user removes an element without a list map key, all with its merge key go.
+            // An element without a list map key may be any with its merge key. If one side has removed
+            // it, all that the other side has are versions of it.
             let [original, modified, current] = &group;
             let lacks_key = |at: &&usize| {
                 let node = lists.ancestor().and_then(|list| list.nodes.get(**at));
-                let key = node.map(|node| member.unique_key(node));
-                modified.is_empty() && key.is_some_and(|key| key.contains(&None))
+                node.is_some_and(|node| member.unique_key(node).contains(&None))
             };
-            if let Some(removed) = original.iter().find(lacks_key) {
+            let is_removed = modified.is_empty() || current.is_empty();
+            if let Some(removed) = original.iter().find(lacks_key).filter(|_| is_removed) {
                 for at in current {
                     self.link([Some(*removed), None, Some(*at)]);
+                }
+                for at in modified {
+                    self.link([Some(*removed), Some(*at), None]);
                 }
                 continue;
             }

@@ -16,16 +16,20 @@ pub(super) struct Keys<'s> {
 }
 
 impl Keys<'_> {
-    /// The merge key of an element; `None` if it has none that is a scalar.
+    /// The merge key of an element, or its list map keys where the list has no merge key or the options
+    /// prefer them; `None` if one is no scalar.
     fn merge_key(self, item: &Value) -> Option<Value> {
         let scalar =
             |key: &str| member(item, key).filter(|value| !value.is_array() && !value.is_object());
-        match (self.keys, self.field.list_map_keys()) {
-            (MergeKeys::ListMapKeys, all @ [_, ..]) => all
+        let all = self.field.list_map_keys();
+        match self.field.merge_key() {
+            Some(key) if all.is_empty() || self.keys == MergeKeys::PatchMergeKey => {
+                scalar(key).cloned()
+            }
+            _ => all
                 .iter()
                 .map(|key| scalar(key.name()).cloned().or_else(|| key.default().map(default_value)))
                 .collect(),
-            _ => scalar(self.field.merge_key()?).cloned(),
         }
     }
 
