@@ -12,6 +12,9 @@ const HEAD: &str = "# Results\n\n\
     Written by `cargo xtask bench`; [README.md](README.md) says what each row means. A\n\
     section is one session: date, machine and versions stand below its title.\n";
 
+/// The text before the title of a section.
+const SECTION: &str = "\n## ";
+
 impl Which {
     const fn title(self) -> &'static str {
         match self {
@@ -35,23 +38,29 @@ pub(super) fn write(file: &Path, session: &str, sections: &[Section]) -> Result<
     Ok(fs::write(file, text(&old, session, sections))?)
 }
 
+/// The text with these sections in place of the old ones. Sections that others have written stay.
 fn text(old: &str, session: &str, sections: &[Section]) -> String {
-    let mut text = HEAD.to_owned();
+    let measured = |title: &str| {
+        let section = sections.iter().find(|section| section.title == title)?;
+        Some(format!("\n{session}.\n\n{}", section.body))
+    };
+    let mut parts = old.split(SECTION);
+    let head = parts.next().filter(|head| !head.is_empty()).unwrap_or(HEAD);
+    let mut text = head.trim_end().to_owned() + "\n";
+    let mut written = Vec::new();
+    for part in parts {
+        let (title, body) = part.split_once('\n').unwrap_or((part, ""));
+        let body = measured(title).unwrap_or_else(|| body.to_owned());
+        let _ = write!(text, "{SECTION}{title}\n{}\n", body.trim_end());
+        written.push(title);
+    }
     for which in <Which as clap::ValueEnum>::value_variants() {
         let title = which.title();
-        if let Some(section) = sections.iter().find(|section| section.title == title) {
-            let _ = write!(text, "\n## {title}\n\n{session}.\n\n{}", section.body);
-        } else if let Some(body) = body_in(old, title) {
-            let _ = write!(text, "\n## {title}\n{body}");
+        if let Some(body) = measured(title).filter(|_| !written.contains(&title)) {
+            let _ = write!(text, "{SECTION}{title}\n{}\n", body.trim_end());
         }
     }
     text
-}
-
-/// The text below a title, up to the next title.
-fn body_in<'t>(text: &'t str, title: &str) -> Option<&'t str> {
-    let (_, after) = text.split_once(&format!("\n## {title}\n"))?;
-    Some(after.split_once("\n## ").map_or(after, |(body, _)| body))
 }
 
 #[cfg(test)]
@@ -74,5 +83,8 @@ mod tests {
             )
         );
         assert_eq!(text(&second, "Wednesday", &[]), second);
+        let by_hand = second.replace("\n## Builds", "\n## By hand\n\nfigures\n\n## Builds");
+        assert!(by_hand.contains("By hand"), "{by_hand}");
+        assert_eq!(text(&by_hand, "Thursday", &[]), by_hand);
     }
 }
