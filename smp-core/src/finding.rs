@@ -26,7 +26,7 @@ use crate::path::Path;
 /// assert_eq!(found[1].severity(), Severity::Warning);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Finding {
     /// The place in the patch.

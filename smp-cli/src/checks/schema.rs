@@ -1,6 +1,7 @@
 //! Warnings and errors, with their places, about parts of patches and objects that do not fit the
 //! schema.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use smp_core::{
@@ -84,7 +85,7 @@ pub(crate) fn check_new(
     if !findings.is_empty()
         && let Some(before) = before
     {
-        let known = check(before)?;
+        let known: HashSet<Finding> = check(before)?.into_iter().collect();
         findings.retain(|found| !known.contains(found));
     }
     let findings = unsilenced(findings, object.place());

@@ -4,20 +4,20 @@
 //! time as there are processors.
 
 mod command;
+mod run;
 mod world;
 
 use std::fs;
 use std::path::Path;
-use std::process::{Command as Process, Stdio};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use fastrand::Rng;
 
 use super::Result;
-use super::process::cost_if;
 use super::table::grid;
-use command::{COMMANDS, Command, LAYOUTS, Layout, Run};
+use command::{COMMANDS, Command, LAYOUTS, Layout};
+use run::{Measured, Run};
 use world::{PARTS, Part, World};
 
 /// The first size, and the largest length of an input.
@@ -37,9 +37,6 @@ const BASE_BYTES: f64 = 3e7;
 /// The exponents above which a shape is told, and bytes of memory for a byte of input.
 const BOUND: f64 = 1.35;
 const MAX_RATIO: f64 = 500.0;
-
-/// The seconds of CPU after which a run is ended.
-const MAX_SECONDS: u64 = 30;
 
 /// The seconds of CPU after which a larger run is not tried.
 const LONG: f64 = 5.0;
@@ -122,6 +119,8 @@ struct Found {
     /// The last run.
     seconds: f64,
     bytes: f64,
+    /// Whether a larger run is refused by a limit of the command.
+    is_limited: bool,
 }
 
 impl Found {
@@ -140,7 +139,7 @@ impl Found {
     }
 
     fn fails(&self) -> bool {
-        self.badness() > 1.0
+        self.badness() > 1.0 && !self.is_limited
     }
 }
 
@@ -191,7 +190,8 @@ pub(crate) fn explore(
          which one or two are there n times, and three layouts. n grows until a run takes {ENOUGH} s of\n\
          CPU, or input and output have {} KB. {} of {all} combinations in at most {minutes} minutes: the\n\
          {of_one} with one part first, then the others, in an order of chance. The worst are first.\n\
-         Growth above {BOUND} is an error, and so are {MAX_RATIO} bytes of memory for a byte, or {MAX_MILLISECONDS} ms for a KB.\n\
+         Growth above {BOUND} is an error, and so are {MAX_RATIO} bytes of memory for a byte, or {MAX_MILLISECONDS} ms for a KB,\n\
+         unless a limit of the command refuses larger inputs within {LONG} s (*limit*).\n\
          The exponents are those of CPU time and of memory between the last\n\
          runs of a program that is built without optimization; `-` where a run took less than {LEAST} s, or less than {} MB.\n\n",
         COMMANDS.len(),
@@ -200,7 +200,7 @@ pub(crate) fn explore(
         found.len(),
         BASE_BYTES / 1e6,
     );
-    let head = ["inputs", "time", "memory", "bytes a byte", "ms a KB", "largest run"];
+    let head = ["inputs", "time", "memory", "bytes a byte", "ms a KB", "largest run", ""];
     text.push_str(&grid(&head, found.iter().take(ROWS).map(row)));
     Ok((text, failed))
 }
@@ -214,6 +214,7 @@ fn row(of: &Found) -> Vec<String> {
         format!("{:.0}", of.ratio),
         format!("{:.0}", of.milliseconds()),
         format!("{:.0} KB, {:.2} s", of.bytes / 1e3, of.seconds),
+        if of.is_limited { "limit" } else { "" }.to_owned(),
     ]
 }
 
@@ -265,90 +266,63 @@ impl Shape {
     }
 
     fn measured(&self, program: &Path, scratch: &Path) -> Result<Found> {
+        let at = |n| self.at(n, program, scratch);
         let mut n = FIRST;
         // Four times as large, until a run takes long enough to be measured.
-        let mut before = self.at(n, program, scratch)?;
-        while before.1 < LEAST && before.0 < MAX_BYTES && n < MAX_N {
+        let mut before = at(n)?;
+        while before.seconds < LEAST && before.bytes < MAX_BYTES && n < MAX_N {
             n *= 4;
-            before = self.at(n, program, scratch)?;
+            before = at(n)?;
         }
-        let mut last = self.at(2 * n, program, scratch)?;
-        if last.1 < ENOUGH && last.0 < MAX_BYTES && n < MAX_N {
-            (before, last) = (last, self.at(4 * n, program, scratch)?);
+        n *= 2;
+        let mut last = at(n)?;
+        if last.seconds < ENOUGH && last.bytes < MAX_BYTES && n <= MAX_N {
+            n *= 2;
+            (before, last) = (last, at(n)?);
         }
-        let found = self.found(before, last);
-        if found.growth() <= BOUND || last.1 > LONG || last.0 > MAX_BYTES {
-            return Ok(found);
+        let mut found = self.found(&before, &last);
+        // The time of a run on a busy machine is a matter of chance: the least of three counts.
+        for _ in 0..2 {
+            if found.growth() <= BOUND {
+                return Ok(found);
+            }
+            (before, last) = (before.least(&at(n / 2)?), last.least(&at(n)?));
+            found = self.found(&before, &last);
         }
-        // The time of a run on a busy machine may be a matter of chance.
-        let again = self.found(last, self.at(8 * n, program, scratch)?);
-        Ok(if again.growth() < found.growth() { again } else { found })
+        while found.badness() > 1.0 && last.seconds <= LONG && last.bytes <= 4.0 * MAX_BYTES {
+            n *= 2;
+            let larger = at(n)?;
+            if larger.is_refused {
+                found.is_limited = true;
+                break;
+            }
+            let again = self.found(&last, &larger);
+            if again.badness() < found.badness() {
+                found = again;
+            }
+            last = larger;
+        }
+        Ok(found)
     }
 
     /// Growth between two runs.
-    fn found(&self, before: (f64, f64, f64), last: (f64, f64, f64)) -> Found {
+    fn found(&self, before: &Measured, last: &Measured) -> Found {
         // By the length of input and output, which need not double with n.
-        let doublings = (last.0 / before.0).log2().max(0.1);
+        let doublings = (last.bytes / before.bytes).log2().max(0.1);
         let slope = |last: f64, before: f64| (last / before).log2() / doublings;
-        let exponent = (before.1 >= LEAST).then(|| slope(last.1, before.1));
-        let memory = (before.2 >= 2.0 * BASE_BYTES).then(|| slope(last.2, before.2));
-        let ratio = (last.2 - BASE_BYTES).max(0.0) / last.0;
-        Found { name: self.name(), exponent, memory, ratio, seconds: last.1, bytes: last.0 }
+        let exponent = (before.seconds >= LEAST).then(|| slope(last.seconds, before.seconds));
+        let memory = (before.memory >= 2.0 * BASE_BYTES).then(|| slope(last.memory, before.memory));
+        let ratio = (last.memory - 2.0 * BASE_BYTES).max(0.0) / last.bytes;
+        let (name, seconds, bytes) = (self.name(), last.seconds, last.bytes);
+        Found { name, exponent, memory, ratio, seconds, bytes, is_limited: false }
     }
-}
 
-impl Shape {
-    /// The bytes of an input and its output, the seconds of CPU and the peak of memory.
-    fn at(&self, n: usize, program: &Path, scratch: &Path) -> Result<(f64, f64, f64)> {
-        let run = self.run(n);
-        let (seconds, memory, output) = run.measured(program, scratch)?;
-        #[expect(clippy::cast_precision_loss, reason = "fewer than 2^52")]
-        let bytes = run.bytes() as f64 + output as f64;
-        Ok((bytes, seconds, memory))
+    fn at(&self, n: usize, program: &Path, scratch: &Path) -> Result<Measured> {
+        self.run(n).measured(program, scratch)
     }
 
     fn run(&self, n: usize) -> Run {
         (self.command.1)(&World::new(&self.parts, n), self.layout)
-    }
-}
-
-impl Run {
-    /// Writes the files and standard input into a folder that has nothing else.
-    fn write(&self, folder: &Path) -> Result<()> {
-        let _ = fs::remove_dir_all(folder);
-        for (name, text) in &self.files {
-            let path = folder.join(name);
-            fs::create_dir_all(path.parent().unwrap_or(folder))?;
-            fs::write(path, text)?;
-        }
-        fs::create_dir_all(folder)?;
-        Ok(fs::write(folder.join(STDIN), &self.stdin)?)
-    }
-
-    /// The length of all that the command reads.
-    fn bytes(&self) -> usize {
-        let args = self.args.iter().map(String::len).sum::<usize>();
-        let files = self.files.iter().map(|(name, text)| name.len() + text.len());
-        args + self.stdin.len() + files.sum::<usize>()
-    }
-
-    /// The seconds of CPU, the peak of memory and the length of the output of a run.
-    fn measured(&self, program: &Path, scratch: &Path) -> Result<(f64, f64, u64)> {
-        self.write(scratch)?;
-        let mut command = Process::new("sh");
-        command
-            .arg("-c")
-            .arg(format!("ulimit -v 4000000; ulimit -t {MAX_SECONDS}; exec \"$@\" > explored"))
-            .arg("sh")
-            .arg(program)
-            .args(&self.args)
-            .current_dir(scratch)
-            .stdin(Stdio::from(fs::File::open(scratch.join(STDIN))?));
-        let (cost, _) = cost_if(&mut command)?;
-        // A run that is too short to be looked at takes little.
-        let memory = cost.peak_bytes.unwrap_or_default();
-        let output = fs::metadata(scratch.join("explored"))?.len();
-        Ok((cost.cpu_seconds.unwrap_or_default(), memory, output))
     }
 }
 

@@ -2,15 +2,8 @@
 
 use serde_json::{Value, json};
 
+use super::run::Run;
 use super::world::{PLAIN_YES, World};
-
-/// A run of the command: its arguments, its files, and standard input.
-#[derive(Debug, Default)]
-pub(super) struct Run {
-    pub(super) args: Vec<String>,
-    pub(super) files: Vec<(String, String)>,
-    pub(super) stdin: String,
-}
 
 /// A command by its name in the table.
 pub(super) type Command = (&'static str, fn(&World, Layout) -> Run);

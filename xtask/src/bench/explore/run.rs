@@ -1,0 +1,91 @@
+//! A run of the command on an input, and its cost.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use super::STDIN;
+use crate::bench::Result;
+use crate::bench::process::cost_if;
+
+/// The seconds of CPU after which a run is ended.
+const MAX_SECONDS: u64 = 30;
+
+/// The words of an error about a limit of the command.
+const LIMIT: &str = "which is the limit";
+
+/// The bytes that a file or directory in a path counts for.
+const ENTRY_BYTES: usize = 128;
+
+/// A run of the command: its arguments, its files, and standard input.
+#[derive(Debug, Default)]
+pub(super) struct Run {
+    pub(super) args: Vec<String>,
+    pub(super) files: Vec<(String, String)>,
+    pub(super) stdin: String,
+}
+
+/// The cost of a run.
+pub(super) struct Measured {
+    /// The length of input and output.
+    pub(super) bytes: f64,
+    /// Seconds of CPU.
+    pub(super) seconds: f64,
+    /// The peak of memory in bytes.
+    pub(super) memory: f64,
+    /// Whether the run has met a limit of the command.
+    pub(super) is_refused: bool,
+}
+
+impl Measured {
+    /// The less of two costs of one run.
+    pub(super) fn least(self, other: &Self) -> Self {
+        Self { seconds: self.seconds.min(other.seconds), ..self }
+    }
+}
+
+impl Run {
+    /// Writes the files and standard input into a folder that has nothing else.
+    pub(super) fn write(&self, folder: &Path) -> Result<()> {
+        let _ = fs::remove_dir_all(folder);
+        for (name, text) in &self.files {
+            let path = folder.join(name);
+            fs::create_dir_all(path.parent().unwrap_or(folder))?;
+            fs::write(path, text)?;
+        }
+        fs::create_dir_all(folder)?;
+        Ok(fs::write(folder.join(STDIN), &self.stdin)?)
+    }
+
+    /// The length of all that the command reads. A directory counts as what its entry takes.
+    pub(super) fn bytes(&self) -> usize {
+        let args = self.args.iter().map(String::len).sum::<usize>();
+        let entries = |name: &str| name.split('/').count() * ENTRY_BYTES;
+        let files = self.files.iter().map(|(name, text)| entries(name) + text.len());
+        args + self.stdin.len() + files.sum::<usize>()
+    }
+
+    pub(super) fn measured(&self, program: &Path, scratch: &Path) -> Result<Measured> {
+        self.write(scratch)?;
+        let mut command = Command::new("sh");
+        let limits = format!("ulimit -v 4000000; ulimit -t {MAX_SECONDS}");
+        command
+            .args(["-c", &format!("{limits}; exec \"$@\" > explored 2> messages"), "sh"])
+            .arg(program)
+            .args(&self.args)
+            .current_dir(scratch)
+            .stdin(Stdio::from(fs::File::open(scratch.join(STDIN))?));
+        let (cost, _) = cost_if(&mut command)?;
+        let output = fs::metadata(scratch.join("explored"))?.len();
+        let messages = fs::read(scratch.join("messages"))?;
+        #[expect(clippy::cast_precision_loss, reason = "fewer than 2^52")]
+        let bytes = self.bytes() as f64 + output as f64;
+        Ok(Measured {
+            bytes,
+            seconds: cost.cpu_seconds.unwrap_or_default(),
+            // A run that is too short to be looked at takes little.
+            memory: cost.peak_bytes.unwrap_or_default(),
+            is_refused: String::from_utf8_lossy(&messages).contains(LIMIT),
+        })
+    }
+}
