@@ -38,8 +38,8 @@ const BASE_BYTES: f64 = 3e7;
 const BOUND: f64 = 1.35;
 const MAX_RATIO: f64 = 500.0;
 
-/// The seconds of CPU after which a larger run is not tried.
-const LONG: f64 = 5.0;
+/// The seconds of CPU within which a limit has to end growth.
+const LIMITED: f64 = 25.0;
 
 /// The milliseconds that a kilobyte may take.
 const MAX_MILLISECONDS: f64 = 100.0;
@@ -191,7 +191,7 @@ pub(crate) fn explore(
          CPU, or input and output have {} KB. {} of {all} combinations in at most {minutes} minutes: the\n\
          {of_one} with one part first, then the others, in an order of chance. The worst are first.\n\
          Growth above {BOUND} is an error, and so are {MAX_RATIO} bytes of memory for a byte, or {MAX_MILLISECONDS} ms for a KB,\n\
-         unless a limit of the command refuses larger inputs within {LONG} s (*limit*).\n\
+         unless a limit of the command refuses inputs that take more than {LIMITED} s (*limit*).\n\
          The exponents are those of CPU time and of memory between the last\n\
          runs of a program that is built without optimization; `-` where a run took less than {LEAST} s, or less than {} MB.\n\n",
         COMMANDS.len(),
@@ -289,7 +289,7 @@ impl Shape {
             (before, last) = (before.least(&at(n / 2)?), last.least(&at(n)?));
             found = self.found(&before, &last);
         }
-        while found.badness() > 1.0 && last.seconds <= LONG && last.bytes <= 4.0 * MAX_BYTES {
+        while found.badness() > 1.0 && last.seconds <= LIMITED && last.bytes <= 4.0 * MAX_BYTES {
             n *= 2;
             let larger = at(n)?;
             if larger.is_refused {

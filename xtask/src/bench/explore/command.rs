@@ -102,10 +102,13 @@ pub(super) const COMMANDS: [Command; 44] = [
         with_kustomization(run, entries)
     }),
     ("fn", |world, layout| {
-        let entries = world
-            .patches
-            .iter()
-            .map(|patch| json!({"patch": patch.to_string(), "target": {"kind": "Pod"}}));
+        let entries = world.patches.iter().map(|patch| {
+            let mut target = json!({"kind": "Pod"});
+            if world.live.len() > 1 {
+                target["name"] = patch["metadata"]["name"].clone();
+            }
+            json!({"patch": patch.to_string(), "target": target})
+        });
         let list = json!({
             "apiVersion": "config.kubernetes.io/v1", "kind": "ResourceList", "items": world.live,
             "functionConfig": {
@@ -221,7 +224,9 @@ fn patch(world: &World, layout: Layout, options: &[&str]) -> Run {
 
 fn json_patch(world: &World, layout: Layout) -> Run {
     let mut operations = Vec::new();
-    for patch in world.patches.iter().take(9_000) {
+    // Each object has all of them: many operations on many objects are what was asked for.
+    let patches = if world.live.len() > 1 { first(&world.patches) } else { &world.patches };
+    for patch in patches.iter().take(9_000) {
         let labels = patch.pointer("/metadata/labels").and_then(Value::as_object);
         // Without values, so that there are warnings.
         let paths = labels.into_iter().flatten().take(9_000);
