@@ -151,8 +151,9 @@ fn targets_are_found_by_names_labels_and_kinds() {
         "cost_targets",
         &[("in.yaml", &objects), ("k/kustomization.yaml", &format!("patches:\n{entries}"))],
     );
-    // Each entry is compared with its object, no entry with another one; one that fits counts five times.
-    let limit = format!("matches={}", 5 * 2 * count);
+    // Each entry is compared with its object, no entry with another one; one that fits counts 25
+    // times.
+    let limit = format!("matches={}", 25 * 2 * count);
     let args = ["patch", "-f", "in.yaml", "-k", "k", "-o", "json", "--limit", &limit];
     let (result, _) = ends(&files, &args, 0);
     assert!(result.contains("\"a\": \"499\",\n        \"b\": \"499\""), "{result}");

@@ -18,7 +18,7 @@ use crate::report::{CappedReports, Report, Rule};
 use crate::select::{Anchor, Names};
 
 /// The comparisons that a patch of a target counts for where it is applied, as that costs more.
-const APPLIED: usize = 4;
+const APPLIED: usize = 24;
 
 /// All patches of a run, in their order.
 pub(super) struct TargetedPatches<'i> {
