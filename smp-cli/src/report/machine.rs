@@ -5,7 +5,7 @@ mod junit;
 use std::collections::BTreeSet;
 use std::fmt::{self, Write as _};
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 
 use super::collect::take;
@@ -93,46 +93,70 @@ fn failed(error: impl fmt::Display) -> Report {
 
 /// SARIF 2.1.0, the format of results of static analysis: GitHub's code scanning and editors
 /// read it. Only what the command has to say is written.
-fn sarif(run: &Run<'_>) -> Value {
+#[derive(Serialize)]
+struct SarifLog<'r> {
+    #[serde(rename = "$schema")]
+    schema: &'static str,
+    version: &'static str,
+    runs: [SarifRun<'r>; 1],
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct SarifRun<'r> {
+    tool: Value,
+    invocations: Value,
+    column_kind: &'static str,
+    results: SarifResults<'r>,
+}
+
+fn sarif<'r>(run: &'r Run<'_>) -> SarifLog<'r> {
     let findings = &run.found.findings;
     let rules: BTreeSet<Rule> = findings.iter().map(|finding| finding.rule).collect();
     let rules: Vec<_> = rules.into_iter().collect();
-    let described = rules
+    let described: Vec<_> = rules
         .iter()
-        .map(|rule| json!({"id": rule.id(), "shortDescription": {"text": rule.about()}}));
-    let results = findings.iter().map(|finding| {
-        let mut result = json!({
-            "ruleId": finding.rule.id(),
-            "ruleIndex": rules.binary_search(&finding.rule).unwrap_or_default(),
-            "level": finding.severity,
-            "message": {"text": finding.text()},
-        });
-        // A place that is in no file is left out.
-        if let Some(place) = &finding.place
-            && let Some(path) = place.path()
-        {
-            result["locations"] = json!([location(path, place)]);
-        }
-        result
-    });
-    json!({
-        "$schema": SARIF_SCHEMA,
-        "version": "2.1.0",
-        "runs": [{
-            "tool": {"driver": {
-                "name": run.tool.name,
-                "version": run.tool.version,
-                "rules": described.collect::<Vec<_>>(),
-            }},
-            "invocations": [{
-                "arguments": [run.command],
-                "executionSuccessful": run.exit_status < 2,
-                "exitCode": run.exit_status,
-            }],
-            "columnKind": "unicodeCodePoints",
-            "results": results.collect::<Vec<_>>(),
-        }],
-    })
+        .map(|rule| json!({"id": rule.id(), "shortDescription": {"text": rule.about()}}))
+        .collect();
+    let Tool { name, version } = run.tool;
+    let run = SarifRun {
+        tool: json!({"driver": {"name": name, "version": version, "rules": described}}),
+        invocations: json!([{
+            "arguments": [run.command],
+            "executionSuccessful": run.exit_status < 2,
+            "exitCode": run.exit_status,
+        }]),
+        column_kind: "unicodeCodePoints",
+        results: SarifResults { findings, rules },
+    };
+    SarifLog { schema: SARIF_SCHEMA, version: "2.1.0", runs: [run] }
+}
+
+/// The findings as results, each made where it is written: there may be many.
+struct SarifResults<'r> {
+    findings: &'r [Finding],
+    /// The rules of the findings, sorted.
+    rules: Vec<Rule>,
+}
+
+impl Serialize for SarifResults<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.findings.iter().map(|finding| {
+            let mut result = json!({
+                "ruleId": finding.rule.id(),
+                "ruleIndex": self.rules.binary_search(&finding.rule).unwrap_or_default(),
+                "level": finding.severity,
+                "message": {"text": finding.text()},
+            });
+            // A place that is in no file is left out.
+            if let Some(place) = &finding.place
+                && let Some(path) = place.path()
+            {
+                result["locations"] = json!([location(path, place)]);
+            }
+            result
+        }))
+    }
 }
 
 fn location(path: &str, place: &Place) -> Value {
