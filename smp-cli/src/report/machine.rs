@@ -97,17 +97,17 @@ fn failed(error: impl fmt::Display) -> Report {
 struct SarifLog<'r> {
     #[serde(rename = "$schema")]
     schema: &'static str,
-    version: &'static str,
     runs: [SarifRun<'r>; 1],
+    version: &'static str,
 }
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct SarifRun<'r> {
-    tool: Value,
-    invocations: Value,
     column_kind: &'static str,
+    invocations: Value,
     results: SarifResults<'r>,
+    tool: Value,
 }
 
 fn sarif<'r>(run: &'r Run<'_>) -> SarifLog<'r> {
