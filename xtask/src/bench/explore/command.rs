@@ -177,8 +177,7 @@ pub(super) const COMMANDS: [Command; 44] = [
             ("new".to_owned(), text(first(&world.patches), layout)),
             ("live".to_owned(), text(first(&world.live), layout)),
         ];
-        let args = ["apply", "--server-side", "--modified", "new", "--live", "live"];
-        run(&args, files)
+        run(&["apply", "--server-side", "-f", "new", "--live", "live"], files)
     }),
     ("merge-file", |world, layout| {
         let files = vec![
@@ -206,7 +205,7 @@ pub(super) const COMMANDS: [Command; 44] = [
         run
     }),
     ("normalize", |world, layout| {
-        run(&["normalize", "-f", "in"], vec![("in".to_owned(), text(&world.live, layout))])
+        run(&["normalize", "in"], vec![("in".to_owned(), text(&world.live, layout))])
     }),
 ];
 

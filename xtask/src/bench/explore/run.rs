@@ -14,6 +14,9 @@ const MAX_SECONDS: u64 = 30;
 /// The words of an error about a limit of the command.
 const LIMIT: &str = "which is the limit";
 
+/// The words of an error about arguments, which no run is to have.
+const USAGE: &str = "\nUsage: smp";
+
 /// The bytes that a file or directory in a path counts for.
 const ENTRY_BYTES: usize = 128;
 
@@ -78,6 +81,10 @@ impl Run {
         let (cost, _) = cost_if(&mut command)?;
         let output = fs::metadata(scratch.join("explored"))?.len();
         let messages = fs::read(scratch.join("messages"))?;
+        let messages = String::from_utf8_lossy(&messages);
+        if messages.contains(USAGE) {
+            return Err(format!("{:?}: {messages}", self.args).into());
+        }
         #[expect(clippy::cast_precision_loss, reason = "fewer than 2^52")]
         let bytes = self.bytes() as f64 + output as f64;
         Ok(Measured {
@@ -85,7 +92,7 @@ impl Run {
             seconds: cost.cpu_seconds.unwrap_or_default(),
             // A run that is too short to be looked at takes little.
             memory: cost.peak_bytes.unwrap_or_default(),
-            is_refused: String::from_utf8_lossy(&messages).contains(LIMIT),
+            is_refused: messages.contains(LIMIT),
         })
     }
 }
