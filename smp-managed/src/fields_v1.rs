@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use serde_json::Value;
 use smp_core::{Document, View};
 
-use crate::element::{Element, FieldName};
+use crate::element::{Element, FieldName, value_of};
 use crate::json;
 use crate::set::{FieldSet, Levels};
 
@@ -55,19 +55,25 @@ fn read_element(text: &str) -> Result<(Element, bool), FieldsError> {
         return Ok((Element::field(name), true));
     }
     let (kind, rest) = text.split_once(':').ok_or_else(wrong)?;
-    let value = || serde_json::from_str::<Value>(rest).map_err(|_| wrong());
+    let view = || Document::from_json(rest).and_then(Document::into_view).map_err(|_| wrong());
+    // Floats are read to their last digit, as not by `serde_json`.
+    let value = |view| value_of(view).map(read_number).map_err(|_| wrong());
     let element = match kind {
         "v" => match plain_value(rest) {
             Some((value, "")) => return Ok((Element::Value(value.into()), true)),
-            _ => Element::Value(read_number(value()?).into()),
+            _ => Element::Value(value(view()?)?.into()),
         },
         "k" => match plain_keys(rest) {
             Some(element) => return Ok((element, true)),
-            None => match value()? {
-                Value::Object(keys) => {
-                    Element::key(keys.into_iter().map(|(name, value)| (name, read_number(value))))
+            None => match view()? {
+                View::Object(keys) => {
+                    let keys = keys.into_iter().map(|(name, key)| {
+                        let key = key.into_view().map_err(|_| wrong())?;
+                        Ok((name.into_owned(), value(key)?))
+                    });
+                    Element::key(keys.collect::<Result<Vec<_>, FieldsError>>()?)
                 }
-                Value::Null => Element::key([] as [(FieldName, Value); 0]),
+                View::Null => Element::key([] as [(FieldName, Value); 0]),
                 _ => return Err(wrong()),
             },
         },

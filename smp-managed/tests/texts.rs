@@ -109,3 +109,14 @@ fn many_paths() {
     assert_eq!(applied(&live, r#"{"c":"1"}"#), names(0..100_000));
     assert_eq!(applied(&live, r#"{"x000000":"2"}"#), names(1..100_000));
 }
+
+#[test]
+fn floats_are_read_to_their_last_digit() {
+    for text in [
+        r#"{"f:ports":{"k:{\"port\":1.11111111e+41}":{}}}"#,
+        r#"{"f:finalizers":{"v:1.11111111e+41":{}}}"#,
+    ] {
+        let set = FieldSet::from_fields_v1(text).expect("a field set");
+        assert_eq!(set.to_fields_v1(), text);
+    }
+}

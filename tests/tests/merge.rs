@@ -48,5 +48,6 @@ fn the_sides_can_be_exchanged_where_an_element_lacks_a_list_map_key() {
     for sides in [[&*original, &*removed, &*added], [&*original, &*added, &*removed]] {
         assert_eq!(laws::merge::is_symmetric(pod, &options, sides), Ok(Verdict::Holds));
         assert_eq!(laws::three_way::conflicts_need_two(pod, &options, sides), Ok(Verdict::Holds));
+        assert_eq!(laws::three_way::settles(pod, &options, sides), Ok(Verdict::Holds));
     }
 }

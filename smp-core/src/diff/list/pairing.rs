@@ -157,21 +157,7 @@ impl Pairing {
                 self.pair(one, lists, member);
                 continue;
             }
-            // An element without a list map key may be any with its merge key. If one side has removed
-            // it, all that the other side has are versions of it.
-            let [original, modified, current] = &group;
-            let lacks_key = |at: &&usize| {
-                let node = lists.ancestor().and_then(|list| list.nodes.get(**at));
-                node.is_some_and(|node| member.unique_key(node).contains(&None))
-            };
-            let is_removed = modified.is_empty() || current.is_empty();
-            if let Some(removed) = original.iter().find(lacks_key).filter(|_| is_removed) {
-                for at in current {
-                    self.link([Some(*removed), None, Some(*at)]);
-                }
-                for at in modified {
-                    self.link([Some(*removed), Some(*at), None]);
-                }
+            if self.pair_with_removed(&group, versions, member) {
                 continue;
             }
             let mut keys = Vec::new();
@@ -189,6 +175,37 @@ impl Pairing {
                 }
             }
         }
+    }
+
+    /// Pairs the elements of one merge key where one side has removed them all, and original has one without a
+    /// list map key: it may be any of those that the other side has. Whether it is so.
+    fn pair_with_removed(
+        &mut self,
+        [original, modified, current]: &Group,
+        [ancestor, modified_list, current_list]: [Option<&KeyedElements<'_, '_>>; 3],
+        member: &Member<'_>,
+    ) -> bool {
+        if !modified.is_empty() && !current.is_empty() {
+            return false;
+        }
+        let key_of = |list: Option<&KeyedElements<'_, '_>>, at: usize| {
+            list?.nodes.get(at).map(|node| member.unique_key(node))
+        };
+        let in_original: Map<_, _> =
+            original.iter().filter_map(|at| Some((key_of(ancestor, *at)?, *at))).collect();
+        let lacks_key = in_original.iter().find(|(key, _)| key.contains(&None));
+        let Some((_, removed)) = lacks_key else { return false };
+        let original_of = |list, at| {
+            let same = key_of(list, at).and_then(|key| in_original.get(&key));
+            Some(*same.unwrap_or(removed))
+        };
+        for at in current {
+            self.link([original_of(current_list, *at), None, Some(*at)]);
+        }
+        for at in modified {
+            self.link([original_of(modified_list, *at), Some(*at), None]);
+        }
+        true
     }
 
     /// Whether an element of current is deleted.
