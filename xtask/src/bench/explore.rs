@@ -39,7 +39,7 @@ const BOUND: f64 = 1.35;
 const MAX_RATIO: f64 = 500.0;
 
 /// The seconds of CPU within which a limit has to end growth.
-const LIMITED: f64 = 25.0;
+const LIMITED: f64 = 29.0;
 
 /// The milliseconds that a kilobyte may take.
 const MAX_MILLISECONDS: f64 = 100.0;
