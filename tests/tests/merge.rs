@@ -49,5 +49,10 @@ fn the_sides_can_be_exchanged_where_an_element_lacks_a_list_map_key() {
         assert_eq!(laws::merge::is_symmetric(pod, &options, sides), Ok(Verdict::Holds));
         assert_eq!(laws::three_way::conflicts_need_two(pod, &options, sides), Ok(Verdict::Holds));
         assert_eq!(laws::three_way::settles(pod, &options, sides), Ok(Verdict::Holds));
+        assert_eq!(laws::three_way::leads_to_outcome(pod, &options, sides), Ok(Verdict::Holds));
+        assert_eq!(
+            laws::three_way::conflicts_are_two_changes(pod, &options, sides),
+            Ok(Verdict::Holds)
+        );
     }
 }

@@ -102,6 +102,9 @@ impl<'v> Elements<'v> {
     }
 
     fn add_by_unique_key(&mut self, group: &[Vec<&'v Value>; 3], by: Keys<'_>) {
+        if self.add_versions_of_removed(group, by) {
+            return;
+        }
         for key in distinct(group.concat().into_iter().map(|item| by.unique_key(item))) {
             let class = group.each_ref().map(|items| {
                 items.iter().copied().filter(|item| by.unique_key(item) == key).collect()
@@ -111,6 +114,40 @@ impl<'v> Elements<'v> {
                 None => self.duplicates.push(class),
             }
         }
+    }
+}
+
+impl<'v> Elements<'v> {
+    /// Where one side has removed all elements of a merge key, one of original that lacks a list map key may
+    /// be any of those that the other side has. Whether it is so.
+    fn add_versions_of_removed(&mut self, group: &[Vec<&'v Value>; 3], by: Keys<'_>) -> bool {
+        let [original, modified, current] = group;
+        let lacks_key = |item: &&Value| {
+            by.unique_key(item).as_array().is_some_and(|keys| keys.contains(&Value::Null))
+        };
+        let removed = original.iter().copied().find(lacks_key);
+        let (true, Some(removed)) = (modified.is_empty() || current.is_empty(), removed) else {
+            return false;
+        };
+        let keys: Vec<_> = modified.iter().chain(current).map(|item| by.unique_key(item)).collect();
+        if distinct(keys.iter()).len() < keys.len() {
+            return false;
+        }
+        let original_of = |item: &Value| {
+            let key = by.unique_key(item);
+            original.iter().copied().find(|it| by.unique_key(it) == key).or(Some(removed))
+        };
+        self.identified.extend(modified.iter().map(|item| Sides {
+            original: original_of(item),
+            modified: Some(item),
+            current: None,
+        }));
+        self.identified.extend(current.iter().map(|item| Sides {
+            original: original_of(item),
+            modified: None,
+            current: Some(item),
+        }));
+        true
     }
 }
 
