@@ -128,10 +128,10 @@ fn verdict(case: &Case, ours: &Answer, theirs: &Answer) -> &'static str {
             "a null label where there were none, found by a later target"
         }
         _ if case.replaces_objects() => "$patch: replace at the root",
-        _ if case.replaces_metadata_of_renamed() => {
+        _ if case.removes_all_labels() => "labels: null, where kustomize leaves the labels",
+        (Answer::Ok(_), Answer::Ok(_)) if case.replaces_metadata_of_renamed() => {
             "earlier names, which kustomize forgets where a patch replaces metadata"
         }
-        _ if case.removes_all_labels() => "labels: null, where kustomize leaves the labels",
         _ => "different",
     }
 }

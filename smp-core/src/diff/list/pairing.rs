@@ -177,8 +177,8 @@ impl Pairing {
         }
     }
 
-    /// Pairs the elements of one merge key where one side has removed them all, and original has one without a
-    /// list map key: it may be any of those that the other side has. Whether it is so.
+    /// Pairs the elements of one merge key where one side has removed them all and one of original lacks a
+    /// list map key: it may be any of those that the other side has. Returns whether it has paired them.
     fn pair_with_removed(
         &mut self,
         [original, modified, current]: &Group,

@@ -115,11 +115,9 @@ impl<'v> Elements<'v> {
             }
         }
     }
-}
 
-impl<'v> Elements<'v> {
-    /// Where one side has removed all elements of a merge key, one of original that lacks a list map key may
-    /// be any of those that the other side has. Whether it is so.
+    /// Adds the elements of a merge key that one side has removed altogether, if one of original lacks a list map
+    /// key: it may be any of those that the other side has. Returns whether it has added them.
     fn add_versions_of_removed(&mut self, group: &[Vec<&'v Value>; 3], by: Keys<'_>) -> bool {
         let [original, modified, current] = group;
         let lacks_key = |item: &&Value| {

@@ -161,7 +161,7 @@ pub(super) const COMMANDS: [Command; 44] = [
             .map(|(name, patch)| (name, text(std::slice::from_ref(patch), layout)))
             .collect();
         let names: Vec<_> = files.iter().map(|(name, _)| name.clone()).collect();
-        // There are to be two at least.
+        // The command needs two patches at least.
         let names = ["compose", "p0"].into_iter().chain(names.iter().map(String::as_str));
         run(&names.collect::<Vec<_>>(), files)
     }),

@@ -41,7 +41,7 @@ pub(super) struct Measured {
 }
 
 impl Measured {
-    /// The less of two costs of one run.
+    /// The cost with the smaller time of two runs on one input.
     pub(super) fn least(self, other: &Self) -> Self {
         Self { seconds: self.seconds.min(other.seconds), ..self }
     }
@@ -68,6 +68,7 @@ impl Run {
         args + self.stdin.len() + files.sum::<usize>()
     }
 
+    /// The cost of the run, which is made in this folder with nothing else in it.
     pub(super) fn measured(&self, program: &Path, scratch: &Path) -> Result<Measured> {
         self.write(scratch)?;
         let mut command = Command::new("sh");
