@@ -95,20 +95,11 @@ pub(crate) fn run<P: Process>(
     };
     let first_documents = if process.needs_single_document() { 2 } else { 1 };
     let reader = Reader::new(files, validation, output, first_documents);
-    let (mut errors, mut failed) = (ErrorPrinter::default(), false);
-    let results = Results::new(files, &mut *sink, |findings| match findings {
-        Ok(findings) => {
-            process.report(findings, &mut errors);
-            P::STATUS_OF_ERRORS != FAILURE || !errors.any()
-        }
-        Err(report) => {
-            failed = true;
-            errors.print(&[report]);
-            false
-        }
-    });
-    let ran = take_all(process, reader, results)?;
-    let status = match errors.any() {
+    let mut results = Results::new(process, files, &mut *sink);
+    let ran = take_all(reader, &mut results)?;
+    let (any_error, failed) = (results.errors.any(), results.failed);
+    drop(results);
+    let status = match any_error {
         true if failed => return Ok(FAILURE),
         true => P::STATUS_OF_ERRORS,
         false => SUCCESS,
@@ -129,16 +120,15 @@ pub(crate) fn run<P: Process>(
 /// Takes the results of all documents. `Break` if no more were needed before the end. Takes the
 /// memory of a few documents a processor.
 fn take_all<P: Process>(
-    process: &P,
     mut reader: Reader,
-    mut results: Results<'_, impl FnMut(Result<P::Findings, Report>) -> bool>,
+    results: &mut Results<'_, P>,
 ) -> Result<ControlFlow<()>, Report> {
     if !reader.is_small() {
-        return threads::run(process, reader, results);
+        return threads::run(reader, results);
     }
     // To start threads for a small file would take longer than the work.
     while let Some(job) = reader.next().map_err(|report| results.aborted(report))? {
-        if results.take(job.processed(process))?.is_break() {
+        if results.take(job.processed(results.process))?.is_break() {
             return Ok(ControlFlow::Break(()));
         }
     }

@@ -26,9 +26,7 @@ pub(super) struct Job {
     /// Whether the block has the only document of the input. Known if the reader
     /// was asked for two documents in the first block.
     pub(super) is_single_document: bool,
-    /// The format to print in; `None` if files are rewritten, or would be.
-    pub(super) format: Option<OutputFormat>,
-    /// Where the results go.
+    /// Where the results go, with the format to print in: `None` if files are rewritten, or would be.
     pub(super) output: RewriteArgs,
     /// Whether the file was found in a directory or by a pattern: then its documents may be no
     /// Kubernetes objects.
@@ -95,7 +93,7 @@ impl Job {
     /// Whether the text around the values of a document in this format is kept.
     fn keeps_text(&self, format: Format) -> bool {
         let is_yaml = format == Format::Yaml && !self.output.style.reformat;
-        self.format.is_none_or(|asked| asked == OutputFormat::Yaml && is_yaml)
+        self.output.output.is_none_or(|asked| asked == OutputFormat::Yaml && is_yaml)
     }
 
     /// Whether only the changes are shown, by field.
@@ -115,8 +113,8 @@ impl Job {
             let Some(input) = self.source().document(piece, &mut warnings).transpose() else {
                 continue;
             };
-            let result = match input.and_then(|input| Ok((self.reason_against(&input)?, input))) {
-                Ok((None, input)) => {
+            let result = match input.and_then(|input| Ok((self.leaves_out(&input)?, input))) {
+                Ok((false, input)) => {
                     let visited = self.visited(&input, process);
                     if collect::is_on() {
                         let visited = visited.as_ref().ok();
@@ -136,7 +134,7 @@ impl Job {
                         Ok((written?, Work::Done(findings, lines)))
                     })
                 }
-                Ok((Some(reason), _)) => Ok(self.left_out(piece, reason, &mut done)),
+                Ok((true, _)) => Ok(self.left_out(piece, LeftOut::NoObject, &mut done)),
                 Err(report) if self.is_found => {
                     let text = &self.source().text()[piece.range.clone()];
                     let left_out = report.left_out(text, self.source().is_strict());
@@ -150,20 +148,17 @@ impl Job {
             documents.push(DocumentResult { warnings: warnings.into_reports(), checked, result });
         }
         // Nothing is printed for a file without objects.
-        keeps &= self.format.is_none()
+        keeps &= self.output.output.is_none()
             || documents.iter().any(DocumentResult::is_object)
             || !self.is_found;
         let rest = if keeps { self.source().text()[done..].to_owned() } else { String::new() };
         (documents, rest)
     }
 
-    /// The reason for which a document is left out, if there is one. A file that the user named is an
-    /// object, or wrong.
-    fn reason_against(&self, input: &Input<'_>) -> Result<Option<LeftOut>, Report> {
-        if !self.is_found || Identity::of(&input.document()?).is_object() {
-            return Ok(None);
-        }
-        Ok(Some(LeftOut::NoObject))
+    /// Whether a document is left out, as it is no object. A file that the user named is an object,
+    /// or wrong.
+    fn leaves_out(&self, input: &Input<'_>) -> Result<bool, Report> {
+        Ok(self.is_found && !Identity::of(&input.document()?).is_object())
     }
 
     /// The document after the work on its objects; `None` if it is removed.
@@ -190,7 +185,8 @@ impl Job {
         let start = core::mem::replace(done, piece.range.end);
         let text = self.source().text()[start..piece.range.end].to_owned();
         let written = Written::separate(text, piece.format.into());
-        let (is_original_text, removed) = (self.keeps_text(piece.format), self.format.is_some());
+        let (is_original_text, removed) =
+            (self.keeps_text(piece.format), self.output.output.is_some());
         let written = Written { is_original_text, changed: false, removed, ..written };
         (written, Work::LeftOut(reason))
     }
@@ -244,7 +240,7 @@ impl Job {
         let mut text = String::new();
         let (start, end) = (core::mem::replace(done, piece.range.end), piece.range.start);
         let removed = document.is_none();
-        if let Some(format) = self.format.filter(|_| !self.keeps_text(input.format())) {
+        if let Some(format) = self.output.output.filter(|_| !self.keeps_text(input.format())) {
             if let Some(document) = document {
                 output::render(document, format, input.layout(), &mut text)?;
             }

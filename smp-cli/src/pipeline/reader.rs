@@ -4,7 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::bug;
 use super::job::Job;
-use crate::args::{FileArg, OutputFormat, RewriteArgs, Validation};
+use crate::args::{FileArg, RewriteArgs, Validation};
 use crate::input::{Block, BlockReader};
 use crate::report::Report;
 
@@ -12,10 +12,8 @@ use crate::report::Report;
 pub(super) struct Reader {
     files: Vec<FileArg>,
     validation: Validation,
-    /// Where the results go.
+    /// Where the results go; the format to print in, once it is known.
     output: RewriteArgs,
-    /// The format to print in, once it is known.
-    format: Option<OutputFormat>,
     /// Documents in the first block of a file, if it has so many.
     first_documents: usize,
     /// The number of the file that is read next.
@@ -31,8 +29,7 @@ impl Reader {
         output: RewriteArgs,
         first_documents: usize,
     ) -> Self {
-        let (files, format) = (files.to_vec(), output.output);
-        Self { files, validation, output, format, first_documents, at: 0, open: None }
+        Self { files: files.to_vec(), validation, output, first_documents, at: 0, open: None }
     }
 
     /// Whether the only input is a small file.
@@ -47,7 +44,7 @@ impl Reader {
 
     fn read(&mut self) -> Option<Job> {
         let file = self.files.get(self.at)?;
-        let (number, output, first) = (self.at, self.output, self.open.is_none());
+        let (number, mut output, first) = (self.at, self.output, self.open.is_none());
         let opened = match self.open.take() {
             Some(blocks) => Ok(blocks),
             None => BlockReader::open(file, self.validation, output.in_place),
@@ -61,13 +58,14 @@ impl Reader {
         let is_single_document =
             first && block.last && self.files.len() == 1 && block.source.count() == 1;
         let prints = !output.in_place && output.preview.diff.is_none();
-        let format = prints.then(|| *self.format.get_or_insert(block.source.format().into()));
+        output.output =
+            prints.then(|| *self.output.output.get_or_insert(block.source.format().into()));
         if block.last {
             self.at += 1;
         } else {
             self.open = blocks;
         }
         let file = number;
-        Some(Job { file, block, is_single_document, format, output, is_found })
+        Some(Job { file, block, is_single_document, output, is_found })
     }
 }

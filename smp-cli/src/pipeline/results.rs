@@ -2,20 +2,24 @@
 
 use std::ops::ControlFlow;
 
+use super::Process;
 use super::job::{BlockResult, Work};
 use crate::args::FileArg;
 use crate::console::Progress;
 use crate::difference::record;
 use crate::input::no_document;
-use crate::report::{LeftOut, Report, say, warnings};
+use crate::report::{ErrorPrinter, LeftOut, Report, say, warnings};
 use crate::sink::Sink;
+use crate::status::FAILURE;
 
-/// Puts results into the sink, and findings and errors into `collect`, which says whether they are
-/// good.
-pub(super) struct Results<'t, C> {
+/// Puts results into the sink, and prints findings and errors.
+pub(super) struct Results<'t, P> {
+    pub(super) process: &'t P,
     files: &'t [FileArg],
     pub(super) sink: &'t mut dyn Sink,
-    collect: C,
+    pub(super) errors: ErrorPrinter,
+    /// Whether a document has failed.
+    pub(super) failed: bool,
     /// Documents of the current file so far.
     documents: usize,
     /// Whether all results so far were good.
@@ -23,18 +27,19 @@ pub(super) struct Results<'t, C> {
     progress: Progress,
 }
 
-impl<'t, C> Results<'t, C> {
-    pub(super) fn new(files: &'t [FileArg], sink: &'t mut dyn Sink, collect: C) -> Self {
+impl<'t, P: Process> Results<'t, P> {
+    pub(super) fn new(process: &'t P, files: &'t [FileArg], sink: &'t mut dyn Sink) -> Self {
         let reads_stdin = files.iter().any(FileArg::is_stdin);
         let progress = Progress::of_stderr(files.len(), reads_stdin, warnings::are_silent());
-        Self { files, sink, collect, documents: 0, good: true, progress }
+        let errors = ErrorPrinter::default();
+        Self { process, files, sink, errors, failed: false, documents: 0, good: true, progress }
     }
 
     /// Takes the results of the next block. `Break` if the sink needs no more.
-    pub(super) fn take<F>(&mut self, block: BlockResult<F>) -> Result<ControlFlow<()>, Report>
-    where
-        C: FnMut(Result<F, Report>) -> bool,
-    {
+    pub(super) fn take(
+        &mut self,
+        block: BlockResult<P::Findings>,
+    ) -> Result<ControlFlow<()>, Report> {
         let BlockResult { file, last, fingerprint, documents, rest, .. } = block;
         let file = &self.files[file];
         let name = file.name();
@@ -50,7 +55,8 @@ impl<'t, C> Results<'t, C> {
                     for line in &lines {
                         say(line);
                     }
-                    (Some(written), (self.collect)(Ok(findings)))
+                    self.process.report(findings, &mut self.errors);
+                    (Some(written), P::STATUS_OF_ERRORS != FAILURE || !self.errors.any())
                 }
                 Ok((written, Work::LeftOut(reason))) => {
                     let number = self.documents;
@@ -64,7 +70,9 @@ impl<'t, C> Results<'t, C> {
                     if file.is_stdin() {
                         return Err(report);
                     }
-                    (None, (self.collect)(Err(report)))
+                    self.failed = true;
+                    self.errors.print(&[report]);
+                    (None, false)
                 }
             };
             self.progress.document();

@@ -96,10 +96,10 @@ impl Drop for CloseAtEnd<'_> {
 
 /// Takes the results of all blocks, up to the first error.
 pub(super) fn run<P: Process>(
-    process: &P,
     reader: Reader,
-    mut results: Results<'_, impl FnMut(Result<P::Findings, Report>) -> bool>,
+    results: &mut Results<'_, P>,
 ) -> Result<ControlFlow<()>, Report> {
+    let process = results.process;
     let max_workers = thread::available_parallelism().map_or(1, usize::from);
     let (state, changed) = (Mutex::default(), Condvar::new());
     let queue = Arc::new(Queue { state, changed, max_workers });
