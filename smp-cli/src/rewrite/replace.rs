@@ -1,11 +1,8 @@
 //! Replacing the old file by the new one.
 
-use std::fs::File;
-#[cfg(unix)]
-use std::fs::TryLockError;
+use std::fs::{File, TryLockError};
 use std::io;
 use std::path::Path;
-#[cfg(unix)]
 use std::time::{Duration, Instant};
 
 use tempfile::TempPath;
@@ -19,7 +16,6 @@ use crate::report::Report;
 const SELINUX: &str = "security.selinux";
 
 /// The time that another run may keep the directory locked.
-#[cfg(unix)]
 const LOCK_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Gives the new file the owners, the mode, the access list and the other extended
@@ -99,9 +95,8 @@ pub(super) fn changed_meanwhile(target: &Target) -> Report {
     Report::new(title).help("run smp again, on the file as it is now")
 }
 
-/// Locks a directory, if it can be read and the file system has locks, so that no
+/// Locks a directory, if it can be opened, as on Unix, and the file system has locks, so that no
 /// other run replaces files in it.
-#[cfg(unix)]
 fn lock(directory: &Path) -> io::Result<Option<File>> {
     let Ok(file) = File::open(directory) else { return Ok(None) };
     let started = Instant::now();
@@ -118,17 +113,7 @@ fn lock(directory: &Path) -> io::Result<Option<File>> {
     }
 }
 
-#[cfg(not(unix))]
-fn lock(_directory: &Path) -> io::Result<()> {
-    Ok(())
-}
-
-#[cfg(unix)]
+/// Makes the renames in a directory last, on systems that can.
 pub(super) fn sync_directory(directory: &Path) -> io::Result<()> {
-    File::open(directory)?.sync_all()
-}
-
-#[cfg(not(unix))]
-pub(super) fn sync_directory(_directory: &Path) -> io::Result<()> {
-    Ok(())
+    if cfg!(unix) { File::open(directory)?.sync_all() } else { Ok(()) }
 }

@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 use tempfile::TempPath;
 
 use super::replace::{changed_meanwhile, keep_access, replace, sync_directory};
-use super::target::{NOTHING_CHANGED, Target, cannot_rewrite, reason};
+use super::target::{NOTHING_CHANGED, Target, cannot_rewrite};
 use super::temporary::TemporaryFiles;
 use crate::args::FileArg;
 use crate::fingerprint::Fingerprint;
@@ -84,7 +84,7 @@ impl Rewriter {
     fn cannot_write(&self, error: &io::Error) -> Report {
         let target = &self.targets[self.at];
         let directory = target.directory().display();
-        Report::new(format!("cannot rewrite {}: {}", target.name, reason(error)))
+        cannot_rewrite(target, error)
             .note(format!("the new file is made in {directory} and then replaces the old one"))
             .note(NOTHING_CHANGED)
     }

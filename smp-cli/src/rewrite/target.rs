@@ -45,13 +45,14 @@ impl Target {
         if !metadata.is_file() {
             return Err(refused("it is not a regular file"));
         }
-        if links(&metadata) > 1 {
+        let (id, links) = id_and_links(&metadata, &path);
+        if links > 1 {
             return Err(refused("it has several hard links, and only one of them would change")
                 .help("remove the other hard links, or leave --in-place out"));
         }
         // A rename would also replace a file that is write-protected.
         OpenOptions::new().write(true).open(&path).map_err(|error| refused(&reason(&error)))?;
-        Ok(Self { name, id: file_id(&metadata, &path), path })
+        Ok(Self { name, path, id })
     }
 
     /// Checks all files. None may be given twice.
@@ -76,29 +77,17 @@ impl Target {
     }
 }
 
-/// Device and inode: equal for a file with two paths because of a mount.
+/// Device and inode, which are equal for a file with two paths because of a mount; and the number of
+/// hard links.
 #[cfg(unix)]
-fn file_id(metadata: &Metadata, _path: &Path) -> FileId {
+fn id_and_links(metadata: &Metadata, _path: &Path) -> (FileId, u64) {
     use std::os::unix::fs::MetadataExt as _;
-    (metadata.dev(), metadata.ino())
+    ((metadata.dev(), metadata.ino()), metadata.nlink())
 }
 
 #[cfg(not(unix))]
-fn file_id(_metadata: &Metadata, path: &Path) -> FileId {
-    path.to_owned()
-}
-
-fn links(metadata: &Metadata) -> u64 {
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::MetadataExt as _;
-        metadata.nlink()
-    }
-    #[cfg(not(unix))]
-    {
-        let _ = metadata;
-        1
-    }
+fn id_and_links(_metadata: &Metadata, path: &Path) -> (FileId, u64) {
+    (path.to_owned(), 1)
 }
 
 /// The error about a file that cannot be rewritten.
