@@ -3,17 +3,20 @@
 mod fields;
 mod table;
 
+use std::collections::HashMap;
+
 use serde::Serialize;
 use smp_core::schema::FieldRef;
 use smp_core::{TypeRef, nearest};
 use smp_openapi::{ImportError, LayeredSchema, field_names};
 
 use crate::args::{ExplainArgs, ExplainOutput};
+use crate::limits::MAX_DEPTH;
 use crate::output::{print, to_json};
 use crate::report::Report;
 use crate::schemas::{Descriptions, Resolved, Schemas, removal};
 use crate::status::SUCCESS;
-use fields::FieldNode;
+use fields::{FieldNode, Tree};
 
 /// The number of fields that a message lists.
 const LISTED_FIELDS: usize = 40;
@@ -36,7 +39,8 @@ pub(crate) fn run(args: &ExplainArgs) -> Result<u8, Report> {
     let Resolved { layered: named, path, others } = schemas.resolve(&args.field)?;
     let descriptions = schemas.descriptions(&named);
     let field = find_field(&schemas, &named, descriptions.as_ref(), path, args.recursive)?;
-    schemas.warn_of_fields(&named, &field.paths());
+    let paths: Vec<_> = field.all().iter().map(|it| it.steps.as_slice()).collect();
+    schemas.warn_of_fields(&named, &paths);
     removal(&named, Report::new).iter().for_each(Report::print_warning);
     let (api_version, kind) = (&named.api_version, &named.kind);
     let explained = Explained { api_version, kind, others: &others, field };
@@ -78,7 +82,9 @@ fn find_field<'s>(
         steps.push(found.name());
         (ty, field) = (found.ty(), Some(found));
     }
-    Ok(FieldNode::new((named, descriptions), steps, ty, field, recursive))
+    let levels = if recursive { MAX_DEPTH } else { 1 };
+    let mut tree = Tree { named, descriptions, recursive, seen: HashMap::new() };
+    Ok(tree.node(steps, ty, field, levels))
 }
 
 fn mistake(error: &ImportError) -> String {

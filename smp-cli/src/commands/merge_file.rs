@@ -12,7 +12,7 @@ use crate::input::{Source, read_file, unreadable};
 use crate::report::{Report, Rule, print_line, say, warnings};
 use crate::schemas::Schemas;
 use crate::status::{FOUND, SUCCESS};
-use documents::{Unfit, merge};
+use documents::merge;
 
 /// The status of an error: git takes up to 128 for conflicts, and our version for the result.
 const ERROR: u8 = 255;
@@ -42,18 +42,12 @@ fn merge_files(args: &MergeFileArgs, files: [&FileArg; 3]) -> Result<u8, Report>
         read_file(file, Validation::Warn)
             .map(|read| Source::inline(&name, read.text(), Validation::Warn))
     };
-    let merged = match files.map(read) {
-        [Ok(original), Ok(our_file), Ok(their_file)] => {
-            merge([&original, &our_file, &their_file], &schemas)
-        }
-        [original, our_file, their_file] => {
-            let error = [original, our_file, their_file].into_iter().find_map(Result::err);
-            Err(Unfit(error.map_or_else(String::new, |error| error.in_a_line().join(": "))))
-        }
-    };
+    let [original, our_file, their_file] = files.map(read);
+    let merged =
+        original.and_then(|original| merge([&original, &our_file?, &their_file?], &schemas));
     let merged = match merged {
         Ok(merged) => merged,
-        Err(Unfit(why)) => return by_git(args, files, &name, &why),
+        Err(why) => return by_git(args, files, &name, &why.in_a_line().join(": ")),
     };
     let labels = labels(args);
     let [our_text, their_text] = &merged.texts;

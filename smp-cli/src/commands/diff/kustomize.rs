@@ -81,17 +81,14 @@ fn entry(
     let schema = schemas.known(&original.identity)?;
     let root = schema.as_ref().map(smp_core::Schema::root);
     let merger = Merger { is_custom: is_custom(&original.identity) };
-    match merger.merge(&original.document, &modified.document, root) {
-        Merge::Same => Ok(None),
-        Merge::Patch(patch) => merge_entry(&patch, original).map(Some),
-        Merge::Other => {
-            let from = (&original.document, original.input);
-            let operations = json_patch_between(from, (&modified.document, modified.input))?;
-            let target = target(&original.identity);
-            let members = vec![("target".into(), target), ("patch".into(), yaml(&operations)?)];
-            Ok(Some(object(members)))
-        }
+    if let Ok(patch) = merger.merge(&original.document, &modified.document, root) {
+        return patch.map(|patch| merge_entry(&patch, original)).transpose();
     }
+    let from = (&original.document, original.input);
+    let operations = json_patch_between(from, (&modified.document, modified.input))?;
+    let target = target(&original.identity);
+    let members = vec![("target".into(), target), ("patch".into(), yaml(&operations)?)];
+    Ok(Some(object(members)))
 }
 
 fn merge_entry(patch: &Document<'_>, object_: &SetObject<'_>) -> Result<Document<'static>, Report> {
@@ -116,14 +113,12 @@ fn target(identity: &Identity) -> Document<'static> {
     object(members.collect())
 }
 
-/// The change of a value by a strategic merge patch, if it can be made and kustomize merges it as API
-/// servers do.
+/// A change that no strategic merge patch makes, or that kustomize does not merge as API servers do.
 #[derive(Debug)]
-enum Merge {
-    Same,
-    Patch(Document<'static>),
-    Other,
-}
+struct Unlike;
+
+/// The change of a value by a strategic merge patch; `None` if it does not change.
+type Merge = Result<Option<Document<'static>>, Unlike>;
 
 /// The comparison of an object's versions.
 struct Merger {
@@ -134,11 +129,11 @@ impl Merger {
     fn merge(&self, from: &Document<'_>, to: &Document<'_>, ty: Option<TypeRef<'_>>) -> Merge {
         match (open(from), open(to)) {
             (View::Object(old), View::Object(new)) => self.objects(&old, &new, ty),
-            (View::Null, View::Null) => Merge::Same,
-            (View::Object(_) | View::List(_) | View::Null, _) => Merge::Other,
-            _ if from.to_json() == to.to_json() => Merge::Same,
-            (_, View::Object(_) | View::List(_)) => Merge::Other,
-            _ => as_it_is(to),
+            (View::Null, View::Null) => Ok(None),
+            (View::Object(_) | View::List(_) | View::Null, _) => Err(Unlike),
+            _ if from.to_json() == to.to_json() => Ok(None),
+            (_, View::Object(_) | View::List(_)) => Err(Unlike),
+            _ => as_it_is(to).map(Some),
         }
     }
 
@@ -148,31 +143,27 @@ impl Merger {
         let mut members = Vec::new();
         for (name, value) in old.iter().filter(|(name, _)| !after.contains(name)) {
             if !is_plain(value) {
-                return Merge::Other;
+                return Err(Unlike);
             }
             members.push((name.to_string().into(), Document::from(View::Null)));
         }
         for (name, value) in new {
             let field = ty.and_then(|ty| ty.field(name));
             let patch = match before.get(name).map(|old| (old, open(old), open(value))) {
-                None => as_it_is(value),
+                None => as_it_is(value).map(Some),
                 Some((_, View::List(old), View::List(new))) => self.list(name, &old, &new, field),
                 Some((old, ..)) => {
                     let below = field.map(FieldRef::ty).or_else(|| ty?.other_members());
                     self.merge(old, value, below)
                 }
             };
-            match patch {
-                Merge::Same => {}
-                Merge::Patch(patch) => members.push((name.to_string().into(), patch)),
-                Merge::Other => return Merge::Other,
-            }
+            members.extend(patch?.map(|patch| (name.to_string().into(), patch)));
         }
         match members.as_slice() {
-            [] => Merge::Same,
+            [] => Ok(None),
             // Kustomize removes an object that becomes empty.
-            _ if new.is_empty() => Merge::Other,
-            _ => Merge::Patch(object(members)),
+            _ if new.is_empty() => Err(Unlike),
+            _ => Ok(Some(object(members))),
         }
     }
 
@@ -184,27 +175,25 @@ impl Merger {
         field: Option<FieldRef<'_>>,
     ) -> Merge {
         if old.iter().map(Document::to_json).eq(new.iter().map(Document::to_json)) {
-            return Merge::Same;
+            return Ok(None);
         }
         let merges = |field: FieldRef<'_>| field.strategy().base() == Base::Merge;
         match field.filter(|field| merges(*field) && !self.is_custom) {
             Some(field) if field.merge_key() == Some("name") && NAMED.contains(&name) => {
                 self.named(old, new, field)
             }
-            Some(_) => Merge::Other,
+            Some(_) => Err(Unlike),
             // A field without a schema here may have one there.
-            None if field.is_none() && !self.is_custom => Merge::Other,
-            None => as_it_is(&Document::from(View::List(new.to_vec()))),
+            None if field.is_none() && !self.is_custom => Err(Unlike),
+            None => as_it_is(&Document::from(View::List(new.to_vec()))).map(Some),
         }
     }
 
     /// A list with names: every element of the new list, in its order, behind those that are removed.
     fn named(&self, old: &[Document<'_>], new: &[Document<'_>], field: FieldRef<'_>) -> Merge {
-        let (Some(old_names), Some(new_names)) = (names(old), names(new)) else {
-            return Merge::Other;
-        };
+        let (old_names, new_names) = (names(old)?, names(new)?);
         if new.is_empty() {
-            return Merge::Other;
+            return Err(Unlike);
         }
         let element = match field.ty().kind() {
             TypeKind::List(element) => Some(element),
@@ -214,15 +203,12 @@ impl Merger {
         let mut items = Vec::new();
         for item in new {
             let name = name_of(item).unwrap_or_default();
-            items.push(match old_names.get(&name).map(|&at| self.merge(&old[at], item, element)) {
-                None => match as_it_is(item) {
-                    Merge::Patch(item) => item,
-                    other => return other,
-                },
-                Some(Merge::Other) => return Merge::Other,
-                Some(Merge::Same) => object(named(&name)),
-                Some(Merge::Patch(patch)) => {
-                    let View::Object(changed) = open(&patch) else { return Merge::Other };
+            let patch = old_names.get(&name).map(|&at| self.merge(&old[at], item, element));
+            items.push(match patch.transpose()? {
+                None => as_it_is(item)?,
+                Some(None) => object(named(&name)),
+                Some(Some(patch)) => {
+                    let View::Object(changed) = open(&patch) else { return Err(Unlike) };
                     let changed = changed.into_iter().filter_map(|(name, value)| {
                         Some((name.into_owned().into(), value.into_owned().ok()?))
                     });
@@ -234,7 +220,7 @@ impl Merger {
             let marker = ("$patch".into(), string("delete"));
             items.push(object(named(&name).into_iter().chain([marker]).collect()));
         }
-        Merge::Patch(Document::from(View::List(items)))
+        Ok(Some(Document::from(View::List(items))))
     }
 }
 
@@ -246,11 +232,8 @@ fn open<'d>(value: &'d Document<'_>) -> View<'d> {
 }
 
 /// The value itself as a patch, if kustomize sets it as it is.
-fn as_it_is(value: &Document<'_>) -> Merge {
-    match value.clone().into_owned() {
-        Ok(value) if is_plain(&value) => Merge::Patch(value),
-        _ => Merge::Other,
-    }
+fn as_it_is(value: &Document<'_>) -> Result<Document<'static>, Unlike> {
+    value.clone().into_owned().ok().filter(is_plain).ok_or(Unlike)
 }
 
 /// Whether kustomize sets the value as it is: it drops nulls and empty objects, and reads directives.
@@ -270,13 +253,9 @@ fn name_of(item: &Document<'_>) -> Option<String> {
     Some(item.get("name")?.as_str()?.into_owned())
 }
 
-/// The positions of the elements by their names; `None` if one has none, or two have the same.
-fn names(items: &[Document<'_>]) -> Option<HashMap<String, usize>> {
-    let mut names = HashMap::new();
-    for (at, item) in items.iter().enumerate() {
-        if names.insert(name_of(item)?, at).is_some() {
-            return None;
-        }
-    }
-    Some(names)
+/// The positions of the elements by their names. Each must have a name of its own.
+fn names(items: &[Document<'_>]) -> Result<HashMap<String, usize>, Unlike> {
+    let names = items.iter().enumerate().map(|(at, item)| Some((name_of(item)?, at)));
+    let names = names.collect::<Option<HashMap<_, _>>>().ok_or(Unlike)?;
+    if names.len() == items.len() { Ok(names) } else { Err(Unlike) }
 }

@@ -7,7 +7,6 @@ use smp_core::schema::{FieldRef, TypeId};
 use smp_core::{ListType, TypeRef};
 use smp_openapi::LayeredSchema;
 
-use crate::limits::MAX_DEPTH;
 use crate::schemas::Descriptions;
 
 /// A field, or a whole object.
@@ -16,7 +15,7 @@ use crate::schemas::Descriptions;
 pub(super) struct FieldNode<'s> {
     /// The names from the root of the object to the field; empty for the object itself.
     #[serde(skip)]
-    steps: Vec<&'s str>,
+    pub(super) steps: Vec<&'s str>,
     pub(super) path: String,
     #[serde(rename = "type")]
     pub(super) ty: String,
@@ -39,7 +38,7 @@ pub(super) struct FieldNode<'s> {
     /// The path of the field that has the same type. The fields are listed there.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) fields_as: Option<String>,
-    /// Whether the fields are nested deeper than [`MAX_DEPTH`] levels, and so not listed.
+    /// Whether the fields are nested deeper than [`MAX_DEPTH`](crate::limits::MAX_DEPTH) levels, and so not listed.
     #[serde(skip_serializing_if = "core::ops::Not::not")]
     pub(super) fields_too_deep: bool,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -67,44 +66,30 @@ fn by_name<S: Serializer>(members: &[(&str, &str)], serializer: S) -> Result<S::
 }
 
 impl<'s> FieldNode<'s> {
-    /// The field at a path with the fields below it: one level of them, or all.
-    /// `O(n)` in the types.
-    pub(super) fn new(
-        (named, descriptions): (&'s LayeredSchema, Option<&'s Descriptions>),
-        steps: Vec<&'s str>,
-        ty: TypeRef<'s>,
-        field: Option<FieldRef<'s>>,
-        recursive: bool,
-    ) -> Self {
-        let levels = if recursive { MAX_DEPTH } else { 1 };
-        let seen = HashMap::new();
-        Tree { named, descriptions, recursive, seen }.node(steps, ty, field, levels)
-    }
-
     pub(super) fn name(&self) -> &'s str {
         self.steps.last().copied().unwrap_or_default()
     }
 
-    /// The paths of the field and of those below it. `O(n)`.
-    pub(super) fn paths(&self) -> Vec<&[&'s str]> {
-        let below = self.fields.iter().flat_map(Self::paths);
-        [self.steps.as_slice()].into_iter().chain(below).collect()
+    /// The field and those below it, on all levels. `O(n)`.
+    pub(super) fn all(&self) -> Vec<&Self> {
+        let below = self.fields.iter().flat_map(Self::all);
+        [self].into_iter().chain(below).collect()
     }
 }
 
 /// Builds the nodes.
-struct Tree<'s> {
-    named: &'s LayeredSchema,
-    descriptions: Option<&'s Descriptions>,
-    recursive: bool,
+pub(super) struct Tree<'s> {
+    pub(super) named: &'s LayeredSchema,
+    pub(super) descriptions: Option<&'s Descriptions>,
+    pub(super) recursive: bool,
     /// The path where the fields of each type are. They are listed once, so that a
     /// recursive type ends, and a common type does not fill the screen.
-    seen: HashMap<TypeId, String>,
+    pub(super) seen: HashMap<TypeId, String>,
 }
 
 impl<'s> Tree<'s> {
-    /// A field with this number of levels below it.
-    fn node(
+    /// A field, or the object itself, with this number of levels below it. `O(n)` in the types.
+    pub(super) fn node(
         &mut self,
         steps: Vec<&'s str>,
         ty: TypeRef<'s>,

@@ -52,9 +52,8 @@ pub(super) fn write(explained: &Explained<'_>, recursive: bool) -> String {
             let _ = writeln!(text, "{}", format!("  {}", escape(&line)).trim_end());
         }
     }
-    let mut rows = Vec::new();
-    collect(node, 0, &mut rows);
-    if rows.is_empty() {
+    let below = &node.all()[1..];
+    if below.is_empty() {
         return text;
     }
     text.push('\n');
@@ -63,10 +62,11 @@ pub(super) fn write(explained: &Explained<'_>, recursive: bool) -> String {
             "Fields below a field are indented. Those of lists and maps are of the elements.";
         text.push_str(&(wrapped(hint, width).join("\n") + "\n"));
     }
-    let with_layer = rows.iter().any(|(_, field)| field.layer != node.layer);
+    let with_layer = below.iter().any(|field| field.layer != node.layer);
     let last = [if with_layer { "LAYER" } else { "" }, ""];
     let mut lines = vec![COLUMNS.iter().copied().chain(last).map(str::to_owned).collect()];
-    lines.extend(rows.into_iter().map(|(depth, field)| {
+    lines.extend(below.iter().map(|field| {
+        let depth = field.steps.len() - node.steps.len() - 1;
         vec![
             format!("{:indent$}{}", "", field.name(), indent = 2 * depth),
             field.ty.clone(),
@@ -79,18 +79,6 @@ pub(super) fn write(explained: &Explained<'_>, recursive: bool) -> String {
         ]
     }));
     text + &in_columns(&lines)
-}
-
-/// The fields below a field, on all levels, each with its depth.
-fn collect<'n, 's>(
-    node: &'n FieldNode<'s>,
-    depth: usize,
-    rows: &mut Vec<(usize, &'n FieldNode<'s>)>,
-) {
-    for field in &node.fields {
-        rows.push((depth, field));
-        collect(field, depth + 1, rows);
-    }
 }
 
 /// The last column, about the fields below.

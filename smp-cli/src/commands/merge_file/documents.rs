@@ -19,27 +19,6 @@ use crate::schemas::Schemas;
 /// The number of pairs of texts that are compared to find renamed objects.
 const MAX_COMPARED: usize = 1000;
 
-/// The reason why the files are merged by lines.
-pub(super) struct Unfit(pub(super) String);
-
-impl From<Report> for Unfit {
-    fn from(report: Report) -> Self {
-        Self(report.in_a_line().join(": "))
-    }
-}
-
-impl From<smp_core::Error> for Unfit {
-    fn from(error: smp_core::Error) -> Self {
-        Self(error.to_string())
-    }
-}
-
-impl From<smp_yaml::Error> for Unfit {
-    fn from(error: smp_yaml::Error) -> Self {
-        Self(error.message())
-    }
-}
-
 /// The merged file, with the values of ours and with those of theirs in each conflict.
 pub(super) struct Merged {
     pub(super) texts: [String; 2],
@@ -56,8 +35,8 @@ struct Part<'s> {
     object: Option<(Input<'s>, Identity)>,
 }
 
-/// Merges files of Kubernetes objects in YAML.
-pub(super) fn merge(sources: [&Source; 3], schemas: &Schemas) -> Result<Merged, Unfit> {
+/// Merges files of Kubernetes objects in YAML. An error is the reason why they are merged by lines.
+pub(super) fn merge(sources: [&Source; 3], schemas: &Schemas) -> Result<Merged, Report> {
     let [original, ours, theirs] = sources;
     let [original, mut ours, mut theirs] = [parts(original)?, parts(ours)?, parts(theirs)?];
     follow_renames(&original, &mut ours, &theirs);
@@ -67,9 +46,10 @@ pub(super) fn merge(sources: [&Source; 3], schemas: &Schemas) -> Result<Merged, 
         .each_ref()
         .map(|parts| parts.iter().map(|part| (part.key.as_str(), part)).collect::<HashMap<_, _>>());
     if sides.iter().zip(&by_key).any(|(parts, by_key)| parts.len() > by_key.len()) {
-        return Err(Unfit("an object is in it twice".to_owned()));
+        return Err(Report::new("an object is in it twice"));
     }
     let keys = sides.each_ref().map(|parts| parts.iter().map(|part| part.key.as_str()).collect());
+    let text = |part: Option<&Part<'_>>| part.map(|part| part.text.to_owned());
     let mut merged = Merged { texts: <[String; 2]>::default(), conflicts: Vec::new() };
     for key in in_order(&keys) {
         let [original, ours, theirs] = by_key.each_ref().map(|parts| parts.get(key).copied());
@@ -79,25 +59,15 @@ pub(super) fn merge(sources: [&Source; 3], schemas: &Schemas) -> Result<Merged, 
                 texts.map(Some)
             }
             // Added, or removed by the other side.
-            (ours, theirs) => {
-                let is_as_before = ours
-                    .or(theirs)
-                    .zip(original)
-                    .is_some_and(|(one, other)| one.text == other.text);
-                let [ours, theirs] =
-                    [ours, theirs].map(|part| part.map(|part| part.text.to_owned()));
-                if is_as_before {
-                    continue;
-                } else if original.is_none() {
-                    let added = ours.or(theirs);
-                    [added.clone(), added]
-                } else {
-                    merged
-                        .conflicts
-                        .push(format!("{key}: one side removed it, the other one changed it"));
-                    [ours, theirs]
+            (ours, theirs) => match (ours.or(theirs), original) {
+                (Some(one), Some(before)) if one.text == before.text => continue,
+                (added, None) => [text(added), text(added)],
+                _ => {
+                    let conflict = "one side removed it, the other one changed it";
+                    merged.conflicts.push(format!("{key}: {conflict}"));
+                    [text(ours), text(theirs)]
                 }
-            }
+            },
         };
         for (file, text) in merged.texts.iter_mut().zip(texts) {
             append(file, &text.unwrap_or_default());
@@ -123,13 +93,13 @@ fn append(file: &mut String, text: &str) {
 }
 
 /// The documents of a file. All have to be objects.
-fn parts(source: &Source) -> Result<Vec<Part<'_>>, Unfit> {
+fn parts(source: &Source) -> Result<Vec<Part<'_>>, Report> {
     let mut parts = Vec::new();
     for (number, piece) in source.pieces().enumerate() {
         let text = &source.text()[piece.range.clone()];
         let input = match piece.format {
             Format::Yaml => source.document(piece, &mut CappedReports::default())?,
-            Format::Json => return Err(Unfit("it has JSON".to_owned())),
+            Format::Json => return Err(Report::new("it has JSON")),
         };
         let Some(input) = input else {
             parts.push(Part { key: number.to_string(), text, object: None });
@@ -137,7 +107,7 @@ fn parts(source: &Source) -> Result<Vec<Part<'_>>, Unfit> {
         };
         let identity = Identity::of(&input.document()?);
         if !identity.is_object() {
-            return Err(Unfit("it has a document that is no Kubernetes object".to_owned()));
+            return Err(Report::new("it has a document that is no Kubernetes object"));
         }
         // A new apiVersion makes no other object.
         let key = Identity { api_version: None, ..identity.clone() }.to_string();
@@ -193,7 +163,7 @@ fn both(
     [ours, theirs]: [&Part<'_>; 2],
     schemas: &Schemas,
     conflicts: &mut Vec<String>,
-) -> Result<[String; 2], Unfit> {
+) -> Result<[String; 2], Report> {
     // The text of one side counts, to the letter.
     let before = original.map(|part| part.text);
     if ours.text == theirs.text || before == Some(theirs.text) {
@@ -220,7 +190,8 @@ fn both(
         &their_input.document()?,
         &schema,
         &options,
-    )?;
+    );
+    let values = values.map_err(|error| Report::new(error.to_string()))?;
     conflicts.extend(values.conflicts.iter().map(|path| format!("{}: {path}", ours.key)));
     if values.conflicts.is_empty()
         && let Some(before) = before
@@ -230,8 +201,7 @@ fn both(
             return Ok([text.clone(), text]);
         }
     }
-    let mut texts = Vec::with_capacity(2);
-    for (side, value) in [&values.ours, &values.theirs].into_iter().enumerate() {
+    let text = |value: &Document<'_>, is_ours: bool| -> Result<String, Report> {
         let [our_text, their_text] =
             [with_value(our_input, value)?, with_value(their_input, value)?];
         let before = match base {
@@ -239,19 +209,19 @@ fn both(
             None => lines::shared(&our_text, &their_text),
         };
         let [with_ours, with_theirs] = lines::merged([&before, &our_text, &their_text], true);
-        let (text, own) = if side == 0 { (with_ours, our_text) } else { (with_theirs, their_text) };
+        let (text, own) = if is_ours { (with_ours, our_text) } else { (with_theirs, their_text) };
         // With the text of one side alone, all of the difference stands between markers.
-        texts.push(if has_value(&text, value) { text } else { own });
-    }
-    let [ours, theirs] = <[String; 2]>::try_from(texts).unwrap_or_default();
-    Ok([ours, theirs])
+        Ok(if has_value(&text, value) { text } else { own })
+    };
+    Ok([text(&values.ours, true)?, text(&values.theirs, false)?])
 }
 
 /// The text of a document, with another value.
-fn with_value(input: &Input<'_>, value: &Document<'_>) -> Result<String, Unfit> {
-    let yaml = input.yaml().ok_or_else(|| Unfit("it has JSON".to_owned()))?;
+fn with_value(input: &Input<'_>, value: &Document<'_>) -> Result<String, Report> {
+    let yaml = input.yaml().ok_or_else(|| Report::new("it has JSON"))?;
     let (tree, json) = &*yaml;
-    Ok(smp_yaml::update(tree, json, value)?.text)
+    let updated = smp_yaml::update(tree, json, value);
+    updated.map(|it| it.text).map_err(|error| Report::new(error.message()))
 }
 
 /// Whether the document of a text has this value, and no key twice.
