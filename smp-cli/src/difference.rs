@@ -1,9 +1,9 @@
 //! Report entries: objects that were checked, and objects that differ.
 
-use smp_core::{Document, Options, Path, Segment, View, changes};
+use smp_core::{Document, Options, Path, View, changes};
 
 use crate::identity::Identity;
-use crate::place::ObjectPlace;
+use crate::place::{ObjectPlace, path_of_item};
 use crate::report::{Checked, Report, collect};
 use crate::schemas::Schemas;
 
@@ -66,7 +66,7 @@ fn changed_items(
     let mut found = Vec::new();
     for (index, (before, after)) in before.iter().zip(&after).enumerate() {
         let identity = Identity::of(before).or(&default);
-        let at = [Segment::Field("items".to_owned()), Segment::Index(index)];
+        let at = path_of_item(index);
         let below = changed_fields(&identity, (before, after), schemas)?;
         let below = below.iter().map(|path| at.iter().chain(path.segments()).cloned());
         found.extend(below.map(Path::from_segments));

@@ -4,4 +4,4 @@ mod applier;
 mod errors;
 
 pub(crate) use applier::Applier;
-pub(crate) use errors::{LiveObject, managed_error};
+pub(crate) use errors::managed_error;

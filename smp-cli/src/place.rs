@@ -42,6 +42,11 @@ impl<'p> ObjectPlace<'p> {
     }
 }
 
+/// The path of an object in a list.
+pub(crate) fn path_of_item(index: usize) -> [Segment; 2] {
+    [Segment::Field("items".to_owned()), Segment::Index(index)]
+}
+
 /// A document of an engine call, and its role in the call.
 #[derive(Clone, Copy)]
 pub(crate) struct Part<'p> {

@@ -9,7 +9,7 @@ use super::server_side::{self, ServerSide, comparing};
 use crate::args::{ApplyArgs, ApplyOutput, DiffStyle, MadePatchType, OutputFormat, RewriteArgs};
 use crate::checks::{ObjectChange, UnionTreatment, check_new};
 use crate::engine_error::engine_error_of;
-use crate::input::{Input, read_files};
+use crate::input::read_files;
 use crate::objects::{ObjectSet, SetObject, owned, parse_owned, with_items};
 use crate::output::Output;
 use crate::patches::{Maker, json_for_several, json_patch_between, push_patch, union_schema};
@@ -29,9 +29,9 @@ pub(crate) fn run(args: &ApplyArgs) -> Result<u8, Report> {
     let inputs = (last_applied.any_documents()?, modified.documents()?, live.any_documents()?);
     let schemas = Schemas::of_merge(&args.merge)?;
     let unions = UnionTreatment::of(&args.merge.dialect, validation);
-    let originals = ObjectSet::of(&inputs.0, &schemas)?;
-    let modifieds = ObjectSet::of(&inputs.1, &schemas)?;
-    let currents = ObjectSet::of(&inputs.2, &schemas)?;
+    let originals = ObjectSet::of(&inputs.0, &schemas, "compared")?;
+    let modifieds = ObjectSet::of(&inputs.1, &schemas, "compared")?;
+    let currents = ObjectSet::of(&inputs.2, &schemas, "compared")?;
     let output = Output::new(format(args), live.format());
     let all_single = [&originals, &modifieds, &currents].iter().all(|set| set.only().is_some());
     let mut results = Vec::new();
@@ -50,15 +50,15 @@ pub(crate) fn run(args: &ApplyArgs) -> Result<u8, Report> {
             }
             say(&format!("{title}: it is created"));
         }
-        let versions = Applied { original, modified, current };
+        let versions = Versions { original, modified, current };
         let result = applied(args, (&schemas, &unions), versions, modifieds.only().is_none())?;
-        results.push(Merged { modified, current, document: result });
+        results.push((versions, result));
     }
     if let Some(style) = args.preview.diff {
         return show(args, style, &schemas, &results);
     }
-    for result in &results {
-        result.place().record(|| None);
+    for (versions, _) in &results {
+        versions.place().record(|| None);
     }
     print(args, &results, output)?;
     Ok(SUCCESS)
@@ -92,21 +92,24 @@ fn run_server_side(args: &ApplyArgs) -> Result<u8, Report> {
     })
 }
 
-/// The result of the merge of an object.
-struct Merged<'s, 'i> {
+/// The versions of an object. Without an original nothing is deleted; without a current the object
+/// is created.
+#[derive(Clone, Copy)]
+struct Versions<'s, 'i> {
+    original: Option<&'s SetObject<'i>>,
     modified: &'s SetObject<'i>,
-    /// The object of the same identity in LIVE, if LIVE has it.
     current: Option<&'s SetObject<'i>>,
-    /// The object after the merge, or the patch.
-    document: Document<'static>,
 }
 
-impl<'s, 'i> Merged<'s, 'i> {
+impl<'s, 'i> Versions<'s, 'i> {
     /// The object whose text is edited: that of LIVE, or of MODIFIED for a new one.
     fn place(&self) -> &'s SetObject<'i> {
         self.current.unwrap_or(self.modified)
     }
 }
+
+/// The versions of an object, and the object after the merge, or the patch.
+type Merged<'s, 'i> = (Versions<'s, 'i>, Document<'static>);
 
 /// The rules of a merge whose result is written as this type of patch.
 fn merge_type(patch_type: MadePatchType) -> MadePatchType {
@@ -123,43 +126,35 @@ fn print(args: &ApplyArgs, results: &[Merged<'_, '_>], mut output: Output) -> Re
         if several && args.patch_type == MadePatchType::Json {
             return Err(json_for_several());
         }
-        for result in results {
-            push_patch(&mut output, &result.document, result.place(), several)?;
+        for (versions, patch) in results {
+            push_patch(&mut output, patch, versions.place(), several)?;
         }
         return output.print();
     }
     let mut lists: HashMap<usize, HashMap<usize, &Document<'static>>> = HashMap::new();
-    for result in results {
-        if let Some(current) = result.current
+    for (versions, document) in results {
+        if let Some(current) = versions.current
             && let Some(Segment::Index(index)) = current.at.last()
         {
-            lists.entry(current.input.offset()).or_default().insert(*index, &result.document);
+            lists.entry(current.input.offset()).or_default().insert(*index, document);
         }
     }
-    for result in results {
+    for (versions, document) in results {
         let reformat = args.style.reformat;
-        let Some(current) = result.current else {
-            output.push(&result.document, result.modified.input.layout())?;
+        let Some(current) = versions.current else {
+            output.push(document, versions.modified.input.layout())?;
             continue;
         };
         if current.at.is_empty() {
-            output.push_edited(&result.document, current.input, reformat)?;
+            output.push_edited(document, current.input, reformat)?;
         } else if let Some(changed) = lists.remove(&current.input.offset()) {
-            let list = with_results(current.input, &changed)?;
+            let change = |(index, item)| changed.get(&index).map_or(item, |&new| new.clone());
+            let change = |items: Vec<_>| Ok(items.into_iter().enumerate().map(change).collect());
+            let list = with_items(current.input.document()?, current.input, change)?;
             output.push_edited(&list, current.input, reformat)?;
         }
     }
     output.print()
-}
-
-/// The List with some of its items changed, by their index.
-fn with_results<'i>(
-    input: &'i Input<'_>,
-    changed: &HashMap<usize, &Document<'static>>,
-) -> Result<Document<'i>, Report> {
-    let changed = |(index, item)| changed.get(&index).map_or(item, |&result| result.clone());
-    let change = |items: Vec<_>| Ok(items.into_iter().enumerate().map(changed).collect());
-    with_items(input.document()?, input, change)
 }
 
 /// Prints the changes of the live objects.
@@ -171,7 +166,7 @@ fn show(
 ) -> Result<u8, Report> {
     let fields = FieldsPreview::new(args.preview.explain, schemas, args.merge.dialect.options());
     let mut shown = SetPreview::new(style, fields)?;
-    for Merged { modified, current, document } in results {
+    for (Versions { modified, current, .. }, document) in results {
         let Some(current) = current else {
             shown.one_sided('+', Version { object: modified, document })?;
             continue;
@@ -184,23 +179,15 @@ fn show(
     Ok(if changed && args.preview.exit_code { FOUND } else { SUCCESS })
 }
 
-/// The versions of an object. Without an original nothing is deleted; without a current the object
-/// is created.
-#[derive(Clone, Copy)]
-struct Applied<'s, 'i> {
-    original: Option<&'s SetObject<'i>>,
-    modified: &'s SetObject<'i>,
-    current: Option<&'s SetObject<'i>>,
-}
-
 /// The object after the merge, or the patch.
 fn applied(
     args: &ApplyArgs,
     (schemas, unions): (&Schemas, &UnionTreatment),
-    versions: Applied<'_, '_>,
+    versions: Versions<'_, '_>,
     several: bool,
 ) -> Result<Document<'static>, Report> {
-    let Applied { original, modified, current } = versions;
+    let Versions { original, modified, current } = versions;
+    let edited = versions.place();
     let empty = Document::from(View::Object(Vec::new()));
     let base = original.map_or(&empty, |original| &original.document);
     // The kind is that of MODIFIED; another kind in LIVE is refused by the diff.
@@ -217,17 +204,17 @@ fn applied(
     }
     parts.extend(original.map(|original| original.part(Role::Original)));
     let with_unions = union_schema(&maker, schemas, unions, &modified.identity)?;
-    let mut versions =
+    let mut merge =
         ThreeWay::new(base, &modified.document, live).overwrite(args.overwrite.overwrite()?);
     if current.is_some() {
-        versions = versions.same_object();
+        merge = merge.same_object();
     }
     for field in &args.must_not_change {
         let names = field_names(field)
             .map_err(|error| Report::new(format!("--must-not-change {field}: {error}")))?;
-        versions = versions.must_not_change(names);
+        merge = merge.must_not_change(names);
     }
-    let patch = versions
+    let patch = merge
         .diff_with_unions_of(
             maker.schema(),
             with_unions.as_ref().unwrap_or(maker.schema()),
@@ -245,7 +232,7 @@ fn applied(
     let applied = apply_document(live.clone(), &patch, maker.schema(), &merging);
     let mut applied = applied.map_err(|error| engine_error_of(&error, &parts, kind))?;
     if let Some(schema) = &with_unions {
-        let place = current.unwrap_or(modified).place();
+        let place = edited.place();
         let change = ObjectChange { before: Some(live), schema, place, parts: &parts };
         let mut messages = Messages::default();
         applied = unions.normalized(change, applied, Some((&mut messages.warnings, schemas)))?;
@@ -253,19 +240,15 @@ fn applied(
         unions.in_result(&mut messages, change, &applied, &told)?;
         messages.into_result()?;
     }
-    if prints_patch && !is_json && matches!(maker, Maker::Strategic(_)) {
-        return parse_owned(&patch.to_json());
-    }
-    let from = (live, current.unwrap_or(modified).input);
+    let from = (live, edited.input);
     match &maker {
-        Maker::Merge(merge) if !is_json && prints_patch => {
-            merge.patch(from, &applied, modified, !several)
-        }
+        _ if prints_patch && is_json => json_patch_between(from, (&applied, edited.input)),
+        Maker::Merge(merge) if prints_patch => merge.patch(from, &applied, modified, !several),
+        _ if prints_patch => parse_owned(&patch.to_json()),
         Maker::Merge(merge) if !is_json => {
             merge.say(&modified.identity);
             owned(applied)
         }
-        _ if !prints_patch => owned(applied),
-        _ => json_patch_between(from, (&applied, from.1)),
+        _ => owned(applied),
     }
 }

@@ -28,8 +28,8 @@ pub(crate) fn run(args: &ComposeArgs) -> Result<u8, Report> {
     for input in &inputs {
         warn_of_repeated(input, validation);
     }
-    let read = |input, role| {
-        let patch = strategic_patch(input, role)?;
+    let read = |input: &Input<'_>, role| {
+        let patch = strategic_patch(input.document()?, input, role)?;
         let place = ObjectPlace { identity: &identity, input, at: &[] };
         check_patch(&patch, (&schema, &options), validation, place, &schemas).map(|()| patch)
     };

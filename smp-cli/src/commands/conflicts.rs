@@ -6,7 +6,7 @@ use super::compose::target_schema;
 use crate::args::{ConflictsArgs, Validation};
 use crate::checks::warn_of_repeated;
 use crate::engine_error::engine_error_of;
-use crate::input::{Layout, read_files};
+use crate::input::{Input, Layout, read_files};
 use crate::masking;
 use crate::objects::strategic_patch;
 use crate::output::Output;
@@ -24,8 +24,8 @@ pub(crate) fn run(args: &ConflictsArgs) -> Result<u8, Report> {
     }
     let schemas = Schemas::of_merge(&args.merge)?;
     let (schema, identity) = target_schema(&args.kind, &schemas, &inputs, Validation::Warn)?;
-    let patches =
-        (strategic_patch(one, Role::FirstPatch)?, strategic_patch(other, Role::SecondPatch)?);
+    let read = |input: &Input<'_>, role| strategic_patch(input.document()?, input, role);
+    let patches = (read(one, Role::FirstPatch)?, read(other, Role::SecondPatch)?);
     let options = args.merge.dialect.options();
     let found = conflicts(&patches.0, &patches.1, &schema, &options).map_err(|error| {
         let parts = [Part::whole(Role::FirstPatch, one), Part::whole(Role::SecondPatch, other)];
@@ -41,8 +41,7 @@ pub(crate) fn run(args: &ConflictsArgs) -> Result<u8, Report> {
         let is_hidden = masking::hides_at(is_secret, &conflict.path);
         conflict_json(conflict, is_hidden)
     });
-    let list = list.collect::<Result<_, _>>();
-    let list = list?;
+    let list = list.collect::<Result<_, _>>()?;
     let document = Document::from(View::List(list));
     let mut output = Output::new(args.output.output, first.format());
     output.push(&document, Layout::Lines(None))?;

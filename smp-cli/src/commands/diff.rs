@@ -19,7 +19,7 @@ use crate::difference::difference;
 use crate::engine_error::engine_error;
 use crate::identity::Identity;
 use crate::input::{Format, Source};
-use crate::objects::{Manifests, ObjectFilter, ObjectSet, SetObject, parse_owned};
+use crate::objects::{Manifests, ObjectFilter, ObjectSet, SetObject, parse_owned, size};
 use crate::output::Output;
 use crate::patches::{Maker, json_for_several, json_patch_between, push_patch, union_schema};
 use crate::place::ObjectPlace;
@@ -37,8 +37,8 @@ pub(crate) fn run(args: &DiffArgs) -> Result<u8, Report> {
         Manifests::read([&args.original, &args.modified], &args.directories, validation)?;
     let (originals, modifieds) = (original.documents()?, modified.documents()?);
     let schemas = Schemas::of_merge(&args.merge)?;
-    let originals = ObjectSet::of(&originals, &schemas)?;
-    let modifieds = ObjectSet::of(&modifieds, &schemas)?;
+    let originals = ObjectSet::of(&originals, &schemas, "compared")?;
+    let modifieds = ObjectSet::of(&modifieds, &schemas, "compared")?;
     let mut pairs = pair(&originals, &modifieds, !original.is_directory && !modified.is_directory);
     let filter = ObjectFilter::new(&args.select)?;
     pairs.choose(&filter);
@@ -78,7 +78,7 @@ pub(crate) fn run(args: &DiffArgs) -> Result<u8, Report> {
             }
         };
         let patch = patch_between(args, &schemas, (original, modified), several)?;
-        let empty = is_empty(&patch);
+        let empty = size(&patch) == Some(0);
         if !empty || !several && !is_renamed {
             let with_identity = is_renamed && args.patch_type != MadePatchType::Json;
             push_patch(&mut output, &patch, original, several || with_identity)?;
@@ -118,14 +118,6 @@ fn run_server_side(args: &DiffArgs) -> Result<u8, Report> {
     })
 }
 
-fn is_empty(patch: &Document<'_>) -> bool {
-    match patch.view() {
-        Ok(View::Object(members)) => members.is_empty(),
-        Ok(View::List(operations)) => operations.is_empty(),
-        _ => false,
-    }
-}
-
 fn check_same_kind(original: &SetObject<'_>, modified: &SetObject<'_>) -> Result<(), Report> {
     let (was, now) = (&original.identity, &modified.identity);
     if (&was.api_version, &was.kind) == (&now.api_version, &now.kind) {
@@ -149,7 +141,7 @@ fn patch_between(
     // The same object needs no schema.
     if schemas.known(&original.identity)?.is_none() {
         let operations = json_patch_between(from, (&modified.document, modified.input))?;
-        if is_empty(&operations) {
+        if size(&operations) == Some(0) {
             let empty = Document::from(View::Object(Vec::new()));
             return Ok(if args.patch_type == MadePatchType::Json { operations } else { empty });
         }

@@ -3,7 +3,7 @@
 use smp_core::{Document, Role};
 
 use crate::args::{NormalizeArgs, UnionsSetting, Validation};
-use crate::checks::{ObjectChange, UnionTreatment};
+use crate::checks::{ObjectChange, UnionTreatment, push_removal};
 use crate::input::{Source, check_stdin_used_once, expand, read_file};
 use crate::objects::{ObjectFilter, ObjectSet, SetObject};
 use crate::pipeline::{self, Process, Visited};
@@ -29,7 +29,7 @@ pub(crate) fn run(args: &NormalizeArgs) -> Result<u8, Report> {
     let preview = FieldsPreview::of(args.output.preview, &schemas, &options)?;
     let normalizer = Normalizer {
         filter,
-        old: ObjectSet::with_verb(&old_inputs, &schemas, "matched")?,
+        old: ObjectSet::of(&old_inputs, &schemas, "matched")?,
         schemas: &schemas,
         unions: UnionTreatment::normalizing(options),
         preview,
@@ -79,9 +79,7 @@ impl Process for Normalizer<'_> {
         let documents: Vec<_> = before.into_iter().chain([&object]).collect();
         let schema = schemas.of_object(place, &documents)?;
         let messages = &mut visited.findings;
-        if let Some(removal) = schemas.removal(place)? {
-            messages.warnings.push(|| removal);
-        }
+        push_removal(messages, schemas.removal(place)?, Validation::Warn);
         let old_part = old.map(|old| old.part(Role::Old));
         let parts: Vec<_> = [place.part(Role::New)].into_iter().chain(old_part).collect();
         let change = ObjectChange { before, schema: &schema, place, parts: &parts };

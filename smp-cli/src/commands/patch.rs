@@ -6,7 +6,6 @@ mod entries;
 mod fields;
 mod findings;
 pub(crate) mod function;
-mod held;
 mod kept;
 mod kustomization;
 pub(crate) mod lint;

@@ -11,7 +11,7 @@ use crate::args::{
 };
 use crate::identity::Identity;
 use crate::input::{Format, check_stdin_used_once, expand};
-use crate::managed::{Applier, LiveObject};
+use crate::managed::Applier;
 use crate::masking::masked;
 use crate::objects::{Manifests, ObjectSet, SetObject, owned};
 use crate::output::{render, replacement_text};
@@ -42,7 +42,7 @@ pub(super) fn run(args: &ServerSide<'_>) -> Result<u8, Report> {
     let manifests = Manifests::of_files(&files, args.validation)?;
     let inputs = manifests.documents()?;
     let schemas = Schemas::of_server(&args.merge.schema)?;
-    let objects = ObjectSet::with_verb(&inputs, &schemas, "applied")?;
+    let objects = ObjectSet::of(&inputs, &schemas, "applied")?;
     let options = args.merge.dialect.options();
     let command = Applying {
         applier: Applier::new(&schemas, (args.manager, args.force), &args.merge.dialect)?,
@@ -58,20 +58,14 @@ pub(super) fn run(args: &ServerSide<'_>) -> Result<u8, Report> {
     pipeline::run(&command, &live, args.validation, args.output)
 }
 
-/// An object that is applied.
-struct Config<'c> {
-    object: &'c SetObject<'c>,
-    /// Whether an object of LIVE was the same.
-    found: AtomicBool,
-}
-
-/// The objects that are applied, by their identity in a cluster.
-type Configs<'c> = HashMap<Identity, Config<'c>>;
+/// The objects that are applied, by their identity in a cluster, each with whether an object of LIVE
+/// was the same.
+type Configs<'c> = HashMap<Identity, (&'c SetObject<'c>, AtomicBool)>;
 
 fn configs<'c>(objects: &'c ObjectSet<'c>) -> Result<Configs<'c>, Report> {
     let mut configs = Configs::new();
     for object in objects.iter() {
-        let config = Config { object, found: AtomicBool::new(false) };
+        let config = (object, AtomicBool::new(false));
         if configs.insert(object.identity.in_cluster(), config).is_some() {
             return Err(twice(object.place(), "the objects to apply"));
         }
@@ -126,7 +120,7 @@ impl Process for Applying<'_> {
     fn end(&self, sink: &mut dyn Sink) -> Result<(), Report> {
         let is_found = |object: &&SetObject<'_>| {
             let config = self.configs.get(&object.identity.in_cluster());
-            config.is_some_and(|config| config.found.load(Ordering::Relaxed))
+            config.is_some_and(|(_, found)| found.load(Ordering::Relaxed))
         };
         let new = self.objects.iter().filter(|object| !is_found(object));
         let created = new.map(|object| self.create(object, sink));
@@ -141,22 +135,19 @@ impl Applying<'_> {
         object: Document<'d>,
         place: ObjectPlace<'_>,
     ) -> Result<Document<'d>, Report> {
-        let Some(config) = self.configs.get(&place.identity.in_cluster()) else {
+        let Some((config, found)) = self.configs.get(&place.identity.in_cluster()) else {
             return Ok(object);
         };
         visited.any_chosen = true;
-        if config.found.swap(true, Ordering::Relaxed) {
+        if found.swap(true, Ordering::Relaxed) {
             return Err(twice(place, "LIVE"));
         }
-        let live = LiveObject { document: &object, place };
-        let applied = self.applier.apply(Some(live), config.object)?;
+        let applied = self.applier.apply(Some((place, &object)), config)?;
         let lost = self.applier.losses(&applied);
-        let result = applied.object;
-        let result = if self.output.preview.diff.is_some() {
-            with_entries_of(Some(&object), &result)?
-        } else {
-            result
-        };
+        let mut result = applied.object;
+        if self.output.preview.diff.is_some() {
+            result = with_entries_of(Some(&object), &result)?;
+        }
         let Some(preview) = &self.preview else {
             visited.lines.extend(lost);
             return Ok(result);

@@ -9,10 +9,11 @@ use smp_managed::{
 };
 use smp_openapi::Definition;
 
-use super::errors::{Failed, LiveObject};
+use super::errors::Failed;
 use crate::args::{DialectArgs, ManagerArgs, UnionsSetting};
 use crate::identity::Identity;
 use crate::objects::{SetObject, view};
+use crate::place::ObjectPlace;
 use crate::report::{Report, Rule};
 use crate::schemas::Schemas;
 
@@ -74,11 +75,11 @@ impl<'r> Applier<'r> {
     /// The object after the apply.
     pub(crate) fn apply<'d>(
         &self,
-        live: Option<LiveObject<'_, 'd>>,
+        live: Option<(ObjectPlace<'_>, &Document<'d>)>,
         config: &'d SetObject<'_>,
     ) -> Result<Applied<Document<'d>>, Report> {
         let SetObject { identity, document, .. } = config;
-        let documents: Vec<_> = [document].into_iter().chain(live.map(|it| it.document)).collect();
+        let documents: Vec<_> = [document].into_iter().chain(live.map(|(_, live)| live)).collect();
         let schema = self.schemas.of_object(config.place(), &documents)?;
         let of_status = !self.subresource().is_empty();
         let has_status = schema.root().field(STATUS).is_some();
@@ -105,7 +106,7 @@ impl<'r> Applier<'r> {
         if has_status {
             settings = settings.reset_fields(api_version, reset);
         }
-        apply(live.map(|it| it.document), &stated, &schema, &settings).map_err(|error| {
+        apply(live.map(|(_, live)| live), &stated, &schema, &settings).map_err(|error| {
             let max_errors = self.max_errors;
             Failed { config, live, schema: &schema, schemas: self.schemas, max_errors }
                 .report(&error)
@@ -116,15 +117,15 @@ impl<'r> Applier<'r> {
     /// and those that are gone.
     fn versions(
         &self,
-        live: Option<LiveObject<'_, '_>>,
+        live: Option<(ObjectPlace<'_>, &Document<'_>)>,
         identity: &Identity,
         schema: &Schema,
     ) -> Result<SameShape, Report> {
-        let Some(live) = live else { return Ok(SameShape::new()) };
-        let managed = ManagedFields::of(live.document).unwrap_or_default();
+        let Some((place, live)) = live else { return Ok(SameShape::new()) };
+        let managed = ManagedFields::of(live).unwrap_or_default();
         let mut others: Vec<_> =
             managed.entries().iter().map(|it| it.api_version.clone()).collect();
-        others.extend(live.place.identity.api_version.clone());
+        others.extend(place.identity.api_version.clone());
         others.sort_unstable();
         others.dedup();
         others.retain(|version| Some(version) != identity.api_version.as_ref());
@@ -147,32 +148,20 @@ impl<'r> Applier<'r> {
 /// The part of a configuration that counts: a server keeps the status in a request for the object, and all but
 /// the status in one for the status.
 fn sent<'d>(config: &'d SetObject<'_>, of_status: bool) -> Result<Document<'d>, Report> {
-    let View::Object(members) = view(&config.document, config.input)? else {
+    let View::Object(mut members) = view(&config.document, config.input)? else {
         return Ok(config.document.clone());
     };
-    let mut kept = Vec::with_capacity(members.len());
-    for (name, value) in members {
-        let is_kept = match &*name {
-            "apiVersion" | "kind" | "metadata" => true,
-            STATUS => of_status,
-            _ => !of_status,
-        };
-        if !is_kept {
-            continue;
+    members.retain(|(name, _)| match &**name {
+        "apiVersion" | "kind" | "metadata" => true,
+        STATUS => of_status,
+        _ => !of_status,
+    });
+    for (_, metadata) in members.iter_mut().filter(|(name, _)| of_status && name == "metadata") {
+        // What identifies the object is left.
+        if let Ok(View::Object(mut names)) = metadata.clone().into_view() {
+            names.retain(|(name, _)| name == "name" || name == "namespace");
+            *metadata = Document::from(View::Object(names));
         }
-        let value = if of_status && name == "metadata" { name_of(value) } else { value };
-        kept.push((name, value));
     }
-    Ok(Document::from(View::Object(kept)))
-}
-
-/// The metadata with what identifies the object alone.
-fn name_of(metadata: Document<'_>) -> Document<'_> {
-    match metadata.clone().into_view() {
-        Ok(View::Object(mut members)) => {
-            members.retain(|(name, _)| name == "name" || name == "namespace");
-            Document::from(View::Object(members))
-        }
-        _ => metadata,
-    }
+    Ok(Document::from(View::Object(members)))
 }

@@ -24,17 +24,11 @@ const WAYS: [&str; 3] = [
      the field",
 ];
 
-/// An object as it is before the apply.
-#[derive(Clone, Copy)]
-pub(crate) struct LiveObject<'l, 'd> {
-    pub(crate) document: &'l Document<'d>,
-    pub(crate) place: ObjectPlace<'l>,
-}
-
 /// An apply that has failed.
 pub(super) struct Failed<'a, 'l, 'd> {
     pub(super) config: &'a SetObject<'a>,
-    pub(super) live: Option<LiveObject<'l, 'd>>,
+    /// The object as it is before the apply.
+    pub(super) live: Option<(ObjectPlace<'l>, &'l Document<'d>)>,
     pub(super) schema: &'a Schema,
     pub(super) schemas: &'a Schemas,
     pub(super) max_errors: usize,
@@ -42,14 +36,13 @@ pub(super) struct Failed<'a, 'l, 'd> {
 
 impl Failed<'_, '_, '_> {
     pub(super) fn report(&self, error: &Error) -> Report {
-        let live = self.live.map(|it| (it.place, it.document));
         let config = (self.config.place(), &self.config.document);
         match error {
             Error::Conflicts(found) => self.conflicts(error, found),
             Error::Invalid { document: Input::Config, .. } | Error::Refused(_) => {
                 managed_error(error, config, self.schema, self.schemas)
             }
-            _ => managed_error(error, live.unwrap_or(config), self.schema, self.schemas),
+            _ => managed_error(error, self.live.unwrap_or(config), self.schema, self.schemas),
         }
     }
 
@@ -85,8 +78,8 @@ impl Failed<'_, '_, '_> {
 
     /// The values of both sides with masks, if some are not to be shown.
     fn masked_values(&self, found: &[Conflict]) -> Option<[BTreeMap<FieldPath, String>; 2]> {
-        let live = self.live?;
-        let masked = masked([live.document, &self.config.document]).ok()??;
+        let (_, live) = self.live?;
+        let masked = masked([live, &self.config.document]).ok()??;
         let set = FieldSet::from_paths(found.iter().map(|it| it.path.clone()));
         Some(masked.map(|document| {
             let located = locate(&document, &set, self.schema).unwrap_or_default();

@@ -14,16 +14,11 @@ pub(crate) fn expect_object<'i>(input: &'i Input<'_>) -> Result<Document<'i>, Re
     if input.json().trim_start().starts_with('{') {
         return Ok(document);
     }
-    Err(wrong_type("a Kubernetes object", &view(&document, input)?, input))
-}
-
-/// The document as a strategic merge patch.
-pub(crate) fn strategic_patch(input: &Input<'_>, role: Role) -> Result<Patch, Report> {
-    strategic_patch_of(input.document()?, input, role)
+    Err(wrong_type("a Kubernetes object", input)?)
 }
 
 /// The content of a patch as a strategic merge patch. It may be a part of the document.
-pub(crate) fn strategic_patch_of(
+pub(crate) fn strategic_patch(
     content: Document<'_>,
     input: &Input<'_>,
     role: Role,
@@ -44,9 +39,9 @@ pub(crate) fn into_view<'d>(document: Document<'d>, input: &Input<'_>) -> Result
     document.into_view().map_err(|error| input.report_whole(error.to_string()))
 }
 
-/// The error about a document of another type than expected.
-pub(crate) fn wrong_type(expected: &str, found: &View<'_>, input: &Input<'_>) -> Report {
-    let found = match found {
+/// The error about a document of another type than expected; or why it cannot be read.
+pub(crate) fn wrong_type(expected: &str, input: &Input<'_>) -> Result<Report, Report> {
+    let found = match view(&input.document()?, input)? {
         View::Null => "null",
         View::Bool(_) => "a boolean",
         View::Number(_) => "a number",
@@ -54,7 +49,16 @@ pub(crate) fn wrong_type(expected: &str, found: &View<'_>, input: &Input<'_>) ->
         View::List(_) => "a list",
         _ => "an object",
     };
-    input.report_whole(format!("expected {expected}, found {found}"))
+    Ok(input.report_whole(format!("expected {expected}, found {found}")))
+}
+
+/// The number of members of an object, or of elements of a list.
+pub(crate) fn size(document: &Document<'_>) -> Option<usize> {
+    match document.view().ok()? {
+        View::Object(members) => Some(members.len()),
+        View::List(items) => Some(items.len()),
+        _ => None,
+    }
 }
 
 /// The document of JSON text that was just made.

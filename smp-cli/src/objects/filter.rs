@@ -10,7 +10,9 @@ use crate::identity::Identity;
 use crate::report::Report;
 use crate::select::{Names, Selector};
 
-/// The choice that the options make, and whether there was an object in it.
+/// The choice that the options make, and whether there was an object in it. By default it is that of all
+/// objects.
+#[derive(Default)]
 pub(crate) struct ObjectFilter {
     selector: Selector,
     any: AtomicBool,
@@ -19,14 +21,9 @@ pub(crate) struct ObjectFilter {
 }
 
 impl ObjectFilter {
-    /// The choice of all objects.
-    pub(crate) fn all() -> Self {
-        Self { selector: Selector::default(), any: AtomicBool::new(false), kind: None }
-    }
-
     pub(crate) fn new(args: &SelectorArgs) -> Result<Self, Report> {
         let (selector, kind) = (args.selector()?, args.kind().map(str::to_owned));
-        Ok(Self { selector, any: AtomicBool::new(false), kind })
+        Ok(Self { selector, any: AtomicBool::default(), kind })
     }
 
     /// Whether all objects are chosen, since no option says which.

@@ -48,9 +48,7 @@ impl Manifests {
         validation: Validation,
     ) -> Result<Self, Report> {
         if file.is_stdin() || !file.path().is_dir() {
-            let source = read_file(file, validation)?;
-            let manifest = Manifest { source, is_named: true, is_sure: true };
-            return Ok(Self { sources: vec![manifest], is_directory: false });
+            return Self::of_files(std::slice::from_ref(file), validation);
         }
         let mut sources = Vec::new();
         for path in files_in(file.path(), directories)? {

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use smp_core::{Document, Role, Segment, View};
 
-use super::document::{expect_object, with_members};
-use super::visit::{items_of, with_items};
+use super::document::with_members;
+use super::visit::visit_objects;
 use crate::difference::{checked_object, one_sided, record};
 use crate::identity::Identity;
 use crate::input::Input;
@@ -67,33 +67,18 @@ pub(crate) struct ObjectSet<'i> {
 }
 
 impl<'i> ObjectSet<'i> {
-    /// The objects of these inputs. Two objects with the same identity are an error, unless there
-    /// is no other object to be compared with.
-    pub(crate) fn of(inputs: &'i [Input<'i>], schemas: &Schemas) -> Result<Self, Report> {
-        Self::with_verb(inputs, schemas, "compared")
-    }
-
-    /// Like [`of`](Self::of). `verb` is for the error about two objects with the same identity:
-    /// objects are compared, or matched, by it.
-    pub(crate) fn with_verb(
+    /// The objects of these inputs. Two objects with the same identity are an error, in which `verb`
+    /// says what is done by it: objects are compared, or matched.
+    pub(crate) fn of(
         inputs: &'i [Input<'i>],
         schemas: &Schemas,
         verb: &str,
     ) -> Result<Self, Report> {
         let mut set = Self { objects: Vec::new(), by_identity: HashMap::new() };
         for input in inputs {
-            let document = expect_object(input)?;
-            let identity = Identity::of(&document);
-            let Some(default) = schemas.default_item(&identity) else {
-                set.push(SetObject { document, identity, input, at: Vec::new() }, verb)?;
-                continue;
-            };
-            with_items(document, input, |items| {
-                for item in items_of(items, &default, input) {
-                    let (document, identity, at) = item?;
-                    set.push(SetObject { document, identity, input, at: at.into() }, verb)?;
-                }
-                Ok(Vec::new())
+            visit_objects(schemas, input, |document, place| {
+                let (identity, at) = (place.identity.clone(), place.at.to_vec());
+                set.push(SetObject { document, identity, input, at }, verb).map(|()| None)
             })?;
         }
         Ok(set)

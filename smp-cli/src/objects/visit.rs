@@ -1,11 +1,11 @@
 //! The objects of a document: the document itself, or the items of a list.
 
-use smp_core::{Document, Path, Segment, View};
+use smp_core::{Document, Path, View};
 
 use super::document::{expect_object, into_view, view};
 use crate::identity::Identity;
 use crate::input::Input;
-use crate::place::ObjectPlace;
+use crate::place::{ObjectPlace, path_of_item};
 use crate::report::Report;
 use crate::schemas::Schemas;
 
@@ -23,8 +23,15 @@ pub(crate) fn visit_objects<'d>(
     };
     let list = with_items(document, input, |items| {
         let mut results = Vec::with_capacity(items.len());
-        for item in items_of(items, &default, input) {
-            let (item, identity, at) = item?;
+        for (index, item) in items.into_iter().enumerate() {
+            let at = path_of_item(index);
+            if !matches!(view(&item, input)?, View::Object(_)) {
+                let path = Path::from_segments(at);
+                let label = path.to_string();
+                return Err(input.report(&path, "expected a Kubernetes object in a list", label));
+            }
+            // An item without apiVersion or kind has those of the list.
+            let identity = Identity::of(&item).or(&default);
             results.extend(visit(item, ObjectPlace { identity: &identity, input, at: &at })?);
         }
         Ok(results)
@@ -46,23 +53,4 @@ pub(crate) fn with_items<'d>(
         *member = Document::from(View::List(change(items)?));
     }
     Ok(Document::from(view))
-}
-
-/// The items of a list, each with its identity and its path. An item without apiVersion or
-/// kind has those of `default`.
-pub(crate) fn items_of<'d>(
-    items: Vec<Document<'d>>,
-    default: &Identity,
-    input: &Input<'_>,
-) -> impl Iterator<Item = Result<(Document<'d>, Identity, [Segment; 2]), Report>> {
-    items.into_iter().enumerate().map(move |(index, item)| {
-        let at = [Segment::Field("items".to_owned()), Segment::Index(index)];
-        if !matches!(view(&item, input)?, View::Object(_)) {
-            let path = Path::from_segments(at);
-            let label = path.to_string();
-            return Err(input.report(&path, "expected a Kubernetes object in a list", label));
-        }
-        let identity = Identity::of(&item).or(default);
-        Ok((item, identity, at))
-    })
 }

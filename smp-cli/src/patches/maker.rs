@@ -40,14 +40,15 @@ impl Maker {
         schemas: &Schemas,
     ) -> Result<Self, Report> {
         let identity = &object.identity;
-        let strategic = || schemas.of_object(object.place(), documents);
         Ok(match asked {
             MadePatchType::Merge => Self::Merge(MergeMaker::of(identity, schemas, false)?),
             MadePatchType::Json => Self::Json(free_form()?),
             MadePatchType::Auto if is_custom(identity) => {
                 Self::Merge(MergeMaker::of(identity, schemas, true)?)
             }
-            MadePatchType::Auto | MadePatchType::Strategic => Self::Strategic(strategic()?),
+            MadePatchType::Auto | MadePatchType::Strategic => {
+                Self::Strategic(schemas.of_object(object.place(), documents)?)
+            }
         })
     }
 

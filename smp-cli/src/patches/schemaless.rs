@@ -7,13 +7,16 @@ use crate::args::Validation;
 use crate::input::Input;
 use crate::limits;
 use crate::locate::Aspect;
-use crate::objects::{view, wrong_type};
+use crate::objects::wrong_type;
 use crate::report::{CappedReports, Report, Rule};
 
 /// Reads a JSON merge patch.
 pub(crate) fn merge_patch(input: &Input<'_>) -> Result<MergePatch, Report> {
     MergePatch::new(input.document()?).map_err(|error| match error {
-        json::Error::NotAPatch => not_a_patch("a JSON merge patch, which is an object", input),
+        json::Error::NotAPatch => {
+            let expected = "a JSON merge patch, which is an object";
+            wrong_type(expected, input).unwrap_or_else(|report| report)
+        }
         error => schemaless_error(error, input),
     })
 }
@@ -53,21 +56,13 @@ pub(crate) fn json_patch(input: &Input<'_>, validation: Validation) -> Result<Js
     warnings.into_reports().iter().for_each(Report::print_warning);
     Report::all(mistakes.into_reports())?;
     patch.map_err(|error| match error {
-        json::Error::NotAPatch => not_a_patch("a JSON patch, which is a list of operations", input)
-            .help("use --type merge or --type strategic for a patch that is an object"),
+        json::Error::NotAPatch => {
+            let expected = "a JSON patch, which is a list of operations";
+            let report = wrong_type(expected, input).unwrap_or_else(|report| report);
+            report.help("use --type merge or --type strategic for a patch that is an object")
+        }
         error => schemaless_error(error, input),
     })
-}
-
-fn not_a_patch(expected: &str, input: &Input<'_>) -> Report {
-    let document = match input.document() {
-        Ok(document) => document,
-        Err(report) => return report,
-    };
-    match view(&document, input) {
-        Ok(found) => wrong_type(expected, &found, input),
-        Err(report) => report,
-    }
 }
 
 /// The report about an error of a document, or of a patch in this input.

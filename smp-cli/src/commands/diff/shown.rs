@@ -31,11 +31,10 @@ pub(super) fn show(
         let versions = (version(original, &documents.0), version(modified, &documents.1));
         shown.changed(versions, Why::of(args.patch_type, &original.identity), is_renamed)?;
     }
-    for before in pairs.removed {
-        shown.one_sided('-', version(before, &fields.of_object(before)?))?;
-    }
-    for after in pairs.added {
-        shown.one_sided('+', version(after, &fields.of_object(after)?))?;
+    for (sign, objects) in [('-', pairs.removed), ('+', pairs.added)] {
+        for object in objects {
+            shown.one_sided(sign, version(object, &fields.of_object(object)?))?;
+        }
     }
     fields.warn_of_unmatched();
     Ok(if shown.print()? { FOUND } else { SUCCESS })

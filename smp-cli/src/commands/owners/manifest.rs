@@ -1,12 +1,14 @@
 //! An object as YAML, with the managers behind each field.
 
-use std::collections::BTreeMap;
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 use smp_core::{Document, Path, Schema, Segment, View};
 use smp_managed::{FieldSet, ManagedFields, locate, owners};
 
 use super::{label, shown};
+use crate::objects::size;
 use crate::output::cannot_write;
 use crate::report::{Report, escape};
 
@@ -25,10 +27,7 @@ pub(super) fn push(
     let set = FieldSet::from_paths(owners.keys().cloned());
     let located = locate(&object, &set, schema).map_err(|error| Report::new(error.to_string()))?;
     let names = located.into_iter().filter_map(|it| {
-        let mut names: Vec<_> = owners.get(&it.path)?.iter().map(|entry| label(entry)).collect();
-        names.sort_unstable();
-        names.dedup();
-        Some((it.at, names))
+        Some((it.at, owners.get(&it.path)?.iter().map(|entry| label(entry)).collect()))
     });
     let mut writer = Writer { names: names.collect(), path: Vec::new(), lines: Vec::new() };
     writer.value(&object, "", "")?;
@@ -39,7 +38,7 @@ pub(super) fn push(
         if names.is_empty() {
             out.push_str(&text);
         } else {
-            let names = names.join(", ");
+            let names = Vec::from_iter(names).join(", ");
             let _ = write!(out, "{text:width$}  # {}", escape(&names));
         }
         out.push('\n');
@@ -49,92 +48,71 @@ pub(super) fn push(
 
 struct Writer {
     /// The managers by the place of what they have.
-    names: BTreeMap<Path, Vec<String>>,
+    names: BTreeMap<Path, BTreeSet<String>>,
     path: Vec<Segment>,
     /// Lines of YAML, with the managers of what begins there.
-    lines: Vec<(String, Vec<String>)>,
+    lines: Vec<(String, BTreeSet<String>)>,
 }
 
 impl Writer {
     /// Writes a value in which something else may be managed: one line for each member and item, in
     /// the layout of kubectl. `first` is in front of the first line, and `indent` of the others.
     fn value(&mut self, value: &Document<'_>, first: &str, indent: &str) -> Result<(), Report> {
-        let mut first = first;
-        match value.view()? {
+        let parts: Vec<_> = match value.view()? {
             View::Object(members) => {
-                for (name, value) in members {
-                    self.path.push(Segment::Field(name.clone().into_owned()));
+                members.into_iter().map(|(name, it)| (Some(name), it)).collect()
+            }
+            View::List(items) => items.into_iter().map(|it| (None, it)).collect(),
+            _ => Vec::new(),
+        };
+        let mut first = first;
+        for (at, (name, value)) in parts.into_iter().enumerate() {
+            let start = self.lines.len();
+            let field = name.as_ref().map(|name| Segment::Field(name.to_string()));
+            self.path.push(field.unwrap_or(Segment::Index(at)));
+            let is_scalar = size(&value).unwrap_or_default() == 0;
+            match name {
+                name if is_scalar => self.scalar(name, value, first, indent)?,
+                Some(name) => {
                     let empty = Document::from(View::Object(Vec::new()));
-                    if is_filled(&value) {
-                        let head = text_of(View::Object(vec![(name, empty)]))?;
-                        let head = head.trim_end().trim_end_matches("{}").trim_end();
-                        self.line(format!("{first}{head}"));
-                        let below = match value.view() {
-                            Ok(View::Object(_)) => format!("{indent}  "),
-                            _ => indent.to_owned(),
-                        };
-                        self.value(&value, &below, &below)?;
-                    } else {
-                        self.scalar(&text_of(View::Object(vec![(name, value)]))?, first, indent);
-                    }
-                    self.path.pop();
-                    first = indent;
+                    let head = text_of(View::Object(vec![(name, empty)]))?;
+                    let head = head.trim_end().trim_end_matches("{}").trim_end();
+                    self.lines.push((format!("{first}{head}"), BTreeSet::new()));
+                    let is_object = matches!(value.view(), Ok(View::Object(_)));
+                    let below = format!("{indent}{}", if is_object { "  " } else { "" });
+                    self.value(&value, &below, &below)?;
                 }
+                None => self.value(&value, &format!("{first}- "), &format!("{indent}  "))?,
             }
-            View::List(items) => {
-                for (at, value) in items.into_iter().enumerate() {
-                    self.path.push(Segment::Index(at));
-                    if is_filled(&value) {
-                        let before = self.lines.len();
-                        self.value(&value, &format!("{first}- "), &format!("{indent}  "))?;
-                        // The item begins on the line of its first member.
-                        let own = self.take();
-                        if let Some((_, names)) = self.lines.get_mut(before) {
-                            names.extend(own);
-                            names.sort_unstable();
-                            names.dedup();
-                        }
-                    } else {
-                        self.scalar(&text_of(View::List(vec![value]))?, first, indent);
-                    }
-                    self.path.pop();
-                    first = indent;
-                }
+            // An item begins on the line of its first member.
+            let names = self.names.remove(&Path::from_segments(self.path.iter().cloned()));
+            if let (Some((_, all)), Some(names)) = (self.lines.get_mut(start), names) {
+                all.extend(names);
             }
-            _ => {}
+            self.path.pop();
+            first = indent;
         }
         Ok(())
     }
 
-    fn line(&mut self, text: String) {
-        let names = self.take();
-        self.lines.push((text, names));
-    }
-
-    /// The lines of one scalar, of which the first has its managers.
-    fn scalar(&mut self, text: &str, first: &str, indent: &str) {
-        let mut lines = text.lines();
-        self.line(format!("{first}{}", lines.next().unwrap_or_default()));
-        let more = lines.map(|line| {
-            let line = if line.is_empty() { String::new() } else { format!("{indent}{line}") };
-            (line, Vec::new())
-        });
-        self.lines.extend(more);
-    }
-
-    /// The managers of what is at the path.
-    fn take(&mut self) -> Vec<String> {
-        let path = Path::from_segments(self.path.iter().cloned());
-        self.names.remove(&path).unwrap_or_default()
-    }
-}
-
-/// Whether it is an object or a list with something in it.
-fn is_filled(value: &Document<'_>) -> bool {
-    match value.view() {
-        Ok(View::Object(members)) => !members.is_empty(),
-        Ok(View::List(items)) => !items.is_empty(),
-        _ => false,
+    /// The lines of a member, or of an item, that has nothing in it.
+    fn scalar(
+        &mut self,
+        name: Option<Cow<'_, str>>,
+        value: Document<'_>,
+        first: &str,
+        indent: &str,
+    ) -> Result<(), Report> {
+        let text = text_of(match name {
+            Some(name) => View::Object(vec![(name, value)]),
+            None => View::List(vec![value]),
+        })?;
+        for (at, line) in text.lines().enumerate() {
+            let before = if line.is_empty() { "" } else { indent };
+            let before = if at == 0 { first } else { before };
+            self.lines.push((format!("{before}{line}"), BTreeSet::new()));
+        }
+        Ok(())
     }
 }
 

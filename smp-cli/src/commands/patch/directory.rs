@@ -19,20 +19,12 @@ pub(super) struct Directory<'d> {
     validation: Validation,
 }
 
-/// A resource or component of a kustomization, and its path without links.
-pub(super) enum Resource {
-    File(FileArg, PathBuf),
-    Directory(PathBuf, PathBuf),
-}
-
-impl Resource {
-    /// Its name in messages.
-    pub(super) fn name(&self) -> String {
-        match self {
-            Self::File(file, _) => file.name(),
-            Self::Directory(path, _) => path.display().to_string(),
-        }
-    }
+/// A resource or component of a kustomization.
+pub(super) struct Resource {
+    pub(super) file: FileArg,
+    /// The path without links.
+    pub(super) place: PathBuf,
+    pub(super) is_directory: bool,
 }
 
 /// The path without `..`, where that is the same file.
@@ -114,10 +106,9 @@ impl<'d> Directory<'d> {
         }
         let file = FileArg::found(tidy(&self.path.join(path)));
         let found = file.path().canonicalize().map_err(|error| unreadable(&file, &error))?;
-        if found.is_dir() {
-            return Ok(Resource::Directory(file.path().to_owned(), found));
-        }
-        self.within(file).map(|(file, found)| Resource::File(file, found))
+        let is_directory = found.is_dir();
+        let (file, place) = if is_directory { (file, found) } else { self.within(file)? };
+        Ok(Resource { file, place, is_directory })
     }
 
     /// The file, if it may be read, and its path without links.

@@ -59,19 +59,18 @@ impl<'i> Entries<'i> {
     /// Reads a list of entries. Their patches must be of the type `only`, if there is one.
     pub(super) fn list(&mut self, list: &Field<'_>, only: Option<PatchType>) {
         for entry in &self.fields.items(list) {
-            self.entry(entry, only);
+            let members = self.fields.known_members(entry, &ENTRY, ENTRY_HELP);
+            let Some(members) = members else { continue };
+            let target = members.get("target").and_then(|target| self.target(target));
+            // Kustomize refuses this, too.
+            let has_name = |target: &Field<'_>| target.value.get("name").is_some();
+            if only == Some(PatchType::Json) && !members.get("target").is_some_and(has_name) {
+                self.fields.wrong(&entry.at, "a target with a name is missing", "add target.name");
+            }
+            let options = members.get("options").map(|it| self.options(it)).unwrap_or_default();
+            let text = self.source(entry, &members);
+            self.push(text, &entry.at, (target, only, options));
         }
-    }
-
-    fn entry(&mut self, field: &Field<'_>, only: Option<PatchType>) {
-        let Some(members) = self.fields.known_members(field, &ENTRY, ENTRY_HELP) else { return };
-        let target = members.get("target").and_then(|target| self.target(target));
-        if only == Some(PatchType::Json) {
-            self.check_name(field, members.get("target"));
-        }
-        let options = members.get("options").map(|it| self.options(it)).unwrap_or_default();
-        let text = self.source(field, &members);
-        self.push(text, &field.at, (target, only, options));
     }
 
     /// Adds the patches of a text, if it could be read, that stands at a path or is named there.
@@ -91,10 +90,7 @@ impl<'i> Entries<'i> {
     fn source(&mut self, field: &Field<'_>, members: &Members<'_>) -> Option<usize> {
         match (members.get("path"), members.get("patch")) {
             (Some(path), None) => self.file(path),
-            (None, Some(patch)) => {
-                let text = self.fields.text(patch)?;
-                Some(self.inline(&patch.at, &text))
-            }
+            (None, Some(patch)) => self.inline(patch),
             (Some(_), Some(patch)) => {
                 let title = "the entry has both path and patch";
                 self.fields.wrong(&patch.at, title, "give one of them");
@@ -130,20 +126,22 @@ impl<'i> Entries<'i> {
     }
 
     /// Text in the configuration itself.
-    fn inline(&mut self, at: &[Segment], text: &str) -> usize {
-        let place = self.fields.report(at, "");
+    fn inline(&mut self, field: &Field<'_>) -> Option<usize> {
+        let text = self.fields.text(field)?;
+        let place = self.fields.report(&field.at, "");
         let source = self.fields.input.source();
-        self.sources.add(source.nested(&self.fields.name(at), text, place.place()))
+        let source = source.nested(&self.fields.name(&field.at), &text, place.place());
+        Some(self.sources.add(source))
     }
 
     fn target(&mut self, field: &Field<'_>) -> Option<Target> {
         let names = TARGET.map(|(name, _)| name);
         let members = self.fields.known_members(field, &names, "")?;
-        Some(Target { selector: self.selector(&members), unmatched: self.unmatched(field) })
+        Some(self.target_among(field, &members))
     }
 
-    /// The conditions that are among the members of an object.
-    fn selector(&mut self, members: &Members<'_>) -> Selector {
+    /// The target with the conditions that are among the members of an object.
+    pub(super) fn target_among(&mut self, field: &Field<'_>, members: &Members<'_>) -> Target {
         let mut selector = Selector::default();
         for (name, condition) in TARGET {
             let Some(field) = members.get(name) else { continue };
@@ -152,24 +150,11 @@ impl<'i> Entries<'i> {
                 self.fields.wrong(&field.at, mistake.message, &mistake.help);
             }
         }
-        selector
-    }
-
-    /// The target that is among other members, if there are conditions.
-    pub(super) fn target_among(
-        &mut self,
-        field: &Field<'_>,
-        members: &Members<'_>,
-    ) -> Option<Target> {
-        let target = Target { selector: self.selector(members), unmatched: self.unmatched(field) };
-        (!target.selector.is_empty()).then_some(target)
-    }
-
-    fn unmatched(&self, field: &Field<'_>) -> Report {
-        self.fields
-            .report(&field.at, "the target matches no object")
+        let report = self.fields.report(&field.at, "the target matches no object");
+        let unmatched = report
             .rule(Rule::UnusedPatch)
-            .help("regular expressions have to match the whole name, as web-.* does")
+            .help("regular expressions have to match the whole name, as web-.* does");
+        Target { selector, unmatched }
     }
 
     fn options(&mut self, field: &Field<'_>) -> EntryOptions {
@@ -180,20 +165,12 @@ impl<'i> Entries<'i> {
         EntryOptions { name_change: is("allowNameChange"), kind_change: is("allowKindChange") }
     }
 
-    /// Refuses an entry of `patchesJson6902` without a name in its target, as kustomize does.
-    fn check_name(&mut self, field: &Field<'_>, target: Option<&Field<'_>>) {
-        let has_name = target.is_some_and(|target| target.value.get("name").is_some());
-        if !has_name {
-            self.fields.wrong(&field.at, "a target with a name is missing", "add target.name");
-        }
-    }
-
     /// Reads `patchesStrategicMerge`: each item is a path, or text with patches.
     pub(super) fn strategic_list(&mut self, list: &Field<'_>) {
         for item in &self.fields.items(list) {
             let Some(text) = self.fields.text(item) else { continue };
             let is_text = text.trim().contains('\n') || text.trim_start().starts_with('{');
-            let source = if is_text { Some(self.inline(&item.at, &text)) } else { self.file(item) };
+            let source = if is_text { self.inline(item) } else { self.file(item) };
             let only = Some(PatchType::Strategic);
             self.push(source, &item.at, (None, only, EntryOptions::default()));
         }
@@ -201,8 +178,7 @@ impl<'i> Entries<'i> {
 
     /// Adds a patch that is written under a member, with conditions as its target.
     pub(super) fn add(&mut self, patch: &Field<'_>, target: Option<Target>, options: EntryOptions) {
-        let text = self.fields.text(patch);
-        let text = text.map(|text| self.inline(&patch.at, &text));
+        let text = self.inline(patch);
         self.push(text, &patch.at, (target, None, options));
     }
 }

@@ -79,10 +79,8 @@ pub(super) fn read(
         resources = found("resources");
         resources.extend(found("bases"));
     }
-    let components = match others {
-        OtherFields::Unread => Vec::new(),
-        OtherFields::Refused | OtherFields::Told => found("components"),
-    };
+    let unread = others == OtherFields::Unread;
+    let components = if unread { Vec::new() } else { found("components") };
     let mut entries = Entries::new(fields, Some(directory));
     if let Some(list) = members.get("patchesStrategicMerge") {
         entries.strategic_list(list);

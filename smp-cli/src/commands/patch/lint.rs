@@ -10,7 +10,7 @@ use super::directory::Directory;
 use super::kustomization::{self, OtherFields};
 use super::patch_target::PatchTarget;
 use super::source::{PatchSources, TargetRule};
-use super::targeted::{Bodies, TargetedPatch};
+use super::targeted::TargetedPatch;
 use crate::args::{CheckArgs, FileArg, LoadRestrictor, PatchType, Validation};
 use crate::checks::{UnionTreatment, finding_messages, named_kind, push_removal};
 use crate::identity::Identity;
@@ -63,7 +63,7 @@ pub(crate) fn run(mut args: CheckArgs) -> Result<u8, Report> {
         let patches = match sort {
             Sort::Kustomization => {
                 let above = file.path().parent().unwrap_or(FilePath::new(""));
-                patches_above(above, Some(&source), validation)
+                patches_above(above, Some(source), validation)
             }
             Sort::Delivery => delivery::patches(&source, OtherFields::Unread),
             Sort::Other => continue,
@@ -95,19 +95,13 @@ enum Sort {
 /// The patches of the kustomization in a directory.
 fn patches_above(
     path: &FilePath,
-    source: Option<&Source>,
+    source: Option<Source>,
     validation: Validation,
 ) -> Result<PatchSources, Report> {
     let path = if path.as_os_str().is_empty() { FilePath::new(".") } else { path };
     let directory = Directory::open(path, LoadRestrictor::RootOnly, validation)?;
-    let found;
-    let source = if let Some(source) = source {
-        source
-    } else {
-        found = directory.kustomization()?;
-        &found
-    };
-    Ok(kustomization::read(source, &directory, OtherFields::Unread, false)?.patches)
+    let source = source.map_or_else(|| directory.kustomization(), Ok)?;
+    Ok(kustomization::read(&source, &directory, OtherFields::Unread, false)?.patches)
 }
 
 /// The patch of a file that states no kind, with the targets that it has in the kustomization above it.
@@ -124,7 +118,7 @@ fn targeted_above(file: &FileArg, source: &Source, validation: Validation) -> Op
             FilePath::new(&text.name()).canonicalize().is_ok_and(|found| found == wanted)
         };
         let text = patches.texts.iter().position(is_wanted)?;
-        patches.keep(text);
+        patches.uses.retain(|(used, _)| *used == text);
         Some(patches)
     })
 }
@@ -176,32 +170,20 @@ struct Lint {
 impl Lint {
     /// Checks patches, and prints what is found.
     fn sources(&self, sources: &PatchSources, errors: &mut ErrorPrinter) -> Result<(), Report> {
-        let inputs = sources.texts.iter().map(Source::documents);
-        let inputs = inputs.collect::<Result<Vec<_>, Report>>()?;
-        let mut bodies = Bodies::default();
-        for (text, rule) in sources.uses() {
-            let Some(inputs) = inputs.get(*text) else { continue };
-            if let TargetRule::Entry(entry) = rule {
-                entry.check_count(inputs)?;
+        TargetedPatch::each(sources, &sources.documents()?, self.validation, true, |patch| {
+            match patch.and_then(|patch| self.patch(&patch)) {
+                Ok(found) => found.into_iter().for_each(|messages| messages.print(errors)),
+                Err(report) => errors.print(&[report]),
             }
-            for (number, input) in inputs.iter().enumerate() {
-                let body = (&mut bodies, (*text, number));
-                match TargetedPatch::new(body, inputs, input, rule, self.validation, true)
-                    .and_then(|patch| self.patch(&patch))
-                {
-                    Ok(found) => found.into_iter().for_each(|messages| messages.print(errors)),
-                    Err(report) => errors.print(&[report]),
-                }
-            }
-        }
-        Ok(())
+            Ok(())
+        })
     }
 
     /// The findings about a patch.
     fn patch(&self, patch: &TargetedPatch<'_>) -> Result<Vec<Messages>, Report> {
         let input = patch.body.input;
         let mut messages = Messages::default();
-        let Some((identity, schema)) = self.kind_of(patch, input, &mut messages)? else {
+        let Some((identity, schema)) = self.kind_of(patch, &mut messages)? else {
             return Ok(vec![messages]);
         };
         let place = ObjectPlace { identity: &identity, input, at: &[] };
@@ -220,9 +202,9 @@ impl Lint {
     fn kind_of(
         &self,
         patch: &TargetedPatch<'_>,
-        input: &Input<'_>,
         messages: &mut Messages,
     ) -> Result<Option<(Identity, Schema)>, Report> {
+        let input = patch.body.input;
         let identity = match &patch.target {
             PatchTarget::Named { identity, .. } | PatchTarget::One(identity, _) => identity.clone(),
             PatchTarget::Entry(target, _) => {

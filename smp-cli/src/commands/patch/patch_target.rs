@@ -76,11 +76,6 @@ impl PatchTarget {
         }
     }
 
-    /// Whether the patch may change the kind.
-    pub(super) fn may_change_kind(&self) -> bool {
-        self.options().is_some_and(|options| options.kind_change)
-    }
-
     /// A note that names the object of a finding, if the patch does not name it itself.
     pub(super) fn note_about(&self, object: &Identity) -> Option<String> {
         let which = match self {

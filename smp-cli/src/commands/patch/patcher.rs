@@ -1,22 +1,22 @@
 //! Patching the objects of a document, one after the other.
 
-use std::collections::BTreeSet;
-use std::sync::Arc;
+use std::collections::HashSet;
 use std::sync::atomic::Ordering;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use smp_core::{
     Document, Finding, FindingKind, Options, Patch, Role, Schema, Severity, UnionViolation, Unions,
-    apply_document,
+    View, apply_document,
 };
+use smp_json_patch::OpenDocument;
 
-use super::findings::{Checked, Findings, Printed};
-use super::held::Held;
+use super::findings::{Checked, Findings};
 use super::kept::with_identity;
 use super::patches::{TargetedPatches, check_patched_bytes};
-use super::targeted::{AnyPatch, TargetedPatch};
+use super::targeted::{AnyPatch, Kind, TargetedPatch};
 use crate::args::Validation;
 use crate::checks::{
-    ObjectChange, UnionTreatment, is_error, live_report, push_removal, unsilenced,
+    ObjectChange, UnionTreatment, finding_messages, is_error, live_report, push_removal, unsilenced,
 };
 use crate::engine_error::{engine_error, engine_error_of};
 use crate::identity::Identity;
@@ -46,56 +46,20 @@ pub(super) struct Patcher<'r> {
     pub(super) renames: bool,
     /// Draws the changes, if that was asked for.
     pub(super) preview: Option<FieldsPreview<'r>>,
-    pub(super) printed: Printed,
+    /// The checks that were printed: the number of the patch, and the kind.
+    pub(super) printed: Mutex<HashSet<(usize, Kind)>>,
 }
 
-impl Process for Patcher<'_> {
-    type Findings = Findings;
-
-    fn schemas(&self) -> &Schemas {
-        self.schemas
-    }
-
-    fn object<'d>(
-        &'d self,
-        object: Document<'d>,
-        place: ObjectPlace<'_>,
-        visited: &mut Visited<Findings>,
-    ) -> Result<Option<Document<'d>>, Report> {
-        let Visited { findings, changes, .. } = visited;
-        PatchingVisitor { patcher: self, findings, changes }.visit(object, place)
-    }
-
-    fn report(&self, findings: Findings, errors: &mut ErrorPrinter) {
-        let of = (self.patches, self.schemas);
-        findings.print(of, self.validation, &self.printed, errors);
-    }
-
-    fn end(&self, _sink: &mut dyn Sink) -> Result<(), Report> {
-        // Where no object is chosen, unused patches are no news.
-        let any = self.filter.check_any(self.validation)?;
-        if any { self.patches.check_all_used(self.validation) } else { Ok(()) }
-    }
-}
-
-/// Patches an object of a document.
-struct PatchingVisitor<'r, 'v> {
-    patcher: &'r Patcher<'r>,
-    findings: &'v mut Findings,
-    /// The changes by field, as text, if a preview was asked for.
-    changes: &'v mut String,
-}
-
-impl<'r> PatchingVisitor<'r, '_> {
+impl Patcher<'_> {
     /// The schema of the object: a strategic merge patch needs it, other patches are checked by it
     /// if the kind is known, and their results have its unions.
     fn schema(
         &self,
         patch: &TargetedPatch<'_>,
         place: ObjectPlace<'_>,
-        object: &mut Held<'_>,
+        object: &mut OpenDocument<'_>,
     ) -> Result<Option<Schema>, Report> {
-        let Patcher { schemas, unions, validation, .. } = self.patcher;
+        let Self { schemas, unions, validation, .. } = self;
         let identity = place.identity;
         let checks = *validation != Validation::Ignore;
         match &patch.body.patch {
@@ -108,35 +72,43 @@ impl<'r> PatchingVisitor<'r, '_> {
                 Ok(schemas.any_metadata())
             }
             AnyPatch::Strategic(_) => {
-                schemas.of_patched(place, object.document(), patch.body.input).map(Some)
+                let null = Document::from(View::Null);
+                let document = core::mem::replace(object, OpenDocument::new(null)).into_document();
+                let schema = schemas.of_patched(place, &document, patch.body.input);
+                *object = OpenDocument::new(document);
+                schema.map(Some)
             }
-            AnyPatch::Merge(_) | AnyPatch::Json(_) if checks => schemas.known(identity),
-            AnyPatch::Merge(_) | AnyPatch::Json(_) if unions.is_on() => schemas.known(identity),
+            _ if checks || unions.is_on() => schemas.known(identity),
             AnyPatch::Merge(_) | AnyPatch::Json(_) => Ok(None),
         }
     }
 
     /// Checks a patch against the schema of an object. False if it is not to be applied.
-    fn check(&mut self, number: usize, findings: &Arc<[Finding]>, object: &Identity) -> bool {
-        let validation = self.patcher.validation;
-        if validation == Validation::Ignore || findings.is_empty() {
+    fn check(
+        &self,
+        (number, found): (usize, &Arc<[Finding]>),
+        object: &Identity,
+        into: &mut Findings,
+    ) -> bool {
+        let validation = self.validation;
+        if validation == Validation::Ignore || found.is_empty() {
             return true;
         }
-        let (findings, object) = (Arc::clone(findings), object.clone());
+        let (findings, object) = (Arc::clone(found), object.clone());
         let is_applied = !findings.iter().any(|found| is_error(found, validation));
-        self.findings.checked.push(Checked { number, findings, object });
+        into.checked.push(Checked { number, findings, object });
         is_applied
     }
 
     /// Checks a patch against an object. False if it is not to be applied.
     fn check_live(
-        &mut self,
+        &self,
         (patch, object): (&Patch, &Document<'_>),
         schema: &Schema,
-        place: ObjectPlace<'_>,
-        parts: &[Part<'_>],
+        (place, parts): (ObjectPlace<'_>, &[Part<'_>]),
+        messages: &mut Messages,
     ) -> Result<bool, Report> {
-        let Patcher { validation, options, no_create, .. } = self.patcher;
+        let Self { validation, options, no_create, .. } = self;
         if *validation == Validation::Ignore && !no_create {
             return Ok(true);
         }
@@ -155,57 +127,54 @@ impl<'r> PatchingVisitor<'r, '_> {
         for found in &unsilenced(found, place) {
             let is_error = is_error(found, *validation) || creates(found);
             is_applied &= !is_error;
-            self.findings.messages.push(is_error, || live_report(found, place));
+            messages.push(is_error, || live_report(found, place));
         }
         Ok(is_applied)
     }
 
     /// The object after one patch; `None` if the patch removes it.
     fn apply<'d>(
-        &mut self,
-        mut object: Held<'d>,
+        &self,
+        mut object: OpenDocument<'d>,
         patch: &'d TargetedPatch<'_>,
         schema: Option<&Schema>,
         place: ObjectPlace<'_>,
-    ) -> Result<Option<Held<'d>>, Report>
-    where
-        'r: 'd,
-    {
+        messages: &mut Messages,
+    ) -> Result<Option<OpenDocument<'d>>, Report> {
         let ObjectPlace { identity, input, .. } = place;
-        let Patcher { schemas, unions, options, renames, .. } = self.patcher;
+        let Self { schemas, unions, options, renames, .. } = self;
         if !renames {
             patch.check_renames_none(identity)?;
         }
         let before = patch.body.changes_identity.then(|| Identity::of(&object));
-        let old =
-            schema.filter(|schema| unions.normalizes(schema)).map(|_| object.document().clone());
+        let old = schema.filter(|schema| unions.normalizes(schema));
+        let old = old.map(|_| object.clone().into_document());
         let result = match (&patch.body.patch, schema) {
             (AnyPatch::Strategic(strategic), Some(schema)) => {
                 let object = object.into_document();
-                if patch.body.removes_object() {
+                if strategic.deletes_object() {
                     patch.check_deletes_some(identity)?;
                     return Ok(None);
                 }
                 let parts = [place.part(Role::Live), Part::whole(Role::Patch, patch.body.input)];
                 let place = ObjectPlace { identity, input: patch.body.input, at: &[] };
-                if !self.check_live((strategic, &object), schema, place, &parts[..1])? {
-                    return Ok(Some(Held::new(object)));
+                let place = (place, &parts[..1]);
+                if !self.check_live((strategic, &object), schema, place, messages)? {
+                    return Ok(Some(OpenDocument::new(object)));
                 }
                 // The result is normalized below, as those of all types of patches.
                 let options = options.clone().unions(Unions::Ignore);
                 let result = apply_document(object, strategic, schema, &options)
                     .map_err(|error| engine_error_of(&error, &parts, (schemas, identity)))?;
-                Held::new(result)
+                OpenDocument::new(result)
             }
             (AnyPatch::Strategic(_), None) => object,
             (AnyPatch::Merge(merge), _) => {
-                let mut open = object.into_open();
-                merge.apply_to(&mut open).map_err(|error| schemaless_error(error, input))?;
-                Held::of_open(open)
+                merge.apply_to(&mut object).map_err(|error| schemaless_error(error, input))?;
+                object
             }
             (AnyPatch::Json(json), _) => {
-                let mut open = object.into_open();
-                json.apply_to(&mut open).map_err(|mut error| {
+                json.apply_to(&mut object).map_err(|mut error| {
                     if masking::hides(input.json())
                         && let smp_json_patch::Error::Failed { message, .. } = &mut error
                         && let Some(values) = message.find(": expected ")
@@ -215,22 +184,22 @@ impl<'r> PatchingVisitor<'r, '_> {
                     let report = schemaless_error(error, patch.body.input);
                     report.note(format!("to the object in {}", input.source().name()))
                 })?;
-                Held::of_open(open)
+                object
             }
         };
         let result = match (&old, schema) {
             (Some(old), Some(schema)) => {
                 let parts = [place.part(Role::Old)];
                 let change = ObjectChange { before: Some(old), schema, place, parts: &parts };
-                let unnamed = Some((&mut self.findings.messages.warnings, *schemas));
-                Held::new(unions.normalized(change, result.into_document(), unnamed)?)
+                let unnamed = Some((&mut messages.warnings, *schemas));
+                OpenDocument::new(unions.normalized(change, result.into_document(), unnamed)?)
             }
             _ => result,
         };
         let Some(before) = before else { return Ok(Some(result)) };
         let result = match (&patch.body.patch, patch.target.options()) {
             (AnyPatch::Strategic(_), Some(options)) => {
-                Held::new(with_identity(result.into_document(), &before, options, input)?)
+                OpenDocument::new(with_identity(result.into_document(), &before, options, input)?)
             }
             _ => result,
         };
@@ -253,39 +222,25 @@ struct Merged<'d> {
     why: Option<Why>,
 }
 
-impl<'r> PatchingVisitor<'r, '_> {
-    /// Notes that a patch has removed an object. The other patches of the command line for it are used,
-    /// too.
-    fn removed(
-        &mut self,
-        others: &BTreeSet<usize>,
-        shown: Option<(&FieldsPreview<'_>, Document<'_>)>,
-        place: ObjectPlace<'_>,
-    ) -> Result<(), Report> {
-        let others = others.iter().filter(|number| self.patcher.patches.is_named(**number));
-        self.findings.used.extend(others.map(|number| (*number, Messages::default())));
-        if let Some((preview, before)) = shown {
-            self.changes.push_str(&preview.removed_in_file(place, &before)?);
-        }
-        Ok(())
+impl Process for Patcher<'_> {
+    type Findings = Findings;
+
+    fn schemas(&self) -> &Schemas {
+        self.schemas
     }
 
     /// The object after all patches for it; `None` if one removes it.
-    fn visit<'d>(
-        &mut self,
+    fn object<'d>(
+        &'d self,
         object: Document<'d>,
         place: ObjectPlace<'_>,
-    ) -> Result<Option<Document<'d>>, Report>
-    where
-        'r: 'd,
-    {
-        let Patcher { filter, patches, schemas, unions, validation, preview, options, .. } =
-            self.patcher;
+        Visited { findings, changes, .. }: &mut Visited<Findings>,
+    ) -> Result<Option<Document<'d>>, Report> {
+        let Self { filter, patches, schemas, unions, validation, preview, options, .. } = self;
         let identity = place.identity;
         if !filter.contains(identity, &object) {
             let entries = patches.of_entries(identity, &object, place.input)?;
-            let entries = entries.into_iter().map(|number| (number, Messages::default()));
-            self.findings.used.extend(entries);
+            findings.used.extend(entries.into_iter().map(|number| (number, Messages::default())));
             return Ok(Some(object));
         }
         let shown = preview.as_ref().map(|preview| (preview, object.clone()));
@@ -300,7 +255,7 @@ impl<'r> PatchingVisitor<'r, '_> {
         patches.check_cost(&numbers, (bytes, unions.normalizes_any()), identity)?;
         let mut anchors = patches.anchors(identity, &object);
         patches.extend(&mut numbers, &anchors, None);
-        let mut object = Held::new(object);
+        let mut object = OpenDocument::new(object);
         while let Some(number) = numbers.pop_first() {
             if !patches.is_for(number, &names, &object, place.input)? {
                 continue;
@@ -312,15 +267,14 @@ impl<'r> PatchingVisitor<'r, '_> {
             if let Some(schema) = &schema {
                 let facts = patch.body.facts(place.identity, schema, (schemas, unions, options))?;
                 if facts.is_removed {
-                    let removal = schemas.removal(place)?;
-                    push_removal(&mut self.findings.messages, removal, *validation);
+                    push_removal(&mut findings.messages, schemas.removal(place)?, *validation);
                 }
-                if !self.check(number, &facts.findings, place.identity) {
-                    self.findings.used.push((number, violations));
+                if !self.check((number, &facts.findings), place.identity, findings) {
+                    findings.used.push((number, violations));
                     continue;
                 }
                 if facts.changes_unions && merged.live.is_none() {
-                    merged.live = Some(object.document().clone());
+                    merged.live = Some(object.clone().into_document());
                 }
                 if !patch.used.load(Ordering::Relaxed) {
                     let text = ObjectPlace { input: patch.body.input, at: &[], ..place };
@@ -328,18 +282,25 @@ impl<'r> PatchingVisitor<'r, '_> {
                 }
                 merged.told.extend_from_slice(&facts.violations);
             } else {
-                unions.unknown_kind(place.identity, &mut self.findings.messages);
+                unions.unknown_kind(place.identity, &mut findings.messages);
             }
             if !patch.used.load(Ordering::Relaxed) {
-                self.findings.used.push((number, violations));
+                findings.used.push((number, violations));
             }
-            self.findings.added.add(patch.body.input.json().len())?;
+            findings.added.add(patch.body.input.json().len())?;
             patched_bytes = patched_bytes
                 .saturating_add(patches.cost(number, (bytes, unions.normalizes_any())));
             check_patched_bytes(patched_bytes, identity)?;
             bytes += patch.body.input.json().len();
-            let Some(patched) = self.apply(object, patch, schema.as_ref(), place)? else {
-                self.removed(&numbers, shown, ObjectPlace { identity, ..place })?;
+            let messages = &mut findings.messages;
+            let Some(patched) = self.apply(object, patch, schema.as_ref(), place, messages)? else {
+                // The other patches of the command line for it are used, too.
+                let others = numbers.into_iter().filter(|number| patches.is_named(*number));
+                findings.used.extend(others.map(|number| (number, Messages::default())));
+                if let Some((preview, before)) = shown {
+                    let place = ObjectPlace { identity, ..place };
+                    changes.push_str(&preview.removed_in_file(place, &before)?);
+                }
                 return Ok(None);
             };
             object = patched;
@@ -368,17 +329,42 @@ impl<'r> PatchingVisitor<'r, '_> {
             }
         }
         let object = object.into_document();
-        let Merged { live, told, schema, strategic, why } = merged;
         if let Some((preview, before)) = &shown {
-            let rules = (strategic.as_ref(), why.unwrap_or(Why::Schema));
-            let text = preview.in_file(place, (before, &object), rules)?;
-            self.changes.push_str(&text);
+            let rules = (merged.strategic.as_ref(), merged.why.unwrap_or(Why::Schema));
+            changes.push_str(&preview.in_file(place, (before, &object), rules)?);
         }
-        if let Some(schema) = &schema {
-            let before = live.as_ref();
-            let change = ObjectChange { before, schema, place, parts: &[] };
-            unions.in_result(&mut self.findings.messages, change, &object, &told)?;
+        if let Some(schema) = &merged.schema {
+            let change = ObjectChange { before: merged.live.as_ref(), schema, place, parts: &[] };
+            unions.in_result(&mut findings.messages, change, &object, &merged.told)?;
         }
         Ok(Some(object))
+    }
+
+    /// Prints the findings, those about a patch once for each kind.
+    fn report(&self, findings: Findings, errors: &mut ErrorPrinter) {
+        let mut printed = self.printed.lock().unwrap_or_else(PoisonError::into_inner);
+        for Checked { number, findings, object } in findings.checked {
+            let kind = (object.api_version.clone(), object.kind.clone());
+            if !printed.insert((number, kind)) {
+                continue;
+            }
+            let patch = self.patches.get(number);
+            let note = patch.target.note_about(&object);
+            let place = ObjectPlace { identity: &object, input: patch.body.input, at: &[] };
+            let schemas = (self.schemas, note.as_deref());
+            finding_messages(&findings, self.validation, place, schemas).print(errors);
+        }
+        for (number, violations) in findings.used {
+            if !self.patches.get(number).used.swap(true, Ordering::Relaxed) {
+                violations.print(errors);
+            }
+        }
+        findings.messages.print(errors);
+    }
+
+    fn end(&self, _sink: &mut dyn Sink) -> Result<(), Report> {
+        // Where no object is chosen, unused patches are no news.
+        let any = self.filter.check_any(self.validation)?;
+        if any { self.patches.check_all_used(self.validation) } else { Ok(()) }
     }
 }

@@ -7,8 +7,8 @@ use std::sync::{Mutex, PoisonError};
 use smp_core::nearest;
 
 use super::patch_target::{PatchTarget, in_namespace};
-use super::source::{PatchSources, TargetRule};
-use super::targeted::{Bodies, TargetedPatch};
+use super::source::PatchSources;
+use super::targeted::TargetedPatch;
 use crate::args::Validation;
 use crate::checks::OF_KUSTOMIZATION;
 use crate::identity::{Identity, Lookup};
@@ -21,6 +21,7 @@ use crate::select::{Anchor, Names};
 const APPLIED: usize = 24;
 
 /// All patches of a run, in their order.
+#[derive(Default)]
 pub(super) struct TargetedPatches<'i> {
     patches: Vec<TargetedPatch<'i>>,
     /// The numbers of the patches by the parts of an identity that they state, so that an object is
@@ -35,7 +36,7 @@ pub(super) struct TargetedPatches<'i> {
     /// The fields of metadata that anchors are from.
     anchored: HashSet<&'static str>,
     /// The numbers of the files to which scopes refer, by their names.
-    files: &'i HashMap<String, usize>,
+    files: HashMap<String, usize>,
     /// The comparisons with targets so far.
     matches: AtomicUsize,
     /// The objects of the run, for the message about a patch that is for none of them.
@@ -50,34 +51,16 @@ impl<'i> TargetedPatches<'i> {
     /// The patches of some texts, of which these are the documents. `is_limited` is whether
     /// options of the command choose the objects, too.
     pub(super) fn new(
-        sources: &'i PatchSources,
+        sources: &PatchSources,
         documents: &'i [Vec<Input<'i>>],
         validation: Validation,
         is_limited: bool,
     ) -> Result<Self, Report> {
-        let mut all = Self {
-            patches: Vec::new(),
-            named: HashMap::new(),
-            stated: BTreeSet::new(),
-            one: HashMap::new(),
-            targets: HashMap::new(),
-            anchored: HashSet::new(),
-            files: &sources.files,
-            matches: AtomicUsize::new(0),
-            seen: Mutex::default(),
-        };
-        let mut bodies = Bodies::default();
-        for (text, rule) in sources.uses() {
-            let inputs = &documents[*text];
-            if let TargetRule::Entry(entry) = rule {
-                entry.check_count(inputs)?;
-            }
-            for (number, input) in inputs.iter().enumerate() {
-                let body = (&mut bodies, (*text, number));
-                let patch = TargetedPatch::new(body, inputs, input, rule, validation, is_limited)?;
-                all.push(patch);
-            }
-        }
+        let mut all = Self { files: sources.files.clone(), ..Self::default() };
+        TargetedPatch::each(sources, documents, validation, is_limited, |patch| {
+            all.push(patch?);
+            Ok(())
+        })?;
         Ok(all)
     }
 

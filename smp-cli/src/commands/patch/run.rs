@@ -2,10 +2,10 @@
 
 use std::collections::HashMap;
 use std::path::Path;
+use std::sync::Mutex;
 
 use super::delivery;
 use super::directory::NAMES;
-use super::findings::Printed;
 use super::kustomization::OtherFields;
 use super::patcher::Patcher;
 use super::patches::TargetedPatches;
@@ -26,8 +26,7 @@ pub(crate) fn run(args: &PatchArgs) -> Result<u8, Report> {
     let mut files = expand(&args.files, &args.directories)?;
     let validation = args.validate.validation();
     let sources = read_patches(args, validation, &mut files)?;
-    let inputs = sources.texts.iter().map(Source::documents);
-    let inputs = inputs.collect::<Result<Vec<_>, Report>>()?;
+    let inputs = sources.documents()?;
     let patches = TargetedPatches::new(&sources, &inputs, validation, !filter.is_all())?;
     let schemas = Schemas::of_merge(&args.merge)?;
     let options = args.merge.dialect.options();
@@ -42,7 +41,7 @@ pub(crate) fn run(args: &PatchArgs) -> Result<u8, Report> {
         no_create: args.create.no_create,
         renames: args.rename,
         preview,
-        printed: Printed::default(),
+        printed: Mutex::default(),
     };
     pipeline::run(&command, &files, validation, args.output)
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use crate::args::PatchType;
 use crate::input::{Input, Source};
-use crate::objects::{view, wrong_type};
+use crate::objects::wrong_type;
 use crate::report::Report;
 use crate::select::Selector;
 
@@ -14,7 +14,8 @@ use crate::select::Selector;
 #[derive(Default)]
 pub(super) struct PatchSources {
     pub(super) texts: Vec<Source>,
-    uses: Vec<(usize, TargetRule)>,
+    /// The number of the text for each use, and how its patches say whom they are for.
+    pub(super) uses: Vec<(usize, TargetRule)>,
     /// The numbers of the files to which scopes refer, by their names.
     pub(super) files: HashMap<String, usize>,
 }
@@ -42,18 +43,9 @@ impl PatchSources {
         }
     }
 
-    /// Keeps the uses of one text only.
-    pub(super) fn keep(&mut self, text: usize) {
-        self.uses.retain(|(used, _)| *used == text);
-    }
-
-    pub(super) fn is_empty(&self) -> bool {
-        self.uses.is_empty()
-    }
-
-    /// The number of the text for each use, and how its patches say whom they are for.
-    pub(super) fn uses(&self) -> impl Iterator<Item = &(usize, TargetRule)> {
-        self.uses.iter()
+    /// The documents of each text.
+    pub(super) fn documents(&self) -> Result<Vec<Vec<Input<'_>>>, Report> {
+        self.texts.iter().map(Source::documents).collect()
     }
 }
 
@@ -104,9 +96,7 @@ impl Entry {
             Some(b'{') => PatchType::Strategic,
             _ => {
                 let expected = "a patch, which is an object, or a list of operations";
-                let document = input.document()?;
-                let report = wrong_type(expected, &view(&document, input)?, input);
-                return Err(report.note(format!("in {}", self.name)));
+                return Err(wrong_type(expected, input)?.note(format!("in {}", self.name)));
             }
         };
         match (self.only, found) {

@@ -13,14 +13,14 @@ use smp_json_patch::{JsonPatch, MergePatch, check_operations};
 use smp_openapi::Definition;
 
 use super::patch_target::{PatchTarget, content};
-use super::source::{EntryOptions, TargetRule};
+use super::source::{EntryOptions, PatchSources, TargetRule};
 use crate::args::{PatchType, Validation};
 use crate::checks::{UnionTreatment, unsilenced, warn_of_repeated};
 use crate::engine_error::engine_error;
 use crate::identity::{Identity, Lookup};
 use crate::input::Input;
 use crate::limits::{Kept, json_bytes};
-use crate::objects::{strategic_patch_of, view};
+use crate::objects::{strategic_patch, view};
 use crate::patches::{json_patch, merge_patch};
 use crate::place::{ObjectPlace, Part};
 use crate::report::{Report, Rule};
@@ -38,8 +38,7 @@ pub(super) struct TargetedPatch<'i> {
 
 /// The patches that were read, by the numbers of their texts and documents, their types, and the
 /// options that change how they are read. Many entries may use one patch.
-pub(super) type Bodies<'i> =
-    HashMap<((usize, usize), PatchType, Option<EntryOptions>), Arc<PatchBody<'i>>>;
+type Bodies<'i> = HashMap<((usize, usize), PatchType, Option<EntryOptions>), Arc<PatchBody<'i>>>;
 
 /// A patch as it is applied.
 #[expect(clippy::struct_excessive_bools, reason = "each is a fact by itself")]
@@ -61,7 +60,7 @@ pub(super) struct PatchBody<'i> {
 }
 
 /// `apiVersion` and kind.
-type Kind = (Option<String>, Option<String>);
+pub(super) type Kind = (Option<String>, Option<String>);
 
 /// The facts about a patch that depend on the kind of the object only.
 #[derive(Clone)]
@@ -83,23 +82,45 @@ pub(super) enum AnyPatch {
 }
 
 impl<'i> TargetedPatch<'i> {
+    /// Calls a function with each of the patches of some texts, of which these are the documents.
+    /// `is_limited` is whether options of the command choose the objects, too.
+    pub(super) fn each(
+        sources: &PatchSources,
+        documents: &'i [Vec<Input<'i>>],
+        validation: Validation,
+        is_limited: bool,
+        mut take: impl FnMut(Result<Self, Report>) -> Result<(), Report>,
+    ) -> Result<(), Report> {
+        let mut bodies = Bodies::default();
+        for (text, rule) in &sources.uses {
+            let inputs = &documents[*text];
+            if let TargetRule::Entry(entry) = rule {
+                entry.check_count(inputs)?;
+            }
+            for number in 0..inputs.len() {
+                let body = (&mut bodies, (*text, number));
+                take(Self::new(body, inputs, rule, validation, is_limited))?;
+            }
+        }
+        Ok(())
+    }
+
     /// Reads one of the patches of a text, unless it was read before.
-    pub(super) fn new(
+    fn new(
         (bodies, number): (&mut Bodies<'i>, (usize, usize)),
         inputs: &'i [Input<'i>],
-        input: &'i Input<'i>,
         rule: &TargetRule,
         validation: Validation,
         is_limited: bool,
     ) -> Result<Self, Report> {
-        let patch_type = match rule {
-            TargetRule::Named(patch_type) => *patch_type,
-            TargetRule::Entry(entry) => entry.patch_type(input)?,
-        };
-        let target = match rule {
+        let input = &inputs[number.1];
+        let (patch_type, target, scope) = match rule {
             // A patch that is wrong has other errors first.
-            TargetRule::Named(_) => None,
-            TargetRule::Entry(entry) => Some(PatchTarget::of_entry(entry, input)?),
+            TargetRule::Named(patch_type) => (*patch_type, None, None),
+            TargetRule::Entry(entry) => {
+                let patch_type = entry.patch_type(input)?;
+                (patch_type, Some(PatchTarget::of_entry(entry, input)?), entry.scope.clone())
+            }
         };
         let options = target.as_ref().and_then(PatchTarget::options);
         let body = match bodies.entry((number, patch_type, options)) {
@@ -112,10 +133,6 @@ impl<'i> TargetedPatch<'i> {
         let target = match target {
             Some(target) => target,
             None => PatchTarget::named(input, inputs.len(), is_limited)?,
-        };
-        let scope = match rule {
-            TargetRule::Named(_) => None,
-            TargetRule::Entry(entry) => entry.scope.clone(),
         };
         Ok(Self { body, target, scope, used: AtomicBool::new(false) })
     }
@@ -130,11 +147,12 @@ impl<'i> TargetedPatch<'i> {
         object: &Input<'_>,
     ) -> Result<(), Report> {
         let after = &Identity::of(result);
+        let may_change_kind = self.target.options().is_some_and(|options| options.kind_change);
         let same = |before: &Option<String>, known: &Option<String>, after: &Option<String>| {
             after == before || (before.is_none() && after == known)
         };
         if same(&before.api_version, &known.api_version, &after.api_version)
-            && (same(&before.kind, &known.kind, &after.kind) || self.target.may_change_kind())
+            && (same(&before.kind, &known.kind, &after.kind) || may_change_kind)
         {
             return self.check_not_lost((known, before), (after, result), object);
         }
@@ -255,11 +273,6 @@ impl<'i> PatchBody<'i> {
         })
     }
 
-    /// Whether the patch removes the objects that it is for.
-    pub(super) fn removes_object(&self) -> bool {
-        matches!(&self.patch, AnyPatch::Strategic(patch) if patch.deletes_object())
-    }
-
     /// The facts about the patch for objects of this kind. `O(p)` at the first call for a kind.
     pub(super) fn facts(
         &self,
@@ -352,7 +365,7 @@ impl AnyPatch {
         match patch_type {
             PatchType::Strategic => {
                 let is_list = matches!(view(&content, input)?, View::List(_));
-                let patch = strategic_patch_of(content, input, Role::Patch);
+                let patch = strategic_patch(content, input, Role::Patch);
                 patch.map(Self::Strategic).map_err(|report| {
                     if !is_list {
                         return report;

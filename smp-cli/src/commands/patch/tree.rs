@@ -48,7 +48,7 @@ impl<'a> Tree<'a> {
             read: 0,
         };
         tree.add(path, None)?;
-        if tree.patches.is_empty() {
+        if tree.patches.uses.is_empty() {
             return Err(Report::new(format!("{} has no patches", path.display())).help(
                 "they are in the fields patches, patchesStrategicMerge and patchesJson6902",
             ));
@@ -86,28 +86,24 @@ impl<'a> Tree<'a> {
                 .help(format!("name its directory under {field}")));
         }
         let start = start.unwrap_or(self.files.len());
-        for resource in found.resources {
-            let (Resource::File(_, place) | Resource::Directory(_, place)) = &resource;
-            if !self.seen.insert(place.clone()) {
-                return Err(Report::new(format!("{} is a resource twice", resource.name())));
+        for Resource { file, place, is_directory } in found.resources {
+            if !self.seen.insert(place) {
+                return Err(Report::new(format!("{} is a resource twice", file.name())));
             }
-            match resource {
-                Resource::File(file, _) => self.files.push(file),
-                Resource::Directory(path, _) => self
-                    .add(&path, None)
-                    .map_err(|error| error.note(format!("it is a resource of {}", text.name())))?,
+            if is_directory {
+                self.add(file.path(), None)
+                    .map_err(|error| error.note(format!("it is a resource of {}", text.name())))?;
+            } else {
+                self.files.push(file);
             }
         }
-        for component in found.components {
-            match component {
-                Resource::Directory(path, _) => self
-                    .add(&path, Some(start))
-                    .map_err(|error| error.note(format!("it is a component of {}", text.name())))?,
-                Resource::File(..) => {
-                    let title = format!("{} is a file, and no component", component.name());
-                    return Err(Report::new(title).help("name the directory of a component"));
-                }
+        for Resource { file, is_directory, .. } in found.components {
+            if !is_directory {
+                let title = format!("{} is a file, and no component", file.name());
+                return Err(Report::new(title).help("name the directory of a component"));
             }
+            self.add(file.path(), Some(start))
+                .map_err(|error| error.note(format!("it is a component of {}", text.name())))?;
         }
         self.open.pop();
         let scope = self.follows.then_some(start..self.files.len());

@@ -6,7 +6,6 @@ use super::super::entries::{Entries, OPTIONS, TARGET};
 use super::super::fields::{Field, Fields, Members};
 use super::super::source::{EntryOptions, PatchSources};
 use super::list::ResourceList;
-use crate::input::Input;
 use crate::report::Report;
 
 /// The `apiVersion` of the configuration with a list of patches.
@@ -15,6 +14,9 @@ const API_VERSION: &str = "smp/v1";
 /// The kind of the object that configures the function.
 const KIND: &str = "StrategicMergePatch";
 
+/// The field with the configuration in the input of the function.
+const CONFIG: &str = "functionConfig";
+
 /// The field with the patch in the data of a `ConfigMap`.
 const PATCH: &str = "patch";
 
@@ -22,11 +24,11 @@ const HELP: &str = "it is a StrategicMergePatch of smp/v1 with patches, or a Con
                     data.patch (smp fn --help)";
 
 /// Reads the patches. The error has all mistakes in the configuration.
-pub(super) fn patches(list: &ResourceList<'_>, input: &Input<'_>) -> Result<PatchSources, Report> {
-    let mut entries = Entries::new(Fields::new(input), None);
-    match list.config() {
+pub(super) fn patches(list: &ResourceList<'_>) -> Result<PatchSources, Report> {
+    let mut entries = Entries::new(Fields::new(list.input), None);
+    match list.document.get(CONFIG) {
         Some(value) => {
-            let at = vec![Segment::Field("functionConfig".to_owned())];
+            let at = vec![Segment::Field(CONFIG.to_owned())];
             read(&mut entries, &Field { at, value });
         }
         None => entries.fields.wrong(&[], "functionConfig is missing", HELP),
@@ -85,6 +87,7 @@ fn of_config_map(entries: &mut Entries<'_>, root: &Field<'_>) {
         text.is_some_and(|(_, text)| text == "true")
     };
     let [name_change, kind_change] = OPTIONS.map(&mut is);
-    let target = entries.target_among(data, &members);
+    let target = Some(entries.target_among(data, &members));
+    let target = target.filter(|target| !target.selector.is_empty());
     entries.add(patch, target, EntryOptions { name_change, kind_change });
 }

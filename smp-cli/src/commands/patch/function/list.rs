@@ -15,8 +15,8 @@ const RESULTS: &str = "results";
 
 /// The input of a function: a list of objects, and the configuration of the function.
 pub(super) struct ResourceList<'i> {
-    document: Document<'i>,
-    input: &'i Input<'i>,
+    pub(super) document: Document<'i>,
+    pub(super) input: &'i Input<'i>,
 }
 
 impl<'i> ResourceList<'i> {
@@ -30,10 +30,6 @@ impl<'i> ResourceList<'i> {
             ));
         }
         Ok(Self { document, input })
-    }
-
-    pub(super) fn config(&self) -> Option<Document<'_>> {
-        self.document.get("functionConfig")
     }
 
     /// The objects. There may be none.

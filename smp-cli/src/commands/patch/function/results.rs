@@ -1,7 +1,7 @@
 //! The findings of a function, in the form of the specification of KRM functions.
 
 use serde::Serialize;
-use smp_core::{Document, Segment};
+use smp_core::Document;
 
 use super::super::findings::Findings;
 use crate::args::Validation;
@@ -20,8 +20,8 @@ const INDEX: [&str; 2] = ["internal.config.kubernetes.io/index", "config.kuberne
 /// The results of a function, in their order.
 #[derive(Default)]
 pub(super) struct Results {
-    documents: Vec<Document<'static>>,
-    any_error: bool,
+    pub(super) documents: Vec<Document<'static>>,
+    pub(super) any_error: bool,
 }
 
 /// The object that results are about.
@@ -46,14 +46,6 @@ fn annotation(object: &Document<'_>, name: &str) -> Option<String> {
 }
 
 impl Results {
-    pub(super) fn any_error(&self) -> bool {
-        self.any_error
-    }
-
-    pub(super) fn into_documents(self) -> Vec<Document<'static>> {
-        self.documents
-    }
-
     /// Adds the findings about an object that was patched.
     pub(super) fn add_findings(
         &mut self,
@@ -81,8 +73,9 @@ impl Results {
         }
     }
 
-    /// Adds an error.
+    /// Prints an error, and adds it.
     pub(super) fn add_error(&mut self, report: &Report, about: Option<&About<'_>>) {
+        report.print_error();
         self.add_report(report, Severity::Error, about);
     }
 
@@ -140,9 +133,4 @@ struct ResultPlace<'r> {
     path: &'r str,
     #[serde(skip_serializing_if = "Option::is_none")]
     index: Option<u32>,
-}
-
-/// The path of an item of the list.
-pub(super) fn place_of_item(index: usize) -> [Segment; 2] {
-    [Segment::Field("items".to_owned()), Segment::Index(index)]
 }

@@ -1,26 +1,26 @@
 //! The function itself.
 
 use std::ffi::OsString;
+use std::sync::Mutex;
 
 use smp_core::{Document, View};
 
-use super::super::findings::Printed;
 use super::super::patcher::Patcher;
 use super::super::patches::TargetedPatches;
 use super::annotations::Annotations;
 use super::config;
 use super::list::ResourceList;
-use super::results::{About, Results, place_of_item};
+use super::results::{About, Results};
 use crate::args::{FileArg, FnArgs};
 use crate::checks::UnionTreatment;
 use crate::difference::{checked_object, record};
 use crate::identity::Identity;
-use crate::input::{Input, Source, read_file};
+use crate::input::read_file;
 use crate::limits::Kept;
 use crate::objects::{ObjectFilter, owned, view};
 use crate::output::Output;
 use crate::pipeline::{Process as _, Visited};
-use crate::place::ObjectPlace;
+use crate::place::{ObjectPlace, path_of_item};
 use crate::report::{ErrorPrinter, Report, collect};
 use crate::schemas::Schemas;
 use crate::status::{FAILURE, SUCCESS};
@@ -31,14 +31,13 @@ pub(crate) fn run(args: &FnArgs) -> Result<u8, Report> {
     let list = ResourceList::read(&input)?;
     collect::take_warnings();
     let mut results = Results::default();
-    let items = patched(args, &list, &input, &mut results).unwrap_or_else(|report| {
-        report.print_error();
+    let items = patched(args, &list, &mut results).unwrap_or_else(|report| {
         results.add_error(&report, None);
         Vec::new()
     });
     results.add_printed(None);
-    let failed = results.any_error();
-    let document = list.with((!failed).then_some(items), results.into_documents())?;
+    let failed = results.any_error;
+    let document = list.with((!failed).then_some(items), results.documents)?;
     let mut output = Output::new(None, source.format());
     output.push_edited(&document, &input, false)?;
     output.print()?;
@@ -49,18 +48,17 @@ pub(crate) fn run(args: &FnArgs) -> Result<u8, Report> {
 fn patched(
     args: &FnArgs,
     list: &ResourceList<'_>,
-    input: &Input<'_>,
     results: &mut Results,
 ) -> Result<Vec<Document<'static>>, Report> {
-    let sources = config::patches(list, input)?;
-    let documents = sources.texts.iter().map(Source::documents);
-    let documents = documents.collect::<Result<Vec<_>, Report>>()?;
+    let input = list.input;
+    let sources = config::patches(list)?;
+    let documents = sources.documents()?;
     let validation = args.validate.validation();
     let patches = TargetedPatches::new(&sources, &documents, validation, false)?;
     let schemas = Schemas::of_merge(&args.merge)?;
     let options = args.merge.dialect.options();
     let command = Patcher {
-        filter: ObjectFilter::all(),
+        filter: ObjectFilter::default(),
         patches: &patches,
         schemas: &schemas,
         options,
@@ -69,14 +67,14 @@ fn patched(
         no_create: args.create.no_create,
         renames: false,
         preview: None,
-        printed: Printed::default(),
+        printed: Mutex::default(),
     };
     results.add_printed(None);
     let mut errors = ErrorPrinter::default();
     let mut items = Vec::new();
     let mut kept = Kept::of(input.json().len())?;
     for (index, item) in list.items()?.into_iter().enumerate() {
-        let at = place_of_item(index);
+        let at = path_of_item(index);
         let identity = Identity::of(&item);
         let place = ObjectPlace { identity: &identity, input, at: &at };
         let about = About::new(&identity, &item);
@@ -84,7 +82,6 @@ fn patched(
         if !matches!(view(&item, input)?, View::Object(_)) {
             let path = place.path();
             let report = input.report(&path, "expected a Kubernetes object", path.to_string());
-            report.print_error();
             results.add_error(&report, None);
             continue;
         }
@@ -100,17 +97,14 @@ fn patched(
                 kept.add(visited.findings.added.bytes())?;
                 items.push(annotations.put_into(owned(object)?, input)?);
             }
-            Err(report) => {
-                report.print_error();
-                results.add_error(&report, Some(&about));
-            }
+            Err(report) => results.add_error(&report, Some(&about)),
         }
         results.add_findings(&visited.findings, validation, &about);
         command.report(visited.findings, &mut errors);
         // The warnings are among the results already.
         collect::take_warnings();
     }
-    if !results.any_error() {
+    if !results.any_error {
         patches.check_all_used(validation)?;
     }
     Ok(items)
