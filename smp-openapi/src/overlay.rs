@@ -19,7 +19,7 @@ use crate::default;
 use crate::diagnostic::{Diagnostic, ImportError, pointer_step};
 use crate::source::TypeSource;
 use crate::unions::unions_from_openapi;
-use edit::Editor;
+use edit::{Editor, Mistake};
 
 pub use fill::Filled;
 pub(crate) use path::PathStep;
@@ -239,45 +239,66 @@ impl Overlay {
     /// type that `types` lacks; metadata that do not fit their field; objects on the paths that
     /// have more than 250,000 fields together.
     pub fn apply(&self, schema: &Schema, types: &dyn TypeSource) -> Result<Schema, ImportError> {
-        self.edited(schema, types, Editor::edit)
+        Self::apply_all(&[self], schema, types).map_err(|(_, error)| error)
+    }
+
+    /// As [`apply`](Self::apply) for overlays one after the other, in one copy of the schema: a type of
+    /// Kubernetes that many of them name is there once. An error comes with the index of its overlay.
+    pub(crate) fn apply_all(
+        overlays: &[&Self],
+        schema: &Schema,
+        types: &dyn TypeSource,
+    ) -> Result<Schema, (usize, ImportError)> {
+        Self::edited(overlays, schema, types, Editor::edit)
     }
 
     /// A copy of `schema` with the changes that `edit` makes for each path. It gets the root so far, and
-    /// gives the new one.
+    /// gives the new one. An error comes with the index of its overlay.
     fn edited<'t>(
-        &self,
+        overlays: &[&Self],
         schema: &Schema,
         types: &'t dyn TypeSource,
         mut edit: impl FnMut(&mut Editor<'t>, TypeId, &str, &ParsedChange<'_>) -> Result<TypeId, String>,
-    ) -> Result<Schema, ImportError> {
-        let mut builder = SchemaBuilder::new().limits(self.limits);
+    ) -> Result<Schema, (usize, ImportError)> {
+        let limits = overlays.first().map(|overlay| overlay.limits).unwrap_or_default();
+        let mut builder = SchemaBuilder::new().limits(limits);
         let mut root = builder.graft(schema.root());
         let mut editor = Editor::new(builder, types);
-        let mut mistakes = Capped::within(&self.limits);
-        for (path, change) in &self.fields.0 {
-            let edited = change.parse().and_then(|change| {
-                edit(&mut editor, root, path, &change)
-                    .map_err(|message| vec![(String::new(), message)])
-            });
-            match edited {
-                Ok(changed) => root = changed,
-                Err(messages) => {
-                    for (member, message) in messages {
-                        mistakes.push(|| diagnostic(path, &member, message));
+        for (index, overlay) in overlays.iter().enumerate() {
+            let mut mistakes = Capped::within(&overlay.limits);
+            for (path, change) in &overlay.fields.0 {
+                let edited = change.parse().and_then(|change| {
+                    edit(&mut editor, root, path, &change)
+                        .map_err(|message| vec![(String::new(), message)])
+                });
+                match edited {
+                    Ok(changed) => root = changed,
+                    Err(messages) => {
+                        for (member, message) in messages {
+                            mistakes.push(|| diagnostic(path, &member, message));
+                        }
                     }
                 }
             }
-        }
-        if !mistakes.is_empty() {
-            return Err(ImportError::of(mistakes));
+            if !mistakes.is_empty() {
+                return Err((index, ImportError::of(mistakes)));
+            }
         }
         editor.build(root).map_err(|(mistakes, omitted)| {
-            let mistakes = mistakes.into_iter().map(|mistake| match mistake.path {
+            let changing = |path: &str| overlays.iter().position(|overlay| overlay.has_path(path));
+            let changing = |mistake: &Mistake| mistake.path.as_deref().and_then(changing);
+            let index = mistakes.iter().find_map(changing).unwrap_or_default();
+            let own = mistakes.into_iter().filter(|it| changing(it).is_none_or(|it| it == index));
+            let mistakes = own.map(|mistake| match mistake.path {
                 Some(path) => diagnostic(&path, &mistake.member, mistake.message),
                 None => Diagnostic::new("/fields", mistake.message),
             });
-            ImportError::new(mistakes.collect(), omitted)
+            (index, ImportError::new(mistakes.collect(), omitted))
         })
+    }
+
+    fn has_path(&self, path: &str) -> bool {
+        self.fields.0.iter().any(|(own, _)| own == path)
     }
 }
 

@@ -275,14 +275,30 @@ impl SchemaSet {
             found.set_optional_keys(optional);
             found.default_overlay = Some(known);
         }
-        for (layer, embed) in embeds {
-            found.schema = embed
-                .apply(&found.schema, &self.catalogue)
-                .map_err(|error| SchemaSetError::layer(layer, found.full_name(), error))?;
-            found.refine(embed.changed_fields(), layer);
-        }
+        self.apply_embeds(&mut found, embeds)?;
         self.apply_overlays(&mut found)?;
         Ok(Some(found))
+    }
+
+    /// Applies embeds, all of them in one copy of the schema.
+    fn apply_embeds(
+        &self,
+        found: &mut LayeredSchema,
+        embeds: &[(String, Overlay)],
+    ) -> Result<(), SchemaSetError> {
+        if embeds.is_empty() {
+            return Ok(());
+        }
+        let overlays: Vec<_> = embeds.iter().map(|(_, embed)| embed).collect();
+        let schema = Overlay::apply_all(&overlays, &found.schema, &self.catalogue);
+        found.schema = schema.map_err(|(index, error)| {
+            let layer = embeds.get(index).map(|(layer, _)| layer.as_str()).unwrap_or_default();
+            SchemaSetError::layer(layer, found.full_name(), error)
+        })?;
+        for (layer, embed) in embeds {
+            found.refine(embed.changed_fields(), layer);
+        }
+        Ok(())
     }
 
     /// The schema of a type of Kubernetes that may be no kind, such as `v1/PodSpec`, with the

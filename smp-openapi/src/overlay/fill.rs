@@ -67,12 +67,13 @@ impl Overlay {
         except: &[ChangedField],
     ) -> Result<Filled, ImportError> {
         let mut fields = Vec::new();
-        let schema = self.edited(schema, types, |editor, root, path, change| {
+        let schema = Self::edited(&[self], schema, types, |editor, root, path, change| {
             let filler = Filler { except, path, changed: Vec::new() };
             let (root, of) = filler.fill(editor, root, path::parse(path)?, change, types)?;
             fields.extend(of);
             Ok(root)
-        })?;
+        })
+        .map_err(|(_, error)| error)?;
         Ok(Filled { schema, fields })
     }
 }

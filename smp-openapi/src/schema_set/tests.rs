@@ -12,7 +12,11 @@ const KIND: (&str, &str) = ("example.com/v1", "Proxy");
 /// A definition whose `servers` have these properties.
 fn definition(properties: &Value) -> CustomResources {
     let servers = json!({"type": "array", "items": {"type": "object", "properties": properties}});
-    let schema = json!({"type": "object", "properties": {"servers": servers}});
+    definition_of(&json!({"servers": servers}))
+}
+
+fn definition_of(properties: &Value) -> CustomResources {
+    let schema = json!({"type": "object", "properties": properties});
     let versions = json!([{"name": "v1", "schema": {"openAPIV3Schema": schema}}]);
     let definition = json!({
         "apiVersion": "apiextensions.k8s.io/v1",
@@ -107,6 +111,40 @@ fn an_error_names_its_layer_or_document() {
         matches!(&error, SchemaSetError::Layer { layer, .. } if layer == "an embed"),
         "{error}"
     );
+}
+
+#[test]
+fn each_embed_has_its_own_mistakes() {
+    let find = |embeds: &[(&str, &str)]| {
+        let servers = json!({
+            "type": "array", "x-kubernetes-list-type": "map", "x-kubernetes-list-map-keys": ["name"],
+            "items": {"type": "object", "properties": {"name": {"type": "string"}}},
+        });
+        let properties = json!({"servers": servers, "clients": {"type": "object"}});
+        let mut schemas = set();
+        schemas.add("proxy.yaml", 0, definition_of(&properties));
+        for (layer, embed) in embeds {
+            schemas.add_embed(*layer, Overlay::embed(embed).unwrap());
+        }
+        find(&schemas)
+    };
+    let (good, unknown) = (("good", "clients=v1/PodSpec"), ("unknown", "other=v1/NoType"));
+    // The field is a list with a key, which an object can't have.
+    let no_list = ("no list", "servers=v1/PodSpec");
+    let below = ("below", "clients.containers[].env[].value=v1/PodSpec");
+    let found = find(&[good, below]).unwrap();
+    assert_eq!(found.layer(&["clients", "containers", "env", "value"]), "below");
+    assert_eq!(found.layer(&["clients", "containers", "image"]), "good");
+    for (embeds, wrong) in [
+        (&[good, unknown, no_list][..], "unknown"),
+        (&[good, below, ("x", "clients.containers[].x=any")], "x"),
+        (&[good, no_list][..], "no list"),
+        (&[no_list, good][..], "no list"),
+    ] {
+        let error = find(embeds).unwrap_err();
+        let SchemaSetError::Layer { layer, error, .. } = &error else { panic!("{error}") };
+        assert_eq!(layer, wrong, "{error}");
+    }
 }
 
 #[test]

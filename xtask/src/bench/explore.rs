@@ -17,7 +17,7 @@ use fastrand::Rng;
 use super::Result;
 use super::table::grid;
 use command::{COMMANDS, Command, LAYOUTS, Layout};
-use run::{Measured, Run};
+use run::{MAX_SECONDS, Measured, Run};
 use world::{PARTS, Part, World};
 
 /// The first size, and the largest length of an input.
@@ -41,15 +41,16 @@ const MAX_RATIO: f64 = 500.0;
 /// The seconds of CPU within which a limit has to end growth.
 const LIMITED: f64 = 29.0;
 
-/// The milliseconds that a kilobyte may take.
+/// The milliseconds that a kilobyte may take, and those below which growth does no harm.
 const MAX_MILLISECONDS: f64 = 100.0;
+const LEAST_MILLISECONDS: f64 = 0.5;
 
 /// The file with standard input.
 pub(crate) const STDIN: &str = "stdin";
 
 /// Shapes that were slow, or took much memory, before they were mended: a command and a part that is
 /// repeated. Their instructions have budgets.
-const MENDED: [(&str, &str, Layout); 22] = [
+const MENDED: [(&str, &str, Layout); 23] = [
     ("patch", "labels", Layout::LoneCr),
     ("patch", "patches of one object, a container each", Layout::Yaml),
     ("patch --type merge", "patches of one object, a label each", Layout::OneLine),
@@ -72,6 +73,7 @@ const MENDED: [(&str, &str, Layout); 22] = [
     ("apply --server-side", "managed fields", Layout::OneLine),
     ("owners", "managed fields", Layout::OneLine),
     ("owners -o tree", "managers", Layout::OneLine),
+    ("merge-file", "objects", Layout::Yaml),
 ];
 
 /// How often a part of these is repeated.
@@ -121,11 +123,15 @@ struct Found {
     bytes: f64,
     /// Whether a larger run is refused by a limit of the command.
     is_limited: bool,
+    /// Whether the next larger run, or this one, took too long or too much memory to end.
+    is_stopped: bool,
 }
 
 impl Found {
     fn growth(&self) -> f64 {
-        self.exponent.unwrap_or(0.0).max(self.memory.unwrap_or(0.0))
+        let is_slow = self.seconds / self.bytes * 1e6 >= LEAST_MILLISECONDS;
+        let exponent = self.exponent.filter(|_| is_slow);
+        exponent.unwrap_or(0.0).max(self.memory.unwrap_or(0.0))
     }
 
     /// The milliseconds of a kilobyte, if the run took long enough.
@@ -134,6 +140,9 @@ impl Found {
     }
 
     fn badness(&self) -> f64 {
+        if self.is_stopped {
+            return f64::INFINITY;
+        }
         let growth = self.growth() / BOUND;
         growth.max(self.ratio / MAX_RATIO).max(self.milliseconds() / MAX_MILLISECONDS)
     }
@@ -190,8 +199,10 @@ pub(crate) fn explore(
          which one or two are there n times, and three layouts. n grows until a run takes {ENOUGH} s of\n\
          CPU, or input and output have {} KB. {} of {all} combinations in at most {minutes} minutes: the\n\
          {of_one} with one part first, then the others, in an order of chance. The worst are first.\n\
-         Growth above {BOUND} is an error, and so are {MAX_RATIO} bytes of memory for a byte, or {MAX_MILLISECONDS} ms for a KB,\n\
-         unless a limit of the command refuses inputs that take more than {LIMITED} s (*limit*).\n\
+         Growth above {BOUND} is an error (of time: where a KB takes {LEAST_MILLISECONDS} ms or more), and so are {MAX_RATIO}\n\
+         bytes of memory for a byte, or {MAX_MILLISECONDS} ms for a KB,\n\
+         unless a limit of the command refuses inputs that take more than {LIMITED} s (*limit*). A run that\n\
+         doesn't end within {MAX_SECONDS} s of CPU and 4 GB is an error (*stopped*).\n\
          The exponents are those of CPU time and of memory between the last\n\
          runs of a program that is built without optimization; `-` where a run took less than {LEAST} s, or less than {} MB.\n\n",
         COMMANDS.len(),
@@ -214,7 +225,14 @@ fn row(of: &Found) -> Vec<String> {
         format!("{:.0}", of.ratio),
         format!("{:.0}", of.milliseconds()),
         format!("{:.0} KB, {:.2} s", of.bytes / 1e3, of.seconds),
-        if of.is_limited { "limit" } else { "" }.to_owned(),
+        if of.is_limited {
+            "limit"
+        } else if of.is_stopped {
+            "stopped"
+        } else {
+            ""
+        }
+        .to_owned(),
     ]
 }
 
@@ -276,27 +294,30 @@ impl Shape {
         }
         n *= 2;
         let mut last = at(n)?;
-        if last.seconds < ENOUGH && last.bytes < MAX_BYTES && n <= MAX_N {
+        if !last.is_stopped && last.seconds < ENOUGH && last.bytes < MAX_BYTES && n <= MAX_N {
             n *= 2;
             (before, last) = (last, at(n)?);
         }
         let mut found = self.found(&before, &last);
         // The time of a run on a busy machine is a matter of chance: the least of three counts.
         for _ in 0..2 {
-            if found.growth() <= BOUND {
+            if found.is_stopped || found.growth() <= BOUND {
                 return Ok(found);
             }
             (before, last) = (before.least(&at(n / 2)?), last.least(&at(n)?));
             found = self.found(&before, &last);
         }
+        // What grows for some doublings alone, as far as a block of documents, is told too: growth is
+        // that of all these runs.
         while found.badness() > 1.0 && last.seconds <= LIMITED && last.bytes <= 4.0 * MAX_BYTES {
             n *= 2;
             let larger = at(n)?;
-            if larger.is_refused {
-                found.is_limited = true;
+            found.is_limited = larger.is_refused;
+            found.is_stopped = larger.is_stopped;
+            if found.is_limited || found.is_stopped {
                 break;
             }
-            let again = self.found(&last, &larger);
+            let again = self.found(&before, &larger);
             if again.badness() < found.badness() {
                 found = again;
             }
@@ -314,7 +335,8 @@ impl Shape {
         let memory = (before.memory >= 2.0 * BASE_BYTES).then(|| slope(last.memory, before.memory));
         let ratio = (last.memory - 2.0 * BASE_BYTES).max(0.0) / last.bytes;
         let (name, seconds, bytes) = (self.name(), last.seconds, last.bytes);
-        Found { name, exponent, memory, ratio, seconds, bytes, is_limited: false }
+        let is_stopped = last.is_stopped;
+        Found { name, exponent, memory, ratio, seconds, bytes, is_limited: false, is_stopped }
     }
 
     fn at(&self, n: usize, program: &Path, scratch: &Path) -> Result<Measured> {

@@ -83,7 +83,9 @@ pub(super) fn merge(sources: [&Source; 3], schemas: &Schemas) -> Result<Merged, 
 /// Appends a document to a file.
 fn append(file: &mut String, text: &str) {
     if !file.is_empty() && !text.is_empty() {
-        let line_break = if file.contains("\r\n") { "\r\n" } else { "\n" };
+        // By the first line, as a search in all of the file takes too long for each of many documents.
+        let is_crlf = file.split_once('\n').is_some_and(|(first, _)| first.ends_with('\r'));
+        let line_break = if is_crlf { "\r\n" } else { "\n" };
         if !file.ends_with('\n') {
             file.push_str(line_break);
         }

@@ -47,13 +47,13 @@ pub(super) const COMMANDS: [Command; 44] = [
         patch(world, layout, &["-l", &format!("name in ({})", names.join(","))])
     }),
     ("patch --embed", |world, layout| {
-        let fields = world.patches.first().and_then(|it| it["spec"].as_object());
-        let names = fields.into_iter().flatten().take(5_000).map(|(name, _)| name);
-        let embeds: Vec<_> =
-            names.map(|it| format!("--embed=metadata.annotations.{it}=v1/PodSpec")).collect();
-        patch(world, layout, &embeds.iter().map(String::as_str).collect::<Vec<_>>())
+        let (mut run, fields) = with_fields(world, layout, "object");
+        let embeds =
+            fields.into_iter().take(5_000).map(|it| format!("--embed=spec.{it}=v1/PodSpec"));
+        run.args.extend(embeds);
+        run
     }),
-    ("patch --schema", with_schema),
+    ("patch --schema", |world, layout| with_fields(world, layout, "string").0),
     ("patch -f **", |world, layout| {
         let mut run = patch(world, layout, &[]);
         if let Some((name, _)) = run.files.first_mut() {
@@ -124,7 +124,11 @@ pub(super) const COMMANDS: [Command; 44] = [
     ("diff -o text", |world, layout| diff(world, layout, &["-o", "text"])),
     ("diff --for kustomize", |world, layout| diff(world, layout, &["--for", "kustomize"])),
     ("diff --server-side", |world, layout| {
-        let other = replaced(&world.live, "\"v\"", "\"w\"");
+        let mut other = replaced(&world.live, "\"v\"", "\"w\"");
+        // A configuration has no managers.
+        for metadata in other.iter_mut().filter_map(|it| it["metadata"].as_object_mut()) {
+            metadata.remove("managedFields");
+        }
         let files = vec![
             ("live".to_owned(), text(&world.live, layout)),
             ("new".to_owned(), text(&other, layout)),
@@ -146,11 +150,10 @@ pub(super) const COMMANDS: [Command; 44] = [
         run
     }),
     ("conflicts", |world, layout| {
-        let other = replaced(&world.patches, "\"v\"", "\"w\"");
-        let files = vec![
-            ("a".to_owned(), text(&world.patches, layout)),
-            ("b".to_owned(), text(&other, layout)),
-        ];
+        let one = first(&world.patches);
+        let other = replaced(one, "\"v\"", "\"w\"");
+        let files =
+            vec![("a".to_owned(), text(one, layout)), ("b".to_owned(), text(&other, layout))];
         run(&["conflicts", "a", "b", "--max-errors", "1000000000"], files)
     }),
     ("compose", |world, layout| {
@@ -199,7 +202,7 @@ pub(super) const COMMANDS: [Command; 44] = [
         run(&["extract", "in", "--field-manager", "m"], files)
     }),
     ("explain", |world, layout| {
-        let mut run = with_schema(world, layout);
+        let (mut run, _) = with_fields(world, layout, "string");
         let args = ["explain", "Widget", "--recursive", "--schema", "schema"];
         run.args = args.map(str::to_owned).into();
         run.files.retain(|(name, _)| name == "schema");
@@ -245,17 +248,19 @@ fn json_patch(world: &World, layout: Layout) -> Run {
     run(&["patch", "-f", "in", "--type", "json", "--patch-file", "patch"], files)
 }
 
-/// A kind with as many fields as the patch has, which are not those of the patch.
-fn with_schema(world: &World, layout: Layout) -> Run {
+/// A kind with as many fields of this type as the patch has, which are not those of the patch, and the
+/// names of these fields.
+fn with_fields(world: &World, layout: Layout, kind: &str) -> (Run, Vec<String>) {
     let mut world = world.clone();
     for object in world.live.iter_mut().chain(&mut world.patches) {
         object["apiVersion"] = "example.com/v1".into();
         object["kind"] = "Widget".into();
     }
     let given = world.patches.first().and_then(|it| it.pointer("/spec")?.as_object());
-    let fields: serde_json::Map<_, _> = (0..given.map_or(0, serde_json::Map::len))
-        .map(|at| (format!("nodeNames{at}"), json!({"type": "string"})))
-        .collect();
+    let names = (0..given.map_or(0, serde_json::Map::len)).map(|at| format!("nodeNames{at}"));
+    let names: Vec<_> = names.collect();
+    let fields: serde_json::Map<_, _> =
+        names.iter().map(|name| (name.clone(), json!({"type": kind}))).collect();
     let schema = json!({"type": "object", "properties": {
         "spec": {"type": "object", "properties": fields},
     }});
@@ -273,7 +278,7 @@ fn with_schema(world: &World, layout: Layout) -> Run {
     });
     let mut run = patch(&world, layout, &["--schema", "schema"]);
     run.files.push(("schema".to_owned(), definition.to_string()));
-    run
+    (run, names)
 }
 
 fn kustomization(world: &World, layout: Layout, target: fn(&Value) -> Option<Value>) -> Run {

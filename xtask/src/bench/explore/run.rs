@@ -9,7 +9,7 @@ use crate::bench::Result;
 use crate::bench::process::cost_if;
 
 /// The seconds of CPU after which a run is ended.
-const MAX_SECONDS: u64 = 30;
+pub(super) const MAX_SECONDS: u64 = 30;
 
 /// The words of an error about a limit of the command.
 const LIMIT: &str = "which is the limit";
@@ -38,6 +38,9 @@ pub(super) struct Measured {
     pub(super) memory: f64,
     /// Whether the run has met a limit of the command.
     pub(super) is_refused: bool,
+    /// Whether the run was ended by the limits on time and memory that every run has, so that its
+    /// cost is larger than these figures.
+    pub(super) is_stopped: bool,
 }
 
 impl Measured {
@@ -79,7 +82,7 @@ impl Run {
             .args(&self.args)
             .current_dir(scratch)
             .stdin(Stdio::from(fs::File::open(scratch.join(STDIN))?));
-        let (cost, _) = cost_if(&mut command)?;
+        let (cost, code) = cost_if(&mut command)?;
         let output = fs::metadata(scratch.join("explored"))?.len();
         let messages = fs::read(scratch.join("messages"))?;
         let messages = String::from_utf8_lossy(&messages);
@@ -94,6 +97,8 @@ impl Run {
             // A run that is too short to be looked at takes little.
             memory: cost.peak_bytes.unwrap_or_default(),
             is_refused: messages.contains(LIMIT),
+            // A signal has ended it.
+            is_stopped: code.is_none(),
         })
     }
 }

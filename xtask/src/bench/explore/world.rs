@@ -107,7 +107,7 @@ pub(super) const PLAIN_YES: &str = "plain-yes";
 impl World {
     /// One object and one patch, in which the parts are there `n` times.
     pub(super) fn new(parts: &[Part], n: usize) -> Self {
-        let mut world = Self { live: vec![pod("o0")], patches: vec![patch(0)], levels: 1 };
+        let mut world = Self { live: vec![pod("o0")], patches: vec![patch(0)], levels: 4 };
         for (_, repeat) in parts {
             repeat(&mut world, n);
         }
@@ -164,6 +164,7 @@ fn named(numbers: impl Iterator<Item = usize>) -> Value {
 }
 
 fn volumes(n: usize, member: &str) -> Value {
-    let volume = |at| json!({"name": format!("v{at}"), member: {"path": "/"}});
+    let source = if member == "hostPath" { json!({"path": "/"}) } else { json!({}) };
+    let volume = |at| json!({"name": format!("v{at}"), member: source});
     (0..n).map(volume).collect::<Vec<_>>().into()
 }
