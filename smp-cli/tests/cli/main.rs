@@ -43,6 +43,7 @@ mod live_warnings;
 mod man;
 mod manifests;
 mod many_files;
+mod merge_driver;
 mod merge_file;
 mod normalize;
 mod nulls;
