@@ -78,10 +78,7 @@ fn command() -> Command {
     let mut command = Cli::command();
     // Only then the commands have their options.
     command.build();
-    let names: Vec<_> = command.get_subcommands().map(|it| it.get_name().to_owned()).collect();
-    names.into_iter().fold(command, |command, name| {
-        command.mut_subcommand(name, |subcommand| subcommand.mut_args(with_completer))
-    })
+    command.mut_subcommands(|subcommand| subcommand.mut_args(with_completer))
 }
 
 fn with_completer(arg: Arg) -> Arg {

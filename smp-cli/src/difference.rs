@@ -1,8 +1,8 @@
 //! Report entries: objects that were checked, and objects that differ.
 
-use smp_core::{Document, Options, Path, View, changes};
+use smp_core::{Document, Options, Path, changes};
 
-use crate::identity::Identity;
+use crate::identity::{Identity, items_of};
 use crate::place::{ObjectPlace, path_of_item};
 use crate::report::{Checked, Report, collect};
 use crate::schemas::Schemas;
@@ -56,10 +56,7 @@ fn changed_items(
     schemas: &Schemas,
 ) -> Option<Vec<Path>> {
     let default = schemas.default_item(identity)?;
-    let (before, after) = (before.get("items")?, after.get("items")?);
-    let (View::List(before), View::List(after)) = (before.view().ok()?, after.view().ok()?) else {
-        return None;
-    };
+    let (before, after) = (items_of(before)?, items_of(after)?);
     if before.len() != after.len() {
         return None;
     }

@@ -18,24 +18,20 @@ impl From<Error> for Report {
     }
 }
 
+/// The report about an error of the engine, with its place in one of the documents.
+/// For conflicts and broken preconditions it is the place of the first one in the
+/// modified document.
+pub(crate) fn engine_error(error: &Error, parts: &[Part<'_>]) -> Report {
+    engine_error_of(error, parts, None)
+}
+
 /// As [`engine_error`], for documents of a kind: a field that its schema does not have may be one of
 /// another version of Kubernetes.
 pub(crate) fn engine_error_of(
     error: &Error,
     parts: &[Part<'_>],
-    kind: (&Schemas, &Identity),
+    kind: Option<(&Schemas, &Identity)>,
 ) -> Report {
-    report_of(error, parts, Some(kind))
-}
-
-/// The report about an error of the engine, with its place in one of the documents.
-/// For conflicts and broken preconditions it is the place of the first one in the
-/// modified document.
-pub(crate) fn engine_error(error: &Error, parts: &[Part<'_>]) -> Report {
-    report_of(error, parts, None)
-}
-
-fn report_of(error: &Error, parts: &[Part<'_>], kind: Option<(&Schemas, &Identity)>) -> Report {
     let (role, path) = match (error.conflicts(), error.broken_preconditions()) {
         ([first, ..], _) => (Some(Role::Modified), &first.path),
         (_, [first, ..]) => (Some(Role::Modified), &first.path),
@@ -91,7 +87,7 @@ fn report_of(error: &Error, parts: &[Part<'_>], kind: Option<(&Schemas, &Identit
         }
         _ => report,
     };
-    let others = error.others().iter().map(|error| report_of(error, parts, kind));
+    let others = error.others().iter().map(|error| engine_error_of(error, parts, kind));
     others.fold(report, Report::and)
 }
 

@@ -6,50 +6,33 @@ use std::fs::{File, Metadata};
 use std::hash::{DefaultHasher, Hasher as _};
 use std::io::{self, Read};
 use std::path::Path;
-use std::time::SystemTime;
 
 /// A file as it was read.
 #[derive(Debug, Clone)]
 pub(crate) struct Fingerprint {
-    metadata: Metadata,
-    stamp: Stamp,
+    /// Mode, owners, times and size of the file.
+    pub(crate) metadata: Metadata,
     content: DefaultHasher,
     bytes: u64,
 }
 
 /// The attributes of a file that change with its content and are known without reading it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-struct Stamp {
-    length: u64,
-    modified: Option<SystemTime>,
-    /// The device, the number on it, and the time of the last change of content or attributes.
+fn stamp(file: &Metadata) -> impl PartialEq {
     #[cfg(unix)]
-    inode: (u64, u64, i64, i64),
-}
-
-impl Stamp {
-    fn of(file: &Metadata) -> Self {
-        #[cfg(unix)]
+    let inode = {
         use std::os::unix::fs::MetadataExt as _;
-        Self {
-            length: file.len(),
-            modified: file.modified().ok(),
-            #[cfg(unix)]
-            inode: (file.dev(), file.ino(), file.ctime(), file.ctime_nsec()),
-        }
-    }
+        // The device, the number on it, and the time of the last change of content or attributes.
+        (file.dev(), file.ino(), file.ctime(), file.ctime_nsec())
+    };
+    #[cfg(not(unix))]
+    let inode = ();
+    (file.len(), file.modified().ok(), inode)
 }
 
 impl Fingerprint {
     /// Starts the fingerprint of an open file of which nothing has been read.
     pub(crate) fn of(file: &File) -> io::Result<Self> {
-        let metadata = file.metadata()?;
-        Ok(Self { stamp: Stamp::of(&metadata), metadata, content: DefaultHasher::new(), bytes: 0 })
-    }
-
-    /// Mode and owners of the file.
-    pub(crate) fn metadata(&self) -> &Metadata {
-        &self.metadata
+        Ok(Self { metadata: file.metadata()?, content: DefaultHasher::new(), bytes: 0 })
     }
 
     /// Adds the next bytes that were read.
@@ -60,16 +43,16 @@ impl Fingerprint {
 
     /// Whether the file at the path has the same inode, times and size.
     pub(crate) fn has_same_stamp(&self, path: &Path) -> io::Result<bool> {
-        Ok(Stamp::of(&path.metadata()?) == self.stamp)
+        Ok(stamp(&path.metadata()?) == stamp(&self.metadata))
     }
 
     /// Whether the file at the path also has the same content. `O(n)`.
     pub(crate) fn has_same_content(&self, path: &Path) -> io::Result<bool> {
         let mut file = File::open(path)?;
-        if Stamp::of(&file.metadata()?) != self.stamp || self.stamp.length != self.bytes {
+        let mut now = Self::of(&file)?;
+        if stamp(&now.metadata) != stamp(&self.metadata) || self.metadata.len() != self.bytes {
             return Ok(false);
         }
-        let mut now = Self::of(&file)?;
         let mut buffer = vec![0; 64 << 10];
         loop {
             match file.read(&mut buffer) {

@@ -3,7 +3,7 @@
 use core::fmt;
 
 use serde::Serialize;
-use smp_core::Document;
+use smp_core::{Document, View};
 use smp_json_patch::OpenDocument;
 
 use crate::api_resources::{ApiResource, group, group_and_version, resources};
@@ -35,6 +35,14 @@ impl Lookup for Document<'_> {
 impl Lookup for OpenDocument<'_> {
     fn get_in(&self, names: &[&str]) -> Option<Document<'_>> {
         OpenDocument::get_in(self, names)
+    }
+}
+
+/// The items of a list of objects; `None` if a document has no list of items.
+pub(crate) fn items_of<'d>(list: &'d Document<'_>) -> Option<Vec<Document<'d>>> {
+    match list.get("items")?.into_view().ok()? {
+        View::List(items) => Some(items),
+        _ => None,
     }
 }
 

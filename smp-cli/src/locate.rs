@@ -7,8 +7,7 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use serde::Deserialize;
-use serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};
+use serde::de::{Deserializer as _, MapAccess, SeqAccess, Visitor};
 use serde_json::value::RawValue;
 use smp_core::{Path, Segment};
 
@@ -93,8 +92,7 @@ impl Opened {
 
 /// The members of an object, or the items of a list.
 fn children(node: &str) -> Option<Vec<Child<'_>>> {
-    let Children(children) = serde_json::from_str(node).ok()?;
-    Some(children)
+    serde_json::Deserializer::from_str(node).deserialize_any(ChildrenVisitor).ok()
 }
 
 fn is_same_value(key: &RawValue, value: &str) -> bool {
@@ -117,7 +115,7 @@ pub(crate) fn repeated_keys(text: &str) -> Vec<(Path, usize)> {
 }
 
 fn collect_repeated(node: &RawValue, path: &mut Vec<Segment>, add: &mut dyn FnMut(Path, &str)) {
-    let Ok(Children(children)) = serde_json::from_str(node.get()) else { return };
+    let Some(children) = children(node.get()) else { return };
     let mut names = HashMap::<String, &str>::new();
     for (index, child) in children.into_iter().enumerate() {
         let name = child.name();
@@ -147,19 +145,10 @@ impl Child<'_> {
     }
 }
 
-/// The members of an object, or the items of a list.
-struct Children<'t>(Vec<Child<'t>>);
-
-impl<'de> Deserialize<'de> for Children<'de> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(ChildrenVisitor)
-    }
-}
-
 struct ChildrenVisitor;
 
 impl<'de> Visitor<'de> for ChildrenVisitor {
-    type Value = Children<'de>;
+    type Value = Vec<Child<'de>>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("an object or a list")
@@ -170,7 +159,7 @@ impl<'de> Visitor<'de> for ChildrenVisitor {
         while let Some((name, value)) = map.next_entry()? {
             children.push(Child { name: Some(name), value });
         }
-        Ok(Children(children))
+        Ok(children)
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Self::Value, A::Error> {
@@ -178,7 +167,7 @@ impl<'de> Visitor<'de> for ChildrenVisitor {
         while let Some(value) = seq.next_element()? {
             children.push(Child { name: None, value });
         }
-        Ok(Children(children))
+        Ok(children)
     }
 }
 

@@ -6,7 +6,7 @@ use std::sync::{LazyLock, PoisonError, RwLock, RwLockReadGuard};
 
 use smp_core::{Document, Path, View};
 
-use crate::identity::Identity;
+use crate::identity::{Identity, items_of};
 use crate::path_pattern::PathPattern;
 use crate::report::{MASK, Report};
 
@@ -81,7 +81,16 @@ pub(crate) fn hides_at(is_secret: bool, path: &Path) -> bool {
 pub(crate) fn masked<const N: usize>(
     versions: [&Document<'_>; N],
 ) -> Result<Option<[Document<'static>; N]>, Report> {
-    if let Some(items) = versions.into_iter().map(items_of).collect::<Option<Vec<_>>>() {
+    let masked = masked_all(&versions)?.map(<[_; N]>::try_from).transpose();
+    masked.map_err(|_| Report::new("an object got lost"))
+}
+
+fn masked_all(versions: &[&Document<'_>]) -> Result<Option<Vec<Document<'static>>>, Report> {
+    let lists = versions.iter().map(|version| {
+        let is_list = Identity::of(*version).kind?.ends_with("List");
+        if is_list { items_of(version) } else { None }
+    });
+    if let Some(items) = lists.collect::<Option<Vec<_>>>() {
         return masked_items(versions, &items);
     }
     HAS_SHOWN.store(true, Ordering::Relaxed);
@@ -98,7 +107,7 @@ pub(crate) fn masked<const N: usize>(
     // One pass: a field may fit patterns of both sorts.
     let patterns = || own.iter().chain(&setting.paths);
     let mut values = Values::default();
-    for (side, version) in versions.into_iter().enumerate() {
+    for (side, version) in versions.iter().enumerate() {
         PathPattern::change(patterns(), version, &mut |at, value| {
             scalars(at, value, &mut |at, text| {
                 values.add(side, at, text);
@@ -107,38 +116,32 @@ pub(crate) fn masked<const N: usize>(
             .map(Some)
         })?;
     }
-    let mut side = 0;
-    let masked = versions.map(|version| {
-        let result = PathPattern::change(patterns(), version, &mut |at, value| {
+    let masked = versions.iter().enumerate().map(|(side, version)| {
+        PathPattern::change(patterns(), version, &mut |at, value| {
             scalars(at, value, &mut |at, text| values.mask(side, at, &text)).map(Some)
-        });
-        side += 1;
-        result
+        })
     });
-    with_masked_copies(all_ok(masked)?).map(Some)
+    with_masked_copies(&masked.collect::<Result<Vec<_>, _>>()?).map(Some)
 }
 
 /// The versions of an object with masks in the copy of what was applied last.
-fn with_masked_copies<const N: usize>(
-    versions: [Document<'static>; N],
-) -> Result<[Document<'static>; N], Report> {
-    let copies = versions.each_ref().map(|version| {
+fn with_masked_copies(versions: &[Document<'static>]) -> Result<Vec<Document<'static>>, Report> {
+    let copies = versions.iter().map(|version| {
         let annotation = version.get_in(&["metadata", "annotations", LAST_APPLIED_NAME])?;
         Document::from_json(&annotation.as_str()?).ok()?.into_owned().ok()
     });
-    let both = copies.iter().map(Option::as_ref).collect::<Option<Vec<_>>>();
-    let both = both.and_then(|both| <[_; N]>::try_from(both).ok()).map(masked).transpose()?;
-    let alone = |copy: &Option<_>| copy.as_ref().map(masked_alone).transpose().map(Option::flatten);
-    let mut masked_copies = match both.flatten() {
-        Some(both) => both.map(Some).into(),
+    let copies: Vec<Option<Document<'_>>> = copies.collect();
+    let all = copies.iter().map(Option::as_ref).collect::<Option<Vec<_>>>();
+    let alone = |copy: &Option<_>| copy.as_ref().map_or(Ok(None), masked_alone);
+    let masked_copies = match all.map(|all| masked_all(&all)).transpose()?.flatten() {
+        Some(all) => all.into_iter().map(Some).collect(),
         None => copies.iter().map(alone).collect::<Result<Vec<_>, _>>()?,
-    }
-    .into_iter();
-    all_ok(versions.map(|version| {
-        let copy = masked_copies.next().flatten();
+    };
+    let changed = versions.iter().zip(masked_copies).map(|(version, copy)| {
         let text = copy.map_or_else(|| MASK.to_owned(), |copy| copy.to_json());
-        PathPattern::change(&*LAST_APPLIED, &version, &mut |_, _| Ok(Some(string(text.clone()))))
-    }))
+        PathPattern::change(&*LAST_APPLIED, version, &mut |_, _| Ok(Some(string(text.clone()))))
+    });
+    changed.collect()
 }
 
 fn masked_alone(version: &Document<'_>) -> Result<Option<Document<'static>>, Report> {
@@ -146,34 +149,33 @@ fn masked_alone(version: &Document<'_>) -> Result<Option<Document<'static>>, Rep
 }
 
 /// The versions of a list with masks in its items.
-fn masked_items<const N: usize>(
-    versions: [&Document<'_>; N],
+fn masked_items(
+    versions: &[&Document<'_>],
     items: &[Vec<Document<'_>>],
-) -> Result<Option<[Document<'static>; N]>, Report> {
-    let mut results: Vec<Vec<Document<'static>>> = vec![Vec::new(); N];
+) -> Result<Option<Vec<Document<'static>>>, Report> {
+    let mut results = vec![Vec::new(); items.len()];
     let mut any = false;
     let by_key: Vec<HashMap<_, _>> = items.iter().map(|items| keyed(items).collect()).collect();
-    for side in 0..N {
+    for (side, result) in results.iter_mut().enumerate() {
         for (key, item) in keyed(&items[side]) {
-            let other = by_key.get(1 - side.min(1)).filter(|_| N == 2);
+            let other = by_key.get(1 - side).filter(|_| items.len() == 2);
             let masked = match other.and_then(|other| other.get(&key).copied()) {
                 Some(other) if side == 0 => masked([item, other])?.map(|[before, _]| before),
                 Some(other) => masked([other, item])?.map(|[_, after]| after),
                 None => masked_alone(item)?,
             };
             any |= masked.is_some();
-            results[side].push(masked.map_or_else(|| item.clone().into_owned(), Ok)?);
+            result.push(masked.map_or_else(|| item.clone().into_owned(), Ok)?);
         }
     }
     if !any {
         return Ok(None);
     }
-    let mut results = results.into_iter();
-    let lists = versions.map(|version| {
-        let items = Document::from(View::List(results.next().unwrap_or_default()));
+    let lists = versions.iter().zip(results).map(|(version, items)| {
+        let items = Document::from(View::List(items));
         PathPattern::change(&known(&["items"]), version, &mut |_, _| Ok(Some(items.clone())))
     });
-    all_ok(lists).map(Some)
+    lists.collect::<Result<_, _>>().map(Some)
 }
 
 /// Items with what pairs them with those of another version: their identity, and which of the items
@@ -188,22 +190,6 @@ fn keyed<'i, 'd>(
         *count += 1;
         ((identity, *count), item)
     })
-}
-
-/// The items of a list of objects.
-fn items_of<'d>(document: &'d Document<'_>) -> Option<Vec<Document<'d>>> {
-    if !Identity::of(document).kind?.ends_with("List") {
-        return None;
-    }
-    match document.get("items")?.into_view().ok()? {
-        View::List(items) => Some(items),
-        _ => None,
-    }
-}
-
-fn all_ok<T, const N: usize>(all: [Result<T, Report>; N]) -> Result<[T; N], Report> {
-    let all = all.into_iter().collect::<Result<Vec<_>, _>>()?;
-    all.try_into().map_err(|_| Report::new("an object got lost"))
 }
 
 /// The values that are masked, by the names on the way to them.

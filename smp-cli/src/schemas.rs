@@ -36,7 +36,7 @@ use found::FoundKinds;
 pub(crate) use descriptions::Descriptions;
 pub(crate) use names::Resolved;
 pub(crate) use resources::Resource;
-pub(crate) use versions::{MissingField, removal, type_at};
+pub(crate) use versions::{MissingField, fields_on_path, removal, type_at};
 
 /// The schemas of the built-in kinds and of the files that the user gave.
 #[derive(Debug)]

@@ -222,14 +222,11 @@ fn described(command: clap::Command, name: &str) -> clap::Command {
             text.replace(&format!(" {NAME} {command}"), &format!(" {name} {command}"))
         })
     };
-    let subcommands = names.clone();
-    subcommands.into_iter().fold(command, |command, subcommand| {
-        command.mut_subcommand(subcommand, |subcommand| {
-            match subcommand.get_after_help().map(|text| rename(text.to_string())) {
-                Some(text) => subcommand.after_help(in_short(&text)).after_long_help(text),
-                None => subcommand,
-            }
-        })
+    command.mut_subcommands(|subcommand| {
+        match subcommand.get_after_help().map(|text| rename(text.to_string())) {
+            Some(text) => subcommand.after_help(in_short(&text)).after_long_help(text),
+            None => subcommand,
+        }
     })
 }
 
@@ -243,9 +240,6 @@ fn in_short(text: &str) -> String {
 /// The number of examples in `-h`.
 const SHORT_EXAMPLES: usize = 4;
 
-/// The name of the subcommand.
-const DIFF: &str = "diff";
-
 /// The arguments with the directories at the end, if kubectl called. `arguments` has the name of
 /// the program in front, `is_command` tells the names of subcommands.
 fn reordered(mut arguments: Vec<OsString>, is_command: impl Fn(&str) -> bool) -> Vec<OsString> {
@@ -255,7 +249,7 @@ fn reordered(mut arguments: Vec<OsString>, is_command: impl Fn(&str) -> bool) ->
     if let [_, live, merged, rest @ ..] = arguments.as_slice()
         && is_directory(live)
         && is_directory(merged)
-        && rest.iter().any(|argument| argument == DIFF)
+        && rest.iter().any(|argument| argument == "diff")
     {
         arguments[1..].rotate_left(2);
     }

@@ -45,7 +45,7 @@ pub(crate) struct DialectArgs {
     /// of a volume. By default what is wrong in them is a warning, and with --strict an error, and
     /// nothing is removed; with --dialect documented the default is normalize
     #[arg(long, hide_short_help = true, value_enum)]
-    unions: Option<UnionsSetting>,
+    pub(crate) unions: Option<UnionsSetting>,
 
     /// When two values are equal, where objects or patches are compared
     #[arg(long, hide_short_help = true, value_enum)]
@@ -63,11 +63,6 @@ pub(crate) struct DialectArgs {
 impl DialectArgs {
     pub(crate) fn is_documented(&self) -> bool {
         self.dialect == Dialect::Documented
-    }
-
-    /// The setting that the user gave for unions.
-    pub(crate) fn unions(&self) -> Option<UnionsSetting> {
-        self.unions
     }
 
     pub(crate) fn options(&self) -> Options {
@@ -100,9 +95,13 @@ impl DialectArgs {
             Some(EqualitySetting::Exact) => Equality::Exact,
             Some(EqualitySetting::Canonical) => Equality::Canonical,
         };
-        if let Some(unions) = self.unions {
-            options.unions = unions.for_each_change();
-        }
+        options.unions = match self.unions {
+            None => options.unions,
+            Some(UnionsSetting::Ignore) => Unions::Ignore,
+            // Validation follows after the last change, because a patch may repair what an earlier
+            // one left.
+            Some(UnionsSetting::Normalize | UnionsSetting::Validate) => Unions::Normalize,
+        };
         let Limits { max_depth, max_errors, .. } = options.limits;
         let depth = self.max_depth.unwrap_or(max_depth).min(MAX_DEPTH);
         let errors = self.max_errors.unwrap_or(max_errors);
@@ -170,15 +169,4 @@ pub(crate) enum UnionsSetting {
     /// As normalize, but fail where it is not clear, or where a patch or manifest sets several
     /// fields of a union
     Validate,
-}
-
-impl UnionsSetting {
-    /// The setting for each change. Validation follows after the last one, because a patch may
-    /// repair what an earlier one left.
-    pub(super) fn for_each_change(self) -> Unions {
-        match self {
-            Self::Ignore => Unions::Ignore,
-            Self::Normalize | Self::Validate => Unions::Normalize,
-        }
-    }
 }

@@ -11,7 +11,7 @@ pub(crate) struct SelectorArgs {
     ///
     /// Every REGEX is a regular expression for the whole word.
     #[arg(long, value_name = "REGEX")]
-    kind: Option<String>,
+    pub(crate) kind: Option<String>,
 
     /// Only objects with this name, such as 'web-.*'
     #[arg(long, value_name = "REGEX")]
@@ -44,11 +44,6 @@ pub(crate) struct SelectorArgs {
 }
 
 impl SelectorArgs {
-    /// The kind, as it is written.
-    pub(crate) fn kind(&self) -> Option<&str> {
-        self.kind.as_deref()
-    }
-
     /// The conditions that the options are. An error names the option.
     pub(crate) fn selector(&self) -> Result<Selector, Report> {
         let (mut selector, mut patterns) = (Selector::default(), Patterns::default());

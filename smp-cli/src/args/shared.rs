@@ -144,7 +144,6 @@ pub(crate) struct PreviewArgs {
     /// Show what would change, and write nothing
     #[arg(
         long,
-        value_enum,
         value_name = "STYLE",
         num_args = 0..=1,
         require_equals = true,

@@ -49,7 +49,7 @@ pub(crate) struct ObjectChange<'c> {
 impl UnionTreatment {
     pub(crate) fn of(dialect: &DialectArgs, validation: Validation) -> Self {
         let options = dialect.options();
-        let check = match dialect.unions() {
+        let check = match dialect.unions {
             Some(UnionsSetting::Ignore) => UnionCheck::Nothing,
             Some(UnionsSetting::Validate) => UnionCheck::Fail,
             Some(UnionsSetting::Normalize) | None => UnionCheck::Warn,

@@ -142,7 +142,7 @@ fn print(args: &ApplyArgs, results: &[Merged<'_, '_>], mut output: Output) -> Re
     for (versions, document) in results {
         let reformat = args.style.reformat;
         let Some(current) = versions.current else {
-            output.push(document, versions.modified.input.layout())?;
+            output.push(document, versions.modified.input.indent())?;
             continue;
         };
         if current.at.is_empty() {
@@ -197,7 +197,7 @@ fn applied(
     let maker = Maker::of(how, (modified, &documents), schemas)?;
     check_new(schemas, args.validate.validation(), original, modified)?;
     let options = args.merge.dialect.options();
-    let kind = (schemas, &modified.identity);
+    let kind = Some((schemas, &modified.identity));
     let mut parts = vec![modified.part(Role::Modified)];
     for role in [Role::Current, Role::Live, Role::Old] {
         parts.extend(current.map(|current| current.part(role)));

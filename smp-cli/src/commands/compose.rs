@@ -20,7 +20,7 @@ pub(crate) fn run(args: &ComposeArgs) -> Result<u8, Report> {
     let inputs = sources.iter().map(Source::single).collect::<Result<Vec<_>, Report>>()?;
     let schemas = Schemas::of_merge(&args.merge)?;
     let (schema, identity) = target_schema(&args.kind, &schemas, &inputs, validation)?;
-    let kind = (&schemas, &identity);
+    let kind = Some((&schemas, &identity));
     let options = args.merge.dialect.options();
     let Some((first, others)) = inputs.split_first() else {
         return Err(Report::new("no patch was given"));
@@ -55,7 +55,7 @@ pub(crate) fn run(args: &ComposeArgs) -> Result<u8, Report> {
         composed
     };
     let mut output = Output::new(args.output.output, first.source().format());
-    output.push(&composed.to_document(), first.layout())?;
+    output.push(&composed.to_document(), first.indent())?;
     output.print()?;
     Ok(SUCCESS)
 }

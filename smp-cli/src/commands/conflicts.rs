@@ -6,7 +6,7 @@ use super::compose::target_schema;
 use crate::args::{ConflictsArgs, Validation};
 use crate::checks::warn_of_repeated;
 use crate::engine_error::engine_error_of;
-use crate::input::{Input, Layout, read_files};
+use crate::input::{Input, JSON_INDENT, read_files};
 use crate::masking;
 use crate::objects::strategic_patch;
 use crate::output::Output;
@@ -29,7 +29,7 @@ pub(crate) fn run(args: &ConflictsArgs) -> Result<u8, Report> {
     let options = args.merge.dialect.options();
     let found = conflicts(&patches.0, &patches.1, &schema, &options).map_err(|error| {
         let parts = [Part::whole(Role::FirstPatch, one), Part::whole(Role::SecondPatch, other)];
-        engine_error_of(&error, &parts, (&schemas, &identity))
+        engine_error_of(&error, &parts, Some((&schemas, &identity)))
     })?;
     for conflict in found.iter().filter(|_| collect::is_on()) {
         let title = format!("the patches differ in {}", conflict.path);
@@ -44,7 +44,7 @@ pub(crate) fn run(args: &ConflictsArgs) -> Result<u8, Report> {
     let list = list.collect::<Result<_, _>>()?;
     let document = Document::from(View::List(list));
     let mut output = Output::new(args.output.output, first.format());
-    output.push(&document, Layout::Lines(None))?;
+    output.push(&document, Some(JSON_INDENT))?;
     output.print()?;
     Ok(if found.is_empty() { SUCCESS } else { FOUND })
 }

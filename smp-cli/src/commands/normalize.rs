@@ -15,7 +15,7 @@ use crate::sink::Sink;
 use crate::status::FOUND;
 
 pub(crate) fn run(args: &NormalizeArgs) -> Result<u8, Report> {
-    if args.merge.dialect.unions() == Some(UnionsSetting::Ignore) {
+    if args.merge.dialect.unions == Some(UnionsSetting::Ignore) {
         return Err(Report::new("with --unions ignore there is nothing to normalize")
             .help("leave it out; normalize and validate are the same here"));
     }

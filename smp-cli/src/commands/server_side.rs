@@ -195,7 +195,7 @@ impl Applying<'_> {
         let mut text = String::new();
         match replacement_text(input, &document, false, &mut warnings)?.filter(|_| keeps) {
             Some(edited) => text = edited,
-            None => render(&document, format, input.layout(), &mut text)?,
+            None => render(&document, format, input.indent(), &mut text)?,
         }
         warnings.into_reports().iter().for_each(Report::print_warning);
         let written = Written { is_original_text: keeps, ..Written::separate(text, format) };

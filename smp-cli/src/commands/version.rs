@@ -9,7 +9,6 @@ use smp_types::Catalogue;
 
 use crate::api_resources::{group, resources};
 use crate::args::{OutputFormat, VersionArgs};
-use crate::input::Layout;
 use crate::output::{print, render, to_json};
 use crate::report::Report;
 use crate::status::SUCCESS;
@@ -52,7 +51,7 @@ pub(crate) fn run(args: &VersionArgs) -> Result<u8, Report> {
             let json = to_json(&version)?;
             let document = Document::from_json(&json)?;
             let mut text = String::new();
-            render(&document, OutputFormat::Yaml, Layout::Lines(None), &mut text)?;
+            render(&document, OutputFormat::Yaml, None, &mut text)?;
             text
         }
     };

@@ -1,6 +1,6 @@
 //! Kinds, types and fields that a word may become.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::env;
 use std::ffi::{OsStr, OsString};
 use std::thread;
@@ -11,7 +11,7 @@ use clap_complete::engine::CompletionCandidate;
 use crate::args::{Cli, Command};
 use crate::commands::explain::fields_at;
 use crate::limits::STACK_BYTES;
-use crate::schemas::Schemas;
+use crate::schemas::{Resource, Schemas};
 
 /// Help texts by completed word.
 type Candidates = BTreeMap<String, String>;
@@ -47,9 +47,9 @@ pub(super) fn kinds(word: &OsStr) -> Vec<CompletionCandidate> {
 pub(super) fn groups(word: &OsStr) -> Vec<CompletionCandidate> {
     completed(word, |word, schemas| {
         let resources = schemas.resources();
-        let groups: BTreeSet<_> = resources.iter().map(|it| it.group().to_owned()).collect();
-        let groups = groups.into_iter().filter(|it| !it.is_empty() && it.starts_with(word));
-        groups.map(|group| (group, String::new())).collect()
+        let groups = resources.iter().map(Resource::group);
+        let groups = groups.filter(|it| !it.is_empty() && it.starts_with(word));
+        groups.map(|group| (group.to_owned(), String::new())).collect()
     })
 }
 
@@ -108,16 +108,13 @@ fn completed(
 }
 
 fn schemas() -> Option<Schemas> {
-    let mut words: Vec<OsString> = ["smp", "kinds"].map(OsString::from).to_vec();
     let line: Vec<_> = env::args_os().collect();
-    for pair in line.windows(2).filter(|pair| pair[0] == "--schema" && pair[1] != "-") {
-        words.extend_from_slice(pair);
-    }
+    let pairs = line.windows(2).filter(|pair| pair[0] == "--schema" && pair[1] != "-").flatten();
     let joined = line.iter().filter(|word| {
         word.to_str().is_some_and(|word| word.starts_with("--schema=") && word != "--schema=-")
     });
-    words.extend(joined.cloned());
-    match Cli::try_parse_from(words).ok()?.command {
+    let words = ["smp", "kinds"].map(OsString::from).into_iter();
+    match Cli::try_parse_from(words.chain(pairs.chain(joined).cloned())).ok()?.command {
         Command::Kinds(args) => Schemas::open(&args.schema).ok(),
         _ => None,
     }

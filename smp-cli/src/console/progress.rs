@@ -25,7 +25,8 @@ pub(crate) struct Progress {
 /// The times that decide when the line is drawn again.
 struct Pace {
     started: Instant,
-    last: Option<Duration>,
+    /// The time of the run at which the next line is due.
+    due: Duration,
 }
 
 impl Progress {
@@ -35,7 +36,7 @@ impl Progress {
     pub(crate) fn of_stderr(files: usize, reads_stdin: bool, quiet: bool) -> Self {
         let types = || reads_stdin && io::stdin().is_terminal();
         let shows = !quiet && !cfg!(feature = "fuzzing") && io::stderr().is_terminal() && !types();
-        let pace = shows.then(|| Pace { started: Instant::now(), last: None });
+        let pace = shows.then(|| Pace { started: Instant::now(), due: AFTER });
         Self { pace, files, files_done: 0, documents_done: 0 }
     }
 
@@ -79,12 +80,11 @@ impl Drop for Progress {
 impl Pace {
     /// Whether a line is due after this time of the run; if so, the next one is due later.
     fn is_due(&mut self, elapsed: Duration) -> bool {
-        let due = elapsed >= AFTER
-            && self.last.is_none_or(|last| elapsed.saturating_sub(last) >= INTERVAL);
-        if due {
-            self.last = Some(elapsed);
+        let is_due = elapsed >= self.due;
+        if is_due {
+            self.due = elapsed + INTERVAL;
         }
-        due
+        is_due
     }
 }
 
@@ -108,11 +108,11 @@ pub(super) fn clear() {
 mod tests {
     use std::time::{Duration, Instant};
 
-    use super::{Pace, Progress};
+    use super::{AFTER, Pace, Progress};
 
     #[test]
     fn only_long_runs_show_lines_and_not_too_many() {
-        let mut pace = Pace { started: Instant::now(), last: None };
+        let mut pace = Pace { started: Instant::now(), due: AFTER };
         let mut due = |millis| pace.is_due(Duration::from_millis(millis));
         assert!(!due(0) && !due(999));
         assert!(due(1000));

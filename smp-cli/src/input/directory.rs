@@ -7,9 +7,10 @@ use std::path::{Path, PathBuf};
 use ignore::overrides::{Override, OverrideBuilder};
 use ignore::{Error, WalkBuilder};
 
+use super::format::has_manifest_ending;
 use super::stream::unreadable;
 use crate::args::{DirectoryArgs, FileArg};
-use crate::report::{Report, print_line, warnings};
+use crate::report::{Report, say};
 
 /// The remedy where a directory has no file that counts.
 pub(super) const LEFT_OUT: &str =
@@ -32,11 +33,23 @@ pub(crate) fn files_in(directory: &Path, args: &DirectoryArgs) -> Result<Vec<Pat
         })?;
         if entry.depth() > 0 && entry.path().is_file() {
             files.push(entry.into_path());
-        } else if entry.path_is_symlink() && !entry.path().exists() && !warnings::are_silent() {
-            print_line(&format!("{}: a link that leads nowhere, left out", entry.path().display()));
+        } else if entry.path_is_symlink() && !entry.path().exists() {
+            say(&format!("{}: a link that leads nowhere, left out", entry.path().display()));
         }
     }
     Ok(files)
+}
+
+/// As [`files_in`], those alone that are manifests by their names.
+pub(crate) fn manifests_in(directory: &Path, args: &DirectoryArgs) -> Result<Vec<PathBuf>, Report> {
+    let mut files = files_in(directory, args)?;
+    files.retain(|file| has_manifest_ending(file));
+    Ok(files)
+}
+
+/// The error about a directory without manifests.
+pub(crate) fn no_manifest(directory: &FileArg) -> Report {
+    Report::new(format!("{} has no file *.yaml, *.yml or *.json", directory.name()))
 }
 
 /// The patterns of `--exclude` for a directory.

@@ -1,13 +1,13 @@
 //! The documents of a file: their values as JSON text, and the places of their parts, for messages.
 
-use core::ops::{Deref, Range};
-use std::sync::OnceLock;
+use core::ops::Range;
+use std::sync::{Arc, OnceLock};
 
 use serde_json::value::RawValue;
 use smp_core::{Document, Path};
 use smp_yaml::{Format, Json, Note, Piece, Tree};
 
-use super::format::Layout;
+use super::format::JSON_INDENT;
 use super::source::{Source, ends_with_crlf};
 use crate::limits::{self, Kept, yaml_bytes};
 use crate::locate::{self, Aspect, JsonPlaces};
@@ -31,27 +31,10 @@ const IGNORE: &str = "smp:ignore";
 #[derive(Debug)]
 enum Content<'s> {
     Json(&'s str, JsonPlaces),
-    Yaml(Box<(Tree<'s>, Json)>),
+    Yaml(Arc<(Tree<'s>, Json)>),
     /// The value of one of many documents. Its tree is read again where it is needed, since it takes
     /// many times the memory of the text.
     Value(String),
-}
-
-/// A document as it is written, and its value.
-pub(crate) enum Yaml<'i, 's> {
-    Kept(&'i (Tree<'s>, Json)),
-    ReadAgain(Box<(Tree<'s>, Json)>),
-}
-
-impl<'s> Deref for Yaml<'_, 's> {
-    type Target = (Tree<'s>, Json);
-
-    fn deref(&self) -> &Self::Target {
-        match self {
-            Self::Kept(read) => read,
-            Self::ReadAgain(read) => read,
-        }
-    }
 }
 
 /// The remedy for a tab.
@@ -111,7 +94,7 @@ impl Source {
         })?;
         let content = match piece.format {
             Format::Yaml => match self.yaml(piece, text, warnings)? {
-                Some(read) => Content::Yaml(Box::new(read)),
+                Some(read) => Content::Yaml(Arc::new(read)),
                 None => return Ok(None),
             },
             Format::Json => Content::Json(text, JsonPlaces::default()),
@@ -136,15 +119,16 @@ impl Source {
     ) -> Result<Option<(Tree<'s>, Json)>, Report> {
         let mut found = Vec::new();
         let failed = |error: smp_yaml::Error| {
-            let report =
-                Report::new(format!("invalid YAML: {}", error.message())).rule(Rule::InvalidYaml);
-            let report =
-                error.limit().map(limits::help_about).into_iter().fold(report, Report::help);
-            let is_tab = error.message().starts_with("tabs disallowed");
-            let report = if is_tab { report.help(TAB) } else { report };
-            let is_empty_key = error.message().starts_with("null is not allowed")
+            let message = error.message();
+            let report = Report::new(format!("invalid YAML: {message}")).rule(Rule::InvalidYaml);
+            let is_empty_key = message.starts_with("null is not allowed")
                 && error.span().is_some_and(|span| span.is_empty());
-            let report = if is_empty_key { report.help(LOST_VARIABLE) } else { report };
+            let report = match error.limit() {
+                Some(limit) => report.help(limits::help_about(limit)),
+                None if message.starts_with("tabs disallowed") => report.help(TAB),
+                None if is_empty_key => report.help(LOST_VARIABLE),
+                None => report,
+            };
             match error.span() {
                 Some(span) => self.with_place(report, piece, span, ""),
                 None => self.in_file(report.note(format!("in {}", self.name()))),
@@ -228,7 +212,7 @@ impl<'s> Input<'s> {
     pub(crate) fn without_tree(self) -> Self {
         match self.content {
             Content::Yaml(read) => {
-                let json = read.1.into_string();
+                let json = read.1.as_str().to_owned();
                 let kept = Kept::of(json.len()).unwrap_or_default();
                 Self { content: Content::Value(json), _kept: kept, ..self }
             }
@@ -255,14 +239,14 @@ impl<'s> Input<'s> {
     }
 
     /// The document as it is written, and its value, if it is YAML.
-    pub(crate) fn yaml(&self) -> Option<Yaml<'_, 's>> {
+    pub(crate) fn yaml(&self) -> Option<Arc<(Tree<'s>, Json)>> {
         match &self.content {
             Content::Json(..) => None,
-            Content::Yaml(read) => Some(Yaml::Kept(read)),
+            Content::Yaml(read) => Some(Arc::clone(read)),
             Content::Value(_) => {
                 let tree = smp_yaml::parse(self.text()).ok()??;
                 let json = tree.to_json(&mut Vec::new()).ok()?;
-                Some(Yaml::ReadAgain(Box::new((tree, json))))
+                Some(Arc::new((tree, json)))
             }
         }
     }
@@ -303,19 +287,15 @@ impl<'s> Input<'s> {
         ends_with_crlf(self.text()).unwrap_or(self.source.crlf)
     }
 
-    /// The layout of the document, for output in the same layout.
-    pub(crate) fn layout(&self) -> Layout {
-        match self.piece.format {
-            Format::Yaml => Layout::Lines(None),
-            Format::Json => match memchr::memchr(b'\n', self.json().as_bytes()) {
-                None => Layout::OneLine,
-                Some(at) => {
-                    let rest = &self.json()[at + 1..];
-                    let indent = rest.len() - rest.trim_start_matches(' ').len();
-                    Layout::Lines((1..=8).contains(&indent).then_some(indent))
-                }
-            },
+    /// Spaces a level of the document as JSON, for output in the same layout; `None` if it is JSON on
+    /// one line.
+    pub(crate) fn indent(&self) -> Option<usize> {
+        if self.piece.format == Format::Yaml {
+            return Some(JSON_INDENT);
         }
+        let rest = &self.json()[memchr::memchr(b'\n', self.json().as_bytes())? + 1..];
+        let indent = rest.len() - rest.trim_start_matches(' ').len();
+        Some(if (1..=8).contains(&indent) { indent } else { JSON_INDENT })
     }
 
     /// A report about this document as a whole.

@@ -4,9 +4,8 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-use super::directory::{LEFT_OUT, excluded, files_in};
+use super::directory::{LEFT_OUT, excluded, manifests_in, no_manifest};
 use super::files::check_stdin_used_once;
-use super::format::has_manifest_ending;
 use super::stream::unreadable;
 use super::wildcard::Wildcard;
 use crate::args::{DirectoryArgs, FileArg};
@@ -75,8 +74,7 @@ impl Files<'_> {
         if self.add_files_in(directory.path())? > 0 {
             return Ok(());
         }
-        let title = format!("{} has no file *.yaml, *.yml or *.json", directory.name());
-        let report = Report::new(title).help(LEFT_OUT);
+        let report = no_manifest(directory).help(LEFT_OUT);
         Err(if self.directories.recursive {
             report
         } else {
@@ -86,8 +84,7 @@ impl Files<'_> {
 
     /// Adds the manifests of a directory, and gives their number.
     fn add_files_in(&mut self, directory: &Path) -> Result<usize, Report> {
-        let mut paths = files_in(directory, self.directories)?;
-        paths.retain(|path| has_manifest_ending(path));
+        let paths = manifests_in(directory, self.directories)?;
         let count = paths.len();
         for path in paths {
             self.add(FileArg::found(path));
@@ -119,9 +116,6 @@ impl Files<'_> {
                 1
             };
         }
-        if count > 0 {
-            return Ok(());
-        }
-        Err(unreadable(argument, &io::ErrorKind::NotFound.into()))
+        if count > 0 { Ok(()) } else { Err(unreadable(argument, &io::ErrorKind::NotFound.into())) }
     }
 }

@@ -1,4 +1,4 @@
-//! The format of a file, and the layout of the documents in it.
+//! The format of a file.
 
 use std::ffi::OsStr;
 use std::path::Path;
@@ -7,14 +7,8 @@ use smp_yaml::Format;
 
 use crate::args::OutputFormat;
 
-/// The layout of a document's text in lines.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Layout {
-    /// JSON on one line.
-    OneLine,
-    /// Several lines, indented by this number of spaces if it is known.
-    Lines(Option<usize>),
-}
+/// Spaces a level of JSON, as kubectl prints it.
+pub(crate) const JSON_INDENT: usize = 4;
 
 impl From<Format> for OutputFormat {
     fn from(format: Format) -> Self {
@@ -34,11 +28,7 @@ pub(super) fn of_extension(path: &Path) -> Option<Format> {
     }
 }
 
-/// The endings of the names of manifests.
-const MANIFEST_ENDINGS: [&str; 3] = ["yaml", "yml", "json"];
-
 /// Whether the name of a file says that it is a manifest: `*.yaml`, `*.yml`, `*.json`.
 pub(crate) fn has_manifest_ending(path: &Path) -> bool {
-    let ending = path.extension().and_then(OsStr::to_str);
-    ending.is_some_and(|ending| MANIFEST_ENDINGS.contains(&ending))
+    matches!(path.extension().and_then(OsStr::to_str), Some("yaml" | "yml" | "json"))
 }

@@ -2,8 +2,8 @@
 //! part of the pattern, however many `**` and links lead there: the crate `glob`, whose patterns these
 //! are, follows each of the ways.
 
-use std::collections::{BTreeSet, HashSet};
-use std::ffi::{OsStr, OsString};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::ffi::OsString;
 use std::path::{Component, Path, PathBuf};
 use std::{fs, io};
 
@@ -85,67 +85,38 @@ impl Wildcard {
         here: &Path,
         parts: &BTreeSet<usize>,
     ) -> io::Result<Vec<(PathBuf, BTreeSet<usize>)>> {
-        let mut children = Vec::new();
-        let mut reads = false;
-        for at in parts {
-            match self.parts.get(*at) {
-                Some(Part::Name(name)) => {
-                    let child = path.join(name);
-                    if fs::symlink_metadata(&child).is_ok() {
-                        children.push((child, BTreeSet::from([at + 1])));
+        let mut names = BTreeMap::<OsString, BTreeSet<usize>>::new();
+        if parts.iter().any(|at| !matches!(self.parts[*at], Part::Name(_))) {
+            for entry in fs::read_dir(here)? {
+                names.insert(entry?.file_name(), BTreeSet::new());
+            }
+        }
+        for &at in parts {
+            match &self.parts[at] {
+                Part::Name(name) => {
+                    if names.contains_key(name) || fs::symlink_metadata(path.join(name)).is_ok() {
+                        names.entry(name.clone()).or_default().insert(at + 1);
                     }
                 }
-                Some(_) => reads = true,
-                None => {}
-            }
-        }
-        if !reads {
-            return Ok(children);
-        }
-        let names = fs::read_dir(here)?.map(|entry| Ok((entry?.file_name(), BTreeSet::new())));
-        let mut names = names.collect::<io::Result<Vec<(OsString, BTreeSet<usize>)>>>()?;
-        names.sort();
-        for (name, fits) in &mut names {
-            for at in parts {
-                self.step(*at, name, || path.join(&*name).is_dir(), fits);
-            }
-        }
-        // A name of the pattern is among them, unless it is `..` or such.
-        let listed = names.iter().map(|(name, _)| name.clone()).collect::<HashSet<_>>();
-        children.retain(|(child, _)| !child.file_name().is_some_and(|name| listed.contains(name)));
-        let names = names.into_iter().filter(|(_, fits)| !fits.is_empty());
-        children.extend(names.map(|(name, fits)| (path.join(name), fits)));
-        Ok(children)
-    }
-
-    /// Adds the parts that come after a part, if a name in a directory fits it.
-    fn step(
-        &self,
-        at: usize,
-        name: &OsStr,
-        is_directory: impl Fn() -> bool,
-        fits: &mut BTreeSet<usize>,
-    ) {
-        let fits_it = match self.parts.get(at) {
-            Some(Part::Directories) => {
-                if is_directory() {
-                    fits.insert(at);
+                Part::Pattern(pattern) => {
+                    let fits = |name: &OsString| {
+                        name.to_str().is_some_and(|name| pattern.matches_with(name, MATCHING))
+                    };
+                    for (_, next) in names.iter_mut().filter(|(name, _)| fits(name)) {
+                        next.insert(at + 1);
+                    }
+                }
+                Part::Directories => {
                     // A pattern that ends with `**` is for the directories.
-                    if at + 1 == self.parts.len() {
-                        fits.insert(at + 1);
+                    let end = (at + 1 == self.parts.len()).then_some(at + 1);
+                    for (_, next) in names.iter_mut().filter(|(name, _)| path.join(name).is_dir()) {
+                        next.extend([at].into_iter().chain(end));
                     }
                 }
-                false
             }
-            Some(Part::Pattern(pattern)) => {
-                name.to_str().is_some_and(|name| pattern.matches_with(name, MATCHING))
-            }
-            Some(Part::Name(wanted)) => wanted == name,
-            None => false,
-        };
-        if fits_it {
-            fits.insert(at + 1);
         }
+        names.retain(|_, next| !next.is_empty());
+        Ok(names.into_iter().map(|(name, next)| (path.join(name), next)).collect())
     }
 }
 

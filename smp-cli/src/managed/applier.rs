@@ -45,7 +45,7 @@ impl<'r> Applier<'r> {
             let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
             Time::from_unix_seconds(i64::try_from(since.as_secs()).unwrap_or(i64::MAX))
         });
-        let normalizes = match dialect.unions() {
+        let normalizes = match dialect.unions {
             None | Some(UnionsSetting::Ignore) => false,
             Some(UnionsSetting::Normalize) => true,
             Some(UnionsSetting::Validate) => {

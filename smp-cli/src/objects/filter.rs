@@ -22,7 +22,7 @@ pub(crate) struct ObjectFilter {
 
 impl ObjectFilter {
     pub(crate) fn new(args: &SelectorArgs) -> Result<Self, Report> {
-        let (selector, kind) = (args.selector()?, args.kind().map(str::to_owned));
+        let (selector, kind) = (args.selector()?, args.kind.clone());
         Ok(Self { selector, any: AtomicBool::default(), kind })
     }
 

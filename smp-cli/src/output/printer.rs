@@ -19,7 +19,7 @@ const FLUSH_BYTES: usize = 64 << 10;
 const FLUSH_AFTER: Duration = Duration::from_secs(1);
 
 /// Prints results to standard output.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Printer {
     buffer: Vec<u8>,
     /// Results that were put here.
@@ -28,20 +28,14 @@ pub(crate) struct Printer {
     printed: usize,
     /// Whether the last result is the text of its file, and no other file has begun.
     continues: bool,
-    /// Whether the text so far ends with a line break.
-    ends_line: bool,
-}
-
-impl Default for Printer {
-    fn default() -> Self {
-        Self { buffer: Vec::new(), put: 0, printed: 0, continues: false, ends_line: true }
-    }
+    /// Whether the text so far ends within a line.
+    in_line: bool,
 }
 
 impl Printer {
     fn push(&mut self, text: &str) {
         self.buffer.extend_from_slice(text.as_bytes());
-        self.ends_line = text.ends_with('\n');
+        self.in_line = !text.ends_with('\n');
     }
 }
 
@@ -63,7 +57,7 @@ impl Sink for Printer {
         }
         let mut text = result.text.as_str();
         if self.put > 0 && !(result.is_original_text && self.continues) {
-            if !self.ends_line {
+            if self.in_line {
                 self.buffer.push(b'\n');
             }
             if result.is_original_text {
@@ -80,18 +74,17 @@ impl Sink for Printer {
         if self.buffer.len() < limit { Ok(ControlFlow::Continue(())) } else { self.flush() }
     }
 
-    fn put_unchanged(&mut self, text: &str) -> Result<(), Report> {
+    fn put_unchanged(&mut self, mut text: &str) -> Result<(), Report> {
         if text.is_empty() {
             return Ok(());
         }
         if self.put > 0 && !self.continues {
-            if !self.ends_line {
+            if self.in_line {
                 self.buffer.push(b'\n');
             }
-            self.push(text.strip_prefix('\u{feff}').unwrap_or(text));
-        } else {
-            self.push(text);
+            text = text.strip_prefix('\u{feff}').unwrap_or(text);
         }
+        self.push(text);
         Ok(())
     }
 

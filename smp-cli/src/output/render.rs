@@ -7,12 +7,8 @@ use serde::Serialize;
 use smp_core::{Document, Error, ErrorKind};
 
 use crate::args::OutputFormat;
-use crate::input::Layout;
 use crate::limits;
 use crate::report::{Report, escape};
-
-/// Spaces a level of JSON, as kubectl prints it.
-pub(crate) const JSON_INDENT: usize = 4;
 
 /// The line between two documents.
 pub(super) fn separator(format: OutputFormat) -> &'static str {
@@ -22,29 +18,25 @@ pub(super) fn separator(format: OutputFormat) -> &'static str {
     }
 }
 
-/// Appends a document, in the layout of the document it was made of.
+/// Appends a document. JSON has as many spaces a level as the document it was made of, or is on one line.
 pub(crate) fn render(
     document: &Document<'_>,
     format: OutputFormat,
-    layout: Layout,
+    indent: Option<usize>,
     out: &mut String,
 ) -> Result<(), Report> {
-    let written = match (format, layout) {
-        (OutputFormat::Yaml, _) => smp_yaml::write(document, out),
-        (OutputFormat::Json, Layout::OneLine) => {
-            out.push_str(&document.to_json());
-            out.push('\n');
-            Ok(())
+    let json = match (format, indent) {
+        (OutputFormat::Yaml, _) => {
+            return smp_yaml::write(document, out).map_err(|error| cannot_write(&error));
         }
-        (OutputFormat::Json, Layout::Lines(indent)) => {
-            let indent = indent.unwrap_or(JSON_INDENT);
-            document.to_json_pretty(indent).map_err(|error| error_text(&error)).map(|json| {
-                out.push_str(&json);
-                out.push('\n');
-            })
+        (OutputFormat::Json, None) => document.to_json(),
+        (OutputFormat::Json, Some(indent)) => {
+            document.to_json_pretty(indent).map_err(|error| cannot_write(&error_text(&error)))?
         }
     };
-    written.map_err(|error| cannot_write(&error))
+    out.push_str(&json);
+    out.push('\n');
+    Ok(())
 }
 
 /// The error about a result that cannot be written.

@@ -8,7 +8,7 @@ use super::edited::edited_yaml;
 use super::render::{render, separator};
 use crate::args::OutputFormat;
 use crate::console::write_output;
-use crate::input::{Format, Input, Layout};
+use crate::input::{Format, Input};
 use crate::report::{CappedReports, Report};
 
 /// Documents that are printed together, after all of them have been made without
@@ -27,13 +27,17 @@ impl Output {
         Self { format: asked.unwrap_or(input.into()), text: String::new(), documents: 0 }
     }
 
-    /// Adds a document, in the layout of the document it was made of.
-    pub(crate) fn push(&mut self, document: &Document<'_>, layout: Layout) -> Result<(), Report> {
+    /// Adds a document, with the spaces a level of the document it was made of.
+    pub(crate) fn push(
+        &mut self,
+        document: &Document<'_>,
+        indent: Option<usize>,
+    ) -> Result<(), Report> {
         if self.documents > 0 {
             self.text.push_str(separator(self.format));
         }
         self.documents += 1;
-        render(document, self.format, layout, &mut self.text)
+        render(document, self.format, indent, &mut self.text)
     }
 
     /// Adds a new version of a document. In YAML it is the text of the old version with edits,
@@ -47,7 +51,7 @@ impl Output {
         let reformat = reformat || self.format != OutputFormat::Yaml || self.documents > 0;
         let mut warnings = CappedReports::default();
         let Some(text) = edited_yaml(input, document, reformat, &mut warnings)? else {
-            return self.push(document, input.layout());
+            return self.push(document, input.indent());
         };
         self.documents += 1;
         warnings.into_reports().iter().for_each(Report::print_warning);

@@ -23,9 +23,9 @@ pub(crate) fn push_patch(
     several: bool,
 ) -> Result<(), Report> {
     if !several {
-        return output.push(patch, object.input.layout());
+        return output.push(patch, object.input.indent());
     }
-    output.push(&with_identity(&object.identity, patch, object.input)?, object.input.layout())
+    output.push(&with_identity(&object.identity, patch, object.input)?, object.input.indent())
 }
 
 /// The patch with the identity of its object, in front if it has none of its own.

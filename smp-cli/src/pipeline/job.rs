@@ -242,7 +242,7 @@ impl Job {
         let removed = document.is_none();
         if let Some(format) = self.output.output.filter(|_| !self.keeps_text(input.format())) {
             if let Some(document) = document {
-                output::render(document, format, input.layout(), &mut text)?;
+                output::render(document, format, input.indent(), &mut text)?;
             }
             return Ok(Written { removed, ..Written::separate(text, format) });
         }

@@ -22,8 +22,8 @@ pub(crate) struct Hunks {
     pending: (String, String),
     /// Lines of both versions so far.
     lines: [usize; 2],
-    /// The last unchanged lines.
-    context: VecDeque<String>,
+    /// The last unchanged lines: those before a hunk, or those since its last change.
+    unchanged: VecDeque<String>,
     hunk: Option<Hunk>,
     out: String,
 }
@@ -36,8 +36,6 @@ struct Hunk {
     /// The number of lines of the hunk in each version.
     count: [usize; 2],
     text: String,
-    /// Unchanged lines since its last change.
-    unchanged: Vec<String>,
 }
 
 impl Hunks {
@@ -54,7 +52,7 @@ impl Hunks {
             header: Some(header),
             pending: (String::new(), String::new()),
             lines: [0, 0],
-            context: VecDeque::new(),
+            unchanged: VecDeque::new(),
             hunk: None,
             out: String::new(),
         }
@@ -107,28 +105,21 @@ impl Hunks {
 
     fn unchanged(&mut self, line: &str) {
         self.lines = self.lines.map(|lines| lines + 1);
-        let Some(hunk) = &mut self.hunk else {
-            self.context.push_back(line.to_owned());
-            if self.context.len() > CONTEXT {
-                self.context.pop_front();
-            }
-            return;
-        };
-        hunk.unchanged.push(line.to_owned());
-        // Changes that are nearer to each other are in one hunk.
-        if hunk.unchanged.len() > 2 * CONTEXT {
-            self.close();
+        self.unchanged.push_back(line.to_owned());
+        match self.hunk {
+            None if self.unchanged.len() > CONTEXT => drop(self.unchanged.pop_front()),
+            // Changes that are nearer to each other are in one hunk.
+            Some(_) if self.unchanged.len() > 2 * CONTEXT => self.close(),
+            _ => {}
         }
     }
 
     /// Takes a line that only the version `side` has.
     fn changed(&mut self, line: &str, side: usize) {
-        let hunk = self.hunk.get_or_insert_with(|| {
-            let unchanged: Vec<String> = self.context.drain(..).collect();
-            let start = self.lines.map(|lines| lines - unchanged.len());
-            Hunk { start, count: [0, 0], text: String::new(), unchanged }
-        });
-        hunk.keep_unchanged(usize::MAX, self.paint);
+        let start = self.lines.map(|lines| lines - self.unchanged.len());
+        let hunk =
+            self.hunk.get_or_insert_with(|| Hunk { start, count: [0, 0], text: String::new() });
+        hunk.keep(self.unchanged.drain(..), self.paint);
         self.lines[side] += 1;
         hunk.count[side] += 1;
         write_line(&mut hunk.text, ['-', '+'][side], line, self.paint);
@@ -137,9 +128,8 @@ impl Hunks {
     /// Ends the hunk, if there is one.
     fn close(&mut self) {
         let Some(mut hunk) = self.hunk.take() else { return };
-        let rest = hunk.keep_unchanged(CONTEXT, self.paint);
-        let from = rest.len().saturating_sub(CONTEXT);
-        self.context.extend(rest.into_iter().skip(from));
+        hunk.keep(self.unchanged.drain(..CONTEXT.min(self.unchanged.len())), self.paint);
+        self.unchanged.drain(..self.unchanged.len().saturating_sub(CONTEXT));
         self.out.push_str(&self.header.take().unwrap_or_default());
         let [old, new] = [0, 1].map(|side| range(hunk.start[side], hunk.count[side]));
         self.paint.push(&mut self.out, MOVED, &format!("@@ -{old} +{new} @@"));
@@ -149,15 +139,12 @@ impl Hunks {
 }
 
 impl Hunk {
-    /// Adds the first of the unchanged lines, and gives the others.
-    fn keep_unchanged(&mut self, count: usize, paint: Paint) -> Vec<String> {
-        let mut lines = core::mem::take(&mut self.unchanged);
-        let rest = lines.split_off(count.min(lines.len()));
-        self.count = self.count.map(|count| count + lines.len());
-        for line in &lines {
-            write_line(&mut self.text, ' ', line, paint);
+    /// Adds unchanged lines.
+    fn keep(&mut self, lines: impl Iterator<Item = String>, paint: Paint) {
+        for line in lines {
+            self.count = self.count.map(|count| count + 1);
+            write_line(&mut self.text, ' ', &line, paint);
         }
-        rest
     }
 }
 

@@ -4,8 +4,7 @@
 //! changed, `>` it has another place in its list.
 
 use anstyle::Style;
-use smp_core::{Document, MergeRule, Options, Path, Role, Schema, Segment, changes};
-use smp_openapi::LayeredSchema;
+use smp_core::{Document, MergeRule, Options, Path, Role, Schema, changes};
 use smp_yaml::{outline, rule_in_words};
 
 use super::paint::{ADDED, CHANGED, MOVED, Paint, REMARK, REMOVED, TITLE};
@@ -15,7 +14,7 @@ use crate::identity::Identity;
 use crate::masking::masked;
 use crate::place::{ObjectPlace, Part};
 use crate::report::{Report, escape};
-use crate::schemas::{Schemas, is_custom};
+use crate::schemas::{Schemas, fields_on_path, is_custom};
 
 /// Draws the changes of objects.
 pub(crate) struct FieldsPreview<'r> {
@@ -98,22 +97,23 @@ impl<'r> FieldsPreview<'r> {
         let in_words = |rule: &MergeRule, path: &Path| {
             let words = rule_in_words(rule);
             match &layered {
-                Some(layered) => format!("{words}, from {}", layer(layered, path)),
+                Some(layered) => {
+                    format!("{words}, from {}", layered.layer(&fields_on_path(path.segments())))
+                }
                 None => words,
             }
         };
-        let (remark, lines) = match why {
-            None => (String::new(), outline(&found, None)),
-            Some(Why::Always(text)) => (text.to_owned(), outline(&found, None)),
+        let (remark, rules) = match why {
+            None => (None, None),
+            Some(Why::Always(text)) => (Some(text.to_owned()), None),
             Some(Why::Schema) => {
                 let root = smp_yaml::__root_rule(&found);
-                let remark = root.map(|(rule, path)| in_words(rule, path)).unwrap_or_default();
-                (remark, outline(&found, Some(&in_words)))
+                (root.map(|(rule, path)| in_words(rule, path)), Some(&in_words as _))
             }
         };
         let mut out = String::new();
-        self.line(&mut out, TITLE, &escape(title), &remark);
-        for line in lines {
+        self.line(&mut out, TITLE, &escape(title), &remark.unwrap_or_default());
+        for line in outline(&found, rules) {
             self.line(&mut out, style(line.sign), &escape(&line.indented()), &line.remark);
         }
         Ok(out)
@@ -183,18 +183,6 @@ impl<'r> FieldsPreview<'r> {
 pub(crate) fn only_for_fields() -> Report {
     Report::new("--explain needs the output of fields")
         .help("give --diff=fields, or -o fields with smp diff")
-}
-
-/// The layer that defines the list or object at a path.
-fn layer(named: &LayeredSchema, path: &Path) -> String {
-    let fields: Vec<&str> = path
-        .segments()
-        .filter_map(|step| match step {
-            Segment::Field(name) => Some(name.as_str()),
-            Segment::Index(_) | Segment::Key(_) => None,
-        })
-        .collect();
-    named.layer(&fields).to_owned()
 }
 
 /// The name of an object of a file, for the line above its changes.

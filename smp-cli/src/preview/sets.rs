@@ -72,13 +72,9 @@ impl<'r> SetPreview<'r> {
             DiffStyle::Text => {
                 let keeps = before.keeps_text() && after.keeps_text();
                 let masked = masked([before.document, after.document])?;
-                let [old, new] = match &masked {
-                    Some([old, new]) => [(before, old), (after, new)]
-                        .map(|(version, document)| Version { document, ..version }.text(keeps)),
-                    None => [before, after].map(|version| version.text(keeps)),
-                };
-                let names = (before.name(), after.name());
-                self.unified((&names.0, &names.1), (&old?, &new?))
+                let (old, new) = masked.as_ref().map_or(documents, |[old, new]| (old, new));
+                let (old, new) = (before.text(old, keeps)?, after.text(new, keeps)?);
+                self.unified((&before.name(), &after.name()), (&old, &new))
             }
         };
         let is_changed = !text.is_empty();
@@ -105,7 +101,9 @@ impl<'r> SetPreview<'r> {
                 self.fields.one_sided(sign, &title, version.document)?
             }
             DiffStyle::Text => {
-                let (name, text) = (version.name(), version.own_text()?);
+                let masked = masked([version.document])?;
+                let document = masked.as_ref().map_or(version.document, |[document]| document);
+                let (name, text) = (version.name(), version.text(document, version.keeps_text())?);
                 if is_removed {
                     self.unified((&name, NOTHING), (&text, ""))
                 } else {
@@ -138,9 +136,7 @@ impl<'r> SetPreview<'r> {
 
 /// The title of a renamed object: `v1 ConfigMap renamed from shop/a to shop/b`.
 pub(crate) fn renamed_in_words(before: &SetObject<'_>, after: &SetObject<'_>) -> String {
-    let Identity { api_version, kind, .. } = &before.identity;
-    let (api_version, kind) = (api_version.clone(), kind.clone());
-    let of_kind = Identity { api_version, kind, ..Identity::default() };
+    let of_kind = before.identity.part([true, true, false, false]);
     let name = |Identity { namespace, name, .. }: &Identity| {
         let name = name.as_deref().unwrap_or_default();
         let namespace = namespace.as_deref();
@@ -170,22 +166,15 @@ impl<'v> Version<'v> {
         self.object.at.is_empty() && self.object.input.format() == Format::Yaml
     }
 
-    fn own_text(self) -> Result<String, Report> {
-        match masked([self.document])? {
-            Some([document]) => Version { document: &document, ..self }.text(self.keeps_text()),
-            None => self.text(self.keeps_text()),
-        }
-    }
-
-    /// The document as it is written, or in the style of kubectl.
-    fn text(self, keep: bool) -> Result<String, Report> {
+    /// The document, or the one that is shown in its place, as it is written, or in the style of kubectl.
+    fn text(self, document: &Document<'_>, keep: bool) -> Result<String, Report> {
         let notes = &mut CappedReports::default();
-        if let Some(text) = edited_yaml(self.object.input, self.document, !keep, notes)? {
+        if let Some(text) = edited_yaml(self.object.input, document, !keep, notes)? {
             let text = text.trim_start_matches('\u{feff}');
             return Ok(text.strip_prefix("---\n").unwrap_or(text).to_owned());
         }
         let mut text = String::new();
-        smp_yaml::write(self.document, &mut text).map_err(|error| cannot_write(&error))?;
+        smp_yaml::write(document, &mut text).map_err(|error| cannot_write(&error))?;
         Ok(text)
     }
 }

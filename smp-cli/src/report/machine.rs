@@ -36,17 +36,12 @@ const SARIF_SCHEMA: &str =
 #[serde(rename_all = "camelCase")]
 struct Run<'r> {
     version: u32,
-    tool: Tool,
+    /// The name and the version of the program.
+    tool: Value,
     command: &'r str,
     exit_status: u8,
     #[serde(flatten)]
     found: Collected,
-}
-
-#[derive(Serialize)]
-struct Tool {
-    name: &'static str,
-    version: &'static str,
 }
 
 /// Writes the collected findings to a file, or to standard error.
@@ -56,7 +51,7 @@ pub(crate) fn write(
     command: &str,
     status: u8,
 ) -> Result<(), Report> {
-    let tool = Tool { name: "smp", version: env!("CARGO_PKG_VERSION") };
+    let tool = json!({"name": "smp", "version": env!("CARGO_PKG_VERSION")});
     let run = Run { version: VERSION, tool, command, exit_status: status, found: take() };
     let text = match format {
         Format::Github => run.found.findings.iter().map(github).collect(),
@@ -64,16 +59,15 @@ pub(crate) fn write(
         Format::Sarif => json(&sarif(&run))?,
         Format::Json => json(&run)?,
     };
-    match file {
-        Some(file) => std::fs::write(file, text).map_err(|error| {
+    if let Some(file) = file {
+        return std::fs::write(file, text).map_err(|error| {
             Report::new(format!("cannot write the report to {}: {error}", file.display()))
-        }),
-        None if text.is_empty() => Ok(()),
-        None => {
-            write_message(text.trim_end());
-            Ok(())
-        }
+        });
     }
+    if !text.is_empty() {
+        write_message(text.trim_end());
+    }
+    Ok(())
 }
 
 /// A value as JSON in which no text acts on a terminal.
@@ -106,7 +100,9 @@ struct SarifLog<'r> {
 struct SarifRun<'r> {
     column_kind: &'static str,
     invocations: Value,
-    results: SarifResults<'r>,
+    /// The findings, and their rules in order.
+    #[serde(serialize_with = "write_results")]
+    results: (&'r [Finding], Vec<Rule>),
     tool: Value,
 }
 
@@ -114,49 +110,43 @@ fn sarif<'r>(run: &'r Run<'_>) -> SarifLog<'r> {
     let findings = &run.found.findings;
     let rules: BTreeSet<Rule> = findings.iter().map(|finding| finding.rule).collect();
     let rules: Vec<_> = rules.into_iter().collect();
-    let described: Vec<_> = rules
-        .iter()
-        .map(|rule| json!({"id": rule.id(), "shortDescription": {"text": rule.about()}}))
-        .collect();
-    let Tool { name, version } = run.tool;
+    let described =
+        rules.iter().map(|rule| json!({"id": rule, "shortDescription": {"text": rule.about()}}));
+    let mut driver = run.tool.clone();
+    driver["rules"] = described.collect();
     let run = SarifRun {
-        tool: json!({"driver": {"name": name, "version": version, "rules": described}}),
+        tool: json!({"driver": driver}),
         invocations: json!([{
             "arguments": [run.command],
             "executionSuccessful": run.exit_status < 2,
             "exitCode": run.exit_status,
         }]),
         column_kind: "unicodeCodePoints",
-        results: SarifResults { findings, rules },
+        results: (findings, rules),
     };
     SarifLog { schema: SARIF_SCHEMA, version: "2.1.0", runs: [run] }
 }
 
-/// The findings as results, each made where it is written: there may be many.
-struct SarifResults<'r> {
-    findings: &'r [Finding],
-    /// The rules of the findings, sorted.
-    rules: Vec<Rule>,
-}
-
-impl Serialize for SarifResults<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.findings.iter().map(|finding| {
-            let mut result = json!({
-                "ruleId": finding.rule.id(),
-                "ruleIndex": self.rules.binary_search(&finding.rule).unwrap_or_default(),
-                "level": finding.severity,
-                "message": {"text": finding.text()},
-            });
-            // A place that is in no file is left out.
-            if let Some(place) = &finding.place
-                && let Some(path) = place.path()
-            {
-                result["locations"] = json!([location(path, place)]);
-            }
-            result
-        }))
-    }
+/// Writes findings as results, each made where it is written: there may be many.
+fn write_results<S: Serializer>(
+    (findings, rules): &(&[Finding], Vec<Rule>),
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(findings.iter().map(|finding| {
+        let mut result = json!({
+            "ruleId": finding.rule,
+            "ruleIndex": rules.binary_search(&finding.rule).unwrap_or_default(),
+            "level": finding.severity,
+            "message": {"text": finding.text()},
+        });
+        // A place that is in no file is left out.
+        if let Some(place) = &finding.place
+            && let Some(path) = place.path()
+        {
+            result["locations"] = json!([location(path, place)]);
+        }
+        result
+    }))
 }
 
 fn location(path: &str, place: &Place) -> Value {

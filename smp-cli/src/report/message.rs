@@ -17,7 +17,7 @@ use crate::console::write_message;
 #[derive(Debug, Clone)]
 pub(crate) struct Report(Box<ReportParts>);
 
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 struct ReportParts {
     title: String,
     /// Its rule name in machine-readable reports.
@@ -80,15 +80,7 @@ fn masked_line(line: &str) -> String {
 
 impl Report {
     pub(crate) fn new(title: impl Into<String>) -> Self {
-        Self(Box::new(ReportParts {
-            title: title.into(),
-            rule: None,
-            place: None,
-            excerpt: None,
-            notes: Vec::new(),
-            helps: Vec::new(),
-            others: Vec::new(),
-        }))
+        Self(Box::new(ReportParts { title: title.into(), ..ReportParts::default() }))
     }
 
     /// An error with all of these reports, if there are any.

@@ -25,7 +25,7 @@ pub(super) fn keep_access(
     fingerprint: &Fingerprint,
     target: &Target,
 ) -> Result<(), Report> {
-    let old = fingerprint.metadata();
+    let old = &fingerprint.metadata;
     #[cfg(unix)]
     {
         use std::os::unix::fs::{MetadataExt as _, fchown};

@@ -3,18 +3,20 @@
 
 use std::borrow::Cow;
 use std::ffi::OsString;
+use std::fmt::Display;
 use std::sync::Arc;
 use std::{env, fs};
 
 use serde_json::{Value, json};
-use smp_core::{Document, Limits, Path, Segment, View};
+use smp_core::{Document, Limits, Path, Segment};
 use smp_openapi::{
     CustomResources, Diagnostic, ImportError, OpenApi, Overlay, SchemaDocument, SchemaSet,
 };
 
 use super::{NO_KIND, Schemas};
 use crate::args::{DirectoryArgs, FileArg, SchemaArgs, Validation};
-use crate::input::{Input, Source, files_in, has_manifest_ending, read_file, unreadable};
+use crate::identity::items_of;
+use crate::input::{Input, Source, manifests_in, no_manifest, read_file, unreadable};
 use crate::limits::and_more;
 use crate::locate::Aspect;
 use crate::report::{CappedReports, Report, Rule};
@@ -81,11 +83,9 @@ fn expand(file: FileArg) -> Result<Vec<(FileArg, bool)>, Report> {
     if file.is_stdin() || !metadata()?.is_dir() {
         return Ok(vec![(file, false)]);
     }
-    let mut paths = files_in(file.path(), &DirectoryArgs::default())?;
-    paths.retain(|path| has_manifest_ending(path));
+    let paths = manifests_in(file.path(), &DirectoryArgs::default())?;
     if paths.is_empty() {
-        let title = format!("{} has no file *.yaml, *.yml or *.json", file.name());
-        return Err(Report::new(title).help("its subdirectories are not read"));
+        return Err(no_manifest(&file).help("its subdirectories are not read"));
     }
     Ok(paths.into_iter().map(|path| (FileArg::from(path.into_os_string()), true)).collect())
 }
@@ -165,11 +165,7 @@ fn no_schema(input: &Input<'_>) -> Report {
 
 /// Whether a list has definitions among its items.
 fn lists_definitions(list: &Document<'_>) -> bool {
-    let items = list.get("items");
-    let Some(View::List(items)) = items.as_ref().and_then(|items| items.view().ok()) else {
-        return false;
-    };
-    items.iter().any(|item| {
+    items_of(list).into_iter().flatten().any(|item| {
         let kind = item.get("kind");
         kind.is_some_and(|kind| kind.as_str().as_deref() == Some("CustomResourceDefinition"))
     })
@@ -178,16 +174,13 @@ fn lists_definitions(list: &Document<'_>) -> bool {
 impl Schemas {
     /// The report about an error in a document of the set.
     pub(super) fn import_error(&self, number: usize, error: &ImportError) -> Report {
-        self.with_input(number, |input| import_error(error, input))
-            .unwrap_or_else(|| Report::new(format!("{}: {error}", self.name(number))))
+        self.report_in(number, error, |input| import_error(error, input))
     }
 
     /// A report about a field of a document of the set.
     pub(super) fn report_at(&self, number: usize, field: &str, title: &str, help: &str) -> Report {
         let path = Path::from_segments([Segment::Field(field.to_owned())]);
-        self.with_input(number, |input| input.report(&path, title, ""))
-            .unwrap_or_else(|| Report::new(format!("{}: {title}", self.name(number))))
-            .help(help)
+        self.report_in(number, title, |input| input.report(&path, title, "")).help(help)
     }
 
     /// A document of the set as a value, with what its schemas leave out.
@@ -205,8 +198,7 @@ impl Schemas {
         let mut reports = CappedReports::default();
         for warning in warnings {
             reports.push(|| {
-                self.with_input(number, |input| diagnostic_report(warning, input))
-                    .unwrap_or_else(|| Report::new(format!("{}: {warning}", self.name(number))))
+                self.report_in(number, warning, |input| diagnostic_report(warning, input))
                     .rule(Rule::SchemaWarning)
             });
         }
@@ -214,16 +206,24 @@ impl Schemas {
         reports.into_reports().iter().for_each(Report::print_warning);
     }
 
-    fn name(&self, number: usize) -> &str {
-        &self.set.documents()[number].name
+    /// A report about a document, which is read again; without a place if it cannot be.
+    fn report_in(
+        &self,
+        number: usize,
+        message: impl Display,
+        report: impl FnOnce(&Input<'_>) -> Report,
+    ) -> Report {
+        self.with_input(number, report).unwrap_or_else(|| {
+            Report::new(format!("{}: {message}", self.set.documents()[number].name))
+        })
     }
 
     /// Reads a document again, and calls a function with it.
-    fn with_input<T>(&self, number: usize, report: impl FnOnce(&Input<'_>) -> T) -> Option<T> {
+    fn with_input<T>(&self, number: usize, read: impl FnOnce(&Input<'_>) -> T) -> Option<T> {
         let SchemaText { source, offset } = self.texts.get(number)?;
         let piece = source.piece_at(*offset)?;
         let input = source.document(piece, &mut CappedReports::default()).ok()??;
-        Some(report(&input))
+        Some(read(&input))
     }
 }
 

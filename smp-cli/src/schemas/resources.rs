@@ -11,7 +11,7 @@ use super::{Schemas, full_name};
 use crate::api_resources::{ApiResource, group, group_and_version, resources};
 
 /// A kind with its names. As JSON it is the output of `smp kinds` for programs.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Default, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Resource {
     /// The plural in lower case; where nothing states it, by the rules of English.
@@ -54,32 +54,26 @@ impl Resource {
         full_name((&self.api_version, &self.kind))
     }
 
-    /// A kind with an assumed plural, since only its own name is known.
-    fn unnamed(api_version: &str, kind: &str, source: String) -> Self {
+    /// A kind with its names or, if only its own name is known, with an assumed plural.
+    fn new(api_version: &str, kind: &str, source: String, names: Option<&ApiResource>) -> Self {
         let singular = kind.to_lowercase();
-        Self {
+        let unnamed = Self {
             api_version: api_version.to_owned(),
             kind: kind.to_owned(),
             plural: plural_of(&singular),
             singular,
-            short_names: Vec::new(),
-            categories: Vec::new(),
-            namespaced: None,
-            of_kubernetes: false,
             served: true,
-            removed: false,
             source,
-        }
-    }
-
-    fn with_names(self, names: &ApiResource) -> Self {
+            ..Self::default()
+        };
+        let Some(names) = names else { return unnamed };
         Self {
             plural: names.plural.to_owned(),
             singular: names.singular.to_owned(),
             short_names: names.short_names.iter().map(|it| (*it).to_owned()).collect(),
             categories: names.categories.iter().map(|it| (*it).to_owned()).collect(),
             namespaced: Some(names.namespaced),
-            ..self
+            ..unnamed
         }
     }
 }
@@ -96,35 +90,28 @@ impl Schemas {
         let names: Names = resources().iter().map(|it| ((it.group(), it.kind), it)).collect();
         let mut all = self.defined_resources(&names);
         all.extend(self.set.catalogue().kinds().map(|(api_version, kind)| {
-            let resource = Resource::unnamed(api_version, kind, self.set.built_in_layer());
-            match names.get(&(group(api_version), kind)) {
-                Some(names) => resource.with_names(names),
-                // The names are those of the newest version, which may lack a kind of an older
-                // one.
-                None if Catalogue::NEWEST.has_kind(api_version, kind) || kind.ends_with("List") => {
-                    Resource { served: false, ..resource }
-                }
-                None => resource,
-            }
+            let names = names.get(&(group(api_version), kind)).copied();
+            // The names are those of the newest version, which may lack a kind of an older one.
+            let is_older =
+                || !Catalogue::NEWEST.has_kind(api_version, kind) && !kind.ends_with("List");
+            let resource = Resource::new(api_version, kind, self.set.built_in_layer(), names);
+            Resource { served: names.is_some() || is_older(), ..resource }
         }));
         all.extend(self.set.catalogue().removed_kinds().into_iter().map(|removed| {
             let (api_version, kind) = (removed.api_version(), removed.kind());
-            let of = |api_version: &'static str| names.get(&(group(api_version), kind));
+            let of = |api_version: &'static str| names.get(&(group(api_version), kind)).copied();
             let names = match of(api_version) {
                 // Lists have no names. A kind of a group that is gone has those of its new group.
                 None if !kind.ends_with("List") => removed.served_by().into_iter().find_map(of),
                 names => names,
             };
             let source = format!("Kubernetes {}", removed.last_version());
-            let mut resource = Resource::unnamed(api_version, kind, source);
-            if let Some(names) = names {
-                resource = resource.with_names(names);
-            }
+            let resource = Resource::new(api_version, kind, source, names);
             Resource { served: false, removed: true, ..resource }
         }));
         all.extend(self.set.default_overlay_kinds().filter_map(|(api_version, kind)| {
             let known = self.set.default_overlay(api_version, kind)?;
-            Some(Resource::unnamed(api_version, kind, format!("overlay {}", known.name())))
+            Some(Resource::new(api_version, kind, format!("overlay {}", known.name()), None))
         }));
         let mut seen = HashSet::new();
         all.retain(|it| seen.insert((it.api_version.clone(), it.kind.clone())));
@@ -151,10 +138,12 @@ impl Schemas {
         for document in documents {
             let own: HashSet<_> = document.content.kinds().collect();
             for (api_version, kind) in document.content.kinds() {
-                let resource = Resource::unnamed(api_version, kind, document.name.clone());
+                let resource =
+                    |names| Resource::new(api_version, kind, document.name.clone(), names);
                 if let SchemaDocument::CustomResources(resources) = &document.content
                     && let Some(names) = resources.names_of(api_version, kind)
                 {
+                    let resource = resource(None);
                     all.push(Resource {
                         plural: names.plural.clone().unwrap_or(resource.plural),
                         singular: names.singular.clone(),
@@ -164,12 +153,12 @@ impl Schemas {
                         ..resource
                     });
                 } else if let Some(names) = names.get(&(group(api_version), kind)) {
-                    all.push(resource.with_names(names));
+                    all.push(resource(Some(*names)));
                 } else {
                     let item = kind.strip_suffix("List");
                     let is_list = item.is_some_and(|item| own.contains(&(api_version, item)));
                     let of_requests = smp_types::schema("v1", kind).is_some();
-                    all.push(Resource { served: !is_list && !of_requests, ..resource });
+                    all.push(Resource { served: !is_list && !of_requests, ..resource(None) });
                 }
             }
         }

@@ -59,7 +59,8 @@ impl Schemas {
         match (&object.api_version, &object.kind) {
             (Some(api_version), Some(kind)) => {
                 let is_there = |root: TypeRef<'_>| type_at(root, path).is_some();
-                self.missing_field((api_version, kind), &fields_around(path), is_there)
+                let around = fields_on_path(path.segments().rev().skip(1).rev());
+                self.missing_field((api_version, kind), &around, is_there)
             }
             _ => MissingField::default(),
         }
@@ -77,14 +78,14 @@ impl Schemas {
         let built_in = self.set.built_in_layer();
         let layer = found.as_ref().map_or(&*built_in, |found| found.layer(around));
         let schema = (layer == built_in).then(|| layer.to_owned());
-        let from_files = found.is_some_and(|found| found.is_from_documents());
-        let versions = || {
-            self.versions("this field", |catalogue| {
-                let schema = catalogue.type_schema(api_version, kind);
-                schema.is_some_and(|schema| is_there(schema.root()))
-            })
-        };
-        MissingField { schema, versions: if from_files { None } else { versions() } }
+        if found.is_some_and(|found| found.is_from_documents()) {
+            return MissingField { schema, versions: None };
+        }
+        let versions = self.versions("this field", |catalogue| {
+            let schema = catalogue.type_schema(api_version, kind);
+            schema.is_some_and(|schema| is_there(schema.root()))
+        });
+        MissingField { schema, versions }
     }
 
     /// The report about an object of a kind that is removed, at its apiVersion.
@@ -142,10 +143,9 @@ impl MissingField {
     }
 }
 
-/// The names of the fields that lead to the object around a field.
-fn fields_around(path: &Path) -> Vec<&str> {
-    let around = path.segments().rev().skip(1).rev();
-    let names = around.filter_map(|segment| match segment {
+/// The names of the fields among the steps of a path.
+pub(crate) fn fields_on_path<'p>(steps: impl Iterator<Item = &'p Segment>) -> Vec<&'p str> {
+    let names = steps.filter_map(|step| match step {
         Segment::Field(name) => Some(name.as_str()),
         Segment::Index(_) | Segment::Key(_) => None,
     });

@@ -5,7 +5,6 @@ use std::collections::{HashMap, HashSet};
 
 use smp_core::{Document, View};
 
-use super::pattern::Pattern;
 use crate::identity::{Identity, Lookup};
 
 /// The fields of metadata that selectors look at.
@@ -16,8 +15,8 @@ pub(super) const ANNOTATIONS: &str = "annotations";
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Names {
     present: Identity,
-    own: HashSet<String>,
-    namespaces: HashSet<String>,
+    pub(super) own: HashSet<String>,
+    pub(super) namespaces: HashSet<String>,
     /// The labels and annotations that it has now, read for the first selector that asks.
     labels: OnceCell<HashMap<String, String>>,
     annotations: OnceCell<HashMap<String, String>>,
@@ -50,26 +49,6 @@ impl Names {
     pub(super) fn labels(&self, object: &impl Lookup, field: &str) -> &HashMap<String, String> {
         let known = if field == ANNOTATIONS { &self.annotations } else { &self.labels };
         known.get_or_init(|| in_metadata(object, field).collect())
-    }
-
-    /// The number of names.
-    pub(crate) fn count(&self) -> usize {
-        self.own.len()
-    }
-
-    pub(super) fn any_name(&self, pattern: &Pattern) -> bool {
-        any(&self.own, pattern)
-    }
-
-    pub(super) fn any_namespace(&self, pattern: &Pattern) -> bool {
-        any(&self.namespaces, pattern)
-    }
-}
-
-fn any(names: &HashSet<String>, pattern: &Pattern) -> bool {
-    match pattern.words() {
-        Some(words) => !words.is_disjoint(names),
-        None => names.iter().any(|name| pattern.matches(name)),
     }
 }
 

@@ -94,6 +94,14 @@ impl Pattern {
         }
     }
 
+    /// Whether one of the names matches.
+    pub(super) fn matches_any(&self, names: &HashSet<String>) -> bool {
+        match self {
+            Self::Words(words) => !words.is_disjoint(names),
+            Self::Regex(_) => names.iter().any(|name| self.matches(name)),
+        }
+    }
+
     /// The words that match, if there are no others.
     pub(super) fn words(&self) -> Option<&HashSet<String>> {
         match self {

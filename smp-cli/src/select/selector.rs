@@ -116,8 +116,8 @@ impl Selector {
                         || pattern.matches(&text(&present.api_version))
                 }
                 Condition::Kind => pattern.matches(&text(&present.kind)),
-                Condition::Name => names.any_name(pattern),
-                _ => names.any_namespace(pattern),
+                Condition::Name => pattern.matches_any(&names.own),
+                _ => pattern.matches_any(&names.namespaces),
             },
         })
     }
@@ -125,7 +125,7 @@ impl Selector {
     /// The number of names that an object with these names is compared with.
     pub(crate) fn tries(&self, names: &Names) -> usize {
         let is_regex = |test: &Test| matches!(&test.wanted, Wanted::Name(pattern) if pattern.words().is_none());
-        if self.0.iter().any(is_regex) { names.count() } else { 1 }
+        if self.0.iter().any(is_regex) { names.own.len() } else { 1 }
     }
 
     /// Anchors of which each object that fits has one: those of the condition that fits the fewest

@@ -15,6 +15,7 @@ use super::{Change, Pair, Pairs, removal};
 use crate::args::DiffArgs;
 use crate::checks::check_new;
 use crate::identity::Identity;
+use crate::input::JSON_INDENT;
 use crate::objects::SetObject;
 use crate::output::{Output, cannot_write};
 use crate::patches::{json_patch_between, with_identity};
@@ -52,7 +53,7 @@ pub(super) fn print(
             ("kind".into(), string("Component")),
             ("patches".into(), Document::from(View::List(entries))),
         ]);
-        output.push(&component, crate::input::Layout::Lines(None))?;
+        output.push(&component, Some(JSON_INDENT))?;
         output.print()?;
     }
     Ok(if found { FOUND } else { SUCCESS })

@@ -165,7 +165,7 @@ impl Patcher<'_> {
                 // The result is normalized below, as those of all types of patches.
                 let options = options.clone().unions(Unions::Ignore);
                 let result = apply_document(object, strategic, schema, &options)
-                    .map_err(|error| engine_error_of(&error, &parts, (schemas, identity)))?;
+                    .map_err(|error| engine_error_of(&error, &parts, Some((schemas, identity))))?;
                 OpenDocument::new(result)
             }
             (AnyPatch::Strategic(_), None) => object,
