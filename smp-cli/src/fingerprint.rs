@@ -4,8 +4,11 @@
 
 use std::fs::{File, Metadata};
 use std::hash::{DefaultHasher, Hasher as _};
-use std::io::{self, Read};
+use std::io::{self, Read as _};
 use std::path::Path;
+
+/// Bytes that are read at a time.
+const READ_BYTES: usize = 64 << 10;
 
 /// A file as it was read.
 #[derive(Debug, Clone)]
@@ -53,14 +56,10 @@ impl Fingerprint {
         if stamp(&now.metadata) != stamp(&self.metadata) || self.metadata.len() != self.bytes {
             return Ok(false);
         }
-        let mut buffer = vec![0; 64 << 10];
-        loop {
-            match file.read(&mut buffer) {
-                Ok(0) => break,
-                Ok(count) => now.add(&buffer[..count]),
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                Err(error) => return Err(error),
-            }
+        let mut buffer = Vec::with_capacity(READ_BYTES);
+        while file.by_ref().take(READ_BYTES as u64).read_to_end(&mut buffer)? > 0 {
+            now.add(&buffer);
+            buffer.clear();
         }
         Ok(now.bytes == self.bytes && now.content.finish() == self.content.finish())
     }

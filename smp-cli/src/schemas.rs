@@ -30,7 +30,7 @@ use crate::input::Input;
 use crate::limits::{MAX_DEPTH, OVERLAYS};
 use crate::place::ObjectPlace;
 use crate::report::{Report, Rule};
-use files::{OPTION, SchemaText};
+use files::{OPTION, SchemaText, import_error};
 use found::FoundKinds;
 
 pub(crate) use descriptions::Descriptions;
@@ -111,10 +111,10 @@ impl Schemas {
                 && !self.set.has_kind_for(overlay)
                 && !self.is_alone(overlay)
             {
-                return Err(self.report_at(
-                    number,
-                    "kind",
-                    "the overlay is for an unknown kind",
+                let title = "the overlay is for an unknown kind";
+                let path = Path::from_segments([Segment::Field("kind".to_owned())]);
+                let report = self.report_in(number, title, |it| it.report(&path, title, ""));
+                return Err(report.help(
                     "correct its apiVersion and kind, or give the file that defines the kind",
                 ));
             }
@@ -283,7 +283,9 @@ impl Schemas {
     /// The report about documents that give no schema.
     fn set_error(&self, error: &SchemaSetError) -> Report {
         match error {
-            SchemaSetError::Document { number, error, .. } => self.import_error(*number, error),
+            SchemaSetError::Document { number, error, .. } => {
+                self.report_in(*number, error, |input| import_error(error, input))
+            }
             SchemaSetError::Definitions { kind, documents: [one, other], difference } => {
                 Report::new(format!("the definitions of {kind} in {one} and in {other} differ"))
                     .note(difference)

@@ -1,12 +1,26 @@
 //! The patches on the command line, in their order.
 
-use clap::builder::ValueParser;
-use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, value_parser};
+use clap::{ArgMatches, Args, Command, FromArgMatches};
 
 use super::shared::FileArg;
 
-const PATCH: &str = "patch";
-const PATCH_FILE: &str = "patch_file";
+// The options, each with its values. No doc comment: it would become the description of the command.
+#[derive(Debug, Args)]
+struct PatchOptions {
+    /// The patch, such as 'spec: {replicas: 3}'; may be repeated
+    #[arg(short, long, value_name = "PATCH", allow_hyphen_values = true, group = "the_patch")]
+    patch: Vec<String>,
+
+    #[arg(
+        long,
+        value_name = "FILE",
+        group = "the_patch",
+        help = "File with one or more patches; - is standard input",
+        long_help = "File with one or more patches; - is standard input; may be repeated. The patches of \
+                     -p and --patch-file are applied in the order of the command line"
+    )]
+    patch_file: Vec<FileArg>,
+}
 
 /// Patches, in the order in which they stand on the command line.
 #[derive(Debug, Clone, Default)]
@@ -34,28 +48,7 @@ impl PatchTexts {
 
 impl Args for PatchTexts {
     fn augment_args(command: Command) -> Command {
-        let arg = |id: &'static str, parser: ValueParser| {
-            Arg::new(id).action(ArgAction::Append).value_parser(parser).group("the_patch")
-        };
-        command
-            .arg(
-                arg(PATCH, value_parser!(String))
-                    .short('p')
-                    .long("patch")
-                    .value_name("PATCH")
-                    .allow_hyphen_values(true)
-                    .help("The patch, such as 'spec: {replicas: 3}'; may be repeated"),
-            )
-            .arg(
-                arg(PATCH_FILE, value_parser!(FileArg).into())
-                    .long("patch-file")
-                    .value_name("FILE")
-                    .help("File with one or more patches; - is standard input")
-                    .long_help(
-                        "File with one or more patches; - is standard input; may be repeated. The \
-                         patches of -p and --patch-file are applied in the order of the command line",
-                    ),
-            )
+        PatchOptions::augment_args(command)
     }
 
     fn augment_args_for_update(command: Command) -> Command {
@@ -65,12 +58,11 @@ impl Args for PatchTexts {
 
 impl FromArgMatches for PatchTexts {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
-        let mut texts = Vec::new();
-        let place = |id| matches.indices_of(id).into_iter().flatten();
-        let inline = matches.get_many::<String>(PATCH).into_iter().flatten();
-        texts.extend(place(PATCH).zip(inline.map(|text| PatchText::Inline(text.clone()))));
-        let files = matches.get_many::<FileArg>(PATCH_FILE).into_iter().flatten();
-        texts.extend(place(PATCH_FILE).zip(files.map(|file| PatchText::File(file.clone()))));
+        let PatchOptions { patch, patch_file } = PatchOptions::from_arg_matches(matches)?;
+        let places = |id| matches.indices_of(id).into_iter().flatten();
+        let inline = places("patch").zip(patch.into_iter().map(PatchText::Inline));
+        let files = places("patch_file").zip(patch_file.into_iter().map(PatchText::File));
+        let mut texts: Vec<_> = inline.chain(files).collect();
         texts.sort_by_key(|(place, _)| *place);
         Ok(Self(texts.into_iter().map(|(_, text)| text).collect()))
     }

@@ -140,13 +140,13 @@ impl Source {
         let json = tree.to_json(&mut found).map_err(failed)?;
         let mut errors = CappedReports::default();
         for warning in found {
-            let is_error = self.refuse_repeated && warning.is_repeated_key();
+            let repeated = warning.is_repeated_key();
+            let is_error = self.refuse_repeated && repeated;
             let into = if is_error { &mut errors } else { &mut *warnings };
             into.push(|| {
                 let scalar = text.get(warning.span.clone()).unwrap_or_default();
                 let scalar = if self.is_masked(piece) { MASK } else { scalar };
                 let (title, label, help) = warning.message(scalar);
-                let repeated = warning.is_repeated_key();
                 let rule = if repeated { Rule::RepeatedKey } else { Rule::AmbiguousYaml };
                 // The label is about the value that is taken. After an error there is none.
                 let label = if is_error { String::new() } else { label };

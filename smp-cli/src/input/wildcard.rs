@@ -86,6 +86,8 @@ impl Wildcard {
         parts: &BTreeSet<usize>,
     ) -> io::Result<Vec<(PathBuf, BTreeSet<usize>)>> {
         let mut names = BTreeMap::<OsString, BTreeSet<usize>>::new();
+        // Those that no listing of the directory has, such as `..`.
+        let mut children = Vec::new();
         if parts.iter().any(|at| !matches!(self.parts[*at], Part::Name(_))) {
             for entry in fs::read_dir(here)? {
                 names.insert(entry?.file_name(), BTreeSet::new());
@@ -94,8 +96,10 @@ impl Wildcard {
         for &at in parts {
             match &self.parts[at] {
                 Part::Name(name) => {
-                    if names.contains_key(name) || fs::symlink_metadata(path.join(name)).is_ok() {
-                        names.entry(name.clone()).or_default().insert(at + 1);
+                    if let Some(next) = names.get_mut(name) {
+                        next.insert(at + 1);
+                    } else if fs::symlink_metadata(path.join(name)).is_ok() {
+                        children.push((path.join(name), BTreeSet::from([at + 1])));
                     }
                 }
                 Part::Pattern(pattern) => {
@@ -115,8 +119,9 @@ impl Wildcard {
                 }
             }
         }
-        names.retain(|_, next| !next.is_empty());
-        Ok(names.into_iter().map(|(name, next)| (path.join(name), next)).collect())
+        let names = names.into_iter().filter(|(_, next)| !next.is_empty());
+        children.extend(names.map(|(name, next)| (path.join(name), next)));
+        Ok(children)
     }
 }
 

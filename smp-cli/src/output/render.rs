@@ -76,13 +76,9 @@ fn in_columns_within(rows: &[Vec<String>], most: usize) -> String {
     let columns = rows.iter().map(Vec::len).max().unwrap_or_default();
     let width = |column: usize| {
         let cells = rows.iter().filter_map(|row| row.get(column));
-        let widths: Vec<_> = cells.map(|cell| cell.chars().count()).collect();
-        match widths.split_first() {
-            Some((&header, cells)) if cells.iter().any(|&width| width > 0) => {
-                cells.iter().copied().max().unwrap_or_default().max(header)
-            }
-            _ => 0,
-        }
+        let mut widths = cells.map(|cell| cell.chars().count());
+        let header = widths.next().unwrap_or_default();
+        widths.max().filter(|widest| *widest > 0).map_or(0, |widest| widest.max(header))
     };
     let widths: Vec<_> = (0..columns).map(width).collect();
     let mut text = String::new();

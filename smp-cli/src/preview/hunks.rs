@@ -6,7 +6,7 @@ use similar::{ChangeTag, TextDiff};
 
 use crate::report::escape_except;
 
-use super::paint::{ADDED, MOVED, Paint, REMOVED, TITLE};
+use super::paint::{MOVED, Paint, TITLE, style};
 
 /// Lines around a change that are shown, as by `diff -u`.
 const CONTEXT: usize = 3;
@@ -150,13 +150,8 @@ impl Hunk {
 
 /// Appends a line of a hunk.
 fn write_line(out: &mut String, sign: char, line: &str, paint: Paint) {
-    let style = match sign {
-        '-' => REMOVED,
-        '+' => ADDED,
-        _ => anstyle::Style::new(),
-    };
     let text = line.strip_suffix('\n').unwrap_or(line);
-    paint.push(out, style, &format!("{sign}{}", paint.line(text)));
+    paint.push(out, style(sign), &format!("{sign}{}", paint.line(text)));
     out.push('\n');
     if !line.ends_with('\n') {
         out.push_str("\\ No newline at end of file\n");

@@ -7,7 +7,7 @@ use anstyle::Style;
 use smp_core::{Document, MergeRule, Options, Path, Role, Schema, changes};
 use smp_yaml::{outline, rule_in_words};
 
-use super::paint::{ADDED, CHANGED, MOVED, Paint, REMARK, REMOVED, TITLE};
+use super::paint::{Paint, REMARK, TITLE, style};
 use crate::args::{DiffStyle, MadePatchType, PreviewArgs};
 use crate::engine_error::engine_error;
 use crate::identity::Identity;
@@ -188,14 +188,4 @@ pub(crate) fn only_for_fields() -> Report {
 /// The name of an object of a file, for the line above its changes.
 fn title_in_file(place: ObjectPlace<'_>) -> String {
     format!("{} ({})", place.identity, place.input.source().name())
-}
-
-fn style(sign: char) -> Style {
-    match sign {
-        '+' => ADDED,
-        '-' => REMOVED,
-        '~' => CHANGED,
-        '>' => MOVED,
-        _ => Style::new(),
-    }
 }

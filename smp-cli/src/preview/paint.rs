@@ -9,12 +9,20 @@ use anstyle::{AnsiColor, Style};
 
 use crate::report::escape_except;
 
-pub(super) const ADDED: Style = AnsiColor::Green.on_default();
-pub(super) const REMOVED: Style = AnsiColor::Red.on_default();
-pub(super) const CHANGED: Style = AnsiColor::Yellow.on_default();
 pub(super) const MOVED: Style = AnsiColor::Cyan.on_default();
 pub(super) const TITLE: Style = Style::new().bold();
 pub(super) const REMARK: Style = Style::new().dimmed();
+
+/// The style of a line with this sign in front.
+pub(super) fn style(sign: char) -> Style {
+    match sign {
+        '+' => AnsiColor::Green.on_default(),
+        '-' => AnsiColor::Red.on_default(),
+        '~' => AnsiColor::Yellow.on_default(),
+        '>' => MOVED,
+        _ => Style::new(),
+    }
+}
 
 /// The paint of standard output: colours, and escapes.
 #[derive(Debug, Clone, Copy)]

@@ -200,10 +200,8 @@ impl Report {
             let place = format!(" (line {number} of {name})");
             line.push_str(&place);
         }
-        for more in notes.iter().chain(helps) {
-            line.push_str("; ");
-            line.push_str(more);
-        }
+        let parts = [&line].into_iter().chain(notes).chain(helps).map(String::as_str);
+        let line = parts.collect::<Vec<_>>().join("; ");
         let others = others.iter().flat_map(Self::in_a_line);
         [line].into_iter().chain(others).collect()
     }
@@ -267,12 +265,8 @@ impl Report {
         let ReportParts { title, excerpt, notes, helps, .. } = &*self.0;
         let mut group = Group::with_title(level.clone().primary_title(escape(title)));
         if let Some(excerpt) = excerpt {
-            let annotation = AnnotationKind::Primary.span(excerpt.span.clone());
-            let annotation = if excerpt.label.is_empty() {
-                annotation
-            } else {
-                annotation.label(escape(&excerpt.label))
-            };
+            let label = Some(escape(&excerpt.label)).filter(|label| !label.is_empty());
+            let annotation = AnnotationKind::Primary.span(excerpt.span.clone()).label(label);
             group = group.element(
                 Snippet::source(excerpt.lines.as_str())
                     .path(escape(&excerpt.name))
@@ -281,12 +275,9 @@ impl Report {
                     .annotation(annotation),
             );
         }
-        for note in notes {
-            group = group.element(Level::NOTE.message(escape(note)));
-        }
-        for help in helps {
-            group = group.element(Level::HELP.message(escape(help)));
-        }
+        let notes = notes.iter().map(|note| Level::NOTE.message(escape(note)));
+        let helps = helps.iter().map(|help| Level::HELP.message(escape(help)));
+        let group = group.elements(notes.chain(helps));
         let text = renderer().render(&[group]);
         match excerpt.as_ref().and_then(|excerpt| excerpt.cut.as_ref()) {
             Some((shown, whole)) => text.replacen(shown, whole, 1),

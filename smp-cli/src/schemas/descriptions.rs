@@ -7,6 +7,7 @@ use smp_openapi::{LayeredSchema, OpenApi, SchemaDocument};
 
 use super::Schemas;
 use crate::api_resources::{group, group_and_version};
+use crate::input::Input;
 use crate::limits::MAX_DEPTH;
 
 /// The document that defines a kind, and the JSON pointer of the schema of the kind in it.
@@ -23,7 +24,9 @@ impl Schemas {
         let (number, defining) = documents
             .filter(|(_, it)| it.content.kinds().any(|defined| defined == (api_version, kind)))
             .min_by_key(|(_, it)| Reverse(it.priority))?;
-        let document: Value = self.value(number)?;
+        // As a value, with what its schemas leave out.
+        let read = |input: &Input<'_>| serde_json::from_str::<Value>(input.json()).ok();
+        let document = self.with_input(number, read)??;
         let pointer = match &defining.content {
             SchemaDocument::OpenApi(all) => in_open_api(&document, all, api_version, kind)?,
             _ => in_definition(&document, api_version, kind)?,

@@ -172,22 +172,6 @@ fn lists_definitions(list: &Document<'_>) -> bool {
 }
 
 impl Schemas {
-    /// The report about an error in a document of the set.
-    pub(super) fn import_error(&self, number: usize, error: &ImportError) -> Report {
-        self.report_in(number, error, |input| import_error(error, input))
-    }
-
-    /// A report about a field of a document of the set.
-    pub(super) fn report_at(&self, number: usize, field: &str, title: &str, help: &str) -> Report {
-        let path = Path::from_segments([Segment::Field(field.to_owned())]);
-        self.report_in(number, title, |input| input.report(&path, title, "")).help(help)
-    }
-
-    /// A document of the set as a value, with what its schemas leave out.
-    pub(super) fn value(&self, number: usize) -> Option<Value> {
-        self.with_input(number, |input| serde_json::from_str(input.json()).ok())?
-    }
-
     /// Prints warnings about a document of the set.
     pub(super) fn warn<'w>(
         &self,
@@ -207,7 +191,7 @@ impl Schemas {
     }
 
     /// A report about a document, which is read again; without a place if it cannot be.
-    fn report_in(
+    pub(super) fn report_in(
         &self,
         number: usize,
         message: impl Display,
@@ -219,7 +203,11 @@ impl Schemas {
     }
 
     /// Reads a document again, and calls a function with it.
-    fn with_input<T>(&self, number: usize, read: impl FnOnce(&Input<'_>) -> T) -> Option<T> {
+    pub(super) fn with_input<T>(
+        &self,
+        number: usize,
+        read: impl FnOnce(&Input<'_>) -> T,
+    ) -> Option<T> {
         let SchemaText { source, offset } = self.texts.get(number)?;
         let piece = source.piece_at(*offset)?;
         let input = source.document(piece, &mut CappedReports::default()).ok()??;
@@ -228,7 +216,7 @@ impl Schemas {
 }
 
 /// The report about an error: the first mistake at its place, the others as notes.
-fn import_error(error: &ImportError, input: &Input<'_>) -> Report {
+pub(super) fn import_error(error: &ImportError, input: &Input<'_>) -> Report {
     let mut mistakes = error.mistakes().iter();
     let Some(first) = mistakes.next() else {
         return Report::new(error.to_string()).rule(Rule::InvalidSchema);

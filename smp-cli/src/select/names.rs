@@ -48,7 +48,7 @@ impl Names {
     /// The labels or the annotations of the object, which has these names.
     pub(super) fn labels(&self, object: &impl Lookup, field: &str) -> &HashMap<String, String> {
         let known = if field == ANNOTATIONS { &self.annotations } else { &self.labels };
-        known.get_or_init(|| in_metadata(object, field).collect())
+        known.get_or_init(|| in_metadata(object, field).into_iter().collect())
     }
 }
 
@@ -92,7 +92,7 @@ impl Anchor {
             Self::Any,
         ];
         let labels = fields.iter().flat_map(|field| {
-            let members = in_metadata(object, field);
+            let members = in_metadata(object, field).into_iter();
             members.map(move |(name, value)| Self::Label(field, name, value))
         });
         own.into_iter().chain(labels)
@@ -100,7 +100,7 @@ impl Anchor {
 }
 
 /// The labels or the annotations of an object. A value that is no string counts as its text.
-fn in_metadata(object: &impl Lookup, field: &str) -> impl Iterator<Item = (String, String)> {
+fn in_metadata(object: &impl Lookup, field: &str) -> Vec<(String, String)> {
     let found = object.get_in(&["metadata", field]);
     let members = match found.as_ref().map(Document::view) {
         Some(Ok(View::Object(members))) => members,
@@ -111,5 +111,5 @@ fn in_metadata(object: &impl Lookup, field: &str) -> impl Iterator<Item = (Strin
         None => value.to_json(),
     };
     let members = members.iter().map(|(name, value)| (name.clone().into_owned(), text(value)));
-    members.collect::<Vec<_>>().into_iter()
+    members.collect()
 }

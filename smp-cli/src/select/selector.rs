@@ -1,7 +1,6 @@
 //! Conditions on an object, all of which have to hold.
 
 use core::fmt;
-use std::collections::HashMap;
 
 use smp_schema::labels::LabelSelector;
 
@@ -106,7 +105,8 @@ impl Selector {
         let text = |text: &Option<String>| text.clone().unwrap_or_default();
         self.0.iter().all(|test| match &test.wanted {
             Wanted::Labels(selector) => {
-                selector.matches(pairs(names.labels(object, test.condition.field())))
+                let labels = names.labels(object, test.condition.field()).iter();
+                selector.matches(labels.map(|(name, value)| (name.as_str(), value.as_str())))
             }
             Wanted::Name(pattern) => match test.condition {
                 Condition::Group => pattern.matches(present.group()),
@@ -160,10 +160,6 @@ impl Condition {
     fn field(self) -> &'static str {
         if self == Self::Annotations { ANNOTATIONS } else { LABELS }
     }
-}
-
-fn pairs(labels: &HashMap<String, String>) -> impl Iterator<Item = (&str, &str)> {
-    labels.iter().map(|(name, value)| (name.as_str(), value.as_str()))
 }
 
 impl fmt::Display for Condition {
