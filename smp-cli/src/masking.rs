@@ -158,7 +158,8 @@ fn masked_items(
     let by_key: Vec<HashMap<_, _>> = items.iter().map(|items| keyed(items).collect()).collect();
     for (side, result) in results.iter_mut().enumerate() {
         for (key, item) in keyed(&items[side]) {
-            let other = by_key.get(1 - side).and_then(|other| other.get(&key).copied());
+            let other =
+                by_key.get(usize::from(side == 0)).and_then(|other| other.get(&key).copied());
             let masked = match other {
                 Some(other) if side == 0 => masked([item, other])?.map(|[before, _]| before),
                 Some(other) => masked([other, item])?.map(|[_, after]| after),

@@ -193,7 +193,8 @@ impl Applying<'_> {
         let keeps = keeps && format == OutputFormat::Yaml;
         let mut warnings = CappedReports::default();
         let mut text = String::new();
-        match replacement_text(input, &document, false, &mut warnings)?.filter(|_| keeps) {
+        let edited = keeps.then(|| replacement_text(input, &document, false, &mut warnings));
+        match edited.transpose()?.flatten() {
             Some(edited) => text = edited,
             None => render(&document, format, input.indent(), &mut text)?,
         }

@@ -212,7 +212,8 @@ impl<'s> Input<'s> {
     pub(crate) fn without_tree(self) -> Self {
         match self.content {
             Content::Yaml(read) => {
-                let json = read.1.as_str().to_owned();
+                let json = Arc::try_unwrap(read)
+                    .map_or_else(|read| read.1.as_str().to_owned(), |read| read.1.into_string());
                 let kept = Kept::of(json.len()).unwrap_or_default();
                 Self { content: Content::Value(json), _kept: kept, ..self }
             }
