@@ -72,7 +72,7 @@ fn results_come_in_the_order_of_the_documents() {
 fn memory_does_not_grow_with_the_stream() {
     // Some documents a processor are under way.
     let workers = std::thread::available_parallelism().map_or(1, usize::from);
-    let (documents, bound) = (2_000 + 300 * workers, 23_000 + 2_000 * workers);
+    let (first, documents) = (300 * workers, 2_000 + 300 * workers);
     let mut child = start(&["patch", "-f", "-", "-p", "immutable: true"]);
     let mut stdin = child.stdin.take().expect("a pipe");
     let document = json(0, 20_000) + "\n";
@@ -83,16 +83,20 @@ fn memory_does_not_grow_with_the_stream() {
         stdin
     });
     let mut lines = BufReader::new(child.stdout.take().expect("a pipe")).lines();
-    for _ in 0..documents {
-        let line = lines.next().expect("a result").expect("a line");
-        assert!(line.ends_with(r#""immutable":true}"#), "{line}");
-    }
-    // It waits for more.
-    let status = std::fs::read_to_string(format!("/proc/{}/status", child.id()));
-    let status = status.expect("the command is alive");
-    let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")?.strip_suffix("kB"));
-    let peak: usize = peak.expect("a peak").trim().parse().expect("a number");
-    assert!(peak < bound, "{peak} kB for {} kB of documents", documents * 20);
+    let mut peak_after = |documents: usize| -> usize {
+        for _ in 0..documents {
+            let line = lines.next().expect("a result").expect("a line");
+            assert!(line.ends_with(r#""immutable":true}"#), "{line}");
+        }
+        // It waits for more.
+        let status = std::fs::read_to_string(format!("/proc/{}/status", child.id()));
+        let status = status.expect("the command is alive");
+        let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")?.strip_suffix("kB"));
+        peak.expect("a peak").trim().parse().expect("a number")
+    };
+    // Most of the first peak are pages of the program itself.
+    let (before, peak) = (peak_after(first), peak_after(documents - first));
+    assert!(peak < before + 4_000, "{before} kB, and {peak} kB after 40,000 kB of documents");
     drop(writer.join().expect("the writer ends"));
     assert!(lines.next().is_none());
     assert!(child.wait().expect("the command ends").success());
