@@ -158,6 +158,7 @@ fn masked_items(
     let by_key: Vec<HashMap<_, _>> = items.iter().map(|items| keyed(items).collect()).collect();
     for (side, result) in results.iter_mut().enumerate() {
         for (key, item) in keyed(&items[side]) {
+            // There are one or two versions.
             let other =
                 by_key.get(usize::from(side == 0)).and_then(|other| other.get(&key).copied());
             let masked = match other {

@@ -157,7 +157,7 @@ fn sent<'d>(config: &'d SetObject<'_>, of_status: bool) -> Result<Document<'d>, 
         _ => !of_status,
     });
     for (_, metadata) in members.iter_mut().filter(|(name, _)| of_status && name == "metadata") {
-        // What identifies the object is left.
+        // The fields that identify the object stay.
         if let Ok(View::Object(mut names)) = metadata.clone().into_view() {
             names.retain(|(name, _)| name == "name" || name == "namespace");
             *metadata = Document::from(View::Object(names));

@@ -67,8 +67,8 @@ pub(crate) struct ObjectSet<'i> {
 }
 
 impl<'i> ObjectSet<'i> {
-    /// The objects of these inputs. Two objects with the same identity are an error, in which `verb`
-    /// says what is done by it: objects are compared, or matched.
+    /// The objects of these inputs. Two objects with the same identity are an error, which
+    /// names the use of the identity by `verb`: objects are "compared", or "applied".
     pub(crate) fn of(
         inputs: &'i [Input<'i>],
         schemas: &Schemas,

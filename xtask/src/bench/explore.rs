@@ -41,7 +41,8 @@ const MAX_RATIO: f64 = 500.0;
 /// The seconds of CPU within which a limit has to end growth.
 const LIMITED: f64 = 29.0;
 
-/// The milliseconds that a kilobyte may take, and those below which growth does no harm.
+/// The milliseconds that a kilobyte may take, and those below which growth of time is no error: two
+/// such runs differ by chance. Faster growth in larger inputs than these is not seen.
 const MAX_MILLISECONDS: f64 = 100.0;
 const LEAST_MILLISECONDS: f64 = 0.5;
 
@@ -307,8 +308,8 @@ impl Shape {
             (before, last) = (before.least(&at(n / 2)?), last.least(&at(n)?));
             found = self.found(&before, &last);
         }
-        // What grows for some doublings alone, as far as a block of documents, is told too: growth is
-        // that of all these runs.
+        // Growth is measured from the first of these runs to the last one. So growth that ends at some
+        // size, such as that of a block of documents, counts too.
         while found.badness() > 1.0 && last.seconds <= LIMITED && last.bytes <= 4.0 * MAX_BYTES {
             n *= 2;
             let larger = at(n)?;

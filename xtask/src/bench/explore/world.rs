@@ -107,6 +107,7 @@ pub(super) const PLAIN_YES: &str = "plain-yes";
 impl World {
     /// One object and one patch, in which the parts are there `n` times.
     pub(super) fn new(parts: &[Part], n: usize) -> Self {
+        // The pattern of `patch -f **` asks for three directories.
         let mut world = Self { live: vec![pod("o0")], patches: vec![patch(0)], levels: 4 };
         for (_, repeat) in parts {
             repeat(&mut world, n);
