@@ -4,6 +4,6 @@ mod maker;
 mod schemaless;
 mod written;
 
-pub(crate) use maker::{Maker, union_schema};
+pub(crate) use maker::Maker;
 pub(crate) use schemaless::{json_patch, json_patch_between, merge_patch, schemaless_error};
 pub(crate) use written::{json_for_several, push_patch, with_identity};

@@ -36,7 +36,7 @@ use found::FoundKinds;
 pub(crate) use descriptions::Descriptions;
 pub(crate) use names::Resolved;
 pub(crate) use resources::Resource;
-pub(crate) use versions::{MissingField, fields_on_path, removal, type_at};
+pub(crate) use versions::{fields_on_path, removal, type_at};
 
 /// The schemas of the built-in kinds and of the files that the user gave.
 #[derive(Debug)]
@@ -263,7 +263,7 @@ impl Schemas {
     }
 
     /// The schema for an operation on these documents, and the optional keys that they lack.
-    fn for_documents(
+    pub(crate) fn for_documents(
         &self,
         found: &LayeredSchema,
         documents: &[&Document<'_>],

@@ -9,6 +9,7 @@ use smp_core::{
 };
 use smp_openapi::LayeredSchema;
 
+use super::Ruleset;
 use crate::args::Validation;
 use crate::engine_error::engine_error;
 use crate::identity::Identity;
@@ -17,7 +18,7 @@ use crate::locate::Aspect;
 use crate::objects::SetObject;
 use crate::place::ObjectPlace;
 use crate::report::{CappedReports, Messages, Report, Rule};
-use crate::schemas::{MissingField, Schemas, removal};
+use crate::schemas::removal;
 
 /// The remedy for a kustomization that is given as a patch.
 pub(crate) const OF_KUSTOMIZATION: &str =
@@ -33,22 +34,6 @@ pub(crate) fn unsilenced(mut findings: Vec<Finding>, place: ObjectPlace<'_>) -> 
     findings
 }
 
-/// Prints the findings about parts of a patch that do not fit the schema. Fails if one of them is
-/// an error.
-pub(crate) fn check_patch(
-    patch: &Patch,
-    (schema, options): (&Schema, &Options),
-    validation: Validation,
-    place: ObjectPlace<'_>,
-    schemas: &Schemas,
-) -> Result<(), Report> {
-    if validation == Validation::Ignore {
-        return Ok(());
-    }
-    let findings = unsilenced(patch.check(schema, options), place);
-    finding_messages(&findings, validation, place, (schemas, None)).into_result()
-}
-
 /// Prints which keys of a JSON patch are in their object twice. If the validation is strict,
 /// whoever reads the patch has refused them.
 pub(crate) fn warn_of_repeated(input: &Input<'_>, validation: Validation) {
@@ -62,105 +47,149 @@ pub(crate) fn warn_of_repeated(input: &Input<'_>, validation: Validation) {
     warnings.into_reports().iter().for_each(Report::print_warning);
 }
 
-/// Prints the findings about an object that a user has written, except those that its old version
-/// has, too. Fails if one of them is an error. Objects of unknown kinds are not checked.
-pub(crate) fn check_new(
-    schemas: &Schemas,
-    validation: Validation,
-    before: Option<&SetObject<'_>>,
-    object: &SetObject<'_>,
-) -> Result<(), Report> {
-    if validation == Validation::Ignore {
-        return Ok(());
+impl Ruleset {
+    /// Prints the findings about parts of a patch that do not fit the schema. Fails if one of them is
+    /// an error.
+    pub(crate) fn check_patch(
+        &self,
+        patch: &Patch,
+        schema: &Schema,
+        place: ObjectPlace<'_>,
+    ) -> Result<(), Report> {
+        if self.validation == Validation::Ignore {
+            return Ok(());
+        }
+        let findings = unsilenced(patch.check(schema, &self.options), place);
+        self.messages(&findings, place, None).into_result()
     }
-    let Some(schema) = schemas.known(&object.identity)? else { return Ok(()) };
-    check_removal(schemas, validation, object.place())?;
-    let check = |object: &SetObject<'_>| {
-        check_document(&object.document, &schema, &Options::default())
-            .map_err(|error| engine_error(&error, &[object.part(Role::Modified)]))
-    };
-    let mut findings = check(object)?;
-    // The diff itself refuses directives in an object.
-    findings.retain(|found| found.kind != FindingKind::DirectiveAsData);
-    if !findings.is_empty()
-        && let Some(before) = before
-    {
-        let known: HashSet<Finding> = check(before)?.into_iter().collect();
-        findings.retain(|found| !known.contains(found));
+
+    /// Prints the findings about an object that a user has written, except those that its old version
+    /// has, too. Fails if one of them is an error. Objects of unknown kinds are not checked.
+    pub(crate) fn check_new(
+        &self,
+        before: Option<&SetObject<'_>>,
+        object: &SetObject<'_>,
+    ) -> Result<(), Report> {
+        if self.validation == Validation::Ignore {
+            return Ok(());
+        }
+        let Some(schema) = self.schemas.known(&object.identity)? else { return Ok(()) };
+        self.check_removal(object.place())?;
+        let check = |object: &SetObject<'_>| {
+            check_document(&object.document, &schema, &Options::default())
+                .map_err(|error| engine_error(&error, &[object.part(Role::Modified)]))
+        };
+        let mut findings = check(object)?;
+        // The diff itself refuses directives in an object.
+        findings.retain(|found| found.kind != FindingKind::DirectiveAsData);
+        if !findings.is_empty()
+            && let Some(before) = before
+        {
+            let known: HashSet<Finding> = check(before)?.into_iter().collect();
+            findings.retain(|found| !known.contains(found));
+        }
+        let findings = unsilenced(findings, object.place());
+        self.messages(&findings, object.place(), None).into_result()
     }
-    let findings = unsilenced(findings, object.place());
-    finding_messages(&findings, validation, object.place(), (schemas, None)).into_result()
-}
 
-/// The kind of objects with this name, which a user has written. Tells if it is removed.
-pub(crate) fn named_kind(
-    name: &str,
-    schemas: &Schemas,
-    validation: Validation,
-    messages: &mut Messages,
-) -> Result<(Identity, Arc<LayeredSchema>), Report> {
-    let named = schemas.by_name(name)?;
-    push_removal(messages, removal(&named, Report::new), validation);
-    Ok((Identity::of_kind(&named.api_version, &named.kind), named))
-}
-
-/// Prints that the kind of an object is removed. An error if the validation is strict.
-pub(crate) fn check_removal(
-    schemas: &Schemas,
-    validation: Validation,
-    object: ObjectPlace<'_>,
-) -> Result<(), Report> {
-    let mut messages = Messages::default();
-    push_removal(&mut messages, schemas.removal(object)?, validation);
-    messages.into_result()
-}
-
-/// Adds the report that a kind is removed, if it is.
-pub(crate) fn push_removal(
-    messages: &mut Messages,
-    removal: Option<Report>,
-    validation: Validation,
-) {
-    if let (Some(removal), Validation::Strict | Validation::Warn) = (removal, validation) {
-        messages.push(validation == Validation::Strict, || removal);
+    /// The kind of objects with this name, which a user has written. Tells if it is removed.
+    pub(crate) fn named_kind(
+        &self,
+        name: &str,
+        messages: &mut Messages,
+    ) -> Result<(Identity, Arc<LayeredSchema>), Report> {
+        let named = self.schemas.by_name(name)?;
+        self.push_removal(removal(&named, Report::new), messages);
+        Ok((Identity::of_kind(&named.api_version, &named.kind), named))
     }
-}
 
-/// The findings about an object, or about a patch for it, with a note for each. An unknown field may
-/// be one of another version of Kubernetes, which the schemas know.
-pub(crate) fn finding_messages(
-    findings: &[Finding],
-    validation: Validation,
-    place: ObjectPlace<'_>,
-    (schemas, note): (&Schemas, Option<&str>),
-) -> Messages {
-    let mut messages = Messages::default();
-    for found in findings {
-        messages.push(is_error(found, validation), || {
-            let report = note.into_iter().fold(report_at(found, place), Report::note);
-            let missing = match found.kind {
-                FindingKind::UnknownField => schemas.missing_field_of(place.identity, &found.path),
-                _ => MissingField::default(),
-            };
-            let is_known = missing.is_known();
-            let report = missing.explain(report);
-            match (&found.suggestion, found.kind) {
-                _ if is_known => report,
-                (_, FindingKind::UnknownField) if lost_a_variable(&found.path) => {
-                    report.help(LOST_VARIABLE)
+    /// Prints that the kind of an object is removed. An error if the validation is strict.
+    pub(crate) fn check_removal(&self, object: ObjectPlace<'_>) -> Result<(), Report> {
+        let mut messages = Messages::default();
+        self.push_removal(self.schemas.removal(object)?, &mut messages);
+        messages.into_result()
+    }
+
+    /// Adds the report that a kind is removed, if it is.
+    pub(crate) fn push_removal(&self, removal: Option<Report>, messages: &mut Messages) {
+        if let (Some(removal), Validation::Strict | Validation::Warn) = (removal, self.validation) {
+            messages.push(self.validation == Validation::Strict, || removal);
+        }
+    }
+
+    /// Whether a finding is an error.
+    pub(crate) fn is_error(&self, found: &Finding) -> bool {
+        self.validation == Validation::Strict || found.severity() >= Severity::Error
+    }
+
+    /// The findings about an object, or about a patch for it, with a note for each.
+    pub(crate) fn messages(
+        &self,
+        findings: &[Finding],
+        place: ObjectPlace<'_>,
+        note: Option<&str>,
+    ) -> Messages {
+        let mut messages = Messages::default();
+        for found in findings {
+            messages.push(self.is_error(found), || self.report(found, place, note));
+        }
+        messages
+    }
+
+    /// The report about a finding in a document for an object of this identity. An unknown field may
+    /// be one of another version of Kubernetes, which the schemas know.
+    pub(crate) fn report(
+        &self,
+        found: &Finding,
+        place: ObjectPlace<'_>,
+        note: Option<&str>,
+    ) -> Report {
+        let (path, label) = (place.path_of(&found.path), found.path.to_string());
+        let aspect = aspect_of(found.kind);
+        let report = place.input.report_about(aspect, &path, found.message.as_str(), label);
+        let report = report.rule(Rule::of(found.kind).unwrap_or(Rule::Warning));
+        let report = note.into_iter().fold(report, Report::note);
+        match (found.kind, &found.suggestion) {
+            (FindingKind::UnknownField, near) => {
+                let missing = self.schemas.missing_field_of(place.identity, &found.path);
+                let is_known = missing.is_known();
+                let report = missing.explain(report);
+                match near {
+                    _ if is_known => report,
+                    _ if lost_a_variable(&found.path) => report.help(LOST_VARIABLE),
+                    _ if is_of_kustomization(&found.path) => report.help(OF_KUSTOMIZATION),
+                    Some(name) => report.help(did_you_mean(name)),
+                    None => report,
                 }
-                (_, FindingKind::UnknownField) if is_of_kustomization(&found.path) => {
-                    report.help(OF_KUSTOMIZATION)
-                }
-                (Some(name), _) => report.help(format!("did you mean {name}?")),
-                (None, FindingKind::ContainerReplaced) => {
-                    report.help("the patch would replace it with a value of another type")
-                }
-                (None, _) => report,
             }
-        });
+            (FindingKind::NamedElementsDropped, Some(key)) => report
+                .help(way_to_merge(&overlay_path(&found.path), key, place.identity))
+                .help("if the patch is to replace the list, -q hides the warning"),
+            (FindingKind::EqualMergeKeys, _) => {
+                report.help("--merge-keys list-map identifies elements by all list map keys")
+            }
+            (_, Some(name)) => report.help(did_you_mean(name)),
+            (FindingKind::ContainerReplaced, None) => {
+                report.help("the patch would replace it with a value of another type")
+            }
+            (_, None) => report,
+        }
     }
-    messages
+}
+
+fn did_you_mean(name: &str) -> String {
+    format!("did you mean {name}?")
+}
+
+/// The remedy for a list with named elements that is replaced.
+fn way_to_merge(field: &str, key: &str, object: &Identity) -> String {
+    match (&object.api_version, &object.kind) {
+        (Some(version), Some(kind)) => format!(
+            "an overlay merges it by {key}, with --schema FILE: {{apiVersion: {version}, \
+             kind: {kind}, fields: {{{field}: {{mergeKey: {key}}}}}}}"
+        ),
+        _ => format!("--list-key {field}={key} merges it by {key}"),
+    }
 }
 
 /// Whether a name is one of a directive of which a shell has taken the beginning: of
@@ -178,19 +207,6 @@ fn is_of_kustomization(path: &Path) -> bool {
     path.segments().len() == 1 && path.segments().all(is_one)
 }
 
-/// The report about a finding, at its place.
-fn report_at(found: &Finding, place: ObjectPlace<'_>) -> Report {
-    let (path, label) = (place.path_of(&found.path), found.path.to_string());
-    let report =
-        place.input.report_about(aspect_of(found.kind), &path, found.message.as_str(), label);
-    report.rule(Rule::of(found.kind).unwrap_or(Rule::Warning))
-}
-
-/// Whether a finding is an error.
-pub(crate) fn is_error(found: &Finding, validation: Validation) -> bool {
-    validation == Validation::Strict || found.severity() >= Severity::Error
-}
-
 /// Whether a finding is about a member that should not be there, or about its value.
 fn aspect_of(kind: FindingKind) -> Aspect {
     match kind {
@@ -199,31 +215,6 @@ fn aspect_of(kind: FindingKind) -> Aspect {
         | FindingKind::DirectiveAsData
         | FindingKind::IneffectiveDirective => Aspect::Name,
         _ => Aspect::Value,
-    }
-}
-
-/// The report about a finding in a patch that depends on the live object. The place is that of the
-/// patch, for an object of this identity.
-pub(crate) fn live_report(found: &Finding, patch: ObjectPlace<'_>) -> Report {
-    let report = report_at(found, patch);
-    let Identity { api_version, kind, .. } = patch.identity;
-    match (&found.suggestion, found.kind) {
-        (Some(key), FindingKind::NamedElementsDropped) => {
-            let place = overlay_path(&found.path);
-            let remedy = match (api_version, kind) {
-                (Some(version), Some(kind)) => format!(
-                    "an overlay merges it by {key}, with --schema FILE: {{apiVersion: {version}, \
-                     kind: {kind}, fields: {{{place}: {{mergeKey: {key}}}}}}}"
-                ),
-                _ => format!("--list-key {place}={key} merges it by {key}"),
-            };
-            report.help(remedy).help("if the patch is to replace the list, -q hides the warning")
-        }
-        (_, FindingKind::EqualMergeKeys) => {
-            report.help("--merge-keys list-map identifies elements by all list map keys")
-        }
-        (Some(name), _) => report.help(format!("did you mean {name}?")),
-        _ => report,
     }
 }
 

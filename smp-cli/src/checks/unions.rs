@@ -3,37 +3,18 @@
 
 use smp_core::schema::FieldRef;
 use smp_core::{
-    Document, Options, Patch, Schema, UnionProblem, UnionViolation, Unions, lint_unions,
-    normalize_document, validate_unions,
+    Document, Patch, Schema, UnionProblem, UnionViolation, Unions, lint_unions, normalize_document,
+    validate_unions,
 };
 
-use crate::args::{DialectArgs, UnionsSetting, Validation};
+use super::Ruleset;
+use crate::args::{UnionsSetting, Validation};
 use crate::engine_error::{engine_error, violation_report};
 use crate::identity::Identity;
 use crate::objects::SetObject;
 use crate::place::{ObjectPlace, Part};
 use crate::report::{CappedReports, Messages, Report, Rule};
-use crate::schemas::{Schemas, type_at};
-
-/// The treatment of unions by a command.
-pub(crate) struct UnionTreatment {
-    normalizes: bool,
-    check: UnionCheck,
-    validation: Validation,
-    options: Options,
-}
-
-/// The reports about unions that a command makes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum UnionCheck {
-    Nothing,
-    /// A warning for each union that is not valid in a patch or manifest of the user, or that is
-    /// valid in live and not in the result. Strict validation makes the first an error.
-    Warn,
-    /// An error for each union that is not valid in a patch or manifest of the user, or in the
-    /// result.
-    Fail,
-}
+use crate::schemas::type_at;
 
 /// A change of an object.
 #[derive(Clone, Copy)]
@@ -46,57 +27,46 @@ pub(crate) struct ObjectChange<'c> {
     pub(crate) parts: &'c [Part<'c>],
 }
 
-impl UnionTreatment {
-    pub(crate) fn of(dialect: &DialectArgs, validation: Validation) -> Self {
-        let options = dialect.options();
-        let check = match dialect.unions {
-            Some(UnionsSetting::Ignore) => UnionCheck::Nothing,
-            Some(UnionsSetting::Validate) => UnionCheck::Fail,
-            Some(UnionsSetting::Normalize) | None => UnionCheck::Warn,
-        };
-        Self { normalizes: options.unions != Unions::Ignore, check, validation, options }
-    }
-
-    /// The treatment by a command whose work is to normalize.
-    pub(crate) fn normalizing(options: Options) -> Self {
-        let (check, validation) = (UnionCheck::Fail, Validation::Warn);
-        Self { normalizes: true, check, validation, options }
-    }
-
+impl Ruleset {
     /// Whether the command has to look at the unions of objects.
-    pub(crate) fn is_on(&self) -> bool {
-        self.normalizes || self.check != UnionCheck::Nothing
+    pub(crate) fn looks_at_unions(&self) -> bool {
+        self.unions != Some(UnionsSetting::Ignore)
     }
 
     /// Whether objects that have unions are normalized.
     pub(crate) fn normalizes_any(&self) -> bool {
-        self.normalizes
+        self.options.unions != Unions::Ignore
     }
 
     /// Whether the objects of this schema are normalized.
     pub(crate) fn normalizes(&self, schema: &Schema) -> bool {
-        self.normalizes && schema.root().union_presence().any
+        self.normalizes_any() && schema.root().union_presence().any
+    }
+
+    /// Whether each union that is not valid in a result is an error, whatever it was before.
+    fn validates(&self) -> bool {
+        self.unions == Some(UnionsSetting::Validate)
     }
 
     /// Whether a union that is wrong in a document of the user is an error.
     pub(crate) fn fails(&self) -> bool {
-        self.check == UnionCheck::Fail || self.validation == Validation::Strict
+        self.validates() || self.validation == Validation::Strict
     }
 
     /// The object after a change, normalized with the object before it. If files define its kind,
-    /// `unnamed` gets warnings of what this clears although no member is meant.
+    /// `warnings` gets what this clears although no member is meant.
     pub(crate) fn normalized<'d>(
         &self,
         change: ObjectChange<'_>,
         after: Document<'d>,
-        unnamed: Option<(&mut CappedReports, &Schemas)>,
+        warnings: Option<&mut CappedReports>,
     ) -> Result<Document<'d>, Report> {
         if !self.normalizes(change.schema) {
             return Ok(after);
         }
-        if let Some((warnings, schemas)) = unnamed
+        if let Some(warnings) = warnings
             && !self.is_silent()
-            && schemas.is_from_files(change.place.identity)?
+            && self.schemas.is_from_files(change.place.identity)?
         {
             self.warn_of_unnamed(warnings, change, &after)?;
         }
@@ -132,7 +102,7 @@ impl UnionTreatment {
 
     /// Reports an object that should be normalized, but whose schema is not known.
     pub(crate) fn unknown_kind(&self, identity: &Identity, into: &mut Messages) {
-        if !self.normalizes && self.check != UnionCheck::Fail {
+        if !self.normalizes_any() && !self.validates() {
             return;
         }
         into.push(self.fails(), || {
@@ -143,7 +113,11 @@ impl UnionTreatment {
     }
 
     /// The unions that are wrong in a patch by itself.
-    pub(crate) fn of_patch(&self, patch: &Patch, schema: &Schema) -> Vec<UnionViolation> {
+    pub(crate) fn violations_of_patch(
+        &self,
+        patch: &Patch,
+        schema: &Schema,
+    ) -> Vec<UnionViolation> {
         if self.is_silent() {
             return Vec::new();
         }
@@ -191,8 +165,7 @@ impl UnionTreatment {
         told: &[UnionViolation],
     ) -> Result<(), Report> {
         let ObjectChange { before, schema, place, parts } = change;
-        if self.check == UnionCheck::Nothing || (self.check == UnionCheck::Warn && before.is_none())
-        {
+        if !self.validates() && (before.is_none() || !self.looks_at_unions()) {
             return Ok(());
         }
         let Err(error) = validate_unions(result, schema, &self.options) else { return Ok(()) };
@@ -200,7 +173,7 @@ impl UnionTreatment {
             return Err(engine_error(&error, parts));
         }
         let report = |found| violation_report(found, place.input, place.at);
-        if self.check == UnionCheck::Fail {
+        if self.validates() {
             for found in error.violations() {
                 into.errors.push(|| report(found));
             }
@@ -211,7 +184,7 @@ impl UnionTreatment {
         let new = error.violations().iter().filter(|it| !known.contains(it) && !told.contains(it));
         let help = "with --unions normalize, the patch removes the field that was set before";
         for violation in new {
-            let helps = !self.normalizes && violation.problem != UnionProblem::Missing;
+            let helps = !self.normalizes_any() && violation.problem != UnionProblem::Missing;
             let help = helps.then_some(help).into_iter();
             into.warnings.push(|| help.fold(report(violation), Report::help));
         }
@@ -220,11 +193,7 @@ impl UnionTreatment {
 
     /// Whether the unions in documents of the user are not reported.
     fn is_silent(&self) -> bool {
-        match self.check {
-            UnionCheck::Nothing => true,
-            UnionCheck::Warn => self.validation == Validation::Ignore,
-            UnionCheck::Fail => false,
-        }
+        !self.looks_at_unions() || (self.validation == Validation::Ignore && !self.validates())
     }
 
     fn violations(

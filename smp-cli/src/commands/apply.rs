@@ -7,15 +7,14 @@ use smp_openapi::field_names;
 
 use super::server_side::{self, ServerSide, comparing};
 use crate::args::{ApplyArgs, ApplyOutput, DiffStyle, MadePatchType, OutputFormat, RewriteArgs};
-use crate::checks::{ObjectChange, UnionTreatment, check_new};
+use crate::checks::{ObjectChange, Ruleset};
 use crate::engine_error::engine_error_of;
 use crate::input::read_files;
 use crate::objects::{ObjectSet, SetObject, owned, parse_owned, with_items};
 use crate::output::Output;
-use crate::patches::{Maker, json_for_several, json_patch_between, push_patch, union_schema};
+use crate::patches::{Maker, json_for_several, json_patch_between, push_patch};
 use crate::preview::{FieldsPreview, SetPreview, Version, Why};
 use crate::report::{Messages, Report, say};
-use crate::schemas::Schemas;
 use crate::status::{FOUND, SUCCESS};
 
 pub(crate) fn run(args: &ApplyArgs) -> Result<u8, Report> {
@@ -27,11 +26,10 @@ pub(crate) fn run(args: &ApplyArgs) -> Result<u8, Report> {
     let validation = args.validate.validation();
     let [last_applied, modified, live] = read_files([last_applied, modified, live], validation)?;
     let inputs = (last_applied.any_documents()?, modified.documents()?, live.any_documents()?);
-    let schemas = Schemas::of_merge(&args.merge)?;
-    let unions = UnionTreatment::of(&args.merge.dialect, validation);
-    let originals = ObjectSet::of(&inputs.0, &schemas, "compared")?;
-    let modifieds = ObjectSet::of(&inputs.1, &schemas, "compared")?;
-    let currents = ObjectSet::of(&inputs.2, &schemas, "compared")?;
+    let rules = Ruleset::of(&args.merge, validation)?;
+    let originals = ObjectSet::of(&inputs.0, &rules.schemas, "compared")?;
+    let modifieds = ObjectSet::of(&inputs.1, &rules.schemas, "compared")?;
+    let currents = ObjectSet::of(&inputs.2, &rules.schemas, "compared")?;
     let output = Output::new(format(args), live.format());
     let all_single = [&originals, &modifieds, &currents].iter().all(|set| set.only().is_some());
     let mut results = Vec::new();
@@ -51,11 +49,11 @@ pub(crate) fn run(args: &ApplyArgs) -> Result<u8, Report> {
             say(&format!("{title}: it is created"));
         }
         let versions = Versions { original, modified, current };
-        let result = applied(args, (&schemas, &unions), versions, modifieds.only().is_none())?;
+        let result = applied(args, &rules, versions, modifieds.only().is_none())?;
         results.push((versions, result));
     }
     if let Some(style) = args.preview.diff {
-        return show(args, style, &schemas, &results);
+        return show(args, style, rules, &results);
     }
     for (versions, _) in &results {
         versions.place().record(|| None);
@@ -161,10 +159,10 @@ fn print(args: &ApplyArgs, results: &[Merged<'_, '_>], mut output: Output) -> Re
 fn show(
     args: &ApplyArgs,
     style: DiffStyle,
-    schemas: &Schemas,
+    rules: Ruleset,
     results: &[Merged<'_, '_>],
 ) -> Result<u8, Report> {
-    let fields = FieldsPreview::new(args.preview.explain, schemas, args.merge.dialect.options());
+    let fields = FieldsPreview::new(args.preview.explain, &rules.schemas, rules.options);
     let mut shown = SetPreview::new(style, fields)?;
     for (Versions { modified, current, .. }, document) in results {
         let Some(current) = current else {
@@ -182,11 +180,12 @@ fn show(
 /// The object after the merge, or the patch.
 fn applied(
     args: &ApplyArgs,
-    (schemas, unions): (&Schemas, &UnionTreatment),
+    rules: &Ruleset,
     versions: Versions<'_, '_>,
     several: bool,
 ) -> Result<Document<'static>, Report> {
     let Versions { original, modified, current } = versions;
+    let Ruleset { schemas, options, .. } = rules;
     let edited = versions.place();
     let empty = Document::from(View::Object(Vec::new()));
     let base = original.map_or(&empty, |original| &original.document);
@@ -195,15 +194,14 @@ fn applied(
     let live = current.map_or(&empty, |current| &current.document);
     let documents = [base, &modified.document, live];
     let maker = Maker::of(how, (modified, &documents), schemas)?;
-    check_new(schemas, args.validate.validation(), original, modified)?;
-    let options = args.merge.dialect.options();
+    rules.check_new(original, modified)?;
     let kind = Some((schemas, &modified.identity));
     let mut parts = vec![modified.part(Role::Modified)];
     for role in [Role::Current, Role::Live, Role::Old] {
         parts.extend(current.map(|current| current.part(role)));
     }
     parts.extend(original.map(|original| original.part(Role::Original)));
-    let with_unions = union_schema(&maker, schemas, unions, &modified.identity)?;
+    let with_unions = maker.union_schema(rules, &modified.identity)?;
     let mut merge =
         ThreeWay::new(base, &modified.document, live).overwrite(args.overwrite.overwrite()?);
     if current.is_some() {
@@ -218,26 +216,26 @@ fn applied(
         .diff_with_unions_of(
             maker.schema(),
             with_unions.as_ref().unwrap_or(maker.schema()),
-            &options,
+            options,
         )
         .map_err(|error| engine_error_of(&error, &parts, kind))?;
-    let told = unions.check_written(with_unions.as_ref(), None, modified)?;
+    let told = rules.check_written(with_unions.as_ref(), None, modified)?;
     if matches!(maker, Maker::Strategic(_)) {
         schemas.warn_about(&modified.identity, &patch.to_document())?;
     }
     let prints_patch = args.output == Some(ApplyOutput::Patch);
     let is_json = args.patch_type == MadePatchType::Json;
     // The result is normalized below, as those of all types of patches.
-    let merging = options.unions(Unions::Ignore);
+    let merging = options.clone().unions(Unions::Ignore);
     let applied = apply_document(live.clone(), &patch, maker.schema(), &merging);
     let mut applied = applied.map_err(|error| engine_error_of(&error, &parts, kind))?;
     if let Some(schema) = &with_unions {
         let place = edited.place();
         let change = ObjectChange { before: Some(live), schema, place, parts: &parts };
         let mut messages = Messages::default();
-        applied = unions.normalized(change, applied, Some((&mut messages.warnings, schemas)))?;
+        applied = rules.normalized(change, applied, Some(&mut messages.warnings))?;
         let change = ObjectChange { before: current.map(|_| live), ..change };
-        unions.in_result(&mut messages, change, &applied, &told)?;
+        rules.in_result(&mut messages, change, &applied, &told)?;
         messages.into_result()?;
     }
     let from = (live, edited.input);

@@ -2,8 +2,8 @@
 
 use smp_core::{Options, Patch, Role, Schema};
 
-use crate::args::{ComposeArgs, KindArgs, Validation};
-use crate::checks::{check_patch, check_removal, named_kind, warn_of_repeated};
+use crate::args::{ComposeArgs, KindArgs};
+use crate::checks::{Ruleset, warn_of_repeated};
 use crate::engine_error::engine_error_of;
 use crate::identity::Identity;
 use crate::input::{Input, Source, read_all};
@@ -18,10 +18,9 @@ pub(crate) fn run(args: &ComposeArgs) -> Result<u8, Report> {
     let validation = args.validate.validation();
     let sources = read_all(&args.patches, validation)?;
     let inputs = sources.iter().map(Source::single).collect::<Result<Vec<_>, Report>>()?;
-    let schemas = Schemas::of_merge(&args.merge)?;
-    let (schema, identity) = target_schema(&args.kind, &schemas, &inputs, validation)?;
-    let kind = Some((&schemas, &identity));
-    let options = args.merge.dialect.options();
+    let rules = Ruleset::of(&args.merge, validation)?;
+    let (schema, identity) = target_schema(&args.kind, &rules, &inputs)?;
+    let kind = Some((&rules.schemas, &identity));
     let Some((first, others)) = inputs.split_first() else {
         return Err(Report::new("no patch was given"));
     };
@@ -31,20 +30,20 @@ pub(crate) fn run(args: &ComposeArgs) -> Result<u8, Report> {
     let read = |input: &Input<'_>, role| {
         let patch = strategic_patch(input.document()?, input, role)?;
         let place = ObjectPlace { identity: &identity, input, at: &[] };
-        check_patch(&patch, (&schema, &options), validation, place, &schemas).map(|()| patch)
+        rules.check_patch(&patch, &schema, place).map(|()| patch)
     };
     let mut patches = vec![read(first, Role::FirstPatch)?];
     for input in others {
         patches.push(read(input, Role::SecondPatch)?);
     }
-    let composed = if let Some(composed) = halves_composed(&patches, &schema, &options) {
+    let composed = if let Some(composed) = halves_composed(&patches, &schema, &rules.options) {
         composed
     } else {
         // One after the other, for the places of an error.
         let mut patches = patches.into_iter();
         let mut composed = patches.next().unwrap_or_default();
         for ((at, input), next) in others.iter().enumerate().zip(patches) {
-            let both = smp_core::compose(&composed, &next, &schema, &options);
+            let both = smp_core::compose(&composed, &next, &schema, &rules.options);
             composed = both.map_err(|error| {
                 let parts =
                     [Part::whole(Role::SecondPatch, input), Part::whole(Role::FirstPatch, first)];
@@ -79,25 +78,25 @@ fn halves_composed(patches: &[Patch], schema: &Schema, options: &Options) -> Opt
 /// the first patch with apiVersion and kind.
 pub(super) fn target_schema(
     args: &KindArgs,
-    schemas: &Schemas,
+    rules: &Ruleset,
     inputs: &[Input<'_>],
-    validation: Validation,
 ) -> Result<(Schema, Identity), Report> {
+    let schemas = &rules.schemas;
     let documents = inputs.iter().map(Input::document).collect::<Result<Vec<_>, Report>>()?;
     let patches: Vec<_> = documents.iter().collect();
     if let Some(name) = &args.kind {
         let mut messages = Messages::default();
-        let (identity, _) = named_kind(name, schemas, validation, &mut messages)?;
+        let (identity, named) = rules.named_kind(name, &mut messages)?;
         messages.into_result()?;
         warn_about(schemas, &identity, inputs)?;
-        return Ok((schemas.by_name_for(name, &patches)?, identity));
+        return Ok((schemas.for_documents(&named, &patches)?.0, identity));
     }
     for (input, document) in inputs.iter().zip(&documents) {
         let identity = Identity::of(document);
         if identity.api_version.is_some() && identity.kind.is_some() {
             let place = ObjectPlace { identity: &identity, input, at: &[] };
             let schema = schemas.of_object(place, &patches)?;
-            check_removal(schemas, validation, place)?;
+            rules.check_removal(place)?;
             warn_about(schemas, &identity, inputs)?;
             return Ok((schema, identity));
         }

@@ -4,7 +4,7 @@ use smp_core::{Document, Error, PatchConflict, Role, View, conflicts};
 
 use super::compose::target_schema;
 use crate::args::{ConflictsArgs, Validation};
-use crate::checks::warn_of_repeated;
+use crate::checks::{Ruleset, warn_of_repeated};
 use crate::engine_error::engine_error_of;
 use crate::input::{Input, JSON_INDENT, read_files};
 use crate::masking;
@@ -12,7 +12,6 @@ use crate::objects::strategic_patch;
 use crate::output::Output;
 use crate::place::Part;
 use crate::report::{MASK, Report, Rule, collect};
-use crate::schemas::Schemas;
 use crate::status::{FOUND, SUCCESS};
 
 pub(crate) fn run(args: &ConflictsArgs) -> Result<u8, Report> {
@@ -22,14 +21,13 @@ pub(crate) fn run(args: &ConflictsArgs) -> Result<u8, Report> {
     for input in &inputs {
         warn_of_repeated(input, Validation::Warn);
     }
-    let schemas = Schemas::of_merge(&args.merge)?;
-    let (schema, identity) = target_schema(&args.kind, &schemas, &inputs, Validation::Warn)?;
+    let rules = Ruleset::of(&args.merge, Validation::Warn)?;
+    let (schema, identity) = target_schema(&args.kind, &rules, &inputs)?;
     let read = |input: &Input<'_>, role| strategic_patch(input.document()?, input, role);
     let patches = (read(one, Role::FirstPatch)?, read(other, Role::SecondPatch)?);
-    let options = args.merge.dialect.options();
-    let found = conflicts(&patches.0, &patches.1, &schema, &options).map_err(|error| {
+    let found = conflicts(&patches.0, &patches.1, &schema, &rules.options).map_err(|error| {
         let parts = [Part::whole(Role::FirstPatch, one), Part::whole(Role::SecondPatch, other)];
-        engine_error_of(&error, &parts, Some((&schemas, &identity)))
+        engine_error_of(&error, &parts, Some((&rules.schemas, &identity)))
     })?;
     for conflict in found.iter().filter(|_| collect::is_on()) {
         let title = format!("the patches differ in {}", conflict.path);

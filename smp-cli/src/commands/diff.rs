@@ -14,14 +14,14 @@ use super::server_side::{self, ServerSide, comparing};
 use crate::args::{
     DiffArgs, DiffOutput, DiffStyle, MadePatchType, OutputFormat, PatchTool, RewriteArgs,
 };
-use crate::checks::{ObjectChange, UnionTreatment, check_new};
+use crate::checks::{ObjectChange, Ruleset};
 use crate::difference::difference;
 use crate::engine_error::engine_error;
 use crate::identity::Identity;
 use crate::input::{Format, Source};
 use crate::objects::{Manifests, ObjectFilter, ObjectSet, SetObject, parse_owned, size};
 use crate::output::Output;
-use crate::patches::{Maker, json_for_several, json_patch_between, push_patch, union_schema};
+use crate::patches::{Maker, json_for_several, json_patch_between, push_patch};
 use crate::place::ObjectPlace;
 use crate::preview::renamed_in_words;
 use crate::report::{Messages, Report, say};
@@ -36,9 +36,9 @@ pub(crate) fn run(args: &DiffArgs) -> Result<u8, Report> {
     let [original, modified] =
         Manifests::read([&args.original, &args.modified], &args.directories, validation)?;
     let (originals, modifieds) = (original.documents()?, modified.documents()?);
-    let schemas = Schemas::of_merge(&args.merge)?;
-    let originals = ObjectSet::of(&originals, &schemas, "compared")?;
-    let modifieds = ObjectSet::of(&modifieds, &schemas, "compared")?;
+    let rules = Ruleset::of(&args.merge, validation)?;
+    let originals = ObjectSet::of(&originals, &rules.schemas, "compared")?;
+    let modifieds = ObjectSet::of(&modifieds, &rules.schemas, "compared")?;
     let mut pairs = pair(&originals, &modifieds, !original.is_directory && !modified.is_directory);
     let filter = ObjectFilter::new(&args.select)?;
     pairs.choose(&filter);
@@ -47,8 +47,8 @@ pub(crate) fn run(args: &DiffArgs) -> Result<u8, Report> {
         pairs.check_same_objects()?;
     }
     let asked = match args.output {
-        Some(DiffOutput::Text) => return shown::show(args, DiffStyle::Text, &schemas, pairs),
-        Some(DiffOutput::Fields) => return shown::show(args, DiffStyle::Fields, &schemas, pairs),
+        Some(DiffOutput::Text) => return shown::show(args, DiffStyle::Text, rules, pairs),
+        Some(DiffOutput::Fields) => return shown::show(args, DiffStyle::Fields, rules, pairs),
         Some(DiffOutput::Yaml) => Some(OutputFormat::Yaml),
         Some(DiffOutput::Json) => Some(OutputFormat::Json),
         None => None,
@@ -63,21 +63,21 @@ pub(crate) fn run(args: &DiffArgs) -> Result<u8, Report> {
     let format = original.first().map_or(Format::Yaml, Source::format);
     if args.tool == Some(PatchTool::Kustomize) {
         let asked = asked.or(Some(OutputFormat::Yaml));
-        return kustomize::print(args, &schemas, &pairs, Output::new(asked, format));
+        return kustomize::print(&rules, &pairs, Output::new(asked, format));
     }
     let several = pairs.both.len() + pairs.removed.len() + pairs.added.len() > 1;
     if several && args.patch_type == MadePatchType::Json {
         return Err(json_for_several());
     }
     let mut output = Output::new(asked, format);
-    let found = pairs.each(&schemas, |change| {
+    let found = pairs.each(&rules.schemas, |change| {
         let Pair { original, modified, is_renamed } = match change {
             Change::Fields(pair) => pair,
             Change::Removed(object) => {
                 return push_patch(&mut output, &removal(), object, true).map(|()| true);
             }
         };
-        let patch = patch_between(args, &schemas, (original, modified), several)?;
+        let patch = patch_between(args.patch_type, &rules, (original, modified), several)?;
         let empty = size(&patch) == Some(0);
         if !empty || !several && !is_renamed {
             let with_identity = is_renamed && args.patch_type != MadePatchType::Json;
@@ -130,34 +130,34 @@ fn check_same_kind(original: &SetObject<'_>, modified: &SetObject<'_>) -> Result
 
 /// The patch from one object to the other.
 fn patch_between(
-    args: &DiffArgs,
-    schemas: &Schemas,
+    patch_type: MadePatchType,
+    rules: &Ruleset,
     (original, modified): (&SetObject<'_>, &SetObject<'_>),
     several: bool,
 ) -> Result<Document<'static>, Report> {
+    let Ruleset { schemas, options, .. } = rules;
     let documents = [&original.document, &modified.document];
-    check_new(schemas, args.validate.validation(), Some(original), modified)?;
+    rules.check_new(Some(original), modified)?;
     let from = (&original.document, original.input);
     // The same object needs no schema.
     if schemas.known(&original.identity)?.is_none() {
         let operations = json_patch_between(from, (&modified.document, modified.input))?;
         if size(&operations) == Some(0) {
             let empty = Document::from(View::Object(Vec::new()));
-            return Ok(if args.patch_type == MadePatchType::Json { operations } else { empty });
+            return Ok(if patch_type == MadePatchType::Json { operations } else { empty });
         }
     }
-    let maker = Maker::of(args.patch_type, (original, &documents), schemas)?;
-    let unions = UnionTreatment::of(&args.merge.dialect, args.validate.validation());
-    let with_unions = union_schema(&maker, schemas, &unions, &original.identity)?;
-    let told = unions.check_written(with_unions.as_ref(), Some(original), modified)?;
+    let maker = Maker::of(patch_type, (original, &documents), schemas)?;
+    let with_unions = maker.union_schema(rules, &original.identity)?;
+    let told = rules.check_written(with_unions.as_ref(), Some(original), modified)?;
     let mut wanted = modified.document.clone();
     if let Some(schema) = &with_unions {
         let parts = [original.part(Role::Old), modified.part(Role::New)];
         let (before, place) = (Some(&original.document), modified.place());
         let change = ObjectChange { before, schema, place, parts: &parts };
-        wanted = unions.normalized(change, wanted, None)?;
+        wanted = rules.normalized(change, wanted, None)?;
         let mut messages = Messages::default();
-        unions.in_result(&mut messages, change, &wanted, &told)?;
+        rules.in_result(&mut messages, change, &wanted, &told)?;
         messages.into_result()?;
     }
     match &maker {
@@ -165,9 +165,8 @@ fn patch_between(
         Maker::Merge(merge) => return merge.patch(from, &wanted, modified, !several),
         Maker::Strategic(_) => {}
     }
-    let options = args.merge.dialect.options();
     let patch =
-        smp_core::diff(&original.document, &wanted, maker.schema(), &options).map_err(|error| {
+        smp_core::diff(&original.document, &wanted, maker.schema(), options).map_err(|error| {
             let parts = [original.part(Role::Original), modified.part(Role::Modified)];
             engine_error(&error, &parts)
         })?;

@@ -3,7 +3,7 @@
 use smp_core::{Document, Role};
 
 use crate::args::{NormalizeArgs, UnionsSetting, Validation};
-use crate::checks::{ObjectChange, UnionTreatment, push_removal};
+use crate::checks::{ObjectChange, Ruleset};
 use crate::input::{Source, check_stdin_used_once, expand, read_file};
 use crate::objects::{ObjectFilter, ObjectSet, SetObject};
 use crate::pipeline::{self, Process, Visited};
@@ -23,17 +23,11 @@ pub(crate) fn run(args: &NormalizeArgs) -> Result<u8, Report> {
     check_stdin_used_once([&args.new].into_iter().chain(&args.old))?;
     let files = expand(std::slice::from_ref(&args.new), &args.directories)?;
     let old = args.old.as_ref().map(|file| read_file(file, Validation::Warn)).transpose()?;
-    let schemas = Schemas::of_merge(&args.merge)?;
+    let rules = Ruleset::normalizing(&args.merge)?;
     let old_inputs = old.as_ref().map_or(Ok(Vec::new()), Source::documents)?;
-    let options = args.merge.dialect.options();
-    let preview = FieldsPreview::of(args.output.preview, &schemas, &options)?;
-    let normalizer = Normalizer {
-        filter,
-        old: ObjectSet::of(&old_inputs, &schemas, "matched")?,
-        schemas: &schemas,
-        unions: UnionTreatment::normalizing(options),
-        preview,
-    };
+    let preview = FieldsPreview::of(args.output.preview, &rules.schemas, &rules.options)?;
+    let old = ObjectSet::of(&old_inputs, &rules.schemas, "matched")?;
+    let normalizer = Normalizer { filter, old, rules: &rules, preview };
     pipeline::run(&normalizer, &files, Validation::Warn, args.output)
 }
 
@@ -42,8 +36,7 @@ struct Normalizer<'r> {
     filter: ObjectFilter,
     /// The objects before the change.
     old: ObjectSet<'r>,
-    schemas: &'r Schemas,
-    unions: UnionTreatment,
+    rules: &'r Ruleset,
     /// Draws the changes, if that was asked for.
     preview: Option<FieldsPreview<'r>>,
 }
@@ -56,7 +49,7 @@ impl Process for Normalizer<'_> {
     const STATUS_OF_ERRORS: u8 = FOUND;
 
     fn schemas(&self) -> &Schemas {
-        self.schemas
+        &self.rules.schemas
     }
 
     fn needs_single_document(&self) -> bool {
@@ -69,7 +62,7 @@ impl Process for Normalizer<'_> {
         place: ObjectPlace<'_>,
         visited: &mut Visited<Messages>,
     ) -> Result<Option<Document<'d>>, Report> {
-        let Self { filter, schemas, unions, preview, .. } = self;
+        let Self { filter, rules, preview, .. } = self;
         if !filter.contains(place.identity, &object) {
             return Ok(Some(object));
         }
@@ -77,19 +70,18 @@ impl Process for Normalizer<'_> {
         let old = self.old(place, visited.is_single_document)?;
         let before = old.map(|old| &old.document);
         let documents: Vec<_> = before.into_iter().chain([&object]).collect();
-        let schema = schemas.of_object(place, &documents)?;
+        let schema = rules.schemas.of_object(place, &documents)?;
         let messages = &mut visited.findings;
-        push_removal(messages, schemas.removal(place)?, Validation::Warn);
+        rules.push_removal(rules.schemas.removal(place)?, messages);
         let old_part = old.map(|old| old.part(Role::Old));
         let parts: Vec<_> = [place.part(Role::New)].into_iter().chain(old_part).collect();
         let change = ObjectChange { before, schema: &schema, place, parts: &parts };
-        let unnamed = Some((&mut messages.warnings, *schemas));
-        let result = unions.normalized(change, object, unnamed)?;
+        let result = rules.normalized(change, object, Some(&mut messages.warnings))?;
         if let Some((preview, before)) = &shown {
             let rules = (Some(&schema), Why::Schema);
             visited.changes.push_str(&preview.in_file(place, (before, &result), rules)?);
         }
-        unions.in_result(messages, change, &result, &[])?;
+        rules.in_result(messages, change, &result, &[])?;
         Ok(Some(result))
     }
 

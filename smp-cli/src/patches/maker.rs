@@ -5,7 +5,7 @@ use smp_json_patch::{Error, merge_diff};
 
 use super::schemaless::{json_patch_between, schemaless_error};
 use crate::args::MadePatchType;
-use crate::checks::UnionTreatment;
+use crate::checks::Ruleset;
 use crate::identity::Identity;
 use crate::input::Input;
 use crate::objects::SetObject;
@@ -58,6 +58,28 @@ impl Maker {
             Self::Strategic(schema) | Self::Json(schema) => schema,
             Self::Merge(merge) => &merge.free_form,
         }
+    }
+
+    /// The schema with the unions of an object: it has them whatever the type of the patch. `None` if
+    /// the kind is not known.
+    pub(crate) fn union_schema(
+        &self,
+        rules: &Ruleset,
+        identity: &Identity,
+    ) -> Result<Option<Schema>, Report> {
+        if let Self::Strategic(schema) = self {
+            return Ok(Some(schema.clone()));
+        }
+        if !rules.looks_at_unions() {
+            return Ok(None);
+        }
+        let known = rules.schemas.known(identity)?;
+        if known.is_none() {
+            let mut messages = Messages::default();
+            rules.unknown_kind(identity, &mut messages);
+            messages.into_result()?;
+        }
+        Ok(known)
     }
 }
 
@@ -120,27 +142,4 @@ impl MergeMaker {
             .note("the kind is not known: null may differ from no field")
             .help("--schema names the file with the definition of the kind")
     }
-}
-
-/// The schema with the unions of an object: it has them whatever the type of the patch. `None` if
-/// the kind is not known.
-pub(crate) fn union_schema(
-    maker: &Maker,
-    schemas: &Schemas,
-    unions: &UnionTreatment,
-    identity: &Identity,
-) -> Result<Option<Schema>, Report> {
-    if let Maker::Strategic(schema) = maker {
-        return Ok(Some(schema.clone()));
-    }
-    if !unions.is_on() {
-        return Ok(None);
-    }
-    let known = schemas.known(identity)?;
-    if known.is_none() {
-        let mut messages = Messages::default();
-        unions.unknown_kind(identity, &mut messages);
-        messages.into_result()?;
-    }
-    Ok(known)
 }

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use smp_core::{Document, Schema, nearest};
+use smp_core::nearest;
 use smp_openapi::LayeredSchema;
 
 use super::resources::Resource;
@@ -22,15 +22,6 @@ pub(crate) struct Resolved<'t> {
 }
 
 impl Schemas {
-    /// The schema of a kind with this name, for an operation on these documents.
-    pub(crate) fn by_name_for(
-        &self,
-        text: &str,
-        documents: &[&Document<'_>],
-    ) -> Result<Schema, Report> {
-        Ok(self.for_documents(&*self.by_name(text)?, documents)?.0)
-    }
-
     /// The schema of a kind with the name `apps/v1/Deployment`, or `Deployment` if only
     /// one kind is called so.
     pub(crate) fn by_name(&self, text: &str) -> Result<Arc<LayeredSchema>, Report> {

@@ -12,8 +12,7 @@ use smp_core::schema::{Base, FieldRef, TypeKind};
 use smp_core::{Document, TypeRef, View};
 
 use super::{Change, Pair, Pairs, removal};
-use crate::args::DiffArgs;
-use crate::checks::check_new;
+use crate::checks::Ruleset;
 use crate::identity::Identity;
 use crate::input::JSON_INDENT;
 use crate::objects::SetObject;
@@ -29,17 +28,16 @@ const NAMED: [&str; 6] =
 
 /// Prints the component.
 pub(super) fn print(
-    args: &DiffArgs,
-    schemas: &Schemas,
+    rules: &Ruleset,
     pairs: &Pairs<'_, '_>,
     mut output: Output,
 ) -> Result<u8, Report> {
     let mut entries = Vec::new();
-    let found = pairs.each(schemas, |change| {
+    let found = pairs.each(&rules.schemas, |change| {
         let entry = match change {
             Change::Fields(Pair { original, modified, .. }) => {
-                check_new(schemas, args.validate.validation(), Some(original), modified)?;
-                entry(schemas, original, modified)?
+                rules.check_new(Some(original), modified)?;
+                entry(&rules.schemas, original, modified)?
             }
             Change::Removed(object) => Some(merge_entry(&removal(), object)?),
         };

@@ -5,18 +5,18 @@ use smp_core::Document;
 use super::compared::ComparedFields;
 use super::{Pair, Pairs};
 use crate::args::{DiffArgs, DiffStyle};
+use crate::checks::Ruleset;
 use crate::identity::Identity;
 use crate::objects::SetObject;
 use crate::preview::{FieldsPreview, SetPreview, Version, Why};
 use crate::report::Report;
-use crate::schemas::Schemas;
 use crate::status::{FOUND, SUCCESS};
 
 /// Prints the differences between the objects.
 pub(super) fn show(
     args: &DiffArgs,
     style: DiffStyle,
-    schemas: &Schemas,
+    rules: Ruleset,
     mut pairs: Pairs<'_, '_>,
 ) -> Result<u8, Report> {
     pairs.match_versions();
@@ -24,7 +24,7 @@ pub(super) fn show(
         pairs.guess_renames(percent)?;
     }
     let fields = ComparedFields::of(&args.ignore, &args.path)?;
-    let preview = FieldsPreview::new(args.explain, schemas, args.merge.dialect.options());
+    let preview = FieldsPreview::new(args.explain, &rules.schemas, rules.options);
     let mut shown = SetPreview::new(style, preview)?;
     for Pair { original, modified, is_renamed } in pairs.both {
         let documents = (fields.of_object(original)?, fields.of_object(modified)?);

@@ -3,7 +3,7 @@
 
 use std::path::Path as FilePath;
 
-use smp_core::{Options, Schema};
+use smp_core::Schema;
 
 use super::delivery;
 use super::directory::Directory;
@@ -12,12 +12,11 @@ use super::patch_target::PatchTarget;
 use super::source::{PatchSources, TargetRule};
 use super::targeted::TargetedPatch;
 use crate::args::{CheckArgs, FileArg, LoadRestrictor, PatchType, Validation};
-use crate::checks::{UnionTreatment, finding_messages, named_kind, push_removal};
+use crate::checks::Ruleset;
 use crate::identity::Identity;
 use crate::input::{Input, Source, expand, read_file};
 use crate::place::ObjectPlace;
 use crate::report::{ErrorPrinter, Messages, Report, Rule, say};
-use crate::schemas::Schemas;
 use crate::status::{FAILURE, SUCCESS};
 
 pub(crate) fn run(mut args: CheckArgs) -> Result<u8, Report> {
@@ -40,22 +39,16 @@ pub(crate) fn run(mut args: CheckArgs) -> Result<u8, Report> {
             Err(report) => errors.print(&[report]),
         }
     }
-    let schemas = Schemas::of_merge(&args.merge).or_else(|report| {
+    let rules = Ruleset::of(&args.merge, validation).or_else(|report| {
         // All else is checked without the overlays.
         overlays.clear();
         args.merge.schema.schema.truncate(given);
-        let schemas = Schemas::of_merge(&args.merge);
-        schemas.inspect(|_| errors.print(&[report]))
+        let rules = Ruleset::of(&args.merge, validation);
+        rules.inspect(|_| errors.print(&[report]))
     })?;
-    let lint = Lint {
-        schemas,
-        unions: UnionTreatment::of(&args.merge.dialect, validation),
-        options: args.merge.dialect.options(),
-        kind: args.kind.kind,
-        validation,
-    };
+    let lint = Lint { rules, kind: args.kind.kind };
     for kind in overlays {
-        if let Err(report) = lint.schemas.known(&kind) {
+        if let Err(report) = lint.rules.schemas.known(&kind) {
             errors.print(&[report]);
         }
     }
@@ -159,18 +152,15 @@ fn sort(source: &Source) -> Result<Sort, Report> {
 
 /// The check of patches.
 struct Lint {
-    schemas: Schemas,
-    unions: UnionTreatment,
-    options: Options,
+    rules: Ruleset,
     /// The kind of objects of patches that do not say it.
     kind: Option<String>,
-    validation: Validation,
 }
 
 impl Lint {
     /// Checks patches, and prints what is found.
     fn sources(&self, sources: &PatchSources, errors: &mut ErrorPrinter) -> Result<(), Report> {
-        TargetedPatch::each(sources, &sources.documents()?, self.validation, true, |patch| {
+        TargetedPatch::each(sources, &sources.documents()?, self.rules.validation, |patch| {
             match patch.and_then(|patch| self.patch(&patch)) {
                 Ok(found) => found.into_iter().for_each(|messages| messages.print(errors)),
                 Err(report) => errors.print(&[report]),
@@ -181,20 +171,19 @@ impl Lint {
 
     /// The findings about a patch.
     fn patch(&self, patch: &TargetedPatch<'_>) -> Result<Vec<Messages>, Report> {
-        let input = patch.body.input;
+        let (input, rules) = (patch.body.input, &self.rules);
         let mut messages = Messages::default();
         let Some((identity, schema)) = self.kind_of(patch, &mut messages)? else {
             return Ok(vec![messages]);
         };
         let place = ObjectPlace { identity: &identity, input, at: &[] };
-        let settings = (&self.schemas, &self.unions, &self.options);
-        let facts = patch.body.facts(&identity, &schema, settings)?;
-        let findings = match self.validation {
+        let facts = patch.body.facts(&identity, &schema, rules)?;
+        let findings = match rules.validation {
             Validation::Ignore => &[],
             _ => &facts.findings[..],
         };
-        let found = finding_messages(findings, self.validation, place, (&self.schemas, None));
-        Ok(vec![messages, found, self.unions.in_text(&facts.violations, place)])
+        let found = rules.messages(findings, place, None);
+        Ok(vec![messages, found, rules.in_text(&facts.violations, place)])
     }
 
     /// The kind of the objects that a patch is for, with its schema. `None` if the kind is known, and
@@ -204,27 +193,26 @@ impl Lint {
         patch: &TargetedPatch<'_>,
         messages: &mut Messages,
     ) -> Result<Option<(Identity, Schema)>, Report> {
-        let input = patch.body.input;
+        let (input, rules) = (patch.body.input, &self.rules);
+        let is_strict = rules.validation == Validation::Strict;
         let identity = match &patch.target {
-            PatchTarget::Named { identity, .. } | PatchTarget::One(identity, _) => identity.clone(),
+            PatchTarget::Named(identity) | PatchTarget::One(identity, _) => identity.clone(),
             PatchTarget::Entry(target, _) => {
                 target.selector.kind().or(&Identity::of(&input.document()?))
             }
         };
         if identity.kind.is_some() && identity.api_version.is_some() {
-            let Some(schema) = self.schemas.known(&identity)? else {
+            let Some(schema) = rules.schemas.known(&identity)? else {
                 let title =
                     format!("there is no schema for {identity}, and the patch is not checked");
-                let is_error = self.validation == Validation::Strict;
-                messages.push(is_error, || {
+                messages.push(is_strict, || {
                     let report = input.report_whole(title).rule(Rule::UnknownKind);
                     report.help("--schema gives its definition")
                 });
                 return Ok(None);
             };
-            let found =
-                self.schemas.removal(ObjectPlace { identity: &identity, input, at: &[] })?;
-            push_removal(messages, found, self.validation);
+            let place = ObjectPlace { identity: &identity, input, at: &[] };
+            rules.push_removal(rules.schemas.removal(place)?, messages);
             return Ok(Some((identity, schema)));
         }
         let is_targeted = matches!(patch.target, PatchTarget::Entry(..));
@@ -238,11 +226,11 @@ impl Lint {
                 .report_whole("the patch does not say which kind it is for")
                 .help("add its kind, or give it, as in --kind apps/v1/Deployment"));
         };
-        match named_kind(name, &self.schemas, self.validation, messages) {
+        match rules.named_kind(name, messages) {
             Ok((identity, named)) => Ok(Some((identity, named.schema.clone()))),
             Err(report) if is_targeted => {
                 let (title, helps) = report.into_title_and_helps();
-                messages.push(self.validation == Validation::Strict, || {
+                messages.push(is_strict, || {
                     let title = format!("{title}, and the patch is not checked");
                     let report = input.report_whole(title).rule(Rule::UnknownKind);
                     helps.into_iter().fold(report, Report::help)

@@ -13,11 +13,7 @@ use crate::report::Report;
 /// The objects that a patch is for.
 pub(super) enum PatchTarget {
     /// Objects that match this identity; missing parts match anything.
-    Named {
-        identity: Identity,
-        /// Whether options of the command choose the objects, too.
-        is_limited: bool,
-    },
+    Named(Identity),
     /// The single object with this identity. An object without a namespace is in `default`.
     One(Identity, EntryOptions),
     /// The objects of the target of a kustomization's entry; the identity in the patch itself does
@@ -28,14 +24,14 @@ pub(super) enum PatchTarget {
 impl PatchTarget {
     /// The objects for a patch of the command line, which names them itself. `count` is the number
     /// of patches in its file.
-    pub(super) fn named(input: &Input<'_>, count: usize, is_limited: bool) -> Result<Self, Report> {
+    pub(super) fn named(input: &Input<'_>, count: usize) -> Result<Self, Report> {
         let identity = Identity::of(&input.document()?);
         if count > 1 && (identity.kind.is_none() || identity.name.is_none()) {
             let missing = if identity.kind.is_none() { "kind" } else { "metadata.name" };
             return Err(missing_report(input, missing)
                 .help("in a file with several patches, each must have kind and metadata.name"));
         }
-        Ok(Self::Named { identity, is_limited })
+        Ok(Self::Named(identity))
     }
 
     /// The objects for a patch of a kustomization: those of the entry's target, or without a target
@@ -62,30 +58,27 @@ impl PatchTarget {
     /// The parts of the identity that a patch of a kustomization may change. `None` for one of the command line.
     pub(super) fn options(&self) -> Option<EntryOptions> {
         match self {
-            Self::Named { .. } => None,
+            Self::Named(_) => None,
             Self::One(_, options) | Self::Entry(_, options) => Some(*options),
         }
     }
 
-    /// Whether a patch with `$patch: delete` may remove all objects that it is for.
+    /// Whether the patch is for every object, if no options of the command choose objects.
     pub(super) fn is_every_object(&self) -> bool {
         match self {
-            Self::Named { identity, is_limited } => identity.kind.is_none() && !is_limited,
+            Self::Named(identity) => identity.kind.is_none(),
             Self::One(..) => false,
             Self::Entry(target, _) => target.selector.is_empty(),
         }
     }
 
-    /// A note that names the object of a finding, if the patch does not name it itself.
-    pub(super) fn note_about(&self, object: &Identity) -> Option<String> {
+    /// A note that names the object of a finding, if the patch does not name it itself. `of_all` is
+    /// whether no options of the command choose objects.
+    pub(super) fn note_about(&self, object: &Identity, of_all: bool) -> Option<String> {
         let which = match self {
-            Self::Named { identity, .. } if identity.kind.is_some() => return None,
-            Self::Named { is_limited: true, .. } => {
-                "the patch has no kind, so it is applied to every chosen object"
-            }
-            Self::Named { is_limited: false, .. } => {
-                "the patch has no kind, so it is applied to every object"
-            }
+            Self::Named(identity) if identity.kind.is_some() => return None,
+            Self::Named(_) if of_all => "the patch has no kind, so it is applied to every object",
+            Self::Named(_) => "the patch has no kind, so it is applied to every chosen object",
             Self::One(..) => return None,
             Self::Entry(..) => "the patch is applied to every object of its target",
         };

@@ -5,8 +5,8 @@ use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use smp_core::{
-    Document, Finding, FindingKind, Options, Patch, Role, Schema, Severity, UnionViolation, Unions,
-    View, apply_document,
+    Document, Finding, FindingKind, Patch, Role, Schema, Severity, UnionViolation, Unions, View,
+    apply_document,
 };
 use smp_json_patch::OpenDocument;
 
@@ -15,9 +15,7 @@ use super::kept::with_identity;
 use super::patches::{TargetedPatches, check_patched_bytes};
 use super::targeted::{AnyPatch, Kind, TargetedPatch};
 use crate::args::Validation;
-use crate::checks::{
-    ObjectChange, UnionTreatment, finding_messages, is_error, live_report, push_removal, unsilenced,
-};
+use crate::checks::{ObjectChange, Ruleset, unsilenced};
 use crate::engine_error::{engine_error, engine_error_of};
 use crate::identity::Identity;
 use crate::masking;
@@ -36,10 +34,7 @@ pub(super) struct Patcher<'r> {
     /// The objects that may change.
     pub(super) filter: ObjectFilter,
     pub(super) patches: &'r TargetedPatches<'r>,
-    pub(super) schemas: &'r Schemas,
-    pub(super) options: Options,
-    pub(super) unions: UnionTreatment,
-    pub(super) validation: Validation,
+    pub(super) rules: &'r Ruleset,
     /// Whether it is an error if a patch adds an element to a list.
     pub(super) no_create: bool,
     /// Whether a patch without a kind may rename objects.
@@ -59,7 +54,7 @@ impl Patcher<'_> {
         place: ObjectPlace<'_>,
         object: &mut OpenDocument<'_>,
     ) -> Result<Option<Schema>, Report> {
-        let Self { schemas, unions, validation, .. } = self;
+        let Ruleset { schemas, validation, .. } = self.rules;
         let identity = place.identity;
         let checks = *validation != Validation::Ignore;
         match &patch.body.patch {
@@ -78,7 +73,7 @@ impl Patcher<'_> {
                 *object = OpenDocument::new(document);
                 schema.map(Some)
             }
-            _ if checks || unions.is_on() => schemas.known(identity),
+            _ if checks || self.rules.looks_at_unions() => schemas.known(identity),
             AnyPatch::Merge(_) | AnyPatch::Json(_) => Ok(None),
         }
     }
@@ -90,12 +85,11 @@ impl Patcher<'_> {
         object: &Identity,
         into: &mut Findings,
     ) -> bool {
-        let validation = self.validation;
-        if validation == Validation::Ignore || found.is_empty() {
+        if self.rules.validation == Validation::Ignore || found.is_empty() {
             return true;
         }
         let (findings, object) = (Arc::clone(found), object.clone());
-        let is_applied = !findings.iter().any(|found| is_error(found, validation));
+        let is_applied = !findings.iter().any(|found| self.rules.is_error(found));
         into.checked.push(Checked { number, findings, object });
         is_applied
     }
@@ -108,7 +102,8 @@ impl Patcher<'_> {
         (place, parts): (ObjectPlace<'_>, &[Part<'_>]),
         messages: &mut Messages,
     ) -> Result<bool, Report> {
-        let Self { validation, options, no_create, .. } = self;
+        let Self { rules, no_create, .. } = self;
+        let Ruleset { validation, options, .. } = rules;
         if *validation == Validation::Ignore && !no_create {
             return Ok(true);
         }
@@ -125,9 +120,9 @@ impl Patcher<'_> {
         });
         let mut is_applied = true;
         for found in &unsilenced(found, place) {
-            let is_error = is_error(found, *validation) || creates(found);
+            let is_error = rules.is_error(found) || creates(found);
             is_applied &= !is_error;
-            messages.push(is_error, || live_report(found, place));
+            messages.push(is_error, || rules.report(found, place, None));
         }
         Ok(is_applied)
     }
@@ -142,18 +137,19 @@ impl Patcher<'_> {
         messages: &mut Messages,
     ) -> Result<Option<OpenDocument<'d>>, Report> {
         let ObjectPlace { identity, input, .. } = place;
-        let Self { schemas, unions, options, renames, .. } = self;
+        let Self { filter, rules, renames, .. } = self;
+        let Ruleset { schemas, options, .. } = rules;
         if !renames {
             patch.check_renames_none(identity)?;
         }
         let before = patch.body.changes_identity.then(|| Identity::of(&object));
-        let old = schema.filter(|schema| unions.normalizes(schema));
+        let old = schema.filter(|schema| rules.normalizes(schema));
         let old = old.map(|_| object.clone().into_document());
         let result = match (&patch.body.patch, schema) {
             (AnyPatch::Strategic(strategic), Some(schema)) => {
                 let object = object.into_document();
                 if strategic.deletes_object() {
-                    patch.check_deletes_some(identity)?;
+                    patch.check_deletes_some(identity, filter.is_all())?;
                     return Ok(None);
                 }
                 let parts = [place.part(Role::Live), Part::whole(Role::Patch, patch.body.input)];
@@ -191,8 +187,8 @@ impl Patcher<'_> {
             (Some(old), Some(schema)) => {
                 let parts = [place.part(Role::Old)];
                 let change = ObjectChange { before: Some(old), schema, place, parts: &parts };
-                let unnamed = Some((&mut messages.warnings, *schemas));
-                OpenDocument::new(unions.normalized(change, result.into_document(), unnamed)?)
+                let warnings = Some(&mut messages.warnings);
+                OpenDocument::new(rules.normalized(change, result.into_document(), warnings)?)
             }
             _ => result,
         };
@@ -226,7 +222,7 @@ impl Process for Patcher<'_> {
     type Findings = Findings;
 
     fn schemas(&self) -> &Schemas {
-        self.schemas
+        &self.rules.schemas
     }
 
     /// The object after all patches for it; `None` if one removes it.
@@ -236,7 +232,7 @@ impl Process for Patcher<'_> {
         place: ObjectPlace<'_>,
         Visited { findings, changes, .. }: &mut Visited<Findings>,
     ) -> Result<Option<Document<'d>>, Report> {
-        let Self { filter, patches, schemas, unions, validation, preview, options, .. } = self;
+        let Self { filter, patches, rules, preview, .. } = self;
         let identity = place.identity;
         if !filter.contains(identity, &object) {
             let entries = patches.of_entries(identity, &object, place.input)?;
@@ -252,7 +248,7 @@ impl Process for Patcher<'_> {
         let mut patched_bytes = 0_usize;
         let mut names = Names::of(identity.clone());
         let mut numbers = patches.naming(identity);
-        patches.check_cost(&numbers, (bytes, unions.normalizes_any()), identity)?;
+        patches.check_cost(&numbers, (bytes, rules.normalizes_any()), identity)?;
         let mut anchors = patches.anchors(identity, &object);
         patches.extend(&mut numbers, &anchors, None);
         let mut object = OpenDocument::new(object);
@@ -265,9 +261,9 @@ impl Process for Patcher<'_> {
             let mut violations = Messages::default();
             let schema = self.schema(patch, place, &mut object)?;
             if let Some(schema) = &schema {
-                let facts = patch.body.facts(place.identity, schema, (schemas, unions, options))?;
+                let facts = patch.body.facts(place.identity, schema, rules)?;
                 if facts.is_removed {
-                    push_removal(&mut findings.messages, schemas.removal(place)?, *validation);
+                    rules.push_removal(rules.schemas.removal(place)?, &mut findings.messages);
                 }
                 if !self.check((number, &facts.findings), place.identity, findings) {
                     findings.used.push((number, violations));
@@ -278,18 +274,18 @@ impl Process for Patcher<'_> {
                 }
                 if !patch.used.load(Ordering::Relaxed) {
                     let text = ObjectPlace { input: patch.body.input, at: &[], ..place };
-                    violations = unions.in_text(&facts.violations, text);
+                    violations = rules.in_text(&facts.violations, text);
                 }
                 merged.told.extend_from_slice(&facts.violations);
             } else {
-                unions.unknown_kind(place.identity, &mut findings.messages);
+                rules.unknown_kind(place.identity, &mut findings.messages);
             }
             if !patch.used.load(Ordering::Relaxed) {
                 findings.used.push((number, violations));
             }
             findings.added.add(patch.body.input.json().len())?;
-            patched_bytes = patched_bytes
-                .saturating_add(patches.cost(number, (bytes, unions.normalizes_any())));
+            patched_bytes =
+                patched_bytes.saturating_add(patches.cost(number, (bytes, rules.normalizes_any())));
             check_patched_bytes(patched_bytes, identity)?;
             bytes += patch.body.input.json().len();
             let messages = &mut findings.messages;
@@ -335,7 +331,7 @@ impl Process for Patcher<'_> {
         }
         if let Some(schema) = &merged.schema {
             let change = ObjectChange { before: merged.live.as_ref(), schema, place, parts: &[] };
-            unions.in_result(&mut findings.messages, change, &object, &merged.told)?;
+            rules.in_result(&mut findings.messages, change, &object, &merged.told)?;
         }
         Ok(Some(object))
     }
@@ -349,10 +345,9 @@ impl Process for Patcher<'_> {
                 continue;
             }
             let patch = self.patches.get(number);
-            let note = patch.target.note_about(&object);
+            let note = patch.target.note_about(&object, self.filter.is_all());
             let place = ObjectPlace { identity: &object, input: patch.body.input, at: &[] };
-            let schemas = (self.schemas, note.as_deref());
-            finding_messages(&findings, self.validation, place, schemas).print(errors);
+            self.rules.messages(&findings, place, note.as_deref()).print(errors);
         }
         for (number, violations) in findings.used {
             if !self.patches.get(number).used.swap(true, Ordering::Relaxed) {
@@ -364,7 +359,7 @@ impl Process for Patcher<'_> {
 
     fn end(&self, _sink: &mut dyn Sink) -> Result<(), Report> {
         // Where no object is chosen, unused patches are no news.
-        let any = self.filter.check_any(self.validation)?;
-        if any { self.patches.check_all_used(self.validation) } else { Ok(()) }
+        let any = self.filter.check_any(self.rules.validation)?;
+        if any { self.patches.check_all_used(self.rules.validation) } else { Ok(()) }
     }
 }

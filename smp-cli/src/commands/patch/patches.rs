@@ -48,16 +48,14 @@ const MAX_SEEN: usize = 1000;
 const LISTED: usize = 10;
 
 impl<'i> TargetedPatches<'i> {
-    /// The patches of some texts, of which these are the documents. `is_limited` is whether
-    /// options of the command choose the objects, too.
+    /// The patches of some texts, of which these are the documents.
     pub(super) fn new(
         sources: &PatchSources,
         documents: &'i [Vec<Input<'i>>],
         validation: Validation,
-        is_limited: bool,
     ) -> Result<Self, Report> {
         let mut all = Self { files: sources.files.clone(), ..Self::default() };
-        TargetedPatch::each(sources, documents, validation, is_limited, |patch| {
+        TargetedPatch::each(sources, documents, validation, |patch| {
             all.push(patch?);
             Ok(())
         })?;
@@ -67,7 +65,7 @@ impl<'i> TargetedPatches<'i> {
     fn push(&mut self, patch: TargetedPatch<'i>) {
         let number = self.patches.len();
         match &patch.target {
-            PatchTarget::Named { identity, .. } => {
+            PatchTarget::Named(identity) => {
                 // Without a kind, a patch is for every object of its apiVersion.
                 let target = if identity.kind.is_some() {
                     identity.clone()
@@ -162,7 +160,7 @@ impl<'i> TargetedPatches<'i> {
 
     /// Whether the patch is from the command line, not from a kustomization.
     pub(super) fn is_named(&self, number: usize) -> bool {
-        matches!(self.get(number).target, PatchTarget::Named { .. })
+        matches!(self.get(number).target, PatchTarget::Named(_))
     }
 
     /// Whether a patch is for the object with these names, after those before it, in this input.
@@ -264,7 +262,7 @@ impl<'i> TargetedPatches<'i> {
                     unmatched.push(|| target.unmatched.clone());
                     continue;
                 }
-                PatchTarget::Named { identity, .. } => {
+                PatchTarget::Named(identity) => {
                     (identity, "check its apiVersion, kind, metadata.namespace and metadata.name")
                 }
                 PatchTarget::One(identity, _) => (

@@ -12,13 +12,12 @@ use super::patches::TargetedPatches;
 use super::source::{PatchSources, TargetRule};
 use super::tree::Tree;
 use crate::args::{FileArg, PatchArgs, PatchText, Validation};
-use crate::checks::UnionTreatment;
+use crate::checks::Ruleset;
 use crate::input::{Source, check_stdin_used_once, expand, read_file};
 use crate::objects::ObjectFilter;
 use crate::pipeline;
 use crate::preview::FieldsPreview;
 use crate::report::Report;
-use crate::schemas::Schemas;
 
 pub(crate) fn run(args: &PatchArgs) -> Result<u8, Report> {
     let filter = ObjectFilter::new(&args.select)?;
@@ -27,17 +26,13 @@ pub(crate) fn run(args: &PatchArgs) -> Result<u8, Report> {
     let validation = args.validate.validation();
     let sources = read_patches(args, validation, &mut files)?;
     let inputs = sources.documents()?;
-    let patches = TargetedPatches::new(&sources, &inputs, validation, !filter.is_all())?;
-    let schemas = Schemas::of_merge(&args.merge)?;
-    let options = args.merge.dialect.options();
-    let preview = FieldsPreview::of(args.output.preview, &schemas, &options)?;
+    let patches = TargetedPatches::new(&sources, &inputs, validation)?;
+    let rules = Ruleset::of(&args.merge, validation)?;
+    let preview = FieldsPreview::of(args.output.preview, &rules.schemas, &rules.options)?;
     let command = Patcher {
         filter,
         patches: &patches,
-        schemas: &schemas,
-        options,
-        unions: UnionTreatment::of(&args.merge.dialect, validation),
-        validation,
+        rules: &rules,
         no_create: args.create.no_create,
         renames: args.rename,
         preview,

@@ -6,8 +6,7 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use smp_core::{
-    Document, Finding, Options, Patch, Path, Role, Schema, Segment, UnionViolation, View,
-    check_document,
+    Document, Finding, Patch, Path, Role, Schema, Segment, UnionViolation, View, check_document,
 };
 use smp_json_patch::{JsonPatch, MergePatch, check_operations};
 use smp_openapi::Definition;
@@ -15,7 +14,7 @@ use smp_openapi::Definition;
 use super::patch_target::{PatchTarget, content};
 use super::source::{EntryOptions, PatchSources, TargetRule};
 use crate::args::{PatchType, Validation};
-use crate::checks::{UnionTreatment, unsilenced, warn_of_repeated};
+use crate::checks::{Ruleset, unsilenced, warn_of_repeated};
 use crate::engine_error::engine_error;
 use crate::identity::{Identity, Lookup};
 use crate::input::Input;
@@ -24,7 +23,6 @@ use crate::objects::{strategic_patch, view};
 use crate::patches::{json_patch, merge_patch};
 use crate::place::{ObjectPlace, Part};
 use crate::report::{Report, Rule};
-use crate::schemas::Schemas;
 
 /// A patch and the objects that it is for.
 pub(super) struct TargetedPatch<'i> {
@@ -83,12 +81,10 @@ pub(super) enum AnyPatch {
 
 impl<'i> TargetedPatch<'i> {
     /// Calls a function with each of the patches of some texts, of which these are the documents.
-    /// `is_limited` is whether options of the command choose the objects, too.
     pub(super) fn each(
         sources: &PatchSources,
         documents: &'i [Vec<Input<'i>>],
         validation: Validation,
-        is_limited: bool,
         mut take: impl FnMut(Result<Self, Report>) -> Result<(), Report>,
     ) -> Result<(), Report> {
         let mut bodies = Bodies::default();
@@ -99,7 +95,7 @@ impl<'i> TargetedPatch<'i> {
             }
             for number in 0..inputs.len() {
                 let body = (&mut bodies, (*text, number));
-                take(Self::new(body, inputs, rule, validation, is_limited))?;
+                take(Self::new(body, inputs, rule, validation))?;
             }
         }
         Ok(())
@@ -111,7 +107,6 @@ impl<'i> TargetedPatch<'i> {
         inputs: &'i [Input<'i>],
         rule: &TargetRule,
         validation: Validation,
-        is_limited: bool,
     ) -> Result<Self, Report> {
         let input = &inputs[number.1];
         let (patch_type, target, scope) = match rule {
@@ -132,7 +127,7 @@ impl<'i> TargetedPatch<'i> {
         };
         let target = match target {
             Some(target) => target,
-            None => PatchTarget::named(input, inputs.len(), is_limited)?,
+            None => PatchTarget::named(input, inputs.len())?,
         };
         Ok(Self { body, target, scope, used: AtomicBool::new(false) })
     }
@@ -194,7 +189,7 @@ impl<'i> TargetedPatch<'i> {
     /// An error if the patch has no kind, and another name or namespace than the object: it would
     /// rename every object.
     pub(super) fn check_renames_none(&self, object: &Identity) -> Result<(), Report> {
-        let PatchTarget::Named { identity, .. } = &self.target else { return Ok(()) };
+        let PatchTarget::Named(identity) = &self.target else { return Ok(()) };
         if identity.kind.is_some() || object.name.is_none() {
             return Ok(());
         }
@@ -214,8 +209,9 @@ impl<'i> TargetedPatch<'i> {
     }
 
     /// Refuses a patch that would remove every object, since it does not say which ones it is for.
-    pub(super) fn check_deletes_some(&self, object: &Identity) -> Result<(), Report> {
-        if !self.target.is_every_object() {
+    /// `of_all` is whether no options of the command choose objects.
+    pub(super) fn check_deletes_some(&self, object: &Identity, of_all: bool) -> Result<(), Report> {
+        if !of_all || !self.target.is_every_object() {
             return Ok(());
         }
         let report = self.body.input.report_whole(format!("the patch would remove {object}"));
@@ -278,8 +274,9 @@ impl<'i> PatchBody<'i> {
         &self,
         object: &Identity,
         schema: &Schema,
-        (schemas, unions, options): (&Schemas, &UnionTreatment, &Options),
+        rules: &Ruleset,
     ) -> Result<PatchFacts, Report> {
+        let Ruleset { schemas, options, .. } = rules;
         let key = (object.api_version.clone(), object.kind.clone());
         let mut known = self.facts.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(facts) = known.get(&key) {
@@ -295,7 +292,7 @@ impl<'i> PatchBody<'i> {
             AnyPatch::Strategic(patch) => (
                 patch.check(schema, options),
                 patch.changes_unions(schema),
-                unions.of_patch(patch, schema),
+                rules.violations_of_patch(patch, schema),
             ),
             AnyPatch::Merge(_) => {
                 let document = self.input.document()?;
@@ -304,7 +301,7 @@ impl<'i> PatchBody<'i> {
                 let findings = findings.map_err(|error| engine_error(&error, &part))?;
                 // A patch that has directives as data is no strategic one.
                 let violations = Patch::from_document(document)
-                    .map_or_else(|_| Vec::new(), |patch| unions.of_patch(&patch, schema));
+                    .map_or_else(|_| Vec::new(), |patch| rules.violations_of_patch(&patch, schema));
                 (findings, true, violations)
             }
             AnyPatch::Json(_) => {

@@ -4,8 +4,7 @@ use serde::Serialize;
 use smp_core::Document;
 
 use super::super::findings::Findings;
-use crate::args::Validation;
-use crate::checks::is_error;
+use crate::checks::Ruleset;
 use crate::identity::Identity;
 use crate::objects::parse_owned;
 use crate::output::to_json;
@@ -47,14 +46,9 @@ fn annotation(object: &Document<'_>, name: &str) -> Option<String> {
 
 impl Results {
     /// Adds the findings about an object that was patched.
-    pub(super) fn add_findings(
-        &mut self,
-        findings: &Findings,
-        validation: Validation,
-        about: &About<'_>,
-    ) {
+    pub(super) fn add_findings(&mut self, findings: &Findings, rules: &Ruleset, about: &About<'_>) {
         for found in findings.checked.iter().flat_map(|checked| checked.findings.iter()) {
-            let error = is_error(found, validation);
+            let error = rules.is_error(found);
             let severity = if error { Severity::Error } else { Severity::Warning };
             let message = match &found.suggestion {
                 Some(near) => format!("{}; did you mean {near}?", found.message),

@@ -12,7 +12,7 @@ use super::config;
 use super::list::ResourceList;
 use super::results::{About, Results};
 use crate::args::{FileArg, FnArgs};
-use crate::checks::UnionTreatment;
+use crate::checks::Ruleset;
 use crate::difference::{checked_object, record};
 use crate::identity::Identity;
 use crate::input::read_file;
@@ -22,7 +22,6 @@ use crate::output::Output;
 use crate::pipeline::{Process as _, Visited};
 use crate::place::{ObjectPlace, path_of_item};
 use crate::report::{ErrorPrinter, Report, collect};
-use crate::schemas::Schemas;
 use crate::status::{FAILURE, SUCCESS};
 
 pub(crate) fn run(args: &FnArgs) -> Result<u8, Report> {
@@ -54,16 +53,12 @@ fn patched(
     let sources = config::patches(list)?;
     let documents = sources.documents()?;
     let validation = args.validate.validation();
-    let patches = TargetedPatches::new(&sources, &documents, validation, false)?;
-    let schemas = Schemas::of_merge(&args.merge)?;
-    let options = args.merge.dialect.options();
+    let patches = TargetedPatches::new(&sources, &documents, validation)?;
+    let rules = Ruleset::of(&args.merge, validation)?;
     let command = Patcher {
         filter: ObjectFilter::default(),
         patches: &patches,
-        schemas: &schemas,
-        options,
-        unions: UnionTreatment::of(&args.merge.dialect, validation),
-        validation,
+        rules: &rules,
         no_create: args.create.no_create,
         renames: false,
         preview: None,
@@ -99,7 +94,7 @@ fn patched(
             }
             Err(report) => results.add_error(&report, Some(&about)),
         }
-        results.add_findings(&visited.findings, validation, &about);
+        results.add_findings(&visited.findings, &rules, &about);
         command.report(visited.findings, &mut errors);
         // The warnings are among the results already.
         collect::take_warnings();

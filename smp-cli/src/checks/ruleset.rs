@@ -1,0 +1,32 @@
+//! The rules by which a command merges objects and checks what users write.
+
+use smp_core::{Options, Unions};
+
+use crate::args::{MergeArgs, UnionsSetting, Validation};
+use crate::report::Report;
+use crate::schemas::Schemas;
+
+/// The rules of a run.
+pub(crate) struct Ruleset {
+    pub(crate) schemas: Schemas,
+    pub(crate) options: Options,
+    pub(crate) validation: Validation,
+    /// The treatment of unions that the user asked for. A union that is wrong in a text of the user, or
+    /// gets wrong in a result, is a warning; with `validate` every wrong one is an error.
+    pub(super) unions: Option<UnionsSetting>,
+}
+
+impl Ruleset {
+    /// Reads the schemas that the user gave.
+    pub(crate) fn of(args: &MergeArgs, validation: Validation) -> Result<Self, Report> {
+        let (options, unions) = (args.dialect.options(), args.dialect.unions);
+        Ok(Self { schemas: Schemas::of_merge(args)?, options, validation, unions })
+    }
+
+    /// The rules of a command whose work is to normalize.
+    pub(crate) fn normalizing(args: &MergeArgs) -> Result<Self, Report> {
+        let rules = Self::of(args, Validation::Warn)?;
+        let options = rules.options.unions(Unions::Normalize);
+        Ok(Self { options, unions: Some(UnionsSetting::Validate), ..rules })
+    }
+}
