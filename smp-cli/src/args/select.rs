@@ -11,7 +11,7 @@ pub(crate) struct SelectorArgs {
     ///
     /// Every REGEX is a regular expression for the whole word.
     #[arg(long, value_name = "REGEX")]
-    pub(crate) kind: Option<String>,
+    kind: Option<String>,
 
     /// Only objects with this name, such as 'web-.*'
     #[arg(long, value_name = "REGEX")]

@@ -16,14 +16,11 @@ use crate::select::{Names, Selector};
 pub(crate) struct ObjectFilter {
     selector: Selector,
     any: AtomicBool,
-    /// The kind that the options name.
-    kind: Option<String>,
 }
 
 impl ObjectFilter {
     pub(crate) fn new(args: &SelectorArgs) -> Result<Self, Report> {
-        let (selector, kind) = (args.selector()?, args.kind.clone());
-        Ok(Self { selector, any: AtomicBool::default(), kind })
+        Ok(Self { selector: args.selector()?, any: AtomicBool::default() })
     }
 
     /// Whether all objects are chosen, since no option says which.
@@ -48,8 +45,8 @@ impl ObjectFilter {
         }
         let report = Report::new(format!("no object is chosen: {}", self.selector))
             .help("regular expressions have to match the whole name, as web-.* does");
-        let named = |kind: &str| api_resources::named(kind).filter(|it| it.kind != kind);
-        let report = match self.kind.as_deref().and_then(named) {
+        let named = |kind: String| api_resources::named(&kind).filter(|it| it.kind != kind);
+        let report = match self.selector.kind().kind.and_then(named) {
             Some(resource) => report.help(format!("the kind is called {}", resource.kind)),
             None => report,
         };
