@@ -53,7 +53,8 @@ pub(super) fn read(args: &SchemaArgs, set: &mut SchemaSet) -> Result<Vec<SchemaT
     for file in &args.schema {
         files.extend(expand(file.clone())?.into_iter().map(|file| (file, OPTION)));
     }
-    for ((file, in_directory), priority) in files {
+    for (file, priority) in files {
+        let in_directory = file.is_found();
         let source = Arc::new(read_file(&file, Validation::Warn)?);
         let inputs = if in_directory { source.any_documents() } else { source.documents() }?;
         for (number, input) in inputs.iter().enumerate() {
@@ -76,18 +77,18 @@ pub(super) fn read(args: &SchemaArgs, set: &mut SchemaSet) -> Result<Vec<SchemaT
     Ok(texts)
 }
 
-/// The file, or the files of the directory that may have schemas, by name; and whether they are those
-/// of a directory, where documents may be something else.
-fn expand(file: FileArg) -> Result<Vec<(FileArg, bool)>, Report> {
+/// The file, or the files of the directory that may have schemas, by name. Documents of the latter may
+/// be something else.
+fn expand(file: FileArg) -> Result<Vec<FileArg>, Report> {
     let metadata = || fs::metadata(file.path()).map_err(|error| unreadable(&file, &error));
     if file.is_stdin() || !metadata()?.is_dir() {
-        return Ok(vec![(file, false)]);
+        return Ok(vec![file]);
     }
     let paths = manifests_in(file.path(), &DirectoryArgs::default())?;
     if paths.is_empty() {
         return Err(no_manifest(&file).help("its subdirectories are not read"));
     }
-    Ok(paths.into_iter().map(|path| (FileArg::from(path.into_os_string()), true)).collect())
+    Ok(paths.into_iter().map(FileArg::found).collect())
 }
 
 /// The definitions of a document; `None` if it is no schema. In a directory, other objects may look
