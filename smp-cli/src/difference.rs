@@ -76,8 +76,15 @@ pub(crate) fn one_sided(object: ObjectPlace<'_>, what: &str) -> Report {
     object.report_whole(format!("{} {what}", object.identity))
 }
 
+/// Keeps an object that was read to the end, and the note about it, if there is a report.
+pub(crate) fn record(object: ObjectPlace<'_>, differs: impl FnOnce() -> Option<Report>) {
+    if collect::is_on() {
+        keep(checked_object(object), differs().as_ref());
+    }
+}
+
 /// Keeps an object, and the note about it, for a report.
-pub(crate) fn record(checked: Checked, difference: Option<&Report>) {
+pub(crate) fn keep(checked: Checked, difference: Option<&Report>) {
     collect::checked(|| checked);
     difference.into_iter().for_each(Report::collect_note);
 }

@@ -5,9 +5,10 @@ use std::collections::HashMap;
 use smp_core::{Document, Role, Segment, ThreeWay, Unions, View, apply_document};
 use smp_openapi::field_names;
 
-use super::server_side::{self, ServerSide, comparing};
+use super::server_side::{self, ServerSide};
 use crate::args::{ApplyArgs, ApplyOutput, DiffStyle, MadePatchType, OutputFormat, RewriteArgs};
 use crate::checks::{ObjectChange, Ruleset};
+use crate::difference::record;
 use crate::engine_error::engine_error_of;
 use crate::input::read_files;
 use crate::objects::{ObjectSet, SetObject, owned, parse_owned, with_items};
@@ -56,7 +57,7 @@ pub(crate) fn run(args: &ApplyArgs) -> Result<u8, Report> {
         return show(args, style, rules, &results);
     }
     for (versions, _) in &results {
-        versions.place().record(|| None);
+        record(versions.place().place(), || None);
     }
     print(args, &results, output)?;
     Ok(SUCCESS)
@@ -76,7 +77,8 @@ fn run_server_side(args: &ApplyArgs) -> Result<u8, Report> {
         let title = "--server-side makes no patch";
         return Err(Report::new(title).help("--diff=fields shows what an apply changes"));
     }
-    let (preview, style, in_place) = (args.preview, args.style, args.in_place);
+    let (mut preview, style, in_place) = (args.preview, args.style, args.in_place);
+    preview.exit_code |= preview.diff.is_some();
     let output = RewriteArgs { output: format(args), in_place, preview, style };
     server_side::run(&ServerSide {
         files: &args.files,
@@ -86,7 +88,7 @@ fn run_server_side(args: &ApplyArgs) -> Result<u8, Report> {
         force: args.force_conflicts,
         validation: args.validate.validation(),
         merge: &args.merge,
-        output: args.preview.diff.map_or(output, |style| comparing(style, output)),
+        output,
     })
 }
 

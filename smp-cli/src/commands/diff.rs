@@ -10,12 +10,13 @@ use std::hash::Hash;
 
 use smp_core::{Document, Role, View};
 
-use super::server_side::{self, ServerSide, comparing};
+use super::server_side::{self, ServerSide};
 use crate::args::{
-    DiffArgs, DiffOutput, DiffStyle, MadePatchType, OutputFormat, PatchTool, RewriteArgs,
+    DiffArgs, DiffOutput, DiffStyle, MadePatchType, OutputFormat, PatchTool, PreviewArgs,
+    RewriteArgs,
 };
 use crate::checks::{ObjectChange, Ruleset};
-use crate::difference::difference;
+use crate::difference::{difference, one_sided, record};
 use crate::engine_error::engine_error;
 use crate::identity::Identity;
 use crate::input::{Format, Source};
@@ -106,6 +107,7 @@ fn run_server_side(args: &DiffArgs) -> Result<u8, Report> {
             );
         }
     };
+    let preview = PreviewArgs { diff: Some(style), exit_code: true, ..PreviewArgs::default() };
     server_side::run(&ServerSide {
         files: std::slice::from_ref(&args.modified),
         live: Some(&args.original),
@@ -114,7 +116,7 @@ fn run_server_side(args: &DiffArgs) -> Result<u8, Report> {
         force: true,
         validation: args.validate.validation(),
         merge: &args.merge,
-        output: comparing(style, RewriteArgs::default()),
+        output: RewriteArgs { preview, ..RewriteArgs::default() },
     })
 }
 
@@ -257,15 +259,15 @@ impl<'s> Pairs<'s, '_> {
             found |= is_renamed;
             let documents = (&original.document, &modified.document);
             let place = ObjectPlace { identity: &original.identity, ..modified.place() };
-            modified.record(|| difference(place, documents, schemas));
+            record(modified.place(), || difference(place, documents, schemas));
         }
         for object in removed {
-            object.record(|| Some(object.one_sided("is removed")));
+            record(object.place(), || Some(one_sided(object.place(), "is removed")));
             say(&format!("removed: {}", object.identity));
             write(Change::Removed(object))?;
         }
         for object in added {
-            object.record(|| Some(object.one_sided("is added")));
+            record(object.place(), || Some(one_sided(object.place(), "is added")));
             say(&format!("added: {}; a patch cannot add an object", object.identity));
         }
         Ok(found)

@@ -6,9 +6,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use smp_core::Document;
 
 use crate::args::{
-    DiffStyle, DirectoryArgs, FileArg, ManagerArgs, MergeArgs, OutputFormat, RewriteArgs,
-    Validation,
+    DirectoryArgs, FileArg, ManagerArgs, MergeArgs, OutputFormat, RewriteArgs, Validation,
 };
+use crate::difference::{one_sided, record};
 use crate::identity::Identity;
 use crate::input::{Format, check_stdin_used_once, expand};
 use crate::managed::Applier;
@@ -45,12 +45,11 @@ pub(super) fn run(args: &ServerSide<'_>) -> Result<u8, Report> {
     let objects = ObjectSet::of(&inputs, &schemas, "applied")?;
     let options = args.merge.dialect.options();
     let command = Applying {
+        args,
         applier: Applier::new(&schemas, (args.manager, args.force), &args.merge.dialect)?,
         objects: &objects,
         configs: configs(&objects)?,
-        output: args.output,
         preview: FieldsPreview::of(args.output.preview, &schemas, &options)?,
-        has_live: args.live.is_some(),
     };
     for object in objects.iter() {
         schemas.removal(object.place())?.iter().for_each(Report::print_warning);
@@ -82,14 +81,13 @@ fn twice(object: ObjectPlace<'_>, of: &str) -> Report {
 
 /// Applies to the objects of a document of LIVE.
 struct Applying<'r> {
+    args: &'r ServerSide<'r>,
     applier: Applier<'r>,
     /// The objects that are applied, in their order.
     objects: &'r ObjectSet<'r>,
     configs: Configs<'r>,
-    output: RewriteArgs,
     /// Draws the changes, if that was asked for.
     preview: Option<FieldsPreview<'r>>,
-    has_live: bool,
 }
 
 impl Process for Applying<'_> {
@@ -100,7 +98,7 @@ impl Process for Applying<'_> {
     }
 
     fn leaves_out_others(&self) -> bool {
-        !self.output.in_place && self.output.preview.diff.is_none()
+        !self.args.output.in_place && self.args.output.preview.diff.is_none()
     }
 
     fn object<'d>(
@@ -145,7 +143,7 @@ impl Applying<'_> {
         let applied = self.applier.apply(Some((place, &object)), config)?;
         let lost = self.applier.losses(&applied);
         let mut result = applied.object;
-        if self.output.preview.diff.is_some() {
+        if self.args.output.preview.diff.is_some() {
             result = with_entries_of(Some(&object), &result)?;
         }
         let Some(preview) = &self.preview else {
@@ -162,7 +160,7 @@ impl Applying<'_> {
 
     /// Puts an object that LIVE does not have into the sink.
     fn create(&self, object: &SetObject<'_>, sink: &mut dyn Sink) -> Result<(), Report> {
-        let RewriteArgs { output, in_place, preview, style } = self.output;
+        let RewriteArgs { output, in_place, preview, style } = self.args.output;
         let missing = format!("{} is not in LIVE", object.identity);
         if in_place {
             return Err(object.report(missing).help(
@@ -170,10 +168,10 @@ impl Applying<'_> {
             ));
         }
         let mut document = self.applier.apply(None, object)?.object;
-        if self.has_live {
+        if self.args.live.is_some() {
             say(&format!("{missing}: it is created"));
         }
-        object.record(|| preview.diff.map(|_| object.one_sided("is added")));
+        record(object.place(), || preview.diff.map(|_| one_sided(object.place(), "is added")));
         if preview.diff.is_some() {
             document = with_entries_of(None, &document)?;
         }
@@ -215,12 +213,4 @@ fn with_entries_of(
     let managed = managed.map(owned).transpose()?;
     let pattern = PathPattern::of_option("", "metadata.managedFields")?;
     PathPattern::change(&[pattern], result, &mut |_, _| Ok(managed.clone()))
-}
-
-/// The output of a comparison, whose exit status says whether there is a difference.
-pub(super) fn comparing(style: DiffStyle, output: RewriteArgs) -> RewriteArgs {
-    let mut output = output;
-    output.preview.diff = Some(style);
-    output.preview.exit_code = true;
-    output
 }

@@ -6,11 +6,10 @@ use smp_core::{Document, Role, Segment, View};
 
 use super::document::with_members;
 use super::visit::visit_objects;
-use crate::difference::{checked_object, one_sided, record};
 use crate::identity::Identity;
 use crate::input::Input;
 use crate::place::{ObjectPlace, Part};
-use crate::report::{Report, collect};
+use crate::report::Report;
 use crate::schemas::Schemas;
 
 /// An object of a file.
@@ -40,18 +39,6 @@ impl SetObject<'_> {
         let members = [("metadata", Some(metadata))];
         let document = with_members(Some(&self.document), members, self.input)?;
         Ok(Self { document, identity, input: self.input, at: self.at.clone() })
-    }
-
-    /// Records for a report that the object was read, and the difference if there is one.
-    pub(crate) fn record(&self, differs: impl FnOnce() -> Option<Report>) {
-        if collect::is_on() {
-            record(checked_object(self.place()), differs().as_ref());
-        }
-    }
-
-    /// The note about an object that one set does not have.
-    pub(crate) fn one_sided(&self, what: &str) -> Report {
-        one_sided(self.place(), what)
     }
 
     /// A report about the object as a whole.

@@ -6,7 +6,7 @@ use super::Process;
 use super::job::{BlockResult, Work};
 use crate::args::FileArg;
 use crate::console::Progress;
-use crate::difference::record;
+use crate::difference::keep;
 use crate::input::no_document;
 use crate::report::{ErrorPrinter, LeftOut, Report, say, warnings};
 use crate::sink::Sink;
@@ -48,7 +48,7 @@ impl<'t, P: Process> Results<'t, P> {
             self.documents += 1;
             document.warnings.iter().for_each(Report::print_warning);
             if let Some((checked, note)) = document.checked {
-                record(checked, note.as_ref());
+                keep(checked, note.as_ref());
             }
             let (written, good) = match document.result {
                 Ok((written, Work::Done(findings, lines))) => {

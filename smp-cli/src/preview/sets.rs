@@ -6,7 +6,7 @@ use smp_core::{Document, Role};
 use super::hunks::Hunks;
 use super::objects::{FieldsPreview, Why, only_for_fields};
 use crate::args::DiffStyle;
-use crate::difference::difference;
+use crate::difference::{difference, one_sided, record};
 use crate::identity::Identity;
 use crate::input::Format;
 use crate::masking::masked;
@@ -58,7 +58,7 @@ impl<'r> SetPreview<'r> {
         let identity = &before.object.identity;
         let documents = (before.document, after.document);
         let place = ObjectPlace { identity, ..after.object.place() };
-        after.object.record(|| difference(place, documents, self.fields.schemas));
+        record(after.object.place(), || difference(place, documents, self.fields.schemas));
         let title = if is_renamed {
             renamed_in_words(before.object, after.object)
         } else {
@@ -92,7 +92,7 @@ impl<'r> SetPreview<'r> {
     pub(crate) fn one_sided(&mut self, sign: char, version: Version<'_>) -> Result<(), Report> {
         let is_removed = sign == '-';
         let what = if is_removed { "is removed" } else { "is added" };
-        version.object.record(|| Some(version.object.one_sided(what)));
+        record(version.object.place(), || Some(one_sided(version.object.place(), what)));
         let Counts { added, removed, .. } = &mut self.counts;
         *if is_removed { removed } else { added } += 1;
         let text = match self.style {

@@ -13,7 +13,7 @@ use super::list::ResourceList;
 use super::results::{About, Results};
 use crate::args::{FileArg, FnArgs};
 use crate::checks::Ruleset;
-use crate::difference::{checked_object, record};
+use crate::difference::record;
 use crate::identity::Identity;
 use crate::input::read_file;
 use crate::limits::Kept;
@@ -80,9 +80,7 @@ fn patched(
             results.add_error(&report, None);
             continue;
         }
-        if collect::is_on() {
-            record(checked_object(place), None);
-        }
+        record(place, || None);
         let mut visited = Visited::default();
         let result = command.object(item, place, &mut visited);
         results.add_printed(Some(&about));
