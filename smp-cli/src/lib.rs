@@ -18,6 +18,7 @@ mod locate;
 mod managed;
 mod masking;
 mod objects;
+mod once;
 mod output;
 mod patches;
 mod path_pattern;

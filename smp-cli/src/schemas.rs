@@ -5,7 +5,6 @@
 
 mod descriptions;
 mod files;
-mod found;
 mod names;
 mod resources;
 mod versions;
@@ -28,10 +27,10 @@ use crate::args::{MergeArgs, SchemaArgs};
 use crate::identity::Identity;
 use crate::input::Input;
 use crate::limits::{MAX_DEPTH, OVERLAYS};
+use crate::once::OncePerKey;
 use crate::place::ObjectPlace;
 use crate::report::{Report, Rule};
 use files::{OPTION, SchemaText, import_error};
-use found::FoundKinds;
 
 pub(crate) use descriptions::Descriptions;
 pub(crate) use names::Resolved;
@@ -44,7 +43,8 @@ pub(crate) struct Schemas {
     set: SchemaSet,
     /// The texts of the documents of the set, by their numbers.
     texts: Vec<SchemaText>,
-    found: FoundKinds,
+    /// The kinds that were needed so far, each imported once, so that its warnings are printed once.
+    found: OncePerKey<KindKey, Result<Option<Arc<LayeredSchema>>, Report>>,
     /// Whether objects merge as in server-side apply, so that another merge is no remedy.
     of_server: bool,
     /// The warnings that were printed.
@@ -87,7 +87,7 @@ impl Schemas {
         for text in &args.list_key {
             set.add(format!("--list-key {text}"), OPTION, files::list_key(text)?);
         }
-        let (found, warned) = (FoundKinds::default(), Mutex::default());
+        let (found, warned) = (OncePerKey::default(), Mutex::default());
         let schemas = Self { set, texts, found, of_server: false, warned };
         schemas.check_all_used(args)?;
         Ok(schemas)
@@ -250,7 +250,8 @@ impl Schemas {
         kind: &str,
         missing: &[MissingKey],
     ) -> Result<Option<Arc<LayeredSchema>>, Report> {
-        self.found.get(api_version, kind, missing, || {
+        let paths = missing.iter().map(|missing| missing.path.clone()).collect();
+        self.found.get((api_version.to_owned(), kind.to_owned(), paths), || {
             let found = self.set.find_without(api_version, kind, missing);
             let found = found.map_err(|error| self.set_error(&error))?;
             if let Some(found) = &found
@@ -258,7 +259,7 @@ impl Schemas {
             {
                 self.warn_of_no_definition(found);
             }
-            Ok(found)
+            Ok(found.map(Arc::new))
         })
     }
 
@@ -352,6 +353,9 @@ impl Schemas {
         self.warned.lock().unwrap_or_else(PoisonError::into_inner).insert(warning)
     }
 }
+
+/// `apiVersion`, kind, and the paths of optional keys that do not count.
+type KindKey = (String, String, Vec<String>);
 
 /// The apiVersion and the kind of documents that have none.
 const NO_KIND: &str = "";

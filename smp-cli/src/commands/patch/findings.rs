@@ -2,8 +2,7 @@
 
 use std::sync::Arc;
 
-use smp_core::Finding;
-
+use super::targeted::PatchFacts;
 use crate::identity::Identity;
 use crate::limits::Kept;
 use crate::report::Messages;
@@ -25,7 +24,7 @@ pub(super) struct Findings {
 pub(super) struct Checked {
     /// The number of the patch.
     pub(super) number: usize,
-    pub(super) findings: Arc<[Finding]>,
+    pub(super) facts: Arc<PatchFacts>,
     /// The object for which the patch was checked.
     pub(super) object: Identity,
 }

@@ -13,7 +13,7 @@ use smp_json_patch::OpenDocument;
 use super::findings::{Checked, Findings};
 use super::kept::with_identity;
 use super::patches::{TargetedPatches, check_patched_bytes};
-use super::targeted::{AnyPatch, Kind, TargetedPatch};
+use super::targeted::{AnyPatch, Kind, PatchFacts, TargetedPatch};
 use crate::args::Validation;
 use crate::checks::{ObjectChange, Ruleset, unsilenced};
 use crate::engine_error::{engine_error, engine_error_of};
@@ -81,17 +81,15 @@ impl Patcher<'_> {
     /// Checks a patch against the schema of an object. False if it is not to be applied.
     fn check(
         &self,
-        (number, found): (usize, &Arc<[Finding]>),
+        (number, facts): (usize, &Arc<PatchFacts>),
         object: &Identity,
         into: &mut Findings,
     ) -> bool {
-        if self.rules.validation == Validation::Ignore || found.is_empty() {
+        if self.rules.validation == Validation::Ignore || facts.findings.is_empty() {
             return true;
         }
-        let (findings, object) = (Arc::clone(found), object.clone());
-        let is_applied = !findings.iter().any(|found| self.rules.is_error(found));
-        into.checked.push(Checked { number, findings, object });
-        is_applied
+        into.checked.push(Checked { number, facts: Arc::clone(facts), object: object.clone() });
+        !facts.findings.iter().any(|found| self.rules.is_error(found))
     }
 
     /// Checks a patch against an object. False if it is not to be applied.
@@ -265,7 +263,7 @@ impl Process for Patcher<'_> {
                 if facts.is_removed {
                     rules.push_removal(rules.schemas.removal(place)?, &mut findings.messages);
                 }
-                if !self.check((number, &facts.findings), place.identity, findings) {
+                if !self.check((number, &facts), place.identity, findings) {
                     findings.used.push((number, violations));
                     continue;
                 }
@@ -339,7 +337,7 @@ impl Process for Patcher<'_> {
     /// Prints the findings, those about a patch once for each kind.
     fn report(&self, findings: Findings, errors: &mut ErrorPrinter) {
         let mut printed = self.printed.lock().unwrap_or_else(PoisonError::into_inner);
-        for Checked { number, findings, object } in findings.checked {
+        for Checked { number, facts, object } in findings.checked {
             let kind = (object.api_version.clone(), object.kind.clone());
             if !printed.insert((number, kind)) {
                 continue;
@@ -347,7 +345,7 @@ impl Process for Patcher<'_> {
             let patch = self.patches.get(number);
             let note = patch.target.note_about(&object, self.filter.is_all());
             let place = ObjectPlace { identity: &object, input: patch.body.input, at: &[] };
-            self.rules.messages(&findings, place, note.as_deref()).print(errors);
+            self.rules.messages(&facts.findings, place, note.as_deref()).print(errors);
         }
         for (number, violations) in findings.used {
             if !self.patches.get(number).used.swap(true, Ordering::Relaxed) {

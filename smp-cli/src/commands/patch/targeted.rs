@@ -2,8 +2,8 @@
 
 use core::ops::Range;
 use std::collections::{HashMap, hash_map};
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::sync::{Arc, Mutex, PoisonError};
 
 use smp_core::{
     Document, Finding, Patch, Path, Role, Schema, Segment, UnionViolation, View, check_document,
@@ -20,6 +20,7 @@ use crate::identity::{Identity, Lookup};
 use crate::input::Input;
 use crate::limits::{Kept, json_bytes};
 use crate::objects::{strategic_patch, view};
+use crate::once::OncePerKey;
 use crate::patches::{json_patch, merge_patch};
 use crate::place::{ObjectPlace, Part};
 use crate::report::{Report, Rule};
@@ -54,23 +55,22 @@ pub(super) struct PatchBody<'i> {
     /// Whether the patch costs what it has itself, not what the object has.
     pub(super) is_local: bool,
     /// The facts about the patch for each kind that it has met, so that it is checked once a kind.
-    facts: Mutex<HashMap<Kind, PatchFacts>>,
+    facts: OncePerKey<Kind, Result<Arc<PatchFacts>, Report>>,
 }
 
 /// `apiVersion` and kind.
 pub(super) type Kind = (Option<String>, Option<String>);
 
 /// The facts about a patch that depend on the kind of the object only.
-#[derive(Clone)]
 pub(super) struct PatchFacts {
     /// The parts of the patch that do not fit the schema.
-    pub(super) findings: Arc<[Finding]>,
+    pub(super) findings: Vec<Finding>,
     /// Whether the patch may set or remove members of unions.
     pub(super) changes_unions: bool,
     /// Whether Kubernetes has removed the kind.
     pub(super) is_removed: bool,
     /// The unions that are wrong in the patch itself.
-    pub(super) violations: Arc<[UnionViolation]>,
+    pub(super) violations: Vec<UnionViolation>,
 }
 
 pub(super) enum AnyPatch {
@@ -265,7 +265,7 @@ impl<'i> PatchBody<'i> {
             changes_targets: changes_identity || metadata.is_some(),
             patch,
             changes_identity,
-            facts: Mutex::default(),
+            facts: OncePerKey::default(),
         })
     }
 
@@ -275,13 +275,18 @@ impl<'i> PatchBody<'i> {
         object: &Identity,
         schema: &Schema,
         rules: &Ruleset,
+    ) -> Result<Arc<PatchFacts>, Report> {
+        let kind = (object.api_version.clone(), object.kind.clone());
+        self.facts.get(kind, || self.new_facts(object, schema, rules).map(Arc::new))
+    }
+
+    fn new_facts(
+        &self,
+        object: &Identity,
+        schema: &Schema,
+        rules: &Ruleset,
     ) -> Result<PatchFacts, Report> {
         let Ruleset { schemas, options, .. } = rules;
-        let key = (object.api_version.clone(), object.kind.clone());
-        let mut known = self.facts.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(facts) = known.get(&key) {
-            return Ok(facts.clone());
-        }
         if let AnyPatch::Strategic(_) = &self.patch {
             schemas.warn_about(object, &self.input.document()?)?;
         }
@@ -311,11 +316,8 @@ impl<'i> PatchBody<'i> {
             }
         };
         let place = ObjectPlace { identity: object, input: self.input, at: &[] };
-        let findings = unsilenced(findings, place).into();
-        let violations = violations.into();
-        let facts = PatchFacts { findings, changes_unions, is_removed, violations };
-        known.insert(key, facts.clone());
-        Ok(facts)
+        let findings = unsilenced(findings, place);
+        Ok(PatchFacts { findings, changes_unions, is_removed, violations })
     }
 }
 

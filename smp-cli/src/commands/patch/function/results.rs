@@ -47,7 +47,7 @@ fn annotation(object: &Document<'_>, name: &str) -> Option<String> {
 impl Results {
     /// Adds the findings about an object that was patched.
     pub(super) fn add_findings(&mut self, findings: &Findings, rules: &Ruleset, about: &About<'_>) {
-        for found in findings.checked.iter().flat_map(|checked| checked.findings.iter()) {
+        for found in findings.checked.iter().flat_map(|checked| &checked.facts.findings) {
             let error = rules.is_error(found);
             let severity = if error { Severity::Error } else { Severity::Warning };
             let message = match &found.suggestion {
