@@ -2,12 +2,10 @@
 
 use smp_core::{Error, ErrorKind, Path, Role, Segment, UnionProblem, UnionViolation};
 
-use crate::identity::Identity;
-use crate::input::Input;
 use crate::limits::{and_more, too_deep};
 use crate::locate::Aspect;
 use crate::masking;
-use crate::place::Part;
+use crate::place::{ObjectPlace, Part};
 use crate::report::{MASK, Report, Rule};
 use crate::schemas::Schemas;
 
@@ -25,21 +23,21 @@ pub(crate) fn engine_error(error: &Error, parts: &[Part<'_>]) -> Report {
     engine_error_of(error, parts, None)
 }
 
-/// As [`engine_error`], for documents of a kind: a field that its schema does not have may be one of
-/// another version of Kubernetes.
+/// As [`engine_error`]: with the schemas, a field that the kind does not have may be one of another
+/// version of Kubernetes.
 pub(crate) fn engine_error_of(
     error: &Error,
     parts: &[Part<'_>],
-    kind: Option<(&Schemas, &Identity)>,
+    schemas: Option<&Schemas>,
 ) -> Report {
     let (role, path) = match (error.conflicts(), error.broken_preconditions()) {
         ([first, ..], _) => (Some(Role::Modified), &first.path),
         (_, [first, ..]) => (Some(Role::Modified), &first.path),
         _ => (error.document(), error.path()),
     };
-    let part = role.and_then(|role| parts.iter().find(|part| part.role == role));
+    let part = parts.iter().find(|(own, _)| role == Some(*own)).map(|(_, place)| *place);
     if let (Some(part), [first, others @ ..]) = (part, error.violations()) {
-        let report = |found| violation_report(found, part.input, part.at);
+        let report = |found| violation_report(found, part);
         let note = error.message().trim_end_matches(':');
         let report = others.iter().fold(report(first).note(note), |all, it| all.and(report(it)));
         return and_more(error.omitted()).into_iter().fold(report, Report::note);
@@ -54,7 +52,7 @@ pub(crate) fn engine_error_of(
                 ErrorKind::UnknownField | ErrorKind::DirectiveAsData => Aspect::Name,
                 _ => Aspect::Value,
             };
-            part.input.report_about(aspect, &part.path(path), message, label)
+            part.input.report_about(aspect, &part.path_of(path), message, label)
         }
         None if label.is_empty() => Report::new(message),
         None => Report::new(format!("{label}: {message}")),
@@ -74,8 +72,9 @@ pub(crate) fn engine_error_of(
     }
     let report = and_more(error.omitted()).into_iter().fold(report, Report::note);
     let report = match error.kind() {
-        ErrorKind::UnknownField => kind
-            .map(|(schemas, object)| schemas.missing_field_of(object, error.path()))
+        ErrorKind::UnknownField => schemas
+            .zip(parts.first())
+            .map(|(schemas, (_, one))| schemas.missing_field_of(one.identity, error.path()))
             .unwrap_or_default()
             .explain(report)
             .help("to merge it all the same, use --unknown-fields replace"),
@@ -87,7 +86,7 @@ pub(crate) fn engine_error_of(
         }
         _ => report,
     };
-    let others = error.others().iter().map(|error| engine_error_of(error, parts, kind));
+    let others = error.others().iter().map(|error| engine_error_of(error, parts, schemas));
     others.fold(report, Report::and)
 }
 
@@ -103,17 +102,13 @@ fn rule_of(kind: ErrorKind) -> Rule {
 
 /// The report about a violation. If several fields of a union are set, it has the
 /// place of the last one.
-pub(crate) fn violation_report(
-    found: &UnionViolation,
-    input: &Input<'_>,
-    at: &[Segment],
-) -> Report {
+pub(crate) fn violation_report(found: &UnionViolation, place: ObjectPlace<'_>) -> Report {
     let field = match found.problem {
         UnionProblem::Several => found.found.last(),
         UnionProblem::Discriminator => found.found.first(),
         _ => None,
     };
     let field = field.cloned().map(Segment::Field);
-    let steps = at.iter().chain(found.path.segments()).cloned();
-    input.report(&Path::from_segments(steps.chain(field)), found.to_string(), "").rule(Rule::Union)
+    let path = Path::from_segments(found.path.segments().cloned().chain(field));
+    place.report(&path, found.to_string()).rule(Rule::Union)
 }

@@ -16,6 +16,11 @@ pub(crate) struct ObjectPlace<'p> {
 }
 
 impl<'p> ObjectPlace<'p> {
+    /// The whole document, which is for an object of this identity.
+    pub(crate) fn whole(identity: &'p Identity, input: &'p Input<'p>) -> Self {
+        Self { identity, input, at: &[] }
+    }
+
     /// The path of the object in its document.
     pub(crate) fn path(self) -> Path {
         Path::from_segments(self.at.iter().cloned())
@@ -35,35 +40,12 @@ impl<'p> ObjectPlace<'p> {
     pub(crate) fn report(self, within: &Path, title: impl Into<String>) -> Report {
         self.input.report(&self.path_of(within), title, "")
     }
-
-    /// The object in a call of the engine.
-    pub(crate) fn part(self, role: Role) -> Part<'p> {
-        Part { role, input: self.input, at: self.at }
-    }
 }
+
+/// An object in a call of the engine, with its role in the call.
+pub(crate) type Part<'p> = (Role, ObjectPlace<'p>);
 
 /// The path of an object in a list.
 pub(crate) fn path_of_item(index: usize) -> [Segment; 2] {
     [Segment::Field("items".to_owned()), Segment::Index(index)]
-}
-
-/// A document of an engine call, and its role in the call.
-#[derive(Clone, Copy)]
-pub(crate) struct Part<'p> {
-    pub(crate) role: Role,
-    pub(crate) input: &'p Input<'p>,
-    /// The path of the object in the document; empty for the whole document.
-    pub(crate) at: &'p [Segment],
-}
-
-impl<'p> Part<'p> {
-    /// The whole document.
-    pub(crate) fn whole(role: Role, input: &'p Input<'p>) -> Self {
-        Self { role, input, at: &[] }
-    }
-
-    /// A path in the object, as a path in its document.
-    pub(crate) fn path(self, within: &Path) -> Path {
-        Path::from_segments(self.at.iter().chain(within.segments()).cloned())
-    }
 }

@@ -90,7 +90,7 @@ impl Ruleset {
                 found.problem == UnionProblem::Discriminator && found.allowed.is_empty();
             if names_none && !is_stated(found, schema) && !known.contains(found) {
                 warnings.push(|| {
-                    violation_report(found, place.input, place.at).help(
+                    violation_report(found, place).help(
                         "normalizing removes the field, or changes the discriminator; if the value \
                          should name it, correct the union in the definition, or with an overlay",
                     )
@@ -150,7 +150,7 @@ impl Ruleset {
     pub(crate) fn in_text(&self, violations: &[UnionViolation], text: ObjectPlace<'_>) -> Messages {
         let mut messages = Messages::default();
         for violation in violations {
-            messages.push(self.fails(), || violation_report(violation, text.input, text.at));
+            messages.push(self.fails(), || violation_report(violation, text));
         }
         messages
     }
@@ -172,7 +172,7 @@ impl Ruleset {
         if error.violations().is_empty() {
             return Err(engine_error(&error, parts));
         }
-        let report = |found| violation_report(found, place.input, place.at);
+        let report = |found| violation_report(found, place);
         if self.validates() {
             for found in error.violations() {
                 into.errors.push(|| report(found));

@@ -197,7 +197,6 @@ fn applied(
     let documents = [base, &modified.document, live];
     let maker = Maker::of(how, (modified, &documents), schemas)?;
     rules.check_new(original, modified)?;
-    let kind = Some((schemas, &modified.identity));
     let mut parts = vec![modified.part(Role::Modified)];
     for role in [Role::Current, Role::Live, Role::Old] {
         parts.extend(current.map(|current| current.part(role)));
@@ -220,7 +219,7 @@ fn applied(
             with_unions.as_ref().unwrap_or(maker.schema()),
             options,
         )
-        .map_err(|error| engine_error_of(&error, &parts, kind))?;
+        .map_err(|error| engine_error_of(&error, &parts, Some(schemas)))?;
     let told = rules.check_written(with_unions.as_ref(), None, modified)?;
     if matches!(maker, Maker::Strategic(_)) {
         schemas.warn_about(&modified.identity, &patch.to_document())?;
@@ -230,7 +229,7 @@ fn applied(
     // The result is normalized below, as those of all types of patches.
     let merging = options.clone().unions(Unions::Ignore);
     let applied = apply_document(live.clone(), &patch, maker.schema(), &merging);
-    let mut applied = applied.map_err(|error| engine_error_of(&error, &parts, kind))?;
+    let mut applied = applied.map_err(|error| engine_error_of(&error, &parts, Some(schemas)))?;
     if let Some(schema) = &with_unions {
         let place = edited.place();
         let change = ObjectChange { before: Some(live), schema, place, parts: &parts };

@@ -9,7 +9,7 @@ use crate::identity::Identity;
 use crate::input::{Input, Source, read_all};
 use crate::objects::strategic_patch;
 use crate::output::Output;
-use crate::place::{ObjectPlace, Part};
+use crate::place::ObjectPlace;
 use crate::report::{Messages, Report};
 use crate::schemas::Schemas;
 use crate::status::SUCCESS;
@@ -20,16 +20,16 @@ pub(crate) fn run(args: &ComposeArgs) -> Result<u8, Report> {
     let inputs = sources.iter().map(Source::single).collect::<Result<Vec<_>, Report>>()?;
     let rules = Ruleset::of(&args.merge, validation)?;
     let (schema, identity) = target_schema(&args.kind, &rules, &inputs)?;
-    let kind = Some((&rules.schemas, &identity));
     let Some((first, others)) = inputs.split_first() else {
         return Err(Report::new("no patch was given"));
     };
+    let schemas = Some(&rules.schemas);
     for input in &inputs {
         warn_of_repeated(input, validation);
     }
     let read = |input: &Input<'_>, role| {
         let patch = strategic_patch(input.document()?, input, role)?;
-        let place = ObjectPlace { identity: &identity, input, at: &[] };
+        let place = ObjectPlace::whole(&identity, input);
         rules.check_patch(&patch, &schema, place).map(|()| patch)
     };
     let mut patches = vec![read(first, Role::FirstPatch)?];
@@ -45,10 +45,10 @@ pub(crate) fn run(args: &ComposeArgs) -> Result<u8, Report> {
         for ((at, input), next) in others.iter().enumerate().zip(patches) {
             let both = smp_core::compose(&composed, &next, &schema, &rules.options);
             composed = both.map_err(|error| {
-                let parts =
-                    [Part::whole(Role::SecondPatch, input), Part::whole(Role::FirstPatch, first)];
+                let parts = [(Role::SecondPatch, input), (Role::FirstPatch, first)];
+                let parts = parts.map(|(role, it)| (role, ObjectPlace::whole(&identity, it)));
                 // From the third patch on, the first part is in no file.
-                engine_error_of(&error, if at == 0 { &parts } else { &parts[..1] }, kind)
+                engine_error_of(&error, if at == 0 { &parts } else { &parts[..1] }, schemas)
             })?;
         }
         composed
@@ -94,7 +94,7 @@ pub(super) fn target_schema(
     for (input, document) in inputs.iter().zip(&documents) {
         let identity = Identity::of(document);
         if identity.api_version.is_some() && identity.kind.is_some() {
-            let place = ObjectPlace { identity: &identity, input, at: &[] };
+            let place = ObjectPlace::whole(&identity, input);
             let schema = schemas.of_object(place, &patches)?;
             rules.check_removal(place)?;
             warn_about(schemas, &identity, inputs)?;

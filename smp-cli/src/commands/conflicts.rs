@@ -10,7 +10,7 @@ use crate::input::{Input, JSON_INDENT, read_files};
 use crate::masking;
 use crate::objects::strategic_patch;
 use crate::output::Output;
-use crate::place::Part;
+use crate::place::ObjectPlace;
 use crate::report::{MASK, Report, Rule, collect};
 use crate::status::{FOUND, SUCCESS};
 
@@ -26,8 +26,9 @@ pub(crate) fn run(args: &ConflictsArgs) -> Result<u8, Report> {
     let read = |input: &Input<'_>, role| strategic_patch(input.document()?, input, role);
     let patches = (read(one, Role::FirstPatch)?, read(other, Role::SecondPatch)?);
     let found = conflicts(&patches.0, &patches.1, &schema, &rules.options).map_err(|error| {
-        let parts = [Part::whole(Role::FirstPatch, one), Part::whole(Role::SecondPatch, other)];
-        engine_error_of(&error, &parts, Some((&rules.schemas, &identity)))
+        let parts = [(Role::FirstPatch, one), (Role::SecondPatch, other)];
+        let parts = parts.map(|(role, input)| (role, ObjectPlace::whole(&identity, input)));
+        engine_error_of(&error, &parts, Some(&rules.schemas))
     })?;
     for conflict in found.iter().filter(|_| collect::is_on()) {
         let title = format!("the patches differ in {}", conflict.path);

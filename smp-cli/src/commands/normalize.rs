@@ -74,7 +74,7 @@ impl Process for Normalizer<'_> {
         let messages = &mut visited.findings;
         rules.push_removal(rules.schemas.removal(place)?, messages);
         let old_part = old.map(|old| old.part(Role::Old));
-        let parts: Vec<_> = [place.part(Role::New)].into_iter().chain(old_part).collect();
+        let parts: Vec<_> = [(Role::New, place)].into_iter().chain(old_part).collect();
         let change = ObjectChange { before, schema: &schema, place, parts: &parts };
         let result = rules.normalized(change, object, Some(&mut messages.warnings))?;
         if let Some((preview, before)) = &shown {

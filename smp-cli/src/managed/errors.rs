@@ -128,7 +128,7 @@ pub(crate) fn managed_error(
     };
     match error {
         Error::Document(error) => {
-            engine_error(error, &[Role::Live, Role::Modified].map(|role| place.part(role)))
+            engine_error(error, &[Role::Live, Role::Modified].map(|role| (role, place)))
         }
         Error::Invalid { document: of, problems } => {
             let mut reports = CappedReports::default();

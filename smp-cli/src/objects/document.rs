@@ -4,8 +4,9 @@
 use smp_core::{Document, Patch, Role, View};
 
 use crate::engine_error::engine_error;
+use crate::identity::Identity;
 use crate::input::Input;
-use crate::place::Part;
+use crate::place::ObjectPlace;
 use crate::report::Report;
 
 /// The document as an object; anything else is an error.
@@ -25,7 +26,7 @@ pub(crate) fn strategic_patch(
 ) -> Result<Patch, Report> {
     Patch::from_document(content).map_err(|error| {
         let role = error.document().unwrap_or(role);
-        engine_error(&error, &[Part::whole(role, input)])
+        engine_error(&error, &[(role, ObjectPlace::whole(&Identity::default(), input))])
     })
 }
 

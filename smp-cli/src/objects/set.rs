@@ -27,7 +27,7 @@ impl SetObject<'_> {
     }
 
     pub(crate) fn part(&self, role: Role) -> Part<'_> {
-        self.place().part(role)
+        (role, self.place())
     }
 
     /// The object with the name of another one, by which patches find it.

@@ -19,7 +19,7 @@ pub(crate) fn visit_objects<'d>(
     let document = expect_object(input)?;
     let identity = Identity::of(&document);
     let Some(default) = schemas.default_item(&identity) else {
-        return visit(document, ObjectPlace { identity: &identity, input, at: &[] });
+        return visit(document, ObjectPlace::whole(&identity, input));
     };
     let list = with_items(document, input, |items| {
         let mut results = Vec::with_capacity(items.len());

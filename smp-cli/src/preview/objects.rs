@@ -126,7 +126,7 @@ impl<'r> FieldsPreview<'r> {
         versions: (&Document<'_>, &Document<'_>),
         rules: (Option<&Schema>, Why),
     ) -> Result<String, Report> {
-        let parts = [Role::Original, Role::Modified].map(|role| place.part(role));
+        let parts = [Role::Original, Role::Modified].map(|role| (role, place));
         self.changes((&title_in_file(place), place.identity), versions, rules, &parts)
     }
 

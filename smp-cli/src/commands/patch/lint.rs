@@ -176,7 +176,7 @@ impl Lint {
         let Some((identity, schema)) = self.kind_of(patch, &mut messages)? else {
             return Ok(vec![messages]);
         };
-        let place = ObjectPlace { identity: &identity, input, at: &[] };
+        let place = ObjectPlace::whole(&identity, input);
         let facts = patch.body.facts(&identity, &schema, rules)?;
         let findings = match rules.validation {
             Validation::Ignore => &[],
@@ -211,7 +211,7 @@ impl Lint {
                 });
                 return Ok(None);
             };
-            let place = ObjectPlace { identity: &identity, input, at: &[] };
+            let place = ObjectPlace::whole(&identity, input);
             rules.push_removal(rules.schemas.removal(place)?, messages);
             return Ok(Some((identity, schema)));
         }

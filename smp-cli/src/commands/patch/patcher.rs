@@ -150,16 +150,16 @@ impl Patcher<'_> {
                     patch.check_deletes_some(identity, filter.is_all())?;
                     return Ok(None);
                 }
-                let parts = [place.part(Role::Live), Part::whole(Role::Patch, patch.body.input)];
-                let place = ObjectPlace { identity, input: patch.body.input, at: &[] };
-                let place = (place, &parts[..1]);
+                let text = ObjectPlace::whole(identity, patch.body.input);
+                let parts = [(Role::Live, place), (Role::Patch, text)];
+                let place = (text, &parts[..1]);
                 if !self.check_live((strategic, &object), schema, place, messages)? {
                     return Ok(Some(OpenDocument::new(object)));
                 }
                 // The result is normalized below, as those of all types of patches.
                 let options = options.clone().unions(Unions::Ignore);
                 let result = apply_document(object, strategic, schema, &options)
-                    .map_err(|error| engine_error_of(&error, &parts, Some((schemas, identity))))?;
+                    .map_err(|error| engine_error_of(&error, &parts, Some(schemas)))?;
                 OpenDocument::new(result)
             }
             (AnyPatch::Strategic(_), None) => object,
@@ -183,7 +183,7 @@ impl Patcher<'_> {
         };
         let result = match (&old, schema) {
             (Some(old), Some(schema)) => {
-                let parts = [place.part(Role::Old)];
+                let parts = [(Role::Old, place)];
                 let change = ObjectChange { before: Some(old), schema, place, parts: &parts };
                 let warnings = Some(&mut messages.warnings);
                 OpenDocument::new(rules.normalized(change, result.into_document(), warnings)?)
@@ -271,7 +271,7 @@ impl Process for Patcher<'_> {
                     merged.live = Some(object.clone().into_document());
                 }
                 if !patch.used.load(Ordering::Relaxed) {
-                    let text = ObjectPlace { input: patch.body.input, at: &[], ..place };
+                    let text = ObjectPlace::whole(place.identity, patch.body.input);
                     violations = rules.in_text(&facts.violations, text);
                 }
                 merged.told.extend_from_slice(&facts.violations);
@@ -344,7 +344,7 @@ impl Process for Patcher<'_> {
             }
             let patch = self.patches.get(number);
             let note = patch.target.note_about(&object, self.filter.is_all());
-            let place = ObjectPlace { identity: &object, input: patch.body.input, at: &[] };
+            let place = ObjectPlace::whole(&object, patch.body.input);
             self.rules.messages(&facts.findings, place, note.as_deref()).print(errors);
         }
         for (number, violations) in findings.used {

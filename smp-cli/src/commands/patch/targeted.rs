@@ -22,7 +22,7 @@ use crate::limits::{Kept, json_bytes};
 use crate::objects::{strategic_patch, view};
 use crate::once::OncePerKey;
 use crate::patches::{json_patch, merge_patch};
-use crate::place::{ObjectPlace, Part};
+use crate::place::ObjectPlace;
 use crate::report::{Report, Rule};
 
 /// A patch and the objects that it is for.
@@ -287,6 +287,7 @@ impl<'i> PatchBody<'i> {
         rules: &Ruleset,
     ) -> Result<PatchFacts, Report> {
         let Ruleset { schemas, options, .. } = rules;
+        let place = ObjectPlace::whole(object, self.input);
         if let AnyPatch::Strategic(_) = &self.patch {
             schemas.warn_about(object, &self.input.document()?)?;
         }
@@ -302,8 +303,8 @@ impl<'i> PatchBody<'i> {
             AnyPatch::Merge(_) => {
                 let document = self.input.document()?;
                 let findings = check_document(&document, schema, options);
-                let part = [Part::whole(Role::Modified, self.input)];
-                let findings = findings.map_err(|error| engine_error(&error, &part))?;
+                let findings =
+                    findings.map_err(|error| engine_error(&error, &[(Role::Modified, place)]))?;
                 // A patch that has directives as data is no strategic one.
                 let violations = Patch::from_document(document)
                     .map_or_else(|_| Vec::new(), |patch| rules.violations_of_patch(&patch, schema));
@@ -311,11 +312,11 @@ impl<'i> PatchBody<'i> {
             }
             AnyPatch::Json(_) => {
                 let findings = check_operations(&self.input.document()?, schema, options);
-                let part = [Part::whole(Role::Patch, self.input)];
-                (findings.map_err(|error| engine_error(&error, &part))?, true, Vec::new())
+                let findings =
+                    findings.map_err(|error| engine_error(&error, &[(Role::Patch, place)]))?;
+                (findings, true, Vec::new())
             }
         };
-        let place = ObjectPlace { identity: object, input: self.input, at: &[] };
         let findings = unsilenced(findings, place);
         Ok(PatchFacts { findings, changes_unions, is_removed, violations })
     }
