@@ -96,7 +96,7 @@ impl Schemas {
             // Nothing tells which one a cluster would prefer.
             [first, others @ ..]
                 if !served && !others.is_empty()
-                    || !first.of_kubernetes
+                    || !first.is_of_kubernetes()
                         && others.iter().any(|it| it.served && it.group() != first.group()) =>
             {
                 return Err(several_kinds(name, found.iter().map(|it| it.full_name()).collect()));

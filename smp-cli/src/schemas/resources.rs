@@ -31,9 +31,6 @@ pub(crate) struct Resource {
     pub(crate) served: bool,
     /// The layer that defines the kind.
     pub(crate) source: String,
-    /// Whether the group is one of Kubernetes itself.
-    #[serde(skip)]
-    pub(crate) of_kubernetes: bool,
     /// Whether only earlier versions of Kubernetes have the kind.
     #[serde(skip)]
     pub(crate) removed: bool,
@@ -47,6 +44,11 @@ impl Resource {
 
     pub(crate) fn version(&self) -> &str {
         group_and_version(&self.api_version).1
+    }
+
+    /// Whether the group is one of Kubernetes itself. `O(n)` in the kinds of Kubernetes.
+    pub(crate) fn is_of_kubernetes(&self) -> bool {
+        resources().iter().any(|it| it.group() == self.group())
     }
 
     /// The name as in messages: `apps/v1/Deployment`.
@@ -118,9 +120,6 @@ impl Schemas {
         let mut ranks = HashMap::new();
         for (rank, built_in) in resources().iter().enumerate() {
             ranks.entry(built_in.group()).or_insert(rank);
-        }
-        for resource in &mut all {
-            resource.of_kubernetes = ranks.contains_key(resource.group());
         }
         all.sort_by_cached_key(|it| {
             let rank = ranks.get(it.group()).copied().unwrap_or(usize::MAX);
