@@ -71,12 +71,9 @@ pub(crate) fn run(args: &DiffArgs) -> Result<u8, Report> {
         return Err(json_for_several());
     }
     let mut output = Output::new(asked, format);
-    let found = pairs.each(&rules.schemas, |change| {
-        let Pair { original, modified, is_renamed } = match change {
-            Change::Fields(pair) => pair,
-            Change::Removed(object) => {
-                return push_patch(&mut output, &removal(), object, true).map(|()| true);
-            }
+    let found = pairs.each(&rules.schemas, |original, modified, is_renamed| {
+        let Some(modified) = modified else {
+            return push_patch(&mut output, &removal(), original, true).map(|()| true);
         };
         let patch = patch_between(args.patch_type, &rules, (original, modified), several)?;
         let empty = size(&patch) == Some(0);
@@ -206,13 +203,6 @@ struct Pair<'s, 'i> {
     is_renamed: bool,
 }
 
-/// A change of an object that a patch can make.
-enum Change<'c> {
-    /// Changed fields. The second object has the name of the first one.
-    Fields(Pair<'c, 'c>),
-    Removed(&'c SetObject<'c>),
-}
-
 /// Objects belong together by their identity; the only objects of their files do if
 /// `pairs_only`.
 fn pair<'s, 'i>(
@@ -238,11 +228,13 @@ fn pair<'s, 'i>(
 
 impl<'s> Pairs<'s, '_> {
     /// Writes a patch for each object, records for a report how the objects differ, and tells what no
-    /// patch can do. `write` says whether a patch changes something. Gives whether there is a difference.
+    /// patch can do. `write` gets an object, its new version with the same name, unless it is removed,
+    /// and whether it is renamed; it says whether a patch changes something. Gives whether there is a
+    /// difference.
     fn each(
         &self,
         schemas: &Schemas,
-        mut write: impl FnMut(Change<'_>) -> Result<bool, Report>,
+        mut write: impl FnMut(&SetObject<'_>, Option<&SetObject<'_>>, bool) -> Result<bool, Report>,
     ) -> Result<bool, Report> {
         let Self { both, removed, added } = self;
         let mut found = removed.len() + added.len() > 0;
@@ -250,13 +242,12 @@ impl<'s> Pairs<'s, '_> {
             if is_renamed {
                 let renamed = renamed_in_words(original, modified);
                 say(&format!("{renamed}; a patch cannot rename an object"));
-                let modified = &modified.with_name(original)?;
-                write(Change::Fields(Pair { original, modified, is_renamed }))?;
+                write(original, Some(&modified.with_name(original)?), true)?;
+                found = true;
             } else {
                 check_same_kind(original, modified)?;
-                found |= write(Change::Fields(Pair { original, modified, is_renamed }))?;
+                found |= write(original, Some(modified), false)?;
             }
-            found |= is_renamed;
             let documents = (&original.document, &modified.document);
             let place = ObjectPlace { identity: &original.identity, ..modified.place() };
             record(modified.place(), || difference(place, documents, schemas));
@@ -264,7 +255,7 @@ impl<'s> Pairs<'s, '_> {
         for object in removed {
             record(object.place(), || Some(one_sided(object.place(), "is removed")));
             say(&format!("removed: {}", object.identity));
-            write(Change::Removed(object))?;
+            write(object, None, false)?;
         }
         for object in added {
             record(object.place(), || Some(one_sided(object.place(), "is added")));

@@ -11,7 +11,7 @@ use std::collections::{HashMap, HashSet};
 use smp_core::schema::{Base, FieldRef, TypeKind};
 use smp_core::{Document, TypeRef, View};
 
-use super::{Change, Pair, Pairs, removal};
+use super::{Pairs, removal};
 use crate::checks::Ruleset;
 use crate::identity::Identity;
 use crate::input::JSON_INDENT;
@@ -33,13 +33,13 @@ pub(super) fn print(
     mut output: Output,
 ) -> Result<u8, Report> {
     let mut entries = Vec::new();
-    let found = pairs.each(&rules.schemas, |change| {
-        let entry = match change {
-            Change::Fields(Pair { original, modified, .. }) => {
+    let found = pairs.each(&rules.schemas, |original, modified, _| {
+        let entry = match modified {
+            Some(modified) => {
                 rules.check_new(Some(original), modified)?;
                 entry(&rules.schemas, original, modified)?
             }
-            Change::Removed(object) => Some(merge_entry(&removal(), object)?),
+            None => Some(merge_entry(&removal(), original)?),
         };
         let changes = entry.is_some();
         entries.extend(entry);

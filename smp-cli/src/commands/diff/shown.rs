@@ -1,13 +1,10 @@
 //! `smp diff -o text|fields`: the differences, for people.
 
-use smp_core::Document;
-
 use super::compared::ComparedFields;
 use super::{Pair, Pairs};
 use crate::args::{DiffArgs, DiffStyle};
 use crate::checks::Ruleset;
 use crate::identity::Identity;
-use crate::objects::SetObject;
 use crate::preview::{FieldsPreview, SetPreview, Version, Why};
 use crate::report::Report;
 use crate::status::{FOUND, SUCCESS};
@@ -28,20 +25,20 @@ pub(super) fn show(
     let mut shown = SetPreview::new(style, preview)?;
     for Pair { original, modified, is_renamed } in pairs.both {
         let documents = (fields.of_object(original)?, fields.of_object(modified)?);
-        let versions = (version(original, &documents.0), version(modified, &documents.1));
+        let versions = (
+            Version { object: original, document: &documents.0 },
+            Version { object: modified, document: &documents.1 },
+        );
         shown.changed(versions, Why::of(args.patch_type, &original.identity), is_renamed)?;
     }
     for (sign, objects) in [('-', pairs.removed), ('+', pairs.added)] {
         for object in objects {
-            shown.one_sided(sign, version(object, &fields.of_object(object)?))?;
+            let document = &fields.of_object(object)?;
+            shown.one_sided(sign, Version { object, document })?;
         }
     }
     fields.warn_of_unmatched();
     Ok(if shown.print()? { FOUND } else { SUCCESS })
-}
-
-fn version<'v>(object: &'v SetObject<'v>, document: &'v Document<'v>) -> Version<'v> {
-    Version { object, document }
 }
 
 impl Pairs<'_, '_> {
