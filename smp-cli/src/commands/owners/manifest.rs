@@ -1,6 +1,5 @@
 //! An object as YAML, with the managers behind each field.
 
-use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
@@ -72,12 +71,13 @@ impl Writer {
             self.path.push(field.unwrap_or(Segment::Index(at)));
             let is_scalar = size(&value).unwrap_or_default() == 0;
             match name {
-                name if is_scalar => self.scalar(name, value, first, indent)?,
+                Some(name) if is_scalar => {
+                    self.text(View::Object(vec![(name, value)]), "", first, indent)?;
+                }
+                None if is_scalar => self.text(View::List(vec![value]), "", first, indent)?,
                 Some(name) => {
                     let empty = Document::from(View::Object(Vec::new()));
-                    let head = text_of(View::Object(vec![(name, empty)]))?;
-                    let head = head.trim_end().trim_end_matches("{}").trim_end();
-                    self.lines.push((format!("{first}{head}"), BTreeSet::new()));
+                    self.text(View::Object(vec![(name, empty)]), " {}", first, indent)?;
                     let is_object = matches!(value.view(), Ok(View::Object(_)));
                     let below = format!("{indent}{}", if is_object { "  " } else { "" });
                     self.value(&value, &below, &below)?;
@@ -95,29 +95,16 @@ impl Writer {
         Ok(())
     }
 
-    /// The lines of a member, or of an item, that has nothing in it.
-    fn scalar(
-        &mut self,
-        name: Option<Cow<'_, str>>,
-        value: Document<'_>,
-        first: &str,
-        indent: &str,
-    ) -> Result<(), Report> {
-        let text = text_of(match name {
-            Some(name) => View::Object(vec![(name, value)]),
-            None => View::List(vec![value]),
-        })?;
+    /// The lines of a member, or of an item, that has nothing in it, without an `end`.
+    fn text(&mut self, view: View<'_>, end: &str, first: &str, indent: &str) -> Result<(), Report> {
+        let mut text = String::new();
+        smp_yaml::write(&Document::from(view), &mut text).map_err(|error| cannot_write(&error))?;
         for (at, line) in text.lines().enumerate() {
             let before = if line.is_empty() { "" } else { indent };
             let before = if at == 0 { first } else { before };
+            let line = line.strip_suffix(end).unwrap_or(line);
             self.lines.push((format!("{before}{line}"), BTreeSet::new()));
         }
         Ok(())
     }
-}
-
-fn text_of(view: View<'_>) -> Result<String, Report> {
-    let mut text = String::new();
-    smp_yaml::write(&Document::from(view), &mut text).map_err(|error| cannot_write(&error))?;
-    Ok(text)
 }
