@@ -220,28 +220,17 @@ impl<'i> TargetedPatches<'i> {
             return vec![OF_KUSTOMIZATION.to_owned()];
         }
         let seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
-        let is_like = |object: &Identity, like: fn(&str, &str) -> bool| {
-            let fits = |meant: &Option<String>, own: &Option<String>| match (meant, own) {
-                (Some(meant), Some(own)) => like(meant, own),
-                (meant, _) => meant.is_none(),
-            };
-            fits(&meant.kind, &object.kind) && fits(&meant.name, &object.name)
-        };
-        let is_meant = |object: &Identity| {
-            is_like(object, |meant, own| meant == own)
-                && meant
-                    .api_version
-                    .as_ref()
-                    .is_none_or(|it| Some(it) == object.api_version.as_ref())
-                && meant.namespace.as_ref().is_none_or(|it| it == object.effective_namespace())
-        };
         // It is there, and not among the objects that options choose, or has been removed.
-        if seen.iter().any(is_meant) {
+        if seen.iter().any(|object| in_namespace(object).part(meant.stated()) == *meant) {
             return vec![help.to_owned()];
         }
-        let near = seen.iter().filter(|object| {
-            is_like(object, |meant, own| !nearest(meant, [own], |own| own).is_empty())
-        });
+        let fits = |meant: &Option<String>, own: &Option<String>| match (meant, own) {
+            (Some(meant), Some(own)) => !nearest(meant, [own], |own| own).is_empty(),
+            (meant, _) => meant.is_none(),
+        };
+        let near = seen
+            .iter()
+            .filter(|object| fits(&meant.kind, &object.kind) && fits(&meant.name, &object.name));
         let near: Vec<_> = near.take(LISTED).map(ToString::to_string).collect();
         if !near.is_empty() {
             return vec![help.to_owned(), format!("did you mean {}?", near.join(" or "))];
