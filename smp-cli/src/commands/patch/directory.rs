@@ -19,14 +19,6 @@ pub(super) struct Directory<'d> {
     validation: Validation,
 }
 
-/// A resource or component of a kustomization.
-pub(super) struct Resource {
-    pub(super) file: FileArg,
-    /// The path without links.
-    pub(super) place: PathBuf,
-    pub(super) is_directory: bool,
-}
-
 /// The path without `..`, where that is the same file.
 fn tidy(path: &Path) -> PathBuf {
     let mut tidy = PathBuf::new();
@@ -95,8 +87,9 @@ impl<'d> Directory<'d> {
         self.within(FileArg::found(self.path.join(path)))
     }
 
-    /// Finds a resource: a file, or the directory of another kustomization, which may be anywhere.
-    pub(super) fn resource(&self, path: &str) -> Result<Resource, Report> {
+    /// As [`find`](Self::find), for a resource or a component: a file, or the directory of another
+    /// kustomization, which may be anywhere.
+    pub(super) fn resource(&self, path: &str) -> Result<(FileArg, PathBuf), Report> {
         let is_remote = path.contains("://") || path.contains("?ref=");
         if is_remote || path.starts_with("github.com/") || path.starts_with("git@") {
             return Err(Report::new(format!(
@@ -106,9 +99,7 @@ impl<'d> Directory<'d> {
         }
         let file = FileArg::found(tidy(&self.path.join(path)));
         let found = file.path().canonicalize().map_err(|error| unreadable(&file, &error))?;
-        let is_directory = found.is_dir();
-        let (file, place) = if is_directory { (file, found) } else { self.within(file)? };
-        Ok(Resource { file, place, is_directory })
+        if found.is_dir() { Ok((file, found)) } else { self.within(file) }
     }
 
     /// The file, if it may be read, and its path without links.

@@ -1,12 +1,14 @@
 //! The fields of a kustomization: its patches, its resources and its components.
 
+use std::path::PathBuf;
+
 use smp_core::Path;
 
-use super::directory::{Directory, Resource};
+use super::directory::Directory;
 use super::entries::Entries;
 use super::fields::{Field, Fields, Members};
 use super::source::PatchSources;
-use crate::args::{KustomizationArgs, PatchType};
+use crate::args::{FileArg, KustomizationArgs, PatchType};
 use crate::input::Source;
 use crate::report::{Report, say};
 
@@ -38,8 +40,9 @@ pub(super) enum OtherFields {
 #[derive(Default)]
 pub(super) struct Kustomization {
     pub(super) patches: PatchSources,
-    pub(super) resources: Vec<Resource>,
-    pub(super) components: Vec<Resource>,
+    /// The resources and the components, each with its path without links.
+    pub(super) resources: Vec<(FileArg, PathBuf)>,
+    pub(super) components: Vec<(FileArg, PathBuf)>,
     pub(super) is_component: bool,
 }
 

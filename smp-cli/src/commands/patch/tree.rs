@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
-use super::directory::{Directory, Resource};
+use super::directory::Directory;
 use super::kustomization::{self, OtherFields};
 use super::source::PatchSources;
 use crate::args::{FileArg, KustomizationArgs, Validation};
@@ -86,7 +86,8 @@ impl<'a> Tree<'a> {
                 .help(format!("name its directory under {field}")));
         }
         let start = start.unwrap_or(self.files.len());
-        for Resource { file, place, is_directory } in found.resources {
+        for (file, place) in found.resources {
+            let is_directory = place.is_dir();
             if !self.seen.insert(place) {
                 return Err(Report::new(format!("{} is a resource twice", file.name())));
             }
@@ -97,8 +98,8 @@ impl<'a> Tree<'a> {
                 self.files.push(file);
             }
         }
-        for Resource { file, is_directory, .. } in found.components {
-            if !is_directory {
+        for (file, place) in found.components {
+            if !place.is_dir() {
                 let title = format!("{} is a file, and no component", file.name());
                 return Err(Report::new(title).help("name the directory of a component"));
             }
