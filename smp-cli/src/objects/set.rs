@@ -65,21 +65,18 @@ impl<'i> ObjectSet<'i> {
         for input in inputs {
             visit_objects(schemas, input, |document, place| {
                 let (identity, at) = (place.identity.clone(), place.at.to_vec());
-                set.push(SetObject { document, identity, input, at }, verb).map(|()| None)
+                if set.by_identity.insert(identity.clone(), set.objects.len()).is_some() {
+                    let title = format!("{identity} is in {} twice", input.source().name());
+                    let help = "by apiVersion, kind, namespace and name";
+                    return Err(place
+                        .report_whole(title)
+                        .help(format!("objects are {verb} {help}")));
+                }
+                set.objects.push(SetObject { document, identity, input, at });
+                Ok(None)
             })?;
         }
         Ok(set)
-    }
-
-    fn push(&mut self, object: SetObject<'i>, verb: &str) -> Result<(), Report> {
-        let number = self.objects.len();
-        if self.by_identity.insert(object.identity.clone(), number).is_some() {
-            let title = format!("{} is in {} twice", object.identity, object.input.source().name());
-            let help = format!("objects are {verb} by apiVersion, kind, namespace and name");
-            return Err(object.report(title).help(help));
-        }
-        self.objects.push(object);
-        Ok(())
     }
 
     pub(crate) fn get(&self, identity: &Identity) -> Option<&SetObject<'i>> {

@@ -82,8 +82,8 @@ impl<'i> Entries<'i> {
     ) {
         let Some(text) = text else { return };
         let (name, target) = (self.fields.name(at), target.map(Arc::new));
-        self.sources
-            .push(text, TargetRule::Entry(Entry { name, target, only, options, scope: None }));
+        let entry = Entry { name, target, only, options, scope: None };
+        self.sources.uses.push((text, TargetRule::Entry(entry)));
     }
 
     /// The number of the text of the patch of an entry.

@@ -100,8 +100,8 @@ fn patches_above(
 /// The patch of a file that states no kind, with the targets that it has in the kustomization above it.
 fn targeted_above(file: &FileArg, source: &Source, validation: Validation) -> Option<PatchSources> {
     let states_kind =
-        |input: &Input<'_>| Some(Identity::of(&input.document().ok()?).kind.is_some());
-    if source.documents().ok()?.iter().any(|input| states_kind(input).unwrap_or(true)) {
+        |input: &Input<'_>| input.document().map_or(true, |it| Identity::of(&it).kind.is_some());
+    if source.documents().ok()?.iter().any(states_kind) {
         return None;
     }
     let wanted = file.path().canonicalize().ok()?;
@@ -123,7 +123,7 @@ fn patches_of(source: Source) -> Result<PatchSources, Report> {
     let patch_type = if is_list { PatchType::Json } else { PatchType::Strategic };
     let mut patches = PatchSources::default();
     let text = patches.add(source);
-    patches.push(text, TargetRule::Named(patch_type));
+    patches.uses.push((text, TargetRule::Named(patch_type)));
     Ok(patches)
 }
 

@@ -89,7 +89,7 @@ fn read_patches(
                 sources.add(Source::inline(&name, text, validation))
             }
         };
-        sources.push(text, TargetRule::Named(args.patch_type));
+        sources.uses.push((text, TargetRule::Named(args.patch_type)));
     }
     Ok(sources)
 }

@@ -27,10 +27,6 @@ impl PatchSources {
         self.texts.len() - 1
     }
 
-    pub(super) fn push(&mut self, text: usize, rule: TargetRule) {
-        self.uses.push((text, rule));
-    }
-
     /// Adds the patches of another kustomization, which are for the objects of the files `scope`.
     pub(super) fn append(&mut self, other: Self, scope: Option<&Range<usize>>) {
         let before = self.texts.len();
