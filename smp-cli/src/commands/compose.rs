@@ -27,15 +27,12 @@ pub(crate) fn run(args: &ComposeArgs) -> Result<u8, Report> {
     for input in &inputs {
         warn_of_repeated(input, validation);
     }
-    let read = |input: &Input<'_>, role| {
-        let patch = strategic_patch(input.document()?, input, role)?;
+    let patches = inputs.iter().map(|input| {
+        let patch = strategic_patch(input.document()?, input)?;
         let place = ObjectPlace::whole(&identity, input);
         rules.check_patch(&patch, &schema, place).map(|()| patch)
-    };
-    let mut patches = vec![read(first, Role::FirstPatch)?];
-    for input in others {
-        patches.push(read(input, Role::SecondPatch)?);
-    }
+    });
+    let patches = patches.collect::<Result<Vec<_>, Report>>()?;
     let composed = if let Some(composed) = halves_composed(&patches, &schema, &rules.options) {
         composed
     } else {

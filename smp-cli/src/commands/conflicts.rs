@@ -6,7 +6,7 @@ use super::compose::target_schema;
 use crate::args::{ConflictsArgs, Validation};
 use crate::checks::{Ruleset, warn_of_repeated};
 use crate::engine_error::engine_error_of;
-use crate::input::{Input, JSON_INDENT, read_files};
+use crate::input::{JSON_INDENT, read_files};
 use crate::masking;
 use crate::objects::strategic_patch;
 use crate::output::Output;
@@ -23,9 +23,10 @@ pub(crate) fn run(args: &ConflictsArgs) -> Result<u8, Report> {
     }
     let rules = Ruleset::of(&args.merge, Validation::Warn)?;
     let (schema, identity) = target_schema(&args.kind, &rules, &inputs)?;
-    let read = |input: &Input<'_>, role| strategic_patch(input.document()?, input, role);
-    let patches = (read(one, Role::FirstPatch)?, read(other, Role::SecondPatch)?);
-    let found = conflicts(&patches.0, &patches.1, &schema, &rules.options).map_err(|error| {
+    let first_patch = strategic_patch(one.document()?, one)?;
+    let second_patch = strategic_patch(other.document()?, other)?;
+    let found = conflicts(&first_patch, &second_patch, &schema, &rules.options);
+    let found = found.map_err(|error| {
         let parts = [(Role::FirstPatch, one), (Role::SecondPatch, other)];
         let parts = parts.map(|(role, input)| (role, ObjectPlace::whole(&identity, input)));
         engine_error_of(&error, &parts, Some(&rules.schemas))

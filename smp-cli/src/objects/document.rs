@@ -19,15 +19,11 @@ pub(crate) fn expect_object<'i>(input: &'i Input<'_>) -> Result<Document<'i>, Re
 }
 
 /// The content of a patch as a strategic merge patch. It may be a part of the document.
-pub(crate) fn strategic_patch(
-    content: Document<'_>,
-    input: &Input<'_>,
-    role: Role,
-) -> Result<Patch, Report> {
-    Patch::from_document(content).map_err(|error| {
-        let role = error.document().unwrap_or(role);
-        engine_error(&error, &[(role, ObjectPlace::whole(&Identity::default(), input))])
-    })
+pub(crate) fn strategic_patch(content: Document<'_>, input: &Input<'_>) -> Result<Patch, Report> {
+    let failed = |error| {
+        engine_error(&error, &[(Role::Patch, ObjectPlace::whole(&Identity::default(), input))])
+    };
+    Patch::from_document(content).map_err(failed)
 }
 
 /// The value of the document or of a part of it.

@@ -365,7 +365,7 @@ impl AnyPatch {
         match patch_type {
             PatchType::Strategic => {
                 let is_list = matches!(view(&content, input)?, View::List(_));
-                let patch = strategic_patch(content, input, Role::Patch);
+                let patch = strategic_patch(content, input);
                 patch.map(Self::Strategic).map_err(|report| {
                     if !is_list {
                         return report;
