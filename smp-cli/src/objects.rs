@@ -7,7 +7,7 @@ mod set;
 mod visit;
 
 pub(crate) use document::{
-    expect_object, owned, parse_owned, size, strategic_patch, view, with_members, wrong_type,
+    expect_object, owned, size, strategic_patch, view, with_members, wrong_type,
 };
 pub(crate) use filter::ObjectFilter;
 pub(crate) use manifests::Manifests;

@@ -11,7 +11,7 @@ use crate::checks::{ObjectChange, Ruleset};
 use crate::difference::record;
 use crate::engine_error::engine_error_of;
 use crate::input::read_files;
-use crate::objects::{ObjectSet, SetObject, owned, parse_owned, with_items};
+use crate::objects::{ObjectSet, SetObject, owned, with_items};
 use crate::output::Output;
 use crate::patches::{Maker, json_for_several, json_patch_between, push_patch};
 use crate::preview::{FieldsPreview, SetPreview, Version, Why};
@@ -243,7 +243,7 @@ fn applied(
     match &maker {
         _ if prints_patch && is_json => json_patch_between(from, (&applied, edited.input)),
         Maker::Merge(merge) if prints_patch => merge.patch(from, &applied, modified, !several),
-        _ if prints_patch => parse_owned(&patch.to_json()),
+        _ if prints_patch => owned(patch.to_document()),
         Maker::Merge(merge) if !is_json => {
             merge.say(&modified.identity);
             owned(applied)

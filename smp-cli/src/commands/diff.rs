@@ -20,7 +20,7 @@ use crate::difference::{difference, one_sided, record};
 use crate::engine_error::engine_error;
 use crate::identity::Identity;
 use crate::input::{Format, Source};
-use crate::objects::{Manifests, ObjectFilter, ObjectSet, SetObject, parse_owned, size};
+use crate::objects::{Manifests, ObjectFilter, ObjectSet, SetObject, owned, size};
 use crate::output::Output;
 use crate::patches::{Maker, json_for_several, json_patch_between, push_patch};
 use crate::place::ObjectPlace;
@@ -177,7 +177,7 @@ fn patch_between(
             .help("for a cluster, use --type auto; smp patch accepts this one")
             .print_warning();
     }
-    let patch = parse_owned(&patch.to_json())?;
+    let patch = owned(patch.to_document())?;
     schemas.warn_about(&original.identity, &patch)?;
     Ok(patch)
 }

@@ -58,12 +58,6 @@ pub(crate) fn size(document: &Document<'_>) -> Option<usize> {
     }
 }
 
-/// The document of JSON text that was just made.
-pub(crate) fn parse_owned(json: &str) -> Result<Document<'static>, Report> {
-    let document = Document::from_json(json)?;
-    owned(document)
-}
-
 /// A copy of the document that borrows nothing.
 pub(crate) fn owned(document: Document<'_>) -> Result<Document<'static>, Report> {
     Ok(document.into_owned()?)

@@ -6,7 +6,7 @@ use smp_core::Document;
 use super::super::findings::Findings;
 use crate::checks::Ruleset;
 use crate::identity::Identity;
-use crate::objects::parse_owned;
+use crate::objects::owned;
 use crate::output::to_json;
 use crate::report::{Report, Severity, collect};
 
@@ -103,7 +103,7 @@ impl Results {
                 Some(ResultPlace { path: about.path.as_deref()?, index: about.index })
             }),
         };
-        self.documents.extend(to_json(&result).and_then(|json| parse_owned(&json)));
+        self.documents.extend(to_json(&result).and_then(|json| owned(Document::from_json(&json)?)));
     }
 }
 
