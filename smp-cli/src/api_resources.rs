@@ -11,6 +11,11 @@ pub(crate) fn named(name: &str) -> Option<&'static ApiResource> {
         .find(|it| it.plural == name || it.singular == name || it.short_names.contains(&name))
 }
 
+/// The resource of a kind. `O(n)` in the resources.
+pub(crate) fn of_kind(group: &str, kind: &str) -> Option<&'static ApiResource> {
+    resources().iter().find(|it| it.kind == kind && it.group() == group)
+}
+
 /// The API group of an `apiVersion`, which is empty for `v1`, and its version.
 pub(crate) fn group_and_version(api_version: &str) -> (&str, &str) {
     api_version.split_once('/').unwrap_or(("", api_version))

@@ -6,7 +6,7 @@ use serde::Serialize;
 use smp_core::{Document, View};
 use smp_json_patch::OpenDocument;
 
-use crate::api_resources::{ApiResource, group, group_and_version, resources};
+use crate::api_resources::{group, group_and_version, of_kind};
 
 /// The API group of kustomize's own files.
 const KUSTOMIZE: &str = "kustomize.config.k8s.io";
@@ -122,23 +122,22 @@ impl Identity {
     /// `O(n)` in the kinds of Kubernetes.
     pub(crate) fn effective_namespace(&self) -> &str {
         let kind = self.kind.as_deref().unwrap_or_default();
-        let is_it = |it: &&ApiResource| it.kind == kind && it.group() == self.group();
-        let resource = resources().iter().find(is_it);
+        let resource = of_kind(self.group(), kind);
         if resource.is_some_and(|it| !it.namespaced) || (self.group(), kind) == REMOVED {
             return NO_NAMESPACE;
         }
         self.namespace.as_deref().filter(|name| !name.is_empty()).unwrap_or(DEFAULT_NAMESPACE)
     }
 
+    /// The identity with the namespace that counts, as kustomize compares objects.
+    pub(crate) fn in_namespace(&self) -> Self {
+        Self { namespace: Some(self.effective_namespace().to_owned()), ..self.clone() }
+    }
+
     /// The identity as a cluster tells objects apart: by the group in place of the apiVersion, and by
     /// the namespace that counts.
     pub(crate) fn in_cluster(&self) -> Self {
-        Self {
-            api_version: Some(self.group().to_owned()),
-            kind: self.kind.clone(),
-            namespace: Some(self.effective_namespace().to_owned()),
-            name: self.name.clone(),
-        }
+        Self { api_version: Some(self.group().to_owned()), ..self.in_namespace() }
     }
 }
 

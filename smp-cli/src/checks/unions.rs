@@ -49,7 +49,7 @@ impl Ruleset {
     }
 
     /// Whether a union that is wrong in a document of the user is an error.
-    pub(crate) fn fails(&self) -> bool {
+    fn fails(&self) -> bool {
         self.validates() || self.validation == Validation::Strict
     }
 

@@ -7,8 +7,8 @@ use smp_core::Document;
 use smp_openapi::overlays;
 use smp_types::Catalogue;
 
-use crate::api_resources::{group, resources};
-use crate::args::{OutputFormat, VersionArgs};
+use crate::api_resources::{group, of_kind};
+use crate::args::VersionArgs;
 use crate::output::{print, render, to_json};
 use crate::report::Report;
 use crate::status::SUCCESS;
@@ -44,23 +44,20 @@ pub(crate) fn run(args: &VersionArgs) -> Result<u8, Report> {
         served_kinds: smp_types::kinds().filter(is_served).count(),
         overlays: projects,
     };
-    let text = match args.output {
-        None => for_people(&version),
-        Some(OutputFormat::Json) => to_json(&version)?,
-        Some(OutputFormat::Yaml) => {
+    let mut text = String::new();
+    match args.output {
+        None => text = for_people(&version),
+        Some(format) => {
             let json = to_json(&version)?;
-            let document = Document::from_json(&json)?;
-            let mut text = String::new();
-            render(&document, OutputFormat::Yaml, None, &mut text)?;
-            text
+            render(&Document::from_json(&json)?, format, Some(2), &mut text)?;
         }
-    };
+    }
     print(text.as_bytes())?;
     Ok(SUCCESS)
 }
 
 fn is_served((api_version, kind): &(&str, &str)) -> bool {
-    resources().iter().any(|it| it.kind == *kind && it.group() == group(api_version))
+    of_kind(group(api_version), kind).is_some()
 }
 
 fn for_people(version: &VersionJson) -> String {

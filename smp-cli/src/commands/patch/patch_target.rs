@@ -52,7 +52,7 @@ impl PatchTarget {
                     .help("add it, or a target, to say which object the patch is for"));
             }
         }
-        Ok(Self::One(in_namespace(&identity), entry.options))
+        Ok(Self::One(identity.in_namespace(), entry.options))
     }
 
     /// The parts of the identity that a patch of a kustomization may change. `None` for one of the command line.
@@ -111,10 +111,4 @@ pub(super) fn content<'i>(
 
 fn missing_report(input: &Input<'_>, field: &str) -> Report {
     input.report_whole(format!("the patch has no {field}"))
-}
-
-/// The identity with the namespace that counts, as kustomize compares objects.
-pub(super) fn in_namespace(identity: &Identity) -> Identity {
-    let namespace = Some(identity.effective_namespace().to_owned());
-    Identity { namespace, ..identity.clone() }
 }

@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 
 use smp_core::nearest;
 
-use super::patch_target::{PatchTarget, in_namespace};
+use super::patch_target::PatchTarget;
 use super::source::PatchSources;
 use super::targeted::TargetedPatch;
 use crate::args::Validation;
@@ -130,7 +130,7 @@ impl<'i> TargetedPatches<'i> {
             }
         }
         if !self.one.is_empty() {
-            numbers.extend(self.one.get(&in_namespace(object)).into_iter().flatten());
+            numbers.extend(self.one.get(&object.in_namespace()).into_iter().flatten());
         }
         for stated in &self.stated {
             numbers.extend(self.named.get(&object.part(*stated)).into_iter().flatten());
@@ -221,7 +221,7 @@ impl<'i> TargetedPatches<'i> {
         }
         let seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
         // It is there, and not among the objects that options choose, or has been removed.
-        if seen.iter().any(|object| in_namespace(object).part(meant.stated()) == *meant) {
+        if seen.iter().any(|object| object.in_namespace().part(meant.stated()) == *meant) {
             return vec![help.to_owned()];
         }
         let fits = |meant: &Option<String>, own: &Option<String>| match (meant, own) {
