@@ -1,6 +1,7 @@
 //! The apply of one object, with what a server knows of its kind: other versions, and the fields that
 //! a request cannot change.
 
+use std::collections::BTreeSet;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use smp_core::{Document, Schema, View};
@@ -123,11 +124,8 @@ impl<'r> Applier<'r> {
     ) -> Result<SameShape, Report> {
         let Some((place, live)) = live else { return Ok(SameShape::new()) };
         let managed = ManagedFields::of(live).unwrap_or_default();
-        let mut others: Vec<_> =
-            managed.entries().iter().map(|it| it.api_version.clone()).collect();
-        others.extend(place.identity.api_version.clone());
-        others.sort_unstable();
-        others.dedup();
+        let used = managed.entries().iter().map(|it| it.api_version.clone());
+        let mut others: BTreeSet<_> = used.chain(place.identity.api_version.clone()).collect();
         others.retain(|version| Some(version) != identity.api_version.as_ref());
         let mut versions = SameShape::new();
         for version in others {

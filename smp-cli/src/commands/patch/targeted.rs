@@ -9,7 +9,6 @@ use smp_core::{
     Document, Finding, Patch, Path, Role, Schema, Segment, UnionViolation, View, check_document,
 };
 use smp_json_patch::{JsonPatch, MergePatch, check_operations};
-use smp_openapi::Definition;
 
 use super::patch_target::{PatchTarget, content};
 use super::source::{EntryOptions, PatchSources, TargetRule};
@@ -291,9 +290,7 @@ impl<'i> PatchBody<'i> {
         if let AnyPatch::Strategic(_) = &self.patch {
             schemas.warn_about(object, &self.input.document()?)?;
         }
-        let is_removed = schemas
-            .layered(object)?
-            .is_some_and(|found| matches!(found.definition, Definition::Removed(_)));
+        let is_removed = schemas.removal(place)?.is_some();
         let (findings, changes_unions, violations) = match &self.patch {
             AnyPatch::Strategic(patch) => (
                 patch.check(schema, options),
