@@ -12,7 +12,7 @@ use smp_json_patch::OpenDocument;
 
 use super::findings::{Checked, Findings};
 use super::kept::with_identity;
-use super::patches::{TargetedPatches, check_patched_bytes};
+use super::patches::{Cost, TargetedPatches};
 use super::targeted::{AnyPatch, Kind, PatchFacts, TargetedPatch};
 use crate::args::Validation;
 use crate::checks::{ObjectChange, Ruleset, unsilenced};
@@ -239,14 +239,16 @@ impl Process for Patcher<'_> {
         }
         let shown = preview.as_ref().map(|preview| (preview, object.clone()));
         let mut merged = Merged::default();
-        let mut bytes = match place.at {
+        let bytes = match place.at {
             [] => place.input.json().len(),
             _ => object.to_json().len(),
         };
-        let mut patched_bytes = 0_usize;
         let mut names = Names::of(identity.clone());
         let mut numbers = patches.naming(identity);
-        patches.check_cost(&numbers, (bytes, rules.normalizes_any()), identity)?;
+        let mut cost = Cost { object: bytes, normalizes: rules.normalizes_any(), patched: 0 };
+        // An object is refused before its first patch, if those that name it cost too much.
+        let naming = numbers.iter().map(|number| &*patches.get(*number).body);
+        naming.fold(cost, Cost::with).check(identity)?;
         let mut anchors = patches.anchors(identity, &object);
         patches.extend(&mut numbers, &anchors, None);
         let mut object = OpenDocument::new(object);
@@ -282,10 +284,8 @@ impl Process for Patcher<'_> {
                 findings.used.push((number, violations));
             }
             findings.added.add(patch.body.input.json().len())?;
-            patched_bytes =
-                patched_bytes.saturating_add(patches.cost(number, (bytes, rules.normalizes_any())));
-            check_patched_bytes(patched_bytes, identity)?;
-            bytes += patch.body.input.json().len();
+            cost = cost.with(&patch.body);
+            cost.check(identity)?;
             let messages = &mut findings.messages;
             let Some(patched) = self.apply(object, patch, schema.as_ref(), place, messages)? else {
                 // The other patches of the command line for it are used, too.

@@ -8,7 +8,7 @@ use smp_core::nearest;
 
 use super::patch_target::PatchTarget;
 use super::source::PatchSources;
-use super::targeted::TargetedPatch;
+use super::targeted::{PatchBody, TargetedPatch};
 use crate::args::Validation;
 use crate::checks::OF_KUSTOMIZATION;
 use crate::identity::{Identity, Lookup};
@@ -189,31 +189,6 @@ impl<'i> TargetedPatches<'i> {
         Ok(is_for)
     }
 
-    /// The bytes that a patch may look at: its own, and those of the object, unless it costs what it
-    /// changes. Where unions are normalized after it (`normalizes`), the object is compared with the one
-    /// before, too, which takes twice as long as the patch.
-    pub(super) fn cost(&self, number: usize, (object_bytes, normalizes): (usize, bool)) -> usize {
-        let body = &self.get(number).body;
-        let own = body.input.json().len();
-        let looks = if normalizes { 3 } else { usize::from(!body.is_local) };
-        own.saturating_add(object_bytes.saturating_mul(looks))
-    }
-
-    /// Refuses an object before its first patch, if the patches that name it cost too much.
-    pub(super) fn check_cost(
-        &self,
-        naming: &BTreeSet<usize>,
-        (mut bytes, normalizes): (usize, bool),
-        object: &Identity,
-    ) -> Result<(), Report> {
-        let mut patched = 0_usize;
-        for number in naming {
-            patched = patched.saturating_add(self.cost(*number, (bytes, normalizes)));
-            bytes += self.get(*number).body.input.json().len();
-        }
-        check_patched_bytes(patched, object)
-    }
-
     /// The objects that a patch may be meant for, or those that are there.
     fn remedies(&self, meant: &Identity, help: &str) -> Vec<String> {
         if meant.kind.is_some() && !meant.is_object() {
@@ -274,11 +249,33 @@ impl<'i> TargetedPatches<'i> {
     }
 }
 
-/// An error if the bytes that the patches for an object look at are more than the limit.
-pub(super) fn check_patched_bytes(bytes: usize, object: &Identity) -> Result<(), Report> {
-    if bytes <= PATCHED_BYTES.get() {
-        return Ok(());
+/// The cost of the patches for one object: the bytes that they look at.
+#[derive(Clone, Copy)]
+pub(super) struct Cost {
+    /// The bytes of the object, with those of the patches so far.
+    pub(super) object: usize,
+    /// Whether unions are normalized after each patch.
+    pub(super) normalizes: bool,
+    pub(super) patched: usize,
+}
+
+impl Cost {
+    /// The cost with one patch more: it looks at its own bytes, and at those of the object, unless it
+    /// costs what it changes. Where unions are normalized after it, the object is compared with the one
+    /// before, too, which takes twice as long as the patch.
+    pub(super) fn with(self, patch: &PatchBody<'_>) -> Self {
+        let own = patch.input.json().len();
+        let looks = if self.normalizes { 3 } else { usize::from(!patch.is_local) };
+        let all = own.saturating_add(self.object.saturating_mul(looks));
+        Self { object: self.object + own, patched: self.patched.saturating_add(all), ..self }
     }
-    let report = PATCHED_BYTES.exceeded().note(format!("the object is {object}"));
-    Err(report.help("write the patches for one object as one patch"))
+
+    /// An error about the object if it is more than the limit.
+    pub(super) fn check(self, object: &Identity) -> Result<(), Report> {
+        if self.patched <= PATCHED_BYTES.get() {
+            return Ok(());
+        }
+        let report = PATCHED_BYTES.exceeded().note(format!("the object is {object}"));
+        Err(report.help("write the patches for one object as one patch"))
+    }
 }
