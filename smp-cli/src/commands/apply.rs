@@ -57,7 +57,7 @@ pub(crate) fn run(args: &ApplyArgs) -> Result<u8, Report> {
         return show(args, style, rules, &results);
     }
     for (versions, _) in &results {
-        record(versions.place().place(), || None);
+        record(versions.edited().place(), || None);
     }
     print(args, &results, output)?;
     Ok(SUCCESS)
@@ -78,6 +78,7 @@ fn run_server_side(args: &ApplyArgs) -> Result<u8, Report> {
         return Err(Report::new(title).help("--diff=fields shows what an apply changes"));
     }
     let (mut preview, style, in_place) = (args.preview, args.style, args.in_place);
+    // The exit status of a comparison says whether there is a difference.
     preview.exit_code |= preview.diff.is_some();
     let output = RewriteArgs { output: format(args), in_place, preview, style };
     server_side::run(&ServerSide {
@@ -103,7 +104,7 @@ struct Versions<'s, 'i> {
 
 impl<'s, 'i> Versions<'s, 'i> {
     /// The object whose text is edited: that of LIVE, or of MODIFIED for a new one.
-    fn place(&self) -> &'s SetObject<'i> {
+    fn edited(&self) -> &'s SetObject<'i> {
         self.current.unwrap_or(self.modified)
     }
 }
@@ -127,7 +128,7 @@ fn print(args: &ApplyArgs, results: &[Merged<'_, '_>], mut output: Output) -> Re
             return Err(json_for_several());
         }
         for (versions, patch) in results {
-            push_patch(&mut output, patch, versions.place(), several)?;
+            push_patch(&mut output, patch, versions.edited(), several)?;
         }
         return output.print();
     }
@@ -188,7 +189,7 @@ fn applied(
 ) -> Result<Document<'static>, Report> {
     let Versions { original, modified, current } = versions;
     let Ruleset { schemas, options, .. } = rules;
-    let edited = versions.place();
+    let edited = versions.edited();
     let empty = Document::from(View::Object(Vec::new()));
     let base = original.map_or(&empty, |original| &original.document);
     // The kind is that of MODIFIED; another kind in LIVE is refused by the diff.
