@@ -196,8 +196,8 @@ impl Lint {
         let (input, rules) = (patch.body.input, &self.rules);
         let is_strict = rules.validation == Validation::Strict;
         let identity = match &patch.target {
-            PatchTarget::Named(identity) | PatchTarget::One(identity, _) => identity.clone(),
-            PatchTarget::Entry(target, _) => {
+            PatchTarget::Named(identity) | PatchTarget::One(identity) => identity.clone(),
+            PatchTarget::Entry(target) => {
                 target.selector.kind().or(&Identity::of(&input.document()?))
             }
         };
@@ -215,7 +215,7 @@ impl Lint {
             rules.push_removal(rules.schemas.removal(place)?, messages);
             return Ok(Some((identity, schema)));
         }
-        let is_targeted = matches!(patch.target, PatchTarget::Entry(..));
+        let is_targeted = matches!(patch.target, PatchTarget::Entry(_));
         let Some(name) = identity.kind.as_ref().or(self.kind.as_ref()) else {
             if is_targeted {
                 let name = input.source().name();

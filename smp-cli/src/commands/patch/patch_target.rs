@@ -15,10 +15,10 @@ pub(super) enum PatchTarget {
     /// Objects that match this identity; missing parts match anything.
     Named(Identity),
     /// The single object with this identity. An object without a namespace is in `default`.
-    One(Identity, EntryOptions),
+    One(Identity),
     /// The objects of the target of a kustomization's entry; the identity in the patch itself does
     /// not count.
-    Entry(Arc<Target>, EntryOptions),
+    Entry(Arc<Target>),
 }
 
 impl PatchTarget {
@@ -38,7 +38,7 @@ impl PatchTarget {
     /// the one that the patch names.
     pub(super) fn of_entry(entry: &Entry, input: &Input<'_>) -> Result<Self, Report> {
         if let Some(target) = &entry.target {
-            return Ok(Self::Entry(Arc::clone(target), entry.options));
+            return Ok(Self::Entry(Arc::clone(target)));
         }
         let identity = Identity::of(&input.document()?);
         for (name, field) in [
@@ -52,23 +52,15 @@ impl PatchTarget {
                     .help("add it, or a target, to say which object the patch is for"));
             }
         }
-        Ok(Self::One(identity.in_namespace(), entry.options))
-    }
-
-    /// The parts of the identity that a patch of a kustomization may change. `None` for one of the command line.
-    pub(super) fn options(&self) -> Option<EntryOptions> {
-        match self {
-            Self::Named(_) => None,
-            Self::One(_, options) | Self::Entry(_, options) => Some(*options),
-        }
+        Ok(Self::One(identity.in_namespace()))
     }
 
     /// Whether the patch is for every object, if no options of the command choose objects.
     pub(super) fn is_every_object(&self) -> bool {
         match self {
             Self::Named(identity) => identity.kind.is_none(),
-            Self::One(..) => false,
-            Self::Entry(target, _) => target.selector.is_empty(),
+            Self::One(_) => false,
+            Self::Entry(target) => target.selector.is_empty(),
         }
     }
 
@@ -79,8 +71,8 @@ impl PatchTarget {
             Self::Named(identity) if identity.kind.is_some() => return None,
             Self::Named(_) if of_all => "the patch has no kind, so it is applied to every object",
             Self::Named(_) => "the patch has no kind, so it is applied to every chosen object",
-            Self::One(..) => return None,
-            Self::Entry(..) => "the patch is applied to every object of its target",
+            Self::One(_) => return None,
+            Self::Entry(_) => "the patch is applied to every object of its target",
         };
         Some(format!("{which}, here to {object}"))
     }

@@ -191,7 +191,7 @@ impl Patcher<'_> {
             _ => result,
         };
         let Some(before) = before else { return Ok(Some(result)) };
-        let result = match (&patch.body.patch, patch.target.options()) {
+        let result = match (&patch.body.patch, patch.options) {
             (AnyPatch::Strategic(_), Some(options)) => {
                 OpenDocument::new(with_identity(result.into_document(), &before, options, input)?)
             }

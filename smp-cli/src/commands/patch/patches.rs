@@ -75,10 +75,10 @@ impl<'i> TargetedPatches<'i> {
                 self.stated.insert(target.stated());
                 self.named.entry(target).or_default().push(number);
             }
-            PatchTarget::One(identity, _) => {
+            PatchTarget::One(identity) => {
                 self.one.entry(identity.clone()).or_default().push(number);
             }
-            PatchTarget::Entry(target, _) => {
+            PatchTarget::Entry(target) => {
                 for anchor in target.selector.anchors() {
                     self.anchored.extend(anchor.field());
                     self.targets.entry(anchor).or_default().push(number);
@@ -177,7 +177,7 @@ impl<'i> TargetedPatches<'i> {
         {
             return Ok(false);
         }
-        let PatchTarget::Entry(target, _) = &patch.target else { return Ok(true) };
+        let PatchTarget::Entry(target) = &patch.target else { return Ok(true) };
         let before = self.matches.fetch_add(target.selector.tries(names), Ordering::Relaxed);
         if before > MATCHES.get() {
             return Err(MATCHES.exceeded());
@@ -222,14 +222,14 @@ impl<'i> TargetedPatches<'i> {
         let mut unmatched = CappedReports::default();
         for patch in self.patches.iter().filter(|patch| !patch.used.load(Ordering::Relaxed)) {
             let (identity, help) = match &patch.target {
-                PatchTarget::Entry(target, _) => {
+                PatchTarget::Entry(target) => {
                     unmatched.push(|| target.unmatched.clone());
                     continue;
                 }
                 PatchTarget::Named(identity) => {
                     (identity, "check its apiVersion, kind, metadata.namespace and metadata.name")
                 }
-                PatchTarget::One(identity, _) => (
+                PatchTarget::One(identity) => (
                     identity,
                     "a patch without a target is for the object with the same apiVersion, kind, \
                      metadata.namespace and metadata.name",

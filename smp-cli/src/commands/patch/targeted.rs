@@ -28,6 +28,9 @@ use crate::report::{Report, Rule};
 pub(super) struct TargetedPatch<'i> {
     pub(super) body: Arc<PatchBody<'i>>,
     pub(super) target: PatchTarget,
+    /// The parts of the identity that a patch of a kustomization may change; `None` for one of the
+    /// command line.
+    pub(super) options: Option<EntryOptions>,
     /// The numbers of the files whose objects it is for; `None` for all.
     pub(super) scope: Option<Range<usize>>,
     /// Whether an object was found that the patch is for.
@@ -108,15 +111,12 @@ impl<'i> TargetedPatch<'i> {
         validation: Validation,
     ) -> Result<Self, Report> {
         let input = &inputs[number.1];
-        let (patch_type, target, scope) = match rule {
-            // A patch that is wrong has other errors first.
-            TargetRule::Named(patch_type) => (*patch_type, None, None),
-            TargetRule::Entry(entry) => {
-                let patch_type = entry.patch_type(input)?;
-                (patch_type, Some(PatchTarget::of_entry(entry, input)?), entry.scope.clone())
-            }
+        let (patch_type, entry) = match rule {
+            TargetRule::Named(patch_type) => (*patch_type, None),
+            TargetRule::Entry(entry) => (entry.patch_type(input)?, Some(entry)),
         };
-        let options = target.as_ref().and_then(PatchTarget::options);
+        let target = entry.map(|entry| PatchTarget::of_entry(entry, input)).transpose()?;
+        let options = entry.map(|entry| entry.options);
         let body = match bodies.entry((number, patch_type, options)) {
             hash_map::Entry::Occupied(known) => Arc::clone(known.get()),
             hash_map::Entry::Vacant(new) => {
@@ -126,9 +126,11 @@ impl<'i> TargetedPatch<'i> {
         };
         let target = match target {
             Some(target) => target,
+            // A patch that is wrong has other errors first.
             None => PatchTarget::named(input, inputs.len())?,
         };
-        Ok(Self { body, target, scope, used: AtomicBool::new(false) })
+        let scope = entry.and_then(|entry| entry.scope.clone());
+        Ok(Self { body, target, options, scope, used: AtomicBool::new(false) })
     }
 
     /// An error if the patch has changed `apiVersion` or kind of an object, or has left none, or
@@ -141,7 +143,7 @@ impl<'i> TargetedPatch<'i> {
         object: &Input<'_>,
     ) -> Result<(), Report> {
         let after = &Identity::of(result);
-        let may_change_kind = self.target.options().is_some_and(|options| options.kind_change);
+        let may_change_kind = self.options.is_some_and(|options| options.kind_change);
         let same = |before: &Option<String>, known: &Option<String>, after: &Option<String>| {
             after == before || (before.is_none() && after == known)
         };
@@ -155,7 +157,7 @@ impl<'i> TargetedPatch<'i> {
             self.body.input.report_whole(title).note(format!("in {}", object.source().name()));
         let report = report.help("a patch cannot change apiVersion or kind; leave them out");
         let option = "with options.allowKindChange it may change the kind";
-        Err(self.target.options().map(|_| option).into_iter().fold(report, Report::help))
+        Err(self.options.map(|_| option).into_iter().fold(report, Report::help))
     }
 
     /// An error if an object has lost its kind or name. For an object that is to be created the
@@ -166,10 +168,8 @@ impl<'i> TargetedPatch<'i> {
         (after, result): (&Identity, &impl Lookup),
         object: &Input<'_>,
     ) -> Result<(), Report> {
-        let is_generated = || {
-            self.target.options().is_none()
-                && result.get_in(&["metadata", "generateName"]).is_some()
-        };
+        let is_generated =
+            || self.options.is_none() && result.get_in(&["metadata", "generateName"]).is_some();
         let is_lost = |before: &Option<String>, after: &Option<String>| {
             before.is_some() && after.as_deref().unwrap_or_default().is_empty()
         };
