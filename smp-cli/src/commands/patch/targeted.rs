@@ -287,6 +287,7 @@ impl<'i> PatchBody<'i> {
     ) -> Result<PatchFacts, Report> {
         let Ruleset { schemas, options, .. } = rules;
         let place = ObjectPlace::whole(object, self.input);
+        let failed = |role| move |error| engine_error(&error, &[(role, place)]);
         if let AnyPatch::Strategic(_) = &self.patch {
             schemas.warn_about(object, &self.input.document()?)?;
         }
@@ -300,8 +301,7 @@ impl<'i> PatchBody<'i> {
             AnyPatch::Merge(_) => {
                 let document = self.input.document()?;
                 let findings = check_document(&document, schema, options);
-                let findings =
-                    findings.map_err(|error| engine_error(&error, &[(Role::Modified, place)]))?;
+                let findings = findings.map_err(failed(Role::Modified))?;
                 // A patch that has directives as data is no strategic one.
                 let violations = Patch::from_document(document)
                     .map_or_else(|_| Vec::new(), |patch| rules.violations_of_patch(&patch, schema));
@@ -309,9 +309,7 @@ impl<'i> PatchBody<'i> {
             }
             AnyPatch::Json(_) => {
                 let findings = check_operations(&self.input.document()?, schema, options);
-                let findings =
-                    findings.map_err(|error| engine_error(&error, &[(Role::Patch, place)]))?;
-                (findings, true, Vec::new())
+                (findings.map_err(failed(Role::Patch))?, true, Vec::new())
             }
         };
         let findings = unsilenced(findings, place);
