@@ -8,7 +8,7 @@ use crate::input::Input;
 use crate::limits;
 use crate::locate::Aspect;
 use crate::objects::wrong_type;
-use crate::report::{CappedReports, Report, Rule};
+use crate::report::{Messages, Report, Rule};
 
 /// Reads a JSON merge patch.
 pub(crate) fn merge_patch(input: &Input<'_>) -> Result<MergePatch, Report> {
@@ -31,7 +31,7 @@ pub(crate) fn json_patch(input: &Input<'_>, validation: Validation) -> Result<Js
         Err(json::Error::InvalidOperations(problems)) => problems,
         Err(_) => &[],
     };
-    let (mut mistakes, mut warnings) = (CappedReports::default(), CappedReports::default());
+    let mut messages = Messages::default();
     for problem in problems {
         let is_error = problem.severity >= Severity::Error;
         let (aspect, title) = if is_error {
@@ -44,17 +44,16 @@ pub(crate) fn json_patch(input: &Input<'_>, validation: Validation) -> Result<Js
         let place = Path::from_segments(steps);
         let report = || input.report_about(aspect, &place, title, place.to_string());
         match validation {
-            _ if is_error => mistakes.push(|| {
+            _ if is_error => messages.errors.push(|| {
                 let members = "an operation has op and path, and depending on op, from or value";
                 report().help(format!("{members} (RFC 6902)"))
             }),
-            Validation::Strict => mistakes.push(report),
-            Validation::Warn => warnings.push(report),
+            Validation::Strict => messages.errors.push(report),
+            Validation::Warn => messages.warnings.push(report),
             Validation::Ignore => {}
         }
     }
-    warnings.into_reports().iter().for_each(Report::print_warning);
-    Report::all(mistakes.into_reports())?;
+    messages.into_result()?;
     patch.map_err(|error| match error {
         json::Error::NotAPatch => {
             let expected = "a JSON patch, which is a list of operations";

@@ -14,7 +14,7 @@ use crate::checks::OF_KUSTOMIZATION;
 use crate::identity::{Identity, Lookup};
 use crate::input::Input;
 use crate::limits::{MATCHES, PATCHED_BYTES};
-use crate::report::{CappedReports, Report, Rule};
+use crate::report::{Messages, Report, Rule};
 use crate::select::{Anchor, Names};
 
 /// The comparisons that a patch of a target counts for where it is applied, as that costs more.
@@ -219,11 +219,12 @@ impl<'i> TargetedPatches<'i> {
     /// A patch that no object was found for is an error. A target that fits no object is a
     /// warning, or an error if the validation is strict.
     pub(super) fn check_all_used(&self, validation: Validation) -> Result<(), Report> {
-        let mut unmatched = CappedReports::default();
+        let mut unmatched = Messages::default();
         for patch in self.patches.iter().filter(|patch| !patch.used.load(Ordering::Relaxed)) {
             let (identity, help) = match &patch.target {
                 PatchTarget::Entry(target) => {
-                    unmatched.push(|| target.unmatched.clone());
+                    let is_error = validation == Validation::Strict;
+                    unmatched.push(is_error, || target.unmatched.clone());
                     continue;
                 }
                 PatchTarget::Named(identity) => {
@@ -240,12 +241,7 @@ impl<'i> TargetedPatches<'i> {
             let unused = unused.rule(Rule::UnusedPatch);
             return Err(self.remedies(identity, help).into_iter().fold(unused, Report::help));
         }
-        let unmatched = unmatched.into_reports();
-        if validation == Validation::Strict {
-            return Report::all(unmatched);
-        }
-        unmatched.iter().for_each(Report::print_warning);
-        Ok(())
+        unmatched.into_result()
     }
 }
 
