@@ -3,6 +3,7 @@
 //! [`SchemaSet`] has the layers. The documents are those of the files of `SMP_SCHEMA_PATH` and
 //! `--schema`, whose definitions come first.
 
+mod custom;
 mod descriptions;
 mod files;
 mod names;
@@ -14,9 +15,7 @@ use std::collections::HashSet;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use serde_json::Value;
-use smp_core::{
-    Document, FieldDef, ObjectDef, Path, Schema, SchemaBuilder, Segment, View, nearest,
-};
+use smp_core::{Document, Path, Schema, Segment, View, nearest};
 use smp_openapi::overlays::MissingKey;
 use smp_openapi::{
     Definition, Diagnostic, LayeredSchema, Overlay, SchemaDocument, SchemaSet, SchemaSetError,
@@ -32,6 +31,7 @@ use crate::place::ObjectPlace;
 use crate::report::{Report, Rule};
 use files::{OPTION, SchemaText, import_error};
 
+pub(crate) use custom::{free_form, free_form_of, is_custom};
 pub(crate) use descriptions::Descriptions;
 pub(crate) use names::Resolved;
 pub(crate) use resources::Resource;
@@ -385,36 +385,4 @@ fn value(document: &Document<'_>, depth: usize) -> Value {
         Ok(View::String(text)) => text.into_owned().into(),
         _ => Value::Null,
     }
-}
-
-/// Whether objects are those of a custom resource, or of another kind that API servers
-/// patch by JSON merge patch: kinds of API groups that Kubernetes does not have itself.
-pub(crate) fn is_custom(identity: &Identity) -> bool {
-    let own = identity.group();
-    identity.kind.is_some()
-        && own.contains('.')
-        && !smp_types::kinds().any(|(known, _)| group(known) == own)
-}
-
-/// A schema without fields: objects merge, lists are replaced.
-pub(crate) fn free_form() -> Result<Schema, Report> {
-    let mut types = SchemaBuilder::new();
-    let any = types.any();
-    types.build(any).map_err(|error| Report::new(error.to_string()))
-}
-
-/// As [`free_form`], for an object. In a custom resource the definition may keep nulls, so that
-/// null is a value of all that is not metadata.
-pub(crate) fn free_form_of(identity: &Identity) -> Result<Schema, Report> {
-    if !is_custom(identity) {
-        return free_form();
-    }
-    let mut types = SchemaBuilder::new();
-    let (any, others) = (types.any(), types.any_with_nulls());
-    let others = types.nullable(others);
-    let object = ["apiVersion", "kind", "metadata"]
-        .into_iter()
-        .fold(ObjectDef::new(""), |object, name| object.field(name, FieldDef::new(any)));
-    let root = types.object(object.flatten(others));
-    types.build(root).map_err(|error| Report::new(error.to_string()))
 }

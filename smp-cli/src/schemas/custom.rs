@@ -1,0 +1,39 @@
+//! Custom resources, and the schemas of objects whose kind is not known.
+
+use smp_core::{FieldDef, ObjectDef, Schema, SchemaBuilder};
+
+use crate::api_resources::group;
+use crate::identity::Identity;
+use crate::report::Report;
+
+/// Whether objects are those of a custom resource, or of another kind that API servers
+/// patch by JSON merge patch: kinds of API groups that Kubernetes does not have itself.
+pub(crate) fn is_custom(identity: &Identity) -> bool {
+    let own = identity.group();
+    identity.kind.is_some()
+        && own.contains('.')
+        && !smp_types::kinds().any(|(known, _)| group(known) == own)
+}
+
+/// A schema without fields: objects merge, lists are replaced.
+pub(crate) fn free_form() -> Result<Schema, Report> {
+    let mut types = SchemaBuilder::new();
+    let any = types.any();
+    types.build(any).map_err(|error| Report::new(error.to_string()))
+}
+
+/// As [`free_form`], for an object. In a custom resource the definition may keep nulls, so that
+/// null is a value of all that is not metadata.
+pub(crate) fn free_form_of(identity: &Identity) -> Result<Schema, Report> {
+    if !is_custom(identity) {
+        return free_form();
+    }
+    let mut types = SchemaBuilder::new();
+    let (any, others) = (types.any(), types.any_with_nulls());
+    let others = types.nullable(others);
+    let object = ["apiVersion", "kind", "metadata"]
+        .into_iter()
+        .fold(ObjectDef::new(""), |object, name| object.field(name, FieldDef::new(any)));
+    let root = types.object(object.flatten(others));
+    types.build(root).map_err(|error| Report::new(error.to_string()))
+}
