@@ -22,7 +22,7 @@ use crate::masking;
 use crate::objects::ObjectFilter;
 use crate::patches::schemaless_error;
 use crate::pipeline::{Process, Visited};
-use crate::place::{ObjectPlace, Part};
+use crate::place::ObjectPlace;
 use crate::preview::{FieldsPreview, Why};
 use crate::report::{ErrorPrinter, Messages, Report};
 use crate::schemas::{Schemas, is_custom};
@@ -92,12 +92,13 @@ impl Patcher<'_> {
         !facts.findings.iter().any(|found| self.rules.is_error(found))
     }
 
-    /// Checks a patch against an object. False if it is not to be applied.
+    /// Checks a patch against an object; `text` is the place of the patch. False if it is not to be
+    /// applied.
     fn check_live(
         &self,
         (patch, object): (&Patch, &Document<'_>),
         schema: &Schema,
-        (place, parts): (ObjectPlace<'_>, &[Part<'_>]),
+        (text, live): (ObjectPlace<'_>, ObjectPlace<'_>),
         messages: &mut Messages,
     ) -> Result<bool, Report> {
         let Self { rules, no_create, .. } = self;
@@ -107,7 +108,7 @@ impl Patcher<'_> {
         }
         let mut found = patch
             .check_live(object, schema, options)
-            .map_err(|error| engine_error(&error, parts))?;
+            .map_err(|error| engine_error(&error, &[(Role::Live, live)]))?;
         let creates = |found: &Finding| {
             use FindingKind::{ElementAdded, ElementIncomplete, ElementNearName};
             *no_create && matches!(found.kind, ElementAdded | ElementIncomplete | ElementNearName)
@@ -117,10 +118,10 @@ impl Patcher<'_> {
             is_checked || creates(found)
         });
         let mut is_applied = true;
-        for found in &unsilenced(found, place) {
+        for found in &unsilenced(found, text) {
             let is_error = rules.is_error(found) || creates(found);
             is_applied &= !is_error;
-            messages.push(is_error, || rules.report(found, place, None));
+            messages.push(is_error, || rules.report(found, text, None));
         }
         Ok(is_applied)
     }
@@ -152,8 +153,7 @@ impl Patcher<'_> {
                 }
                 let text = ObjectPlace::whole(identity, patch.body.input);
                 let parts = [(Role::Live, place), (Role::Patch, text)];
-                let place = (text, &parts[..1]);
-                if !self.check_live((strategic, &object), schema, place, messages)? {
+                if !self.check_live((strategic, &object), schema, (text, place), messages)? {
                     return Ok(Some(OpenDocument::new(object)));
                 }
                 // The result is normalized below, as those of all types of patches.
