@@ -1,8 +1,8 @@
 //! Values that are not shown: those of Secrets, as in `kubectl diff`, and those of `--mask`.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{LazyLock, PoisonError, RwLock, RwLockReadGuard};
+use std::sync::{LazyLock, OnceLock};
 
 use smp_core::{Document, Path, View};
 
@@ -19,11 +19,12 @@ const LAST_APPLIED_NAME: &str = "kubectl.kubernetes.io/last-applied-configuratio
 static LAST_APPLIED: LazyLock<Vec<PathPattern>> =
     LazyLock::new(|| known(&[&format!("metadata.annotations[\"{LAST_APPLIED_NAME}\"]")]));
 
-static SETTING: RwLock<Setting> = RwLock::new(Setting { shows_secrets: false, paths: Vec::new() });
+static SETTING: OnceLock<Setting> = OnceLock::new();
 
 /// Whether an object was shown.
 static HAS_SHOWN: AtomicBool = AtomicBool::new(false);
 
+#[derive(Default)]
 struct Setting {
     shows_secrets: bool,
     paths: Vec<PathPattern>,
@@ -33,15 +34,15 @@ fn known(paths: &[&str]) -> Vec<PathPattern> {
     paths.iter().filter_map(|path| PathPattern::parse(path).ok()).collect()
 }
 
-fn setting() -> RwLockReadGuard<'static, Setting> {
-    SETTING.read().unwrap_or_else(PoisonError::into_inner)
+fn setting() -> &'static Setting {
+    SETTING.get_or_init(Setting::default)
 }
 
-/// Sets what is masked from now on.
+/// Sets what is masked, before the first object is shown.
 pub(crate) fn set(shows_secrets: bool, paths: &[String]) -> Result<(), Report> {
     let paths = paths.iter().map(|path| PathPattern::of_option("--mask", path));
     let paths = paths.collect::<Result<_, _>>()?;
-    *SETTING.write().unwrap_or_else(PoisonError::into_inner) = Setting { shows_secrets, paths };
+    SETTING.get_or_init(|| Setting { shows_secrets, paths });
     Ok(())
 }
 
@@ -131,67 +132,48 @@ fn with_masked_copies(versions: &[Document<'static>]) -> Result<Vec<Document<'st
         Document::from_json(&annotation.as_str()?).ok()?.into_owned().ok()
     });
     let copies: Vec<Option<Document<'_>>> = copies.collect();
-    let all = copies.iter().map(Option::as_ref).collect::<Option<Vec<_>>>();
-    let alone = |copy: &Option<_>| copy.as_ref().map_or(Ok(None), masked_alone);
-    let masked_copies = match all.map(|all| masked_all(&all)).transpose()?.flatten() {
-        Some(all) => all.into_iter().map(Some).collect(),
-        None => copies.iter().map(alone).collect::<Result<Vec<_>, _>>()?,
-    };
-    let changed = versions.iter().zip(masked_copies).map(|(version, copy)| {
-        let text = copy.map_or_else(|| MASK.to_owned(), |copy| copy.to_json());
+    let present: Vec<_> = copies.iter().flatten().collect();
+    let mut masked = masked_all(&present)?.into_iter().flatten();
+    let changed = versions.iter().zip(&copies).map(|(version, copy)| {
+        let masked = copy.as_ref().and_then(|_| masked.next());
+        let text = masked.map_or_else(|| MASK.to_owned(), |copy| copy.to_json());
         PathPattern::change(&*LAST_APPLIED, version, &mut |_, _| Ok(Some(string(text.clone()))))
     });
     changed.collect()
 }
 
-fn masked_alone(version: &Document<'_>) -> Result<Option<Document<'static>>, Report> {
-    Ok(masked([version])?.map(|[masked]| masked))
-}
-
-/// The versions of a list with masks in its items.
+/// The versions of a list with masks in its items. An item is compared with the one of the other version
+/// that has the same identity; of several, with the one that has the same number among them.
 fn masked_items(
     versions: &[&Document<'_>],
     items: &[Vec<Document<'_>>],
 ) -> Result<Option<Vec<Document<'static>>>, Report> {
-    let mut results = vec![Vec::new(); items.len()];
-    let mut any = false;
-    let by_key: Vec<HashMap<_, _>> = items.iter().map(|items| keyed(items).collect()).collect();
-    for (side, result) in results.iter_mut().enumerate() {
-        for (key, item) in keyed(&items[side]) {
-            // There are one or two versions.
-            let other =
-                by_key.get(usize::from(side == 0)).and_then(|other| other.get(&key).copied());
-            let masked = match other {
-                Some(other) if side == 0 => masked([item, other])?.map(|[before, _]| before),
-                Some(other) => masked([other, item])?.map(|[_, after]| after),
-                None => masked_alone(item)?,
-            };
-            any |= masked.is_some();
-            result.push(masked.map_or_else(|| item.clone().into_owned(), Ok)?);
+    let mut places = BTreeMap::<_, Vec<_>>::new();
+    for (side, items) in items.iter().enumerate() {
+        let mut counts = HashMap::new();
+        for (at, item) in items.iter().enumerate() {
+            let identity = Identity::of(item);
+            let count = counts.entry(identity.clone()).or_insert(0);
+            *count += 1;
+            places.entry((identity, *count)).or_default().push((side, at));
         }
     }
-    if !any {
+    let mut masked = HashMap::new();
+    for places in places.into_values() {
+        let same: Vec<_> = places.iter().map(|&(side, at)| &items[side][at]).collect();
+        masked.extend(places.into_iter().zip(masked_all(&same)?.into_iter().flatten()));
+    }
+    if masked.is_empty() {
         return Ok(None);
     }
-    let lists = versions.iter().zip(results).map(|(version, items)| {
-        let items = Document::from(View::List(items));
+    let lists = versions.iter().zip(items).enumerate().map(|(side, (version, items))| {
+        let items = items.iter().enumerate().map(|(at, item)| {
+            masked.remove(&(side, at)).map_or_else(|| item.clone().into_owned(), Ok)
+        });
+        let items = Document::from(View::List(items.collect::<Result<_, _>>()?));
         PathPattern::change(&known(&["items"]), version, &mut |_, _| Ok(Some(items.clone())))
     });
     lists.collect::<Result<_, _>>().map(Some)
-}
-
-/// Items with what pairs them with those of another version: their identity, and which of the items
-/// with this identity they are.
-fn keyed<'i, 'd>(
-    items: &'i [Document<'d>],
-) -> impl Iterator<Item = ((Identity, usize), &'i Document<'d>)> {
-    let mut counts = HashMap::new();
-    items.iter().map(move |item| {
-        let identity = Identity::of(item);
-        let count = counts.entry(identity.clone()).or_insert(0);
-        *count += 1;
-        ((identity, *count), item)
-    })
 }
 
 /// The values that are masked, by the names on the way to them.
