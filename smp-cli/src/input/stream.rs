@@ -45,8 +45,6 @@ pub(crate) struct BlockReader {
     lines_before: usize,
     /// Whether the first line of the file ends with CR LF, once it was read.
     crlf: Option<bool>,
-    /// An error in the text after the documents that were passed on.
-    error: Option<Report>,
 }
 
 /// Some documents of a file, all of them complete.
@@ -110,7 +108,6 @@ impl BlockReader {
             bytes_before: 0,
             lines_before: 0,
             crlf: None,
-            error: None,
         })
     }
 
@@ -125,7 +122,7 @@ impl BlockReader {
     /// the file has fewer. `O(n)` in the bytes that are read.
     pub(crate) fn next(&mut self, count: usize) -> Result<Block, Report> {
         let mut pieces = Vec::new();
-        while self.error.is_none() {
+        loop {
             let last = self.read_more()?;
             self.split(last, &mut pieces);
             self.check_length(&pieces)?;
@@ -138,7 +135,6 @@ impl BlockReader {
                 return self.take_block(pieces, last);
             }
         }
-        Err(self.error.take().unwrap_or_else(|| Report::new("nothing is left to read")))
     }
 
     /// Reads all documents.
@@ -155,7 +151,7 @@ impl BlockReader {
         }
         self.split(true, &mut pieces);
         let block = self.take_block(pieces, true)?;
-        self.error.map_or(Ok(block.source), Err)
+        block.error.map_or(Ok(block.source), Err)
     }
 
     /// Reads the next bytes that are available. True at the end of the file.
@@ -224,24 +220,20 @@ impl BlockReader {
         let (before, lines_before) = (self.bytes_before, self.lines_before);
         self.bytes_before += text.len();
         self.lines_before += count_lines(&text);
-        let text = match String::from_utf8(text) {
-            Ok(text) => text,
+        let (text, error) = match String::from_utf8(text) {
+            Ok(text) => (text, None),
             Err(error) => {
                 let valid = error.utf8_error().valid_up_to();
                 let mut text = error.into_bytes();
                 text.truncate(valid);
                 let line = lines_before + count_lines(&text) + 1;
-                let error = not_utf8(&self.file.name(), before + valid, line);
                 pieces.retain(|piece| piece.range.end <= valid);
-                if pieces.is_empty() {
-                    return Err(error);
-                }
-                self.error = Some(error);
-                // The text was valid up to here, so there is no error.
-                String::from_utf8(text).unwrap_or_default()
+                let error = not_utf8(&self.file.name(), before + valid, line);
+                // The text was valid up to here, so there is no other error.
+                (String::from_utf8(text).unwrap_or_default(), Some(error))
             }
         };
-        let last = last && self.error.is_none();
+        let last = last || error.is_some();
         let fingerprint = self.fingerprint.take_if(|_| last);
         self.crlf = self.crlf.or_else(|| ends_with_crlf(&text));
         let source = Source {
@@ -255,7 +247,7 @@ impl BlockReader {
             text,
             ..Source::default()
         };
-        Ok(Block { source, last, fingerprint, error: None })
+        Ok(Block { source, last, fingerprint, error })
     }
 }
 

@@ -55,8 +55,8 @@ impl Reader {
         let (block, blocks) =
             next.unwrap_or_else(|error| (Block::failed(&file.name(), error), None));
         let is_found = file.is_found();
-        let is_single_document =
-            first && block.last && self.files.len() == 1 && block.source.count() == 1;
+        let is_whole = first && block.last && block.error.is_none();
+        let is_single_document = is_whole && self.files.len() == 1 && block.source.count() == 1;
         let prints = !output.in_place && output.preview.diff.is_none();
         output.output =
             prints.then(|| *self.output.output.get_or_insert(block.source.format().into()));
