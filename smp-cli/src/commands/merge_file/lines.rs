@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use similar::{ChangeTag, MergeResolution, TextDiff, TextMerge};
+use similar::{ChangeTag, DiffTag, MergeResolution, TextDiff, TextMerge};
 
 /// The merge of three texts, with the lines of ours and with those of theirs in each conflict. Changes of
 /// lines that follow each other are no conflict: those of texts with as many lines, and, if the three
@@ -120,37 +120,29 @@ pub(super) fn likeness(one: &str, other: &str) -> f32 {
 /// Our text, with markers around the lines in which theirs differs.
 pub(super) fn with_markers([ours, theirs]: [&str; 2], size: usize, labels: [&str; 2]) -> String {
     let line_break = if ours.contains("\r\n") { "\r\n" } else { "\n" };
-    let mut text = String::new();
+    let [our_name, their_name] = labels.map(|label| label.replace(['\r', '\n'], " "));
+    let (start, middle, end) = ("<".repeat(size), "=".repeat(size), ">".repeat(size));
     let end_line = |text: &mut String| {
         if !text.is_empty() && !text.ends_with('\n') {
             text.push_str(line_break);
         }
     };
-    let mut sides = [String::new(), String::new()];
-    let close = |text: &mut String, sides: &mut [String; 2]| {
-        if sides.iter().all(String::is_empty) {
-            return;
+    let diff = TextDiff::from_lines(ours, theirs);
+    let mut text = String::new();
+    for op in diff.ops() {
+        let ours = op.old_range().filter_map(|line| diff.old_slice(line));
+        if op.tag() == DiffTag::Equal {
+            text.extend(ours);
+            continue;
         }
-        let [ours, theirs] = core::mem::take(sides);
-        let [our_name, their_name] = labels.map(|label| label.replace(['\r', '\n'], " "));
-        let (start, middle, end) = ("<".repeat(size), "=".repeat(size), ">".repeat(size));
-        end_line(text);
-        let _ = write!(text, "{start} {our_name}{line_break}{ours}");
-        end_line(text);
-        let _ = write!(text, "{middle}{line_break}{theirs}");
-        end_line(text);
+        end_line(&mut text);
+        let _ = write!(text, "{start} {our_name}{line_break}");
+        text.extend(ours);
+        end_line(&mut text);
+        let _ = write!(text, "{middle}{line_break}");
+        text.extend(op.new_range().filter_map(|line| diff.new_slice(line)));
+        end_line(&mut text);
         let _ = write!(text, "{end} {their_name}{line_break}");
-    };
-    for change in TextDiff::from_lines(ours, theirs).iter_all_changes() {
-        match change.tag() {
-            ChangeTag::Delete => sides[0].push_str(change.value()),
-            ChangeTag::Insert => sides[1].push_str(change.value()),
-            ChangeTag::Equal => {
-                close(&mut text, &mut sides);
-                text.push_str(change.value());
-            }
-        }
     }
-    close(&mut text, &mut sides);
     text
 }
