@@ -58,7 +58,8 @@ impl SelectorArgs {
         ] {
             let text = text.as_deref().unwrap_or_default();
             selector.add(condition, text, &mut patterns).map_err(|mistake| {
-                Report::new(format!("{option}: {}", mistake.message)).help(mistake.help)
+                let (title, helps) = mistake.into_title_and_helps();
+                helps.into_iter().fold(Report::new(format!("{option}: {title}")), Report::help)
             })?;
         }
         Ok(selector)

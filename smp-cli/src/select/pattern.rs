@@ -6,6 +6,7 @@ use std::sync::Arc;
 use regex::{Regex, RegexBuilder};
 
 use crate::limits::{PATTERN_BYTES, PATTERNS};
+use crate::report::Report;
 
 /// A regular expression that a name has to match from its first to its last character.
 #[derive(Debug, Clone)]
@@ -19,11 +20,12 @@ pub(super) enum Pattern {
 #[derive(Debug, Default)]
 pub(crate) struct Patterns(HashMap<String, Pattern>);
 
-/// The reason why a text is no pattern, and the remedy if it isn't that of all patterns.
-pub(super) type Reason = (String, Option<String>);
+/// The remedy for a mistake in a regular expression.
+const HELP: &str =
+    "it has to match the whole name, as web-.* does; [(] stands for a bracket itself";
 
 impl Patterns {
-    pub(super) fn get(&mut self, text: &str) -> Result<Pattern, Reason> {
+    pub(super) fn get(&mut self, text: &str) -> Result<Pattern, Report> {
         if let Some(words) = words(text) {
             return Ok(Pattern::Words(Arc::new(words.map(str::to_owned).collect())));
         }
@@ -31,7 +33,7 @@ impl Patterns {
             return Ok(known.clone());
         }
         if self.0.len() >= PATTERNS.get() {
-            return Err((PATTERNS.message(), Some(PATTERNS.help())));
+            return Err(invalid(text, &PATTERNS.message(), PATTERNS.help()));
         }
         let pattern = Pattern::Regex(regex(text)?);
         self.0.insert(text.to_owned(), pattern.clone());
@@ -44,16 +46,23 @@ fn words(text: &str) -> Option<impl Iterator<Item = &str>> {
     (!text.contains(|sign| r"\.+*?()[]{}^$".contains(sign))).then(|| text.split('|'))
 }
 
-fn regex(text: &str) -> Result<Regex, Reason> {
+fn regex(text: &str) -> Result<Regex, Report> {
     // By itself first: `a)(b` is an expression between other brackets only. It is not compiled, as its
     // classes are those of Unicode.
-    regex_syntax::parse(text).map_err(|error| (reason(&error), None))?;
+    regex_syntax::parse(text).map_err(|error| invalid(text, &reason(&error), HELP))?;
     let whole = format!("^(?:{})$", with_ascii_classes(text));
     let built = RegexBuilder::new(&whole).size_limit(PATTERN_BYTES.get()).build();
     built.map_err(|error| match error {
-        regex::Error::CompiledTooBig(_) => (PATTERN_BYTES.message(), Some(PATTERN_BYTES.help())),
-        error => (reason(&error), None),
+        regex::Error::CompiledTooBig(_) => {
+            invalid(text, &PATTERN_BYTES.message(), PATTERN_BYTES.help())
+        }
+        error => invalid(text, &reason(&error), HELP),
     })
+}
+
+/// The error about a text that is no pattern.
+fn invalid(text: &str, reason: &str, help: impl Into<String>) -> Report {
+    Report::new(format!("invalid regular expression \"{text}\": {reason}")).help(help)
 }
 
 /// The expression with the classes that Go has: its `\w`, `\d` and `\s` are letters, digits and
@@ -154,7 +163,11 @@ mod tests {
 
     #[test]
     fn mistakes() {
-        let mistake = |pattern| Patterns::default().get(pattern).expect_err("a mistake").0;
+        let mistake = |pattern| {
+            let report = Patterns::default().get(pattern).expect_err("a mistake");
+            let (title, _) = report.into_title_and_helps();
+            title.rsplit_once(": ").expect("a reason").1.to_owned()
+        };
         assert_eq!(mistake("("), "unclosed group");
         assert_eq!(mistake("a)(b"), "unopened group");
         assert_eq!(mistake("*"), "repetition operator missing expression");
@@ -171,6 +184,7 @@ mod tests {
             }
         }
         assert!(patterns.get("b").is_ok());
-        assert!(patterns.get("b.*").expect_err("too many").0.contains("1000"));
+        let (title, _) = patterns.get("b.*").expect_err("too many").into_title_and_helps();
+        assert!(title.contains("1000"));
     }
 }

@@ -7,6 +7,7 @@ use smp_schema::labels::LabelSelector;
 use super::names::{ANNOTATIONS, Anchor, LABELS, Names};
 use super::pattern::{Pattern, Patterns};
 use crate::identity::{Identity, Lookup};
+use crate::report::Report;
 
 /// Conditions on objects, which have to hold all.
 #[derive(Debug, Clone, Default)]
@@ -27,10 +28,6 @@ pub(crate) enum Condition {
     Annotations,
 }
 
-/// The remedy for a mistake in a regular expression.
-const HELP: &str =
-    "it has to match the whole name, as web-.* does; [(] stands for a bracket itself";
-
 #[derive(Debug, Clone)]
 struct Test {
     condition: Condition,
@@ -44,13 +41,6 @@ enum Wanted {
     Labels(LabelSelector),
 }
 
-/// A mistake in the text of a condition, and its remedy.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Mistake {
-    pub(crate) message: String,
-    pub(crate) help: String,
-}
-
 impl Selector {
     /// Adds a condition: a regular expression for the whole name, or a label selector. Empty
     /// text is no condition.
@@ -59,21 +49,18 @@ impl Selector {
         condition: Condition,
         text: &str,
         patterns: &mut Patterns,
-    ) -> Result<(), Mistake> {
+    ) -> Result<(), Report> {
         if text.is_empty() {
             return Ok(());
         }
         let wanted = match condition {
             Condition::Labels | Condition::Annotations => {
-                Wanted::Labels(text.parse().map_err(|reason| Mistake {
-                    message: format!("invalid label selector \"{text}\": {reason}"),
-                    help: "label selectors are written as a=b,c!=d,e in (f,g),h,!i".to_owned(),
+                Wanted::Labels(text.parse().map_err(|reason| {
+                    Report::new(format!("invalid label selector \"{text}\": {reason}"))
+                        .help("label selectors are written as a=b,c!=d,e in (f,g),h,!i")
                 })?)
             }
-            _ => Wanted::Name(patterns.get(text).map_err(|(reason, help)| Mistake {
-                message: format!("invalid regular expression \"{text}\": {reason}"),
-                help: help.unwrap_or_else(|| HELP.to_owned()),
-            })?),
+            _ => Wanted::Name(patterns.get(text)?),
         };
         self.0.push(Test { condition, text: text.to_owned(), wanted });
         Ok(())

@@ -147,7 +147,7 @@ impl<'i> Entries<'i> {
             let Some(field) = members.get(name) else { continue };
             let Some(text) = self.fields.text(field) else { continue };
             if let Err(mistake) = selector.add(condition, &text, &mut self.patterns) {
-                self.fields.wrong(&field.at, mistake.message, &mistake.help);
+                self.fields.wrong_because(&field.at, mistake);
             }
         }
         let report = self.fields.report(&field.at, "the target matches no object");
