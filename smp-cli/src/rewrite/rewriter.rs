@@ -1,6 +1,6 @@
 //! The sink that collects the new content of files and then replaces them.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
 use std::io::{self, BufWriter, Read as _, Write as _};
 use std::ops::ControlFlow;
@@ -29,14 +29,13 @@ pub(crate) struct Rewriter {
 enum Current {
     /// The same as the old content, with this number of bytes.
     Same(u64),
-    /// A temporary file with this number.
-    Changed(BufWriter<File>, usize),
+    /// A temporary file.
+    Changed(BufWriter<File>),
 }
 
 /// A file whose new content is complete.
 struct Ready {
     target: usize,
-    temporary_file: usize,
     fingerprint: Fingerprint,
     is_empty: bool,
 }
@@ -63,18 +62,18 @@ impl Rewriter {
             }
             self.begin(bytes_before)?;
         }
-        let Current::Changed(writer, _) = &mut self.current else { return Ok(()) };
+        let Current::Changed(writer) = &mut self.current else { return Ok(()) };
         writer.write_all(text.as_bytes()).map_err(|error| self.cannot_write(&error))
     }
 
     /// Begins a temporary file with the first bytes of the old file.
     fn begin(&mut self, bytes: u64) -> Result<(), Report> {
         let target = &self.targets[self.at];
-        let begun = self.temporary_files.create_beside(target).and_then(|(file, number)| {
+        let begun = self.temporary_files.create_beside(self.at, target).and_then(|file| {
             let mut writer = BufWriter::new(file);
             // If the file has changed since it was read, `commit` finds that out.
             io::copy(&mut File::open(&target.path)?.take(bytes), &mut writer)?;
-            Ok(Current::Changed(writer, number))
+            Ok(Current::Changed(writer))
         });
         self.current = begun.map_err(|error| self.cannot_write(&error))?;
         Ok(())
@@ -90,7 +89,7 @@ impl Rewriter {
     }
 
     /// Replaces the files.
-    fn commit(&mut self, temporary: &mut [Option<TempPath>]) -> Result<(), Report> {
+    fn commit(&self, temporary: &mut BTreeMap<usize, TempPath>) -> Result<(), Report> {
         for ready in &self.ready {
             let target = &self.targets[ready.target];
             match ready.fingerprint.has_same_content(&target.path) {
@@ -101,7 +100,7 @@ impl Rewriter {
         }
         for (count, ready) in self.ready.iter().enumerate() {
             let target = &self.targets[ready.target];
-            let Some(path) = temporary[ready.temporary_file].take() else { continue };
+            let Some(path) = temporary.remove(&ready.target) else { continue };
             replace(target, &ready.fingerprint, path)
                 .map_err(|report| self.with_state_of_files(report, count))?;
         }
@@ -139,15 +138,14 @@ impl Sink for Rewriter {
     }
 
     fn end_of_file(&mut self, fingerprint: Option<Fingerprint>) -> Result<(), Report> {
-        if let Current::Changed(writer, temporary_file) =
-            core::mem::replace(&mut self.current, Current::Same(0))
+        if let Current::Changed(writer) = core::mem::replace(&mut self.current, Current::Same(0))
             && let Some(fingerprint) = fingerprint
         {
             let file = writer.into_inner().map_err(|error| self.cannot_write(error.error()))?;
             keep_access(&file, &fingerprint, &self.targets[self.at])?;
             let synced = file.sync_all().and_then(|()| file.metadata());
             let is_empty = synced.map_err(|error| self.cannot_write(&error))?.len() == 0;
-            self.ready.push(Ready { target: self.at, temporary_file, fingerprint, is_empty });
+            self.ready.push(Ready { target: self.at, fingerprint, is_empty });
         }
         self.at += 1;
         Ok(())

@@ -1,5 +1,6 @@
 //! Temporary files, which are removed if the command is interrupted.
 
+use std::collections::BTreeMap;
 use std::fs::File;
 use std::io;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
@@ -12,10 +13,10 @@ use crate::report::Report;
 /// The length of a file name that common file systems allow.
 const MAX_NAME_BYTES: usize = 255;
 
-/// The temporary files, by number. While a thread holds the lock, a signal does not
-/// end the process.
+/// The temporary files, by the numbers of the files that they will replace. While a thread holds the
+/// lock, a signal does not end the process.
 #[derive(Debug, Clone, Default)]
-pub(super) struct TemporaryFiles(Arc<Mutex<Vec<Option<TempPath>>>>);
+pub(super) struct TemporaryFiles(Arc<Mutex<BTreeMap<usize, TempPath>>>);
 
 impl TemporaryFiles {
     /// An empty set of files. Installs the handler of signals.
@@ -53,8 +54,8 @@ impl TemporaryFiles {
         Ok(())
     }
 
-    /// Creates a file beside another one, and gives its number.
-    pub(super) fn create_beside(&self, target: &Target) -> io::Result<(File, usize)> {
+    /// Creates a file beside the one with this number.
+    pub(super) fn create_beside(&self, number: usize, target: &Target) -> io::Result<File> {
         let mut prefix = std::ffi::OsString::from(".");
         // With the dots, six random characters and `.smp`, it must be a valid name.
         if target.file_name().len() <= MAX_NAME_BYTES - 12 {
@@ -65,8 +66,8 @@ impl TemporaryFiles {
         let mut builder = tempfile::Builder::new();
         let created = builder.prefix(&prefix).suffix(".smp").tempfile_in(target.directory())?;
         let (file, path) = created.into_parts();
-        paths.push(Some(path));
-        Ok((file, paths.len() - 1))
+        paths.insert(number, path);
+        Ok(file)
     }
 
     /// Removes all files, unless another thread does so.
@@ -78,7 +79,7 @@ impl TemporaryFiles {
         }
     }
 
-    pub(super) fn lock(&self) -> MutexGuard<'_, Vec<Option<TempPath>>> {
+    pub(super) fn lock(&self) -> MutexGuard<'_, BTreeMap<usize, TempPath>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
