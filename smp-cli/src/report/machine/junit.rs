@@ -2,9 +2,9 @@
 //! A test case is a failure if its object differs, and an error if it has one. Warnings are its
 //! output.
 
-use std::collections::HashMap;
 use std::io;
 
+use indexmap::IndexMap;
 use quick_xml::Writer;
 use quick_xml::events::{BytesDecl, BytesText, Event};
 
@@ -12,11 +12,8 @@ use super::Run;
 use crate::report::finding::{Finding, Place, Severity};
 use crate::report::{Rule, escape, escape_except};
 
-/// A file with its test cases.
-struct Suite<'r> {
-    file: &'r str,
-    cases: Vec<Case<'r>>,
-}
+/// The test cases of each file, in the order in which the files came.
+type Suites<'r> = IndexMap<&'r str, Vec<Case<'r>>>;
 
 struct Case<'r> {
     name: String,
@@ -38,11 +35,11 @@ impl Case<'_> {
 
 pub(super) fn write(run: &Run<'_>) -> io::Result<String> {
     let suites = suites(run);
-    let count = |suites: &[Suite<'_>], severity| {
-        let cases = suites.iter().flat_map(|suite| &suite.cases);
-        cases.filter(|case| case.worst() == Some(severity)).count().to_string()
+    let count = |cases: &[Case<'_>], severity| {
+        cases.iter().filter(|case| case.worst() == Some(severity)).count()
     };
-    let tests: usize = suites.iter().map(|suite| suite.cases.len()).sum();
+    let all = |severity| suites.values().map(|cases| count(cases, severity)).sum::<usize>();
+    let tests: usize = suites.values().map(Vec::len).sum();
     let mut writer = Writer::new_with_indent(Vec::new(), b' ', 2);
     writer.write_event(Event::Decl(BytesDecl::new("1.0", Some("UTF-8"), None)))?;
     writer
@@ -50,24 +47,23 @@ pub(super) fn write(run: &Run<'_>) -> io::Result<String> {
         .with_attributes([
             ("name", format!("smp {}", run.command).as_str()),
             ("tests", tests.to_string().as_str()),
-            ("failures", count(&suites, Severity::Note).as_str()),
-            ("errors", count(&suites, Severity::Error).as_str()),
+            ("failures", all(Severity::Note).to_string().as_str()),
+            ("errors", all(Severity::Error).to_string().as_str()),
         ])
         .write_inner_content(|writer| {
-            for suite in &suites {
-                let own = core::slice::from_ref(suite);
+            for (file, cases) in &suites {
                 writer
                     .create_element("testsuite")
                     .with_attributes([
-                        ("name", &*escape(suite.file)),
-                        ("tests", suite.cases.len().to_string().as_str()),
-                        ("failures", count(own, Severity::Note).as_str()),
-                        ("errors", count(own, Severity::Error).as_str()),
+                        ("name", &*escape(file)),
+                        ("tests", cases.len().to_string().as_str()),
+                        ("failures", count(cases, Severity::Note).to_string().as_str()),
+                        ("errors", count(cases, Severity::Error).to_string().as_str()),
                         ("skipped", "0"),
-                        ("file", &*escape(suite.file)),
+                        ("file", &*escape(file)),
                     ])
                     .write_inner_content(|writer| {
-                        suite.cases.iter().try_for_each(|case| write_case(writer, suite, case))
+                        cases.iter().try_for_each(|case| write_case(writer, file, case))
                     })?;
             }
             Ok(())
@@ -76,10 +72,10 @@ pub(super) fn write(run: &Run<'_>) -> io::Result<String> {
     Ok(text + "\n")
 }
 
-fn write_case(writer: &mut Writer<Vec<u8>>, suite: &Suite<'_>, case: &Case<'_>) -> io::Result<()> {
+fn write_case(writer: &mut Writer<Vec<u8>>, file: &str, case: &Case<'_>) -> io::Result<()> {
     let element = writer.create_element("testcase").with_attributes([
         ("name", &*escape(&case.name)),
-        ("classname", &*escape(suite.file)),
+        ("classname", &*escape(file)),
         ("time", "0"),
     ]);
     if case.findings.is_empty() {
@@ -121,28 +117,19 @@ fn texts(findings: &[&Finding]) -> String {
 
 /// The objects of each file with the findings in them. A finding outside of any object has a test
 /// case of its own. `O(n log n)`.
-fn suites<'r>(run: &'r Run<'_>) -> Vec<Suite<'r>> {
-    // The suites are in the order in which their files came.
-    let (mut suites, mut numbers) = (Vec::new(), HashMap::new());
-    let mut number_of = |file: &'r str, suites: &mut Vec<Suite<'r>>| {
-        *numbers.entry(file).or_insert_with(|| {
-            suites.push(Suite { file, cases: Vec::new() });
-            suites.len() - 1
-        })
-    };
+fn suites<'r>(run: &'r Run<'_>) -> Suites<'r> {
+    let mut suites = Suites::new();
     for checked in &run.found.checked {
         let (file, line) = position(checked.place.as_ref(), run);
         let case = Case { name: checked.identity.to_string(), line, findings: Vec::new() };
-        let number = number_of(file, &mut suites);
-        suites[number].cases.push(case);
+        suites.entry(file).or_default().push(case);
     }
-    for suite in &mut suites {
-        suite.cases.sort_by_key(|case| case.line);
+    for cases in suites.values_mut() {
+        cases.sort_by_key(|case| case.line);
     }
     for finding in &run.found.findings {
         let (file, line) = position(finding.place.as_ref(), run);
-        let number = number_of(file, &mut suites);
-        let cases = &mut suites[number].cases;
+        let cases = suites.entry(file).or_default();
         let next = cases.partition_point(|case| case.line <= line);
         if next == 0 || is_of_no_object(finding) {
             let line = if next == 0 { 1 } else { line };
