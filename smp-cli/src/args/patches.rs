@@ -8,7 +8,7 @@ use super::dialect::MergeArgs;
 use super::managed::ManagerArgs;
 use super::select::SelectorArgs;
 use super::shared::{
-    DirectoryArgs, FileArg, KindArgs, OutputArgs, PreviewArgs, StyleArgs, ValidateArgs,
+    DirectoryArgs, FileArg, KindArgs, OutputFormat, PreviewArgs, StyleArgs, ValidateArgs,
 };
 use crate::report::Report;
 
@@ -262,8 +262,9 @@ pub(crate) struct ComposeArgs {
     #[command(flatten)]
     pub(crate) validate: ValidateArgs,
 
-    #[command(flatten)]
-    pub(crate) output: OutputArgs,
+    /// Output format; by default that of the first file
+    #[arg(short, long, value_enum)]
+    pub(crate) output: Option<OutputFormat>,
 
     #[command(flatten)]
     pub(crate) merge: MergeArgs,
@@ -288,8 +289,9 @@ pub(crate) struct ConflictsArgs {
     #[command(flatten)]
     pub(crate) kind: KindArgs,
 
-    #[command(flatten)]
-    pub(crate) output: OutputArgs,
+    /// Output format; by default that of the first file
+    #[arg(short, long, value_enum)]
+    pub(crate) output: Option<OutputFormat>,
 
     #[command(flatten)]
     pub(crate) merge: MergeArgs,

@@ -16,13 +16,6 @@ pub(crate) struct KindArgs {
     pub(crate) kind: Option<String>,
 }
 
-#[derive(Debug, Args)]
-pub(crate) struct OutputArgs {
-    /// Output format; by default that of the first file
-    #[arg(short, long, value_enum)]
-    pub(crate) output: Option<OutputFormat>,
-}
-
 // No doc comment: it would become the description of each command that has these options.
 #[derive(Debug, Default, Args)]
 pub(crate) struct DirectoryArgs {

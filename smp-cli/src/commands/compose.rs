@@ -50,7 +50,7 @@ pub(crate) fn run(args: &ComposeArgs) -> Result<u8, Report> {
         }
         composed
     };
-    let mut output = Output::new(args.output.output, first.source().format());
+    let mut output = Output::new(args.output, first.source().format());
     output.push(&composed.to_document(), first.indent())?;
     output.print()?;
     Ok(SUCCESS)

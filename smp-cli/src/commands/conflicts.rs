@@ -43,7 +43,7 @@ pub(crate) fn run(args: &ConflictsArgs) -> Result<u8, Report> {
     });
     let list = list.collect::<Result<_, _>>()?;
     let document = Document::from(View::List(list));
-    let mut output = Output::new(args.output.output, first.format());
+    let mut output = Output::new(args.output, first.format());
     output.push(&document, Some(JSON_INDENT))?;
     output.print()?;
     Ok(if found.is_empty() { SUCCESS } else { FOUND })
