@@ -8,6 +8,7 @@
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
+use indexmap::IndexMap;
 use smp_core::schema::{Base, FieldRef, TypeKind};
 use smp_core::{Document, TypeRef, View};
 
@@ -57,7 +58,7 @@ pub(super) fn print(
     Ok(if found { FOUND } else { SUCCESS })
 }
 
-fn object(members: Vec<(Cow<'static, str>, Document<'static>)>) -> Document<'static> {
+fn object(members: Vec<Member<'static>>) -> Document<'static> {
     Document::from(View::Object(members))
 }
 
@@ -127,7 +128,10 @@ struct Merger {
 impl Merger {
     fn merge(&self, from: &Document<'_>, to: &Document<'_>, ty: Option<TypeRef<'_>>) -> Merge {
         match (open(from), open(to)) {
-            (View::Object(old), View::Object(new)) => self.objects(&old, &new, ty),
+            (View::Object(old), View::Object(new)) => {
+                let members = self.members(&old, &new, ty)?;
+                Ok((!members.is_empty()).then(|| object(members)))
+            }
             (View::Null, View::Null) => Ok(None),
             (View::Object(_) | View::List(_) | View::Null, _) => Err(Unlike),
             _ if from.to_json() == to.to_json() => Ok(None),
@@ -136,7 +140,13 @@ impl Merger {
         }
     }
 
-    fn objects(&self, old: &[Member<'_>], new: &[Member<'_>], ty: Option<TypeRef<'_>>) -> Merge {
+    /// The members of a patch for an object; none if it does not change.
+    fn members(
+        &self,
+        old: &[Member<'_>],
+        new: &[Member<'_>],
+        ty: Option<TypeRef<'_>>,
+    ) -> Result<Vec<Member<'static>>, Unlike> {
         let before: HashMap<_, _> = old.iter().map(|(name, it)| (name, it)).collect();
         let after: HashSet<_> = new.iter().map(|(name, _)| name).collect();
         let mut members = Vec::new();
@@ -158,12 +168,8 @@ impl Merger {
             };
             members.extend(patch?.map(|patch| (name.to_string().into(), patch)));
         }
-        match members.as_slice() {
-            [] => Ok(None),
-            // Kustomize removes an object that becomes empty.
-            _ if new.is_empty() => Err(Unlike),
-            _ => Ok(Some(object(members))),
-        }
+        // Kustomize removes an object that becomes empty.
+        if new.is_empty() && !members.is_empty() { Err(Unlike) } else { Ok(members) }
     }
 
     fn list(
@@ -190,7 +196,7 @@ impl Merger {
 
     /// A list with names: every element of the new list, in its order, behind those that are removed.
     fn named(&self, old: &[Document<'_>], new: &[Document<'_>], field: FieldRef<'_>) -> Merge {
-        let (old_names, new_names) = (names(old)?, names(new)?);
+        let (old, new) = (by_name(old)?, by_name(new)?);
         if new.is_empty() {
             return Err(Unlike);
         }
@@ -200,24 +206,18 @@ impl Merger {
         };
         let named = |name: &str| vec![("name".into(), string(name))];
         let mut items = Vec::new();
-        for item in new {
-            let name = name_of(item).unwrap_or_default();
-            let patch = old_names.get(&name).map(|&at| self.merge(&old[at], item, element));
-            items.push(match patch.transpose()? {
-                None => as_it_is(item)?,
-                Some(None) => object(named(&name)),
-                Some(Some(patch)) => {
-                    let View::Object(changed) = open(&patch) else { return Err(Unlike) };
-                    let changed = changed.into_iter().filter_map(|(name, value)| {
-                        Some((name.into_owned().into(), value.into_owned().ok()?))
-                    });
-                    object(named(&name).into_iter().chain(changed).collect())
+        for (name, item) in &new {
+            items.push(match old.get(name).map(|old| (open(old), open(item))) {
+                Some((View::Object(old), View::Object(new))) => {
+                    let changed = self.members(&old, &new, element)?;
+                    object(named(name).into_iter().chain(changed).collect())
                 }
+                _ => as_it_is(item)?,
             });
         }
-        for name in old.iter().filter_map(name_of).filter(|it| !new_names.contains_key(it)) {
+        for name in old.keys().filter(|name| !new.contains_key(*name)) {
             let marker = ("$patch".into(), string("delete"));
-            items.push(object(named(&name).into_iter().chain([marker]).collect()));
+            items.push(object(named(name).into_iter().chain([marker]).collect()));
         }
         Ok(Some(Document::from(View::List(items))))
     }
@@ -248,13 +248,10 @@ fn is_plain(value: &Document<'_>) -> bool {
     }
 }
 
-fn name_of(item: &Document<'_>) -> Option<String> {
-    Some(item.get("name")?.as_str()?.into_owned())
-}
-
-/// The positions of the elements by their names. Each must have a name of its own.
-fn names(items: &[Document<'_>]) -> Result<HashMap<String, usize>, Unlike> {
-    let names = items.iter().enumerate().map(|(at, item)| Some((name_of(item)?, at)));
-    let names = names.collect::<Option<HashMap<_, _>>>().ok_or(Unlike)?;
-    if names.len() == items.len() { Ok(names) } else { Err(Unlike) }
+/// The elements by their names. Each must have a name of its own.
+fn by_name<'d>(items: &'d [Document<'d>]) -> Result<IndexMap<String, &'d Document<'d>>, Unlike> {
+    let name_of = |item: &Document<'_>| Some(item.get("name")?.as_str()?.into_owned());
+    let named = items.iter().map(|item| Some((name_of(item)?, item)));
+    let named = named.collect::<Option<IndexMap<_, _>>>().ok_or(Unlike)?;
+    if named.len() == items.len() { Ok(named) } else { Err(Unlike) }
 }
