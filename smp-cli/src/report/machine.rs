@@ -5,6 +5,7 @@ mod junit;
 use std::collections::BTreeSet;
 use std::fmt::{self, Write as _};
 
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 
@@ -161,6 +162,10 @@ fn location(path: &str, place: &Place) -> Value {
     }})
 }
 
+/// The characters that are escaped in a reference to a URI.
+const IN_URI: &AsciiSet =
+    &NON_ALPHANUMERIC.remove(b'/').remove(b'.').remove(b'-').remove(b'_').remove(b'~');
+
 /// The path as a reference to a URI: relative paths stay relative, which code scanning resolves
 /// against the root of the repository.
 fn uri(path: &str) -> String {
@@ -172,14 +177,7 @@ fn uri(path: &str) -> String {
         false if is_drive => "file:///",
         false => "",
     };
-    path.bytes().fold(scheme.to_owned(), |mut uri, byte| {
-        if byte.is_ascii_alphanumeric() || b"/.-_~".contains(&byte) {
-            uri.push(char::from(byte));
-        } else {
-            let _ = write!(uri, "%{byte:02X}");
-        }
-        uri
-    })
+    format!("{scheme}{}", utf8_percent_encode(path, IN_URI))
 }
 
 /// A workflow command of GitHub Actions, which annotates lines of a pull request.
