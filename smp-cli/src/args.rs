@@ -36,5 +36,5 @@ pub(crate) use schema::{ExplainArgs, ExplainOutput, KindsArgs, KindsOutput, Sche
 pub(crate) use select::SelectorArgs;
 pub(crate) use serve::ServeArgs;
 pub(crate) use shared::{
-    DiffStyle, DirectoryArgs, FileArg, KindArgs, OutputFormat, PreviewArgs, ReportArg, Validation,
+    DiffStyle, DirectoryArgs, FileArg, KindArgs, PreviewArgs, ReportArg, Validation,
 };

@@ -3,7 +3,8 @@
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use crate::args::OutputFormat;
+use smp_yaml::Format;
+
 use crate::fingerprint::Fingerprint;
 use crate::report::Report;
 
@@ -56,7 +57,7 @@ pub(crate) struct Written {
     pub(crate) before: Option<String>,
     /// Whether `text` is the text of the file with edits, so that comments and `---` are in it.
     pub(crate) is_original_text: bool,
-    pub(crate) format: OutputFormat,
+    pub(crate) format: Format,
     /// Whether the document has changed. Set only if files are rewritten, or would be.
     pub(crate) changed: bool,
     /// Whether the document is removed.
@@ -65,7 +66,7 @@ pub(crate) struct Written {
 
 impl Written {
     /// A new text that is separated from others as in this format.
-    pub(crate) fn separate(text: String, format: OutputFormat) -> Self {
+    pub(crate) fn separate(text: String, format: Format) -> Self {
         let (before, is_original_text, changed, removed) = (None, false, true, false);
         Self { text, before, is_original_text, format, changed, removed }
     }

@@ -2,9 +2,10 @@
 
 use clap::{Args, ValueEnum};
 use smp_managed::Time;
+use smp_yaml::Format;
 
 use super::schema::SchemaArgs;
-use super::shared::{DirectoryArgs, FileArg, OutputFormat, StyleArgs};
+use super::shared::{DirectoryArgs, FileArg, StyleArgs, format};
 
 // No doc comment: it would become the description of each command that has these options.
 #[derive(Debug, Args)]
@@ -99,8 +100,8 @@ pub(crate) struct ExtractArgs {
     pub(crate) subresource: Option<String>,
 
     /// Output format; by default that of the first file
-    #[arg(short, long, value_enum)]
-    pub(crate) output: Option<OutputFormat>,
+    #[arg(short, long, value_parser = format())]
+    pub(crate) output: Option<Format>,
 
     #[command(flatten)]
     pub(crate) style: StyleArgs,

@@ -1,14 +1,14 @@
 //! The commands that change objects: `smp patch`, `smp normalize`.
 
 use clap::{ArgGroup, Args, ValueEnum};
+use smp_yaml::Format;
 
 use super::dialect::MergeArgs;
 use super::kustomization::KustomizationArgs;
 use super::patch_texts::PatchTexts;
 use super::select::SelectorArgs;
 use super::shared::{
-    CreateArgs, DirectoryArgs, FileArg, KindArgs, OutputFormat, PreviewArgs, StyleArgs,
-    ValidateArgs,
+    CreateArgs, DirectoryArgs, FileArg, KindArgs, PreviewArgs, StyleArgs, ValidateArgs, format,
 };
 
 #[derive(Debug, Args)]
@@ -209,8 +209,8 @@ pub(crate) struct NormalizeArgs {
 #[derive(Debug, Clone, Copy, Default, Args)]
 pub(crate) struct RewriteArgs {
     /// Output format; by default that of the first file
-    #[arg(short, long, value_enum)]
-    pub(crate) output: Option<OutputFormat>,
+    #[arg(short, long, value_parser = format())]
+    pub(crate) output: Option<Format>,
 
     /// Change the files instead of printing the results
     ///

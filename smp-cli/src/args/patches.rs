@@ -3,12 +3,13 @@
 
 use clap::{Args, ValueEnum};
 use smp_core::Overwrite;
+use smp_yaml::Format;
 
 use super::dialect::MergeArgs;
 use super::managed::ManagerArgs;
 use super::select::SelectorArgs;
 use super::shared::{
-    DirectoryArgs, FileArg, KindArgs, OutputFormat, PreviewArgs, StyleArgs, ValidateArgs,
+    DirectoryArgs, FileArg, KindArgs, PreviewArgs, StyleArgs, ValidateArgs, format,
 };
 use crate::report::Report;
 
@@ -263,8 +264,8 @@ pub(crate) struct ComposeArgs {
     pub(crate) validate: ValidateArgs,
 
     /// Output format; by default that of the first file
-    #[arg(short, long, value_enum)]
-    pub(crate) output: Option<OutputFormat>,
+    #[arg(short, long, value_parser = format())]
+    pub(crate) output: Option<Format>,
 
     #[command(flatten)]
     pub(crate) merge: MergeArgs,
@@ -290,8 +291,8 @@ pub(crate) struct ConflictsArgs {
     pub(crate) kind: KindArgs,
 
     /// Output format; by default that of the first file
-    #[arg(short, long, value_enum)]
-    pub(crate) output: Option<OutputFormat>,
+    #[arg(short, long, value_parser = format())]
+    pub(crate) output: Option<Format>,
 
     #[command(flatten)]
     pub(crate) merge: MergeArgs,

@@ -4,8 +4,9 @@
 use std::ffi::OsString;
 
 use clap::Args;
+use smp_yaml::Format;
 
-use super::shared::{FileArg, OutputFormat};
+use super::shared::{FileArg, format};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -66,6 +67,6 @@ Examples:
 Exit status: 0.")]
 pub(crate) struct VersionArgs {
     /// Output format; by default text for people
-    #[arg(short, long, value_enum)]
-    pub(crate) output: Option<OutputFormat>,
+    #[arg(short, long, value_parser = format())]
+    pub(crate) output: Option<Format>,
 }

@@ -3,9 +3,11 @@
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
+use smp_yaml::Format;
 
-use crate::report::machine::Format;
+use crate::report::machine;
 
 #[derive(Debug, Args)]
 pub(crate) struct KindArgs {
@@ -37,10 +39,10 @@ pub(crate) struct StyleArgs {
     pub(crate) reformat: bool,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum OutputFormat {
-    Yaml,
-    Json,
+/// The parser of a format by its name.
+pub(super) fn format() -> impl TypedValueParser<Value = Format> {
+    PossibleValuesParser::new(["yaml", "json"])
+        .map(|name| if name == "json" { Format::Json } else { Format::Yaml })
 }
 
 /// A file; `-` is standard input. Its name need not be UTF-8.
@@ -166,7 +168,7 @@ pub(crate) enum DiffStyle {
 /// `--report`: a format, and a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct ReportArg {
-    pub(crate) format: Format,
+    pub(crate) format: machine::Format,
     /// Without one, standard error.
     pub(crate) file: Option<PathBuf>,
 }
@@ -177,7 +179,7 @@ pub(super) fn parse_report(text: &str) -> Result<ReportArg, String> {
         Some((format, file)) => (format, Some(file)),
         None => (text, None),
     };
-    let format = Format::from_str(format, false)
+    let format = machine::Format::from_str(format, false)
         .map_err(|_| "the formats are github, junit, sarif and json".to_owned())?;
     match file {
         Some("" | "-") => Err("give a file after =, or leave = out for standard error".to_owned()),

@@ -6,11 +6,11 @@ use smp_core::{Document, Role, Segment, ThreeWay, Unions, View, apply_document};
 use smp_openapi::field_names;
 
 use super::server_side::{self, ServerSide};
-use crate::args::{ApplyArgs, ApplyOutput, DiffStyle, MadePatchType, OutputFormat, RewriteArgs};
+use crate::args::{ApplyArgs, ApplyOutput, DiffStyle, MadePatchType, RewriteArgs};
 use crate::checks::{ObjectChange, Ruleset};
 use crate::difference::record;
 use crate::engine_error::engine_error_of;
-use crate::input::read_files;
+use crate::input::{Format, read_files};
 use crate::objects::{ObjectSet, SetObject, owned, with_items};
 use crate::output::Output;
 use crate::patches::{Maker, json_for_several, json_patch_between, push_patch};
@@ -64,10 +64,10 @@ pub(crate) fn run(args: &ApplyArgs) -> Result<u8, Report> {
 }
 
 /// The format of objects that was asked for.
-fn format(args: &ApplyArgs) -> Option<OutputFormat> {
+fn format(args: &ApplyArgs) -> Option<Format> {
     match args.output? {
-        ApplyOutput::Yaml => Some(OutputFormat::Yaml),
-        ApplyOutput::Json => Some(OutputFormat::Json),
+        ApplyOutput::Yaml => Some(Format::Yaml),
+        ApplyOutput::Json => Some(Format::Json),
         ApplyOutput::Patch => None,
     }
 }

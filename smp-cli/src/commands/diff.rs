@@ -12,8 +12,7 @@ use smp_core::{Document, Role, View};
 
 use super::server_side::{self, ServerSide};
 use crate::args::{
-    DiffArgs, DiffOutput, DiffStyle, MadePatchType, OutputFormat, PatchTool, PreviewArgs,
-    RewriteArgs,
+    DiffArgs, DiffOutput, DiffStyle, MadePatchType, PatchTool, PreviewArgs, RewriteArgs,
 };
 use crate::checks::{ObjectChange, Ruleset};
 use crate::difference::{difference, one_sided, record};
@@ -50,8 +49,8 @@ pub(crate) fn run(args: &DiffArgs) -> Result<u8, Report> {
     let asked = match args.output {
         Some(DiffOutput::Text) => return shown::show(args, DiffStyle::Text, rules, pairs),
         Some(DiffOutput::Fields) => return shown::show(args, DiffStyle::Fields, rules, pairs),
-        Some(DiffOutput::Yaml) => Some(OutputFormat::Yaml),
-        Some(DiffOutput::Json) => Some(OutputFormat::Json),
+        Some(DiffOutput::Yaml) => Some(Format::Yaml),
+        Some(DiffOutput::Json) => Some(Format::Json),
         None => None,
     };
     if args.explain || !args.ignore.is_empty() || !args.path.is_empty() {
@@ -63,7 +62,7 @@ pub(crate) fn run(args: &DiffArgs) -> Result<u8, Report> {
     }
     let format = original.first().map_or(Format::Yaml, Source::format);
     if args.tool == Some(PatchTool::Kustomize) {
-        let asked = asked.or(Some(OutputFormat::Yaml));
+        let asked = asked.or(Some(Format::Yaml));
         return kustomize::print(&rules, &pairs, Output::new(asked, format));
     }
     let several = pairs.both.len() + pairs.removed.len() + pairs.added.len() > 1;

@@ -10,11 +10,9 @@ use smp_json_patch::{MergePatch, merge_diff};
 use smp_testserver::TestServer;
 use tempfile::NamedTempFile;
 
-use crate::args::{
-    DiffStyle, FileArg, OutputFormat, PreviewArgs, RewriteArgs, ServeArgs, Validation,
-};
+use crate::args::{DiffStyle, FileArg, PreviewArgs, RewriteArgs, ServeArgs, Validation};
 use crate::identity::Identity;
-use crate::input::{expand, read_file};
+use crate::input::{Format, expand, read_file};
 use crate::objects::visit_objects;
 use crate::output::render;
 use crate::pipeline::{self, Process, Visited};
@@ -173,9 +171,9 @@ impl Process for Changes<'_> {
         for (key, object) in self.after.iter().filter(|(key, _)| !self.before.contains_key(key)) {
             let (kind, name) = (text(&key.kind).to_lowercase(), text(&key.name));
             let mut text = String::new();
-            render(&object.into(), OutputFormat::Yaml, None, &mut text)?;
+            render(&object.into(), Format::Yaml, None, &mut text)?;
             let file = format!("{}/{kind}-{name}.yaml", self.directory);
-            let _ = sink.put_new(&file, &Written::separate(text, OutputFormat::Yaml))?;
+            let _ = sink.put_new(&file, &Written::separate(text, Format::Yaml))?;
         }
         Ok(())
     }

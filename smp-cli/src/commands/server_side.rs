@@ -5,9 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use smp_core::Document;
 
-use crate::args::{
-    DirectoryArgs, FileArg, ManagerArgs, MergeArgs, OutputFormat, RewriteArgs, Validation,
-};
+use crate::args::{DirectoryArgs, FileArg, ManagerArgs, MergeArgs, RewriteArgs, Validation};
 use crate::difference::{one_sided, record};
 use crate::identity::Identity;
 use crate::input::{Format, check_stdin_used_once, expand};
@@ -177,7 +175,7 @@ impl Applying<'_> {
         }
         if let Some(preview) = &self.preview {
             let text = preview.one_sided('+', &object.identity.to_string(), &document)?;
-            let written = Written::separate(text, OutputFormat::Json);
+            let written = Written::separate(text, Format::Json);
             return sink.put(&written).map(drop);
         }
         if preview.diff.is_some()
@@ -186,9 +184,9 @@ impl Applying<'_> {
             document = shown;
         }
         let input = object.input;
-        let format = output.unwrap_or(input.format().into());
+        let format = output.unwrap_or(input.format());
         let keeps = object.at.is_empty() && input.format() == Format::Yaml && !style.reformat;
-        let keeps = keeps && format == OutputFormat::Yaml;
+        let keeps = keeps && format == Format::Yaml;
         let mut warnings = CappedReports::default();
         let mut text = String::new();
         let edited = keeps.then(|| replacement_text(input, &document, false, &mut warnings));

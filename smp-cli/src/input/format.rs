@@ -5,19 +5,8 @@ use std::path::Path;
 
 use smp_yaml::Format;
 
-use crate::args::OutputFormat;
-
 /// Spaces a level of JSON, as kubectl prints it.
 pub(crate) const JSON_INDENT: usize = 4;
-
-impl From<Format> for OutputFormat {
-    fn from(format: Format) -> Self {
-        match format {
-            Format::Yaml => Self::Yaml,
-            Format::Json => Self::Json,
-        }
-    }
-}
 
 /// The format that a file name has as its extension.
 pub(super) fn of_extension(path: &Path) -> Option<Format> {

@@ -24,7 +24,7 @@ pub(crate) fn replacement_text(
     let (before, body, after) = input.parts_of_piece();
     let (body, trailing) = without_trailing_lines(input, before, body);
     let mut text = String::new();
-    render(document, input.format().into(), input.indent(), &mut text)?;
+    render(document, input.format(), input.indent(), &mut text)?;
     // The line break after a JSON document is in the text around it. The last line of a
     // YAML file may have none, but those of a block scalar belong to its value.
     let same = |text: &str| has_value(text, &document.to_json());

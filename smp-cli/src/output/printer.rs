@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use super::render::separator;
 use super::stdout::print;
-use crate::args::OutputFormat;
 use crate::fingerprint::Fingerprint;
+use crate::input::Format;
 use crate::report::Report;
 use crate::sink::{Sink, Written};
 
@@ -46,7 +46,7 @@ pub(crate) fn separator_before(text: &str) -> &'static str {
         // A directive may be only after the end of a document.
         Some(line) if line.starts_with('%') => "...\n",
         Some(line) if line.starts_with("---") => "",
-        _ => separator(OutputFormat::Yaml),
+        _ => separator(Format::Yaml),
     }
 }
 

@@ -6,31 +6,31 @@ use std::io;
 use serde::Serialize;
 use smp_core::{Document, Error, ErrorKind};
 
-use crate::args::OutputFormat;
+use crate::input::Format;
 use crate::limits;
 use crate::report::{Report, escape};
 
 /// The line between two documents.
-pub(super) fn separator(format: OutputFormat) -> &'static str {
+pub(super) fn separator(format: Format) -> &'static str {
     match format {
-        OutputFormat::Yaml => "---\n",
-        OutputFormat::Json => "",
+        Format::Yaml => "---\n",
+        Format::Json => "",
     }
 }
 
 /// Appends a document. JSON has as many spaces a level as the document it was made of, or is on one line.
 pub(crate) fn render(
     document: &Document<'_>,
-    format: OutputFormat,
+    format: Format,
     indent: Option<usize>,
     out: &mut String,
 ) -> Result<(), Report> {
     let json = match (format, indent) {
-        (OutputFormat::Yaml, _) => {
+        (Format::Yaml, _) => {
             return smp_yaml::write(document, out).map_err(|error| cannot_write(&error));
         }
-        (OutputFormat::Json, None) => document.to_json(),
-        (OutputFormat::Json, Some(indent)) => {
+        (Format::Json, None) => document.to_json(),
+        (Format::Json, Some(indent)) => {
             document.to_json_pretty(indent).map_err(|error| cannot_write(&error_text(&error)))?
         }
     };

@@ -6,7 +6,6 @@ use smp_core::Document;
 
 use super::edited::edited_yaml;
 use super::render::{render, separator};
-use crate::args::OutputFormat;
 use crate::console::write_output;
 use crate::input::{Format, Input};
 use crate::report::{CappedReports, Report};
@@ -15,7 +14,7 @@ use crate::report::{CappedReports, Report};
 /// an error.
 #[derive(Debug)]
 pub(crate) struct Output {
-    format: OutputFormat,
+    format: Format,
     text: String,
     documents: usize,
 }
@@ -23,8 +22,8 @@ pub(crate) struct Output {
 impl Output {
     /// Prints in the format that the user asked for, otherwise in that of the
     /// input.
-    pub(crate) fn new(asked: Option<OutputFormat>, input: Format) -> Self {
-        Self { format: asked.unwrap_or(input.into()), text: String::new(), documents: 0 }
+    pub(crate) fn new(asked: Option<Format>, input: Format) -> Self {
+        Self { format: asked.unwrap_or(input), text: String::new(), documents: 0 }
     }
 
     /// Adds a document, with the spaces a level of the document it was made of.
@@ -48,7 +47,7 @@ impl Output {
         input: &Input<'_>,
         reformat: bool,
     ) -> Result<(), Report> {
-        let reformat = reformat || self.format != OutputFormat::Yaml || self.documents > 0;
+        let reformat = reformat || self.format != Format::Yaml || self.documents > 0;
         let mut warnings = CappedReports::default();
         let Some(text) = edited_yaml(input, document, reformat, &mut warnings)? else {
             return self.push(document, input.indent());

@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use smp_core::Document;
 
 use super::{Process, Visited, bug};
-use crate::args::{DiffStyle, OutputFormat, RewriteArgs};
+use crate::args::{DiffStyle, RewriteArgs};
 use crate::difference::{checked_object, difference, one_sided};
 use crate::fingerprint::Fingerprint;
 use crate::identity::Identity;
@@ -93,7 +93,7 @@ impl Job {
     /// Whether the text around the values of a document in this format is kept.
     fn keeps_text(&self, format: Format) -> bool {
         let is_yaml = format == Format::Yaml && !self.output.style.reformat;
-        self.output.output.is_none_or(|asked| asked == OutputFormat::Yaml && is_yaml)
+        self.output.output.is_none_or(|asked| asked == Format::Yaml && is_yaml)
     }
 
     /// Whether only the changes are shown, by field.
@@ -184,7 +184,7 @@ impl Job {
         }
         let start = core::mem::replace(done, piece.range.end);
         let text = self.source().text()[start..piece.range.end].to_owned();
-        let written = Written::separate(text, piece.format.into());
+        let written = Written::separate(text, piece.format);
         let (is_original_text, removed) =
             (self.keeps_text(piece.format), self.output.output.is_some());
         let written = Written { is_original_text, changed: false, removed, ..written };
@@ -254,7 +254,7 @@ impl Job {
             None => Some(String::new()),
         };
         text.push_str(new.as_deref().unwrap_or(&self.source().text()[piece.range.clone()]));
-        let format = input.format().into();
+        let format = input.format();
         let changed = new.is_some();
         let shown = changed && self.output.preview.diff.is_some();
         let mut before = shown.then(|| self.source().text()[start..piece.range.end].to_owned());
@@ -270,5 +270,5 @@ impl Job {
 /// The changes of a document, by field, as its result.
 fn fields(text: String) -> Written {
     let changed = !text.is_empty();
-    Written { changed, ..Written::separate(text, OutputFormat::Json) }
+    Written { changed, ..Written::separate(text, Format::Json) }
 }

@@ -58,8 +58,7 @@ impl Reader {
         let is_whole = first && block.last && block.error.is_none();
         let is_single_document = is_whole && self.files.len() == 1 && block.source.count() == 1;
         let prints = !output.in_place && output.preview.diff.is_none();
-        output.output =
-            prints.then(|| *self.output.output.get_or_insert(block.source.format().into()));
+        output.output = prints.then(|| *self.output.output.get_or_insert(block.source.format()));
         if block.last {
             self.at += 1;
         } else {

@@ -6,8 +6,9 @@ use std::time::Duration;
 use super::hunks::Hunks;
 use super::paint::Paint;
 use super::sets::NOTHING;
-use crate::args::{DiffStyle, FileArg, OutputFormat};
+use crate::args::{DiffStyle, FileArg};
 use crate::fingerprint::Fingerprint;
+use crate::input::Format;
 use crate::output::Printer;
 use crate::report::{Report, say};
 use crate::sink::{Sink, Written};
@@ -52,7 +53,7 @@ impl<'p> PreviewPrinter<'p> {
         }
         self.changes = true;
         // Nothing is between texts in this format.
-        self.printer.put(&Written::separate(text, OutputFormat::Json))
+        self.printer.put(&Written::separate(text, Format::Json))
     }
 }
 
