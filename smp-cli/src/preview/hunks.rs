@@ -33,8 +33,6 @@ pub(crate) struct Hunks {
 struct Hunk {
     /// The lines of both versions before it.
     start: [usize; 2],
-    /// The number of lines of the hunk in each version.
-    count: [usize; 2],
     text: String,
 }
 
@@ -117,34 +115,27 @@ impl Hunks {
     /// Takes a line that only the version `side` has.
     fn changed(&mut self, line: &str, side: usize) {
         let start = self.lines.map(|lines| lines - self.unchanged.len());
-        let hunk =
-            self.hunk.get_or_insert_with(|| Hunk { start, count: [0, 0], text: String::new() });
-        hunk.keep(self.unchanged.drain(..), self.paint);
+        let hunk = self.hunk.get_or_insert_with(|| Hunk { start, text: String::new() });
+        for line in self.unchanged.drain(..) {
+            write_line(&mut hunk.text, ' ', &line, self.paint);
+        }
         self.lines[side] += 1;
-        hunk.count[side] += 1;
         write_line(&mut hunk.text, ['-', '+'][side], line, self.paint);
     }
 
     /// Ends the hunk, if there is one.
     fn close(&mut self) {
         let Some(mut hunk) = self.hunk.take() else { return };
-        hunk.keep(self.unchanged.drain(..CONTEXT.min(self.unchanged.len())), self.paint);
+        for line in self.unchanged.drain(..CONTEXT.min(self.unchanged.len())) {
+            write_line(&mut hunk.text, ' ', &line, self.paint);
+        }
+        let end = self.lines.map(|lines| lines - self.unchanged.len());
         self.unchanged.drain(..self.unchanged.len().saturating_sub(CONTEXT));
         self.out.push_str(&self.header.take().unwrap_or_default());
-        let [old, new] = [0, 1].map(|side| range(hunk.start[side], hunk.count[side]));
+        let [old, new] = [0, 1].map(|side| range(hunk.start[side], end[side] - hunk.start[side]));
         self.paint.push(&mut self.out, MOVED, &format!("@@ -{old} +{new} @@"));
         self.out.push('\n');
         self.out.push_str(&hunk.text);
-    }
-}
-
-impl Hunk {
-    /// Adds unchanged lines.
-    fn keep(&mut self, lines: impl Iterator<Item = String>, paint: Paint) {
-        for line in lines {
-            self.count = self.count.map(|count| count + 1);
-            write_line(&mut self.text, ' ', &line, paint);
-        }
     }
 }
 
