@@ -14,7 +14,7 @@ use smp_core::Document;
 use crate::args::{FileArg, RewriteArgs, Validation};
 use crate::output::Printer;
 use crate::place::ObjectPlace;
-use crate::preview::{Paint, PreviewPrinter};
+use crate::preview::PreviewPrinter;
 use crate::report::{ErrorPrinter, Report, print_line};
 use crate::rewrite::Rewriter;
 use crate::schemas::Schemas;
@@ -89,7 +89,7 @@ pub(crate) fn run<P: Process>(
     output: RewriteArgs,
 ) -> Result<u8, Report> {
     let mut sink: Box<dyn Sink + '_> = match output.preview.diff {
-        Some(style) => Box::new(PreviewPrinter::new(style, Paint::of_stdout(), files)),
+        Some(style) => Box::new(PreviewPrinter::new(style, files)),
         None if output.in_place => Box::new(Rewriter::new(files)?),
         None => Box::new(Printer::default()),
     };

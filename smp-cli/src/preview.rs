@@ -8,6 +8,5 @@ mod printer;
 mod sets;
 
 pub(crate) use objects::{FieldsPreview, Why};
-pub(crate) use paint::Paint;
 pub(crate) use printer::PreviewPrinter;
 pub(crate) use sets::{SetPreview, Version, renamed_in_words};

@@ -123,15 +123,14 @@ impl Job {
                     visited.and_then(|(document, visited)| {
                         let Visited { changes, findings, lines, .. } = visited;
                         let written = if self.shows_fields() {
-                            Ok(fields(changes))
+                            Written::separate(changes, Format::Json)
                         } else {
                             let document = document.as_ref();
-                            let written =
-                                self.write(&input, piece, document, &mut done, &mut warnings);
-                            let place = || format!("in {}", self.source().name());
-                            written.map_err(|report| report.note(place()))
+                            self.write(&input, piece, document, &mut done, &mut warnings).map_err(
+                                |report| report.note(format!("in {}", self.source().name())),
+                            )?
                         };
-                        Ok((written?, Work::Done(findings, lines)))
+                        Ok((written, Work::Done(findings, lines)))
                     })
                 }
                 Ok((true, _)) => Ok(self.left_out(piece, LeftOut::NoObject, &mut done)),
@@ -180,7 +179,7 @@ impl Job {
     /// The output for a document that is left out: none, or its old text if a file is rewritten.
     fn left_out<F>(&self, piece: &Piece, reason: LeftOut, done: &mut usize) -> (Written, Work<F>) {
         if self.shows_fields() {
-            return (fields(String::new()), Work::LeftOut(reason));
+            return (Written::separate(String::new(), Format::Json), Work::LeftOut(reason));
         }
         let start = core::mem::replace(done, piece.range.end);
         let text = self.source().text()[start..piece.range.end].to_owned();
@@ -265,10 +264,4 @@ impl Job {
         }
         Ok(Written { text, before, is_original_text: true, format, changed, removed })
     }
-}
-
-/// The changes of a document, by field, as its result.
-fn fields(text: String) -> Written {
-    let changed = !text.is_empty();
-    Written { changed, ..Written::separate(text, Format::Json) }
 }

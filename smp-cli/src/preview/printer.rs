@@ -30,8 +30,8 @@ pub(crate) struct PreviewPrinter<'p> {
 }
 
 impl<'p> PreviewPrinter<'p> {
-    pub(crate) fn new(style: DiffStyle, paint: Paint, files: &'p [FileArg]) -> Self {
-        let printer = Printer::default();
+    pub(crate) fn new(style: DiffStyle, files: &'p [FileArg]) -> Self {
+        let (printer, paint) = (Printer::default(), Paint::of_stdout());
         Self { printer, style, paint, files, at: 0, hunks: None, changes: false, changed: 0 }
     }
 
