@@ -5,7 +5,7 @@ use core::fmt;
 use core::ops::Range;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError};
 
 use serde::de::{Deserializer as _, MapAccess, SeqAccess, Visitor};
 use serde_json::value::RawValue;
@@ -20,7 +20,7 @@ pub(crate) enum Aspect {
 
 /// The places in a JSON text. Each object and list on the way to a place is read once.
 #[derive(Debug, Default)]
-pub(crate) struct JsonPlaces(Mutex<HashMap<usize, Arc<Opened>>>);
+pub(crate) struct JsonPlaces(Mutex<HashMap<usize, Opened>>);
 
 /// An object or list: the places of its children, and for members the last one of each name.
 #[derive(Debug)]
@@ -42,10 +42,10 @@ impl JsonPlaces {
         for segment in path.segments() {
             let node = &text[last.1.clone()];
             let found = match opened.entry(last.1.start) {
-                Entry::Occupied(known) => Arc::clone(known.get()),
+                Entry::Occupied(known) => known.into_mut(),
                 Entry::Vacant(new) => {
                     let Some(children) = children(node) else { break };
-                    Arc::clone(new.insert(Arc::new(Opened::new(&children, text))))
+                    new.insert(Opened::new(&children, text))
                 }
             };
             let Some(next) = found.step(segment, text) else { break };

@@ -49,14 +49,13 @@ pub(super) fn merge(sources: [&Source; 3], schemas: &Schemas) -> Result<Merged, 
         return Err(Report::new("an object is in it twice"));
     }
     let keys = sides.each_ref().map(|parts| parts.iter().map(|part| part.key.as_str()).collect());
-    let text = |part: Option<&Part<'_>>| part.map(|part| part.text.to_owned());
+    let text = |part: Option<&Part<'_>>| part.map_or_else(String::new, |it| it.text.to_owned());
     let mut merged = Merged { texts: <[String; 2]>::default(), conflicts: Vec::new() };
     for key in in_order(&keys) {
         let [original, ours, theirs] = by_key.each_ref().map(|parts| parts.get(key).copied());
         let texts = match (ours, theirs) {
             (Some(ours), Some(theirs)) => {
-                let texts = both(original, [ours, theirs], schemas, &mut merged.conflicts)?;
-                texts.map(Some)
+                both(original, [ours, theirs], schemas, &mut merged.conflicts)?
             }
             // Added, or removed by the other side.
             (ours, theirs) => match (ours.or(theirs), original) {
@@ -69,8 +68,8 @@ pub(super) fn merge(sources: [&Source; 3], schemas: &Schemas) -> Result<Merged, 
                 }
             },
         };
-        for (file, text) in merged.texts.iter_mut().zip(texts) {
-            append(file, &text.unwrap_or_default());
+        for (file, text) in merged.texts.iter_mut().zip(&texts) {
+            append(file, text);
         }
     }
     let has_mark = sources.iter().skip(1).any(|source| source.text().starts_with('\u{feff}'));
