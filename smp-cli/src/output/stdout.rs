@@ -16,14 +16,13 @@ use crate::report::{CappedReports, Report};
 pub(crate) struct Output {
     format: Format,
     text: String,
-    documents: usize,
 }
 
 impl Output {
     /// Prints in the format that the user asked for, otherwise in that of the
     /// input.
     pub(crate) fn new(asked: Option<Format>, input: Format) -> Self {
-        Self { format: asked.unwrap_or(input), text: String::new(), documents: 0 }
+        Self { format: asked.unwrap_or(input), text: String::new() }
     }
 
     /// Adds a document, with the spaces a level of the document it was made of.
@@ -32,10 +31,9 @@ impl Output {
         document: &Document<'_>,
         indent: Option<usize>,
     ) -> Result<(), Report> {
-        if self.documents > 0 {
+        if !self.text.is_empty() {
             self.text.push_str(separator(self.format));
         }
-        self.documents += 1;
         render(document, self.format, indent, &mut self.text)
     }
 
@@ -47,12 +45,11 @@ impl Output {
         input: &Input<'_>,
         reformat: bool,
     ) -> Result<(), Report> {
-        let reformat = reformat || self.format != Format::Yaml || self.documents > 0;
+        let reformat = reformat || self.format != Format::Yaml || !self.text.is_empty();
         let mut warnings = CappedReports::default();
         let Some(text) = edited_yaml(input, document, reformat, &mut warnings)? else {
             return self.push(document, input.indent());
         };
-        self.documents += 1;
         warnings.into_reports().iter().for_each(Report::print_warning);
         self.text.push_str(&text);
         Ok(())
