@@ -116,25 +116,18 @@ const INDENT: &str = "        ";
 
 /// The line in parts of at most `most` characters, broken between words.
 pub(crate) fn wrapped(line: &str, most: usize) -> Vec<String> {
-    let mut parts = vec![String::new()];
+    let mut text = String::new();
     let mut width = 0;
     for word in line.split_whitespace() {
         let length = word.chars().count();
-        match parts.last_mut() {
-            Some(part) if width == 0 || width + 1 + length <= most => {
-                if width > 0 {
-                    part.push(' ');
-                }
-                width += length + usize::from(width > 0);
-                part.push_str(word);
-            }
-            _ => {
-                width = length;
-                parts.push(word.to_owned());
-            }
+        let fits = width + 1 + length <= most;
+        if width > 0 {
+            text.push(if fits { ' ' } else { '\n' });
         }
+        width = if width > 0 && fits { width + 1 + length } else { length };
+        text.push_str(word);
     }
-    parts
+    text.split('\n').map(str::to_owned).collect()
 }
 
 /// The columns of the terminal that standard output is; no limit elsewhere.

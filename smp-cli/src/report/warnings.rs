@@ -1,7 +1,7 @@
 //! Printed warnings: each once in a run, and none while they are silenced.
 
 use std::collections::HashSet;
-use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+use std::hash::BuildHasher as _;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{LazyLock, Mutex, PoisonError};
 
@@ -22,9 +22,8 @@ pub(super) struct Printed {
 impl Printed {
     /// Whether a message with this text was not printed before.
     pub(super) fn is_new(&mut self, text: &str) -> bool {
-        let mut hasher = DefaultHasher::new();
-        text.hash(&mut hasher);
-        let (known, hash) = (&mut self.hashes, hasher.finish());
+        let known = &mut self.hashes;
+        let hash = known.hasher().hash_one(text);
         let room = known.len() < REMEMBERED;
         let new = if room { known.insert(hash) } else { !known.contains(&hash) };
         if !new {
