@@ -35,14 +35,10 @@ impl Pipe {
             };
             let mut block = vec![0; READ_BYTES];
             loop {
-                let read = match file.read(&mut block) {
-                    Ok(0) => return,
-                    Ok(count) => Ok(block[..count].to_vec()),
-                    Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-                    Err(error) => Err(error),
-                };
-                let failed = read.is_err();
-                if sender.send(read).is_err() || failed {
+                // Whoever reads the blocks decides what becomes of an error.
+                let read = file.read(&mut block).map(|count| block[..count].to_vec());
+                let is_end = read.as_ref().is_ok_and(Vec::is_empty);
+                if is_end || sender.send(read).is_err() {
                     return;
                 }
             }
