@@ -119,7 +119,7 @@ pub(super) fn run<P: Process>(
         let (mut started, mut max_workers) = (0, max_workers);
         let (mut read, mut taken) = (0, 0);
         let mut finished: BTreeMap<usize, Box<BlockResult<P::Findings>>> = BTreeMap::new();
-        let mut end = None;
+        let mut end: Option<Result<(), Report>> = None;
         let mut waited = Duration::ZERO;
         loop {
             while let Some(block) = finished.remove(&taken) {
@@ -135,10 +135,7 @@ pub(super) fn run<P: Process>(
             if taken == read
                 && let Some(end) = end.take()
             {
-                return match end {
-                    Ok(()) => Ok(ControlFlow::Continue(())),
-                    Err(report) => Err(results.aborted(report)),
-                };
+                return end.map(ControlFlow::Continue).map_err(|report| results.aborted(report));
             }
             match next_event(&incoming, results.sink, taken == read, &mut waited)? {
                 ControlFlow::Break(()) => return Ok(ControlFlow::Break(())),
@@ -194,26 +191,20 @@ fn next_event<F>(
 fn read<F>(mut reader: Reader, queue: &Queue, events: &Sender<Event<F>>) {
     let mut number = 0;
     while queue.wait_for_room().is_some() {
-        let end = match reader.next() {
-            Ok(Some(job)) => {
-                let bytes = job.block.source.text().len();
-                if events.send(Event::Read).is_err() {
-                    return;
-                }
-                queue.change(|state| {
-                    state.blocks += 1;
-                    state.bytes += bytes;
-                    state.waiting.push_back((number, job));
-                });
-                number += 1;
-                continue;
-            }
-            Ok(None) => Ok(()),
-            Err(report) => Err(report),
+        let job = match reader.next() {
+            Ok(Some(job)) => job,
+            // It is no error if the calling thread has stopped before.
+            end => return drop(events.send(Event::End(end.map(drop)))),
         };
-        // It is no error if the calling thread has stopped before.
-        let _ = events.send(Event::End(end));
-        return;
+        if events.send(Event::Read).is_err() {
+            return;
+        }
+        queue.change(|state| {
+            state.blocks += 1;
+            state.bytes += job.block.source.text().len();
+            state.waiting.push_back((number, job));
+        });
+        number += 1;
     }
 }
 
