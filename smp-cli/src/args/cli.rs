@@ -158,11 +158,10 @@ pub(crate) fn parse() -> (Cli, String) {
 
 /// The error with a tip, if a file stands where `smp patch` takes an option with it.
 fn with_option_of_file(mut error: clap::Error) -> clap::Error {
-    let argument = match (error.kind(), error.get(ContextKind::InvalidArg)) {
-        (ErrorKind::UnknownArgument, Some(ContextValue::String(text))) => text.clone(),
-        _ => return error,
-    };
-    if Path::new(&argument).exists() {
+    if error.kind() == ErrorKind::UnknownArgument
+        && let Some(ContextValue::String(argument)) = error.get(ContextKind::InvalidArg)
+        && Path::new(argument).exists()
+    {
         let tip = format!("files are given with an option, such as -f {argument}");
         error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
     }

@@ -100,17 +100,13 @@ pub(super) fn changed_meanwhile(target: &Target) -> Report {
 fn lock(directory: &Path) -> io::Result<Option<File>> {
     let Ok(file) = File::open(directory) else { return Ok(None) };
     let started = Instant::now();
-    loop {
-        match file.try_lock() {
-            Err(TryLockError::WouldBlock) if started.elapsed() < LOCK_TIMEOUT => {
-                std::thread::sleep(Duration::from_millis(1));
-            }
-            Err(TryLockError::WouldBlock) => {
-                return Err(io::Error::other("another process keeps its directory locked"));
-            }
-            Ok(()) | Err(TryLockError::Error(_)) => return Ok(Some(file)),
+    while let Err(TryLockError::WouldBlock) = file.try_lock() {
+        if started.elapsed() >= LOCK_TIMEOUT {
+            return Err(io::Error::other("another process keeps its directory locked"));
         }
+        std::thread::sleep(Duration::from_millis(1));
     }
+    Ok(Some(file))
 }
 
 /// Makes the renames in a directory last, on systems that can.
