@@ -105,23 +105,22 @@ fn masked_all(versions: &[&Document<'_>]) -> Result<Option<Vec<Document<'static>
     if own.is_empty() && setting.paths.is_empty() {
         return Ok(None);
     }
-    // One pass: a field may fit patterns of both sorts.
-    let patterns = || own.iter().chain(&setting.paths);
+    let replaced = |version: &Document<'_>, by: &mut dyn FnMut(&str, String) -> String| {
+        // One pass: a field may fit patterns of both sorts.
+        let patterns = own.iter().chain(&setting.paths);
+        PathPattern::change(patterns, version, &mut |at, value| scalars(at, value, by).map(Some))
+    };
     let mut values = Values::default();
     for (side, version) in versions.iter().enumerate() {
-        PathPattern::change(patterns(), version, &mut |at, value| {
-            scalars(at, value, &mut |at, text| {
-                values.add(side, at, text);
-                String::new()
-            })
-            .map(Some)
+        replaced(version, &mut |at, text| {
+            values.add(side, at, text);
+            String::new()
         })?;
     }
-    let masked = versions.iter().enumerate().map(|(side, version)| {
-        PathPattern::change(patterns(), version, &mut |at, value| {
-            scalars(at, value, &mut |at, text| values.mask(side, at, &text)).map(Some)
-        })
-    });
+    let masked = versions
+        .iter()
+        .enumerate()
+        .map(|(side, version)| replaced(version, &mut |at, text| values.mask(side, at, &text)));
     with_masked_copies(&masked.collect::<Result<Vec<_>, _>>()?).map(Some)
 }
 
