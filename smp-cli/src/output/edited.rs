@@ -69,15 +69,9 @@ fn without_trailing_lines<'t>(
     before: &str,
     body: &'t str,
 ) -> (&'t str, &'t str) {
-    let mut end = body.len();
-    for line in body.split_inclusive('\n').rev() {
-        let text = line.trim_ascii();
-        if !text.is_empty() && !text.starts_with('#') {
-            break;
-        }
-        end -= line.len();
-    }
-    let (document, trailing) = body.split_at(end);
+    let is_blank = |line: &&str| matches!(line.trim_ascii().chars().next(), None | Some('#'));
+    let trailing = body.split_inclusive('\n').rev().take_while(is_blank);
+    let (document, trailing) = body.split_at(body.len() - trailing.map(str::len).sum::<usize>());
     let same = || has_value(&[before, document].concat(), input.json());
     if input.format() == Format::Json || trailing.is_empty() || !same() {
         return (body, "");
@@ -97,10 +91,8 @@ fn is_same(input: &Input<'_>, document: &Document<'_>) -> Result<bool, Report> {
     if document.to_json() == input.json() {
         return Ok(true);
     }
-    let pretty = |document: &Document<'_>| document.to_json_pretty(JSON_INDENT);
-    Ok(match (pretty(&input.document()?), pretty(document)) {
-        (Ok(before), Ok(after)) => before == after,
-        // Nested too deep to be compared.
-        _ => false,
-    })
+    // What is nested too deep is not compared.
+    let pretty = |document: &Document<'_>| document.to_json_pretty(JSON_INDENT).ok();
+    let both = pretty(&input.document()?).zip(pretty(document));
+    Ok(both.is_some_and(|(before, after)| before == after))
 }

@@ -1,6 +1,7 @@
 //! The names of an object that was renamed, and the index of targets.
 
 use core::cell::OnceCell;
+use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
 use smp_core::{Document, View};
@@ -106,10 +107,8 @@ fn in_metadata(object: &impl Lookup, field: &str) -> Vec<(String, String)> {
         Some(Ok(View::Object(members))) => members,
         _ => Vec::new(),
     };
-    let text = |value: &Document<'_>| match value.as_str() {
-        Some(text) => text.into_owned(),
-        None => value.to_json(),
-    };
-    let members = members.iter().map(|(name, value)| (name.clone().into_owned(), text(value)));
+    let members = members.into_iter().map(|(name, value)| {
+        (name.into_owned(), value.as_str().map_or_else(|| value.to_json(), Cow::into_owned))
+    });
     members.collect()
 }

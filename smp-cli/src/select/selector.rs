@@ -167,11 +167,8 @@ impl fmt::Display for Condition {
 /// The conditions as they were given: `kind Deployment, labels app=web`.
 impl fmt::Display for Selector {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (number, Test { condition, text, .. }) in self.0.iter().enumerate() {
-            let comma = if number > 0 { ", " } else { "" };
-            write!(f, "{comma}{condition} {text}")?;
-        }
-        Ok(())
+        let tests = self.0.iter().map(|Test { condition, text, .. }| format!("{condition} {text}"));
+        f.write_str(&tests.collect::<Vec<_>>().join(", "))
     }
 }
 
