@@ -49,13 +49,8 @@ fn merge_files(args: &MergeFileArgs, files: [&FileArg; 3]) -> Result<u8, Report>
         Ok(merged) => merged,
         Err(why) => return by_git(args, files, &name, &why.in_a_line().join(": ")),
     };
-    let labels = labels(args);
     let [our_text, their_text] = &merged.texts;
-    let text = if our_text == their_text {
-        our_text.clone()
-    } else {
-        lines::with_markers([our_text, their_text], args.marker_size, labels)
-    };
+    let text = lines::with_markers([our_text, their_text], args.marker_size, labels(args));
     fs::write(ours.path(), text)
         .map_err(|error| Report::new(format!("cannot write {}: {error}", ours.name())))?;
     if our_text == their_text {

@@ -47,10 +47,9 @@ impl Source {
 
     /// Text in a string, at `place`, of one of the documents, which is read as these are.
     pub(crate) fn nested(&self, name: &str, text: &str, place: Option<&Place>) -> Self {
-        let refuse_repeated = self.refuse_repeated;
         Self {
             around: place.cloned(),
-            refuse_repeated,
+            refuse_repeated: self.refuse_repeated,
             ..Self::inline(name, text, Validation::Warn)
         }
     }

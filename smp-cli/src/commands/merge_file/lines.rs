@@ -117,7 +117,7 @@ pub(super) fn likeness(one: &str, other: &str) -> f32 {
     TextDiff::from_lines(one, other).ratio()
 }
 
-/// Our text, with markers around the lines in which theirs differs.
+/// Our text, with markers around the lines in which theirs differs, if there are any.
 pub(super) fn with_markers([ours, theirs]: [&str; 2], size: usize, labels: [&str; 2]) -> String {
     let line_break = if ours.contains("\r\n") { "\r\n" } else { "\n" };
     let [our_name, their_name] = labels.map(|label| label.replace(['\r', '\n'], " "));
