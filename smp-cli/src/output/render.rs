@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::io;
 
 use serde::Serialize;
-use smp_core::{Document, Error, ErrorKind};
+use smp_core::{Document, ErrorKind};
 
 use crate::input::Format;
 use crate::limits;
@@ -31,7 +31,10 @@ pub(crate) fn render(
         }
         (Format::Json, None) => document.to_json(),
         (Format::Json, Some(indent)) => {
-            document.to_json_pretty(indent).map_err(|error| cannot_write(&error_text(&error)))?
+            document.to_json_pretty(indent).map_err(|error| match error.kind() {
+                ErrorKind::Depth => cannot_write(&limits::too_deep()),
+                _ => cannot_write(&error.to_string()),
+            })?
         }
     };
     out.push_str(&json);
@@ -54,13 +57,6 @@ pub(crate) fn to_json(value: &impl Serialize) -> Result<String, Report> {
     serde_json::to_string_pretty(value)
         .map(|text| text + "\n")
         .map_err(|error| cannot_write(&error.to_string()))
-}
-
-fn error_text(error: &Error) -> String {
-    match error.kind() {
-        ErrorKind::Depth => limits::too_deep(),
-        _ => error.to_string(),
-    }
 }
 
 /// A table for people: rows of cells in columns, the first row being the header. Columns without a cell

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use super::collect::take;
 use super::escape::{escape, escape_as};
-use super::finding::{Collected, Finding, Place, Severity};
+use super::finding::{Collected, Finding, Severity};
 use super::message::Report;
 use super::rule::Rule;
 use crate::console::write_message;
@@ -144,22 +144,18 @@ fn write_results<S: Serializer>(
         if let Some(place) = &finding.place
             && let Some(path) = place.path()
         {
-            result["locations"] = json!([location(path, place)]);
+            result["locations"] = json!([{"physicalLocation": {
+                "artifactLocation": {"uri": uri(path)},
+                "region": {
+                    "startLine": place.line,
+                    "startColumn": place.column,
+                    "endLine": place.end_line,
+                    "endColumn": place.end_column,
+                },
+            }}]);
         }
         result
     }))
-}
-
-fn location(path: &str, place: &Place) -> Value {
-    json!({"physicalLocation": {
-        "artifactLocation": {"uri": uri(path)},
-        "region": {
-            "startLine": place.line,
-            "startColumn": place.column,
-            "endLine": place.end_line,
-            "endColumn": place.end_column,
-        },
-    }})
 }
 
 /// The characters that are escaped in a reference to a URI.
