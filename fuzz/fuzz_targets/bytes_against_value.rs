@@ -1,9 +1,9 @@
-//! The law is told at [`smp_fuzz::laws::bytes_against_value`].
+//! The law is told at [`smp_tests_fuzz::laws::bytes_against_value`].
 
 #![no_main]
 
 use libfuzzer_sys::{Corpus, fuzz_target};
 
 fuzz_target!(|input: &[u8]| -> Corpus {
-    smp_fuzz::verdict(smp_fuzz::laws::bytes_against_value(input))
+    smp_fuzz::verdict(smp_tests_fuzz::laws::bytes_against_value(input))
 });

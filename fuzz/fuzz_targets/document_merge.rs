@@ -1,7 +1,7 @@
-//! The law is told at [`smp_fuzz::laws::document_merge`].
+//! The law is told at [`smp_tests_fuzz::laws::document_merge`].
 
 #![no_main]
 
 use libfuzzer_sys::{Corpus, fuzz_target};
 
-fuzz_target!(|input: &[u8]| -> Corpus { smp_fuzz::verdict(smp_fuzz::laws::document_merge(input)) });
+fuzz_target!(|input: &[u8]| -> Corpus { smp_fuzz::verdict(smp_tests_fuzz::laws::document_merge(input)) });

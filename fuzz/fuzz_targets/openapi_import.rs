@@ -1,7 +1,7 @@
-//! The law is told at [`smp_fuzz::laws::openapi_import`].
+//! The law is told at [`smp_tests_fuzz::laws::openapi_import`].
 
 #![no_main]
 
 use libfuzzer_sys::{Corpus, fuzz_target};
 
-fuzz_target!(|input: &[u8]| -> Corpus { smp_fuzz::verdict(smp_fuzz::laws::openapi_import(input)) });
+fuzz_target!(|input: &[u8]| -> Corpus { smp_fuzz::verdict(smp_tests_fuzz::laws::openapi_import(input)) });

@@ -1,7 +1,7 @@
-//! The law is told at [`smp_fuzz::laws::patch_parser`].
+//! The law is told at [`smp_tests_fuzz::laws::patch_parser`].
 
 #![no_main]
 
 use libfuzzer_sys::{Corpus, fuzz_target};
 
-fuzz_target!(|input: &[u8]| -> Corpus { smp_fuzz::verdict(smp_fuzz::laws::patch_parser(input)) });
+fuzz_target!(|input: &[u8]| -> Corpus { smp_fuzz::verdict(smp_tests_fuzz::laws::patch_parser(input)) });

@@ -17,9 +17,7 @@ mod shared;
 #[cfg(test)]
 mod tests;
 
-#[cfg(feature = "fuzzing")]
-pub(crate) use cli::escaped;
-pub(crate) use cli::{Cli, Command, called_as_plugin, parse};
+pub(crate) use cli::{Cli, Command, called_as_plugin, escaped, parse};
 pub(crate) use dialect::{DialectArgs, MergeArgs, UnionsSetting};
 pub(crate) use function::FnArgs;
 pub(crate) use kustomization::{KustomizationArgs, LoadRestrictor};

@@ -1,20 +1,18 @@
-//! Standard output and standard error. With the feature `fuzzing` all that would be printed is
-//! collected.
+//! Standard output and standard error; memory instead, while they are collected.
 
-#[cfg(feature = "fuzzing")]
 mod collected;
 mod progress;
 
-#[cfg(not(feature = "fuzzing"))]
 use std::io::{self, Write as _};
 
-#[cfg(feature = "fuzzing")]
-pub(crate) use collected::{take, write_message, write_output};
+pub(crate) use collected::{Collected, is_on as is_collecting, start as collect, take};
 pub(crate) use progress::Progress;
 
 /// Writes to standard output.
-#[cfg(not(feature = "fuzzing"))]
 pub(crate) fn write_output(bytes: &[u8]) -> io::Result<()> {
+    if collected::add_output(bytes) {
+        return Ok(());
+    }
     progress::clear();
     let mut stdout = io::stdout().lock();
     stdout.write_all(bytes)?;
@@ -22,8 +20,10 @@ pub(crate) fn write_output(bytes: &[u8]) -> io::Result<()> {
 }
 
 /// Writes text that is escaped already, and a line break, to standard error.
-#[cfg(not(feature = "fuzzing"))]
 pub(crate) fn write_message(text: &str) {
+    if collected::add_message(text) {
+        return;
+    }
     progress::clear();
     // If standard error is closed, there is no way left to say so.
     let _ = writeln!(anstream::stderr().lock(), "{text}");

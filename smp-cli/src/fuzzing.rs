@@ -5,6 +5,7 @@ use std::ffi::OsString;
 use clap::Parser as _;
 
 use crate::args::{Cli, escaped};
+use crate::console::Collected;
 use crate::report::warnings;
 use crate::{console, limits};
 
@@ -25,6 +26,7 @@ pub struct Outcome {
 #[must_use]
 pub fn run(args: Vec<OsString>) -> Option<Outcome> {
     warnings::forget();
+    console::collect();
     let worker = std::thread::Builder::new().stack_size(limits::STACK_BYTES);
     let worker = worker.spawn(move || match Cli::try_parse_from(args) {
         Ok(args) => crate::run(args.command),
@@ -33,10 +35,10 @@ pub fn run(args: Vec<OsString>) -> Option<Outcome> {
             crate::status::FAILURE
         }
     });
-    let status = match worker.ok()?.join() {
-        Ok(status) => status,
+    let ended = worker.ok()?.join();
+    let Collected { output, messages } = console::take();
+    match ended {
+        Ok(status) => Some(Outcome { status, output, messages }),
         Err(panic) => std::panic::resume_unwind(panic),
-    };
-    let (output, messages) = console::take();
-    Some(Outcome { status, output, messages })
+    }
 }

@@ -32,7 +32,7 @@ mod select;
 mod sink;
 mod status;
 
-#[cfg(feature = "fuzzing")]
+#[doc(hidden)]
 pub mod fuzzing;
 
 use std::convert::Infallible;

@@ -1,28 +1,48 @@
 //! Output and messages kept in memory, for a caller that runs the command inside its own process.
 
-use std::io;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-static OUTPUT: Mutex<Vec<u8>> = Mutex::new(Vec::new());
-static MESSAGES: Mutex<String> = Mutex::new(String::new());
-
-fn locked<T>(text: &Mutex<T>) -> MutexGuard<'_, T> {
-    text.lock().unwrap_or_else(PoisonError::into_inner)
+/// The output and the messages since they are collected.
+#[derive(Default)]
+pub(crate) struct Collected {
+    pub(crate) output: Vec<u8>,
+    pub(crate) messages: String,
 }
 
-/// The output and the messages since the last call.
-pub(crate) fn take() -> (Vec<u8>, String) {
-    (core::mem::take(&mut locked(&OUTPUT)), core::mem::take(&mut locked(&MESSAGES)))
+/// `None` while they are printed.
+static COLLECTED: Mutex<Option<Collected>> = Mutex::new(None);
+
+fn locked() -> MutexGuard<'static, Option<Collected>> {
+    COLLECTED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-#[expect(clippy::unnecessary_wraps, reason = "writing to standard output may fail")]
-pub(crate) fn write_output(bytes: &[u8]) -> io::Result<()> {
-    locked(&OUTPUT).extend_from_slice(bytes);
-    Ok(())
+/// Collects all that is written from now on.
+pub(crate) fn start() {
+    *locked() = Some(Collected::default());
 }
 
-pub(crate) fn write_message(text: &str) {
-    let mut messages = locked(&MESSAGES);
-    messages.push_str(text);
-    messages.push('\n');
+/// Ends collecting.
+pub(crate) fn take() -> Collected {
+    locked().take().unwrap_or_default()
+}
+
+pub(crate) fn is_on() -> bool {
+    locked().is_some()
+}
+
+/// Adds to the output; `false` if it is to be printed.
+pub(super) fn add_output(bytes: &[u8]) -> bool {
+    locked().as_mut().is_some_and(|it| {
+        it.output.extend_from_slice(bytes);
+        true
+    })
+}
+
+/// Adds a message; `false` if it is to be printed.
+pub(super) fn add_message(text: &str) -> bool {
+    locked().as_mut().is_some_and(|it| {
+        it.messages.push_str(text);
+        it.messages.push('\n');
+        true
+    })
 }

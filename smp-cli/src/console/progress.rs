@@ -4,6 +4,8 @@ use std::io::{self, IsTerminal as _, Write as _};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
+use super::collected;
+
 /// The time after which a run is a long one.
 const AFTER: Duration = Duration::from_secs(1);
 
@@ -35,7 +37,7 @@ impl Progress {
     /// one of the files.
     pub(crate) fn of_stderr(files: usize, reads_stdin: bool, quiet: bool) -> Self {
         let types = || reads_stdin && io::stdin().is_terminal();
-        let shows = !quiet && !cfg!(feature = "fuzzing") && io::stderr().is_terminal() && !types();
+        let shows = !quiet && !collected::is_on() && io::stderr().is_terminal() && !types();
         let pace = shows.then(|| Pace { started: Instant::now(), due: AFTER });
         Self { pace, files, files_done: 0, documents_done: 0 }
     }

@@ -10,7 +10,7 @@ use super::finding::{Finding, Place, Severity};
 use super::lines::Lines;
 use super::rule::Rule;
 use super::warnings;
-use crate::console::write_message;
+use crate::console::{self, write_message};
 
 /// An error or warning, with everything needed to print it. Texts may hold parts
 /// of input: they are escaped when they are printed.
@@ -286,10 +286,10 @@ impl Report {
     }
 }
 
-/// The renderer of messages. Without colours for fuzzing, where they could not be told from escapes
-/// of a document.
+/// The renderer of messages. Without colours where they are collected: there they could not be told
+/// from escapes of a document.
 fn renderer() -> Renderer {
-    if cfg!(feature = "fuzzing") { Renderer::plain() } else { Renderer::styled() }
+    if console::is_collecting() { Renderer::plain() } else { Renderer::styled() }
 }
 
 /// Prints a line to standard error, escaped as every message is.

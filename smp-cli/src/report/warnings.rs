@@ -39,7 +39,6 @@ pub(crate) fn silence() {
 }
 
 /// Forgets the messages that were printed, so that the next run in this process prints them again.
-#[cfg(feature = "fuzzing")]
 pub(crate) fn forget() {
     *PRINTED.lock().unwrap_or_else(PoisonError::into_inner) = Printed::default();
 }

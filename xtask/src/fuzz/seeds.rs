@@ -1,5 +1,5 @@
 //! The first inputs of the fuzzer: the conformance cases, in the form that each target reads
-//! (`fuzz/src/input.rs`).
+//! (`tests/fuzz/src/input.rs`).
 
 use std::fs;
 use std::path::Path;

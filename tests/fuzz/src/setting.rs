@@ -9,7 +9,7 @@ use smp_core::{
 };
 
 /// Names of schemas, in the order that inputs count.
-const NAMES: &str = include_str!("../schemas.txt");
+const NAMES: &str = include_str!("../../../fuzz/schemas.txt");
 
 struct Choice {
     name: &'static str,
@@ -41,7 +41,7 @@ fn find(name: &str) -> Schema {
             smp_types::schema(version, kind).unwrap_or_else(|| panic!("no kind {name}")).clone()
         }
         (_, None) => {
-            let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/conformance/schemas");
+            let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../conformance/schemas");
             let file = folder.join(name).with_extension("yaml");
             let text = std::fs::read_to_string(file).expect("a schema of the conformance cases");
             smp_tests::schema::read(&text, None).expect("it is right")
