@@ -325,7 +325,12 @@ impl SharedSchema {
 
     /// The schema of `T`, which is the same type in each call. Built at the first one.
     pub fn of<T: PatchSchema>(&'static self) -> &'static Schema {
-        self.0.get_or_init(|| build_schema(&T::SHAPE, T::OBJECT.name))
+        self.of_shape(&T::SHAPE, T::OBJECT.name)
+    }
+
+    /// As [`of`](Self::of). Not generic, so that it is compiled once, and not for each type.
+    fn of_shape(&'static self, shape: &TypeShape, name: &str) -> &'static Schema {
+        self.0.get_or_init(|| build_schema(shape, name))
     }
 }
 

@@ -44,29 +44,33 @@ macro_rules! maps {
             }
 
             fn __to_value(&self) -> Result<Value, ConvertError> {
-                let entry = |(key, value): (&$key, &$value)| {
+                // Collecting would sort the members, with code for each type of values.
+                let mut members = Map::new();
+                for (key, value) in self {
                     let name = key_text(key).ok_or(ConvertError::Unknown)?;
                     match value.__to_value() {
-                        Ok(value) => Ok((name, value)),
-                        Err(error) => Err(error.within(|| Step::Field(name))),
-                    }
-                };
-                self.iter().map(entry).collect::<Result<_, _>>().map(Value::Object)
+                        Ok(value) => members.insert(name, value),
+                        Err(error) => return Err(error.within(|| Step::Field(name))),
+                    };
+                }
+                Ok(Value::Object(members))
             }
 
             fn __from_value(value: Value) -> Result<Self, ConvertError> {
                 let Value::Object(members) = value else {
                     return Err(ConvertError::unexpected(&value, "an object"));
                 };
-                let entry = |(name, value): (String, Value)| {
+                // As in `__to_value`.
+                let mut map = Self::default();
+                for (name, value) in members {
                     match (read_key(&name), $value::__from_value(value)) {
-                        (Ok(key), Ok(value)) => Ok((key, value)),
+                        (Ok(key), Ok(value)) => map.insert(key, value),
                         (Err(error), _) | (_, Err(error)) => {
-                            Err(error.within(|| Step::Field(name)))
+                            return Err(error.within(|| Step::Field(name)));
                         }
-                    }
-                };
-                members.into_iter().map(entry).collect()
+                    };
+                }
+                Ok(map)
             }
         }
     )*};

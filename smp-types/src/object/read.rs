@@ -8,6 +8,7 @@ use serde::de::{
 };
 
 use super::Object;
+use crate::UnknownFields;
 
 /// Reads a struct.
 pub struct Reading<T>(PhantomData<T>);
@@ -29,35 +30,65 @@ impl<'de, T: Object> Visitor<'de> for Reading<T> {
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<T, A::Error> {
         const { assert!(T::NAMES.len() <= 64, "a bit of `seen` for each field") }
         let mut object = T::empty();
-        let mut seen = 0_u64;
-        while let Some(member) = map.next_key_seed(Name::<T>(PhantomData))? {
-            let place = match member {
-                Member::Field(place) => place,
-                Member::Unknown(name) => {
-                    let Some(unknown) = object.unknown_fields_mut() else {
-                        return Err(A::Error::unknown_field(&name, T::NAMES));
-                    };
-                    if cfg!(not(feature = "unknown_fields")) {
-                        map.next_value::<IgnoredAny>()?;
-                        continue;
-                    }
-                    if unknown.get(&name).is_some() {
-                        return Err(A::Error::custom(format_args!("duplicate field `{name}`")));
-                    }
-                    unknown.insert(name, map.next_value()?);
+        match read_members(&mut object, T::NAMES, &mut map) {
+            Ok(()) => Ok(object),
+            Err(error) => Err(error),
+        }
+    }
+}
+
+/// A struct whose fields are read from `A`.
+trait Fields<'de, A: MapAccess<'de>> {
+    /// As [`Object::read`].
+    fn read(&mut self, place: usize, from: &mut A) -> Result<(), A::Error>;
+
+    /// As [`Object::unknown_fields_mut`].
+    fn unknown_fields(&mut self) -> Option<&mut UnknownFields>;
+}
+
+impl<'de, T: Object, A: MapAccess<'de>> Fields<'de, A> for T {
+    fn read(&mut self, place: usize, from: &mut A) -> Result<(), A::Error> {
+        Object::read(self, place, from)
+    }
+
+    fn unknown_fields(&mut self) -> Option<&mut UnknownFields> {
+        self.unknown_fields_mut()
+    }
+}
+
+/// Reads each member into its field. Compiled once for a format, and not for each struct.
+fn read_members<'de, A: MapAccess<'de>>(
+    object: &mut dyn Fields<'de, A>,
+    names: &'static [&'static str],
+    map: &mut A,
+) -> Result<(), A::Error> {
+    let mut seen = 0_u64;
+    while let Some(member) = map.next_key_seed(Name(names))? {
+        let place = match member {
+            Member::Field(place) => place,
+            Member::Unknown(name) => {
+                let Some(unknown) = object.unknown_fields() else {
+                    return Err(A::Error::unknown_field(&name, names));
+                };
+                if cfg!(not(feature = "unknown_fields")) {
+                    map.next_value::<IgnoredAny>()?;
                     continue;
                 }
-            };
-            let bit = 1_u64.unbounded_shl(u32::try_from(place).unwrap_or(u32::MAX));
-            if seen & bit != 0 {
-                let name = T::NAMES.get(place).copied().unwrap_or_default();
-                return Err(A::Error::duplicate_field(name));
+                if unknown.get(&name).is_some() {
+                    return Err(A::Error::custom(format_args!("duplicate field `{name}`")));
+                }
+                unknown.insert(name, map.next_value()?);
+                continue;
             }
-            seen |= bit;
-            object.read(place, &mut map)?;
+        };
+        let bit = 1_u64.unbounded_shl(u32::try_from(place).unwrap_or(u32::MAX));
+        if seen & bit != 0 {
+            return Err(A::Error::duplicate_field(names.get(place).copied().unwrap_or_default()));
         }
-        Ok(object)
+        seen |= bit;
+        object.read(place, map)?;
     }
+    Ok(())
 }
 
 /// Reads null, or a string that has this value.
@@ -84,10 +115,10 @@ enum Member {
     Unknown(String),
 }
 
-/// Reads the name of a member.
-struct Name<T>(PhantomData<T>);
+/// Reads the name of a member of the struct whose fields have these names.
+struct Name(&'static [&'static str]);
 
-impl<'de, T: Object> DeserializeSeed<'de> for Name<T> {
+impl<'de> DeserializeSeed<'de> for Name {
     type Value = Member;
 
     fn deserialize<D: Deserializer<'de>>(self, from: D) -> Result<Member, D::Error> {
@@ -95,7 +126,7 @@ impl<'de, T: Object> DeserializeSeed<'de> for Name<T> {
     }
 }
 
-impl<T: Object> Visitor<'_> for Name<T> {
+impl Visitor<'_> for Name {
     type Value = Member;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -103,7 +134,7 @@ impl<T: Object> Visitor<'_> for Name<T> {
     }
 
     fn visit_str<E: Error>(self, name: &str) -> Result<Member, E> {
-        let place = T::NAMES.iter().position(|known| *known == name);
+        let place = self.0.iter().position(|known| *known == name);
         Ok(place.map_or_else(|| Member::Unknown(name.to_owned()), Member::Field))
     }
 
