@@ -261,7 +261,7 @@ fn with(members: &Value, parts: Value) -> Value {
 
 proptest! {
     // More cases than usual, since many patches are refused.
-    #![proptest_config(ProptestConfig { cases: 8 * config().cases, ..config() })]
+    #![proptest_config(ProptestConfig { cases: 2 * config().cases, ..config() })]
 
     #[test]
     fn random_merges_agree(

@@ -201,10 +201,10 @@ mod bounded {
 
     #[test]
     fn merges_agree() {
-        run(16, documents::<Part, 2>(CHANGE), |documents| {
+        run(4, documents::<Part, 2>(CHANGE), |documents| {
             merges::<Part>(documents, &|part, at| part.hidden = Hidden(at))
         });
-        run(8, documents::<BTreeMap<String, Leaf>, 2>(CHANGE), |documents| {
+        run(2, documents::<BTreeMap<String, Leaf>, 2>(CHANGE), |documents| {
             merges::<BTreeMap<String, Leaf>>(documents, &|_, _| ())
         });
     }
@@ -234,8 +234,8 @@ mod bounded {
 
     #[test]
     fn diffs_lead_to_modified() {
-        run(4, documents::<Part, 2>(PAIR), diffs::<Part>);
-        run(4, documents::<BTreeMap<String, Leaf>, 2>(PAIR), diffs::<BTreeMap<String, Leaf>>);
+        run(1, documents::<Part, 2>(PAIR), diffs::<Part>);
+        run(1, documents::<BTreeMap<String, Leaf>, 2>(PAIR), diffs::<BTreeMap<String, Leaf>>);
     }
 }
 
@@ -247,7 +247,7 @@ mod unbounded {
 
     #[test]
     fn merges_agree() {
-        run(8, documents::<Part, 2>(CHANGE), |documents| {
+        run(2, documents::<Part, 2>(CHANGE), |documents| {
             merges::<Part>(documents, &|part, at| part.hidden = Hidden(at))
         });
     }

@@ -73,7 +73,7 @@ fn merging_in_place_equals_merging_as_json() {
         let mut below = |n| rng.u32(..n);
         let style = Style { depth: 8, ..Style::VALID };
         let mut make = Generator::new(Choices::new(&mut below), style);
-        for round in 0..150 {
+        for round in 0..50 {
             let live = make.pruned(&full);
             let patch = if round % 2 == 0 {
                 let other = make.pruned(&full);

@@ -278,7 +278,7 @@ fn json_of(value: &Shapes) -> Value {
 
 proptest! {
     // More cases than usual, since many patches are refused.
-    #![proptest_config(ProptestConfig { cases: 32 * config().cases, ..config() })]
+    #![proptest_config(ProptestConfig { cases: 8 * config().cases, ..config() })]
 
     #[test]
     fn merging_in_place_equals_merging_as_json(
