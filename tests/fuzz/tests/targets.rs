@@ -41,7 +41,8 @@ fn the_laws_hold_on_small_inputs() {
     let yaml = b"word\na: 1\nb: [x, {c: d}]\n";
     let held = |(_, holds): &(&str, Target)| {
         // It panics if its law is broken.
-        let said = [&b""[..], &[0; 3], json, &json[3..], yaml, &shaped].map(|input| holds(input).is_some());
+        let said = [&b""[..], &[0; 3], json, &json[3..], yaml, &shaped]
+            .map(|input| holds(input).is_some());
         said.contains(&true)
     };
     let silent: Vec<_> = TARGETS.iter().filter(|target| !held(target)).map(|it| it.0).collect();
