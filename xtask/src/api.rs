@@ -19,22 +19,25 @@ use crate::openapi::workspace;
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
-/// The libraries, with the features whose items are listed. Left out are smp-cli, whose library is for
-/// its own programs, and what is generated: the structs of smp-types, and the implementations for the
-/// types of k8s-openapi.
-const LIBRARIES: [(&str, &str); 11] = [
-    ("smp-core", "derive"),
-    ("smp-derive", ""),
-    ("smp-json-patch", ""),
-    ("smp-kube", ""),
-    ("smp-managed", ""),
-    ("smp-openapi", "catalogue"),
-    ("smp-rules", ""),
-    ("smp-schema", "catalogue,derive"),
-    ("smp-testserver", ""),
-    ("smp-types", ""),
-    ("smp-yaml", ""),
+/// The libraries. Left out are smp-cli, whose library is for its own programs, and what is generated:
+/// the structs of smp-types, and the implementations for the types of k8s-openapi.
+const LIBRARIES: [&str; 11] = [
+    "smp-core",
+    "smp-derive",
+    "smp-json-patch",
+    "smp-kube",
+    "smp-managed",
+    "smp-openapi",
+    "smp-rules",
+    "smp-schema",
+    "smp-testserver",
+    "smp-types",
+    "smp-yaml",
 ];
+
+/// The features whose items are listed.
+const FEATURES: &str =
+    "smp-core/derive,smp-openapi/catalogue,smp-schema/catalogue,smp-schema/derive";
 
 /// The form of rustdoc's JSON that is read: that of Rust 1.95.
 const FORMAT: u32 = 57;
@@ -67,19 +70,20 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         .current_dir(&root))?;
     let metadata: Metadata = serde_json::from_str(&metadata)?;
     let documentation = Path::new(&metadata.target_directory).join("doc");
+    run_command(
+        Command::new("cargo")
+            .args(["doc", "--quiet", "--lib", "--no-deps"])
+            .args(["--no-default-features", "--features", FEATURES])
+            .args(LIBRARIES.iter().flat_map(|library| ["-p", library]))
+            .env("RUSTDOCFLAGS", "-Zunstable-options --output-format json --cap-lints allow")
+            // A program chooses the version of k8s-openapi, which kube needs.
+            .env("K8S_OPENAPI_ENABLED_VERSION", "1.37")
+            .env("RUSTDOC", env::current_exe()?)
+            .env(RUSTDOC, env::var_os("RUSTDOC").unwrap_or_else(|| "rustdoc".into()))
+            .current_dir(&root),
+    )?;
     let mut mistakes = Vec::new();
-    for (library, features) in LIBRARIES {
-        run_command(
-            Command::new("cargo")
-                .args(["rustdoc", "--quiet", "--lib", "-p", library])
-                .args(["--no-default-features", "--features", features, "--"])
-                .args(["-Zunstable-options", "--output-format", "json", "--cap-lints", "allow"])
-                // A program chooses the version of k8s-openapi, which kube needs.
-                .env("K8S_OPENAPI_ENABLED_VERSION", "1.37")
-                .env("RUSTDOC", env::current_exe()?)
-                .env(RUSTDOC, env::var_os("RUSTDOC").unwrap_or_else(|| "rustdoc".into()))
-                .current_dir(&root),
-        )?;
+    for library in LIBRARIES {
         let json = documentation.join(format!("{}.json", library.replace('-', "_")));
         let form: Form = serde_json::from_reader(fs::File::open(&json)?)?;
         if form.format_version != FORMAT {
