@@ -2,7 +2,7 @@
 //! part of the pattern, however many `**` and links lead there: the crate `glob`, whose patterns these
 //! are, follows each of the ways.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::ffi::OsString;
 use std::path::{Component, Path, PathBuf};
 use std::{fs, io};
@@ -33,9 +33,6 @@ enum Part {
     Directories,
 }
 
-/// A path, and that of the directory around it without links.
-type Found = (PathBuf, PathBuf);
-
 impl Wildcard {
     pub(super) fn parse(text: &str) -> Result<Self, PatternError> {
         Pattern::new(text)?;
@@ -51,69 +48,80 @@ impl Wildcard {
         Ok(Self { parts, only_directories: text.ends_with(std::path::is_separator) })
     }
 
-    /// The files that fit, in the order of their names. `O(n log n)` in the files of the directories where
-    /// something could fit, for each part of the pattern. The error has the directory that cannot be read.
+    /// The files that fit, in the order of their names. `O(n)` in the files of the directories where something
+    /// could fit, for each part of the pattern. The error has the directory that cannot be read.
     pub(super) fn matches(&self) -> Result<Vec<PathBuf>, (PathBuf, io::Error)> {
-        let mut found = vec![Found::default()];
-        for (number, part) in self.parts.iter().enumerate() {
-            let mut read = HashSet::new();
-            let mut next = match part {
-                // `**` at the end stands for the directories below alone.
-                Part::Directories if number + 1 < self.parts.len() => found.clone(),
-                _ => Vec::new(),
-            };
-            found.reverse();
-            while let Some((path, parent)) = found.pop() {
-                let here = if path.as_os_str().is_empty() { Path::new(".") } else { &path };
-                if !here.is_dir() {
-                    continue;
-                }
-                let place = without_links(&path, here, &parent);
-                if !read.insert(place.clone()) {
-                    continue;
-                }
-                let below = part.below(&path, here).map_err(|error| (here.to_owned(), error))?;
-                let below = below.into_iter().map(|child| (child, place.clone()));
-                if matches!(part, Part::Directories) {
-                    found.extend(below.clone().rev());
-                }
-                next.extend(below);
+        let mut found = Vec::new();
+        // The directories that were read, without links, each with a part that was looked for there.
+        let mut read = HashSet::new();
+        let mut next = vec![(PathBuf::new(), PathBuf::new(), BTreeSet::from([0]))];
+        while let Some((path, parent, mut parts)) = next.pop() {
+            if parts.remove(&self.parts.len()) && (!self.only_directories || path.is_dir()) {
+                found.push(path.clone());
             }
-            next.sort();
-            found = next;
+            for at in 0..self.parts.len() {
+                if parts.contains(&at) && matches!(self.parts.get(at), Some(Part::Directories)) {
+                    parts.insert(at + 1);
+                }
+            }
+            parts.remove(&self.parts.len());
+            let here = if path.as_os_str().is_empty() { Path::new(".") } else { &path };
+            if parts.is_empty() || !here.is_dir() {
+                continue;
+            }
+            let place = without_links(&path, here, &parent);
+            parts.retain(|at| read.insert((place.clone(), *at)));
+            let below = self.below(&path, here, &parts);
+            let below = below.map_err(|error| (here.to_owned(), error))?.into_iter().rev();
+            next.extend(below.map(|(child, parts)| (child, place.clone(), parts)));
         }
-        let found = found.into_iter().map(|(path, _)| path);
-        Ok(found.filter(|path| !self.only_directories || path.is_dir()).collect())
+        Ok(found)
     }
-}
 
-impl Part {
-    /// The children of a directory that fit, by name.
-    fn below(&self, path: &Path, here: &Path) -> io::Result<Vec<PathBuf>> {
-        if let Self::Name(name) = self {
-            let child = path.join(name);
-            return Ok(if fs::symlink_metadata(&child).is_ok() { vec![child] } else { Vec::new() });
-        }
-        let mut below = Vec::new();
-        for entry in fs::read_dir(here)? {
-            let entry = entry?;
-            let child = path.join(entry.file_name());
-            let fits = match self {
-                Self::Pattern(pattern) => {
-                    let name = entry.file_name();
-                    name.to_str().is_some_and(|name| pattern.matches_with(name, MATCHING))
-                }
-                // A link counts as what it leads to.
-                _ => entry
-                    .file_type()
-                    .is_ok_and(|it| it.is_dir() || it.is_symlink() && child.is_dir()),
-            };
-            if fits {
-                below.push(child);
+    /// The children of a directory, each with the parts that may fit it or what is in it.
+    fn below(
+        &self,
+        path: &Path,
+        here: &Path,
+        parts: &BTreeSet<usize>,
+    ) -> io::Result<Vec<(PathBuf, BTreeSet<usize>)>> {
+        let mut names = BTreeMap::<OsString, BTreeSet<usize>>::new();
+        // Those that no listing of the directory has, such as `..`.
+        let mut children = Vec::new();
+        if parts.iter().any(|at| !matches!(self.parts[*at], Part::Name(_))) {
+            for entry in fs::read_dir(here)? {
+                names.insert(entry?.file_name(), BTreeSet::new());
             }
         }
-        below.sort();
-        Ok(below)
+        for &at in parts {
+            match &self.parts[at] {
+                Part::Name(name) => {
+                    if let Some(next) = names.get_mut(name) {
+                        next.insert(at + 1);
+                    } else if fs::symlink_metadata(path.join(name)).is_ok() {
+                        children.push((path.join(name), BTreeSet::from([at + 1])));
+                    }
+                }
+                Part::Pattern(pattern) => {
+                    let fits = |name: &OsString| {
+                        name.to_str().is_some_and(|name| pattern.matches_with(name, MATCHING))
+                    };
+                    for (_, next) in names.iter_mut().filter(|(name, _)| fits(name)) {
+                        next.insert(at + 1);
+                    }
+                }
+                Part::Directories => {
+                    // A pattern that ends with `**` is for the directories.
+                    let end = (at + 1 == self.parts.len()).then_some(at + 1);
+                    for (_, next) in names.iter_mut().filter(|(name, _)| path.join(name).is_dir()) {
+                        next.extend([at].into_iter().chain(end));
+                    }
+                }
+            }
+        }
+        let names = names.into_iter().filter(|(_, next)| !next.is_empty());
+        children.extend(names.map(|(name, next)| (path.join(name), next)));
+        Ok(children)
     }
 }
 
