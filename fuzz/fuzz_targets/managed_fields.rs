@@ -4,4 +4,6 @@
 
 use libfuzzer_sys::{Corpus, fuzz_target};
 
-fuzz_target!(|input: &[u8]| -> Corpus { smp_fuzz::verdict(smp_tests_fuzz::laws::managed_fields(input)) });
+fuzz_target!(|input: &[u8]| -> Corpus {
+    smp_fuzz::verdict(smp_tests_fuzz::laws::managed_fields(input))
+});
