@@ -91,7 +91,6 @@ fn merge_list<'d>(place: &Place<'d>) -> Option<(FieldRef<'d>, &'d [Value])> {
 /// Whether an item has no key, or the items are scalars of several types.
 fn lacks_keys(place: &Place<'_>) -> bool {
     let Some((field, items)) = merge_list(place) else { return false };
-    let is_scalar = |key: &Value| key.is_string() || key.is_number() || key.is_boolean();
     let keys = keys(field);
     if keys.is_empty() {
         let kind = items.first().map(core::mem::discriminant);
@@ -99,11 +98,27 @@ fn lacks_keys(place: &Place<'_>) -> bool {
             .iter()
             .any(|item| !is_scalar(item) || Some(core::mem::discriminant(item)) != kind);
     }
-    let lacks = |item: &Value, (name, has_default): (&str, bool)| match item.get(name) {
+    items.iter().any(|item| keys.iter().any(|key| lacks_key(item, *key)))
+}
+
+/// Whether an item lacks one of the list map keys, by which lists merge with
+/// [`MergeKeys::ListMapKeys`](smp_core::MergeKeys::ListMapKeys).
+#[must_use]
+pub fn lacks_list_map_key(place: &Place<'_>) -> bool {
+    let Some((field, items)) = merge_list(place) else { return false };
+    let keys = list_map_keys(field);
+    items.iter().any(|item| keys.iter().any(|key| lacks_key(item, *key)))
+}
+
+fn lacks_key(item: &Value, (name, has_default): (&str, bool)) -> bool {
+    match item.get(name) {
         None => !(has_default && item.is_object()),
         Some(key) => !is_scalar(key),
-    };
-    items.iter().any(|item| keys.iter().any(|key| lacks(item, *key)))
+    }
+}
+
+fn is_scalar(key: &Value) -> bool {
+    key.is_string() || key.is_number() || key.is_boolean()
 }
 
 /// The fields that tell items apart, and whether they have a default: the merge key or, in a list
@@ -111,10 +126,12 @@ fn lacks_keys(place: &Place<'_>) -> bool {
 fn keys(field: FieldRef<'_>) -> Vec<(&str, bool)> {
     match field.merge_key() {
         Some(key) => vec![(key, false)],
-        None => {
-            field.list_map_keys().iter().map(|key| (key.name(), key.default().is_some())).collect()
-        }
+        None => list_map_keys(field),
     }
+}
+
+fn list_map_keys(field: FieldRef<'_>) -> Vec<(&str, bool)> {
+    field.list_map_keys().iter().map(|key| (key.name(), key.default().is_some())).collect()
 }
 
 fn repeats(place: &Place<'_>, by_all_keys: bool) -> bool {

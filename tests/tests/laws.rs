@@ -239,3 +239,14 @@ proptest! {
         }
     }
 }
+
+/// Without all of its keys, an element can be added, and not be merged again.
+#[test]
+fn a_diff_is_applied_twice_where_elements_have_their_keys() {
+    let ty = smp_types::schema("v1", "Pod").unwrap().root();
+    let pod = r#"{"spec":{"topologySpreadConstraints":[{"topologyKey":"zone"}]}}"#;
+    let law = |options: Options| laws::diff::twice_is_once(ty, &options, ["{}", pod]);
+    assert_eq!(law(Options::kubernetes()), Ok(Verdict::Holds));
+    let by_all_keys = Options::kubernetes().merge_keys(MergeKeys::ListMapKeys);
+    assert_eq!(law(by_all_keys), Ok(Verdict::NotApplicable));
+}

@@ -1,10 +1,12 @@
 //! Laws of `diff`.
 
 use serde_json::Value;
-use smp_core::{Document, Options, Overwrite, Patch, ThreeWay, TypeRef, apply, changes, diff};
+use smp_core::{
+    Document, MergeKeys, Options, Overwrite, Patch, ThreeWay, TypeRef, apply, changes, diff,
+};
 
 use super::{Outcome, Verdict, diff_or_refusal, ensure_eq, ensure_same, must, valid_values};
-use crate::valid::{any_place, repeats_merge_key};
+use crate::valid::{any_place, lacks_list_map_key, repeats_merge_key};
 
 /// `apply(a, diff(a, b)) == b`, with the patch as a value and as text.
 pub fn leads_to_modified(ty: TypeRef<'_>, options: &Options, [a, b]: [&str; 2]) -> Outcome {
@@ -41,11 +43,15 @@ pub fn leads_to_an_equal_document(
     Ok(Verdict::Holds)
 }
 
-/// For valid documents in which no two elements have one merge key: applying the diff a second
-/// time changes nothing.
+/// For valid documents in which no two elements have one merge key, and none lacks its key: applying
+/// the diff a second time changes nothing.
 pub fn twice_is_once(ty: TypeRef<'_>, options: &Options, [a, b]: [&str; 2]) -> Outcome {
-    let repeats = |value: &Value| any_place(value, Some(ty), repeats_merge_key);
-    if valid_values(ty, [a, b]).is_none_or(|values| values.iter().any(repeats)) {
+    let by_all_keys = options.merge_keys == MergeKeys::ListMapKeys;
+    let is_left_out = |value: &Value| {
+        any_place(value, Some(ty), repeats_merge_key)
+            || by_all_keys && any_place(value, Some(ty), lacks_list_map_key)
+    };
+    if valid_values(ty, [a, b]).is_none_or(|values| values.iter().any(is_left_out)) {
         return Ok(Verdict::NotApplicable);
     }
     let patch = must(diff(a, b, ty, options), || format!("{a} to {b}"))?;
