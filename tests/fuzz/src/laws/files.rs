@@ -1,6 +1,7 @@
 //! The command, on files of forms that other tools have: kustomizations, and versions that git merges.
 
 use std::ffi::OsString;
+use std::path::Path;
 
 use serde_json::Value;
 
@@ -12,7 +13,7 @@ use crate::input::SEPARATOR;
 pub fn command_kustomization(input: &[u8]) -> Option<()> {
     let mut texts = input.splitn(3, |byte| *byte == SEPARATOR);
     let (kustomization, live) = (texts.next()?, texts.next()?);
-    let directory = file("kustomization.yaml", kustomization);
+    let directory = Path::new(&file("kustomization.yaml", kustomization)).parent()?.into();
     file("p.yaml", texts.next().unwrap_or_default());
     let live_file = file("live.json", live);
     let args = ["patch", "-o", "json", "-f"].map(OsString::from);
