@@ -2,7 +2,7 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// The output and the messages since they are collected.
+/// The output and the messages that were written since [`start`].
 #[derive(Default)]
 pub(crate) struct Collected {
     pub(crate) output: Vec<u8>,
@@ -26,6 +26,7 @@ pub(crate) fn take() -> Collected {
     locked().take().unwrap_or_default()
 }
 
+/// Whether output and messages are collected.
 pub(crate) fn is_on() -> bool {
     locked().is_some()
 }
