@@ -7,7 +7,7 @@ use super::keyed::{KeyedElements, KeyedLists};
 use crate::apply::order::Positions;
 use crate::document::{Node, equal_unopened};
 use crate::hash::Map;
-use crate::member::Member;
+use crate::member::{Member, UniqueKey};
 
 /// The elements of original and current that belong to an element of modified.
 #[derive(Debug, Clone, Copy, Default)]
@@ -157,9 +157,6 @@ impl Pairing {
                 self.pair(one, lists, member);
                 continue;
             }
-            if self.pair_with_removed(&group, versions, member) {
-                continue;
-            }
             let mut keys = Vec::new();
             for (side, (list, indices)) in versions.into_iter().zip(&group).enumerate() {
                 for &at in indices {
@@ -168,44 +165,22 @@ impl Pairing {
                     }
                 }
             }
+            let removed = lacking_removed(&group, &keys);
             for group in groups(keys) {
-                match only_ones(&group) {
-                    Some(one) => self.link(one),
-                    None => self.duplicates.push(group),
+                match (only_ones(&group), removed, &group) {
+                    (_, Some(removed), [original, modified, current]) if original.is_empty() => {
+                        for at in modified {
+                            self.link([Some(removed), Some(*at), None]);
+                        }
+                        for at in current {
+                            self.link([Some(removed), None, Some(*at)]);
+                        }
+                    }
+                    (Some(one), _, _) => self.link(one),
+                    (None, _, _) => self.duplicates.push(group),
                 }
             }
         }
-    }
-
-    /// Pairs the elements of one merge key where one side has removed them all and one of original lacks a
-    /// list map key: it may be any of those that the other side has. Returns whether it has paired them.
-    fn pair_with_removed(
-        &mut self,
-        [original, modified, current]: &Group,
-        [ancestor, modified_list, current_list]: [Option<&KeyedElements<'_, '_>>; 3],
-        member: &Member<'_>,
-    ) -> bool {
-        if !modified.is_empty() && !current.is_empty() {
-            return false;
-        }
-        let key_of = |list: Option<&KeyedElements<'_, '_>>, at: usize| {
-            list?.nodes.get(at).map(|node| member.unique_key(node))
-        };
-        let in_original: Map<_, _> =
-            original.iter().filter_map(|at| Some((key_of(ancestor, *at)?, *at))).collect();
-        let lacks_key = in_original.iter().find(|(key, _)| key.contains(&None));
-        let Some((_, removed)) = lacks_key else { return false };
-        let original_of = |list, at| {
-            let same = key_of(list, at).and_then(|key| in_original.get(&key));
-            Some(*same.unwrap_or(removed))
-        };
-        for at in current {
-            self.link([original_of(current_list, *at), None, Some(*at)]);
-        }
-        for at in modified {
-            self.link([original_of(modified_list, *at), Some(*at), None]);
-        }
-        true
     }
 
     /// Whether an element of current is deleted.
@@ -239,6 +214,19 @@ fn groups<K: Eq + Hash>(elements: impl IntoIterator<Item = (K, usize, usize)>) -
         }
     }
     groups
+}
+
+/// The element of original that lacks a list map key, where one side has removed all elements of this
+/// merge key: it may be any of those that the other side has.
+fn lacking_removed(
+    [_, modified, current]: &Group,
+    keys: &[(UniqueKey, usize, usize)],
+) -> Option<usize> {
+    if !modified.is_empty() && !current.is_empty() {
+        return None;
+    }
+    let mut originals = keys.iter().filter(|(_, side, _)| *side == 0);
+    originals.find(|(key, _, _)| key.contains(&None)).map(|(_, _, at)| *at)
 }
 
 /// The elements of the group, if no list has several.
