@@ -1,10 +1,13 @@
 //! Tests of smp-core together with kube, in the directory `tests` of this package. The Rust
-//! examples of the README and of the pages in `docs` are tests, too; each module is a page.
+//! examples of the README, of the pages in `docs` and of the derive are tests, too; each module is a page.
 
 #![allow(clippy::doc_markdown, reason = "the pages write ConfigMap as people do")]
 
 #[doc = include_str!("../../../README.md")]
 mod readme {}
+#[doc = include_str!("../../../smp-derive/README.md")]
+#[doc = include_str!("../../../smp-derive/src/patch_schema.md")]
+mod derive {}
 #[doc = include_str!("../../../docs/functions.md")]
 mod functions {}
 #[doc = include_str!("../../../docs/kubernetes-versions.md")]
