@@ -154,3 +154,16 @@ fn null_times_in_a_map_are_kept() {
     let result = through::<smp_types::policy_v1::PodDisruptionBudget>(&value);
     assert_eq!(result.expect("the object is valid"), value);
 }
+
+/// CBOR has the number of members in front of them: a wrong number would end the object early, or
+/// too late.
+#[test]
+fn as_many_members_are_announced_as_are_written() {
+    for text in ["{}", r#"{"kind": "Service", "metadata": {}, "new": 1}"#] {
+        let service: smp_types::core_v1::Service = serde_json::from_str(text).expect(text);
+        let mut bytes = Vec::new();
+        ciborium::into_writer(&service, &mut bytes).expect(text);
+        let read: Value = ciborium::from_reader(&*bytes).expect(text);
+        assert_eq!(read, serde_json::to_value(&service).expect(text));
+    }
+}

@@ -96,7 +96,7 @@ fn files(
     files.insert("smp-types/src/kinds.rs".into(), lists::kinds(selection));
     files.insert("smp-types/src/kube/kinds.rs".into(), lists::kube_kinds(selection)?);
     files.insert("tests/tests/types/structs.rs".into(), lists::structs(selection)?);
-    files.insert("tests/kube/tests/kinds/mod.rs".into(), lists::tested_kube_kinds(selection));
+    files.insert("tests/kube/tests/it/kinds.rs".into(), lists::tested_kube_kinds(selection));
     let manifest = fs::read_to_string(root.join(MANIFEST))?;
     files.insert(MANIFEST.into(), features::update(&manifest, selection, &modules)?);
     let root = fs::read_to_string(root.join(ROOT))?;

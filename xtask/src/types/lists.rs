@@ -86,7 +86,7 @@ macro_rules! kinds {{
     Ok(text)
 }
 
-/// The text of `tests/kube/tests/kinds/mod.rs`.
+/// The text of `tests/kube/tests/it/kinds.rs`.
 pub(super) fn tested_kube_kinds(selection: &Selection<'_>) -> String {
     let mut text = format!(
         "{HEADER}

@@ -7,9 +7,7 @@
     reason = "a test fails by panicking"
 )]
 
-#[macro_use]
-mod kinds;
-#[path = "../../tests/types/mod.rs"]
+#[path = "../../../tests/types/mod.rs"]
 mod types;
 
 use std::fmt::Debug;
