@@ -18,13 +18,14 @@ pub(crate) struct Args {
 }
 
 /// The text before the arguments of the command in README.md.
-const PROGRAM: &str = "    cargo run --bin smp -- ";
+const PROGRAM: &str = "    cargo run -p smp-cli --bin smp -- ";
 
 /// Draws the picture, or compares it with the one that is there.
 pub(crate) fn run(args: &Args) -> Result<(), Box<dyn Error>> {
     let readme = fs::read_to_string(workspace().join("README.md"))?;
     let command = readme.lines().find_map(|line| line.strip_prefix(PROGRAM));
-    let command = command.ok_or("README.md: no line begins with `    cargo run --bin smp -- `")?;
+    let command =
+        command.ok_or("README.md: no line begins with `    cargo run -p smp-cli --bin smp -- `")?;
     let picture = draw(command, &printed(command)?);
     let file = workspace().join("docs").join("preview.svg");
     if !args.check {
@@ -39,7 +40,7 @@ pub(crate) fn run(args: &Args) -> Result<(), Box<dyn Error>> {
 /// The output of the command, with colours.
 fn printed(command: &str) -> Result<String, Box<dyn Error>> {
     let output = Command::new("cargo")
-        .args(["run", "--quiet", "--bin", "smp", "--"])
+        .args(["run", "--quiet", "-p", "smp-cli", "--bin", "smp", "--"])
         .args(command.split_whitespace())
         .current_dir(workspace())
         .env("CLICOLOR_FORCE", "1")

@@ -41,7 +41,8 @@ fn commands_print_what_the_pages_show() {
 fn the_main_command_shows_its_preview() {
     let readme = fs::read_to_string(root().join("README.md")).expect("a page");
     let mut commands = readme.lines().filter_map(|line| line.strip_prefix("    cargo "));
-    let arguments = commands.next().and_then(|line| line.strip_prefix("run --bin smp -- "));
+    let arguments =
+        commands.next().and_then(|line| line.strip_prefix("run -p smp-cli --bin smp -- "));
     let arguments = arguments.expect("the first command runs smp").split_whitespace();
     let command = crate::command().current_dir(root()).args(arguments);
     command
