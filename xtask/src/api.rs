@@ -35,9 +35,12 @@ const LIBRARIES: [&str; 11] = [
     "smp-yaml",
 ];
 
-/// The features whose items are listed.
-const FEATURES: &str =
-    "smp-core/derive,smp-openapi/catalogue,smp-schema/catalogue,smp-schema/derive";
+/// The features whose items are listed, by the names of the crates.
+const FEATURES: [(&str, &[&str]); 3] = [
+    ("smp_core", &["derive"]),
+    ("smp_openapi", &["catalogue"]),
+    ("smp_schema", &["catalogue", "derive"]),
+];
 
 /// The form of rustdoc's JSON that is read: that of Rust 1.95.
 const FORMAT: u32 = 57;
@@ -72,12 +75,9 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     let documentation = Path::new(&metadata.target_directory).join("doc");
     run_command(
         Command::new("cargo")
-            .args(["doc", "--quiet", "--lib", "--no-deps"])
-            .args(["--no-default-features", "--features", FEATURES])
-            .args(LIBRARIES.iter().flat_map(|library| ["-p", library]))
+            // As `.ci/run` makes the documentation, so that what it needs has been checked.
+            .args(["doc", "--quiet", "--workspace", "--lib", "--examples", "--no-deps"])
             .env("RUSTDOCFLAGS", "-Zunstable-options --output-format json --cap-lints allow")
-            // A program chooses the version of k8s-openapi, which kube needs.
-            .env("K8S_OPENAPI_ENABLED_VERSION", "1.37")
             .env("RUSTDOC", env::current_exe()?)
             .env(RUSTDOC, env::var_os("RUSTDOC").unwrap_or_else(|| "rustdoc".into()))
             .current_dir(&root),
@@ -132,12 +132,20 @@ fn difference(path: &str, before: &str, now: &str) -> Option<String> {
     Some(format!("{path} is not the public surface; `cargo xtask api` writes it:{lines}"))
 }
 
-/// Runs rustdoc if cargo calls this program in its place: `None` if it does not. A stable rustdoc
-/// writes JSON only if a variable says so, which would make cargo build every dependency anew.
+/// Runs rustdoc if cargo calls this program in its place: `None` if it does not. Crates that are not listed
+/// are left out, and so are features. A stable rustdoc writes JSON only if a variable says so, which would
+/// make cargo build every dependency anew.
 pub(crate) fn rustdoc() -> Option<ExitCode> {
     let rustdoc = env::var_os(RUSTDOC)?;
-    let status =
-        Command::new(rustdoc).args(env::args_os().skip(1)).env("RUSTC_BOOTSTRAP", "1").status();
+    let mut args: Vec<_> = env::args().skip(1).collect();
+    if let Some(name) = value_of(&args, "--crate-name") {
+        if !LIBRARIES.iter().any(|library| library.replace('-', "_") == name) {
+            return Some(ExitCode::SUCCESS);
+        }
+        let listed = FEATURES.iter().find(|(library, _)| *library == name);
+        args = with_features(args, listed.map_or(&[], |(_, features)| *features));
+    }
+    let status = Command::new(rustdoc).args(args).env("RUSTC_BOOTSTRAP", "1").status();
     Some(match status {
         Ok(status) if status.success() => ExitCode::SUCCESS,
         Ok(_) => ExitCode::FAILURE,
@@ -148,9 +156,32 @@ pub(crate) fn rustdoc() -> Option<ExitCode> {
     })
 }
 
+/// The value of an option, which is the argument after it.
+fn value_of(args: &[String], option: &str) -> Option<String> {
+    let at = args.iter().position(|arg| arg == option)?;
+    args.get(at + 1).cloned()
+}
+
+/// The arguments without `--cfg` for other features than these.
+fn with_features(args: Vec<String>, features: &[&str]) -> Vec<String> {
+    let is_left_out = |arg: &String| {
+        let feature = arg.strip_prefix("feature=\"").and_then(|name| name.strip_suffix('"'));
+        feature.is_some_and(|feature| !features.contains(&feature))
+    };
+    let mut kept = Vec::with_capacity(args.len());
+    let mut args = args.into_iter().peekable();
+    while let Some(arg) = args.next() {
+        if arg == "--cfg" && args.next_if(is_left_out).is_some() {
+            continue;
+        }
+        kept.push(arg);
+    }
+    kept
+}
+
 #[cfg(test)]
 mod tests {
-    use super::difference;
+    use super::{difference, with_features};
 
     #[test]
     fn lines_of_one_list_are_shown() {
@@ -159,5 +190,12 @@ mod tests {
             difference("api/a.txt", "a\nb\n", "a\nc\n").as_deref(),
             Some("api/a.txt is not the public surface; `cargo xtask api` writes it:\n- b\n+ c")
         );
+    }
+
+    #[test]
+    fn features_are_left_out() {
+        let args = ["--cfg", "docsrs", "--cfg", r#"feature="a""#, "--cfg", r#"feature="b""#, "-L"];
+        let kept = with_features(args.map(str::to_owned).to_vec(), &["b"]);
+        assert_eq!(kept, ["--cfg", "docsrs", "--cfg", r#"feature="b""#, "-L"]);
     }
 }
