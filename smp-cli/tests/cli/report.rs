@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use jsonschema::Validator;
+use boon::{Compiler, Schemas};
 use serde_json::Value;
 use snapbox::IntoData as _;
 use snapbox::str;
@@ -46,19 +46,17 @@ pub(crate) fn run(files: &Files, args: &[&str]) -> (Option<i32>, String, String)
     (output.status.code(), text(output.stdout), text(output.stderr))
 }
 
-fn validator(schema: &str) -> Validator {
-    let schema: Value = serde_json::from_str(schema).expect("a schema in JSON");
-    jsonschema::validator_for(&schema).expect("a valid schema")
-}
-
 /// The report in JSON, which fits its schema.
 pub(crate) fn valid(text: &str, schema: &str) -> Value {
+    const NAME: &str = "schema.json";
+    let schema: Value = serde_json::from_str(schema).expect("a schema in JSON");
     let report: Value = serde_json::from_str(text).expect("JSON");
-    let errors: Vec<_> = validator(schema)
-        .iter_errors(&report)
-        .map(|error| format!("{}: {error}", error.instance_path()))
-        .collect();
-    assert!(errors.is_empty(), "{errors:#?}\n{text}");
+    let (mut schemas, mut compiler) = (Schemas::new(), Compiler::new());
+    compiler.enable_format_assertions();
+    compiler.add_resource(NAME, schema).expect("a schema of its own");
+    let schema = compiler.compile(NAME, &mut schemas).expect("a valid schema");
+    let error = schemas.validate(&report, schema).err().map(|error| error.to_string());
+    assert_eq!(error, None, "{text}");
     report
 }
 
