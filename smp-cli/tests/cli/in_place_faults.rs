@@ -240,7 +240,7 @@ fn a_closed_pipe() {
 /// when all is done.
 #[test]
 fn an_interruption_leaves_the_old_or_the_new() {
-    let old = objects(150);
+    let old = objects(60);
     let new = patched(&old);
     let names = ["a.json", "b.json", "c.json"];
     let files = Files::new("faults_signals", &[]);

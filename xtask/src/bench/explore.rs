@@ -270,7 +270,7 @@ fn shapes(seed: u64) -> Vec<Shape> {
 /// Whether a part is in what a command reads.
 fn grows(command: Command, part: Part) -> bool {
     let of = |n| (command.1)(&World::new(&[part], n), Layout::OneLine).bytes();
-    of(600) > of(200) + 90
+    of(200) > of(100) + 15
 }
 
 impl Shape {
