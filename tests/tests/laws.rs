@@ -5,7 +5,9 @@
 
 use proptest::prelude::*;
 use serde_json::{Map, Value};
-use smp_core::{Equality, MergeKeys, Options, Schema, TypeRef, Unions, UnknownFields, apply, diff};
+use smp_core::{
+    Equality, Limits, MergeKeys, Options, Schema, TypeRef, Unions, UnknownFields, apply, diff,
+};
 use smp_tests::generate::cases::{
     CHANGE, CHANGE_AND_OTHER, CHANGES, Make, ONE, PAIR, PATCH, TRIPLE,
 };
@@ -249,4 +251,15 @@ fn a_diff_is_applied_twice_where_elements_have_their_keys() {
     assert_eq!(law(Options::kubernetes()), Ok(Verdict::Holds));
     let by_all_keys = Options::kubernetes().merge_keys(MergeKeys::ListMapKeys);
     assert_eq!(law(by_all_keys), Ok(Verdict::NotApplicable));
+}
+
+/// A diff does not look at what only others have, and applying writes all of the result: a limit may refuse
+/// that alone.
+#[test]
+fn a_limit_that_only_applying_meets_is_no_broken_law() {
+    let ty = smp_types::schema("v1", "Pod").unwrap().root();
+    let pod = r#"{"spec":{"containers":[{"name":"a","ports":[]}]}}"#;
+    let options = Options::kubernetes().limits(Limits::default().max_depth(4));
+    let outcome = laws::unions::three_way_keeps_what_is_added(ty, &options, ["{}", "{}", pod]);
+    assert_eq!(outcome, Ok(Verdict::NotApplicable));
 }

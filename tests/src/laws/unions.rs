@@ -119,7 +119,10 @@ pub fn three_way_keeps_what_is_added(
         return Ok(Verdict::NotApplicable);
     };
     let result = match apply(&current, &patch, ty, options) {
-        Err(error) if error.kind() == ErrorKind::Union => return Ok(Verdict::NotApplicable),
+        // Others have left a union that is not valid, or parts under more levels than the limit has.
+        Err(error) if matches!(error.kind(), ErrorKind::Union | ErrorKind::Depth) => {
+            return Ok(Verdict::NotApplicable);
+        }
         result => must(result, || format!("{patch} on {current}"))?,
     };
     kept([Some(&original), Some(&modified), Some(&result)], ty, None)
