@@ -4,7 +4,7 @@
 #![allow(clippy::unwrap_used, missing_docs, reason = "a test fails where it panics")]
 
 use proptest::prelude::*;
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 use smp_core::{
     Equality, Limits, MergeKeys, Options, Schema, TypeRef, Unions, UnknownFields, apply, diff,
 };
@@ -262,4 +262,22 @@ fn a_limit_that_only_applying_meets_is_no_broken_law() {
     let options = Options::kubernetes().limits(Limits::default().max_depth(4));
     let outcome = laws::unions::three_way_keeps_what_is_added(ty, &options, ["{}", "{}", pod]);
     assert_eq!(outcome, Ok(Verdict::NotApplicable));
+}
+
+/// Of two elements with one merge key, none is known to be the one that the user has left.
+#[test]
+fn what_the_user_adds_is_looked_for_where_keys_tell_elements_apart() {
+    let schema = include_str!("../conformance/schemas/unions.yaml");
+    let schema = smp_tests::schema::read(schema, None).unwrap();
+    let tcp = json!({"a": "b", "b": "a", "port": 443});
+    let original = json!({"ports": [tcp, {"b": "e", "port": 443, "protocol": "SCTP"}]});
+    let modified = json!({"ports": [tcp]});
+    let current = json!({"ports": [
+        {"b": "e", "port": 443}, {"a": 2, "port": 443, "protocol": "SCTP"}
+    ]});
+    let documents = [original, modified, current].map(|document| document.to_string());
+    let documents = documents.each_ref().map(String::as_str);
+    let options = Options::kubernetes().unions(Unions::Normalize);
+    let law = laws::unions::three_way_keeps_what_is_added;
+    assert_eq!(law(schema.root(), &options, documents), Ok(Verdict::Holds));
 }

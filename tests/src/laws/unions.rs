@@ -176,16 +176,18 @@ fn kept(
             });
             let id = |item: &Value| keyed.map(|field| identity(field, item, false));
             for (index, item) in items.iter().enumerate() {
-                let with_key = |list: Option<&Value>| -> Option<Value> {
-                    let list = list?.as_array()?;
-                    let mut found = list.iter().filter(|other| id(other) == id(item));
-                    found.next().filter(|_| found.next().is_none()).cloned()
-                };
-                let at = [original, Some(modified), result].map(|list| match keyed {
-                    Some(_) => with_key(list),
-                    None => list.and_then(|list| list.get(index)).cloned(),
+                let at = [original, Some(modified), result].map(|list| {
+                    let list = list.and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
+                    if keyed.is_none() {
+                        return list.get(index).into_iter().collect();
+                    }
+                    list.iter().filter(|other| id(other) == id(item)).collect::<Vec<_>>()
                 });
-                let [original, modified, result] = at.each_ref().map(Option::as_ref);
+                // Which of them is the one of the user?
+                if at.iter().any(|found| found.len() > 1) {
+                    continue;
+                }
+                let [original, modified, result] = at.map(|found| found.first().copied());
                 if modified.is_some() && result.is_some() {
                     kept([original.filter(|_| keyed.is_some()), modified, result], element, None)
                         .map_err(|what| format!("{index}: {what}"))?;
