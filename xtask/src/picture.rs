@@ -24,8 +24,7 @@ const PROGRAM: &str = "    cargo run -p smp-cli --bin smp -- ";
 pub(crate) fn run(args: &Args) -> Result<(), Box<dyn Error>> {
     let readme = fs::read_to_string(workspace().join("README.md"))?;
     let command = readme.lines().find_map(|line| line.strip_prefix(PROGRAM));
-    let command =
-        command.ok_or("README.md: no line begins with `    cargo run -p smp-cli --bin smp -- `")?;
+    let command = command.ok_or_else(|| format!("README.md: no line begins with `{PROGRAM}`"))?;
     let picture = draw(command, &printed(command)?);
     let file = workspace().join("docs").join("preview.svg");
     if !args.check {
@@ -40,8 +39,9 @@ pub(crate) fn run(args: &Args) -> Result<(), Box<dyn Error>> {
 /// The output of the command, with colours.
 fn printed(command: &str) -> Result<String, Box<dyn Error>> {
     let output = Command::new("cargo")
-        .args(["run", "--quiet", "-p", "smp-cli", "--bin", "smp", "--"])
+        .args(PROGRAM.split_whitespace().skip(1))
         .args(command.split_whitespace())
+        .env("CARGO_TERM_QUIET", "true")
         .current_dir(workspace())
         .env("CLICOLOR_FORCE", "1")
         .env_remove("NO_COLOR")
