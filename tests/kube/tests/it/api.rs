@@ -1,11 +1,5 @@
 //! `kube::Api` with the kinds of smp-types, against a function that acts as the server: the
 //! requests that it gets, and the objects that its answers are read as.
-#![allow(
-    clippy::panic,
-    clippy::expect_used,
-    clippy::unwrap_used,
-    reason = "a test fails by panicking"
-)]
 
 use std::convert::Infallible;
 use std::sync::{Arc, Mutex};

@@ -1,12 +1,5 @@
 //! A custom resource there and back: kube derives a CRD from annotated types, their metadata is
 //! written into it, and the importer reads the same schema from it.
-#![allow(
-    clippy::panic,
-    clippy::expect_used,
-    clippy::unwrap_used,
-    reason = "a test fails by panicking"
-)]
-#![allow(missing_docs, reason = "kube's derive makes types without documentation")]
 
 use std::collections::BTreeMap;
 

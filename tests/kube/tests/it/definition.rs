@@ -1,11 +1,4 @@
 //! The CRD that kube makes for a custom resource with types of smp-types in it.
-#![allow(
-    clippy::panic,
-    clippy::expect_used,
-    clippy::unwrap_used,
-    reason = "a test fails by panicking"
-)]
-#![allow(missing_docs, reason = "kube's derive makes types without documentation")]
 
 use std::collections::BTreeMap;
 

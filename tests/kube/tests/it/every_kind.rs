@@ -1,11 +1,5 @@
 //! Every kind of k8s-openapi that is a resource of kube: merging by fields, merging the whole
 //! object and merging its JSON give the same result. Diffs do so, too.
-#![allow(
-    clippy::panic,
-    clippy::expect_used,
-    clippy::unwrap_used,
-    reason = "a test fails by panicking"
-)]
 
 #[path = "../../../tests/types/mod.rs"]
 mod types;

@@ -1,5 +1,4 @@
 //! The operations on the types of k8s-openapi.
-#![allow(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
 use std::collections::BTreeMap;
 

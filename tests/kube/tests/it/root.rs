@@ -1,12 +1,5 @@
 //! The root type that kube generates for a custom resource, with pod templates of k8s-openapi
 //! and of smp-types.
-#![allow(
-    clippy::panic,
-    clippy::expect_used,
-    clippy::unwrap_used,
-    reason = "a test fails by panicking"
-)]
-#![allow(missing_docs, reason = "kube's derive makes types without documentation")]
 
 use k8s_openapi::api::core::v1 as k8s;
 use kube::CustomResource;
