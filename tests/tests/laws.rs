@@ -264,7 +264,7 @@ fn a_limit_that_only_applying_meets_is_no_broken_law() {
     assert_eq!(outcome, Ok(Verdict::NotApplicable));
 }
 
-/// Of two elements with one merge key, none is known to be the one that the user has left.
+/// The law says nothing of elements that share a merge key: it does not know which one the user has left.
 #[test]
 fn what_the_user_adds_is_looked_for_where_keys_tell_elements_apart() {
     let schema = include_str!("../conformance/schemas/unions.yaml");

@@ -183,7 +183,7 @@ fn kept(
                     }
                     list.iter().filter(|other| id(other) == id(item)).collect::<Vec<_>>()
                 });
-                // Which of them is the one of the user?
+                // It is unknown which one of several elements with this key is the user's.
                 if at.iter().any(|found| found.len() > 1) {
                     continue;
                 }
