@@ -5,6 +5,7 @@
 //! *original*: it deletes only what original has. In a two-way diff, original and current
 //! are the same document.
 
+mod added;
 mod ancestor;
 mod conflicts;
 mod list;
@@ -96,7 +97,9 @@ fn diff_with<'o, 'm>(
     }
     let sides =
         NodeSides { original: Ancestor::IsCurrent, modified: &modified, current: &original };
-    walk(sides, Role::Original, ty, options, nulls, None)
+    let differ =
+        Differ { options, nulls, conflicts: None, is_comparing: false, keeps_added: false };
+    differ.walk(sides, Role::Original, ty)
 }
 
 /// Reads a document that is to be compared.
@@ -129,6 +132,8 @@ struct Differ<'o> {
     /// Whether the only question is if there is a difference: elements are compared to find
     /// those of the user. What is compared inside of them is paired once, not compared again.
     is_comparing: bool,
+    /// Whether current keeps what others added inside of a member that modified lacks.
+    keeps_added: bool,
 }
 
 /// The change of a member of current to its value in modified.
@@ -162,31 +167,31 @@ impl ObjectDiff<'_> {
     }
 }
 
-fn walk(
-    sides: NodeSides<'_, '_>,
-    current_role: Role,
-    ty: TypeRef<'_>,
-    options: &Options,
-    nulls: Nulls,
-    conflicts: Option<&Conflicts>,
-) -> Result<Patch, Error> {
-    let differ = Differ { options, nulls, conflicts, is_comparing: false };
-    let current = root_object(sides.current, current_role)?;
-    let modified = root_object(sides.modified, Role::Modified)?;
-    if let Ancestor::Original(Some(node)) = sides.original {
-        check_root(node, Role::Original)?;
+impl Differ<'_> {
+    /// The patch for whole documents.
+    fn walk(
+        self,
+        sides: NodeSides<'_, '_>,
+        current_role: Role,
+        ty: TypeRef<'_>,
+    ) -> Result<Patch, Error> {
+        let current = root_object(sides.current, current_role)?;
+        let modified = root_object(sides.modified, Role::Modified)?;
+        if let Ancestor::Original(Some(node)) = sides.original {
+            check_root(node, Role::Original)?;
+        }
+        let original = LazyAncestor::of(sides.original);
+        let objects = ThreeSides { original: &original, modified: &*modified, current: &*current };
+        let about = |error: Error| error.about(Role::Modified);
+        let limit = DepthBudget::of(&self.options.limits);
+        let mut diff = self.object(objects, Some(ty), false, limit).map_err(about)?;
+        self.check_result(&mut diff, sides, &current, Some(ty), limit).map_err(about)?;
+        let root = match diff {
+            ObjectDiff::Merge(patch) => patch,
+            ObjectDiff::Replace(target) => replacement(target, limit).map_err(about)?,
+        };
+        Ok(Patch { root })
     }
-    let original = LazyAncestor::of(sides.original);
-    let objects = ThreeSides { original: &original, modified: &*modified, current: &*current };
-    let about = |error: Error| error.about(Role::Modified);
-    let limit = DepthBudget::of(&options.limits);
-    let mut diff = differ.object(objects, Some(ty), false, limit).map_err(about)?;
-    differ.check_result(&mut diff, sides, &current, Some(ty), limit).map_err(about)?;
-    let root = match diff {
-        ObjectDiff::Merge(patch) => patch,
-        ObjectDiff::Replace(target) => replacement(target, limit).map_err(about)?,
-    };
-    Ok(Patch { root })
 }
 
 /// The root of a document as an object; null counts as `{}`.

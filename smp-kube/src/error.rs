@@ -15,8 +15,10 @@ pub enum Error {
     Outdated {
         /// The number of times.
         attempts: u32,
+        /// The last answer of the server.
+        last: Box<kube::core::Status>,
     },
-    /// The annotation is not an object of this type.
+    /// The annotation is not an object.
     Annotation {
         /// The name of the annotation.
         name: String,
@@ -27,7 +29,7 @@ pub enum Error {
     Patch(smp_core::Error),
     /// No JSON merge patch can make what is wanted of the object.
     MergePatch(smp_json_patch::Error),
-    /// An object cannot be written as JSON.
+    /// An object cannot be written as JSON, or the server's is not one of this type.
     Json(serde_json::Error),
     /// The request failed, or the server refused it.
     Kube(kube::Error),
@@ -38,10 +40,11 @@ impl fmt::Display for Error {
         match self {
             Self::NoName => f.write_str("the wanted object has no metadata.name"),
             Self::Conflict(error) | Self::Patch(error) => error.fmt(f),
-            Self::Outdated { attempts } => {
+            Self::Outdated { attempts, last } => {
                 write!(
                     f,
-                    "others changed the object in each of {attempts} attempts; apply again later"
+                    "others changed the object in each of {attempts} attempts; apply again later \
+                     (the server said: {last})"
                 )
             }
             Self::Annotation { name, error } => write!(

@@ -57,7 +57,8 @@ impl Settings {
     }
 
     /// The number of times that the object is read, compared and sent, if others change it meanwhile; 5 by
-    /// default. There is no pause between them.
+    /// default, and at least 1. The pauses between them get longer, from 10 ms to a second; they need a
+    /// runtime of tokio with timers.
     pub fn attempts(mut self, attempts: u32) -> Self {
         self.attempts = attempts;
         self

@@ -30,6 +30,8 @@ struct State {
     written: Vec<(Method, Value)>,
     /// Each write takes one.
     others: Vec<Option<Value>>,
+    /// Whether objects cannot be created.
+    lacks_namespace: bool,
 }
 
 impl State {
@@ -51,6 +53,7 @@ impl State {
         let known = body["metadata"]["resourceVersion"].as_str().map(str::to_owned);
         match (method, self.object.clone()) {
             (&Method::GET, Some(object)) => (StatusCode::OK, object),
+            (&Method::POST, None) if self.lacks_namespace => status(StatusCode::NOT_FOUND),
             (&Method::POST, None) => {
                 self.set(Some(body.clone()));
                 (StatusCode::CREATED, self.object.clone().expect("it is created"))
@@ -153,8 +156,41 @@ async fn it_tries_again_when_others_write_between() {
     let server = Server::with(theirs.clone());
     server.state(|state| state.others = vec![Some(theirs); 3]);
     let error = applied(&server, json!({"a": "1"})).await.expect_err("each time");
-    assert!(matches!(error, Error::Outdated { attempts: 3 }), "{error:?}");
+    let Error::Outdated { attempts: 3, last } = &error else { panic!("{error:?}") };
+    assert_eq!((last.code, last.reason.as_str()), (409, "Conflict"));
+    assert!(error.to_string().contains("in each of 3 attempts"), "{error}");
     assert_eq!(server.methods(), [Method::PATCH, Method::PATCH, Method::PATCH]);
+}
+
+#[tokio::test]
+async fn an_object_that_is_removed_before_the_patch_is_created() {
+    let theirs: ConfigMap = object(&json!({"theirs": "1"}));
+    let server = Server::with(serde_json::to_value(theirs).expect("a value"));
+    server.state(|state| state.others = vec![None]);
+    assert_eq!(applied(&server, json!({"a": "1"})).await.expect("created"), Outcome::Created);
+    assert_eq!(server.methods(), [Method::PATCH, Method::POST]);
+}
+
+#[tokio::test]
+async fn an_object_that_cannot_be_created_where_it_is_wanted_is_an_error_at_once() {
+    let server = Server::default();
+    server.state(|state| state.lacks_namespace = true);
+    let error = applied(&server, json!({"a": "1"})).await.expect_err("no such namespace");
+    let Error::Kube(kube::Error::Api(status)) = &error else { panic!("{error:?}") };
+    assert_eq!(status.code, 404);
+    assert_eq!(server.methods(), [Method::POST]);
+}
+
+#[tokio::test]
+async fn there_are_pauses_between_attempts() {
+    let theirs: ConfigMap = object(&json!({"theirs": "1"}));
+    let theirs = serde_json::to_value(theirs).expect("a value");
+    let server = Server::with(theirs.clone());
+    server.state(|state| state.others = vec![Some(theirs); 3]);
+    let start = std::time::Instant::now();
+    applied(&server, json!({"a": "1"})).await.expect_err("each time");
+    // 10 ms and 50 ms.
+    assert!(start.elapsed() >= std::time::Duration::from_millis(60), "{:?}", start.elapsed());
 }
 
 #[tokio::test]

@@ -39,6 +39,8 @@ pub struct Case {
     #[serde(default)]
     keep_theirs: bool,
     #[serde(default)]
+    keep_added: bool,
+    #[serde(default)]
     preconditions: Vec<Vec<String>>,
     expect: Map<String, Value>,
     /// The result of the reference, if it is not `expect`. Only the differential run reads it.
@@ -159,10 +161,14 @@ impl Case {
             }
         }
         let three_way = self.op == Op::ThreeWay;
-        if !three_way && (!self.overwrite || self.keep_theirs || !self.preconditions.is_empty()) {
-            return Err(
-                "only three_way has `overwrite`, `keep_theirs` and `preconditions`".to_owned()
-            );
+        let sets_three_way = !self.overwrite
+            || self.keep_theirs
+            || self.keep_added
+            || !self.preconditions.is_empty();
+        if !three_way && sets_three_way {
+            return Err("only three_way has `overwrite`, `keep_theirs`, `keep_added` and \
+                        `preconditions`"
+                .to_owned());
         }
         Ok(())
     }
@@ -263,6 +269,9 @@ impl Case {
                 let (original, modified, current) = (original()?, modified()?, current()?);
                 let mut documents =
                     ThreeWay::new(&original, &modified, &current).overwrite(overwrite);
+                if self.keep_added {
+                    documents = documents.keep_added();
+                }
                 for names in &self.preconditions {
                     documents = documents.must_not_change(names.clone());
                 }

@@ -4,6 +4,7 @@
 
 #![allow(clippy::missing_errors_doc, reason = "the error of a law says how it was broken")]
 
+pub mod added;
 pub mod apply;
 pub mod changes;
 pub mod compose;

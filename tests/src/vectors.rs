@@ -108,6 +108,10 @@ fn vector(area: &str, name: &str, text: &str) -> Result<Option<Value>, String> {
     if case.get("schema").is_some_and(|schema| schema == NO_DOCUMENT) {
         return Ok(None);
     }
+    // Only the Rust API has this.
+    if case.contains_key("keep_added") {
+        return Ok(None);
+    }
     case.remove("reference");
     let mut vector = Map::new();
     let mut keep = |new: &str, value: Value| vector.insert(new.to_owned(), value);

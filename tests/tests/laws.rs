@@ -93,6 +93,9 @@ smp_tests::laws! {
     three_way_diffs_of_duplicates_lead_to_it: laws::three_way::leads_to_outcome, mixed(TRIPLE);
     three_way_diffs_of_services_lead_to_it: laws::three_way::leads_to_outcome, kind("v1", "Service", TRIPLE);
     three_way_diffs_of_pods_lead_to_it: laws::three_way::leads_to_outcome, kind("v1", "Pod", TRIPLE);
+    what_others_added_stays: laws::added::stays, mixed(TRIPLE);
+    what_others_added_to_pods_stays: laws::added::stays, kind("v1", "Pod", TRIPLE);
+    what_others_added_to_services_stays: laws::added::stays, kind("v1", "Service", TRIPLE);
     unchanged_keeps_theirs: laws::three_way::keeps_theirs, mixed(TRIPLE);
     unchanged_keeps_theirs_with_nulls: laws::three_way::keeps_theirs, with_nulls(TRIPLE);
     keeping_theirs_takes_each_change: laws::three_way::keeps_what_one_side_changed, valid(TRIPLE);

@@ -8,14 +8,14 @@ use std::pin::Pin;
 use std::sync::{Arc, Mutex};
 
 use http::{Method, Request};
-use k8s_openapi::api::apps::v1::Deployment;
+use k8s_openapi::api::apps::v1::{Deployment, DeploymentStatus};
 use k8s_openapi::api::core::v1::{Container, Namespace};
 use kube::api::{Api, DeleteParams, Patch, PatchParams, PostParams};
 use kube::client::Body;
 use kube::{Client, Config};
 use kube_controller::{LAST_APPLIED, reconcile};
-use serde_json::{Value, json};
-use smp_kube::{Error, Outcome};
+use serde_json::{Value, from_value, json};
+use smp_kube::{Error, Outcome, Settings};
 use smp_testserver::TestServer;
 
 /// The namespace of these tests. A server without other components can't delete one.
@@ -39,7 +39,7 @@ impl Cluster {
             Err(_) => Client::new(TestServer::new(), "default"),
         };
         let namespace: Namespace =
-            serde_json::from_value(json!({"metadata": {"name": NAMESPACE}})).expect("a Namespace");
+            from_value(json!({"metadata": {"name": NAMESPACE}})).expect("a Namespace");
         let created = Api::all(client.clone()).create(&PostParams::default(), &namespace).await;
         match created {
             Err(kube::Error::Api(status)) if status.code == 409 => {}
@@ -339,4 +339,86 @@ async fn a_value_in_another_form_than_the_server_s_is_no_difference() {
     cluster.reconcile(&limit("2")).await.expect("it is patched");
     assert_eq!(cluster.reconcile(&limit("2")).await.expect("nothing is to do"), Outcome::Unchanged);
     cluster.remove().await;
+}
+
+#[tokio::test]
+async fn what_others_have_in_a_field_that_is_dropped_stays() {
+    let cluster = Cluster::with("dropped").await;
+    let ours = json!([{
+        "name": "web", "image": "web:1", "env": [{"name": "OURS", "value": "1"}],
+        "resources": {"limits": {"cpu": "1"}},
+        "livenessProbe": {"httpGet": {"port": 80}},
+    }]);
+    let mut wanted = cluster.wanted(&ours);
+    wanted.metadata.labels = Some([("ours".to_owned(), "1".to_owned())].into());
+    wanted.metadata.finalizers = Some(vec!["example.com/ours".to_owned()]);
+    let pod = wanted.spec.template.spec.as_mut().expect("a pod");
+    pod.volumes =
+        Some(vec![from_value(json!({"name": "ours", "emptyDir": {}})).expect("a volume")]);
+    cluster.reconcile(&wanted).await.expect("it is created");
+    let theirs = json!({
+        "metadata": {"labels": {"theirs": "1"}, "finalizers": ["example.com/theirs"]},
+        "spec": {"template": {"spec": {
+            "volumes": [{"name": "theirs", "emptyDir": {}}],
+            "containers": [{
+                "name": "web", "env": [{"name": "THEIRS", "value": "1"}],
+                "resources": {"limits": {"memory": "1Gi"}},
+            }],
+        }}}
+    });
+    cluster.change(&theirs).await;
+    let outcome = cluster.reconcile(&wanted).await.expect("nothing is to do");
+    assert_eq!(outcome, Outcome::Unchanged);
+
+    cluster.reconcile(&cluster.web("web:1")).await.expect("it is patched");
+    let live = serde_json::to_value(cluster.live().await).expect("a value");
+    assert_eq!(live["metadata"]["labels"], json!({"theirs": "1"}));
+    assert_eq!(live["metadata"]["finalizers"], json!(["example.com/theirs"]));
+    let pod = &live["spec"]["template"]["spec"];
+    assert_eq!(pod["volumes"], json!([{"name": "theirs", "emptyDir": {}}]));
+    let container = &pod["containers"][0];
+    assert_eq!(container["env"], json!([{"name": "THEIRS", "value": "1"}]));
+    assert_eq!(container["resources"]["limits"], json!({"memory": "1Gi"}));
+    assert_eq!(container.get("livenessProbe"), None);
+    let outcome = cluster.reconcile(&cluster.web("web:1")).await.expect("nothing is to do");
+    assert_eq!(outcome, Outcome::Unchanged);
+    cluster
+        .change(
+            &json!({"metadata": {"$deleteFromPrimitiveList/finalizers": ["example.com/theirs"]}}),
+        )
+        .await;
+    cluster.remove().await;
+}
+
+#[tokio::test]
+async fn an_object_that_was_read_and_changed_can_be_applied_again_and_again() {
+    let cluster = Cluster::with("read").await;
+    cluster.reconcile(&cluster.web("web:1")).await.expect("it is created");
+    for replicas in 2..5 {
+        let mut wanted = cluster.live().await;
+        wanted.spec.replicas = Some(replicas);
+        wanted.status = Some(DeploymentStatus { replicas: Some(7), ..Default::default() });
+        let outcome = cluster.reconcile(&wanted).await.expect("it is patched");
+        let Outcome::Patched(patch) = outcome else { panic!("{outcome:?}") };
+        assert_eq!(patch.get("status"), None);
+        let note = patch["metadata"]["annotations"][LAST_APPLIED].as_str().expect("a note");
+        assert!(!note.contains("managedFields") && !note.contains("status"), "{note}");
+        let outcome = cluster.reconcile(&wanted).await.expect("nothing is to do");
+        assert_eq!(outcome, Outcome::Unchanged);
+    }
+    assert_eq!(replicas(&cluster.live().await), Some(4));
+    cluster.remove().await;
+}
+
+#[tokio::test]
+async fn the_reason_of_the_server_is_kept_where_nothing_can_be_created() {
+    let cluster = Cluster::with("nowhere").await;
+    let mut wanted = cluster.web("web:1");
+    wanted.metadata.namespace = None;
+    let api: Api<Deployment> = Api::namespaced(cluster.client.clone(), "nosuch");
+    let settings = Settings::new(LAST_APPLIED);
+    let error = smp_kube::apply(&api, &wanted, &settings).await.expect_err("no such namespace");
+    let Error::Kube(kube::Error::Api(status)) = &error else { panic!("{error:?}") };
+    assert_eq!(status.code, 404);
+    assert!(status.message.contains("nosuch"), "{status:?}");
 }

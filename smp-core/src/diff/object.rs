@@ -48,7 +48,8 @@ impl Differ<'_> {
         for (name, modified, current) in modified.chain(only_current) {
             let versions = MemberVersions { name, modified, current };
             let step = || Segment::Field(name.to_string());
-            let diff = self.below(step, || self.member(versions, sides.original, ty, limit));
+            let diff =
+                self.below(step, || self.member(versions, sides.original, ty, retain_keys, limit));
             match diff.map_err(|error| error.within_field(name))? {
                 MemberDiff::Nothing => {}
                 MemberDiff::Patch(field) => patch.fields.insert(name.to_string(), field),
@@ -95,6 +96,7 @@ impl Differ<'_> {
         versions: MemberVersions<'_, 'a>,
         original: &LazyAncestor<'_, 'a>,
         ty: Option<TypeRef<'_>>,
+        retain_keys: bool,
         limit: DepthBudget,
     ) -> Result<MemberDiff<'a>, Error> {
         if self.keeps_their_member(&versions, original, ty, limit) {
@@ -131,6 +133,12 @@ impl Differ<'_> {
                     && versions.modified.is_some()
                     || original.member(name)?.allows_deletion() =>
             {
+                // `$retainKeys` removes it as a whole.
+                if !retain_keys
+                    && let Some(diff) = self.without_original(versions, original, ty, limit)?
+                {
+                    return Ok(diff);
+                }
                 self.changes_member(versions, original, ty, limit)?;
                 MemberDiff::Patch(FieldPatch::removal())
             }
@@ -180,7 +188,7 @@ impl Differ<'_> {
     /// Values that are replaced as a whole are compared first, so that equal ones give no
     /// change. Objects and merge lists need no comparison of the whole: the diff of their
     /// parts is empty if they are equal.
-    fn containers<'a>(
+    pub(super) fn containers<'a>(
         self,
         sides: NodeSides<'_, 'a>,
         member: &Member<'_>,

@@ -3,7 +3,7 @@
 
 use super::conflicts::Conflicts;
 use super::settings::{Nulls, Overwrite};
-use super::{Ancestor, NodeSides, compared, present, walk};
+use super::{Ancestor, Differ, NodeSides, compared, present};
 use crate::apply::apply_node;
 use crate::depth::DepthBudget;
 use crate::document::{Document, Node, equal};
@@ -49,6 +49,7 @@ pub struct ThreeWay<O, M = O, C = O> {
     /// Fields that the patch must not change, each as a path of names.
     preconditions: Vec<Vec<String>>,
     nulls: Nulls,
+    keeps_added: bool,
 }
 
 impl<O, M, C> ThreeWay<O, M, C> {
@@ -61,12 +62,36 @@ impl<O, M, C> ThreeWay<O, M, C> {
             overwrite: Overwrite::default(),
             preconditions: Vec::new(),
             nulls: Nulls::Delete,
+            keeps_added: false,
         }
     }
 
     /// Sets what happens to fields that others changed.
     pub fn overwrite(mut self, overwrite: Overwrite) -> Self {
         self.overwrite = overwrite;
+        self
+    }
+
+    /// Keeps what others added inside of an object or list that original has and modified lacks: members
+    /// of maps, and elements of lists that merge. Otherwise it is deleted as a whole, as `kubectl apply`
+    /// does. Other fields of such an object, which a cluster may have filled in, go with it.
+    ///
+    /// ```
+    /// use smp_core::{Options, SchemaBuilder, ThreeWay};
+    /// let mut types = SchemaBuilder::new();
+    /// let root = types.any();
+    /// let schema = types.build(root)?;
+    /// let original = r#"{"labels":{"mine":"1"}}"#;
+    /// let current = r#"{"labels":{"mine":"1","theirs":"1"}}"#;
+    /// let documents = ThreeWay::new(original, "{}", current);
+    /// let options = Options::default();
+    /// let patch = documents.clone().keep_added().diff(&schema, &options)?;
+    /// assert_eq!(patch.to_json(), r#"{"labels":{"mine":null}}"#);
+    /// assert_eq!(documents.diff(&schema, &options)?.to_json(), r#"{"labels":null}"#);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn keep_added(mut self) -> Self {
+        self.keeps_added = true;
         self
     }
 
@@ -108,6 +133,7 @@ impl<O, M, C> ThreeWay<O, M, C> {
             overwrite: self.overwrite,
             preconditions: self.preconditions,
             nulls: self.nulls,
+            keeps_added: self.keeps_added,
         })
     }
 }
@@ -118,8 +144,8 @@ impl<'o, 'm, 'c, O: DocumentInput<'o>, M: DocumentInput<'m>, C: DocumentInput<'c
     /// The patch for `current`, whose type is `ty`. It sets values of modified that current
     /// doesn't have. It deletes values of original that modified doesn't have, and those that
     /// are null in modified. Values that others added to current are kept, except in an object
-    /// or list that original has and modified lacks: it is deleted as a whole. The patch is
-    /// empty if it would not change current. Rules: semantics, all of `three-way-`.
+    /// or list that original has and modified lacks: it is deleted as a whole (see
+    /// [`keep_added`](Self::keep_added)). The patch is empty if it would not change current. Rules: semantics, all of `three-way-`.
     ///
     /// Where unions are normalized, modified is read as the change of a user who may not know
     /// them: see [`Unions`](crate::Unions).
@@ -176,7 +202,14 @@ impl<'o, 'm, 'c, O: DocumentInput<'o>, M: DocumentInput<'m>, C: DocumentInput<'c
             current: &current,
         };
         let conflicts = Conflicts::of(self.overwrite, &options.limits);
-        let patch = walk(sides, Role::Current, ty, options, self.nulls, conflicts.as_ref())?;
+        let differ = Differ {
+            options,
+            nulls: self.nulls,
+            conflicts: conflicts.as_ref(),
+            is_comparing: false,
+            keeps_added: self.keeps_added,
+        };
+        let patch = differ.walk(sides, Role::Current, ty)?;
         let mut is_settled = false;
         if unions.is_some() || !self.preconditions.is_empty() {
             let mut result = apply_node(current.as_ref().clone(), &patch.root, ty, options)?;

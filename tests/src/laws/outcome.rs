@@ -36,7 +36,7 @@ impl<'v> Sides<'v> {
         Self { original: Some(original), modified: Some(modified), current: Some(current) }
     }
 
-    fn below(self, step: impl Fn(&'v Value) -> Option<&'v Value>) -> Self {
+    pub(super) fn below(self, step: impl Fn(&'v Value) -> Option<&'v Value>) -> Self {
         Self {
             original: self.original.and_then(&step),
             modified: self.modified.and_then(&step),
@@ -90,6 +90,21 @@ fn lists(field: Option<FieldRef<'_>>, keys: MergeKeys) -> Lists<'_> {
         }
         _ => Lists::Atomic,
     }
+}
+
+/// Whether a field is a list of scalars that merges.
+pub(super) fn merges_items(field: Option<FieldRef<'_>>, options: &Options) -> bool {
+    matches!(lists(field, options.merge_keys), Lists::Scalars)
+}
+
+/// The elements of a merge list that a list has once; `None` if the field is not such a list.
+pub(super) fn elements_of<'v>(
+    sides: Sides<'v>,
+    field: Option<FieldRef<'_>>,
+    options: &Options,
+) -> Option<Vec<Sides<'v>>> {
+    let Lists::Keyed(by, _) = lists(field, options.merge_keys) else { return None };
+    Some(Elements::of(sides, by)?.identified)
 }
 
 /// A place at which a result is wrong.

@@ -117,8 +117,8 @@ fn question(case: &Members, folder: &Path) -> Result<Option<Question>> {
         Some(op @ ("apply" | "diff" | "compose" | "conflicts")) => op,
         _ => return Ok(None),
     };
-    // The reference has no such mode.
-    if case.contains_key("keep_theirs") {
+    // The reference has no such modes.
+    if case.contains_key("keep_theirs") || case.contains_key("keep_added") {
         return Ok(None);
     }
     let mut question = Question::new();
