@@ -189,9 +189,9 @@ impl<'c> Generator<'c> {
             }
         }
         for field in self.some_fields(ty) {
-            let value = match discriminated(ty, field.name()) {
-                Some(values) if !self.choices.one_in(6) => json!(self.choices.pick(&values)),
-                _ => self.field_value(field, depth),
+            let value = match self.discriminator(ty, field.name()) {
+                Some(value) => value,
+                None => self.field_value(field, depth),
             };
             members.insert(field.name().to_owned(), value);
         }
@@ -199,6 +199,12 @@ impl<'c> Generator<'c> {
             members.insert("unknown".to_owned(), self.anything(2));
         }
         members
+    }
+
+    /// Mostly a value that means something, if the field is the discriminator of a union.
+    fn discriminator(&mut self, ty: TypeRef<'_>, field: &str) -> Option<Value> {
+        let values = discriminated(ty, field)?;
+        (!self.choices.one_in(6)).then(|| json!(self.choices.pick(&values)))
     }
 
     /// A value for a field, without directives.

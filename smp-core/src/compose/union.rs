@@ -80,7 +80,8 @@ impl Compose<'_> {
 
 impl WrittenOut<'_> {
     /// Removes the added fields from the composed patch, if it chooses the same alternative
-    /// without them: applying it clears the other members anyway.
+    /// without them: applying it clears the other members anyway. What it removes of that alternative
+    /// itself stays.
     pub(super) fn shorten(&self, both: &mut PatchObject, compose: &Compose<'_>) {
         let directives = compose.options.map_directives;
         for (union, added) in &self.added {
@@ -91,8 +92,9 @@ impl WrittenOut<'_> {
                 }
             }
             let chosen = choice(union, both, directives);
-            if chosen != Choice::None && choice(union, &short, directives) == chosen {
-                for name in added {
+            let Choice::Of(value) = &chosen else { continue };
+            if choice(union, &short, directives) == chosen {
+                for name in added.iter().filter(|name| union.value_of(name) != Some(value)) {
                     both.fields.remove(name);
                 }
             }

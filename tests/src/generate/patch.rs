@@ -166,6 +166,10 @@ impl Generator<'_> {
             _ if free_form && nested && self.style.comparable => Value::Null,
             None => self.any_scalar(),
             Some(below) => match (below.kind(), field) {
+                (TypeKind::Scalar, _) => match self.discriminator(ty, name) {
+                    Some(value) => value,
+                    None => self.value(below, name, depth.saturating_sub(1)),
+                },
                 _ if depth == 0 => self.value(below, name, 0),
                 (TypeKind::List(element), Some(field)) => {
                     return self.change_list(patch, field, element, live, depth);

@@ -75,7 +75,8 @@ pub fn applying_normalizes(ty: TypeRef<'_>, options: &Options, texts: [&str; 2])
 }
 
 /// On a valid object whose unions are normalized, a composed patch has the effect of both
-/// patches.
+/// patches. This includes the object after the first patch, which has a discriminator that the second
+/// changes back.
 pub fn composing_is_succession(
     ty: TypeRef<'_>,
     options: &Options,
@@ -84,7 +85,13 @@ pub fn composing_is_succession(
     let Some([live]) = exact_values([live]) else { return Ok(Verdict::NotApplicable) };
     let Some(live) = valid(ty, options, &live) else { return Ok(Verdict::NotApplicable) };
     let options = options.clone().unions(Unions::Normalize);
-    super::compose::is_succession(ty, &options, [&live.to_string(), p, q])
+    let verdict = super::compose::is_succession(ty, &options, [&live.to_string(), p, q])?;
+    let patched = apply(&live, p, ty, &options).ok();
+    let Some(live) = patched.and_then(|live| valid(ty, &options, &live)) else {
+        return Ok(verdict);
+    };
+    let of_patched = super::compose::is_succession(ty, &options, [&live.to_string(), q, p])?;
+    Ok(if verdict == Verdict::Holds { verdict } else { of_patched })
 }
 
 /// If modified is valid and the result of the diff's patch is normalized and validated, it is
