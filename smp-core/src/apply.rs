@@ -26,7 +26,7 @@ pub(crate) use adopt::{
     AdoptMode, adopt, atomic_elements, literal as literal_value, literal_members as literal,
 };
 pub(crate) use list::{PatchKeys, check_patch_order, order_keys};
-pub(crate) use listed::check_orders;
+pub(crate) use listed::check_listed;
 pub(crate) use object::adopt_field;
 pub(crate) use scalars::check_order as check_scalar_order;
 
@@ -163,7 +163,7 @@ pub(crate) fn apply_node<'a>(
         )
         .about(Role::Live));
     }
-    check_orders(patch, ty, options)?;
+    check_listed(patch, ty, options)?;
     match patch.marker {
         // A document cannot be absent: semantics apply-3.
         Some(Marker::Delete) => live = Node::Object(Object::default()),

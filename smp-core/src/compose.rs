@@ -14,7 +14,7 @@ mod scalars;
 mod taken;
 mod union;
 
-use crate::apply::{adopt_field, check_orders, literal, merged};
+use crate::apply::{adopt_field, check_listed, literal, merged};
 use crate::depth::DepthBudget;
 use crate::directive::{Change, FieldPatch, Marker, PatchObject, replacement};
 use crate::document::{Node, Object};
@@ -67,7 +67,7 @@ pub fn compose<'s>(
     let (first, second) = pair(&first, &second, &options.limits)?;
     let compose = Compose { options };
     for (patch, role) in [(&first, Role::FirstPatch), (&second, Role::SecondPatch)] {
-        check_orders(&patch.root, ty, options).map_err(|error| error.about(role))?;
+        check_listed(&patch.root, ty, options).map_err(|error| error.about(role))?;
     }
     if !first.root.is_empty() && !second.root.is_empty() {
         compose.check_unions(&first.root, ty).map_err(|error| error.about(Role::FirstPatch))?;

@@ -9,7 +9,9 @@ pub(crate) mod errors;
 mod read;
 mod write;
 
-pub(crate) use read::{data, list_replacement, patch_object, plain_object, replacement};
+pub(crate) use read::{
+    data, list_replacement, patch_object, plain_object, replacement, unretained,
+};
 pub(crate) use write::{change_node, patch_node};
 
 use crate::document::{JsonKind, Node};

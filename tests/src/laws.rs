@@ -7,6 +7,7 @@
 pub mod added;
 pub mod apply;
 pub mod changes;
+pub mod check;
 pub mod compose;
 pub mod diff;
 pub mod forms;

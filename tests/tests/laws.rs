@@ -138,6 +138,7 @@ smp_tests::laws! {
 
     every_form_gives_the_same: laws::forms::give_the_same, mixed(CHANGE_AND_OTHER);
     every_way_to_read_gives_the_same: laws::forms::of_reading_give_the_same, mixed(CHANGE);
+    what_is_reported_as_without_effect_has_none: laws::check::what_has_no_effect, valid(PATCH);
     a_patch_is_read_and_written_alike: laws::patch::is_its_text, mixed(PATCH);
 }
 

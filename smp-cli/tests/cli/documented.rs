@@ -54,3 +54,27 @@ fn an_overlay_of_the_user_is_above_that_of_the_documents() {
     let diff = files.smp(&args).assert().code(1);
     assert!(!crate::stdout(&diff).contains("$retainKeys"));
 }
+
+#[test]
+fn explain_shows_the_rules_of_the_documents() {
+    let files = Files::new("documented_explain", &[]);
+    let strategy = |options: &[&str]| {
+        let field = "Pod.spec.containers.lifecycle.preStop";
+        printed(files.smp(&[&["explain", field, "-o", "json"], options].concat()))
+    };
+    assert!(!strategy(&[]).contains("retainKeys"));
+    assert!(strategy(&["--dialect", "documented"]).contains("retainKeys"));
+}
+
+/// The directive has its effect in an object with the strategy `replace`, too.
+#[test]
+fn deleting_an_object_that_is_replaced_is_no_warning() {
+    let budget = "apiVersion: policy/v1\nkind: PodDisruptionBudget\nmetadata: {name: a}\nspec:\n  minAvailable: 1\n";
+    let live = format!("{budget}  selector:\n    matchLabels: {{a: b}}\n");
+    let files = Files::new("documented_delete", &[("live.yaml", &live)]);
+    let patch = ["patch", "-f", "live.yaml", "-p", "spec: {selector: {$patch: delete}}"];
+    let documented = ["--dialect", "documented", "--strict"];
+    files.smp(&patch).args(documented).assert().code(0).stderr_eq("").stdout_eq(budget);
+    let by_default = files.smp(&patch).assert().code(0);
+    assert!(crate::stderr(&by_default).contains("has no effect here"));
+}

@@ -1,42 +1,62 @@
-//! The check of the order lists of a whole patch, wherever they stand: semantics order-14.
+//! The check of the order lists and of `$retainKeys` of a whole patch, wherever they stand: semantics
+//! order-14 and patch-3.
 
 use super::object::check_order;
-use crate::directive::{Change, PatchObject};
+use crate::directive::{Change, PatchObject, unretained};
 use crate::error::Error;
 use crate::member::Member;
-use crate::options::{ElementOrder, Options};
+use crate::options::{ElementOrder, MapDirectives, Options};
 use crate::patch_visitor::{PatchPlace, PatchVisitor, visit};
 use crate::path::Trail;
 use smp_schema::TypeRef;
 
-/// Checks that each patch list is a part of its order list, in the same order, also where live
-/// has nothing and in what replaces. In a cluster only the lists that are merged are checked, so
-/// that this does nothing under [`ElementOrder::Interleaved`]. `O(p)` in the patch.
-pub(crate) fn check_orders(
+/// Checks that each patch list is a part of its order list, in the same order, and that each field
+/// beside `$retainKeys` is listed there, also where live has nothing and in what replaces. In a cluster
+/// only what is merged is checked, so that this does nothing under [`ElementOrder::Interleaved`] and
+/// [`MapDirectives::Kubernetes`]. `O(p)` in the patch.
+pub(crate) fn check_listed(
     patch: &PatchObject,
     ty: TypeRef<'_>,
     options: &Options,
 ) -> Result<(), Error> {
-    let mut check = OrderCheck { options, first: Ok(()) };
-    if options.element_order != ElementOrder::Interleaved {
+    let mut check = ListedCheck {
+        options,
+        orders: options.element_order != ElementOrder::Interleaved,
+        retained: options.map_directives == MapDirectives::Documented,
+        first: Ok(()),
+    };
+    if check.orders || check.retained {
         let at = PatchPlace { ty: Some(ty), state: (), trail: &Trail::default() };
         visit(&mut check, patch, at, options);
     }
     check.first
 }
 
-struct OrderCheck<'o> {
+struct ListedCheck<'o> {
     options: &'o Options,
+    orders: bool,
+    retained: bool,
     /// The first mistake.
     first: Result<(), Error>,
 }
 
-impl PatchVisitor for OrderCheck<'_> {
+impl PatchVisitor for ListedCheck<'_> {
     type State = ();
     const STEPS_BY_KEY: bool = true;
 
     fn object(&mut self, patch: &PatchObject, at: PatchPlace<'_>) -> Option<()> {
         self.first.as_ref().ok()?;
+        // Without `$patch`, whoever has read the patch has refused it.
+        if self.retained
+            && patch.marker.is_some()
+            && let Some(error) = unretained(patch).next()
+        {
+            self.first = Err(error.at(&at.trail.path()));
+            return None;
+        }
+        if !self.orders {
+            return Some(());
+        }
         for (name, field) in patch.fields.iter() {
             let member = Member::of(at.ty, name, self.options);
             // A list that the schema doesn't have is checked where it is merged.

@@ -162,8 +162,10 @@ impl Treatment {
             Self::Merged => false,
             // The element is left out.
             Self::Atomic if directives == MapDirectives::Documented => false,
-            // `$patch: replace` here has its effect anyway.
-            Self::Replaced => marker == Some(Marker::Delete),
+            // `$patch: replace` here has its effect anyway; as documented, so has `delete`.
+            Self::Replaced => {
+                marker == Some(Marker::Delete) && directives == MapDirectives::Kubernetes
+            }
             Self::AtomicList | Self::Atomic | Self::Whole => marker.is_some(),
         }
     }

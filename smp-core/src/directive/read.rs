@@ -1,6 +1,8 @@
 //! The parser of patches: from a document to a [`PatchObject`]. It checks the form of every
 //! directive.
 
+use std::collections::HashSet;
+
 use super::errors::directive_as_data;
 use super::{
     Change, Deletion, FieldPatch, Fields, Marker, PATCH, PatchMember, PatchObject, RETAIN_KEYS,
@@ -102,7 +104,9 @@ fn object(
     }
     // Beside `$patch` the directive has no effect: semantics patch-3.
     if patch.marker.is_none() {
-        check_set_fields_retained(&patch, &mut mistakes)?;
+        for error in unretained(&patch) {
+            mistakes.add(error)?;
+        }
     }
     mistakes.none_or(patch)
 }
@@ -251,18 +255,19 @@ fn deletion(node: Node<'_>, limit: DepthBudget) -> Result<Deletion, Error> {
     items.map(Deletion::Items)
 }
 
-/// Checks that `$retainKeys` lists each field that the patch sets: semantics patch-5.
-fn check_set_fields_retained(patch: &PatchObject, mistakes: &mut Mistakes) -> Result<(), Error> {
-    let Some(retained) = &patch.retain_keys else { return Ok(()) };
-    let retained: std::collections::HashSet<&str> = retained.iter().map(String::as_str).collect();
-    let unlisted = patch.fields.iter().filter(|(name, field)| {
+/// The mistakes of fields that the patch sets and its `$retainKeys` does not list: semantics patch-5.
+pub(crate) fn unretained(patch: &PatchObject) -> impl Iterator<Item = Error> {
+    let retained = patch
+        .retain_keys
+        .as_deref()
+        .map(|names| names.iter().map(String::as_str).collect::<HashSet<_>>());
+    let unlisted = patch.fields.iter().filter(move |(name, field)| {
         field.value.as_ref().is_some_and(|value| !value.is_null())
-            && !retained.contains(name.as_str())
+            && retained.as_ref().is_some_and(|retained| !retained.contains(name.as_str()))
     });
-    for (name, _) in unlisted {
+    unlisted.map(|(name, _)| {
         let message =
             format!("set by the patch but missing from its `$retainKeys`; list {name:?} there");
-        mistakes.add(Error::new(ErrorKind::RetainKeys, message).within_field(name))?;
-    }
-    Ok(())
+        Error::new(ErrorKind::RetainKeys, message).within_field(name)
+    })
 }
