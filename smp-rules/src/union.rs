@@ -33,4 +33,18 @@ impl UnionField {
             Self::Discriminator { .. } | Self::Member { .. } => None,
         }
     }
+
+    /// Why the field cannot be a key of the elements that have the union: normalizing would clear or
+    /// change it.
+    #[must_use]
+    pub const fn no_key(self) -> &'static str {
+        match self {
+            Self::Discriminator { .. } => {
+                "is the discriminator of a union, which changes with its member"
+            }
+            Self::Member { .. } => {
+                "is a member of a union, which is absent where another one is set"
+            }
+        }
+    }
 }

@@ -1,4 +1,5 @@
-//! The check of the keys of a list: a merge key and list map keys are scalar fields of the elements.
+//! The check of the keys of a list: a merge key and list map keys are scalar fields of the elements, and
+//! not of their unions.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -22,7 +23,7 @@ impl<'b> KeyCheck<'b> {
         Self { types, fields: HashMap::new() }
     }
 
-    /// The first key of `field`, a list of `element`, that is not a scalar field of it: semantics
+    /// The first key of `field`, a list of `element`, that is not a scalar field of it without a union: semantics
     /// schema-7. `O(1)` in the fields of the element, after the first call for it.
     pub(crate) fn mistake(
         &mut self,
@@ -39,6 +40,10 @@ impl<'b> KeyCheck<'b> {
             let shown = &element.name;
             let message = match self.fields_of(element).find(name) {
                 KeyField::Scalar | KeyField::Open => return None,
+                KeyField::OfUnion(field) => format!(
+                    "the field `{name}` of the elements (`{shown}`) {}, so it cannot be their {role}",
+                    field.no_key()
+                ),
                 KeyField::Other => format!(
                     "the field `{name}` of the elements (`{shown}`) is not a scalar, so it cannot \
                      be their {role}"

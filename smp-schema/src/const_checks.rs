@@ -206,7 +206,7 @@ const fn field_is_key(of: &TypeFacts, key: &str, role: &str) {
     let reason = if let Some(reason) = not_a_key(&field.shape) {
         reason
     } else if of_union {
-        "is a member of a union, which is absent where another one is set"
+        UnionField::Member { required: false }.no_key()
     } else if matches!(field.place, Place::OneWay(_)) {
         "is skipped when serde writes or reads an element"
     } else {

@@ -3,6 +3,8 @@
 
 use std::collections::{HashMap, HashSet};
 
+use smp_rules::UnionField;
+
 use crate::definition::{Member, ObjectDef};
 use crate::slots::{Slot, Slots};
 use crate::type_def::TypeDef;
@@ -51,6 +53,8 @@ pub(crate) fn is_nullable(types: &Slots, mut id: TypeId) -> bool {
 #[derive(Default)]
 pub(crate) struct ObjectFields<'b> {
     fields: HashMap<&'b str, KeyField>,
+    /// Those that are in a union.
+    of_unions: HashMap<&'b str, UnionField>,
     /// Whether the object may have other members (it flattens a map or free-form type).
     open: bool,
 }
@@ -62,6 +66,8 @@ pub(crate) enum KeyField {
     Scalar,
     /// Possibly a scalar: a free-form field, or an object that may have other members.
     Open,
+    /// A field of a union.
+    OfUnion(UnionField),
     /// A field of another type.
     Other,
     /// Not a field.
@@ -73,6 +79,7 @@ impl<'b> ObjectFields<'b> {
     pub(crate) fn of(object: &'b ObjectDef, types: &'b Slots) -> Self {
         let mut names = Self::default();
         let mut seen = HashSet::from([core::ptr::from_ref(object)]);
+        names.add_unions(object);
         // A stack of nested flattened objects, each with its remaining members.
         let mut open = vec![object.members.iter()];
         while let Some(members) = open.last_mut() {
@@ -89,6 +96,7 @@ impl<'b> ObjectFields<'b> {
                 Some(Member::Flattened(id) | Member::FlattenedOptional(id)) => {
                     match resolve(types, *id) {
                         Ok((_, TypeDef::Object(inner))) if seen.insert(inner) => {
+                            names.add_unions(inner);
                             open.push(inner.members.iter());
                         }
                         Ok((_, TypeDef::Object(_))) => {}
@@ -100,7 +108,19 @@ impl<'b> ObjectFields<'b> {
         names
     }
 
+    fn add_unions(&mut self, object: &'b ObjectDef) {
+        for union in &object.unions {
+            let member = UnionField::Member { required: false };
+            self.of_unions.extend(union.members.iter().map(|(name, _)| (name.as_str(), member)));
+            let discriminator = UnionField::Discriminator { string: None };
+            self.of_unions.extend(union.discriminator.iter().map(|name| (&**name, discriminator)));
+        }
+    }
+
     pub(crate) fn find(&self, name: &str) -> KeyField {
+        if let Some(field) = self.of_unions.get(name) {
+            return KeyField::OfUnion(*field);
+        }
         let absent = if self.open { KeyField::Open } else { KeyField::Absent };
         self.fields.get(name).copied().unwrap_or(absent)
     }

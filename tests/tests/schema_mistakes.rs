@@ -230,6 +230,39 @@ fn a_key_is_a_scalar_field_of_the_elements() {
     field(second, &[&no_field("Element", "list map key")]);
 }
 
+/// Normalizing would clear the key of an element, or change it.
+#[test]
+fn a_key_is_no_field_of_a_union() {
+    let mistakes = |keyed: fn(FieldDef) -> FieldDef| {
+        let mut types = SchemaBuilder::new();
+        let text = types.scalar();
+        let union = UnionDef::new().discriminator("type").members(["a", "b"]);
+        let inner = ["type", "a", "b", "name"]
+            .into_iter()
+            .fold(ObjectDef::new("Inner"), |object, name| object.field(name, FieldDef::new(text)));
+        let inner = types.object(inner.union(union));
+        let element = types.object(ObjectDef::new("Element").flatten(inner));
+        let list = types.list(element);
+        let root = types.object(ObjectDef::new("Root").field("f", keyed(FieldDef::new(list))));
+        types.build(root).map_or_else(|error| error.to_string(), |_| String::new())
+    };
+    assert_eq!(mistakes(|list| list.strategy(Strategy::MERGE).merge_key("name")), "");
+    let message = mistakes(|list| list.strategy(Strategy::MERGE).merge_key("type"));
+    assert!(
+        message.contains(
+            "the field `type` of the elements (`Element`) is the discriminator of a union, which \
+             changes with its member, so it cannot be their merge key"
+        ),
+        "{message}"
+    );
+    let message = mistakes(|list| list.strategy(Strategy::MERGE).merge_key("a"));
+    assert!(message.contains("is a member of a union, which is absent"), "{message}");
+    let message = mistakes(|list| {
+        ["name", "b"].map(ListMapKey::new).into_iter().fold(list, FieldDef::list_map_key)
+    });
+    assert!(message.contains("so it cannot be their list map key"), "{message}");
+}
+
 #[test]
 fn types_that_flatten_each_other_in_a_circle() {
     let mut types = SchemaBuilder::new();

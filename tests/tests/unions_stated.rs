@@ -231,6 +231,31 @@ fn what_is_no_union_is_refused_wherever_it_is_stated() {
     }
 }
 
+/// Normalizing would change or clear the key.
+#[test]
+fn a_key_is_no_field_of_the_union_of_its_elements() {
+    let unions = json!([{"discriminator": "t", "fields-to-discriminateBy": {"a": "A", "b": "B"}}]);
+    let text = json!({"type": "string"});
+    for (key, role) in [("t", "the discriminator"), ("a", "a member")] {
+        let element = json!({
+            "type": "object", "properties": {"t": text, "a": text, "b": text},
+            "x-kubernetes-unions": unions,
+        });
+        let list = json!({
+            "type": "array", "items": element,
+            "x-kubernetes-list-type": "map", "x-kubernetes-list-map-keys": [key],
+        });
+        let spec = json!({"type": "object", "properties": {"list": list}});
+        let error = custom(&spec).expect_err(key);
+        let place = "/spec/versions/0/schema/openAPIV3Schema/properties/spec/properties/list";
+        assert!(error.contains(&format!("{place}/x-kubernetes-list-map-keys: ")), "{error}");
+        assert!(error.contains(&format!("`{key}` of the elements")), "{error}");
+        assert!(error.contains(&format!("is {role} of a union")), "{error}");
+        let error = document("T", &spec).expect_err(key);
+        assert!(error.contains(&format!("is {role} of a union")), "{error}");
+    }
+}
+
 #[test]
 fn a_union_that_has_no_effect_is_refused() {
     let unions = json!([{"fields-to-discriminateBy": {"a": "A"}}]);
