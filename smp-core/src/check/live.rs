@@ -8,7 +8,7 @@ use super::complete::{Complete, Part};
 use super::data::{Nulls, is_data, leaked};
 use super::live_keys::{LiveKeys, objects};
 use super::named::{LiveNames, Named};
-use super::names::{dropped, is_silent};
+use super::names::{dropped, names_in};
 use super::new_element::{Added, NewElement};
 use crate::directive::errors::object_left_out;
 use crate::directive::{Change, Deletion, Marker, PATCH, PatchObject};
@@ -140,11 +140,10 @@ impl LiveCheck<'_> {
                             self.elements(items, live, &member, element, &here)?;
                         }
                         (Ok(ListMode::Atomic), Some(below))
-                            if is_silent(ty.field(name), below)
-                                && field.order.is_none()
-                                && !items.is_empty() =>
+                            if field.order.is_none() && !items.is_empty() =>
                         {
-                            self.found.extend(dropped(items, live, &here)?);
+                            let names = names_in(ty.field(name), below);
+                            self.found.extend(dropped(items, live, names, &here)?);
                         }
                         _ => {}
                     }

@@ -88,6 +88,28 @@ fn a_list_of_names_that_is_replaced() {
     }
 }
 
+/// The volume claims of a StatefulSet are whole objects in an atomic list.
+#[test]
+fn a_list_of_whole_objects_that_is_replaced() {
+    let set = schema("apps/v1", "StatefulSet");
+    let claim =
+        |name: &str, spec: &str| format!(r#"{{"metadata": {{"name": "{name}"}}, "spec": {spec}}}"#);
+    let claims = |claims: &[String]| {
+        format!(r#"{{"spec": {{"volumeClaimTemplates": [{}]}}}}"#, claims.join(", "))
+    };
+    let full = r#"{"accessModes": ["ReadWriteOnce"], "volumeMode": "Filesystem"}"#;
+    let live = claims(&[claim("data", full), claim("logs", full)]);
+    assert_eq!(
+        check_live(set, &live, &claims(&[claim("data", "{}")])),
+        "spec.volumeClaimTemplates: the list is replaced as a whole, which drops \"logs\": the \
+         schema has no key for its elements"
+    );
+    // A server has set what a manifest does not state.
+    let all = claims(&[claim("logs", "{}"), claim("data", "{}"), claim("more", "{}")]);
+    assert_eq!(check_live(set, &live, &all), "");
+    assert_eq!(check_live(set, &live, r#"{"spec": {"volumeClaimTemplates": []}}"#), "");
+}
+
 #[test]
 fn equal_merge_keys_that_a_patch_meets() {
     let live = r#"{"spec": {"ports": [{"port": 53, "protocol": "UDP"}, {"port": 53, "protocol": "TCP"}, {"port": 80}]}}"#;
