@@ -22,6 +22,10 @@ pub struct Diagnostic {
     message: String,
 }
 
+/// The message about a `oneOf` that is not read as a union.
+pub(crate) const UNREAD_ONE_OF: &str = "this oneOf is not checked: it is read only if each branch \
+     requires one field of its own and says nothing else";
+
 impl Diagnostic {
     pub(crate) fn new(pointer: impl Into<String>, message: impl Into<String>) -> Self {
         Self { pointer: pointer.into(), message: message.into() }
@@ -32,6 +36,12 @@ impl Diagnostic {
     #[must_use]
     pub fn pointer(&self) -> &str {
         &self.pointer
+    }
+
+    /// Whether it is the warning that a `oneOf` is not validated, which matters only where unions are.
+    #[must_use]
+    pub fn is_of_validation(&self) -> bool {
+        self.message == UNREAD_ONE_OF
     }
 
     /// The message: what was expected, what was found, and what to do.

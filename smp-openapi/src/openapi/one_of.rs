@@ -6,24 +6,47 @@ use std::collections::BTreeSet;
 use serde_json::Value;
 use smp_schema::{Member, ObjectDef, UnionDef};
 
+use super::convert::Importer;
 use super::node::{JsonType, SchemaNode};
+use crate::diagnostic::UNREAD_ONE_OF;
 
-/// The object with the unions that `oneOf` of these schemas validates.
-pub(super) fn with_one_of(nodes: &[&SchemaNode], object: ObjectDef) -> ObjectDef {
-    nodes.iter().fold(object, |object, node| match validated(node, &object) {
-        Some(union) => object.validated_union(union),
-        None => object,
-    })
+impl<'d> Importer<'d> {
+    /// The object with the unions that `oneOf` of these schemas validates. Warns of others that require
+    /// fields.
+    pub(super) fn with_one_of(
+        &mut self,
+        nodes: &[&'d SchemaNode],
+        mut object: ObjectDef,
+    ) -> ObjectDef {
+        for node in nodes.iter().flat_map(|node| stating(node)) {
+            if let Some(union) = validated(node, &object) {
+                object = object.validated_union(union);
+            } else if node.one_of().iter().any(|branch| !branch.required.is_empty()) {
+                self.warn(node, "oneOf", UNREAD_ONE_OF);
+            }
+        }
+        object
+    }
 }
 
-/// The union of a `oneOf`; `None` if a branch says anything else than that one field is there, or
-/// that none of the fields of the other branches is.
+/// The schemas that state a `oneOf` of an object: its own, and those in its `allOf` that only validate.
+fn stating(node: &SchemaNode) -> impl Iterator<Item = &SchemaNode> {
+    let validates = |inner: &&SchemaNode| !inner.has_structure() && inner.reference.is_none();
+    core::iter::once(node).chain(node.all_of().iter().filter(validates))
+}
+
+/// The union of a `oneOf`; `None` if a branch says anything else than that one field is there and those of
+/// the other branches are not, or that none of them is.
 fn validated(node: &SchemaNode, object: &ObjectDef) -> Option<UnionDef> {
-    let (mut fields, mut unset) = (Vec::new(), None);
+    let (mut fields, mut absent, mut unset) = (Vec::new(), Vec::new(), None);
     for branch in node.one_of() {
-        match (required(branch), absent(branch)) {
-            (Some(field), None) => fields.push(field),
-            (None, Some(absent)) if unset.is_none() => unset = Some(absent),
+        match (&*branch.required, excluded(branch)?) {
+            _ if !is_bare(branch) => return None,
+            ([field], excluded) => {
+                fields.push(&**field);
+                absent.extend(Some((&**field, excluded)).filter(|(_, it)| !it.is_empty()));
+            }
+            ([], excluded) if unset.is_none() && !excluded.is_empty() => unset = Some(excluded),
             _ => return None,
         }
     }
@@ -31,24 +54,22 @@ fn validated(node: &SchemaNode, object: &ObjectDef) -> Option<UnionDef> {
     let is_field = |name: &&str| {
         object.members().iter().any(|it| matches!(it, Member::Field(field, _) if field == name))
     };
+    // Where some branches exclude the others and some do not, two fields may be set.
+    let exclude_alike = absent.is_empty() || absent.len() == fields.len();
     let is_clear = names.len() == fields.len()
         && fields.len() > usize::from(unset.is_none())
         && fields.iter().all(is_field)
+        && exclude_alike
+        && absent.iter().all(|(own, absent)| names.iter().filter(|it| *it != own).eq(absent))
         && unset.as_ref().is_none_or(|absent| *absent == names);
     let union = fields.into_iter().fold(UnionDef::new(), |union, field| union.member(field, field));
     is_clear.then(|| if unset.is_some() { union } else { union.exactly_one() })
 }
 
-/// The field that a branch requires, if it says nothing else.
-fn required(branch: &SchemaNode) -> Option<&str> {
-    let [field] = &*branch.required else { return None };
-    (is_bare(branch) && branch.extensions.is_none()).then_some(&**field)
-}
-
-/// The fields of which a branch has none, if it says nothing else.
-fn absent(branch: &SchemaNode) -> Option<BTreeSet<&str>> {
-    let extensions = branch.extensions.as_ref()?;
-    let not = extensions.not.as_ref().filter(|_| is_bare(branch) && branch.required.is_empty())?;
+/// The fields that a branch excludes by `not`; `None` if it says anything else.
+fn excluded(branch: &SchemaNode) -> Option<BTreeSet<&str>> {
+    let Some(extensions) = &branch.extensions else { return Some(BTreeSet::new()) };
+    let not = extensions.not.as_ref().filter(|_| extensions.one_of.is_none())?;
     let branches = match not.get("anyOf") {
         Some(branches) if not.as_object()?.len() == 1 => branches.as_array()?.as_slice(),
         _ => core::slice::from_ref(not),
@@ -65,14 +86,25 @@ fn only_required(schema: &Value) -> Option<&str> {
     }
 }
 
-/// Whether a branch has none of the keywords that describe a value.
+/// Whether a branch has none of the keywords that describe a value, but for fields of any value.
 fn is_bare(branch: &SchemaNode) -> bool {
     let is_object = branch.ty.is_none() || branch.ty == Some(JsonType::Object);
+    let mut fields = branch.properties.iter().flat_map(|fields| &fields.0);
     is_object
+        && fields.all(|(_, field)| takes_all(field))
         && branch.reference.is_none()
-        && branch.properties.is_none()
         && branch.items.is_none()
         && branch.additional.is_none()
         && branch.combinators.is_none()
         && !branch.constrained
+}
+
+/// Whether a schema says nothing of its values.
+fn takes_all(schema: &SchemaNode) -> bool {
+    is_bare(schema)
+        && schema.ty.is_none()
+        && schema.class.is_none()
+        && schema.properties.is_none()
+        && schema.required.is_empty()
+        && schema.extensions.is_none()
 }

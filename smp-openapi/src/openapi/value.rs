@@ -7,7 +7,6 @@ use foldhash::quality::RandomState;
 
 use super::convert::Importer;
 use super::node::{Additional, Extensions, JsonType, SchemaNode};
-use super::one_of::with_one_of;
 use super::shape::{self, MAX_HOPS, TypePart};
 use super::type_path::TypePath;
 use smp_schema::{FieldDef, ObjectDef, ScalarType, TypeId, TypeKind};
@@ -348,7 +347,7 @@ impl<'d> Importer<'d> {
             object = object.flatten(others);
         }
         let places = self.unions(nodes, &mut object);
-        let object = with_one_of(nodes, object);
+        let object = self.with_one_of(nodes, object);
         let id = match slot {
             Some(slot) => {
                 self.types.define(slot, object);
