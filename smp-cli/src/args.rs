@@ -30,7 +30,9 @@ pub(crate) use patches::{
     PatchTool,
 };
 pub(crate) use program::{CompleteArgs, CompletionArgs, ManArgs, VersionArgs};
-pub(crate) use schema::{ExplainArgs, ExplainOutput, KindsArgs, KindsOutput, SchemaArgs};
+pub(crate) use schema::{
+    DialectArg, ExplainArgs, ExplainOutput, KindsArgs, KindsOutput, SchemaArgs,
+};
 pub(crate) use select::SelectorArgs;
 pub(crate) use serve::ServeArgs;
 pub(crate) use shared::{

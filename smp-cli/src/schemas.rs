@@ -22,7 +22,7 @@ use smp_openapi::{
 };
 
 use crate::api_resources::group;
-use crate::args::{MergeArgs, SchemaArgs};
+use crate::args::{DialectArg, MergeArgs, SchemaArgs};
 use crate::identity::Identity;
 use crate::input::Input;
 use crate::limits::{MAX_DEPTH, OVERLAYS};
@@ -54,8 +54,13 @@ pub(crate) struct Schemas {
 impl Schemas {
     /// The schemas of a command that merges.
     pub(crate) fn of_merge(args: &MergeArgs) -> Result<Self, Report> {
-        let mut schemas = Self::open(&args.schema)?;
-        if args.dialect.is_documented() {
+        Self::of_dialect(&args.schema, &args.dialect.dialect)
+    }
+
+    /// The schemas with what a dialect adds to them.
+    pub(crate) fn of_dialect(args: &SchemaArgs, dialect: &DialectArg) -> Result<Self, Report> {
+        let mut schemas = Self::open(args)?;
+        if dialect.is_documented() {
             schemas.set = schemas.set.documented_retain_keys("the overlay of --dialect documented");
         }
         Ok(schemas)

@@ -6,7 +6,7 @@ use smp_core::{
     ElementOrder, Equality, Limits, MapDirectives, MergeKeys, Options, Unions, UnknownFields,
 };
 
-use super::schema::SchemaArgs;
+use super::schema::{DialectArg, SchemaArgs};
 use crate::limits::MAX_DEPTH;
 
 // No doc comment: it would be the help of each command.
@@ -21,9 +21,8 @@ pub(crate) struct MergeArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct DialectArgs {
-    /// Which rules to follow where clusters differ from the documentation of Kubernetes
-    #[arg(long, hide_short_help = true, value_enum, default_value_t = Dialect::Kubernetes)]
-    dialect: Dialect,
+    #[command(flatten)]
+    pub(crate) dialect: DialectArg,
 
     /// Which keys identify an element of a list
     #[arg(long, hide_short_help = true, value_enum)]
@@ -61,14 +60,11 @@ pub(crate) struct DialectArgs {
 }
 
 impl DialectArgs {
-    pub(crate) fn is_documented(&self) -> bool {
-        self.dialect == Dialect::Documented
-    }
-
     pub(crate) fn options(&self) -> Options {
-        let mut options = match self.dialect {
-            Dialect::Kubernetes => Options::kubernetes(),
-            Dialect::Documented => Options::documented(),
+        let mut options = if self.dialect.is_documented() {
+            Options::documented()
+        } else {
+            Options::kubernetes()
         };
         options.merge_keys = match self.merge_keys {
             None => options.merge_keys,
@@ -150,14 +146,6 @@ enum EqualitySetting {
     /// If their types mean the same: cpu of 1000m and of 1, times, durations and base64 in another
     /// spelling, and empty lists and nulls that an API server drops
     Canonical,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Dialect {
-    /// The rules of a cluster
-    Kubernetes,
-    /// The rules of the documentation
-    Documented,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

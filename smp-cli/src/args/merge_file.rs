@@ -17,7 +17,7 @@ and .gitattributes, which is to be committed, these lines:
 Objects are matched by kind, namespace and name, also among several documents. Their fields merge by
 their schema, elements of lists by their keys, and comments and layout by lines. What both branches
 changed in different ways stands between conflict markers. Unknown kinds merge field by field; changes
-of a list merge as those of lines.
+of a list merge as those of lines. Unions are not normalized; one that both changed is a conflict.
 
 Files with anything else than Kubernetes objects in YAML are given to git merge-file: other files,
 JSON, templates, kustomizations, files with one object twice.

@@ -108,6 +108,28 @@ impl TypedValueParser for KubernetesVersion {
     }
 }
 
+// No doc comment: it would be the help of each command.
+#[derive(Debug, Args)]
+pub(crate) struct DialectArg {
+    /// Which rules to follow where clusters differ from the documentation of Kubernetes
+    #[arg(long, hide_short_help = true, value_enum, default_value_t = Dialect::Kubernetes)]
+    dialect: Dialect,
+}
+
+impl DialectArg {
+    pub(crate) fn is_documented(&self) -> bool {
+        self.dialect == Dialect::Documented
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Dialect {
+    /// The rules of a cluster
+    Kubernetes,
+    /// The rules of the documentation
+    Documented,
+}
+
 #[derive(Debug, Args)]
 #[command(after_help = "\
 KIND is a kind, its plural or its short name, as in kubectl: Deployment, deployments, deploy. If
@@ -142,6 +164,9 @@ pub(crate) struct ExplainArgs {
     /// Output format
     #[arg(short, long, value_enum, default_value_t = ExplainOutput::Table)]
     pub(crate) output: ExplainOutput,
+
+    #[command(flatten)]
+    pub(crate) dialect: DialectArg,
 
     #[command(flatten)]
     pub(crate) schema: SchemaArgs,

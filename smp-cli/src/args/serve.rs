@@ -10,7 +10,7 @@ use super::shared::{DirectoryArgs, FileArg};
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Starts a server that answers kubectl and controllers like an API server, with the objects of the
-files. It runs no Pods and no controllers. Its objects are in memory alone: no file is changed. When
+files. It runs no Pods and no controllers, and normalizes no unions. Its objects are in memory alone: no file is changed. When
 it is stopped, with ctrl-C or SIGTERM, it prints what has changed as a diff of the files. The line
 with KUBECONFIG is printed on standard error; the file that it names goes with the server.
 

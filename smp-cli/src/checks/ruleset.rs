@@ -19,8 +19,17 @@ pub(crate) struct Ruleset {
 impl Ruleset {
     /// Reads the schemas that the user gave.
     pub(crate) fn of(args: &MergeArgs, validation: Validation) -> Result<Self, Report> {
+        Ok(Self::with(Schemas::of_merge(args)?, args, validation))
+    }
+
+    /// The rules of a server-side apply.
+    pub(crate) fn of_server(args: &MergeArgs, validation: Validation) -> Result<Self, Report> {
+        Ok(Self::with(Schemas::of_server(&args.schema)?, args, validation))
+    }
+
+    fn with(schemas: Schemas, args: &MergeArgs, validation: Validation) -> Self {
         let (options, unions) = (args.dialect.options(), args.dialect.unions);
-        Ok(Self { schemas: Schemas::of_merge(args)?, options, validation, unions })
+        Self { schemas, options, validation, unions }
     }
 
     /// The rules of a command whose work is to normalize.

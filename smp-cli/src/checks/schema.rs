@@ -48,19 +48,19 @@ pub(crate) fn warn_of_repeated(input: &Input<'_>, validation: Validation) {
 }
 
 impl Ruleset {
-    /// Prints the findings about parts of a patch that do not fit the schema. Fails if one of them is
-    /// an error.
+    /// Prints the findings about parts of a patch that do not fit the schema, or whose unions are wrong.
+    /// Fails if one of them is an error.
     pub(crate) fn check_patch(
         &self,
         patch: &Patch,
         schema: &Schema,
         place: ObjectPlace<'_>,
     ) -> Result<(), Report> {
-        if self.validation == Validation::Ignore {
-            return Ok(());
+        if self.validation != Validation::Ignore {
+            let findings = unsilenced(patch.check(schema, &self.options), place);
+            self.messages(&findings, place, None).into_result()?;
         }
-        let findings = unsilenced(patch.check(schema, &self.options), place);
-        self.messages(&findings, place, None).into_result()
+        self.in_text(&self.violations_of_patch(patch, schema), place).into_result()
     }
 
     /// Prints the findings about an object that a user has written, except those that its old version
@@ -165,6 +165,9 @@ impl Ruleset {
             (FindingKind::NamedElementsDropped, Some(key)) => report
                 .help(way_to_merge(&overlay_path(&found.path), key, place.identity))
                 .help("if the patch is to replace the list, -q hides the warning"),
+            (FindingKind::NamedElementsDropped, None) => {
+                report.help("write all elements; if some are to go, -q hides the warning")
+            }
             (FindingKind::EqualMergeKeys, _) => {
                 report.help("--merge-keys list-map identifies elements by all list map keys")
             }

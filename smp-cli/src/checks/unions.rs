@@ -3,8 +3,8 @@
 
 use smp_core::schema::FieldRef;
 use smp_core::{
-    Document, Patch, Schema, UnionProblem, UnionViolation, Unions, lint_unions, normalize_document,
-    validate_unions,
+    Document, Patch, Path, Schema, Segment, UnionProblem, UnionViolation, Unions, changes,
+    lint_unions, normalize_document, validate_unions,
 };
 
 use super::Ruleset;
@@ -13,7 +13,7 @@ use crate::engine_error::{engine_error, violation_report};
 use crate::identity::Identity;
 use crate::objects::SetObject;
 use crate::place::{ObjectPlace, Part};
-use crate::report::{CappedReports, Messages, Report, Rule};
+use crate::report::{Messages, Report, Rule};
 use crate::schemas::type_at;
 
 /// A change of an object.
@@ -48,39 +48,39 @@ impl Ruleset {
         self.unions == Some(UnionsSetting::Validate)
     }
 
-    /// Whether a union that is wrong in a document of the user is an error.
+    /// Whether a union that is wrong in a document of the user, or gets wrong in a result, is an error.
     fn fails(&self) -> bool {
         self.validates() || self.validation == Validation::Strict
     }
 
     /// The object after a change, normalized with the object before it. If files define its kind,
-    /// `warnings` gets what this clears although no member is meant.
+    /// `messages` gets what this clears although no member is meant.
     pub(crate) fn normalized<'d>(
         &self,
         change: ObjectChange<'_>,
         after: Document<'d>,
-        warnings: Option<&mut CappedReports>,
+        messages: Option<&mut Messages>,
     ) -> Result<Document<'d>, Report> {
         if !self.normalizes(change.schema) {
             return Ok(after);
         }
-        if let Some(warnings) = warnings
+        if let Some(messages) = messages
             && !self.is_silent()
             && self.schemas.is_from_files(change.place.identity)?
         {
-            self.warn_of_unnamed(warnings, change, &after)?;
+            self.warn_of_unnamed(messages, change, &after)?;
         }
         normalize_document(change.before, after, change.schema, &self.options)
             .map_err(|error| engine_error(&error, change.parts))
     }
 
-    /// Warns of discriminators that name no member although one is set, in an object that is to be
-    /// normalized and is not so before: normalizing removes the member, or changes the value. If
+    /// Warns of discriminators that name no member although the change sets one, in an object that is to
+    /// be normalized and is not so before: normalizing removes the member, or changes the value. If
     /// the definition states the value, this is meant; otherwise it may be a mistake in the
-    /// definition.
+    /// definition. A member that was there before is meant to go: semantics union-4.
     fn warn_of_unnamed(
         &self,
-        warnings: &mut CappedReports,
+        messages: &mut Messages,
         ObjectChange { before, schema, place, .. }: ObjectChange<'_>,
         after: &Document<'_>,
     ) -> Result<(), Report> {
@@ -88,8 +88,12 @@ impl Ruleset {
         for found in &self.violations(after, schema)? {
             let names_none =
                 found.problem == UnionProblem::Discriminator && found.allowed.is_empty();
-            if names_none && !is_stated(found, schema) && !known.contains(found) {
-                warnings.push(|| {
+            if names_none
+                && !is_stated(found, schema)
+                && !known.contains(found)
+                && self.sets_member(found, before, after, schema)?
+            {
+                messages.push(self.validation == Validation::Strict, || {
                     violation_report(found, place).help(
                         "normalizing removes the field, or changes the discriminator; if the value \
                          should name it, correct the union in the definition, or with an overlay",
@@ -98,6 +102,24 @@ impl Ruleset {
             }
         }
         Ok(())
+    }
+
+    /// Whether the change sets a member that is found, or changes it.
+    fn sets_member(
+        &self,
+        found: &UnionViolation,
+        before: Option<&Document<'_>>,
+        after: &Document<'_>,
+        schema: &Schema,
+    ) -> Result<bool, Report> {
+        let Some(before) = before else { return Ok(true) };
+        let is_around = |change: &Path, member: &str| {
+            let member = Segment::Field(member.to_owned());
+            let steps = found.path.segments().chain([&member]);
+            steps.zip(change.segments()).all(|(step, of_change)| step == of_change)
+        };
+        let changed = changes(before, after, schema, &self.options)?;
+        Ok(changed.iter().any(|change| found.found.iter().any(|it| is_around(&change.path, it))))
     }
 
     /// Reports an object that should be normalized, but whose schema is not known.
@@ -168,6 +190,9 @@ impl Ruleset {
         if !self.validates() && (before.is_none() || !self.looks_at_unions()) {
             return Ok(());
         }
+        if self.validates() {
+            self.schemas.warn_of_validation(place.identity)?;
+        }
         let Err(error) = validate_unions(result, schema, &self.options) else { return Ok(()) };
         if error.violations().is_empty() {
             return Err(engine_error(&error, parts));
@@ -186,7 +211,7 @@ impl Ruleset {
         for violation in new {
             let helps = !self.normalizes_any() && violation.problem != UnionProblem::Missing;
             let help = helps.then_some(help).into_iter();
-            into.warnings.push(|| help.fold(report(violation), Report::help));
+            into.push(self.fails(), || help.fold(report(violation), Report::help));
         }
         Ok(())
     }

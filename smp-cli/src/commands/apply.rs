@@ -235,7 +235,7 @@ fn applied(
         let place = edited.place();
         let change = ObjectChange { before: Some(live), schema, place, parts: &parts };
         let mut messages = Messages::default();
-        applied = rules.normalized(change, applied, Some(&mut messages.warnings))?;
+        applied = rules.normalized(change, applied, Some(&mut messages))?;
         let change = ObjectChange { before: current.map(|_| live), ..change };
         rules.in_result(&mut messages, change, &applied, &told)?;
         messages.into_result()?;

@@ -35,7 +35,7 @@ struct Explained<'s> {
 }
 
 pub(crate) fn run(args: &ExplainArgs) -> Result<u8, Report> {
-    let schemas = Schemas::open(&args.schema)?;
+    let schemas = Schemas::of_dialect(&args.schema, &args.dialect)?;
     let Resolved { layered: named, path, others } = schemas.resolve(&args.field)?;
     let descriptions = schemas.descriptions(&named);
     let field = find_field(&schemas, &named, descriptions.as_ref(), path, args.recursive)?;

@@ -76,7 +76,7 @@ impl Process for Normalizer<'_> {
         let old_part = old.map(|old| old.part(Role::Old));
         let parts: Vec<_> = [(Role::New, place)].into_iter().chain(old_part).collect();
         let change = ObjectChange { before, schema: &schema, place, parts: &parts };
-        let result = rules.normalized(change, object, Some(&mut messages.warnings))?;
+        let result = rules.normalized(change, object, Some(messages))?;
         if let Some((preview, before)) = &shown {
             let rules = (Some(&schema), Why::Schema);
             visited.changes.push_str(&preview.in_file(place, (before, &result), rules)?);

@@ -3,9 +3,10 @@
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use smp_core::Document;
+use smp_core::{Document, Schema, UnionViolation};
 
 use crate::args::{DirectoryArgs, FileArg, ManagerArgs, MergeArgs, RewriteArgs, Validation};
+use crate::checks::{ObjectChange, Ruleset};
 use crate::difference::{one_sided, record};
 use crate::identity::Identity;
 use crate::input::{Format, check_stdin_used_once, expand};
@@ -17,7 +18,7 @@ use crate::path_pattern::PathPattern;
 use crate::pipeline::{self, Process, Visited};
 use crate::place::ObjectPlace;
 use crate::preview::{FieldsPreview, Why};
-use crate::report::{CappedReports, Report, say};
+use crate::report::{CappedReports, ErrorPrinter, Messages, Report, say};
 use crate::schemas::Schemas;
 use crate::sink::{Sink, Written};
 
@@ -39,30 +40,43 @@ pub(super) fn run(args: &ServerSide<'_>) -> Result<u8, Report> {
     let (files, live) = (expand(args.files, args.directories)?, expand(live, args.directories)?);
     let manifests = Manifests::of_files(&files, args.validation)?;
     let inputs = manifests.documents()?;
-    let schemas = Schemas::of_server(&args.merge.schema)?;
-    let objects = ObjectSet::of(&inputs, &schemas, "applied")?;
-    let options = args.merge.dialect.options();
+    let rules = Ruleset::of_server(args.merge, args.validation)?;
+    let schemas = &rules.schemas;
+    let objects = ObjectSet::of(&inputs, schemas, "applied")?;
     let command = Applying {
         args,
-        applier: Applier::new(&schemas, (args.manager, args.force), &args.merge.dialect)?,
+        rules: &rules,
+        applier: Applier::new(schemas, (args.manager, args.force), &args.merge.dialect)?,
         objects: &objects,
-        configs: configs(&objects)?,
-        preview: FieldsPreview::of(args.output.preview, &schemas, &options)?,
+        configs: configs(&objects, &rules)?,
+        preview: FieldsPreview::of(args.output.preview, schemas, &rules.options)?,
     };
-    for object in objects.iter() {
-        schemas.removal(object.place())?.iter().for_each(Report::print_warning);
-    }
     pipeline::run(&command, &live, args.validation, args.output)
 }
 
-/// The objects that are applied, by their identity in a cluster, each with whether an object of LIVE
-/// was the same.
-type Configs<'c> = HashMap<Identity, (&'c SetObject<'c>, AtomicBool)>;
+/// The objects that are applied, by their identity in a cluster.
+type Configs<'c> = HashMap<Identity, Config<'c>>;
 
-fn configs<'c>(objects: &'c ObjectSet<'c>) -> Result<Configs<'c>, Report> {
+/// An object that is applied.
+struct Config<'c> {
+    object: &'c SetObject<'c>,
+    schema: Option<Schema>,
+    /// The unions that are wrong in it.
+    told: Vec<UnionViolation>,
+    /// Whether an object of LIVE was the same.
+    is_found: AtomicBool,
+}
+
+/// Checks the objects that are applied.
+fn configs<'c>(objects: &'c ObjectSet<'c>, rules: &Ruleset) -> Result<Configs<'c>, Report> {
     let mut configs = Configs::new();
     for object in objects.iter() {
-        let config = (object, AtomicBool::new(false));
+        rules.check_removal(object.place())?;
+        let schema = rules.schemas.known(&object.identity)?;
+        // Where unions are normalized, the apply refuses them.
+        let checked = schema.as_ref().filter(|_| !rules.normalizes_any());
+        let told = rules.check_written(checked, None, object)?;
+        let config = Config { object, schema, told, is_found: AtomicBool::new(false) };
         if configs.insert(object.identity.in_cluster(), config).is_some() {
             return Err(twice(object.place(), "the objects to apply"));
         }
@@ -80,6 +94,7 @@ fn twice(object: ObjectPlace<'_>, of: &str) -> Report {
 /// Applies to the objects of a document of LIVE.
 struct Applying<'r> {
     args: &'r ServerSide<'r>,
+    rules: &'r Ruleset,
     applier: Applier<'r>,
     /// The objects that are applied, in their order.
     objects: &'r ObjectSet<'r>,
@@ -89,7 +104,7 @@ struct Applying<'r> {
 }
 
 impl Process for Applying<'_> {
-    type Findings = ();
+    type Findings = Messages;
 
     fn schemas(&self) -> &Schemas {
         self.applier.schemas
@@ -103,7 +118,7 @@ impl Process for Applying<'_> {
         &'d self,
         object: Document<'d>,
         place: ObjectPlace<'_>,
-        visited: &mut Visited<()>,
+        visited: &mut Visited<Messages>,
     ) -> Result<Option<Document<'d>>, Report> {
         let applied = self.applied(visited, object.clone(), place);
         Ok(Some(applied.unwrap_or_else(|report| {
@@ -112,11 +127,15 @@ impl Process for Applying<'_> {
         })))
     }
 
+    fn report(&self, messages: Messages, errors: &mut ErrorPrinter) {
+        messages.print(errors);
+    }
+
     /// Creates the objects that LIVE does not have.
     fn end(&self, sink: &mut dyn Sink) -> Result<(), Report> {
         let is_found = |object: &&SetObject<'_>| {
             let config = self.configs.get(&object.identity.in_cluster());
-            config.is_some_and(|(_, found)| found.load(Ordering::Relaxed))
+            config.is_some_and(|config| config.is_found.load(Ordering::Relaxed))
         };
         let new = self.objects.iter().filter(|object| !is_found(object));
         let created = new.map(|object| self.create(object, sink));
@@ -127,20 +146,24 @@ impl Process for Applying<'_> {
 impl Applying<'_> {
     fn applied<'d>(
         &'d self,
-        visited: &mut Visited<()>,
+        visited: &mut Visited<Messages>,
         object: Document<'d>,
         place: ObjectPlace<'_>,
     ) -> Result<Document<'d>, Report> {
-        let Some((config, found)) = self.configs.get(&place.identity.in_cluster()) else {
+        let Some(config) = self.configs.get(&place.identity.in_cluster()) else {
             return Ok(object);
         };
         visited.any_chosen = true;
-        if found.swap(true, Ordering::Relaxed) {
+        if config.is_found.swap(true, Ordering::Relaxed) {
             return Err(twice(place, "LIVE"));
         }
-        let applied = self.applier.apply(Some((place, &object)), config)?;
+        let applied = self.applier.apply(Some((place, &object)), config.object)?;
         let lost = self.applier.losses(&applied);
         let mut result = applied.object;
+        if let Some(schema) = &config.schema {
+            let change = ObjectChange { before: Some(&object), schema, place, parts: &[] };
+            self.rules.in_result(&mut visited.findings, change, &result, &config.told)?;
+        }
         if self.args.output.preview.diff.is_some() {
             result = with_entries_of(Some(&object), &result)?;
         }

@@ -19,18 +19,32 @@ impl Schemas {
     ) -> Result<(), Report> {
         let Some(found) = self.layered(identity)? else { return Ok(()) };
         for of_document in found.warnings() {
-            let all = &of_document.warnings;
+            let all: Vec<_> =
+                of_document.warnings.iter().filter(|it| !it.is_of_validation()).collect();
             let fields: Vec<_> = all.iter().map(|warning| fields_of(warning.pointer())).collect();
             let mut concerned = vec![false; all.len()];
             if !all.is_empty() {
                 collect(patch, &mut Vec::new(), &fields, &mut concerned);
             }
             let number = of_document.document;
-            let shown = all.iter().zip(concerned).filter(|(warning, concerned)| {
+            let shown = all.into_iter().zip(concerned).filter(|(warning, concerned)| {
                 *concerned
                     && self.is_first(format!("{number} {kind} {warning}", kind = found.full_name()))
             });
             self.warn(number, shown.map(|(warning, _)| warning), 0);
+        }
+        Ok(())
+    }
+
+    /// Prints what in the definition of a kind is not validated, each at the first call only.
+    pub(crate) fn warn_of_validation(&self, identity: &Identity) -> Result<(), Report> {
+        let Some(found) = self.layered(identity)? else { return Ok(()) };
+        for of_document in found.warnings() {
+            let number = of_document.document;
+            let shown = of_document.warnings.iter().filter(|warning| {
+                warning.is_of_validation() && self.is_first(format!("{number} {warning}"))
+            });
+            self.warn(number, shown, 0);
         }
         Ok(())
     }
@@ -46,7 +60,7 @@ impl Schemas {
         for of_document in found.warnings() {
             let shown = of_document.warnings.iter().filter(|warning| {
                 let fields = fields_of(warning.pointer());
-                paths.iter().any(|path| leads(path, &fields))
+                !warning.is_of_validation() && paths.iter().any(|path| leads(path, &fields))
             });
             let with_root = paths.iter().any(|path| path.is_empty());
             let omitted = if with_root { of_document.omitted } else { 0 };

@@ -123,7 +123,8 @@ error: spec: `type` is "A", which names `a`, found `b`; remove it, or correct th
   |
 1 | spec: {type: A, b: 1}
   |                    ^
-warning: spec: found `a` and `b`, expected at most one, and `type` is "A", which names `a`; remove all but that one
+
+error: spec: found `a` and `b`, expected at most one, and `type` is "A", which names `a`; remove all but that one
  --> a.yaml:4:1
   |
 3 | metadata: {name: w}
@@ -370,45 +371,141 @@ error: spec: found no member of the union, expected `a` or `b`; set one
     patched("spec: {a: null, b: 1}", "validate").code(0).stderr_eq("");
 }
 
-/// A value that names no member may be meant, such as `Nothing`, or be a mistake.
+/// What is not read of a definition is said where unions are validated, and nowhere else.
+#[test]
+fn a_one_of_that_is_not_read_is_told_with_validate() {
+    let one_of = widget_definition().replace(
+        "            x-kubernetes-unions:\n            - discriminator: type\n              \
+         fields-to-discriminateBy: {a: A, b: B}\n",
+        "            oneOf: [{required: [a]}, {required: [b, type]}]\n",
+    );
+    let files = Files::new(
+        "unions_one_of_unread",
+        &[("crd.yaml", &one_of), ("a.yaml", &format!("{0}---\n{0}", widget("{a: {}}")))],
+    );
+    for patch_type in ["merge", "strategic"] {
+        let patched = |unions| {
+            let args = ["a.yaml", "--type", patch_type, "--unions", unions, "-p", "spec: {b: 1}"];
+            patch(&files, &args).args(SCHEMA).assert().code(0)
+        };
+        patched("normalize").stderr_eq("");
+        patched("validate").stderr_eq(str![[r#"
+warning: this oneOf is not checked: it is read only if each branch requires one field of its own and says nothing else
+  --> crd.yaml:22:13
+   |
+21 |               b: {type: integer}
+22 |             oneOf: [{required: [a]}, {required: [b, type]}]
+   |             ^^^^^ /spec/versions/0/schema/openAPIV3Schema/properties/spec/oneOf
+
+"#]]);
+    }
+}
+
+/// A value that names no member may be meant, such as `Nothing`. Beside a member that the change sets,
+/// it is a mistake.
 #[test]
 fn what_a_value_without_a_member_clears_is_told() {
-    let (live, changed) = (widget("{type: A, a: {}}"), widget("{type: Other}"));
-    let applied = widget("{type: A}");
+    let live = widget("{type: A, a: {}}");
     let files = Files::new(
         "unions_unnamed",
         &[
             ("definition.yaml", &widget_definition()),
             ("live.yaml", &live),
-            ("changed.yaml", &changed),
-            ("applied.yaml", &applied),
+            ("nothing.yaml", &widget("{type: Nothing}")),
+            ("applied.yaml", &widget("{type: A}")),
         ],
     );
-    let told = str![[r#"
-warning: spec: `type` is "Other", which names no member, found `a`; remove it, or correct the discriminator
- --> live.yaml:4:17
-  |
-3 | metadata: {name: w}
-4 | spec: {type: A, a: {}}
-  |                 ^
-  |
-  = help: normalizing removes the field, or changes the discriminator; if the value should name it, correct the union in the definition, or with an overlay
-
-"#]];
-    let patch = "spec: {type: Other}";
+    let options = ["--schema=definition.yaml", "--unions=normalize"];
+    let cleared = widget("{type: Nothing}");
     for kind in ["merge", "strategic"] {
-        let (schema, unions) = ("--schema=definition.yaml", "--unions=normalize");
-        let args = ["patch", schema, unions, "--type", kind, "-f", "live.yaml", "-p", patch];
-        files.smp(&args).assert().code(0).stderr_eq(told.clone()).stdout_eq(changed.as_str());
+        let args = ["patch", "--type", kind, "-f", "live.yaml", "-p", "spec: {type: Nothing}"];
+        files.smp(&args).args(options).assert().code(0).stderr_eq("").stdout_eq(cleared.as_str());
     }
     let args = [
         "apply",
-        "--schema=definition.yaml",
-        "--unions=normalize",
         "--type=strategic",
         "--last-applied=applied.yaml",
-        "--modified=changed.yaml",
+        "--modified=nothing.yaml",
         "--live=live.yaml",
     ];
-    files.smp(&args).assert().code(0).stderr_eq(told).stdout_eq(changed.as_str());
+    files.smp(&args).args(options).assert().code(0).stderr_eq("").stdout_eq(cleared.as_str());
+
+    let json = r#"[{"op": "replace", "path": "/spec", "value": {"type": "Other", "b": 1}}]"#;
+    let args = ["patch", "--type=json", "-f", "live.yaml", "-p", json];
+    files
+        .smp(&args)
+        .args(options)
+        .assert()
+        .code(0)
+        .stderr_eq(str![[r#"
+warning: spec: `type` is "Other", which names no member, found `b`; remove it, or correct the discriminator
+ --> live.yaml:4:1
+  |
+3 | metadata: {name: w}
+4 | spec: {type: A, a: {}}
+  | ^^^^
+  |
+  = help: normalizing removes the field, or changes the discriminator; if the value should name it, correct the union in the definition, or with an overlay
+
+"#]])
+        .stdout_eq(widget("{type: Other}"));
+    files.smp(&args).args(options).arg("--strict").assert().code(2).stdout_eq("");
+}
+
+/// Two members of a union, in what the user writes or in what a patch leaves.
+#[test]
+fn strict_makes_it_an_error_in_every_command() {
+    let volume = "spec: {volumes: [{name: cache, hostPath: {path: /a}}]}";
+    let host = POD.replace("emptyDir: {}", "hostPath:\n      path: /a");
+    let both = POD.replace("emptyDir: {}", "emptyDir: {}\n    hostPath:\n      path: /a");
+    // A diff retains no keys here, so that a three-way merge leaves both.
+    let probed = |probe: &str| {
+        let pod = POD.split_once("  volumes:").map_or(POD, |(head, _)| head);
+        format!(
+            "{pod}  containers:\n  - name: a\n    image: a\n    livenessProbe: {{{probe}: {{port: 80}}}}\n"
+        )
+    };
+    let files = Files::new(
+        "unions_strict",
+        &[
+            ("pod.yaml", POD),
+            ("host.yaml", &host),
+            ("both.yaml", &both),
+            ("old.yaml", "apiVersion: v1\nkind: Pod\nmetadata:\n  name: web\n"),
+            ("http.yaml", &probed("httpGet")),
+            ("tcp.yaml", &probed("tcpSocket")),
+            ("k/pod.yaml", POD),
+            (
+                "k/kustomization.yaml",
+                &format!(
+                    "resources: [pod.yaml]\npatches:\n- target: {{kind: Pod}}\n  patch: |\n    {volume}\n"
+                ),
+            ),
+        ],
+    );
+    let check = |args: &[&str], status: i32| {
+        let usual = files.smp(args).assert().code(status);
+        let told = crate::stderr(&usual);
+        let is_told = |told: &str, severity| {
+            told.starts_with(severity) && told.contains("expected at most one of")
+        };
+        assert!(is_told(&told, "warning: spec."), "{args:?}: {told}");
+        let strict = files.smp(args).arg("--strict").assert().code(2).stdout_eq("");
+        let told = crate::stderr(&strict);
+        assert!(is_told(&told, "error: spec."), "{args:?}: {told}");
+        assert!(!told.contains("warning: "), "{args:?}: {told}");
+        files.smp(args).args(["--unions", "ignore"]).assert().code(status).stderr_eq("");
+    };
+    check(&["patch", "-f", "pod.yaml", "-p", volume], 0);
+    check(&["patch", "-k", "k"], 0);
+    check(&["check", "both.yaml"], 0);
+    check(&["compose", "both.yaml", "both.yaml"], 0);
+    check(&["diff", "pod.yaml", "both.yaml"], 1);
+    check(&["diff", "pod.yaml", "both.yaml", "--for", "kustomize"], 1);
+    check(&["apply", "--last-applied=old.yaml", "--modified=tcp.yaml", "--live=http.yaml"], 0);
+    check(&["apply", "--server-side", "-f", "both.yaml"], 0);
+    check(&["apply", "--server-side", "-f", "both.yaml", "--live", "old.yaml"], 0);
+    check(&["apply", "--server-side", "-f", "host.yaml", "--live", "pod.yaml"], 0);
+    check(&["diff", "--server-side", "pod.yaml", "host.yaml"], 1);
+    check(&["diff", "--server-side", "old.yaml", "both.yaml"], 1);
 }

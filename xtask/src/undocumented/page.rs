@@ -14,7 +14,8 @@ A union is a group of fields of which one may be set at a time: a volume is an `
 `hostPath`, never both. The fields are its *members*. This page lists the unions that smp-types knows,
 in its structs and in the catalogue of every kind. With `Options { unions: Unions::Normalize, .. }`, or
 `smp patch --unions normalize`, a patch that sets one member removes the others
-([example](how-to/change-a-volume.md)). By default nothing is removed, as in a cluster.
+([example](how-to/change-a-volume.md)). By default nothing is removed, as in a cluster,
+and `smp serve` and `smp merge-file` never do that.
 
 Kubernetes' OpenAPI document marks some types. The others are marked here, by what the validation of
 the API server accepts. A combination that it accepts is valid here, too, and normalizing does not

@@ -38,6 +38,8 @@ pub(super) fn print(
         let entry = match modified {
             Some(modified) => {
                 rules.check_new(Some(original), modified)?;
+                let schema = rules.schemas.known(&modified.identity)?;
+                rules.check_written(schema.as_ref(), Some(original), modified)?;
                 entry(&rules.schemas, original, modified)?
             }
             None => Some(merge_entry(&removal(), original)?),

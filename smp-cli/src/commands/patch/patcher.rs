@@ -185,8 +185,8 @@ impl Patcher<'_> {
             (Some(old), Some(schema)) => {
                 let parts = [(Role::Old, place)];
                 let change = ObjectChange { before: Some(old), schema, place, parts: &parts };
-                let warnings = Some(&mut messages.warnings);
-                OpenDocument::new(rules.normalized(change, result.into_document(), warnings)?)
+                let result = result.into_document();
+                OpenDocument::new(rules.normalized(change, result, Some(messages))?)
             }
             _ => result,
         };
