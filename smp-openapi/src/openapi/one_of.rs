@@ -1,7 +1,7 @@
 //! `oneOf` with branches that require one field each: the validation of a union, which never
 //! changes an object. Rule: semantics import-17.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 
 use serde_json::Value;
 use smp_schema::{Member, ObjectDef, UnionDef};
@@ -51,14 +51,16 @@ fn validated(node: &SchemaNode, object: &ObjectDef) -> Option<UnionDef> {
         }
     }
     let names: BTreeSet<&str> = fields.iter().copied().collect();
-    let is_field = |name: &&str| {
-        object.members().iter().any(|it| matches!(it, Member::Field(field, _) if field == name))
-    };
+    let members = object.members().iter().filter_map(|it| match it {
+        Member::Field(field, _) => Some(field.as_str()),
+        Member::Flattened(_) | Member::FlattenedOptional(_) => None,
+    });
+    let members: HashSet<&str> = members.collect();
     // Where some branches exclude the others and some do not, two fields may be set.
     let exclude_alike = absent.is_empty() || absent.len() == fields.len();
     let is_clear = names.len() == fields.len()
         && fields.len() > usize::from(unset.is_none())
-        && fields.iter().all(is_field)
+        && fields.iter().all(|field| members.contains(field))
         && exclude_alike
         && absent.iter().all(|(own, absent)| names.iter().filter(|it| *it != own).eq(absent))
         && unset.as_ref().is_none_or(|absent| *absent == names);

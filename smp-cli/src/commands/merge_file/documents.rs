@@ -118,7 +118,8 @@ fn parts(source: &Source) -> Result<Vec<Part<'_>>, Report> {
 }
 
 /// Gives an object that one side has renamed the name that it has in the original: one of its kind that
-/// the others lack, and that has its name in another namespace, or else most of its lines.
+/// the others lack, and that has its name in another namespace, or else most of its lines. `O(n)` in the
+/// objects: after so many comparisons of texts the others are new.
 fn follow_renames(original: &[Part<'_>], side: &mut [Part<'_>], other: &[Part<'_>]) {
     let keys = |parts: &[Part<'_>]| parts.iter().map(|it| it.key.clone()).collect::<HashSet<_>>();
     let (before, now, others) = (keys(original), keys(side), keys(other));
@@ -127,30 +128,37 @@ fn follow_renames(original: &[Part<'_>], side: &mut [Part<'_>], other: &[Part<'_
         let (_, identity) = part.object.as_ref()?;
         Some((identity.kind.clone()?, identity.name.clone()))
     };
-    let (mut by_name, mut by_kind) = (HashMap::new(), HashMap::<_, Vec<_>>::new());
-    for (at, part) in side.iter().enumerate().filter(|(_, part)| is_new(part)) {
-        if let Some(id) = id(part) {
-            by_kind.entry(id.0.clone()).or_default().push(at);
-            by_name.entry(id).or_insert(at);
+    let mut by_name = HashMap::new();
+    for (at, part) in side.iter().enumerate().filter(|(_, part)| is_new(part)).rev() {
+        by_name.extend(id(part).map(|id| (id, at)));
+    }
+    let removed = original.iter().filter(|part| !now.contains(&part.key));
+    let removed: Vec<_> = removed.filter_map(|part| Some((id(part)?, part))).collect();
+    let mut renamed = HashMap::new();
+    let mut rest = Vec::new();
+    for (id, part) in removed {
+        match by_name.remove(&id) {
+            Some(at) => drop(renamed.insert(at, part.key.clone())),
+            None => rest.push((id.0, part)),
         }
     }
-    let mut renamed = HashMap::new();
+    let mut by_kind = HashMap::<_, Vec<_>>::new();
+    for (at, part) in side.iter().enumerate().filter(|(_, part)| is_new(part)) {
+        if let Some((kind, _)) = id(part).filter(|_| !renamed.contains_key(&at)) {
+            by_kind.entry(kind).or_default().push(at);
+        }
+    }
     let mut compared = 0;
-    for part in original.iter().filter(|part| !now.contains(&part.key)) {
-        let Some(id) = id(part) else { continue };
-        let same_name = by_name.get(&id).copied().filter(|at| !renamed.contains_key(at));
-        let likest = || {
-            let new = by_kind.get(&id.0)?.iter().filter(|at| !renamed.contains_key(*at));
-            let found = new.filter_map(|at| {
+    for (kind, part) in rest {
+        let Some(new) = by_kind.get_mut(&kind) else { continue };
+        let found =
+            new.iter().take(MAX_COMPARED - compared).enumerate().filter_map(|(place, at)| {
                 compared += 1;
-                let likeness = (compared <= MAX_COMPARED)
-                    .then(|| lines::likeness(part.text, side[*at].text))?;
-                (likeness >= 0.5).then_some((likeness, *at))
+                let likeness = lines::likeness(part.text, side[*at].text);
+                (likeness >= 0.5).then_some((likeness, place))
             });
-            found.max_by(|one, other| one.0.total_cmp(&other.0)).map(|(_, at)| at)
-        };
-        if let Some(at) = same_name.or_else(likest) {
-            renamed.insert(at, part.key.clone());
+        if let Some((_, place)) = found.max_by(|one, other| one.0.total_cmp(&other.0)) {
+            renamed.insert(new.remove(place), part.key.clone());
         }
     }
     for (at, key) in renamed {
