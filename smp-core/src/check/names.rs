@@ -10,7 +10,7 @@ use crate::path::Trail;
 use smp_schema::{FieldRef, TypeKind, TypeRef};
 
 /// Fields that name an element of a list, in many APIs. The last one names whole objects, such as the
-/// volume claims of a StatefulSet.
+/// volume claims of a `StatefulSet`.
 const NAMES: [&[&str]; 5] = [&["name"], &["id"], &["key"], &["secretKey"], &["metadata", "name"]];
 
 /// The fields by which the elements of a list may be named that is replaced: all, if the schema does not
@@ -128,7 +128,7 @@ fn name_of(item: &Node<'_>, path: &[&str]) -> Result<Option<String>, Error> {
 
 fn name_in_patch(item: &Change, path: &[&str]) -> Option<String> {
     let (Change::Object(object), (name, inside)) = (item, path.split_first()?) else { return None };
-    match object.fields.get(*name)?.value.as_ref()? {
+    match object.fields.get(name)?.value.as_ref()? {
         value if !inside.is_empty() => name_in_patch(value, inside),
         Change::Scalar(node) => match Scalar::of(node)? {
             scalar @ Scalar::String(_) => Some(scalar.to_json()),

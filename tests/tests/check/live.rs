@@ -88,7 +88,7 @@ fn a_list_of_names_that_is_replaced() {
     }
 }
 
-/// The volume claims of a StatefulSet are whole objects in an atomic list.
+/// The volume claims of a `StatefulSet` are whole objects in an atomic list.
 #[test]
 fn a_list_of_whole_objects_that_is_replaced() {
     let set = schema("apps/v1", "StatefulSet");
