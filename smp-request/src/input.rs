@@ -1,13 +1,12 @@
-//! The inputs of a request: objects, and documents in texts.
+//! The inputs of a request: objects, and documents in texts, with the places in these.
 
 use core::ops::Range;
 
 use serde::Serialize;
-use smp_core::{Document, Path, Role};
-use smp_yaml::{Format, Json, Tree};
+use smp_core::Path;
+use smp_yaml::{Json, Tree};
 
-use crate::failure::Failure;
-use crate::{Columns, json};
+use crate::Columns;
 
 /// An object of a request, or a document of one of its texts.
 #[derive(Debug)]
@@ -16,7 +15,7 @@ pub(crate) struct Input<'r> {
     whole: Whole<'r>,
     /// The place of the document in it.
     range: Range<usize>,
-    content: Content<'r>,
+    pub(crate) content: Content<'r>,
 }
 
 /// A text of a request.
@@ -30,7 +29,7 @@ pub(crate) struct Whole<'r> {
 }
 
 #[derive(Debug)]
-enum Content<'r> {
+pub(crate) enum Content<'r> {
     /// An object, as JSON.
     Value(&'r str),
     /// JSON text.
@@ -56,30 +55,14 @@ impl<'r> Input<'r> {
         Self { whole, range: 0..0, content: Content::Value(json) }
     }
 
+    /// A document at this place of a text.
+    pub(crate) fn within(whole: Whole<'r>, range: Range<usize>, content: Content<'r>) -> Self {
+        Self { whole, range, content }
+    }
+
     /// The name in the request.
     pub(crate) fn name(&self) -> &'static str {
         self.whole.name
-    }
-
-    /// The document at this place of a text.
-    pub(crate) fn read(
-        whole: Whole<'r>,
-        range: Range<usize>,
-        format: Format,
-    ) -> Result<Option<Self>, Failure> {
-        let text = whole.text.get(range.clone()).unwrap_or_default();
-        let input = |content| Some(Self { whole, range: range.clone(), content });
-        if format == Format::Json {
-            return Ok(input(Content::Json(text)));
-        }
-        let failed = |error: smp_yaml::Error| {
-            let span = error.span().map(|span| span.start + range.start..span.end + range.start);
-            let place = span.map(|span| Place::of(whole, span));
-            Failure::new("invalid_yaml", error.message()).in_text(whole.name, place)
-        };
-        let Some(tree) = smp_yaml::parse(text).map_err(failed)? else { return Ok(None) };
-        let json = tree.to_json(&mut Vec::new()).map_err(failed)?;
-        Ok(input(Content::Yaml(Box::new((tree, json)))))
     }
 
     /// The place of the document in its text.
@@ -93,15 +76,6 @@ impl<'r> Input<'r> {
             Content::Value(json) | Content::Json(json) => json,
             Content::Yaml(read) => read.1.as_str(),
         }
-    }
-
-    pub(crate) fn document(&self) -> Result<Document<'_>, Failure> {
-        Document::from_json(self.json()).map_err(|error| self.failed(&error, Role::Live))
-    }
-
-    /// An error about this input alone.
-    pub(crate) fn failed(&self, error: &smp_core::Error, role: Role) -> Failure {
-        Failure::of(error, &[(error.document().unwrap_or(role), self)])
     }
 
     /// The place in the text of a path, or of the last step of it that the text has.
@@ -142,48 +116,10 @@ impl<'r> Input<'r> {
         let at = (0..=at).rev().find(|at| self.whole.text.is_char_boundary(*at))?;
         Some(Place::of(self.whole, at..at))
     }
-
-    /// A document as JSON of an answer, in the form of this input: a text for a text.
-    pub(crate) fn output(&self, document: &Document<'_>) -> Result<String, Failure> {
-        match &self.content {
-            Content::Value(_) => Ok(document.to_json()),
-            _ => Ok(json(&self.text_of(document)?)),
-        }
-    }
-
-    /// A new document in the format of this one.
-    pub(crate) fn text_of(&self, document: &Document<'_>) -> Result<String, Failure> {
-        let mut text = String::new();
-        match &self.content {
-            Content::Yaml(_) => smp_yaml::write(document, &mut text)
-                .map_err(|error| Failure::new("cannot_write", error))?,
-            Content::Json(old) if old.contains('\n') => {
-                text =
-                    document.to_json_pretty(2).map_err(|error| self.failed(&error, Role::Live))?;
-            }
-            Content::Json(_) | Content::Value(_) => text = document.to_json(),
-        }
-        Ok(text)
-    }
-
-    /// This text with another value: YAML keeps its comments and layout.
-    pub(crate) fn edited(&self, document: &Document<'_>) -> Result<String, Failure> {
-        let Content::Yaml(read) = &self.content else { return self.text_of(document) };
-        let edited = smp_yaml::update(&read.0, &read.1, document);
-        Ok(edited.map_err(|error| Failure::new("cannot_write", error.message()))?.text)
-    }
-
-    /// As [`output`](Self::output), for a change of this input.
-    pub(crate) fn changed(&self, document: &Document<'_>) -> Result<String, Failure> {
-        match &self.content {
-            Content::Value(_) => Ok(document.to_json()),
-            _ => Ok(json(&self.edited(document)?)),
-        }
-    }
 }
 
 impl Place {
-    fn of(whole: Whole<'_>, span: Range<usize>) -> Self {
+    pub(crate) fn of(whole: Whole<'_>, span: Range<usize>) -> Self {
         let Whole { text, columns, .. } = whole;
         let at = |offset: usize| {
             let before = text.get(..offset.min(text.len())).unwrap_or_default();

@@ -6,6 +6,7 @@
 //! which describes them. An input in a request is an object, or a string with YAML or JSON; the result
 //! has the same form. Places in texts are in errors and findings.
 
+mod documents;
 mod failure;
 mod input;
 mod manifests;
