@@ -9,8 +9,11 @@ use std::collections::HashSet;
 use serde_json::{Map, Value, json};
 
 use crate::diagnostic::pointer_step;
-use smp_schema::{Base, FieldRef, ListMapKey, ListType, MapType, TypeId, TypeKind, TypeRef};
+use smp_schema::{
+    Base, FieldRef, ListMapKey, ListType, MapType, Strategy, TypeId, TypeKind, TypeRef,
+};
 
+use crate::RAW_EXTENSION;
 use crate::default;
 use crate::diagnostic::Diagnostic;
 use crate::unions::{EXTENSION, unions_to_openapi};
@@ -191,13 +194,16 @@ fn extensions(field: FieldRef<'_>) -> Map<String, Value> {
     };
     let strategy = field.strategy();
     let list = matches!(field.ty().kind(), TypeKind::List(_));
+    let object = matches!(field.ty().kind(), TypeKind::Object | TypeKind::Map(_));
     let suggests_merge = matches!(field.list_type(), Some(ListType::Set | ListType::Map));
     if list && suggests_merge && strategy.base() == Base::Unspecified {
         set("patch-strategy", json!("replace"));
+    } else if object && field.map_type() == MapType::Atomic && strategy == Strategy::NONE {
+        // Without a strategy, a reader might take it for one that is replaced.
+        set("patch-strategy", json!("merge"));
     } else if !strategy.to_string().is_empty() {
         set("patch-strategy", json!(strategy.to_string().replace('|', ",")));
     }
-    let object = matches!(field.ty().kind(), TypeKind::Object | TypeKind::Map(_));
     let replaced = object && strategy.base() == Base::Replace;
     if replaced || field.map_type() == MapType::Atomic {
         set("map-type", json!("atomic"));
@@ -227,7 +233,16 @@ fn write_field(document: &mut Value, property: &str, field: FieldRef<'_>) {
             all.push(json!({"$ref": reference}));
         }
     }
-    schema.extend(extensions(field));
+    let is_raw = schema.get("allOf").is_some_and(|all| {
+        let reference = all.pointer("/0/$ref").and_then(Value::as_str);
+        reference.and_then(|it| it.rsplit('/').next()) == Some(RAW_EXTENSION)
+    });
+    let mut extensions = extensions(field);
+    if is_raw {
+        // Its name says so. With the type of a map, a reader might take it for one that is replaced.
+        extensions.remove("x-kubernetes-map-type");
+    }
+    schema.extend(extensions);
 }
 
 /// Writes the defaults of list map keys into the schemas of the elements' properties.

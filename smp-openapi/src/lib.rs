@@ -67,6 +67,10 @@ mod schema_set;
 mod source;
 mod unions;
 
+/// The definition of an object of any kind. Documents do not tell it from other free-form objects by
+/// anything but this name.
+const RAW_EXTENSION: &str = "io.k8s.apimachinery.pkg.runtime.RawExtension";
+
 pub use crd::{CustomResources, ResourceNames};
 pub use diagnostic::{Diagnostic, ImportError};
 pub use export::{OpenApiVersion, annotate_openapi, to_openapi};

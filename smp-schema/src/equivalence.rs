@@ -211,13 +211,14 @@ fn same_unions(left: &[Union], right: &[Union]) -> bool {
     left.len() == right.len() && left.iter().all(|union| has(right, union))
 }
 
-/// The strategy of a field. `replace` on a list or scalar is the same as none.
+/// The strategy of a field. `replace` on a list or scalar is the same as none, and so is `merge` on an
+/// object.
 fn effective(field: FieldRef<'_>) -> Strategy {
     let strategy = field.strategy();
-    let replaced = matches!(field.ty().kind(), TypeKind::List(_) | TypeKind::Scalar);
-    if replaced && strategy.base() == Base::Replace && !strategy.retain_keys() {
-        Strategy::NONE
-    } else {
-        strategy
+    match (field.ty().kind(), strategy.base(), strategy.retain_keys()) {
+        (TypeKind::List(_) | TypeKind::Scalar, Base::Replace, false)
+        | (TypeKind::Object | TypeKind::Map(_), Base::Merge, false) => Strategy::NONE,
+        (TypeKind::Object | TypeKind::Map(_), Base::Merge, true) => Strategy::RETAIN_KEYS,
+        _ => strategy,
     }
 }

@@ -6,8 +6,9 @@ use std::collections::{HashMap, HashSet};
 use serde_json::{Map, Value, json};
 
 use super::{OpenApiVersion, annotate};
+use crate::RAW_EXTENSION;
 use crate::diagnostic::pointer_step;
-use smp_schema::{TypeId, TypeKind, TypeRef, Union};
+use smp_schema::{FieldRef, MapType, Strategy, TypeId, TypeKind, TypeRef, Union};
 
 /// The document, and the name of the root type in it.
 pub(super) fn document(root: TypeRef<'_>, version: OpenApiVersion) -> (Value, String) {
@@ -23,6 +24,9 @@ pub(super) fn document(root: TypeRef<'_>, version: OpenApiVersion) -> (Value, St
     while let Some((name, ty)) = names.open.pop() {
         let schema = names.object(ty);
         schemas.insert(name, schema);
+    }
+    if names.has_raw {
+        schemas.insert(RAW_EXTENSION.to_owned(), json!({"type": "object"}));
     }
     let info = json!({"title": name, "version": ""});
     let mut document = match version {
@@ -46,12 +50,15 @@ struct DefinitionNames<'s> {
     taken: HashSet<String>,
     /// Types that have a name, and whose schemas are not yet written.
     open: Vec<(String, TypeRef<'s>)>,
+    /// Whether a field is an object of any kind.
+    has_raw: bool,
 }
 
 impl<'s> DefinitionNames<'s> {
     fn new(version: OpenApiVersion) -> Self {
-        let (known, taken, open) = (HashMap::new(), HashSet::new(), Vec::new());
-        Self { version, known, taken, open }
+        // The name of objects of any kind stays theirs.
+        let taken = HashSet::from([RAW_EXTENSION.to_owned()]);
+        Self { version, known: HashMap::new(), taken, open: Vec::new(), has_raw: false }
     }
 
     /// The name of an object type.
@@ -125,10 +132,22 @@ impl<'s> DefinitionNames<'s> {
         schema
     }
 
+    /// The schema of a field: that of its type, or the one by whose name server-side apply takes an object
+    /// of any kind as one value.
+    fn of_field(&mut self, field: FieldRef<'s>) -> Value {
+        let is_any = matches!(field.ty().kind(), TypeKind::Any);
+        let is_atomic = field.map_type() == MapType::Atomic;
+        if !is_any || !is_atomic || field.strategy() != Strategy::NONE {
+            return self.schema(field.ty());
+        }
+        self.has_raw = true;
+        json!({"$ref": format!("#{}{RAW_EXTENSION}", self.version.definitions())})
+    }
+
     /// The schema of an object type.
     fn object(&mut self, ty: TypeRef<'s>) -> Value {
         let mut properties: Map<String, Value> =
-            ty.fields().map(|field| (field.name().to_owned(), self.schema(field.ty()))).collect();
+            ty.fields().map(|field| (field.name().to_owned(), self.of_field(field))).collect();
         for discriminator in ty.unions().iter().filter_map(Union::discriminator) {
             properties.insert(discriminator.to_owned(), json!({"type": "string"}));
         }

@@ -7,6 +7,7 @@ use super::OpenApi;
 use super::convert::Importer;
 use super::node::{Extensions, SchemaNode};
 use super::shape::{self, Shape};
+use crate::RAW_EXTENSION;
 use crate::default;
 use crate::key_defaults::key_default;
 use smp_schema::{FieldDef, ListMapKey, ListType, MapType, Strategy, TypeId};
@@ -67,8 +68,8 @@ impl<'d> FieldSchemas<'d> {
 /// tell it from other free-form objects, but API servers do, by this name: server-side apply takes it as
 /// one value.
 fn is_raw(node: &SchemaNode) -> bool {
-    let reference = node.reference.as_deref();
-    reference.is_some_and(|name| name.ends_with("/io.k8s.apimachinery.pkg.runtime.RawExtension"))
+    let name = node.reference.as_deref().and_then(|reference| reference.rsplit('/').next());
+    name == Some(RAW_EXTENSION)
 }
 
 /// Whether a default is the empty value of a type in Go.
