@@ -1,6 +1,6 @@
 //! The metadata of every struct and of the catalogue equals that of Kubernetes. They are
-//! compared with each other, with the committed table of facts and, if `SMP_OPENAPI` names one,
-//! with an OpenAPI document.
+//! compared with each other, with the committed table of facts, and with the OpenAPI document that
+//! `SMP_OPENAPI` names.
 #![allow(clippy::panic, clippy::expect_used, reason = "a test fails by panicking")]
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -38,8 +38,9 @@ fn structs_match_the_table() {
 }
 
 #[test]
+#[ignore = "needs SMP_OPENAPI"]
 fn structs_match_the_document() {
-    let Some(document) = types::document() else { return };
+    let document = types::document();
     let mut comparison = Comparison::new(&document.types);
     for ((api_version, kind), schema) in kinds() {
         let ty = &document.kinds[&(api_version.to_owned(), kind.to_owned())];
@@ -100,8 +101,9 @@ fn fields(ty: TypeRef<'static>) -> Fields<'static> {
 
 /// All kinds, and every definition that is an object, also those that no kind reaches.
 #[test]
+#[ignore = "needs SMP_OPENAPI"]
 fn the_catalogue_matches_the_document() {
-    let Some(document) = types::document() else { return };
+    let document = types::document();
     let mut comparison = Comparison::new(&document.types);
     for ((api_version, kind), ty) in &document.kinds {
         let schema = smp_types::schema(api_version, kind).expect(kind);
@@ -131,8 +133,9 @@ fn the_catalogue_matches_the_document() {
 }
 
 #[test]
+#[ignore = "needs SMP_OPENAPI"]
 fn the_table_matches_the_document() {
-    let Some(document) = types::document() else { return };
+    let document = types::document();
     for (ty, fields) in types::table() {
         assert_eq!(Some(&fields), document.types.get(&ty), "{ty}");
     }

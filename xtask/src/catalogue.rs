@@ -209,11 +209,11 @@ fn word(leaf: Leaf) -> &'static str {
 mod tests {
     use super::*;
 
-    /// If `SMP_OPENAPI` names the document, checks that the committed catalogue was generated
-    /// from it.
+    /// The committed catalogue was generated from the document that `SMP_OPENAPI` names.
     #[test]
+    #[ignore = "needs SMP_OPENAPI"]
     fn the_catalogue_is_up_to_date() {
-        let Some(document) = openapi::named_by_environment() else { return };
+        let document = openapi::named_by_environment();
         for (path, wanted) in complete(&document).expect("the document is complete") {
             let found = fs::read_to_string(workspace().join(path)).expect("the file is readable");
             assert!(wanted == found, "run `cargo xtask catalogue`");

@@ -158,11 +158,12 @@ fn list(paths: &[PathBuf]) -> String {
 mod tests {
     use super::*;
 
-    /// If `SMP_OPENAPI` names the document, checks that the committed files were generated from
-    /// it; all but the comments, if it has no descriptions.
+    /// The committed files were generated from the document that `SMP_OPENAPI` names; all but the
+    /// comments, if it has no descriptions.
     #[test]
+    #[ignore = "needs SMP_OPENAPI"]
     fn generated_files_are_up_to_date() {
-        let Some(document) = openapi::named_by_environment() else { return };
+        let document = openapi::named_by_environment();
         let root = workspace();
         let definitions = openapi::read(&document.text).expect("a valid document");
         let selection = select::select(&definitions).expect("the document has the kinds");

@@ -112,6 +112,7 @@ fn a_name_may_be_as_long_as_the_system_allows() {
 /// entry.
 #[cfg(target_os = "linux")]
 #[test]
+#[ignore = "needs ACLs"]
 fn access_lists_and_extended_attributes_are_kept() {
     let files = Files::new("in_place_acl", &[("a.yaml", HEAD)]);
     let path = files.0.join("a.yaml");
@@ -126,10 +127,7 @@ fn access_lists_and_extended_attributes_are_kept() {
     let attributes =
         [("system.posix_acl_access", list), ("user.a", b"1".to_vec()), ("user.b", vec![0; 300])];
     for (name, value) in &attributes {
-        if let Err(error) = xattr::set(&path, name, value) {
-            eprintln!("not tried, since {name} can't be set: {error}");
-            return;
-        }
+        xattr::set(&path, name, value).unwrap_or_else(|error| panic!("{name}: {error}"));
     }
     let args = ["patch", "-f", "a.yaml", "-p", "spec: {replicas: 2}", "--in-place"];
     files.smp(&args).assert().code(0);

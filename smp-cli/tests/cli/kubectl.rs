@@ -1,8 +1,7 @@
 //! Beside kubectl: as its external diff program, and as its plugin.
 //!
-//! `SMP_TEST_KUBECTL=build cargo test -p smp-cli kubectl` builds kubectl from its module, once,
-//! and runs it against a server that has one object. It needs Go, and takes minutes at the
-//! first time. Without the variable those tests do nothing.
+//! `cargo test -p smp-cli kubectl -- --ignored` builds kubectl from its module, once, and runs it
+//! against a server that has one object. It needs Go, and takes minutes the first time.
 
 use std::ffi::OsString;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
@@ -97,23 +96,20 @@ fn the_plugin_is_the_same_command_by_another_name() {
 }
 
 /// The directory of kubectl, built from its module.
-pub(crate) fn kubectl() -> Option<&'static Path> {
-    static BUILT: OnceLock<Option<PathBuf>> = OnceLock::new();
-    BUILT
-        .get_or_init(|| {
-            std::env::var_os("SMP_TEST_KUBECTL")?;
-            let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/kubectl");
-            let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join("kubectl-bin");
-            let built = Command::new("go")
-                .args(["build", "-o"])
-                .arg(target.join("kubectl"))
-                .arg(".")
-                .current_dir(source)
-                .status();
-            assert!(built.expect("Go is installed").success(), "kubectl does not build");
-            Some(target)
-        })
-        .as_deref()
+pub(crate) fn kubectl() -> &'static Path {
+    static BUILT: OnceLock<PathBuf> = OnceLock::new();
+    BUILT.get_or_init(|| {
+        let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/kubectl");
+        let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join("kubectl-bin");
+        let built = Command::new("go")
+            .args(["build", "-o"])
+            .arg(target.join("kubectl"))
+            .arg(".")
+            .current_dir(source)
+            .status();
+        assert!(built.expect("Go is installed").success(), "kubectl does not build");
+        target
+    })
 }
 
 /// The path of programs, with kubectl and the plugin in front.
@@ -125,8 +121,9 @@ fn path(kubectl: &Path) -> OsString {
 }
 
 #[test]
+#[ignore = "needs Go"]
 fn kubectl_finds_the_plugin() {
-    let Some(directory) = kubectl() else { return };
+    let directory = kubectl();
     let run = |args: &[&str]| {
         let mut command = Command::new(directory.join("kubectl"));
         command.args(args).env("PATH", path(directory)).env("NO_COLOR", "1");
@@ -145,8 +142,9 @@ fn kubectl_finds_the_plugin() {
 /// `kubectl diff --server-side` against a server that has one object, and answers a patch
 /// without storing it.
 #[test]
+#[ignore = "needs Go"]
 fn kubectl_diff() {
-    let Some(directory) = kubectl() else { return };
+    let directory = kubectl();
     let server = Server::start();
     let files = Files::new(
         "kubectl_diff",

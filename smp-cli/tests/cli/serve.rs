@@ -1,6 +1,6 @@
 //! `smp serve`: a server with the objects of files, and what has changed when it stops.
 //!
-//! `SMP_TEST_KUBECTL=build cargo test -p smp-cli serve` runs a real kubectl against it.
+//! `cargo test -p smp-cli serve -- --ignored` (needs Go) runs a real kubectl against it.
 #![cfg(unix)]
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
@@ -263,9 +263,10 @@ fn what_cannot_be_served_is_an_error() {
 
 /// The commands of kubectl that people use.
 #[test]
+#[ignore = "needs Go"]
 #[expect(clippy::too_many_lines, reason = "one session, whose steps need the earlier ones")]
 fn kubectl_works_with_it() {
-    let Some(directory) = kubectl() else { return };
+    let directory = kubectl();
     let files =
         Files::new("serve_kubectl", &[("k8s/shop.yaml", SHOP), ("k8s/widgets.yaml", WIDGETS)]);
     let serving = Serving::start(&files, &[]);

@@ -1,6 +1,6 @@
-//! The texts of the yaml-test-suite, if `SMP_YAML_SUITE` is a folder with one folder for
-//! each case (`in.yaml`, `in.json`, `error`): what is read is what the suite says, no change
-//! is no edit, and texts have the values that edits give them.
+//! The texts of the yaml-test-suite: `SMP_YAML_SUITE` is a folder with one folder for each case
+//! (`in.yaml`, `in.json`, `error`). What is read is what the suite says, no change is no edit, and
+//! texts have the values that edits give them.
 
 use std::fs;
 
@@ -10,11 +10,9 @@ use crate::value::Value;
 use smp_core::Document;
 
 #[test]
+#[ignore = "needs SMP_YAML_SUITE"]
 fn texts_of_the_suite_are_read_and_edited() {
-    let Ok(folder) = std::env::var("SMP_YAML_SUITE") else {
-        eprintln!("not tried, since SMP_YAML_SUITE is not set");
-        return;
-    };
+    let folder = std::env::var("SMP_YAML_SUITE").expect("SMP_YAML_SUITE names the suite");
     let mut rng = fastrand::Rng::with_seed(6);
     let (mut read, mut refused, mut edits) = (0, Vec::new(), 0);
     let (mut anew, mut parts) = (0, 0);

@@ -1,5 +1,5 @@
-//! The facts about Kubernetes' types with which smp-types is compared: the committed table and,
-//! if `SMP_OPENAPI` names one, an OpenAPI document. This code shares nothing with the
+//! The facts about Kubernetes' types with which smp-types is compared: the committed table and
+//! the OpenAPI document that `SMP_OPENAPI` names. This code shares nothing with the
 //! generator: a mistake there would otherwise go unnoticed.
 #![allow(dead_code, reason = "each test uses some of it")]
 
@@ -140,13 +140,9 @@ pub(crate) struct Document {
     pub(crate) packages: BTreeMap<String, String>,
 }
 
-/// All types and kinds of the OpenAPI document that `SMP_OPENAPI` names; `None` if it is
-/// not set.
-pub(crate) fn document() -> Option<Document> {
-    let Some(path) = std::env::var_os("SMP_OPENAPI") else {
-        eprintln!("skipped: SMP_OPENAPI is not set");
-        return None;
-    };
+/// All types and kinds of the OpenAPI document that `SMP_OPENAPI` names.
+pub(crate) fn document() -> Document {
+    let path = std::env::var_os("SMP_OPENAPI").expect("SMP_OPENAPI names a document");
     let text = std::fs::read_to_string(path).expect("SMP_OPENAPI names a readable document");
     let document: Value = serde_json::from_str(&text).expect("the document is JSON");
     let definitions = document["definitions"].as_object().expect("the document has definitions");
@@ -177,7 +173,7 @@ pub(crate) fn document() -> Option<Document> {
         });
         types.insert(name.clone(), facts.collect());
     }
-    Some(Document { types, kinds, paths, packages })
+    Document { types, kinds, paths, packages }
 }
 
 fn fact(definitions: &serde_json::Map<String, Value>, of: &str, says: &Value) -> Fact {

@@ -117,14 +117,12 @@ mod tests {
         }
     }
 
-    /// If `SMP_OPENAPI_REMOVED` names the documents, separated as in PATH, checks the committed text
-    /// with them.
+    /// The committed text is that of the documents that `SMP_OPENAPI_REMOVED` names, separated as in
+    /// PATH.
     #[test]
+    #[ignore = "needs SMP_OPENAPI_REMOVED"]
     fn the_kinds_are_those_of_the_documents() {
-        let Some(documents) = std::env::var_os("SMP_OPENAPI_REMOVED") else {
-            eprintln!("skipped: SMP_OPENAPI_REMOVED is not set");
-            return;
-        };
+        let documents = std::env::var_os("SMP_OPENAPI_REMOVED").expect("it names the documents");
         let documents = std::env::split_paths(&documents).map(|document| {
             let document = document.to_str().expect("UTF-8").parse::<Document>();
             document.expect("VERSION=FILE").read(Edition::Gone).expect("the document is complete")

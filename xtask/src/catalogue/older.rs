@@ -211,14 +211,12 @@ mod tests {
         assert_eq!(Catalogue::all().count(), versions.len());
     }
 
-    /// If `SMP_OPENAPI_OLDER` names the documents, separated as in PATH, checks that each
-    /// difference gives the catalogue that is generated from the document alone.
+    /// Each difference gives the catalogue that is generated from its document alone.
+    /// `SMP_OPENAPI_OLDER` names the documents, separated as in PATH.
     #[test]
+    #[ignore = "needs SMP_OPENAPI_OLDER"]
     fn the_differences_give_the_catalogues_of_the_documents() {
-        let Some(documents) = std::env::var_os("SMP_OPENAPI_OLDER") else {
-            eprintln!("skipped: SMP_OPENAPI_OLDER is not set");
-            return;
-        };
+        let documents = std::env::var_os("SMP_OPENAPI_OLDER").expect("it names the documents");
         let versions = committed(&workspace()).expect("the files are readable");
         for document in std::env::split_paths(&documents) {
             let document = document.to_str().expect("UTF-8").parse::<Document>();
