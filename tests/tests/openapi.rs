@@ -287,6 +287,54 @@ fn defaults_of_keys() {
     );
 }
 
+/// What clients see of the tags of Kubernetes' structs.
+#[test]
+fn annotations_have_the_strategies_and_keys_of_fields() {
+    let merge = json!({"x-kubernetes-patch-strategy": "merge"});
+    let by_name = json!({
+        "x-kubernetes-patch-strategy": "merge", "x-kubernetes-patch-merge-key": "name"
+    });
+    let volumes = json!({
+        "x-kubernetes-patch-strategy": "merge,retainKeys", "x-kubernetes-patch-merge-key": "name"
+    });
+    let strategy = json!({"x-kubernetes-patch-strategy": "retainKeys"});
+    for (api_version, ty, field, wanted) in [
+        ("v1", "PodSpec", "containers", by_name),
+        ("v1", "PodSpec", "volumes", volumes),
+        ("v1", "PodSpec", "tolerations", json!({})),
+        ("v1", "ObjectMeta", "finalizers", merge),
+        ("apps/v1", "DeploymentSpec", "strategy", strategy),
+        ("apps/v1", "DeploymentSpec", "template", json!({})),
+    ] {
+        let schema = smp_types::type_schema(api_version, ty).expect("a type");
+        let facts = |schema: &Schema| {
+            let field = schema.root().field(field).expect("a field");
+            (field.strategy(), field.merge_key().map(str::to_owned))
+        };
+        for (version, types) in
+            [(OpenApiVersion::V2, "/definitions"), (OpenApiVersion::V3, "/components/schemas")]
+        {
+            let (mut document, name) = to_openapi(schema, version);
+            let read = |document: &Value| {
+                let read = OpenApi::from_value(document).expect("a document").schema_named(&name);
+                facts(&read.expect("a good schema").expect("the type").schema)
+            };
+            assert_eq!(read(&document), facts(schema), "{version:?} {ty}.{field}");
+            let types = document.pointer_mut(types).expect("types");
+            let annotations = types[&name]["properties"][field].as_object_mut().expect("a field");
+            let mut found = json!({});
+            for key in ["x-kubernetes-patch-strategy", "x-kubernetes-patch-merge-key"] {
+                if let Some(value) = annotations.remove(key) {
+                    found[key] = value;
+                }
+            }
+            assert_eq!(found, wanted, "{version:?} {ty}.{field}");
+            // They are all that a reader has: other keywords do not say how a patch merges.
+            assert_eq!(read(&document), (Strategy::NONE, None), "{version:?} {ty}.{field}");
+        }
+    }
+}
+
 #[test]
 fn unions_are_imported() {
     let (schema, _) = import(&json!({"T": {
@@ -296,7 +344,9 @@ fn unions_are_imported() {
         ]
     }}))
     .unwrap();
-    assert_eq!(schema.root().unions()[0].value_of("rollingUpdate"), Some("RollingUpdate"));
+    let union = &schema.root().unions()[0];
+    assert_eq!(union.discriminator(), Some("type"));
+    assert_eq!(union.value_of("rollingUpdate"), Some("RollingUpdate"));
 }
 
 #[test]

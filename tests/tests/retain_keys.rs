@@ -92,12 +92,28 @@ fn the_appendix_has_retain_keys() {
                         catalogue.version(),
                         field.name()
                     );
+                    // The union in the elements of a merge list: they merge as before.
+                    assert!(
+                        name != "Volume" || field.strategy().is_merge(),
+                        "{api_version}/{kind} in {}: {} does not merge",
+                        catalogue.version(),
+                        field.name()
+                    );
                     *found.entry(name.to_owned()).or_default() += 1;
                 }
             });
         }
         let all: BTreeSet<&str> = found.keys().map(String::as_str).collect();
         assert_eq!(all, SUPPORTED.into_iter().chain(OTHERS).collect(), "{}", catalogue.version());
+    }
+}
+
+/// A Go type for the value of an annotation.
+#[test]
+fn pod_signature_is_no_type() {
+    for catalogue in Catalogue::all() {
+        let mut types = catalogue.types();
+        assert!(types.all(|(_, name)| name != "PodSignature"), "{}", catalogue.version());
     }
 }
 
