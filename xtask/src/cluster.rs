@@ -1,6 +1,6 @@
 //! `cargo xtask cluster`: a real kube-apiserver, and this engine's results held against its answers.
 //!
-//! [`program`] builds the server of `tests/cluster`, [`server`] starts and stops it, [`client`]
+//! [`program`] builds the server of `tests/cluster` and [`progress`] says how far that is, [`server`] starts and stops it, [`client`]
 //! sends requests. [`resources`] makes a legal object of every resource that the server has, and
 //! [`kit`] collects the values in them, from which [`edit`] makes other legal objects. [`case`]
 //! makes a case, with [`directives`] in maps and free-form values, [`judge`] asks the server about it, [`verdict`] compares the answers, and
@@ -22,6 +22,7 @@ mod kit;
 mod managed;
 mod openapi;
 mod program;
+mod progress;
 mod random;
 mod reduce;
 mod resources;

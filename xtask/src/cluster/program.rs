@@ -7,13 +7,12 @@ use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use super::{Result, workspace};
+use super::{Result, progress, workspace};
 
 /// The module whose version decides what is built.
 const KUBERNETES: &str = "k8s.io/kubernetes";
 
-/// The program. It is built first if it is not in the cache, which takes minutes of a processor
-/// and, in Go's own cache, 3 GB.
+/// The program. It is built first if it is not in the cache.
 pub(super) fn built() -> Result<PathBuf> {
     let program = path()?;
     if program.exists() {
@@ -21,24 +20,22 @@ pub(super) fn built() -> Result<PathBuf> {
     }
     let source = source();
     let version = version(&fs::read_to_string(source.join("go.mod"))?)?;
-    eprintln!("building kube-apiserver {version}; this takes some minutes");
+    eprintln!(
+        "building kube-apiserver {version}, once: about ten minutes of a processor; on disk, \
+         0.8 GB in {modules}, 3.1 GB in {builds} and 0.1 GB in {own}",
+        modules = folder_of_go("GOMODCACHE")?,
+        builds = folder_of_go("GOCACHE")?,
+        own = cache()?.display(),
+    );
     // Compiled under another name, so that a build that is stopped leaves no half program.
     let unfinished = program.with_extension("unfinished");
     let (major, minor) = major_and_minor(&version)?;
     let flags = [("gitVersion", &*version), ("gitMajor", major), ("gitMinor", minor)]
         .map(|(name, value)| format!("-X k8s.io/component-base/version.{name}={value}"));
-    let output = Command::new("go")
-        .args(["build", "-ldflags"])
-        .arg(format!("-s -w {}", flags.join(" ")))
-        .arg("-o")
-        .arg(&unfinished)
-        .arg(".")
-        .current_dir(&source)
-        .status()
-        .map_err(|error| format!("kube-apiserver is built with Go, which doesn't run: {error}"))?;
-    if !output.success() {
-        return Err("kube-apiserver does not build".into());
-    }
+    let mut build = Command::new("go");
+    build.args(["build", "-v", "-ldflags"]).arg(format!("-s -w {}", flags.join(" "))).arg("-o");
+    build.arg(&unfinished).arg(".").current_dir(&source);
+    progress::follow(build, progress::packages(&source)?)?;
     fs::rename(&unfinished, &program)?;
     remove_older(&program)?;
     Ok(program)
@@ -59,6 +56,11 @@ pub(super) fn cache() -> Result<PathBuf> {
         .ok_or("set SMP_CLUSTER_CACHE to a folder for the built server")?;
     fs::create_dir_all(&folder)?;
     Ok(folder)
+}
+
+/// A folder of Go, by the name of its variable.
+fn folder_of_go(variable: &str) -> Result<String> {
+    Ok(String::from_utf8(go(&["env", variable])?)?.trim().to_owned())
 }
 
 /// Removes programs of another source, which nothing uses any more.
