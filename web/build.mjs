@@ -2,6 +2,7 @@
 import { execFileSync } from "node:child_process";
 import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
+import { homedir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { FEATURES, prepare, split } from "./split.mjs";
@@ -10,7 +11,6 @@ const here = path.dirname(fileURLToPath(import.meta.url));
 const root = path.dirname(here);
 const out = path.join(here, "build");
 const target = path.join(root, "target");
-const ownWasmBindgen = path.join(target, "tools", "bin", "wasm-bindgen");
 const TARGET = "wasm32-unknown-unknown";
 /** The files of the engine, each with its most bytes by gzip -9. README.md says what they consist of. */
 const FILES = { "smp.wasm": 300_000, "smp-rest.wasm": 470_000 };
@@ -65,29 +65,16 @@ function builtStd() {
   };
 }
 
-/** The version of `wasm-bindgen` that the crate has, and the program of it if it is there. */
-function findWasmBindgen() {
-  const manifest = readFileSync(path.join(root, "Cargo.toml"), "utf8");
-  const version = manifest.match(/wasm-bindgen = "=([\d.]+)"/)[1];
-  const program = ["wasm-bindgen", ownWasmBindgen].find((program) => {
-    try {
-      const found = execFileSync(program, ["--version"], { encoding: "utf8", stdio: "pipe" });
-      return found.trim().endsWith(` ${version}`);
-    } catch {
-      return false;
-    }
-  });
-  return { version, program };
-}
-
-/** `wasm-bindgen` of exactly the version of the crate; built from its crate where it is missing. */
-function wasmBindgen() {
-  const { version, program } = findWasmBindgen();
-  if (program) return program;
-  // Without its lock file, which does not build without the features that are left out.
-  const args = ["install", "wasm-bindgen-cli", "--version", version, "--no-default-features"];
-  run("cargo", [...args, "--bin", "wasm-bindgen", "--root", path.join(target, "tools")]);
-  return ownWasmBindgen;
+/** The program of `bindgen`, which writes what the version of `wasm-bindgen` needs that the engine has. */
+function bindgen() {
+  const version = (file) => readFileSync(path.join(root, file), "utf8").match(/^wasm-bindgen.* = "=([\d.]+)"/m)[1];
+  if (version("Cargo.toml") !== version("web/bindgen/Cargo.toml")) throw new Error("web/bindgen/Cargo.toml has another version of wasm-bindgen");
+  const cache = process.env.XDG_CACHE_HOME || path.join(homedir(), ".cache");
+  const tools = path.join(cache, "smp", "bindgen");
+  const manifest = path.join(here, "bindgen", "Cargo.toml");
+  // Outside of `target`, as it takes minutes and stays the same.
+  run("cargo", ["build", "--quiet", "--locked", "--release", "--manifest-path", manifest, "--target-dir", tools]);
+  return path.join(tools, "release", "bindgen");
 }
 
 function checkTools() {
@@ -95,10 +82,9 @@ function checkTools() {
   try {
     toolchain();
   } catch {
-    missing.push(`a standard library for ${TARGET}`);
+    missing.push(`standard library for ${TARGET}`);
   }
   if (!has("cargo")) missing.push("cargo");
-  // Not `wasm-bindgen`, which the build makes.
   for (const tool of ["wasm-split", "wasm-dis"]) if (!has(tool)) missing.push(`${tool} (of Binaryen)`);
   if (!existsSync(path.join(here, "node_modules", "esbuild"))) missing.push("node_modules (npm ci)");
   return missing;
@@ -106,7 +92,7 @@ function checkTools() {
 
 if (process.argv.includes("--check-tools")) {
   const missing = checkTools();
-  if (missing.length > 0) console.log(`missing: ${missing.join(", ")}`);
+  if (missing.length > 0) console.log(`no ${missing.join(", no ")}`);
   process.exit(missing.length > 0 ? 1 : 0);
 }
 
@@ -119,7 +105,7 @@ async function buildWasm() {
   mkdirSync(glue, { recursive: true });
   const prepared = path.join(glue, "smp_wasm.wasm");
   prepare(wasm, prepared);
-  run(wasmBindgen(), ["--target", "bundler", "--no-typescript", "--remove-name-section", "--remove-producers-section", "--out-dir", glue, prepared]);
+  run(bindgen(), [prepared, glue]);
   await bundle("package/src/engine.js", { platform: "node", format: "esm", outfile: path.join(glue, "engine.js") });
   const parts = await split(path.join(glue, "smp_wasm_bg.wasm"), oldKinds());
   // Not that of Debian: it is old, and leaves more.
