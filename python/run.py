@@ -31,11 +31,11 @@ def pip(*packages: str) -> None:
     run(python(), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *packages)
 
 
-def prepare() -> None:
+def prepare(spark: bool = False) -> None:
     """A virtual environment with what the build and the tests need."""
     if not (PYTHON.exists() or WINDOWS.exists()):
         venv.create(VENV, with_pip=True)
-    pip("-r", "requirements.txt")
+    pip("-r", "requirements.txt", *(SPARK if spark else ()))
 
 
 def build(debug: bool) -> None:
@@ -52,7 +52,8 @@ def build(debug: bool) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True)
-    commands.add_parser("prepare", help="only install the tools, in .venv")
+    prepared = commands.add_parser("prepare", help="only install the tools, in .venv")
+    prepared.add_argument("--spark", action="store_true", help="Spark, too, of which tests need Java 17")
     made = commands.add_parser("build", help="make the wheel, and install it in .venv")
     made.add_argument("--debug", action="store_true", help="without optimization")
     tested = commands.add_parser("test", help="run the tests on what was built")
@@ -62,7 +63,7 @@ def main() -> None:
     fleet.add_argument("arguments", nargs=argparse.REMAINDER, help="arguments of bench/fleet.py")
     options = parser.parse_args()
     if options.command == "prepare":
-        prepare()
+        prepare(options.spark)
     elif options.command == "build":
         build(options.debug)
     elif options.command == "test":
