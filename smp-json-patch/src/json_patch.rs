@@ -35,8 +35,11 @@ impl JsonPatch {
     ///
     /// As [`new`](Self::new).
     pub fn new_within(document: Document<'_>, limits: Limits) -> Result<Self, Error> {
-        let View::List(items) = document.into_owned()?.into_view()? else {
-            return Err(Error::NotAPatch);
+        let items = match document.into_owned()?.into_view()? {
+            View::List(items) => items,
+            // Go writes a list without elements so, and an API server reads it so.
+            View::Null => Vec::new(),
+            _ => return Err(Error::NotAPatch),
         };
         if items.len() > limits.operations {
             let (found, limit) = (items.len(), limits.operations);

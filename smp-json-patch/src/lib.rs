@@ -19,7 +19,7 @@
 //!
 //! - `replace` sets a member that is not there. `test` takes a member that is not there for null,
 //!   and `copy` copies null from it. The object around it must be there.
-//! - An operation without `value` has null.
+//! - An operation without `value` has null. A patch that is null has no operations.
 //! - `-1` is the last element of a list, and for `add` its end; `01` and `+1` are `1`.
 //! - `add`, `remove`, `move` and `copy` of the whole document are errors.
 //! - A `~` before other characters than `0` and `1` is a `~`.

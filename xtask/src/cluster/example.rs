@@ -33,6 +33,9 @@ fn check(client: &Client, lives: &[Live], example: &Value) -> Result<()> {
     let (live, wanted) = (part("live")?, part("server")?);
     // `patch_json` has the exact text of the patch, where it matters.
     let (media, patch) = match (example.get("patch_json"), example.get("patch")) {
+        (Some(Value::String(text)), _) if example.get("type").is_some_and(|it| it == "merge") => {
+            (Media::Merge, text.clone())
+        }
         (Some(Value::String(text)), _) => (Media::Strategic, text.clone()),
         (_, Some(patch @ Value::Array(_))) => (Media::Json, patch.to_string()),
         _ => (Media::Strategic, part("patch")?.to_string()),
