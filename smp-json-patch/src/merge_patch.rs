@@ -27,6 +27,12 @@ impl MergePatch {
         }
     }
 
+    /// The patch without the null members of objects inside of lists, which set nothing.
+    #[must_use]
+    pub fn into_document(self) -> Document<'static> {
+        self.document
+    }
+
     /// The document after the patch. Members keep their order; new ones follow in the order of the
     /// patch. Parts that the patch does not touch keep their text. `O(n)`.
     ///

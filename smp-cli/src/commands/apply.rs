@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 
-use smp_core::{Document, Role, Segment, ThreeWay, Unions, View, apply_document};
+use smp_core::{Document, Patch, Role, Segment, ThreeWay, Unions, View, apply_document};
+use smp_json_patch::MergePatch;
 use smp_openapi::field_names;
 
 use super::server_side::{self, ServerSide};
@@ -13,7 +14,7 @@ use crate::engine_error::engine_error_of;
 use crate::input::{Format, read_files};
 use crate::objects::{ObjectSet, SetObject, owned, with_items};
 use crate::output::Output;
-use crate::patches::{Maker, json_for_several, json_patch_between, push_patch};
+use crate::patches::{Maker, json_for_several, json_patch_between, push_patch, schemaless_error};
 use crate::preview::{FieldsPreview, SetPreview, Version, Why};
 use crate::report::{Messages, Report, say};
 use crate::status::{FOUND, SUCCESS};
@@ -229,6 +230,10 @@ fn applied(
     let is_json = args.patch_type == MadePatchType::Json;
     // The result is normalized below, as those of all types of patches.
     let merging = options.clone().unions(Unions::Ignore);
+    let patch = match maker {
+        Maker::Merge(_) => without_nulls_in_lists(&patch, edited)?,
+        _ => patch,
+    };
     let applied = apply_document(live.clone(), &patch, maker.schema(), &merging);
     let mut applied = applied.map_err(|error| engine_error_of(&error, &parts, Some(schemas)))?;
     if let Some(schema) = &with_unions {
@@ -251,4 +256,11 @@ fn applied(
         }
         _ => owned(applied),
     }
+}
+
+/// A patch as the JSON merge patch that it is: nulls inside of lists set nothing.
+fn without_nulls_in_lists(patch: &Patch, edited: &SetObject<'_>) -> Result<Patch, Report> {
+    let patch = MergePatch::new(patch.to_document())
+        .and_then(|patch| Ok(Patch::from_document(patch.into_document())?));
+    patch.map_err(|error| schemaless_error(error, edited.input))
 }

@@ -1,5 +1,6 @@
 //! Null in custom resources: where the definition keeps it, it is not the same as an absent field.
 
+use serde_json::Value;
 use snapbox::cmd::OutputAssert;
 use snapbox::str;
 
@@ -205,4 +206,49 @@ fn a_three_way_merge() {
     let same = ["apply", "--last-applied", "last.yaml", "--modified", "last.yaml", "-q"];
     let same = [&same[..], &["--live", "live.yaml", "-o", "patch"]].concat();
     assert_eq!(printed(files.smp(&same)), "{}\n");
+}
+
+/// As `kubectl apply`, whose JSON merge patch leaves out the null members of objects inside of lists. A list
+/// that is the same in the live object is in no patch.
+#[test]
+fn a_three_way_merge_sets_no_null() {
+    let manifest =
+        "{rows: [{note: null}, {note: a}], config: {x: [{y: null, z: [{w: null}, null]}]}}";
+    let without = r#"{"rows":[{},{"note":"a"}],"config":{"x":[{"z":[{},null]}]}}"#;
+    let partly = r#"{"rows":[{},{"note":"a"}],"config":{"x":[{"y":null,"z":[{"w":null},null]}]}}"#;
+    let same = r#"{"rows":[{"note":null},{"note":"a"}],"config":{"x":[{"y":null,"z":[{"w":null},null]}]}}"#;
+    let files = Files::new(
+        "nulls_three_way_set",
+        &[
+            ("crd.yaml", &definition("Page", PROPERTIES)),
+            ("last.yaml", &page("{}")),
+            ("modified.yaml", &page(manifest)),
+            ("empty.yaml", &page("{}")),
+            ("rows.yaml", &page(&manifest.replace("note: a", "note: b"))),
+            ("same.yaml", &page(manifest)),
+            ("none.yaml", ""),
+        ],
+    );
+    let apply = ["apply", "--last-applied", "last.yaml", "--modified", "modified.yaml", "-q"];
+    let apply = [&apply[..], &["--output=json", "--live"]].concat();
+    for options in [&["--schema", "crd.yaml"][..], &["--type", "merge"]] {
+        for (live, expected) in [
+            ("empty.yaml", without),
+            ("none.yaml", without),
+            ("rows.yaml", partly),
+            ("same.yaml", same),
+        ] {
+            let run = [&apply[..], &[live], options].concat();
+            let object: Value = serde_json::from_str(&printed(files.smp(&run))).expect("an object");
+            let expected: Value = serde_json::from_str(expected).expect("JSON");
+            assert_eq!(object["spec"], expected, "{live} {options:?}");
+        }
+    }
+    let patch =
+        [&apply[..5], &["--live", "same.yaml", "--schema", "crd.yaml", "-o", "patch", "-q"]];
+    assert_eq!(printed(files.smp(&patch.concat())), "{}\n");
+    let patch =
+        [&apply[..5], &["--live", "empty.yaml", "--schema", "crd.yaml", "-o", "patch", "-q"]];
+    let patch = printed(files.smp(&patch.concat()));
+    assert!(patch.contains("rows:\n  - {}\n  - note: a\n"), "{patch}");
 }
