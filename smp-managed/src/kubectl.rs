@@ -8,8 +8,8 @@ use crate::apply::{Applied, apply};
 use crate::element::{Element, FieldPath};
 use crate::entry::{Entry, ManagedFields};
 use crate::error::Error;
-use crate::last_applied::{ANNOTATION, KUBECTL};
-use crate::manager::Operation;
+use crate::last_applied::{ANNOTATION, KUBECTL, annotation};
+use crate::manager::{Manager, Operation};
 use crate::migrate::migrate;
 use crate::object::text;
 use crate::settings::Settings;
@@ -20,7 +20,10 @@ const LAST_APPLIED: &str = "kubectl-last-applied";
 /// The requests of `kubectl apply --server-side`, whose default manager is `kubectl`: an [`apply`], and after it,
 /// if the object was applied client-side before, a [`migrate`] of these managers and the apply again, so
 /// that it removes what the configuration does not state any longer. For the manager `kubectl`, the
-/// annotation of client-side apply stays, as the field of a manager `kubectl-last-applied`.
+/// annotation of client-side apply stays, as the field of a manager `kubectl-last-applied`. What a forced
+/// apply has [taken](Applied::taken) from the migrated managers is not reported: they are kubectl itself.
+///
+/// A request for a subresource migrates nobody, since a server ignores the managers in it.
 ///
 /// As in kubectl, a step after the first one that fails is left out.
 ///
@@ -59,15 +62,23 @@ pub fn kubectl_apply<'d, 's>(
 ) -> Result<Applied<Document<'d>>, Error> {
     let ty = ty.into();
     let mut applied = apply(live, config, ty, settings)?;
-    if let Ok(kept) = with_last_applied(&applied.object, config, ty, settings) {
-        let object = kept.unwrap_or_else(|| applied.object.clone());
-        applied = match without_client_side(&object, settings.manager) {
-            Ok(Some(after)) => match apply(Some(&after), config, ty, settings) {
-                Ok(again) => Applied { changed: applied.changed || again.changed, ..again },
-                Err(_) => Applied { object: after, ..applied },
-            },
-            Ok(None) | Err(_) => Applied { object, ..applied },
+    let Ok(kept) = with_last_applied(&applied.object, config, ty, settings) else {
+        return Ok(applied);
+    };
+    applied.object = kept.unwrap_or(applied.object);
+    if let Ok(Some((after, migrated))) = without_client_side(&applied.object, settings) {
+        applied.object = after;
+        let is_migrated = |it: &Manager| {
+            it.operation == Operation::Update
+                && it.subresource.is_empty()
+                && migrated.contains(&it.name)
         };
+        applied.taken.retain(|it| !is_migrated(&it.manager));
+        if let Ok(again) = apply(Some(&applied.object), config, ty, settings) {
+            applied.object = again.object;
+            applied.changed |= again.changed;
+            applied.taken.extend(again.taken);
+        }
     }
     Ok(applied)
 }
@@ -79,14 +90,11 @@ fn with_last_applied<'d>(
     ty: TypeRef<'_>,
     settings: &Settings<'_>,
 ) -> Result<Option<Document<'d>>, Error> {
-    let annotation = text(object, &["metadata", "annotations", ANNOTATION]);
     let managed = ManagedFields::of(object)?;
-    if settings.manager != KUBECTL
-        || annotation.is_empty()
-        || owners(&managed, Operation::Apply).next().is_some()
-    {
+    if settings.manager != KUBECTL || owners(&managed, Operation::Apply).next().is_some() {
         return Ok(None);
     }
+    let Some(annotation) = annotation(object) else { return Ok(None) };
     let string = |text: String| Document::from(View::String(text.into()));
     let mut metadata = Vec::new();
     for name in ["name", "namespace"] {
@@ -106,17 +114,22 @@ fn with_last_applied<'d>(
     Ok(Some(apply(Some(object), &only.into(), ty, &settings)?.object))
 }
 
-/// The object with all managers that applied it client-side as this one; `None` if there are none.
+/// The object with all managers that applied it client-side as this one, and their names; `None` if there are
+/// none.
 fn without_client_side<'d>(
     object: &Document<'d>,
-    applying: &str,
-) -> Result<Option<Document<'d>>, Error> {
+    settings: &Settings<'_>,
+) -> Result<Option<(Document<'d>, BTreeSet<String>)>, Error> {
+    if !settings.subresource.is_empty() {
+        return Ok(None);
+    }
     let managed = ManagedFields::of(object)?;
-    let names: BTreeSet<&str> =
-        owners(&managed, Operation::Update).map(|entry| &*entry.manager.name).collect();
-    let migrate = |object: Document<'d>, name: &&str| migrate(&object, name, applying, "");
+    let names: BTreeSet<_> =
+        owners(&managed, Operation::Update).map(|entry| entry.manager.name.clone()).collect();
+    let migrate =
+        |object: Document<'d>, name: &String| migrate(&object, name, settings.manager, "");
     let after = names.iter().try_fold(object.clone(), migrate)?;
-    Ok((ManagedFields::of(&after)? != managed).then_some(after))
+    Ok((ManagedFields::of(&after)? != managed).then_some((after, names)))
 }
 
 /// The entries of an operation that own the annotation.

@@ -26,7 +26,7 @@ pub(crate) fn unexpected(
     live: &Document<'_>,
     known: Known<'_>,
 ) -> Vec<Conflict> {
-    let annotation = annotation(live);
+    let annotation = annotation(live).unwrap_or_default();
     let allowed = || {
         let last = Document::from_json(&annotation)?;
         if text(&last, &["apiVersion"]) != known.api_version {
@@ -44,19 +44,17 @@ pub(crate) fn unexpected(
     conflicts.into_iter().filter(|conflict| !allowed.contains(&conflict.path)).collect()
 }
 
-/// The last applied configuration; empty if there is none. To a server, an annotation that is null is
-/// an empty text, and an object has no annotations if one of them is anything else.
-fn annotation(object: &Document<'_>) -> String {
-    let annotations =
-        object.get("metadata").and_then(|it| it.get("annotations")?.into_owned().ok());
-    let Some(Ok(View::Object(all))) = annotations.map(Document::into_view) else {
-        return String::new();
+/// The last applied configuration. To a server, an annotation that is null is an empty text, and an object
+/// has no annotations if one of them is anything else.
+pub(crate) fn annotation(object: &Document<'_>) -> Option<String> {
+    let View::Object(all) = object.get_in(&["metadata", "annotations"])?.into_view().ok()? else {
+        return None;
     };
     if all.iter().any(|(_, value)| value.as_str().is_none() && !is_null(value)) {
-        return String::new();
+        return None;
     }
-    let found = all.iter().rev().find(|(name, _)| name == ANNOTATION);
-    found.and_then(|(_, value)| value.as_str()).map(String::from).unwrap_or_default()
+    let (_, value) = all.iter().rev().find(|(name, _)| name == ANNOTATION)?;
+    Some(value.as_str().map(String::from).unwrap_or_default())
 }
 
 fn is_null(value: &Document<'_>) -> bool {
@@ -70,7 +68,7 @@ pub(crate) fn rewritten<'d>(
     object: Document<'d>,
     config: &Document<'d>,
 ) -> Result<Document<'d>, Error> {
-    if annotation(&object).is_empty() {
+    if annotation(&object).unwrap_or_default().is_empty() {
         return Ok(object);
     }
     let config = changed(config.clone(), &["metadata", "annotations"], |annotations| {

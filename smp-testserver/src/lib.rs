@@ -82,6 +82,8 @@ pub use body::Body;
 pub use builder::Builder;
 pub use fault::Fault;
 pub use http_form::HttpServer;
+#[doc(hidden)]
+pub use managers::blank_object;
 pub use record::Recorded;
 pub use seed::SeedError;
 pub use server::TestServer;

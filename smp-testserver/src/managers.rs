@@ -1,10 +1,8 @@
 //! Field managers: [`smp_managed`] asked for the objects of the server.
 
 use serde_json::{Value, json};
-use smp_core::Document;
-use smp_managed::{
-    Element, Error, FieldPath, FieldSet, Settings, Time, VersionState, Versions, apply, update,
-};
+use smp_core::{Document, TypeRef};
+use smp_managed::{Error, Settings, Time, VersionState, Versions, apply, update};
 
 use crate::builtin::facts;
 use crate::builtin::shape::complete;
@@ -70,12 +68,8 @@ impl<'w> Writer<'w> {
         let time = Time::from_unix_seconds(world.now().as_second());
         let mut settings =
             Settings::new(self.name, time).subresource(self.subresource).versions(served);
-        let reset = facts::reset_fields(resource, self.subresource);
-        if !reset.is_empty() {
-            let path =
-                |path: &&[&str]| FieldPath(path.iter().map(|it| Element::field(*it)).collect());
-            settings = settings
-                .reset_fields(resource.api_version(), FieldSet::from_paths(reset.iter().map(path)));
+        if let Some(reset) = facts::reset_fields(resource, self.subresource) {
+            settings = settings.reset_fields(resource.api_version(), reset.set());
         }
         settings.force(self.force)
     }
@@ -104,14 +98,18 @@ pub(crate) fn track(
     }
 }
 
-/// The object of one of Kubernetes' kinds in which nothing is set.
 fn blank(resource: &Resource) -> Option<Document<'static>> {
-    if resource.is_custom() {
-        return None;
-    }
-    let mut object = json!({"apiVersion": resource.api_version(), "kind": resource.kind});
-    complete(&mut object, resource.schema.root(), &resource.api_version());
-    Some(object.into())
+    let object = || blank_object(&resource.api_version(), &resource.kind, resource.schema.root());
+    (!resource.is_custom()).then(object)
+}
+
+/// The object of one of Kubernetes' kinds in which nothing is set, for `Settings::blank`.
+#[doc(hidden)]
+#[must_use]
+pub fn blank_object(api_version: &str, kind: &str, ty: TypeRef<'_>) -> Document<'static> {
+    let mut object = json!({"apiVersion": api_version, "kind": kind});
+    complete(&mut object, ty, api_version);
+    object.into()
 }
 
 /// Merges an applied configuration.

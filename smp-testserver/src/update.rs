@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use serde_json::Value;
+use smp_core::Document;
 
 use crate::builtin::{facts, generation, shape};
 use crate::cause::Cause;
@@ -84,7 +85,7 @@ pub(crate) fn replace(
     call.warnings.extend(read.warnings);
     check_preconditions(&resource, &key.name, old, &new)?;
     keep_metadata(old, &mut new);
-    restrict(&resource, call.subresource(), old, &mut new);
+    restrict(&resource, call.subresource(), old, &mut new)?;
     if !resource.is_custom() {
         shape::complete(&mut new, resource.schema.root(), &resource.api_version());
         // Go's decoder keeps an empty list, which resets the managers.
@@ -196,58 +197,34 @@ fn keep_metadata(old: &Value, new: &mut Value) {
 }
 
 /// Sets back what the request can't change: the status, or all but the status.
-fn restrict(resource: &Resource, subresource: &str, old: &Value, new: &mut Value) {
-    let Some(members) = new.as_object_mut() else { return };
-    match subresource {
-        "status" => {
-            let mut object = old.clone();
-            match members.remove("status") {
-                Some(status) => object["status"] = status,
-                None => drop(object.as_object_mut().and_then(|it| it.remove("status"))),
-            }
-            let mut metadata = members.remove("metadata").unwrap_or_default();
-            if facts::status_keeps_metadata(resource) {
-                let managers = metadata.get("managedFields").cloned();
-                metadata = old["metadata"].clone();
-                set(&mut metadata, "managedFields", managers);
-            } else if facts::ends_gracefully(resource) {
-                set(
-                    &mut metadata,
-                    "ownerReferences",
-                    old.pointer("/metadata/ownerReferences").cloned(),
-                );
-                if let (Some(class), None) =
-                    (old.pointer("/status/qosClass"), object.pointer("/status/qosClass"))
-                {
-                    object["status"]["qosClass"] = class.clone();
-                }
-            } else if resource.kind == "Deployment" {
-                set(&mut metadata, "labels", old.pointer("/metadata/labels").cloned());
-            }
-            object["metadata"] = metadata;
-            *new = object;
-        }
-        "ephemeralcontainers" => {
-            let containers =
-                members.get("spec").and_then(|it| it.get("ephemeralContainers")).cloned();
-            let managers = members.get("metadata").and_then(|it| it.get("managedFields")).cloned();
-            let mut object = old.clone();
-            set(&mut object["spec"], "ephemeralContainers", containers);
-            set(&mut object["metadata"], "managedFields", managers);
-            *new = object;
-        }
-        // A request for a certificate can't change.
-        _ if resource.kind == "CertificateSigningRequest" && !resource.is_custom() => {
-            for name in ["spec", "status"] {
-                members.insert(name.to_owned(), old[name].clone());
-            }
-        }
-        _ if resource.subresource("status").is_some() => match old.get("status") {
-            Some(status) => drop(members.insert("status".to_owned(), status.clone())),
-            None => drop(members.remove("status")),
-        },
-        _ => {}
+fn restrict(
+    resource: &Resource,
+    subresource: &str,
+    old: &Value,
+    new: &mut Value,
+) -> Result<(), Failure> {
+    if subresource == "ephemeralcontainers" {
+        let containers = new.pointer("/spec/ephemeralContainers").cloned();
+        let managers = new.pointer("/metadata/managedFields").cloned();
+        new.clone_from(old);
+        set(&mut new["spec"], "ephemeralContainers", containers);
+        set(&mut new["metadata"], "managedFields", managers);
+        return Ok(());
     }
+    let part = if subresource == "status" { subresource } else { "" };
+    if let Some(reset) = facts::reset_fields(resource, part) {
+        let after = reset.put_back(Some(&Document::from(old)), Document::from(&*new));
+        let after = after.and_then(|it| Ok(it.into_value()?));
+        *new = after.map_err(|error| Failure::internal(error.to_string()))?;
+    }
+    if subresource == "status"
+        && facts::ends_gracefully(resource)
+        && let Some(class) = old.pointer("/status/qosClass")
+        && new.pointer("/status/qosClass").is_none()
+    {
+        new["status"]["qosClass"] = class.clone();
+    }
+    Ok(())
 }
 
 fn set(object: &mut Value, name: &str, value: Option<Value>) {

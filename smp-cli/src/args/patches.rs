@@ -164,6 +164,8 @@ Examples:
   has it.
 - A field that another manager has, and that would change, is a conflict, and nothing is written.
   With --force-conflicts the field is taken from that manager.
+- What kubectl apply wrote into the object without --server-side, as kubectl-client-side-apply, becomes
+  what the manager applied; so it is removed where the manifest does not state it any longer.
 - An object that LIVE does not have is created.
 Objects are matched by group, kind, namespace and name; without a namespace they are in default.
 The results of these objects are printed. With --in-place the files of LIVE change, and an object

@@ -4,19 +4,19 @@
 use std::collections::BTreeSet;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use smp_core::{Document, Schema, View};
+use smp_core::{Document, Schema};
 use smp_managed::{
-    Applied, Element, FieldPath, FieldSet, ManagedFields, SameShape, Settings, Time, apply,
+    Applied, ManagedFields, ResetFields, SameShape, Settings, Time, keep_times, kubectl_apply,
 };
 use smp_openapi::Definition;
 
 use super::errors::Failed;
 use crate::args::{DialectArgs, ManagerArgs, UnionsSetting};
 use crate::identity::Identity;
-use crate::objects::{SetObject, view};
+use crate::objects::{SetObject, with_members};
 use crate::place::ObjectPlace;
 use crate::report::{Report, Rule};
-use crate::schemas::Schemas;
+use crate::schemas::{Schemas, is_custom};
 
 /// The subresource of most kinds.
 const STATUS: &str = "status";
@@ -94,20 +94,40 @@ impl<'r> Applier<'r> {
                 .report(format!("{identity} has no status"))
                 .rule(Rule::UnknownField));
         }
-        let stated = if has_status { sent(config, of_status)? } else { document.clone() };
         let api_version = identity.api_version.as_deref().unwrap_or_default();
         let versions = self.versions(live, identity, &schema)?;
-        let reset = if of_status { "spec" } else { STATUS };
-        let reset = FieldSet::from_paths([FieldPath(vec![Element::field(reset)])]);
+        let kind = identity.kind.as_deref().unwrap_or_default();
+        let is_custom = is_custom(identity);
+        let reset = has_status.then(|| match is_custom {
+            true => ResetFields::of_custom_resource(self.subresource()),
+            false => ResetFields::of_kind(api_version, kind, self.subresource()),
+        });
+        let blank = (live.is_some() && !is_custom)
+            .then(|| smp_testserver::blank_object(api_version, kind, schema.root()));
         let mut settings = Settings::new(&self.manager.field_manager, self.time)
             .subresource(self.subresource())
             .versions(&versions)
             .force(self.force)
             .normalize_unions(self.normalizes);
-        if has_status {
-            settings = settings.reset_fields(api_version, reset);
+        if let Some(reset) = &reset {
+            settings = settings.reset_fields(api_version, reset.set());
         }
-        apply(live.map(|(_, live)| live), &stated, &schema, &settings).map_err(|error| {
+        if let Some(blank) = &blank {
+            settings = settings.blank(blank);
+        }
+        let before = live.map(|(_, live)| live);
+        let placed = in_namespace_of(before, config)?;
+        let stated = placed.as_ref().unwrap_or(document);
+        let applied = kubectl_apply(before, stated, &schema, &settings).and_then(|mut applied| {
+            if let Some(reset) = reset {
+                applied.object = reset.put_back(before, applied.object)?;
+            }
+            if let Some(before) = before {
+                applied.object = keep_times(before, applied.object)?;
+            }
+            Ok(applied)
+        });
+        applied.map_err(|error| {
             let max_errors = self.max_errors;
             Failed { config, live, schema: &schema, schemas: self.schemas, max_errors }
                 .report(&error)
@@ -143,23 +163,18 @@ impl<'r> Applier<'r> {
     }
 }
 
-/// The part of a configuration that counts: a server keeps the status in a request for the object, and all but
-/// the status in one for the status.
-fn sent<'d>(config: &'d SetObject<'_>, of_status: bool) -> Result<Document<'d>, Report> {
-    let View::Object(mut members) = view(&config.document, config.input)? else {
-        return Ok(config.document.clone());
-    };
-    members.retain(|(name, _)| match &**name {
-        "apiVersion" | "kind" | "metadata" => true,
-        STATUS => of_status,
-        _ => !of_status,
-    });
-    for (_, metadata) in members.iter_mut().filter(|(name, _)| of_status && name == "metadata") {
-        // The fields that identify the object stay.
-        if let Ok(View::Object(mut names)) = metadata.clone().into_view() {
-            names.retain(|(name, _)| name == "name" || name == "namespace");
-            *metadata = Document::from(View::Object(names));
-        }
+/// The configuration in the namespace of the live object, as kubectl sends one that has none itself.
+fn in_namespace_of(
+    live: Option<&Document<'_>>,
+    config: &SetObject<'_>,
+) -> Result<Option<Document<'static>>, Report> {
+    let SetObject { document, input, .. } = config;
+    let path = ["metadata", "namespace"];
+    let Some(namespace) = live.and_then(|live| live.get_in(&path)) else { return Ok(None) };
+    if document.get_in(&path).is_some() {
+        return Ok(None);
     }
-    Ok(Document::from(View::Object(members)))
+    let metadata = document.get("metadata");
+    let metadata = with_members(metadata.as_ref(), [("namespace", Some(namespace))], input)?;
+    with_members(Some(document), [("metadata", Some(metadata))], input).map(Some)
 }

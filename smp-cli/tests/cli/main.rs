@@ -73,6 +73,7 @@ mod selectors;
 mod serve;
 mod server_side;
 mod server_side_kinds;
+mod server_side_kubectl;
 mod small_files;
 mod stream;
 mod unions;

@@ -8,7 +8,7 @@ use crate::{Files, printed, stderr, stdout};
 
 pub(crate) const NOON: &str = "--time=2026-02-28T12:00:00Z";
 
-const WEB: &str = "\
+pub(crate) const WEB: &str = "\
 # The web server of the shop.
 apiVersion: apps/v1
 kind: Deployment

@@ -3,9 +3,10 @@
 
 use std::fs;
 
+use serde_json::{Value, json};
 use snapbox::str;
 
-use crate::server_side::{NOON, SCALE, files};
+use crate::server_side::{NOON, SCALE, WEB, files};
 use crate::{Files, definition, printed, stderr, stdout};
 
 #[test]
@@ -145,4 +146,101 @@ status:
 
 "#]]
     );
+}
+
+/// A configuration of a status with metadata, for a live object without any.
+fn status_of(kind: &str, rest: &str) -> [(&'static str, String); 2] {
+    let head = format!("{kind}\nmetadata:\n  name: a\n");
+    let metadata = "  annotations: {x: '1'}\n  labels: {x: '1'}\n";
+    [("live.yaml", format!("{head}{rest}")), ("status.yaml", format!("{head}{metadata}{rest}"))]
+}
+
+/// The metadata that a server keeps in a request for the status.
+#[test]
+fn metadata_of_a_status() {
+    let files = Files::new(
+        "server_side_status_metadata",
+        &[("crd.yaml", &definition("Widget", "status: {type: object}\n"))],
+    );
+    let args = ["apply", "--server-side", "-f", "status.yaml", "--live", "live.yaml", NOON];
+    let args =
+        [&args[..], &["--subresource=status", "--schema", "crd.yaml", "-o", "json"]].concat();
+    let by = |manager: &'static str| [&args[..], &["--field-manager", manager]].concat();
+    for (kind, kept) in [
+        ("apiVersion: apps/v1\nkind: Deployment", &["annotations"][..]),
+        ("apiVersion: apps/v1\nkind: StatefulSet", &["annotations", "labels"]),
+        ("apiVersion: v1\nkind: Node", &["annotations", "labels"]),
+        ("apiVersion: networking.k8s.io/v1\nkind: Ingress", &["annotations", "labels"]),
+        ("apiVersion: storage.k8s.io/v1\nkind: VolumeAttachment", &[]),
+        ("apiVersion: example.com/v1\nkind: Widget", &[]),
+    ] {
+        for (name, text) in status_of(kind, "") {
+            fs::write(files.0.join(name), text).expect("a file");
+        }
+        let text = printed(files.smp(&by("one")));
+        let object: Value = serde_json::from_str(&text).expect("JSON");
+        let found = |name: &&str| object["metadata"].get(*name).is_some();
+        let found: Vec<_> = ["annotations", "labels"].into_iter().filter(found).collect();
+        assert_eq!(found, kept, "{text}");
+        let entries = object["metadata"]["managedFields"].as_array();
+        let of_status = entries.and_then(|all| all.iter().find(|it| it["subresource"] == "status"));
+        let owned = |name: &&str| {
+            of_status.is_some_and(|it| {
+                !it["fieldsV1"]["f:metadata"][format!("f:{name}")]["f:x"].is_null()
+            })
+        };
+        assert_eq!(["annotations", "labels"].into_iter().filter(owned).collect::<Vec<_>>(), kept);
+        // Others hear of a conflict.
+        fs::write(files.0.join("live.yaml"), &text).expect("a file");
+        let [_, (_, status)] = status_of(kind, "");
+        let status = status.replace("annotations: {x: '1'}", "annotations: {x: '2'}");
+        fs::write(files.0.join("status.yaml"), status).expect("a file");
+        let run = files.smp(&by("two")).assert();
+        let is_conflict = stderr(&run).contains(r#"conflict with "one""#);
+        assert_eq!(is_conflict, kept.contains(&"annotations"), "{kind}: {}", stderr(&run));
+    }
+}
+
+/// A server checks all of a configuration, also what it leaves out then.
+#[test]
+fn unknown_fields_beside_the_part_that_is_applied() {
+    let files = files("server_side_status_unknown");
+    let status = SCALE.replace("replicas: 5", "replicsa: 5");
+    for (text, options) in [
+        (format!("{status}status: {{replicas: 2}}\n"), &["--subresource=status"][..]),
+        (format!("{SCALE}status: {{replicsa: 2}}\n"), &["--force-conflicts"]),
+    ] {
+        fs::write(files.0.join("config.yaml"), text).expect("a file");
+        let args = ["apply", "--server-side", "-f", "config.yaml", "--live", "live.yaml", NOON];
+        let run = files.smp(&[&args[..], options].concat()).assert().code(2).stdout_eq("");
+        assert!(
+            stderr(&run).contains("replicsa: the schema has no such field"),
+            "{}",
+            stderr(&run)
+        );
+    }
+    // A status in a request for the object is left out, also if it is another one.
+    let config = WEB.replace("spec:\n  replicas", "status: {replicas: 7}\nspec:\n  replicas");
+    fs::write(files.0.join("config.yaml"), config).expect("a file");
+    let args = ["apply", "--server-side", "-f", "config.yaml", "--live", "live.yaml"];
+    let args = [&args[..], &["--field-manager", "ci"]].concat();
+    let live = fs::read_to_string(files.0.join("live.yaml")).expect("a file");
+    assert_eq!(printed(files.smp(&args)), live);
+}
+
+/// The types of Kubernetes' own kinds have members that are there without anybody stating them.
+#[test]
+fn what_an_object_without_managers_has() {
+    let budget = "apiVersion: policy/v1\nkind: PodDisruptionBudget\nmetadata: {name: a}\n";
+    let files = Files::new(
+        "server_side_blank",
+        &[("live.yaml", &format!("{budget}spec: {{minAvailable: 1}}\n")), ("config.yaml", budget)],
+    );
+    let args = ["apply", "--server-side", "-f", "config.yaml", "--live", "live.yaml", NOON];
+    let object = printed(files.smp(&[&args[..], &["-o", "json"]].concat()));
+    let object: Value = serde_json::from_str(&object).expect("JSON");
+    let entry = &object["metadata"]["managedFields"][0];
+    assert_eq!(entry["manager"], "before-first-apply");
+    assert_eq!(entry["fieldsV1"], json!({"f:spec": {"f:minAvailable": {}}}));
+    assert!(object.get("status").is_none(), "{object}");
 }

@@ -2,6 +2,7 @@
 //! and the fields by which they are selected. Source: `pkg/registry` and `pkg/apis` of Kubernetes 1.37.
 
 use serde_json::{Value, json};
+use smp_managed::ResetFields;
 
 use crate::registry::Resource;
 use crate::status::Failure;
@@ -62,43 +63,14 @@ pub(crate) fn is_never_an_owner(resource: &Resource) -> bool {
     resource.kind == "Event" && !resource.is_custom()
 }
 
-/// Whether a write of the status leaves all of the metadata as they are.
-pub(crate) fn status_keeps_metadata(resource: &Resource) -> bool {
-    resource.is_custom()
-        || matches!(
-            (resource.group.as_str(), resource.kind.as_str()),
-            ("certificates.k8s.io", "PodCertificateRequest")
-                | ("networking.k8s.io", "ServiceCIDR")
-                | ("storage.k8s.io", "VolumeAttachment" | "CSINode")
-                | (
-                    "storagemigration.k8s.io"
-                        | "apiextensions.k8s.io"
-                        | "flowcontrol.apiserver.k8s.io"
-                        | "resource.k8s.io",
-                    _
-                )
-                | ("admissionregistration.k8s.io", "ValidatingAdmissionPolicy")
-        )
-}
-
-/// The fields that a write leaves as they are, so that it does not own them.
-pub(crate) fn reset_fields(
-    resource: &Resource,
-    subresource: &str,
-) -> &'static [&'static [&'static str]] {
-    let is_request = resource.kind == "CertificateSigningRequest" && !resource.is_custom();
-    match subresource {
-        "status" if is_request => &[&["spec"], &["status", "conditions"]],
-        "status" if status_keeps_metadata(resource) => &[&["spec"], &["metadata"]],
-        "status" if ends_gracefully(resource) => {
-            &[&["spec"], &["metadata", "deletionTimestamp"], &["metadata", "ownerReferences"]]
-        }
-        "status" if resource.kind == "Deployment" => &[&["spec"], &["metadata", "labels"]],
-        "status" => &[&["spec"]],
-        "" if is_request => &[&["spec"], &["status"]],
-        "" if resource.subresource("status").is_some() => &[&["status"]],
-        _ => &[],
-    }
+/// The fields that a write leaves as they are; `None` where there are none.
+pub(crate) fn reset_fields(resource: &Resource, subresource: &str) -> Option<ResetFields> {
+    resource.subresource("status")?;
+    Some(if resource.is_custom() {
+        ResetFields::of_custom_resource(subresource)
+    } else {
+        ResetFields::of_kind(&resource.api_version(), &resource.kind, subresource)
+    })
 }
 
 /// The fields by which objects can be selected, apart from name and namespace.

@@ -31,9 +31,16 @@ fn read(line: &'static str) -> Option<(&'static str, Written)> {
 }
 
 /// The fields of a type, by its name and the `apiVersion` of the kind that uses it. A name that
-/// several API groups have with other fields is in the table with its group.
+/// several API groups have with other fields is in the table with its group; the table has stable versions only,
+/// and the others of a group are taken to have the fields of its v1.
 pub(super) fn fields_of(api_version: &str, name: &str) -> Option<&'static Written> {
-    TABLE.get(name).or_else(|| TABLE.get(format!("{api_version}/{name}").as_str()))
+    TABLE.get(name).or_else(|| {
+        let stable = match api_version.rsplit_once('/') {
+            Some((group, version)) if version.contains(['a', 'b']) => &format!("{group}/v1"),
+            _ => api_version,
+        };
+        TABLE.get(format!("{stable}/{name}").as_str())
+    })
 }
 
 #[cfg(test)]
