@@ -6,8 +6,8 @@
 //! makes a case, with [`directives`] in maps and free-form values, [`judge`] asks the server about it, [`verdict`] compares the answers, and
 //! [`random`] knows which of them vary. Differences are explained as those of the differential run,
 //! by `docs/deviations.md`; [`example`] checks the examples there that only a server can answer.
-//! [`mod@managed`] does the same for server-side apply, by sequences of writes, and [`beside`] holds
-//! smp-testserver against the server. [`reduce`] finds the smallest case with the same difference. [`openapi`] compares the schemas of
+//! [`mod@managed`] does the same for server-side apply, by sequences of writes, [`mod@kubectl`] holds the command beside kubectl, and
+//! [`beside`] smp-testserver against the server. [`reduce`] finds the smallest case with the same difference. [`openapi`] compares the schemas of
 //! the server with the catalogue. [`mod@test`] runs the tests of the workspace that need a server.
 
 mod beside;
@@ -19,6 +19,7 @@ mod edit;
 mod example;
 mod judge;
 mod kit;
+mod kubectl;
 mod managed;
 mod openapi;
 mod program;
@@ -58,6 +59,8 @@ enum Command {
     Run(run::Args),
     /// Compare server-side apply with the server, by sequences of writes. Starts a server if none is up.
     Managed(managed::Args),
+    /// Compare `smp apply --server-side` with kubectl on the server. Starts a server if none is up.
+    Kubectl(kubectl::Args),
     /// Compare smp-testserver with the server, by sequences of requests. Starts a server if none is up.
     Server(beside::Args),
     /// Run the tests that need a server. Starts one if none is up.
@@ -76,6 +79,7 @@ pub(crate) fn run(args: &Args) -> std::result::Result<(), Box<dyn Error>> {
         Command::Down => down(),
         Command::Run(args) => run::run(args),
         Command::Managed(args) => managed::run(args),
+        Command::Kubectl(args) => kubectl::run(args),
         Command::Server(args) => beside::run(args),
         Command::Test(args) => test::run(args),
         Command::Version { version } => program::set_version(version),

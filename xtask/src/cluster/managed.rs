@@ -13,16 +13,14 @@ use std::time::Instant;
 use fastrand::Rng;
 use serde_json::{Value, json};
 use smp_core::{Document, Options, diff};
-use smp_managed::{
-    Element, FieldPath, FieldSet, ManagedFields, Settings, Time, apply, keep_times, update,
-};
+use smp_managed::{ResetFields, Settings, Time, apply, update};
 use smp_tests::choices::Choices;
 
 use super::client::{Answer, Client, DRY_RUN, Media};
 use super::edit::edited;
 use super::kit::Kit;
 use super::resources::{self, Live, Resource};
-use super::verdict::{differences, settled};
+use super::verdict::{same_as_stored, same_entries};
 use super::{Result, custom, server};
 use crate::managed::Objects;
 
@@ -223,12 +221,14 @@ impl Sequence<'_> {
             settings = settings.blank(blank);
         }
         let Resource { api_version, kind, subresources, .. } = &self.live.resource;
-        let status = subresources.iter().any(|name| name == "status").then_some("status");
-        // A request for a certificate cannot change.
-        let spec = (kind == "CertificateSigningRequest").then_some("spec");
-        let fields = status.into_iter().chain(spec);
-        let paths = fields.map(|name| FieldPath(vec![Element::field(name)]));
-        settings.reset_fields(api_version, FieldSet::from_paths(paths))
+        if !subresources.iter().any(|name| name == "status") {
+            return settings;
+        }
+        let reset = match self.live.is_custom {
+            true => ResetFields::of_custom_resource(""),
+            false => ResetFields::of_kind(api_version, kind, ""),
+        };
+        settings.reset_fields(api_version, reset.set())
     }
 
     fn apply(
@@ -253,18 +253,8 @@ impl Sequence<'_> {
             (Ok(ours), true) => {
                 let stored = stored.filter(Answer::is_ok).map(|it| it.body);
                 let stored = stored.ok_or_else(|| format!("refuses our object; {}", shown()))?;
-                // The server may undo its change where it drops something from our object, such as an empty list.
-                let object = ManagedFields::of(&ours.object)
-                    .and_then(|managed| managed.put_into(Document::from(&stored)))
-                    .and_then(|object| keep_times(&before, object))
-                    .map_err(|error| error.to_string())?;
-                same_entries(&object, &theirs.body)
+                same_as_stored(&before, &ours.object, &stored, &theirs.body)
                     .map_err(|it| format!("{it}\nconfiguration {}", shown()))?;
-                let stored = settled(&stored);
-                let paths = differences(&stored, &settled(&theirs.body));
-                if !paths.is_empty() {
-                    return Err(format!("the object differs at {paths:?}; {}", shown()));
-                }
                 Ok((if ours.changed { "equal" } else { "equal, no change" }, Some(theirs.body)))
             }
             (Ok(_), false) if stored.is_some_and(|it| !it.is_ok()) && theirs.status != 409 => {
@@ -389,7 +379,7 @@ fn without(mut object: Value, name: &str) -> Value {
     object
 }
 
-fn without_managed_fields(object: Value) -> Value {
+pub(super) fn without_managed_fields(object: Value) -> Value {
     without(object, "managedFields")
 }
 
@@ -406,26 +396,4 @@ fn conflicts_of(answer: &Answer) -> Vec<(String, String)> {
     let mut told: Vec<_> = causes.map(|it| (text(it, "message"), text(it, "field"))).collect();
     told.sort();
     told
-}
-
-/// The entries of both objects without their times; the error shows them where they differ.
-fn same_entries(ours: &Document<'_>, theirs: &Value) -> std::result::Result<(), String> {
-    let ours = ours.clone().into_value().map_err(|error| error.to_string())?;
-    let entries = |object: &Value| {
-        let list = object.pointer("/metadata/managedFields").and_then(Value::as_array);
-        let shown = list.into_iter().flatten().map(|entry| {
-            let timed = !entry["time"].is_null();
-            let mut entry = entry.clone();
-            entry["time"] = json!(timed);
-            entry.to_string()
-        });
-        let mut shown: Vec<String> = shown.collect();
-        shown.sort();
-        shown
-    };
-    let (ours, theirs) = (entries(&ours), entries(theirs));
-    if ours == theirs {
-        return Ok(());
-    }
-    Err(format!("entries\nours   {}\ntheirs {}", ours.join("\n       "), theirs.join("\n       ")))
 }

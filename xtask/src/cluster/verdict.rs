@@ -1,6 +1,8 @@
 //! The result of a case, and the comparison of two answers.
 
-use serde_json::Value;
+use serde_json::{Value, json};
+use smp_core::Document;
+use smp_managed::{ManagedFields, keep_times};
 
 use super::client::Answer;
 
@@ -111,6 +113,45 @@ fn collect(left: &Value, right: &Value, at: &mut String, found: &mut Vec<String>
         _ if left == right => {}
         _ => found.push(at.clone()),
     }
+}
+
+/// Whether the object of an apply, which the server would store as `stored`, is that of the server's apply.
+pub(super) fn same_as_stored(
+    before: &Document<'_>,
+    ours: &Document<'_>,
+    stored: &Value,
+    theirs: &Value,
+) -> std::result::Result<(), String> {
+    // The server may undo its change where it drops something from our object, such as an empty list.
+    let object = ManagedFields::of(ours)
+        .and_then(|managed| managed.put_into(Document::from(stored)))
+        .and_then(|object| keep_times(before, object))
+        .map_err(|error| error.to_string())?;
+    same_entries(&object, theirs)?;
+    let paths = differences(&settled(stored), &settled(theirs));
+    if paths.is_empty() { Ok(()) } else { Err(format!("the object differs at {paths:?}")) }
+}
+
+/// The entries of both objects without their times; the error shows them where they differ.
+pub(super) fn same_entries(ours: &Document<'_>, theirs: &Value) -> std::result::Result<(), String> {
+    let ours = ours.clone().into_value().map_err(|error| error.to_string())?;
+    let entries = |object: &Value| {
+        let list = object.pointer("/metadata/managedFields").and_then(Value::as_array);
+        let shown = list.into_iter().flatten().map(|entry| {
+            let timed = !entry["time"].is_null();
+            let mut entry = entry.clone();
+            entry["time"] = json!(timed);
+            entry.to_string()
+        });
+        let mut shown: Vec<String> = shown.collect();
+        shown.sort();
+        shown
+    };
+    let (ours, theirs) = (entries(&ours), entries(theirs));
+    if ours == theirs {
+        return Ok(());
+    }
+    Err(format!("entries\nours   {}\ntheirs {}", ours.join("\n       "), theirs.join("\n       ")))
 }
 
 #[cfg(test)]
