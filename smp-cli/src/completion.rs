@@ -1,31 +1,36 @@
 //! Completions of shells: the scripts, and the answers of the command to a script, and to kubectl.
 //!
 //! The script of a shell calls the command at each completion, so that kinds and fields of the
-//! user's own schemas are completed, too.
+//! user's own schemas are completed, too. Names in files and of files may be anybody's, and a shell puts a
+//! candidate into its line as it is: so only plain words are offered, and the shell completes files itself.
 
 mod candidates;
+mod shells;
 
 use core::any::TypeId;
 use std::env;
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
+use std::io;
+use std::path::{Path, PathBuf};
 
 use clap::{Arg, Command, CommandFactory as _, ValueHint};
-use clap_complete::engine::{ArgValueCompleter, complete};
-use clap_complete::env::{CompleteEnv, Shells};
+use clap_complete::engine::{ArgValueCompleter, CompletionCandidate, complete};
+use clap_complete::env::CompleteEnv;
 
 use crate::args::{Cli, CompleteArgs, CompletionArgs, FileArg, called_as_plugin};
 use crate::output::print;
 use crate::report::{Report, escape, warnings};
 use crate::status::SUCCESS;
 use candidates::{fields, groups, kinds};
+use shells::SHELLS;
 
 /// The environment variable by which a script asks for completions.
 const VARIABLE: &str = "SMP_COMPLETE";
 
 /// `smp completion`: prints the script that a shell sources.
 pub(crate) fn run(args: &CompletionArgs) -> Result<u8, Report> {
-    let (shells, name) = (Shells::builtins(), &args.shell);
-    let shell = shells.completer(name);
+    let name = &args.shell;
+    let shell = SHELLS.completer(name);
     let shell = shell.ok_or_else(|| Report::new(format!("no completions for {name}")))?;
     // The program is found by its name, so that the script can be packaged.
     let program = if called_as_plugin() { "kubectl-smp" } else { "smp" };
@@ -42,7 +47,7 @@ pub(crate) fn answer() {
     if env::var_os(VARIABLE).is_some() {
         warnings::silence();
     }
-    CompleteEnv::with_factory(command).var(VARIABLE).complete();
+    CompleteEnv::with_factory(command).var(VARIABLE).shells(SHELLS).complete();
 }
 
 /// Prints the completions of a command line for kubectl: a line for each, then a line that says
@@ -50,27 +55,56 @@ pub(crate) fn answer() {
 pub(crate) fn kubectl(args: &CompleteArgs) -> Result<u8, Report> {
     /// The last line of the completions, which tells kubectl whether it may complete files.
     const NO_FILES: &str = ":4\n";
-    const FILES: &str = ":0\n";
+    const ANY_FILES: &str = ":0\n";
 
     warnings::silence();
     let words: Vec<_> =
         core::iter::once(OsString::from("smp")).chain(args.words.iter().cloned()).collect();
     let last = words.len() - 1;
-    let found = complete(&mut command(), words, last, env::current_dir().ok().as_deref());
+    let found = offered(&mut command(), words, last, env::current_dir().ok().as_deref());
     let found = found.map_err(|error| Report::new(format!("cannot complete: {error}")))?;
     let mut text = String::new();
-    for candidate in found.iter().filter(|candidate| !candidate.is_hide_set()) {
-        text.push_str(&escape(&candidate.get_value().to_string_lossy()));
-        let help = candidate.get_help().map(ToString::to_string).unwrap_or_default();
-        if let Some(line) = help.lines().next() {
+    for (value, help) in &found {
+        text.push_str(value);
+        if !help.is_empty() {
             text.push('\t');
-            text.push_str(&escape(line));
+            text.push_str(help);
         }
         text.push('\n');
     }
-    text.push_str(if found.is_empty() { FILES } else { NO_FILES });
+    text.push_str(if found.is_empty() { ANY_FILES } else { NO_FILES });
     print(text.as_bytes())?;
     Ok(SUCCESS)
+}
+
+/// What stands for the files that a shell completes.
+const FILES: &str = "<files>";
+
+/// The words that a word may become, each with a line about it. None if it may be a file: then the shell
+/// completes it.
+fn offered(
+    command: &mut Command,
+    words: Vec<OsString>,
+    index: usize,
+    directory: Option<&Path>,
+) -> Result<Vec<(String, String)>, io::Error> {
+    let found = complete(command, words, index, directory)?;
+    let value = |candidate: &CompletionCandidate| candidate.get_value().to_str().map(str::to_owned);
+    if found.iter().filter_map(value).any(|value| value.ends_with(FILES)) {
+        return Ok(Vec::new());
+    }
+    let shown = found.iter().filter(|candidate| !candidate.is_hide_set());
+    let plain = shown.filter_map(|candidate| {
+        let help = candidate.get_help().map(ToString::to_string).unwrap_or_default();
+        let help = escape(help.lines().next().unwrap_or_default()).into_owned();
+        Some((value(candidate).filter(|value| is_plain(value))?, help))
+    });
+    Ok(plain.collect())
+}
+
+/// Whether no shell sees anything but letters in a word.
+fn is_plain(word: &str) -> bool {
+    word.chars().all(|c| c.is_ascii_alphanumeric() || "._/:=-,".contains(c))
 }
 
 /// The command line, with the completers of its values.
@@ -82,12 +116,20 @@ fn command() -> Command {
 }
 
 fn with_completer(arg: Arg) -> Arg {
-    let is_file = arg.get_value_parser().type_id() == TypeId::of::<FileArg>();
+    let value = arg.get_value_parser().type_id();
+    let is_file = value == TypeId::of::<FileArg>() || value == TypeId::of::<PathBuf>();
     match arg.get_id().as_str() {
-        _ if is_file => arg.value_hint(ValueHint::AnyPath),
+        _ if is_file => arg.add(ArgValueCompleter::new(files)),
         "field" => arg.add(ArgValueCompleter::new(fields)),
         "kind" => arg.add(ArgValueCompleter::new(kinds)),
         "api_group" => arg.add(ArgValueCompleter::new(groups)),
-        _ => arg,
+        // None of its own, which would be the names of files.
+        _ => arg.value_hint(ValueHint::Other),
     }
+}
+
+/// Files, unless the word is an option.
+fn files(word: &OsStr) -> Vec<CompletionCandidate> {
+    let is_option = word.to_str().is_some_and(|word| word.starts_with('-'));
+    if is_option { Vec::new() } else { vec![CompletionCandidate::new(FILES)] }
 }

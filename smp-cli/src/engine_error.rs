@@ -1,13 +1,14 @@
 //! Errors of the engine as reports with a place in a file.
 
-use smp_core::{Error, ErrorKind, Path, Role, Segment, UnionProblem, UnionViolation};
+use smp_core::{Document, Error, ErrorKind, Path, Role, Segment, UnionProblem, UnionViolation};
 
 use crate::limits::{and_more, too_deep};
 use crate::locate::Aspect;
-use crate::masking;
+use crate::masking::masked_value;
 use crate::place::{ObjectPlace, Part};
-use crate::report::{MASK, Report, Rule};
+use crate::report::{Report, Rule};
 use crate::schemas::Schemas;
+use crate::secret::{MASK, Of};
 
 /// An error that is about no document in particular.
 impl From<Error> for Report {
@@ -58,12 +59,12 @@ pub(crate) fn engine_error_of(
         None => Report::new(format!("{label}: {message}")),
     };
     report = report.rule(rule_of(error.kind()));
-    let is_secret = part.is_some_and(|part| masking::hides(part.input.json()));
     for conflict in error.conflicts() {
         let mut shown = conflict.clone();
-        if masking::hides_at(is_secret, &shown.path) {
-            let values = [&mut shown.original, &mut shown.modified, &mut shown.current];
-            values.into_iter().flatten().for_each(|value| MASK.clone_into(value));
+        for value in [&mut shown.original, &mut shown.modified, &mut shown.current] {
+            if let (Some(value), Some(part)) = (value, part) {
+                mask(value, &conflict.path, part);
+            }
         }
         report = report.note(shown.to_string());
     }
@@ -88,6 +89,20 @@ pub(crate) fn engine_error_of(
     };
     let others = error.others().iter().map(|error| engine_error_of(error, parts, schemas));
     others.fold(report, Report::and)
+}
+
+/// Masks what is not to be shown in a value, which is JSON text, at a path of an object.
+fn mask(value: &mut String, path: &Path, object: ObjectPlace<'_>) {
+    let of = Of::kind(object.identity.kind.as_deref());
+    let masked = object.input.document().and_then(|document| {
+        let path = object.path_of(path);
+        masked_value(&document, of, &path, &Document::from_json(value)?)
+    });
+    *value = match masked {
+        Ok(None) => return,
+        Ok(Some(masked)) if masked.as_str().is_none() => masked.to_json(),
+        _ => MASK.to_owned(),
+    };
 }
 
 /// The rule name of an engine error, for machine-readable reports.

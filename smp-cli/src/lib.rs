@@ -28,6 +28,7 @@ mod preview;
 mod report;
 mod rewrite;
 mod schemas;
+mod secret;
 mod select;
 mod sink;
 mod status;

@@ -1,23 +1,20 @@
-//! Values that are not shown: those of Secrets, as in `kubectl diff`, and those of `--mask`.
+//! Values that are not shown: those of Secrets, as in `kubectl diff`, and those of `--mask`. The
+//! settings of the run, and the masks in documents and texts.
 
-use std::collections::{BTreeMap, HashMap};
+mod values;
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{LazyLock, OnceLock};
 
 use smp_core::{Document, Path, View};
 
-use crate::identity::{Identity, items_of};
-use crate::path_pattern::PathPattern;
-use crate::report::{MASK, Report};
-
-/// The fields of Secrets.
-static SECRET: LazyLock<Vec<PathPattern>> = LazyLock::new(|| known(&["data.*", "stringData.*"]));
-
-/// The annotation with the object that was applied last, as JSON text.
-const LAST_APPLIED_NAME: &str = "kubectl.kubernetes.io/last-applied-configuration";
-
-static LAST_APPLIED: LazyLock<Vec<PathPattern>> =
-    LazyLock::new(|| known(&[&format!("metadata.annotations[\"{LAST_APPLIED_NAME}\"]")]));
+use crate::identity::Identity;
+use crate::path_pattern::{Active, PathPattern, ends, in_element, in_member};
+use crate::report::Report;
+use crate::secret::{LAST_APPLIED, MASK, Node as _, Of, Part, covered};
+use values::Values;
 
 static SETTING: OnceLock<Setting> = OnceLock::new();
 
@@ -28,10 +25,6 @@ static HAS_SHOWN: AtomicBool = AtomicBool::new(false);
 struct Setting {
     shows_secrets: bool,
     paths: Vec<PathPattern>,
-}
-
-fn known(paths: &[&str]) -> Vec<PathPattern> {
-    paths.iter().filter_map(|path| PathPattern::parse(path).ok()).collect()
 }
 
 fn setting() -> &'static Setting {
@@ -56,157 +49,185 @@ pub(crate) fn warn_of_unmatched() {
     }
 }
 
-/// Whether a text, as far as one can tell without reading it, has a Secret whose values are not shown.
-pub(crate) fn hides(text: &str) -> bool {
-    let mut kinds = text.match_indices("kind").filter_map(|(at, name)| {
-        let rest = text.get(at + name.len()..)?.trim_start_matches(['"', '\'']).trim_start();
-        Some(rest.strip_prefix(':')?.trim_start().trim_start_matches(['"', '\'']))
-    });
-    let is_secret = |kind: &str| {
-        let rest = kind.strip_prefix("Secret");
-        rest.is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric()))
-    };
-    (text.contains("stringData") || kinds.any(is_secret)) && !setting().shows_secrets
+/// Whether the values of Secrets are shown.
+pub(crate) fn shows_secrets() -> bool {
+    setting().shows_secrets
 }
 
-/// Whether a value at a path of an object is not to be shown.
-pub(crate) fn hides_at(is_secret: bool, path: &Path) -> bool {
-    let setting = setting();
-    let own = [SECRET.as_slice(), &LAST_APPLIED];
-    let own = own.into_iter().flatten().filter(|_| is_secret && !setting.shows_secrets);
-    own.chain(&setting.paths).any(|pattern| pattern.touches(path))
+/// A text of documents with masks in place of all values of Secrets that it has.
+pub(crate) fn shown_text(text: &str) -> Cow<'_, str> {
+    if shows_secrets() { text.into() } else { covered(text) }
 }
 
 /// One or two versions of an object with masks in place of values; `None` if nothing is masked. Where a
-/// value is another one in the other version, its mask is another one, too.
+/// value is another one in the other version, its mask is another one, too. `kind` is that of an item that
+/// may leave it to its list.
 pub(crate) fn masked<const N: usize>(
+    kind: Option<&str>,
     versions: [&Document<'_>; N],
 ) -> Result<Option<[Document<'static>; N]>, Report> {
-    let masked = masked_all(&versions)?.map(<[_; N]>::try_from).transpose();
-    masked.map_err(|_| Report::new("an object got lost"))
+    HAS_SHOWN.store(true, Ordering::Relaxed);
+    // In both versions, an object is a Secret if it is one in either of them.
+    let is_secret =
+        |version: &&Document<'_>| Part::Object(Of::kind(kind)).seen(*version) == Part::Secret;
+    let of = if versions.iter().any(is_secret) { Of::AllSecrets } else { Of::kind(kind) };
+    masked_at(Part::Object(of), &setting().paths, versions)
 }
 
-fn masked_all(versions: &[&Document<'_>]) -> Result<Option<Vec<Document<'static>>>, Report> {
-    let lists = versions.iter().map(|version| {
-        let is_list = Identity::of(*version).kind?.ends_with("List");
-        if is_list { items_of(version) } else { None }
-    });
-    if let Some(items) = lists.collect::<Option<Vec<_>>>() {
-        return masked_items(versions, &items);
-    }
-    HAS_SHOWN.store(true, Ordering::Relaxed);
+/// The value at a path of an object with masks; `None` if nothing is masked. The object helps to tell what
+/// it is.
+pub(crate) fn masked_value(
+    object: &Document<'_>,
+    of: Of,
+    path: &Path,
+    value: &Document<'_>,
+) -> Result<Option<Document<'static>>, Report> {
     let setting = setting();
-    let is_secret = |version: &&Document<'_>| {
-        let identity = Identity::of(*version);
-        identity.group().is_empty() && identity.kind.as_deref() == Some("Secret")
-    };
-    let hides = !setting.shows_secrets && versions.iter().any(is_secret);
-    let own = if hides { SECRET.as_slice() } else { &[] };
-    if own.is_empty() && setting.paths.is_empty() {
-        return Ok(None);
+    if setting.paths.iter().any(|pattern| pattern.touches(path)) {
+        return Ok(Some(string(MASK.to_owned())));
     }
-    let replaced = |version: &Document<'_>, by: &mut dyn FnMut(&str, String) -> String| {
-        // One pass: a field may fit patterns of both sorts.
-        let patterns = own.iter().chain(&setting.paths);
-        PathPattern::change(patterns, version, &mut |at, value| scalars(at, value, by).map(Some))
-    };
+    let part = Part::Object(of).at(object, path);
+    Ok(masked_at(part, &[], [value])?.map(|[masked]| masked))
+}
+
+fn masked_at<const N: usize>(
+    part: Part,
+    paths: &[PathPattern],
+    versions: [&Document<'_>; N],
+) -> Result<Option<[Document<'static>; N]>, Report> {
+    let part = if shows_secrets() { Part::Shown } else { part };
     let mut values = Values::default();
+    let walk = Walk { paths };
+    let place = Place { part, active: walk.all(), at: String::new() };
+    let mut any = false;
     for (side, version) in versions.iter().enumerate() {
-        replaced(version, &mut |at, text| {
+        let add = &mut |at: &str, text: String| {
             values.add(side, at, text);
             String::new()
-        })?;
+        };
+        any |= walk.masked(version, &place, add)?.is_some();
     }
-    let masked = versions
-        .iter()
-        .enumerate()
-        .map(|(side, version)| replaced(version, &mut |at, text| values.mask(side, at, &text)));
-    with_masked_copies(&masked.collect::<Result<Vec<_>, _>>()?).map(Some)
-}
-
-/// The versions of an object with masks in the copy of what was applied last.
-fn with_masked_copies(versions: &[Document<'static>]) -> Result<Vec<Document<'static>>, Report> {
-    let copies = versions.iter().map(|version| {
-        let annotation = version.get_in(&["metadata", "annotations", LAST_APPLIED_NAME])?;
-        Document::from_json(&annotation.as_str()?).ok()?.into_owned().ok()
-    });
-    let copies: Vec<Option<Document<'_>>> = copies.collect();
-    let present: Vec<_> = copies.iter().flatten().collect();
-    let mut masked = masked_all(&present)?.into_iter().flatten();
-    let changed = versions.iter().zip(&copies).map(|(version, copy)| {
-        let masked = copy.as_ref().and_then(|_| masked.next());
-        let text = masked.map_or_else(|| MASK.to_owned(), |copy| copy.to_json());
-        PathPattern::change(&*LAST_APPLIED, version, &mut |_, _| Ok(Some(string(text.clone()))))
-    });
-    changed.collect()
-}
-
-/// The versions of a list with masks in its items. An item is compared with the one of the other version
-/// that has the same identity; of several, with the one that has the same number among them.
-fn masked_items(
-    versions: &[&Document<'_>],
-    items: &[Vec<Document<'_>>],
-) -> Result<Option<Vec<Document<'static>>>, Report> {
-    let mut places = BTreeMap::<_, Vec<_>>::new();
-    for (side, items) in items.iter().enumerate() {
-        let mut counts = HashMap::new();
-        for (at, item) in items.iter().enumerate() {
-            let identity = Identity::of(item);
-            let count = counts.entry(identity.clone()).or_insert(0);
-            *count += 1;
-            places.entry((identity, *count)).or_default().push((side, at));
-        }
-    }
-    let mut masked = HashMap::new();
-    for places in places.into_values() {
-        let same: Vec<_> = places.iter().map(|&(side, at)| &items[side][at]).collect();
-        masked.extend(places.into_iter().zip(masked_all(&same)?.into_iter().flatten()));
-    }
-    if masked.is_empty() {
+    if !any {
         return Ok(None);
     }
-    let lists = versions.iter().zip(items).enumerate().map(|(side, (version, items))| {
-        let items = items.iter().enumerate().map(|(at, item)| {
-            masked.remove(&(side, at)).map_or_else(|| item.clone().into_owned(), Ok)
-        });
-        let items = Document::from(View::List(items.collect::<Result<_, _>>()?));
-        PathPattern::change(&known(&["items"]), version, &mut |_, _| Ok(Some(items.clone())))
+    let mut sides = 0..;
+    let masked = versions.map(|version| {
+        let side = sides.next().unwrap_or_default();
+        let masked = walk.masked(version, &place, &mut |at, text| values.mask(side, at, &text))?;
+        masked.map_or_else(|| version.clone().into_owned().map_err(Report::from), Ok)
     });
-    lists.collect::<Result<_, _>>().map(Some)
+    let masked = masked.into_iter().collect::<Result<Vec<_>, Report>>()?;
+    let masked = <[_; N]>::try_from(masked);
+    masked.map(Some).map_err(|_| Report::new("an object got lost"))
 }
 
-/// The values that are masked, by the names on the way to them.
-#[derive(Default)]
-struct Values(HashMap<String, Field>);
-
-/// The values of a field in both versions.
-#[derive(Default)]
-struct Field {
-    /// The number of values of each version.
-    counts: [usize; 2],
-    /// The numbers of the values that differ.
-    numbers: HashMap<String, usize>,
+/// A walk through the versions of an object.
+#[derive(Clone, Copy)]
+struct Walk<'w> {
+    paths: &'w [PathPattern],
 }
 
-impl Values {
-    fn add(&mut self, side: usize, at: &str, text: String) {
-        let field = self.0.entry(at.to_owned()).or_default();
-        field.counts[side] += 1;
-        let next = field.numbers.len() + 1;
-        field.numbers.entry(text).or_insert(next);
+/// A place in an object.
+struct Place<'w> {
+    part: Part,
+    active: Vec<Active<'w>>,
+    /// The names on the way to it.
+    at: String,
+}
+
+/// The text in place of a value: it gets the names on the way to it, and the value.
+type Replace<'r> = &'r mut dyn FnMut(&str, String) -> String;
+
+impl<'w> Walk<'w> {
+    fn all(&self) -> Vec<Active<'w>> {
+        self.paths.iter().map(PathPattern::active).collect()
     }
 
-    /// The text in place of a value.
-    fn mask(&self, side: usize, at: &str, text: &str) -> String {
-        let Some(Field { counts, numbers }) = self.0.get(at) else { return MASK.to_owned() };
-        match counts {
-            [1, 1] if numbers.len() == 2 => {
-                format!("{MASK} ({})", if side == 0 { "before" } else { "after" })
-            }
-            [0 | 1, 0 | 1] => MASK.to_owned(),
-            // Several of them, in a list: equal ones have the same number.
-            _ => format!("{MASK} ({})", numbers.get(text).copied().unwrap_or_default()),
+    /// The value with masks; `None` if it is shown as it is.
+    fn masked(
+        self,
+        value: &Document<'_>,
+        Place { part, active, at }: &Place<'w>,
+        replace: Replace<'_>,
+    ) -> Result<Option<Document<'static>>, Report> {
+        if part.is_value() {
+            return Ok(Some(string(replace(at, value.to_json()))));
         }
+        if ends(active) {
+            return scalars(at, value, replace).map(Some);
+        }
+        let seen = part.seen(value);
+        // Also of a Secret whose value has nothing to mask, the text may have something.
+        let mut is_masked = matches!(seen, Part::Secret | Part::Generator);
+        Ok(match value.view()? {
+            View::Object(members) => {
+                let mut all = Vec::with_capacity(members.len());
+                for (name, member) in members {
+                    let place = Place {
+                        part: seen.member(&name),
+                        active: in_member(active, &name),
+                        at: format!("{at}.{name}"),
+                    };
+                    let masked = self.masked(&member, &place, replace)?;
+                    is_masked |= masked.is_some();
+                    let member = masked.map_or_else(|| member.into_owned(), Ok)?;
+                    all.push((name.into_owned().into(), member));
+                }
+                is_masked.then(|| Document::from(View::Object(all)))
+            }
+            View::List(items) => {
+                let mut all = Vec::with_capacity(items.len());
+                let mut counts = HashMap::new();
+                for (index, item) in items.into_iter().enumerate() {
+                    let part = seen.item();
+                    let mut place =
+                        Place { part, active: in_element(active, index, &item), at: at.clone() };
+                    if let Part::Object(_) = part {
+                        // Objects are compared with those of the same identity, wherever they stand.
+                        let identity = Identity::of(&item);
+                        let count = counts.entry(identity.clone()).or_insert(0);
+                        *count += 1;
+                        place.at = format!("{at}[{identity} {count}]");
+                        place.active = self.all();
+                    }
+                    let masked = self.masked(&item, &place, replace)?;
+                    is_masked |= masked.is_some();
+                    all.push(masked.map_or_else(|| item.into_owned(), Ok)?);
+                }
+                is_masked.then(|| Document::from(View::List(all)))
+            }
+            _ if at.ends_with(LAST_APPLIED) => self.copy(value, (seen, at), replace)?,
+            _ if seen.hides(value.text().as_deref()) => Some(string(replace(at, value.to_json()))),
+            _ => None,
+        })
+    }
+
+    /// The copy of an object in an annotation. `None` if the object has nothing to mask.
+    fn copy(
+        self,
+        annotation: &Document<'_>,
+        (part, at): (Part, &str),
+        replace: Replace<'_>,
+    ) -> Result<Option<Document<'static>>, Report> {
+        let of = match part {
+            Part::Patch(of) => of,
+            Part::Shown => Of::Other,
+            _ => Of::Unknown,
+        };
+        if of != Of::AllSecrets
+            && self.paths.is_empty()
+            && !part.hides(annotation.text().as_deref())
+        {
+            return Ok(None);
+        }
+        let part = if part == Part::Shown { part } else { Part::Object(of) };
+        let text = annotation.text().unwrap_or_default();
+        let Some(copy) = Document::from_json(&text).ok().filter(|copy| !copy.is_scalar()) else {
+            return Ok(Some(string(MASK.to_owned())));
+        };
+        let place = Place { part, active: self.all(), at: format!("{at}=") };
+        let masked = self.masked(&copy, &place, replace)?;
+        Ok(masked.map(|copy| string(copy.to_json())))
     }
 }
 
@@ -214,7 +235,7 @@ impl Values {
 fn scalars(
     at: &str,
     value: &Document<'_>,
-    replace: &mut dyn FnMut(&str, String) -> String,
+    replace: Replace<'_>,
 ) -> Result<Document<'static>, Report> {
     Ok(match value.view()? {
         View::Object(members) => {

@@ -16,7 +16,7 @@ pub(crate) struct PathPattern {
 }
 
 #[derive(Debug, PartialEq, Eq)]
-enum Step {
+pub(crate) enum Step {
     Field(String),
     AnyField,
     AnyElement,
@@ -26,7 +26,7 @@ enum Step {
 }
 
 /// A pattern on the way, with the steps that are left.
-type Active<'p> = (&'p PathPattern, &'p [Step]);
+pub(crate) type Active<'p> = (&'p PathPattern, &'p [Step]);
 
 /// The new value of a field that fits a pattern; `None` to leave it out.
 type Change<'c> =
@@ -99,6 +99,11 @@ impl PathPattern {
         true
     }
 
+    /// The pattern at the beginning of a way through an object.
+    pub(crate) fn active(&self) -> Active<'_> {
+        (self, self.steps.as_slice())
+    }
+
     /// The document with a change of each field that fits one of the patterns. The change gets the names
     /// on the way to it.
     pub(crate) fn change<'p>(
@@ -155,7 +160,7 @@ fn value(text: &str) -> Option<(String, &str)> {
 }
 
 /// The patterns that go on in a member of an object.
-fn in_member<'p>(active: &[Active<'p>], name: &str) -> Vec<Active<'p>> {
+pub(crate) fn in_member<'p>(active: &[Active<'p>], name: &str) -> Vec<Active<'p>> {
     let below = active.iter().filter_map(|(pattern, steps)| match steps.split_first()? {
         (Step::Field(own), rest) if own == name => Some((*pattern, rest)),
         (Step::AnyField, rest) => Some((*pattern, rest)),
@@ -165,7 +170,11 @@ fn in_member<'p>(active: &[Active<'p>], name: &str) -> Vec<Active<'p>> {
 }
 
 /// The patterns that go on in an element of a list.
-fn in_element<'p>(active: &[Active<'p>], index: usize, item: &Document<'_>) -> Vec<Active<'p>> {
+pub(crate) fn in_element<'p>(
+    active: &[Active<'p>],
+    index: usize,
+    item: &Document<'_>,
+) -> Vec<Active<'p>> {
     let below = active.iter().filter_map(|&(pattern, steps)| match steps.split_first()? {
         (Step::AnyElement, rest) => Some((pattern, rest)),
         (Step::Index(own), rest) if *own == index => Some((pattern, rest)),
@@ -186,7 +195,7 @@ fn has_key(item: &Document<'_>, (name, wanted): &(String, String)) -> bool {
 }
 
 /// Whether a pattern ends here.
-fn ends(active: &[Active<'_>]) -> bool {
+pub(crate) fn ends(active: &[Active<'_>]) -> bool {
     let ended = active.iter().filter(|(_, steps)| steps.is_empty());
     ended.map(|(pattern, _)| pattern.matched.store(true, Ordering::Relaxed)).count() > 0
 }
@@ -198,7 +207,7 @@ fn walked<'p>(
     others: bool,
     change: Change<'_>,
 ) -> Result<Document<'static>, Report> {
-    let active: Vec<_> = patterns.into_iter().map(|it| (it, it.steps.as_slice())).collect();
+    let active: Vec<_> = patterns.into_iter().map(PathPattern::active).collect();
     let kept = walk(document, &active, "", others, change)?;
     Ok(kept.unwrap_or_else(|| Document::from(View::Object(Vec::new()))))
 }

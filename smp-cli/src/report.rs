@@ -12,7 +12,7 @@ mod messages;
 mod rule;
 pub(crate) mod warnings;
 
-pub(crate) use escape::{MASK, escape, escape_except};
+pub(crate) use escape::{escape, escape_except};
 pub(crate) use finding::{Checked, Place, Severity};
 pub(crate) use lines::Lines;
 pub(crate) use list::{CappedReports, ErrorPrinter};

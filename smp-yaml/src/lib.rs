@@ -59,6 +59,7 @@ mod tag;
 mod tree;
 mod warning;
 mod write;
+mod written;
 
 pub use edit::{Edited, Note, edit, update};
 pub use error::Error;
@@ -74,6 +75,12 @@ pub use write::write;
 #[doc(hidden)]
 pub mod __split {
     pub use crate::split::{BYTE_ORDER_MARK, Sniffer, Splitter};
+}
+
+/// The command looks at all of the text that it shows.
+#[doc(hidden)]
+pub mod __written {
+    pub use crate::written::{Parts, Written};
 }
 
 /// The examples of the README are tests.

@@ -13,7 +13,7 @@ use super::shared::{FileArg, format};
 The shell then completes options, files, kinds, types and the paths of fields: Deploy becomes
 Deployment, and Deployment.spec.st becomes Deployment.spec.strategy. This includes the kinds of
 --schema and SMP_SCHEMA_PATH. The script calls smp at each completion. After an update of smp,
-load the script again.
+load the script again. Names with other characters than letters, digits and ._/:=-, are left out.
 
   bash:        source <(smp completion bash)              in ~/.bashrc
   zsh:         source <(smp completion zsh)               in ~/.zshrc, after compinit

@@ -12,11 +12,13 @@ use crate::output::Output;
 use crate::place::ObjectPlace;
 use crate::report::{Messages, Report};
 use crate::schemas::Schemas;
+use crate::secret::Of;
 use crate::status::SUCCESS;
 
 pub(crate) fn run(args: &ComposeArgs) -> Result<u8, Report> {
     let validation = args.validate.validation();
     let sources = read_all(&args.patches, validation)?;
+    sources.iter().for_each(|source| source.is_for(Of::name(args.kind.kind.as_deref())));
     let inputs = sources.iter().map(Source::single).collect::<Result<Vec<_>, Report>>()?;
     let rules = Ruleset::of(&args.merge, validation)?;
     let (schema, identity) = target_schema(&args.kind, &rules, &inputs)?;

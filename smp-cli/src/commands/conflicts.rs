@@ -1,21 +1,25 @@
 //! `smp conflicts`: the fields that two patches change in different ways.
 
-use smp_core::{Document, Error, PatchConflict, Role, View, conflicts};
+use smp_core::{Document, PatchConflict, Role, View, conflicts};
 
 use super::compose::target_schema;
 use crate::args::{ConflictsArgs, Validation};
 use crate::checks::{Ruleset, warn_of_repeated};
 use crate::engine_error::engine_error_of;
 use crate::input::{JSON_INDENT, read_files};
-use crate::masking;
+use crate::masking::masked_value;
 use crate::objects::strategic_patch;
 use crate::output::Output;
 use crate::place::ObjectPlace;
-use crate::report::{MASK, Report, Rule, collect};
+use crate::report::{Report, Rule, collect};
+use crate::secret::Of;
 use crate::status::{FOUND, SUCCESS};
 
 pub(crate) fn run(args: &ConflictsArgs) -> Result<u8, Report> {
     let [first, second] = read_files([&args.first, &args.second], Validation::Warn)?;
+    for source in [&first, &second] {
+        source.is_for(Of::name(args.kind.kind.as_deref()));
+    }
     let inputs = [first.single()?, second.single()?];
     let [one, other] = &inputs;
     for input in &inputs {
@@ -35,12 +39,9 @@ pub(crate) fn run(args: &ConflictsArgs) -> Result<u8, Report> {
         let title = format!("the patches differ in {}", conflict.path);
         other.report(&conflict.path, title, "").rule(Rule::Conflict).collect_note();
     }
-    let is_secret = inputs.iter().any(|input| masking::hides(input.json()))
-        || identity.kind.as_deref() == Some("Secret");
-    let list = found.iter().map(|conflict| {
-        let is_hidden = masking::hides_at(is_secret, &conflict.path);
-        conflict_json(conflict, is_hidden)
-    });
+    let documents = [one.document()?, other.document()?];
+    let of = Of::kind(identity.kind.as_deref());
+    let list = found.iter().map(|conflict| conflict_json(conflict, of, &documents));
     let list = list.collect::<Result<_, _>>()?;
     let document = Document::from(View::List(list));
     let mut output = Output::new(args.output, first.format());
@@ -49,18 +50,20 @@ pub(crate) fn run(args: &ConflictsArgs) -> Result<u8, Report> {
     Ok(if found.is_empty() { SUCCESS } else { FOUND })
 }
 
-/// A conflict as JSON. The values are JSON text, or hidden.
-fn conflict_json(conflict: &PatchConflict, is_hidden: bool) -> Result<Document<'_>, Error> {
+/// A conflict as JSON. The values are JSON text, which may have values that are not shown.
+fn conflict_json(
+    conflict: &PatchConflict,
+    of: Of,
+    patches: &[Document<'_>; 2],
+) -> Result<Document<'static>, Report> {
     let path = Document::from(View::String(conflict.path.to_string().into()));
     let mut members = vec![("path".into(), path)];
-    for (name, value) in [("first", &conflict.first), ("second", &conflict.second)] {
+    let sides = [("first", &conflict.first), ("second", &conflict.second)];
+    for (patch, (name, value)) in patches.iter().zip(sides) {
         if let Some(value) = value {
-            let value = if is_hidden {
-                Document::from(View::String(MASK.into()))
-            } else {
-                Document::from_json(value)?
-            };
-            members.push((name.into(), value));
+            let value = Document::from_json(value)?;
+            let masked = masked_value(patch, of, &conflict.path, &value)?;
+            members.push((name.into(), masked.map_or_else(|| value.into_owned(), Ok)?));
         }
     }
     Ok(Document::from(View::Object(members)))

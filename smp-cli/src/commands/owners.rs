@@ -34,7 +34,12 @@ pub(crate) fn run(args: &OwnersArgs) -> Result<u8, Report> {
                 OwnersOutput::Manifest => {
                     text.push_str(separator);
                     text.push_str(&head(place, &managed));
-                    manifest::push(&object, &managed, &schema, &mut text)?;
+                    manifest::push(
+                        (place.identity.kind.as_deref(), &object),
+                        &managed,
+                        &schema,
+                        &mut text,
+                    )?;
                 }
                 OwnersOutput::Tree => {
                     text.push_str(&escape(&place.identity.to_string()));
@@ -140,8 +145,8 @@ fn in_words(path: &FieldPath) -> String {
 }
 
 /// The object without `metadata.managedFields`, and with masks.
-fn shown(object: &Document<'_>) -> Result<Document<'static>, Report> {
+fn shown(kind: Option<&str>, object: &Document<'_>) -> Result<Document<'static>, Report> {
     let object = ManagedFields::default().put_into(object.clone());
     let object = object.map_err(|error| Report::new(error.to_string()))?.into_owned()?;
-    Ok(masked([&object])?.map_or(object, |[masked]| masked))
+    Ok(masked(kind, [&object])?.map_or(object, |[masked]| masked))
 }

@@ -197,12 +197,16 @@ impl Applying<'_> {
             document = with_entries_of(None, &document)?;
         }
         if let Some(preview) = &self.preview {
-            let text = preview.one_sided('+', &object.identity.to_string(), &document)?;
+            let text = preview.one_sided(
+                '+',
+                (&object.identity.to_string(), &object.identity),
+                &document,
+            )?;
             let written = Written::separate(text, Format::Json);
             return sink.put(&written).map(drop);
         }
         if preview.diff.is_some()
-            && let Some([shown]) = masked([&document])?
+            && let Some([shown]) = masked(object.identity.kind.as_deref(), [&document])?
         {
             document = shown;
         }

@@ -8,10 +8,11 @@ use smp_core::{Document, Path};
 use smp_yaml::{Format, Json, Note, Piece, Tree};
 
 use super::format::JSON_INDENT;
-use super::source::{Source, ends_with_crlf};
+use super::source::{Source, ends_with_crlf, hidden_at};
 use crate::limits::{self, Kept, yaml_bytes};
 use crate::locate::{self, Aspect, JsonPlaces};
-use crate::report::{CappedReports, MASK, Report, Rule};
+use crate::report::{CappedReports, Report, Rule};
+use crate::secret::MASK;
 
 /// One document of a source, as JSON text.
 #[derive(Debug)]
@@ -145,7 +146,8 @@ impl Source {
             let into = if is_error { &mut errors } else { &mut *warnings };
             into.push(|| {
                 let scalar = text.get(warning.span.clone()).unwrap_or_default();
-                let scalar = if self.is_masked(piece) { MASK } else { scalar };
+                let is_hidden = hidden_at(&self.hidden(piece), &warning.span).is_some();
+                let scalar = if is_hidden { MASK } else { scalar };
                 let (title, label, help) = warning.message(scalar);
                 let rule = if repeated { Rule::RepeatedKey } else { Rule::AmbiguousYaml };
                 // The label is about the value that is taken. After an error there is none.

@@ -1,13 +1,15 @@
 //! The text of files, the parts of it that documents are in, and the places of messages.
 
 use core::ops::Range;
-use std::collections::HashSet;
-use std::sync::OnceLock;
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use crate::args::Validation;
 use crate::limits::Kept;
 use crate::masking;
 use crate::report::{Lines, Place, Report};
+use crate::secret::{Hidden, Of, hidden};
 use smp_yaml::{Format, Piece, documents};
 
 /// Text of whole documents: a file or a part of one.
@@ -27,8 +29,10 @@ pub(crate) struct Source {
     pub(super) lines_before: usize,
     /// The lines of the text, found for the first message.
     pub(super) lines: OnceLock<Lines>,
-    /// Where the pieces begin whose values messages mask, found for the first message.
-    pub(super) masked: OnceLock<HashSet<usize>>,
+    /// What is known of the objects that its documents are for.
+    pub(super) of: AtomicU8,
+    /// The parts of pieces that messages do not show, by the beginning of the piece.
+    pub(super) hidden: Mutex<HashMap<(usize, Of), Arc<[Hidden]>>>,
     /// The place in a file of the string that this text is from, if it is from one. For reports.
     pub(super) around: Option<Place>,
     /// The memory for the text of a file.
@@ -105,20 +109,37 @@ impl Source {
     ) -> Report {
         let start = piece.range.start;
         let lines = self.lines.get_or_init(|| Lines::of(&self.text));
+        let hidden = self.hidden(piece);
+        let report = match hidden_at(&hidden, &span) {
+            Some(hidden) => report.without(&hidden.value),
+            None => report,
+        };
         let span = start + span.start..start + span.end;
-        let report = report.at(&self.name, (&self.text, lines), self.lines_before, span, label);
-        self.in_file(if self.is_masked(piece) { report.masked() } else { report })
+        let near = hidden.partition_point(|it| it.range.end + NEAR < span.start - start);
+        let near = hidden[near..].iter().take_while(|it| start + it.range.start < span.end + NEAR);
+        let ranges: Vec<_> = near.map(|it| start + it.range.start..start + it.range.end).collect();
+        let text = (self.text.as_str(), lines, self.lines_before);
+        self.in_file(report.at(&self.name, text, span, label, &ranges))
     }
 
-    /// Whether messages mask the values of a piece. All pieces are looked at once, as there may be a
-    /// message for each line.
-    pub(super) fn is_masked(&self, piece: &Piece) -> bool {
-        let find = || {
-            let text = |range: &Range<usize>| self.text.get(range.clone()).unwrap_or_default();
-            let ranges = self.pieces.iter().map(|piece| &piece.range);
-            ranges.filter(|range| masking::hides(text(range))).map(|range| range.start).collect()
-        };
-        self.masked.get_or_init(find).contains(&piece.range.start)
+    /// Learns for which objects its documents are, if they do not say it. Once they are for Secrets, they
+    /// stay so.
+    pub(crate) fn is_for(&self, of: Of) {
+        self.of.fetch_max(of as u8, Ordering::Relaxed);
+    }
+
+    /// The parts of a piece that messages do not show.
+    pub(super) fn hidden(&self, piece: &Piece) -> Arc<[Hidden]> {
+        if masking::shows_secrets() {
+            return Arc::default();
+        }
+        let of = self.of.load(Ordering::Relaxed);
+        let of =
+            [Of::Other, Of::Secrets, Of::AllSecrets].into_iter().find(|known| *known as u8 == of);
+        let key = (piece.range.start, of.unwrap_or_default());
+        let mut known = self.hidden.lock().unwrap_or_else(PoisonError::into_inner);
+        let text = self.text.get(piece.range.clone()).unwrap_or_default();
+        Arc::clone(known.entry(key).or_insert_with(|| hidden(text, key.1).into()))
     }
 
     /// Says for reports in which file a message is, unless it has a place there.
@@ -140,4 +161,13 @@ pub(super) fn ends_with_crlf(text: &str) -> Option<bool> {
 /// The number of line breaks.
 pub(super) fn count_lines(text: &[u8]) -> usize {
     memchr::memchr_iter(b'\n', text).count()
+}
+
+/// More bytes than a message shows before or after a place.
+const NEAR: usize = 4096;
+
+/// The part at a place that is not shown.
+pub(super) fn hidden_at<'h>(hidden: &'h [Hidden], span: &Range<usize>) -> Option<&'h Hidden> {
+    let found = hidden.get(hidden.partition_point(|it| it.range.end <= span.start))?;
+    (found.range.start < span.end.max(span.start + 1)).then_some(found)
 }

@@ -79,7 +79,8 @@ impl Failed<'_, '_, '_> {
     /// The values of both sides with masks, if some are not to be shown.
     fn masked_values(&self, found: &[Conflict]) -> Option<[BTreeMap<FieldPath, String>; 2]> {
         let (_, live) = self.live?;
-        let masked = masked([live, &self.config.document]).ok()??;
+        let masked =
+            masked(self.config.identity.kind.as_deref(), [live, &self.config.document]).ok()??;
         let set = FieldSet::from_paths(found.iter().map(|it| it.path.clone()));
         Some(masked.map(|document| {
             let located = locate(&document, &set, self.schema).unwrap_or_default();

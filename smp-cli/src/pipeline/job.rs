@@ -221,8 +221,10 @@ impl Job {
             Ok::<_, Report>(text.unwrap_or_else(|| input.text().to_owned()))
         };
         let masked = match after {
-            Some(after) => masked([&before, after])?.map(|[before, after]| (before, Some(after))),
-            None => masked([&before])?.map(|[before]| (before, None)),
+            Some(after) => {
+                masked(None, [&before, after])?.map(|[before, after]| (before, Some(after)))
+            }
+            None => masked(None, [&before])?.map(|[before]| (before, None)),
         };
         let text = |document: &Option<_>| document.as_ref().map_or(Ok(String::new()), &written);
         masked.map(|(before, after)| Ok((written(&before)?, text(&after)?))).transpose()

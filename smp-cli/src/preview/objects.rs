@@ -82,7 +82,7 @@ impl<'r> FieldsPreview<'r> {
             Some(schema) => schema.clone(),
             None => self.schemas.known_or_free_form(identity)?,
         };
-        let masked = masked([before, after])?;
+        let masked = masked(identity.kind.as_deref(), [before, after])?;
         let (before, after) = masked.as_ref().map_or((before, after), |[old, new]| (old, new));
         let found = changes(before, after, &schema, &self.options)
             .map_err(|error| engine_error(&error, parts))?;
@@ -136,17 +136,17 @@ impl<'r> FieldsPreview<'r> {
         place: ObjectPlace<'_>,
         object: &Document<'_>,
     ) -> Result<String, Report> {
-        self.one_sided('-', &title_in_file(place), object)
+        self.one_sided('-', (&title_in_file(place), place.identity), object)
     }
 
     /// An object that is new or, with the sign `-`, removed.
     pub(crate) fn one_sided(
         &self,
         sign: char,
-        title: &str,
+        (title, identity): (&str, &Identity),
         object: &Document<'_>,
     ) -> Result<String, Report> {
-        let masked = masked([object])?;
+        let masked = masked(identity.kind.as_deref(), [object])?;
         let object = masked.as_ref().map_or(object, |[masked]| masked);
         let mut yaml = String::new();
         // What cannot be written as YAML stays as it is.

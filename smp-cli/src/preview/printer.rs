@@ -9,6 +9,7 @@ use super::sets::NOTHING;
 use crate::args::{DiffStyle, FileArg};
 use crate::fingerprint::Fingerprint;
 use crate::input::Format;
+use crate::masking::shown_text;
 use crate::output::Printer;
 use crate::report::{Report, say};
 use crate::sink::{Sink, Written};
@@ -42,7 +43,7 @@ impl<'p> PreviewPrinter<'p> {
             let name = files.get(at).map(FileArg::name).unwrap_or_default();
             Hunks::new((&name, &name), paint)
         });
-        hunks.push(before, after);
+        hunks.push(&shown_text(before), &shown_text(after));
         let text = hunks.take();
         self.print(text)
     }
@@ -73,7 +74,7 @@ impl Sink for PreviewPrinter<'_> {
             return self.put(result);
         }
         let mut hunks = Hunks::new((NOTHING, name), self.paint);
-        hunks.push("", &result.text);
+        hunks.push("", &shown_text(&result.text));
         self.print(hunks.finish())
     }
 

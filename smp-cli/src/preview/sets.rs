@@ -9,7 +9,7 @@ use crate::args::DiffStyle;
 use crate::difference::{difference, one_sided, record};
 use crate::identity::Identity;
 use crate::input::Format;
-use crate::masking::masked;
+use crate::masking::{masked, shown_text};
 use crate::objects::SetObject;
 use crate::output::{cannot_write, edited_yaml, print};
 use crate::place::ObjectPlace;
@@ -71,7 +71,7 @@ impl<'r> SetPreview<'r> {
             }
             DiffStyle::Text => {
                 let keeps = before.keeps_text() && after.keeps_text();
-                let masked = masked([before.document, after.document])?;
+                let masked = masked(identity.kind.as_deref(), [before.document, after.document])?;
                 let (old, new) = masked.as_ref().map_or(documents, |[old, new]| (old, new));
                 let (old, new) = (before.text(old, keeps)?, after.text(new, keeps)?);
                 self.unified((&before.name(), &after.name()), (&old, &new))
@@ -97,11 +97,11 @@ impl<'r> SetPreview<'r> {
         *if is_removed { removed } else { added } += 1;
         let text = match self.style {
             DiffStyle::Fields => {
-                let title = version.object.identity.to_string();
-                self.fields.one_sided(sign, &title, version.document)?
+                let identity = &version.object.identity;
+                self.fields.one_sided(sign, (&identity.to_string(), identity), version.document)?
             }
             DiffStyle::Text => {
-                let masked = masked([version.document])?;
+                let masked = masked(version.object.identity.kind.as_deref(), [version.document])?;
                 let document = masked.as_ref().map_or(version.document, |[document]| document);
                 let (name, text) = (version.name(), version.text(document, version.keeps_text())?);
                 if is_removed {
@@ -117,7 +117,7 @@ impl<'r> SetPreview<'r> {
 
     fn unified(&self, names: (&str, &str), (before, after): (&str, &str)) -> String {
         let mut hunks = Hunks::new(names, self.fields.paint);
-        hunks.push(before, after);
+        hunks.push(&shown_text(before), &shown_text(after));
         hunks.finish()
     }
 

@@ -5,9 +5,6 @@ use std::sync::LazyLock;
 
 use regex::{Captures, Regex};
 
-/// The text in place of a value that is not shown.
-pub(crate) const MASK: &str = "***";
-
 /// Controls, separators of lines and paragraphs, and format characters: marks that change the
 /// direction of text, and characters without width.
 static UNSAFE: LazyLock<Option<Regex>> =

@@ -5,12 +5,13 @@ use core::ops::Range;
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 
 use super::collect;
-use super::escape::{MASK, escape, escape_except};
+use super::escape::{escape, escape_except};
 use super::finding::{Finding, Place, Severity};
 use super::lines::Lines;
 use super::rule::Rule;
 use super::warnings;
 use crate::console::{self, write_message};
+use crate::secret::MASK;
 
 /// An error or warning, with everything needed to print it. Texts may hold parts
 /// of input: they are escaped when they are printed.
@@ -42,42 +43,6 @@ struct Excerpt {
     cut: Option<(String, String)>,
 }
 
-impl Excerpt {
-    fn mask(&mut self) {
-        let Range { start, end } = self.span;
-        let line_start = self.lines[..start].rfind('\n').map_or(0, |at| at + 1);
-        let (above, line) = self.lines.split_at(line_start);
-        let above: String = above.lines().map(|line| masked_line(line) + "\n").collect();
-        let (before, rest) = line.split_at(start - line_start);
-        let (marked, after) = rest.split_at(end - start);
-        // Either a name is marked, or a value, which the mask stands for.
-        let is_name =
-            !before.contains(':') && after.trim_start_matches(['"', '\'']).starts_with(':');
-        let (line, span) = if is_name {
-            (masked_line(line), start - line_start..end - line_start)
-        } else {
-            let before = masked_line(before);
-            let before = before.strip_suffix(MASK).unwrap_or(&before).to_owned();
-            let blank = marked.is_empty() || marked.trim().is_empty();
-            let span = before.len()..before.len() + if blank { 1 } else { MASK.len() };
-            (before + MASK, span)
-        };
-        self.span = above.len() + span.start..above.len() + span.end;
-        self.lines = above + &line;
-    }
-}
-
-/// A line with its indentation and the name of its first field.
-fn masked_line(line: &str) -> String {
-    let name = line
-        .find(':')
-        .map_or_else(|| line.len() - line.trim_start_matches([' ', '-']).len(), |at| at + 1);
-    let (name, value) = line.split_at(name);
-    let blank = value.len() - value.trim_start().len();
-    let has_value = !value.trim().is_empty() && !["kind:", "apiVersion:"].contains(&name.trim());
-    if has_value { format!("{name}{}{MASK}", &value[..blank]) } else { line.to_owned() }
-}
-
 impl Report {
     pub(crate) fn new(title: impl Into<String>) -> Self {
         Self(Box::new(ReportParts { title: title.into(), ..ReportParts::default() }))
@@ -95,14 +60,14 @@ impl Report {
     }
 
     /// Shows a place in a file, with the lines around it. `text` is a part of the file with its lines, `lines_before` the
-    /// number of lines before that part, `span` the place in it, in bytes.
+    /// number of lines before that part, `span` the place in it, in bytes. Of the text, `hidden` is not shown.
     pub(crate) fn at(
         mut self,
         name: &str,
-        (text, lines): (&str, &Lines),
-        lines_before: usize,
+        (text, lines, lines_before): (&str, &Lines, usize),
         span: Range<usize>,
         label: impl Into<String>,
+        hidden: &[Range<usize>],
     ) -> Self {
         let start = floor_char(text, span.start);
         let position = |at| lines.position(text, at);
@@ -120,33 +85,30 @@ impl Report {
         // The line before it is shown, too, if it is not longer.
         let above = from.checked_sub(1).filter(|_| from == first.line_start).map(position);
         let above = above.filter(|above| from - above.line_start <= SHOWN_BYTES);
-        let (before, first_line) = match above {
+        let (above, first_line) = match above {
             Some(above) => (above.line_start, line - 1),
             None => (from, line),
         };
         // Escaped in parts, so that the place is known in the escaped text.
-        let escaped = |text: &str| escape_except(text, &['\n', '\t']).into_owned();
-        let before = escaped(&text[before..start].replace("\r\n", "\n"));
-        let is_cut = from > first.line_start;
-        let cut = is_cut.then(|| {
-            (format!(":{line}:{}", before.chars().count() + 1), format!(":{line}:{column}"))
+        let shown = |part: Range<usize>, not_at: usize| {
+            let text = masked(text, part, hidden, not_at).replace("\r\n", "\n");
+            let text = text.strip_suffix('\r').unwrap_or(&text);
+            escape_except(text, &['\n', '\t']).into_owned()
+        };
+        // A mask stands where the place is.
+        let marks = if end == start { usize::MAX } else { start };
+        let (before, marked) = (shown(above..start, marks), shown(start..end, usize::MAX));
+        let after = shown(end..line_end, if end == start { usize::MAX } else { end - 1 });
+        let has_masks = hidden.iter().any(|it| it.start < start && it.end > from);
+        let cut = (from > first.line_start || has_masks).then(|| {
+            let own = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
+            (format!(":{line}:{own}"), format!(":{line}:{column}"))
         });
-        let marked = escaped(&text[start..end]);
-        let after = &text[end..line_end];
-        let after = escaped(after.strip_suffix('\r').unwrap_or(after));
         let span = before.len()..before.len() + marked.len();
         let lines = [before, marked, after].concat();
         let (name, label) = (name.to_owned(), label.into());
         self.0.excerpt = Some(Excerpt { name, lines, first_line, span, label, cut });
         self.0.place = Some(place);
-        self
-    }
-
-    /// Shows the names of fields in the excerpt, and masks in place of values.
-    pub(crate) fn masked(mut self) -> Self {
-        if let Some(excerpt) = &mut self.0.excerpt {
-            excerpt.mask();
-        }
         self
     }
 
@@ -188,6 +150,15 @@ impl Report {
     /// The title and the remedies, for a report about another place.
     pub(crate) fn into_title_and_helps(self) -> (String, Vec<String>) {
         (self.0.title, self.0.helps)
+    }
+
+    /// The report with masks in place of a value in its words.
+    pub(crate) fn without(mut self, value: &str) -> Self {
+        let quoted = format!("{value:?}");
+        for text in core::iter::once(&mut self.0.title).chain(&mut self.0.notes) {
+            *text = text.replace(&quoted, MASK);
+        }
+        self
     }
 
     /// The report and those after it, each with its place, notes and helps in one line.
@@ -350,6 +321,33 @@ impl Report {
 /// Bytes of a long line that are shown before a place, in it, and after it: more than fit on a
 /// terminal.
 const SHOWN_BYTES: usize = 500;
+
+/// A part of a text with masks, but none for what also has the byte `not_at`: it is masked there. A mask
+/// for several lines stands in each.
+fn masked(text: &str, part: Range<usize>, hidden: &[Range<usize>], not_at: usize) -> String {
+    let mut out = String::new();
+    let mut at = part.start;
+    let from = hidden.partition_point(|range| range.end <= part.start);
+    for range in hidden[from..].iter().take_while(|range| range.start < part.end) {
+        let (start, end) = (range.start.max(at), range.end.min(part.end));
+        out.push_str(&text[at..start]);
+        let lines = text[start..end].split_inclusive('\n').count();
+        for (number, line) in text[start..end].split_inclusive('\n').enumerate() {
+            let content = line.trim();
+            let is_elsewhere = range.contains(&not_at) && number + 1 == lines;
+            out.push_str(&line[..line.len() - line.trim_start().len()]);
+            if !content.is_empty() && !is_elsewhere {
+                out.push_str(MASK);
+            }
+            if line.ends_with('\n') && !content.is_empty() {
+                out.push('\n');
+            }
+        }
+        at = end;
+    }
+    out.push_str(&text[at..part.end]);
+    out
+}
 
 fn floor_char(text: &str, at: usize) -> usize {
     (0..=at.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0)

@@ -1,7 +1,8 @@
 //! Completions: what the scripts of shells get, in a real shell.
 
+use std::io::Write as _;
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 use snapbox::IntoData as _;
 use snapbox::str;
@@ -52,7 +53,13 @@ fn commands_options_and_their_values() {
     assert_eq!(completed(&["patch", "--type", "str"]), ["strategic"]);
     assert_eq!(completed(&["compose", "--kind", "apps/v1/Dep"]), ["apps/v1/Deployment"]);
     assert_eq!(completed(&["kinds", "--api-group", "autosc"]), ["autoscaling"]);
-    assert!(completed(&["patch", "-f", "shop"]).contains(&"shop.yaml".to_owned()));
+    // Files are completed by the shell, which knows how to quote them.
+    for words in
+        [&["patch", "-f", "shop"][..], &["check", ""], &["patch", "-k", ""], &["compose", "s"]]
+    {
+        assert!(completed(words).is_empty(), "{words:?}");
+    }
+    assert!(completed(&["check", "--str"]).contains(&"--strict".to_owned()));
     assert!(!completed(&[""]).contains(&"__complete".to_owned()));
 }
 
@@ -81,20 +88,36 @@ fn every_shell_has_a_script() {
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
         let script = printed(smp(&["completion", shell]));
         assert!(script.contains("SMP_COMPLETE") && script.contains("smp"), "{shell}: {script}");
+        // Files are left to the shell.
+        let files = match shell {
+            "bash" => "-o default",
+            "zsh" => "_files",
+            "elvish" => "edit:complete-filename",
+            // They do that where nothing is offered.
+            _ => "",
+        };
+        assert!(script.contains(files), "{shell}: {script}");
         assert!(!script.contains(env!("CARGO_BIN_EXE_smp")), "{shell}: {script}");
     }
 }
 
 /// Runs a script in bash, with the command in its path.
 #[cfg(unix)]
-fn bash(script: &str) -> String {
+fn bash(files: &Files, arguments: &[&str], typed: &str) -> String {
     let directory = Path::new(env!("CARGO_BIN_EXE_smp")).parent().expect("a folder");
     let path = format!("{}:{}", directory.display(), std::env::var("PATH").expect("a path"));
     let mut command = Command::new("bash");
-    command.args(["--norc", "-c", script]).env("PATH", path).env_remove("SMP_SCHEMA_PATH");
-    let output = command.output().expect("bash runs");
-    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
-    String::from_utf8_lossy(&output.stdout).into_owned()
+    command.arg("--norc").args(arguments).env("PATH", path).env_remove("SMP_SCHEMA_PATH");
+    command.current_dir(&files.0).stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut bash = command.stderr(Stdio::piped()).spawn().expect("bash runs");
+    let mut input = bash.stdin.take().expect("an input");
+    input.write_all(typed.as_bytes()).expect("bash reads");
+    drop(input);
+    let output = bash.wait_with_output().expect("bash ends");
+    // An interactive bash writes its prompts there.
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(arguments.contains(&"-i") || errors.is_empty(), "{errors}");
+    String::from_utf8_lossy(&output.stdout).into_owned() + &errors
 }
 
 #[cfg(unix)]
@@ -107,10 +130,12 @@ fn bash_completes() {
         _clap_complete_smp smp Deployment.spec.st explain
         printf '<%s>\n' "${COMPREPLY[@]}"
     "#;
+    let files = Files::new("completion_bash", &[]);
+    let text = bash(&files, &["-c", script], "");
     snapbox::assert_data_eq!(
-        bash(script),
+        text,
         str![[r#"
-complete -o bashdefault -o nosort -o nospace -F _clap_complete_smp smp
+complete -o bashdefault -o default -o nosort -o nospace -F _clap_complete_smp smp
 <Deployment.spec.strategy>
 <Deployment.spec.strategy.rollingUpdate>
 <Deployment.spec.strategy.type>
@@ -118,4 +143,77 @@ complete -o bashdefault -o nosort -o nospace -F _clap_complete_smp smp
 "#]]
         .raw()
     );
+}
+
+/// Names of files, kinds, groups and fields that are commands of a shell, in a bash into which somebody
+/// types: a word, a tab, and the line. Nothing runs, and each file is one word.
+#[cfg(unix)]
+#[test]
+fn no_name_is_a_command() {
+    let spec = r#"spec: {type: object, properties: {"sp$(touch${IFS}pwn2)": {type: object}, "s`touch pwn3`": {type: string}, size: {type: string}}}"#;
+    let kinds = [
+        "Zz$(touch${IFS}pwn1)",
+        "Zz;touch pwn4;",
+        "Zz|touch pwn5",
+        "Zz&touch pwn6",
+        "Zz\ntouch pwn7\n",
+        "Zz>pwn8",
+        "Zz*",
+        "Zz'",
+        "Zz~",
+        "Zzplain",
+    ];
+    let definitions = kinds.iter().enumerate().map(|(number, kind)| {
+        let named = definition(&format!("Plain{number}"), spec);
+        named.replace(&format!("kind: Plain{number},"), &format!("kind: {kind:?},"))
+    });
+    let definitions = definitions.collect::<Vec<_>>().join("---\n");
+    let names = [
+        "deploy$(touch pwn1)ment.yaml",
+        ";touch pwn2;",
+        "`touch pwn3`.yaml",
+        "x&touch pwn4",
+        "a b.yaml",
+    ];
+    let mut texts = vec![("crd.yaml", definitions.as_str())];
+    texts.extend(names.map(|name| (name, "")));
+    let files = Files::new("completion_hostile", &texts);
+    let path = "export SMP_SCHEMA_PATH=crd.yaml\n";
+    let mut typed = format!("{path}source <(smp completion bash)\n");
+    for word in ["dep", ";", "\\;", "`", "\\`", "x", "a", "./dep", "./x"] {
+        typed.push_str(&format!("smp check {word}\t\n"));
+        typed.push_str(&format!("printf '<%s>\\n' {word}\t\n"));
+    }
+    for line in [
+        "explain Zz",
+        "explain Zz\t",
+        "explain Zzplain.spec.s",
+        "explain Zzplain.spec.sp",
+        "kinds --api-group ",
+        "compose --kind Zz",
+        "compose --kind=Zz",
+    ] {
+        typed.push_str(&format!("smp {line}\t\t\n"));
+    }
+    typed.push_str("exit\n");
+    let text = bash(&files, &["-i"], &typed);
+    let left = std::fs::read_dir(&files.0).expect("a directory");
+    let left = left.map(|entry| entry.expect("an entry").file_name().into_string().expect("UTF-8"));
+    let pwned: Vec<_> = left.filter(|name| name.starts_with("pwn")).collect();
+    assert!(pwned.is_empty(), "{pwned:?}: {text}");
+    // Completion has worked: the shell has the name, as one word.
+    for shown in [
+        "smp check deploy\\$\\(touch\\ pwn1\\)ment.yaml",
+        "smp check a\\ b.yaml",
+        "<a b.yaml>",
+        "smp explain Zzplain",
+    ] {
+        assert!(text.contains(shown), "{shown}: {text}");
+    }
+    // Of the definitions that are taken, the plain ones are offered.
+    let offered = |words: &[&str]| {
+        let run = files.smp(&[&["__complete"], words].concat()).env("SMP_SCHEMA_PATH", "crd.yaml");
+        printed(run)
+    };
+    assert_eq!(offered(&["explain", "Zzplain.spec.s"]), "Zzplain.spec.size\tstring\n:4\n");
 }

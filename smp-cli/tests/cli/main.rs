@@ -68,6 +68,7 @@ mod report_junit;
 mod schema_paths;
 mod schemaless;
 mod schemas;
+mod secret_forms;
 mod secrets;
 mod selectors;
 mod serve;

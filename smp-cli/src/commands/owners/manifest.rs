@@ -16,12 +16,12 @@ const MAX_WIDTH: usize = 60;
 
 /// Appends the object. `O(n log n)` in it and in what its managers have.
 pub(super) fn push(
-    object: &Document<'_>,
+    (kind, object): (Option<&str>, &Document<'_>),
     managed: &ManagedFields,
     schema: &Schema,
     out: &mut String,
 ) -> Result<(), Report> {
-    let object = shown(object)?;
+    let object = shown(kind, object)?;
     let owners = owners(managed);
     let set = FieldSet::from_paths(owners.keys().cloned());
     let located = locate(&object, &set, schema).map_err(|error| Report::new(error.to_string()))?;

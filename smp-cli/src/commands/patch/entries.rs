@@ -11,6 +11,7 @@ use super::fields::{Field, Fields, Members};
 use super::source::{Entry, EntryOptions, PatchSources, Target, TargetRule};
 use crate::args::PatchType;
 use crate::report::{Report, Rule};
+use crate::secret::Of;
 use crate::select::{Condition, Patterns, Selector};
 
 /// The fields of an entry.
@@ -81,6 +82,9 @@ impl<'i> Entries<'i> {
         (target, only, options): (Option<Target>, Option<PatchType>, EntryOptions),
     ) {
         let Some(text) = text else { return };
+        if let Some(target) = &target {
+            self.sources.texts[text].is_for(target.of);
+        }
         let (name, target) = (self.fields.name(at), target.map(Arc::new));
         let entry = Entry { name, target, only, options, scope: None };
         self.sources.uses.push((text, TargetRule::Entry(entry)));
@@ -143,9 +147,13 @@ impl<'i> Entries<'i> {
     /// The target with the conditions that are among the members of an object.
     pub(super) fn target_among(&mut self, field: &Field<'_>, members: &Members<'_>) -> Target {
         let mut selector = Selector::default();
+        let mut of = Of::Unknown;
         for (name, condition) in TARGET {
             let Some(field) = members.get(name) else { continue };
             let Some(text) = self.fields.text(field) else { continue };
+            if condition == Condition::Kind {
+                of = Of::target(Some(&text));
+            }
             if let Err(mistake) = selector.add(condition, &text, &mut self.patterns) {
                 self.fields.wrong_because(&field.at, mistake);
             }
@@ -154,7 +162,7 @@ impl<'i> Entries<'i> {
         let unmatched = report
             .rule(Rule::UnusedPatch)
             .help("regular expressions have to match the whole name, as web-.* does");
-        Target { selector, unmatched }
+        Target { selector, of, unmatched }
     }
 
     fn options(&mut self, field: &Field<'_>) -> EntryOptions {

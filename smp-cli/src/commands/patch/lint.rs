@@ -17,6 +17,7 @@ use crate::identity::Identity;
 use crate::input::{Input, Source, expand, read_file};
 use crate::place::ObjectPlace;
 use crate::report::{ErrorPrinter, Messages, Report, Rule, say};
+use crate::secret::Of;
 use crate::status::{FAILURE, SUCCESS};
 
 pub(crate) fn run(mut args: CheckArgs) -> Result<u8, Report> {
@@ -26,6 +27,7 @@ pub(crate) fn run(mut args: CheckArgs) -> Result<u8, Report> {
     let given = args.merge.schema.schema.len();
     for file in expand(&args.files, &args.directories)? {
         match read_file(&file, validation)
+            .inspect(|source| source.is_for(Of::name(args.kind.kind.as_deref())))
             .and_then(|source| sort(&source).map(|sort| (sort, source)))
         {
             // Its mistakes are told where it is read as a schema, or is used for its kind.

@@ -26,6 +26,7 @@ use crate::place::ObjectPlace;
 use crate::preview::{FieldsPreview, Why};
 use crate::report::{ErrorPrinter, Messages, Report};
 use crate::schemas::{Schemas, is_custom};
+use crate::secret::{Of, holds_values};
 use crate::select::Names;
 use crate::sink::Sink;
 
@@ -169,7 +170,9 @@ impl Patcher<'_> {
             }
             (AnyPatch::Json(json), _) => {
                 json.apply_to(&mut object).map_err(|mut error| {
-                    if masking::hides(input.json())
+                    // The message has both values of a test.
+                    if !masking::shows_secrets()
+                        && input.document().is_ok_and(|document| holds_values(&document))
                         && let smp_json_patch::Error::Failed { message, .. } = &mut error
                         && let Some(values) = message.find(": expected ")
                     {
@@ -258,6 +261,7 @@ impl Process for Patcher<'_> {
             }
             let patch = patches.get(number);
             let place = ObjectPlace { identity: names.present(), ..place };
+            patch.body.input.source().is_for(Of::kind(place.identity.kind.as_deref()));
             let mut violations = Messages::default();
             let schema = self.schema(patch, place, &mut object)?;
             if let Some(schema) = &schema {

@@ -8,6 +8,7 @@ use crate::args::PatchType;
 use crate::input::{Input, Source};
 use crate::objects::wrong_type;
 use crate::report::Report;
+use crate::secret::Of;
 use crate::select::Selector;
 
 /// Texts with patches, each read once, and their uses in the order of the patches.
@@ -71,6 +72,8 @@ pub(super) struct Entry {
 /// The target of an entry.
 pub(super) struct Target {
     pub(super) selector: Selector,
+    /// Whether the objects are Secrets.
+    pub(super) of: Of,
     /// The report for a target that no object matches.
     pub(super) unmatched: Report,
 }

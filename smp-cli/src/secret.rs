@@ -1,0 +1,421 @@
+//! What is a Secret, and which parts of a document are its values: the one answer for previews, tables,
+//! conflicts, messages and reports. It looks at values as they are read, and at all that the text of a
+//! document has. What it does not understand in a Secret is a value.
+//!
+//! It knows no terminal, no files and no settings of a run.
+
+mod hidden;
+mod node;
+
+pub(crate) use hidden::{Hidden, covered, hidden};
+pub(crate) use node::Node;
+
+use std::borrow::Cow;
+
+use regex::Regex;
+use smp_core::{Document, Path, Segment, View, nearest};
+
+/// The annotation with the object that was applied last, as JSON text.
+pub(crate) const LAST_APPLIED: &str = "kubectl.kubernetes.io/last-applied-configuration";
+
+/// The text in place of a value that is not shown.
+pub(crate) const MASK: &str = "***";
+
+const SECRET: &str = "Secret";
+
+/// The kinds whose objects are Secrets, or become some.
+const KINDS: [&str; 2] = [SECRET, "SecretGenerator"];
+
+/// What is known of the objects of a document before it is read: for a patch, of those that it is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub(crate) enum Of {
+    #[default]
+    Unknown,
+    /// They are of another kind.
+    Other,
+    /// Those that state no kind are Secrets.
+    Secrets,
+    /// They are Secrets, whatever kind they state: it does not count.
+    AllSecrets,
+}
+
+impl Of {
+    /// The answer for objects of a kind.
+    pub(crate) fn kind(kind: Option<&str>) -> Self {
+        match kind {
+            Some(kind) if KINDS.contains(&kind) => Self::Secrets,
+            // Each item of a list may have a kind of its own.
+            Some(kind) if !kind.ends_with("List") => Self::Other,
+            _ => Self::Unknown,
+        }
+    }
+
+    /// The answer for a name of a kind, as people write it: `v1/Secret`, `secrets`.
+    pub(crate) fn name(name: Option<&str>) -> Self {
+        let kind = name.and_then(|name| name.rsplit('/').next()).unwrap_or_default();
+        let is_secret = ["secret", "secrets"].iter().any(|it| kind.eq_ignore_ascii_case(it));
+        if is_secret { Self::Secrets } else { Self::Unknown }
+    }
+
+    fn are_secrets(self) -> bool {
+        matches!(self, Self::Secrets | Self::AllSecrets)
+    }
+
+    /// The answer for a target, in which a kind is a regular expression.
+    pub(crate) fn target(kind: Option<&str>) -> Self {
+        let fits =
+            |kind: &str| Regex::new(&format!("^(?:{kind})$")).map(|kind| kind.is_match(SECRET));
+        match kind {
+            None | Some("") => Self::Unknown,
+            Some(kind) if KINDS.contains(&kind) => Self::AllSecrets,
+            Some(kind) if kind.chars().all(char::is_alphanumeric) => Self::Other,
+            // It may be meant for others as well.
+            Some(kind) => match fits(kind) {
+                Ok(false) => Self::Other,
+                _ => Self::AllSecrets,
+            },
+        }
+    }
+}
+
+/// What a part of a document is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Part {
+    /// A document, or one of a list of objects.
+    Object(Of),
+    /// A part of an object that is no Secret. Texts in it may hold Secrets.
+    Other,
+    Secret,
+    Metadata,
+    Annotations,
+    /// An element of `secretGenerator`.
+    Generator,
+    /// An operation of a JSON patch. What its path leads to is a value, or an object.
+    Operation(Inner),
+    /// An entry with a patch for objects.
+    Entry(Of),
+    /// The text of a patch for objects.
+    Patch(Of),
+    /// A scalar that is shown.
+    Scalar,
+    /// What is shown whatever it is, as the user wants it.
+    Shown,
+    /// What has values under names that are shown.
+    Values,
+    Value,
+}
+
+/// The value of an operation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Inner {
+    Value,
+    Object(Of),
+    Other,
+}
+
+impl Part {
+    /// The part as what it is for its members: whether an object is a Secret.
+    pub(crate) fn seen(self, node: &dyn Node) -> Self {
+        let of = match self {
+            Self::Object(of) => Some(of),
+            Self::Other => None,
+            part => return part,
+        };
+        let facts = Facts::of(node);
+        if facts.is_empty {
+            return self;
+        }
+        let is_secret = facts.kinds.iter().any(|kind| KINDS.contains(&&**kind));
+        let is_secret = match of {
+            // A reference to a Secret has its kind, too.
+            None => is_secret && (facts.has_data || facts.has_metadata),
+            Some(Of::AllSecrets) => !facts.is_operation(),
+            Some(of) => {
+                let is_kindless = of == Of::Secrets && facts.kinds.is_empty();
+                is_secret || is_kindless && !facts.is_operation() || facts.has_string_data
+            }
+        };
+        if is_secret && !facts.is_list() {
+            return Self::Secret;
+        }
+        match of {
+            Some(of) if facts.is_list() => Self::Object(facts.items(of)),
+            Some(of) if facts.is_operation() => Self::Operation(facts.value(of)),
+            Some(Of::Unknown) if facts.kinds.is_empty() && has_member_like_data(node) => {
+                Self::Secret
+            }
+            _ if facts.has_patch => Self::Entry(Of::target(facts.target.as_deref())),
+            _ => Self::Other,
+        }
+    }
+
+    /// A member of an object that was [`seen`](Self::seen).
+    pub(crate) fn member(self, name: &str) -> Self {
+        match (self, name) {
+            (Self::Object(of), "items") => Self::Object(of),
+            // A list has neither.
+            (Self::Object(_), "data" | "stringData") => Self::Values,
+            (Self::Object(_) | Self::Other, "secretGenerator") => Self::Generator,
+            (Self::Object(_) | Self::Other, _) => Self::Other,
+            (Self::Entry(of), "patch") => Self::Patch(of),
+            (Self::Entry(_) | Self::Patch(_), _) => Self::Other,
+            (Self::Operation(Inner::Value), "value") => Self::Value,
+            (Self::Operation(Inner::Object(of)), "value") => Self::Object(of),
+            (Self::Operation(_), _) => Self::Other,
+            (Self::Secret, "metadata") => Self::Metadata,
+            (Self::Secret, "apiVersion" | "kind" | "type" | "immutable") => Self::Scalar,
+            (Self::Metadata, "annotations") => Self::Annotations,
+            (Self::Metadata, "labels" | "finalizers" | "ownerReferences" | "managedFields") => {
+                Self::Other
+            }
+            (
+                Self::Metadata,
+                "name"
+                | "generateName"
+                | "namespace"
+                | "creationTimestamp"
+                | "deletionTimestamp"
+                | "deletionGracePeriodSeconds"
+                | "generation"
+                | "resourceVersion"
+                | "selfLink"
+                | "uid",
+            ) => Self::Scalar,
+            (Self::Annotations, LAST_APPLIED) => Self::Patch(Of::AllSecrets),
+            (Self::Annotations, _) => Self::Other,
+            (Self::Generator, "name" | "namespace" | "behavior" | "type" | "env") => Self::Scalar,
+            (Self::Generator, "envs" | "files" | "options") => Self::Other,
+            (Self::Secret | Self::Metadata | Self::Generator, _) => Self::Values,
+            (Self::Shown, _) => Self::Shown,
+            (Self::Scalar | Self::Values | Self::Value, _) => Self::Value,
+        }
+    }
+
+    /// An element of a list.
+    pub(crate) fn item(self) -> Self {
+        match self {
+            Self::Scalar | Self::Values => Self::Value,
+            part => part,
+        }
+    }
+
+    /// Whether nothing of it is shown, not even names.
+    pub(crate) fn is_value(self) -> bool {
+        self == Self::Value
+    }
+
+    /// Whether a scalar is not shown.
+    pub(crate) fn hides(self, text: Option<&str>) -> bool {
+        if text.is_some_and(is_mask) {
+            return false;
+        }
+        match self {
+            Self::Object(of) => of.are_secrets() || text.is_some_and(|text| holds(text, Of::Other)),
+            Self::Secret | Self::Metadata | Self::Annotations | Self::Generator => true,
+            Self::Values | Self::Value => true,
+            Self::Scalar | Self::Shown => false,
+            Self::Patch(of) => text.is_some_and(|text| holds(text, of)),
+            Self::Other | Self::Operation(_) | Self::Entry(_) => {
+                text.is_some_and(|text| holds(text, Of::Other))
+            }
+        }
+    }
+
+    /// The part at a path of a document. Below an object that the document does not have, it is a value.
+    pub(crate) fn at(self, document: &Document<'_>, path: &Path) -> Self {
+        let steps: &mut dyn Iterator<Item = &Segment> = &mut path.segments();
+        self.below(Some(document), steps)
+    }
+
+    fn below<'p>(
+        self,
+        document: Option<&Document<'_>>,
+        rest: &mut dyn Iterator<Item = &'p Segment>,
+    ) -> Self {
+        let Some(segment) = rest.next() else { return self };
+        let seen = match document {
+            Some(document) => self.seen(document),
+            None if matches!(self, Self::Object(_)) => Self::Secret,
+            None => self,
+        };
+        if let Segment::Field(name) = segment {
+            let member = document.and_then(|document| document.get(name));
+            return seen.member(name).below(member.as_ref(), rest);
+        }
+        let items = match document.map(Document::view) {
+            Some(Ok(View::List(items))) => items,
+            _ => Vec::new(),
+        };
+        let is_same = |item: &&Document<'_>, (name, value): &(String, String)| {
+            item.get(name).is_some_and(|own| own.to_json() == *value)
+        };
+        let item = match segment {
+            Segment::Index(index) => items.get(*index),
+            Segment::Key(keys) => {
+                items.iter().find(|item| keys.iter().all(|key| is_same(item, key)))
+            }
+            Segment::Field(_) => None,
+        };
+        seen.item().below(item, rest)
+    }
+}
+
+/// Whether a document has values that are not to be shown.
+pub(crate) fn holds_values(document: &Document<'_>) -> bool {
+    any_hidden(Part::Object(Of::Unknown), document)
+}
+
+/// Whether a part of a document has values that are not to be shown.
+pub(crate) fn any_hidden(part: Part, node: &dyn Node) -> bool {
+    let part = part.seen(node);
+    let mut any = part.is_value() && !node.text().is_some_and(|text| is_mask(&text));
+    node.members(&mut |name, member| any = any || any_hidden(part.member(name), member));
+    node.items(&mut |item| any = any || any_hidden(part.item(), item));
+    any || node.is_scalar() && part.hides(node.text().as_deref())
+}
+
+/// Whether a text holds a document with values that are not to be shown. Text that is no YAML may
+/// have them if it speaks of Secrets.
+fn holds(text: &str, of: Of) -> bool {
+    if of == Of::Other && !speaks_of_secrets(text) || !text.contains(':') {
+        return false;
+    }
+    smp_yaml::documents(text).iter().any(|piece| {
+        let text = text.get(piece.range.clone()).unwrap_or_default();
+        let Ok(tree) = smp_yaml::parse(text) else { return looks_secret(text, of) };
+        let json = tree.and_then(|tree| tree.to_json(&mut Vec::new()).ok());
+        json.is_some_and(|json| {
+            let document = Document::from_json(json.as_str());
+            document.is_ok_and(|document| any_hidden(Part::Object(of), &document))
+        })
+    })
+}
+
+/// Whether a text is a mask, so that there is nothing to hide.
+pub(crate) fn is_mask(text: &str) -> bool {
+    let Some(rest) = text.strip_prefix(MASK) else { return false };
+    let word = rest.strip_prefix(" (").and_then(|rest| rest.strip_suffix(')'));
+    let is_known = |word: &str| {
+        ["before", "after"].contains(&word) || word.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    rest.is_empty() || word.is_some_and(is_known)
+}
+
+/// Whether an object has a member with the name of the values of a Secret, or one that is like it.
+fn has_member_like_data(node: &dyn Node) -> bool {
+    let mut any = false;
+    node.members(&mut |name, _| any = any || is_like_data(name));
+    any
+}
+
+fn is_like_data(name: &str) -> bool {
+    !nearest(name, ["data", "stringData"], |own| own).is_empty()
+        || ["data", "stringData"].contains(&name)
+}
+
+/// Whether a text has a word of Secrets, or may have one behind an escape.
+fn speaks_of_secrets(text: &str) -> bool {
+    ["Secret", "stringData", "secretGenerator", "\\"].iter().any(|word| text.contains(word))
+}
+
+/// Whether a text that cannot be read may be of a Secret.
+fn looks_secret(text: &str, of: Of) -> bool {
+    let text = without_escapes(text);
+    let has = |pattern: &str| Regex::new(pattern).is_ok_and(|pattern| pattern.is_match(&text));
+    of.are_secrets()
+        || has(r#"\b(Secret|SecretList|SecretGenerator|stringData|secretGenerator)\b"#)
+        || of == Of::Unknown
+            && has(r#"(?m)^[\s{]*["']?data["']?\s*:"#)
+            && !has(r#"\bkind["']?\s*:"#)
+}
+
+/// A text with the letters for which escapes of YAML and JSON stand.
+fn without_escapes(text: &str) -> Cow<'_, str> {
+    let Ok(escapes) = Regex::new(r"\\(?:x|u00|U000000)([0-9a-fA-F]{2})") else {
+        return text.into();
+    };
+    escapes.replace_all(text, |found: &regex::Captures<'_>| {
+        let code = found.get(1).and_then(|code| u8::from_str_radix(code.as_str(), 16).ok());
+        code.map(|code| char::from(code).to_string()).unwrap_or_default()
+    })
+}
+
+/// What the members of an object say of it.
+#[derive(Default)]
+struct Facts {
+    is_empty: bool,
+    /// The values of `kind`; several where the key stands twice.
+    kinds: Vec<String>,
+    has_data: bool,
+    has_string_data: bool,
+    has_metadata: bool,
+    has_items: bool,
+    has_op: bool,
+    has_patch: bool,
+    path: Option<String>,
+    /// The kind of `target`, or of the object itself.
+    target: Option<String>,
+}
+
+impl Facts {
+    fn of(node: &dyn Node) -> Self {
+        let mut facts = Self { is_empty: true, ..Self::default() };
+        let mut kind_of_target = None;
+        node.members(&mut |name, member| {
+            facts.is_empty = false;
+            match name {
+                "kind" => facts.kinds.extend(member.text().map(Cow::into_owned)),
+                "data" => facts.has_data = true,
+                "stringData" => facts.has_string_data = true,
+                "metadata" => facts.has_metadata = true,
+                "items" => facts.has_items = true,
+                "op" => facts.has_op = true,
+                "path" => facts.path = member.text().map(Cow::into_owned),
+                "patch" => facts.has_patch = member.text().is_some(),
+                "target" => member.members(&mut |name, kind| {
+                    if name == "kind" {
+                        kind_of_target = kind.text().map(Cow::into_owned);
+                    }
+                }),
+                _ => {}
+            }
+        });
+        facts.has_data |= facts.has_string_data;
+        facts.target = kind_of_target.or_else(|| facts.kinds.last().cloned());
+        facts
+    }
+
+    fn is_list(&self) -> bool {
+        self.has_items && self.kinds.iter().any(|kind| kind.ends_with("List"))
+    }
+
+    /// What is known of the items of a list.
+    fn items(&self, of: Of) -> Of {
+        let of_kind = self.kinds.iter().filter_map(|kind| kind.strip_suffix("List"));
+        let of_kind: Vec<_> = of_kind.filter(|kind| !["", "Resource"].contains(kind)).collect();
+        if of_kind.iter().any(|kind| KINDS.contains(kind)) {
+            return Of::Secrets;
+        }
+        if of_kind.is_empty() || of == Of::AllSecrets { of } else { Of::Other }
+    }
+
+    fn is_operation(&self) -> bool {
+        self.has_op && self.path.is_some() && self.kinds.is_empty()
+    }
+
+    /// What the path of an operation leads to.
+    fn value(&self, of: Of) -> Inner {
+        let path = self.path.as_deref().unwrap_or_default();
+        let mut names = path.split('/').skip(1);
+        match of {
+            Of::Other => Inner::Other,
+            _ if path.is_empty() => Inner::Object(of),
+            Of::Unknown if names.any(is_like_data) => Inner::Value,
+            Of::Unknown => Inner::Other,
+            Of::Secrets | Of::AllSecrets => match names.fold(Part::Secret, Part::member) {
+                Part::Scalar | Part::Other => Inner::Other,
+                _ => Inner::Value,
+            },
+        }
+    }
+}
