@@ -1,5 +1,6 @@
 //! The parts of a text that are not shown: values of Secrets, with the comments among them.
 
+use core::cmp::Reverse;
 use core::ops::Range;
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -22,7 +23,16 @@ pub(crate) struct Hidden {
 /// The parts of a document that are not shown, in their order; `of` is what is known of its objects.
 /// Of text that cannot be read, nothing is shown but common names. `O(n)`.
 pub(crate) fn hidden(text: &str, of: Of) -> Vec<Hidden> {
-    let tree = match smp_yaml::parse(text) {
+    let without_halves;
+    let read = match smp_yaml::parse(text) {
+        // JSON may have halves of surrogate pairs, which are no characters. The places stay.
+        Err(_) if text.contains("\\u") => {
+            without_halves = text.replace("\\ud", "\\ue").replace("\\uD", "\\uE");
+            smp_yaml::parse(&without_halves)
+        }
+        read => read,
+    };
+    let tree = match read {
         Ok(Some(tree)) => tree,
         Ok(None) => return Vec::new(),
         Err(_) => return if looks_secret(text, of) { unread(text) } else { Vec::new() },
@@ -31,7 +41,7 @@ pub(crate) fn hidden(text: &str, of: Of) -> Vec<Hidden> {
     walk.node(Written::of(&tree), Part::Object(of), text.len());
     walk.comments();
     let mut found = walk.found;
-    found.sort_by_key(|hidden| (hidden.range.start, hidden.range.end));
+    found.sort_by_key(|hidden| (hidden.range.start, Reverse(hidden.range.end)));
     // A part in another one: the value of an alias, and of an anchor in it.
     let mut end = 0;
     found.retain(|hidden| {

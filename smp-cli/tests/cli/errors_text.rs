@@ -291,8 +291,8 @@ fn half_of_a_surrogate_pair() {
 error: `\ud800` is half of a surrogate pair, which is no character; write the whole pair, or `\ufffd`, which an API server stores instead
  --> <patch>:1:16
   |
-1 | {"data": {"a": "x\ud800"}}
-  |                ^^^^^^^^^ data.a
+1 | {"data": {"a": ***}}
+  |                ^^^ data.a
 
 "#]],
     );
@@ -304,8 +304,8 @@ error: `\ud800` is half of a surrogate pair, which is no character; write the wh
 error: `\ud800` is half of a surrogate pair, which is no character; write the whole pair, or `\ufffd`, which an API server stores instead
  --> <patch>:1:16
   |
-1 | {"data": {"a": "x\ud800"}}
-  |                ^^^^^^^^^ data.a
+1 | {"data": {"a": ***}}
+  |                ^^^ data.a
 
 "#]],
     );

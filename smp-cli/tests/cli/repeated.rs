@@ -84,7 +84,7 @@ error: the key is in one object twice
 error: the key "c" is in one mapping twice
  --> p.yaml:1:8
   |
-1 | data: {c: x, c: z}
+1 | data: {c: ***, c: ***}
   |        ^
   |
   = note: it stands again on line 1, column 14
