@@ -27,6 +27,7 @@ impl<'r> Input<'r> {
             Failure::new("invalid_yaml", error.message()).in_text(whole.name, place)
         };
         let Some(tree) = smp_yaml::parse(text).map_err(failed)? else { return Ok(None) };
+        let tree = if whole.is_patch { tree.of_patch() } else { tree };
         let json = tree.to_json(&mut Vec::new()).map_err(failed)?;
         Ok(input(Content::Yaml(Box::new((tree, json)))))
     }

@@ -26,6 +26,8 @@ pub(crate) struct Whole<'r> {
     pub(crate) text: &'r str,
     /// The unit of columns.
     pub(crate) columns: Columns,
+    /// Whether it is a patch, which kubectl reads in another way.
+    pub(crate) is_patch: bool,
 }
 
 #[derive(Debug)]
@@ -51,7 +53,7 @@ pub(crate) struct Place {
 impl<'r> Input<'r> {
     /// An object of a request.
     pub(crate) fn value(name: &'static str, json: &'r str) -> Self {
-        let whole = Whole { name, text: "", columns: Columns::default() };
+        let whole = Whole { name, text: "", columns: Columns::default(), is_patch: false };
         Self { whole, range: 0..0, content: Content::Value(json) }
     }
 

@@ -207,7 +207,8 @@ impl Run<'_> {
     }
 
     fn server_side_apply(&self) -> Result<String, Failure> {
-        let (live, config) = (self.request.optional("live")?, self.request.raw("patch")?);
+        let live = self.request.optional("live")?;
+        let config = self.request.raw("patch")?.of_objects();
         let live = live.as_ref().map(Raw::one).transpose()?;
         let config = config.one()?;
         let schema = self.schema(&[&config])?;

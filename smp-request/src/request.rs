@@ -156,6 +156,7 @@ pub(crate) struct Raw<'r> {
     name: &'static str,
     content: RawContent<'r>,
     columns: Columns,
+    is_patch: bool,
 }
 
 #[derive(Debug)]
@@ -184,7 +185,8 @@ impl<'r> Request<'r> {
         } else {
             RawContent::Value(json)
         };
-        Ok(Some(Raw { name, content, columns: self.columns }))
+        let is_patch = matches!(name, "patch" | "first" | "second");
+        Ok(Some(Raw { name, content, columns: self.columns, is_patch }))
     }
 
     /// An input that the operation needs.
@@ -203,13 +205,19 @@ impl Raw<'_> {
         }
     }
 
+    /// The input as one of objects, such as a configuration that is applied.
+    pub(crate) fn of_objects(self) -> Self {
+        Self { is_patch: false, ..self }
+    }
+
     /// The documents, in order.
     pub(crate) fn all(&self) -> Result<Vec<Input<'_>>, Failure> {
         let (text, format) = match &self.content {
             RawContent::Value(json) => return Ok(vec![Input::value(self.name, json)]),
             RawContent::Text(text, format) => (text, format),
         };
-        let whole = Whole { name: self.name, text, columns: self.columns };
+        let Self { name, columns, is_patch, .. } = *self;
+        let whole = Whole { name, text, columns, is_patch };
         if *format == Some(Format::Json) {
             let read = Input::read(whole, 0..text.len(), Format::Json)?;
             return Ok(read.into_iter().collect());

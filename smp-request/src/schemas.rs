@@ -50,7 +50,7 @@ pub(crate) fn add(
 ) -> Result<String, Failure> {
     let mut found = Vec::new();
     for piece in documents(text).into_iter().filter(smp_yaml::Piece::has_content) {
-        let whole = Whole { name: "schema", text, columns };
+        let whole = Whole { name: "schema", text, columns, is_patch: false };
         if let Some(input) = Input::read(whole, piece.range, piece.format)? {
             found.push(definition(&input)?);
         }

@@ -160,7 +160,7 @@ pub(crate) fn configuration(body: &[u8]) -> Result<Value, Failure> {
         return Ok(value);
     }
     let tree = smp_yaml::parse(text).map_err(|error| bad(error.message()))?;
-    let tree = tree.ok_or_else(|| bad("the body has no document".to_owned()))?;
+    let tree = tree.ok_or_else(|| bad("the body has no document".to_owned()))?.of_patch();
     let json = tree.to_json(&mut Vec::new()).map_err(|error| bad(error.message()))?;
     serde_json::from_str(json.as_str()).map_err(|error| bad(error.to_string()))
 }

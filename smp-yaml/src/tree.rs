@@ -24,6 +24,10 @@ pub struct Tree<'t> {
     pub(crate) anchors: Vec<Range<usize>>,
     /// The limits within which the text was read, and is read again after an edit.
     pub(crate) limits: Limits,
+    /// Whether the last line of the text has an end only where it is written.
+    pub(crate) is_patch: bool,
+    /// The scalar that has another value without an end of the last line, and this value.
+    pub(crate) without_end: Option<(NodeId, Cow<'t, str>)>,
 }
 
 /// A node. Places are in bytes.
@@ -103,6 +107,35 @@ impl<'t> Tree<'t> {
             Some([b'\r', b'\n', ..]) => "\r\n",
             Some([b'\r', ..]) => "\r",
             _ => "\n",
+        }
+    }
+
+    /// The document as that of a patch. kubectl reads files with objects line by line, and gives the last line
+    /// an end if it has none; a patch it reads as it is. So a block scalar on the last line of `a: |\n  x` is
+    /// `x` in a patch, and `x\n` elsewhere.
+    ///
+    /// ```
+    /// let text = "a: |\n  x";
+    /// let read = |tree: &smp_yaml::Tree<'_>| tree.to_json(&mut Vec::new());
+    /// let tree = smp_yaml::parse(text)?.expect("it has content");
+    /// assert_eq!(read(&tree)?.as_str(), r#"{"a":"x\n"}"#);
+    /// assert_eq!(read(&tree.of_patch())?.as_str(), r#"{"a":"x"}"#);
+    /// # Ok::<(), smp_yaml::Error>(())
+    /// ```
+    #[must_use]
+    pub fn of_patch(mut self) -> Self {
+        self.is_patch = true;
+        if let Some((id, value)) = self.without_end.take() {
+            self.set_value(id, value);
+        }
+        self
+    }
+
+    /// Gives a scalar another value, and gives the one that it had.
+    pub(crate) fn set_value(&mut self, id: NodeId, new: Cow<'t, str>) -> Option<Cow<'t, str>> {
+        match self.nodes.get_mut(id).map(|node| &mut node.kind) {
+            Some(Kind::Scalar { value, .. }) => Some(core::mem::replace(value, new)),
+            _ => None,
         }
     }
 

@@ -17,7 +17,8 @@ use crate::status::SUCCESS;
 
 pub(crate) fn run(args: &ComposeArgs) -> Result<u8, Report> {
     let validation = args.validate.validation();
-    let sources = read_all(&args.patches, validation)?;
+    let sources = read_all(&args.patches, validation)?.into_iter().map(Source::of_patches);
+    let sources: Vec<_> = sources.collect();
     sources.iter().for_each(|source| source.is_for(Of::name(args.kind.kind.as_deref())));
     let inputs = sources.iter().map(Source::single).collect::<Result<Vec<_>, Report>>()?;
     let rules = Ruleset::of(&args.merge, validation)?;

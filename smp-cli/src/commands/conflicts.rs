@@ -6,7 +6,7 @@ use super::compose::target_schema;
 use crate::args::{ConflictsArgs, Validation};
 use crate::checks::{Ruleset, warn_of_repeated};
 use crate::engine_error::engine_error_of;
-use crate::input::{JSON_INDENT, read_files};
+use crate::input::{JSON_INDENT, Source, read_files};
 use crate::masking::masked_value;
 use crate::objects::strategic_patch;
 use crate::output::Output;
@@ -16,7 +16,8 @@ use crate::secret::Of;
 use crate::status::{FOUND, SUCCESS};
 
 pub(crate) fn run(args: &ConflictsArgs) -> Result<u8, Report> {
-    let [first, second] = read_files([&args.first, &args.second], Validation::Warn)?;
+    let files = read_files([&args.first, &args.second], Validation::Warn)?;
+    let [first, second] = files.map(Source::of_patches);
     for source in [&first, &second] {
         source.is_for(Of::name(args.kind.kind.as_deref()));
     }

@@ -38,6 +38,9 @@ enum Content<'s> {
     Value(String),
 }
 
+/// The byte order mark of UTF-8.
+const MARK: &str = "\u{feff}";
+
 /// The remedy for a tab.
 const TAB: &str = "YAML is indented with spaces: write spaces in place of the tab";
 
@@ -135,9 +138,15 @@ impl Source {
                 None => self.in_file(report.note(format!("in {}", self.name()))),
             }
         };
+        if text.starts_with(MARK) && !self.is_first(piece) {
+            let error = Report::new("invalid YAML: a byte order mark within the file");
+            let error = error.rule(Rule::InvalidYaml).help("remove it: a file has one, if any");
+            return Err(self.with_place(error, piece, 0..MARK.len(), ""));
+        }
         let Some(tree) = smp_yaml::parse_within(text, limits::of_yaml()).map_err(failed)? else {
             return Ok(None);
         };
+        let tree = if self.is_patch { tree.of_patch() } else { tree };
         let json = tree.to_json(&mut found).map_err(failed)?;
         let mut errors = CappedReports::default();
         for warning in found {

@@ -25,6 +25,8 @@ pub(crate) struct Source {
     pub(super) crlf: bool,
     /// Whether a key that is in one object twice is an error.
     pub(super) refuse_repeated: bool,
+    /// Whether the documents are patches, which kubectl reads in another way.
+    pub(super) is_patch: bool,
     /// The lines of the file before the text.
     pub(super) lines_before: usize,
     /// The lines of the text, found for the first message.
@@ -58,6 +60,11 @@ impl Source {
         }
     }
 
+    /// The text as one of patches.
+    pub(crate) fn of_patches(self) -> Self {
+        Self { is_patch: true, ..self }
+    }
+
     pub(crate) fn name(&self) -> &str {
         &self.name
     }
@@ -85,6 +92,11 @@ impl Source {
     pub(crate) fn piece_at(&self, offset: usize) -> Option<&Piece> {
         let found = self.pieces.binary_search_by_key(&offset, |piece| piece.range.start);
         self.pieces.get(found.ok()?)
+    }
+
+    /// Whether a piece is the first one of the file.
+    pub(super) fn is_first(&self, piece: &Piece) -> bool {
+        piece.range.start == 0 && self.lines_before == 0
     }
 
     /// The number of documents; those that are null count, too.

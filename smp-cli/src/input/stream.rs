@@ -183,7 +183,8 @@ impl BlockReader {
             // A byte order mark may have arrived in part only.
             let enough = last || self.text.len() >= BYTE_ORDER_MARK.len();
             self.splitter = format.filter(|_| enough).map(|format| {
-                let mark = self.text.starts_with(BYTE_ORDER_MARK);
+                // The reader of YAML knows the mark, and that there may be only one.
+                let mark = format == Format::Json && self.text.starts_with(BYTE_ORDER_MARK);
                 let start = if mark { BYTE_ORDER_MARK.len() } else { 0 };
                 (Splitter::new(format, start), format)
             });

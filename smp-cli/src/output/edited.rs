@@ -1,6 +1,7 @@
 //! The new text of a document, with the unchanged text around it.
 
 use smp_core::Document;
+use smp_yaml::Tree;
 
 use super::render::{cannot_write, render};
 use crate::input::{Format, Input, JSON_INDENT};
@@ -26,8 +27,8 @@ pub(crate) fn replacement_text(
     let mut text = String::new();
     render(document, input.format(), input.indent(), &mut text)?;
     // The line break after a JSON document is in the text around it. The last line of a
-    // YAML file may have none, but those of a block scalar belong to its value.
-    let same = |text: &str| has_value(text, &document.to_json());
+    // YAML file may have none, but to many readers those of a block scalar belong to its value.
+    let same = |text: &str| has_value(parsed(text).map(Tree::of_patch), &document.to_json());
     if let Some(line) = text.strip_suffix('\n')
         && (input.format() == Format::Json || (!body.ends_with(['\n', '\r']) && same(line)))
     {
@@ -72,16 +73,20 @@ fn without_trailing_lines<'t>(
     let is_blank = |line: &&str| matches!(line.trim_ascii().chars().next(), None | Some('#'));
     let trailing = body.split_inclusive('\n').rev().take_while(is_blank);
     let (document, trailing) = body.split_at(body.len() - trailing.map(str::len).sum::<usize>());
-    let same = || has_value(&[before, document].concat(), input.json());
+    let same = || has_value(parsed(&[before, document].concat()), input.json());
     if input.format() == Format::Json || trailing.is_empty() || !same() {
         return (body, "");
     }
     (document, trailing)
 }
 
-/// Whether YAML text has this value, as JSON.
-fn has_value(text: &str, json: &str) -> bool {
-    let tree = smp_yaml::parse(text).ok().flatten();
+/// The document of a YAML text, if it has one.
+fn parsed(text: &str) -> Option<Tree<'_>> {
+    smp_yaml::parse(text).ok().flatten()
+}
+
+/// Whether a document has this value, as JSON.
+fn has_value(tree: Option<Tree<'_>>, json: &str) -> bool {
     let found = tree.and_then(|tree| tree.to_json(&mut Vec::new()).ok());
     found.is_some_and(|found| found.as_str() == json)
 }

@@ -1,6 +1,8 @@
 //! Data and their form that a patch leaves alone: strings, numbers, order, layout; in YAML and
 //! JSON.
 
+use std::fs;
+
 use snapbox::IntoData;
 use snapbox::str;
 
@@ -384,4 +386,57 @@ fn of_very_many_warnings_the_first_are_shown() {
     let said = String::from_utf8(assert.get_output().stderr.clone()).unwrap();
     assert_eq!(said.matches("\"yes\" is read as a string").count(), 20, "{said}");
     assert!(said.ends_with("980 more like the 20 above are not shown\n"), "{said}");
+}
+
+/// kubectl takes a second one for a part of the first key.
+#[test]
+fn a_second_byte_order_mark_is_an_error_in_every_command() {
+    const MARK: &str = "\u{feff}";
+    let object = "apiVersion: v1\nkind: Pod\nmetadata: {name: a}\n";
+    let owned = [
+        ("two.yaml", [MARK, MARK, object].concat()),
+        ("later.yaml", [MARK, object, MARK, "---\n", object].concat()),
+        ("inside.yaml", [object, "---\n", MARK, object].concat()),
+        ("two.json", [MARK, MARK, r#"{"apiVersion":"v1","kind":"Pod"}"#].concat()),
+    ];
+    let texts = owned.each_ref().map(|(name, text)| (*name, text.as_str()));
+    let files = Files::new("two_marks", &texts);
+    fs::write(files.0.join("one.yaml"), object).expect("a file");
+    for (name, text) in texts {
+        for command in [
+            &["patch", "-f", name, "-p", "{}"][..],
+            &["patch", "-f", name, "-p", "metadata: {name: b}", "-i"],
+            &["patch", "-f", "one.yaml", "--patch-file", name],
+            &["patch", "-f", "one.yaml", "-p", text],
+            &["check", name],
+            &["diff", "one.yaml", name],
+            &["diff", name, "one.yaml", "-o", "fields"],
+            &["apply", "--server-side", "-f", name],
+            &["apply", "--last-applied", name, "--modified", "one.yaml", "--live", "one.yaml"],
+            &["owners", name],
+            &["extract", name, "--field-manager", "m"],
+            &["compose", "one.yaml", name],
+            &["conflicts", name, "one.yaml"],
+            &["explain", "Pod", "--schema", name],
+            &["normalize", name],
+            &["serve", "--from", name],
+        ] {
+            let run = files.smp(command).assert().code(2).stdout_eq("");
+            let said = crate::stderr(&run);
+            let is_named = said.contains("byte order mark") || said.contains("invalid JSON");
+            assert!(is_named, "{command:?}: {said}");
+        }
+        files.smp(&["fn"]).stdin(text).assert().code(2).stdout_eq("");
+        assert_eq!(fs::read_to_string(files.0.join(name)).expect("a file"), text);
+        let merge = ["merge-file", "one.yaml", "one.yaml", name];
+        if name == "two.yaml" {
+            files.smp(&merge).assert().code(255);
+        }
+    }
+    files.smp(&["patch", "-f", "later.yaml", "-p", "{}"]).assert().code(2).stderr_eq(str![[r#"
+error: invalid YAML: a byte order mark within the file
+..."#]]);
+    files.smp(&["patch", "-f", "two.yaml", "-p", "{}"]).assert().code(2).stderr_eq(str![[r#"
+error: invalid YAML: a second byte order mark, which is to be removed
+..."#]]);
 }

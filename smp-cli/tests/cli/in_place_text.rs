@@ -169,3 +169,54 @@ fn line_breaks_at_the_end_of_a_value_are_not_lost_with_the_last_one_of_the_file(
         assert_eq!(text, format!("apiVersion: v1\nkind: Pod\n{printed}"));
     }
 }
+
+/// kubectl gives the last line of a file an end before it reads it: the value is `x` with a line break.
+#[test]
+fn a_block_scalar_on_the_last_line_keeps_its_value() {
+    let head = "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata:\n";
+    for (old, patch, new) in [
+        ("  a: |\n    x", "metadata: {labels: {x: z}}", "  a: |\n    x"),
+        ("  a: |\n    x", "data: {b: 'y'}", "  a: |\n    x\n  b: \"y\""),
+        ("  a: |\n    x", "data: {a: \"x\\n\"}", "  a: |\n    x"),
+        ("  a: |\n    x", "data: {a: \"z\\n\"}", "  a: |\n    z\n"),
+        ("  a: |\n    x", "data: {a: z}", "  a: |-\n    z\n"),
+        ("  a: >+\n    x\n    y", "data: {b: 'y'}", "  a: >+\n    x\n    y\n  b: \"y\""),
+        ("  a: |-\n    x", "data: {b: 'y'}", "  a: |-\n    x\n  b: \"y\""),
+        ("  a: |\n    x\n  b: y", "data: {b: null}", "  a: |\n    x\n"),
+        ("  a: |\n    x  ", "data: {b: 'y'}", "  a: |\n    x  \n  b: \"y\""),
+        ("  a: |\r\n    x", "data: {b: 'y'}", "  a: |\r\n    x\r\n  b: \"y\""),
+        (
+            "  c: d\n---\nkind: Pod\napiVersion: v1\na: |\n  x",
+            "b: c",
+            "  c: d\nb: c\n---\nkind: Pod\napiVersion: v1\na: |\n  x\nb: c",
+        ),
+    ] {
+        let files = Files::new("in_place_last_line", &[("a.yaml", &format!("{head}{old}"))]);
+        let args = ["patch", "-f", "a.yaml", "--type", "merge", "-p", patch, "-i"];
+        files.smp(&args).assert().code(0);
+        let text = fs::read_to_string(files.0.join("a.yaml")).expect("a file");
+        let head = if patch.starts_with("metadata") {
+            head.replace("name: a", "name: a, labels: {x: z}")
+        } else {
+            head.to_owned()
+        };
+        assert_eq!(text, format!("{head}{new}"), "{old} {patch}");
+    }
+}
+
+/// `kubectl patch` and kustomize read a patch as it is.
+#[test]
+fn a_block_scalar_on_the_last_line_of_a_patch_has_no_line_break() {
+    let object = "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata: {c: d}\n";
+    let patch = "kind: ConfigMap\ndata:\n  a: |\n    x";
+    let files = Files::new("in_place_patch_end", &[("a.yaml", object), ("p.yaml", patch)]);
+    let ended = format!("{patch}\n");
+    for (text, value) in [(patch, "x"), (&*ended, "x\\n")] {
+        fs::write(files.0.join("p.yaml"), text).expect("a file");
+        for patch in [["-p", text], ["--patch-file", "p.yaml"]] {
+            let args = [&["patch", "-f", "a.yaml", "-o", "json"], &patch[..]].concat();
+            let text = crate::printed(files.smp(&args));
+            assert!(text.contains(&format!("\"a\": \"{value}\"")), "{text}");
+        }
+    }
+}

@@ -53,6 +53,8 @@ impl<'t> Builder<'t> {
                 aliases: Vec::new(),
                 anchors: Vec::new(),
                 limits,
+                is_patch: false,
+                without_end: None,
             },
             open: Vec::new(),
             anchors: Vec::new(),

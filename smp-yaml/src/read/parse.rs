@@ -9,13 +9,13 @@ use super::common;
 use crate::error::Error;
 use crate::limits::{Limits, MAX_DEPTH, too_deep};
 use crate::tag::Tag;
-use crate::tree::{Kind, Tree};
+use crate::tree::{Kind, NodeId, Tree};
 
 /// Reads a document; `None` if it has no content, or is null. `O(n)`.
 ///
 /// # Errors
 ///
-/// Text that is not YAML, holds two documents, or is beyond a limit: 128 levels of nesting, or the
+/// Text that is not YAML, holds two documents, begins with two byte order marks, or is beyond a limit: 128 levels of nesting, or the
 /// default [`Limits`]. Values that JSON does not have are errors of [`Tree::to_json`].
 ///
 /// ```
@@ -40,6 +40,10 @@ pub fn parse(text: &str) -> Result<Option<Tree<'_>>, Error> {
 /// # Ok::<(), smp_yaml::Error>(())
 /// ```
 pub fn parse_within(text: &str, limits: Limits) -> Result<Option<Tree<'_>>, Error> {
+    // The parser passes over both, and other readers take the second one for a part of the first key.
+    if text.starts_with("\u{feff}\u{feff}") {
+        return Err(Error::at("a second byte order mark, which is to be removed", 3..6));
+    }
     let Some(mut tree) = common::read(text) else { return with_parser(text, limits) };
     tree.limits = limits;
     debug_assert_eq!(Some(&tree), with_parser(text, limits).ok().flatten().as_ref(), "{text}");
@@ -62,7 +66,32 @@ fn with_parser(text: &str, limits: Limits) -> Result<Option<Tree<'_>>, Error> {
         let tag = span.tag_span().and_then(|tag| tag.byte_range());
         builder.event(event, place, tag)?;
     }
-    builder.finish()
+    let mut tree = builder.finish()?;
+    let last_line = text.rsplit(['\n', '\r']).next().unwrap_or_default();
+    if let Some(tree) = &mut tree
+        && !last_line.is_empty()
+        && last_line.trim_ascii().is_empty()
+    {
+        tree.without_end = value_with_end(tree)?.and_then(|(id, value)| {
+            let before = tree.set_value(id, value.into());
+            before.map(|before| (id, before))
+        });
+    }
+    Ok(tree)
+}
+
+/// The scalar that has another value if the last line, of blanks only, gets an end; and this value.
+fn value_with_end(tree: &Tree<'_>) -> Result<Option<(NodeId, String)>, Error> {
+    let text = format!("{}\n", tree.text);
+    let ended = with_parser(&text, tree.limits)?;
+    let nodes = ended.iter().flat_map(|ended| &ended.nodes);
+    let mut nodes = tree.nodes.iter().zip(nodes).enumerate();
+    Ok(nodes.find_map(|(id, (without, with))| match (&without.kind, &with.kind) {
+        (Kind::Scalar { value: without, .. }, Kind::Scalar { value, .. }) => {
+            (without != value).then(|| (id, value.clone().into_owned()))
+        }
+        _ => None,
+    }))
 }
 
 impl<'t> Builder<'t> {

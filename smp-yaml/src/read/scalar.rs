@@ -185,14 +185,14 @@ fn string<'n>(tree: &'n Tree<'_>, id: NodeId, value: &'n str) -> Result<Scalar<'
     {
         return Ok(Scalar::Number(decimal.into()));
     }
-    if block && adds_line_break(tree, id) {
+    if block && tree.is_patch && adds_line_break(tree, id) {
         return Ok(Scalar::String(value.strip_suffix('\n').unwrap_or(value).into()));
     }
     Ok(Scalar::String(value.into()))
 }
 
-/// Whether a block scalar is the end of the text, and its last line has no line break. Then
-/// its value has none either; the parser adds one.
+/// Whether a block scalar is the end of the text, and its last line has no line break: the parser adds
+/// one.
 fn adds_line_break(tree: &Tree<'_>, id: NodeId) -> bool {
     let node = tree.node(id);
     if node.end < tree.text.len() {

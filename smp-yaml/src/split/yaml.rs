@@ -125,7 +125,7 @@ impl YamlSplitter {
             return Some(ended);
         }
         let began = self.explicit || self.body.is_some();
-        self.line_start = self.at;
+        self.line_start = self.at + mark;
         let ends = is_marker(&line[mark..], b'.', last)?;
         self.line = match line.get(mark) {
             _ if ends && began => LinePart::End,

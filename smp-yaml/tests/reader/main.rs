@@ -191,7 +191,9 @@ const SCALARS: &[&str] = &[
 /// Compares both readers on a text. Both must fail, or both must give the same value; the errors
 /// may differ, since a text with two errors may show either. Gives whether the text can be read.
 fn check(text: &str) -> bool {
-    let (old, new) = (reference_reader::read(text), now(text));
+    // As kubectl does, the other one gets lines that all have an end.
+    let ended = if text.ends_with('\n') { text.to_owned() } else { format!("{text}\n") };
+    let (old, new) = (reference_reader::read(&ended), now(text));
     if old.is_err() && new.is_err() {
         return false;
     }
@@ -227,6 +229,29 @@ fn random_text_has_the_value_that_it_had() {
     for _ in 0..rounds {
         let text: String = (0..rng.usize(1..20)).map(|_| PARTS[rng.usize(..PARTS.len())]).collect();
         read += usize::from(check(&text));
+    }
+    assert!(read > rounds / 50 && read < rounds, "{read}");
+}
+
+/// kubectl reads a file line by line, and gives its last line an end.
+#[test]
+fn the_last_line_of_a_text_needs_no_end() {
+    let rounds: usize =
+        std::env::var("SMP_YAML_ROUNDS").ok().and_then(|n| n.parse().ok()).unwrap_or(20_000);
+    let mut rng = fastrand::Rng::with_seed(13);
+    let ends = ["", "|\n  x", "|+\n  x", ">\n  x\n\n", "|\n", "|+\n  ", " ", "\n ", "\n   "];
+    let mut read = 0;
+    for _ in 0..rounds {
+        let parts = (0..rng.usize(1..12)).map(|_| PARTS[rng.usize(..PARTS.len())]);
+        let mut text: String = parts.collect();
+        text.extend((0..rng.usize(..3)).map(|_| ends[rng.usize(..ends.len())]));
+        let text = text.trim_end_matches('\n');
+        let (found, ended) = (now(text), now(&format!("{text}\n")));
+        assert_eq!(found.is_ok(), ended.is_ok(), "{text:?}: {found:?} {ended:?}");
+        if let Ok(found) = found {
+            assert_eq!(Some(found), ended.ok(), "{text:?}");
+            read += 1;
+        }
     }
     assert!(read > rounds / 50 && read < rounds, "{read}");
 }

@@ -43,9 +43,7 @@ pub(crate) fn text_of(value: &Value, rng: &mut Rng) -> String {
     match rng.usize(..8) {
         0 => out.push_str("# tail\n"),
         1 => out.push_str("...\n"),
-        2 if !out.ends_with("\n\n") && !out.contains('|') && !out.contains('>') => {
-            out.truncate(out.trim_end_matches('\n').len());
-        }
+        2 if !out.ends_with("\n\n") => out.truncate(out.trim_end_matches('\n').len()),
         _ => {}
     }
     match rng.usize(..6) {

@@ -10,7 +10,9 @@ import (
 	"fmt"
 	"os"
 	"reflect"
+	"strings"
 
+	kubernetes "k8s.io/apimachinery/pkg/util/yaml"
 	"sigs.k8s.io/yaml"
 )
 
@@ -39,10 +41,15 @@ func main() {
 	fmt.Println("seen", seen)
 }
 
-// The value of a text, or the error.
+// The value of a text, or the error. As kubectl does, it reads line by line first, which gives the last line an
+// end.
 func read(text string) any {
+	document, err := kubernetes.NewYAMLReader(bufio.NewReader(strings.NewReader(text))).Read()
+	if err != nil {
+		return err
+	}
 	var value any
-	if err := yaml.Unmarshal([]byte(text), &value); err != nil {
+	if err := yaml.Unmarshal(document, &value); err != nil {
 		return err
 	}
 	return value

@@ -24,7 +24,7 @@ pub(super) struct PatchSources {
 impl PatchSources {
     /// Adds a text that may be used several times.
     pub(super) fn add(&mut self, text: Source) -> usize {
-        self.texts.push(text);
+        self.texts.push(text.of_patches());
         self.texts.len() - 1
     }
 

@@ -43,7 +43,7 @@ impl<'w> JsonWriter<'w> {
                 }
                 _ => match self.underscored_number(node, value) {
                     Some(number) => self.out.push_str(&number),
-                    None => self.string(self.without_added_line_break(node, value)),
+                    None => self.string(value),
                 },
             },
             YamlValue::List(items) => {
@@ -104,23 +104,6 @@ impl<'w> JsonWriter<'w> {
         } else {
             self.out.push_str(if value { "true" } else { "false" });
         }
-    }
-
-    /// The value of a block scalar at the end of the text. If its last line has no line
-    /// break, the library adds one.
-    fn without_added_line_break<'v>(&self, node: &Node, value: &'v str) -> &'v str {
-        let added = || {
-            let (text, span) =
-                self.text_of(node).filter(|(_, span)| span.end == self.text.len())?;
-            let last_line = text.rsplit(['\n', '\r']).next()?;
-            // The place of a scalar without content includes its header.
-            let block = match last_line.trim_ascii() {
-                "" => text.starts_with(['|', '>']) && !last_line.is_empty(),
-                _ => plain::is_block_scalar(self.text, span.start),
-            };
-            value.strip_suffix('\n').filter(|_| block)
-        };
-        added().unwrap_or(value)
     }
 
     /// A number with underscores that the library reads as a string, such as `1_`.
