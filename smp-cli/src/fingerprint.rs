@@ -38,6 +38,14 @@ impl Fingerprint {
         Ok(Self { metadata: file.metadata()?, content: DefaultHasher::new(), bytes: 0 })
     }
 
+    /// The fingerprint of the file at a path. `O(n)`.
+    pub(crate) fn read(path: &Path) -> io::Result<Self> {
+        let mut file = File::open(path)?;
+        let mut fingerprint = Self::of(&file)?;
+        fingerprint.add_all(&mut file)?;
+        Ok(fingerprint)
+    }
+
     /// Adds the next bytes that were read.
     pub(crate) fn add(&mut self, bytes: &[u8]) {
         self.content.write(bytes);
@@ -56,11 +64,17 @@ impl Fingerprint {
         if stamp(&now.metadata) != stamp(&self.metadata) || self.metadata.len() != self.bytes {
             return Ok(false);
         }
+        now.add_all(&mut file)?;
+        Ok(now.bytes == self.bytes && now.content.finish() == self.content.finish())
+    }
+
+    /// Reads the rest of a file, and adds it.
+    fn add_all(&mut self, file: &mut File) -> io::Result<()> {
         let mut buffer = Vec::with_capacity(READ_BYTES);
         while file.by_ref().take(READ_BYTES as u64).read_to_end(&mut buffer)? > 0 {
-            now.add(&buffer);
+            self.add(&buffer);
             buffer.clear();
         }
-        Ok(now.bytes == self.bytes && now.content.finish() == self.content.finish())
+        Ok(())
     }
 }

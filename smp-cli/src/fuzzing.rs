@@ -7,6 +7,7 @@ use clap::Parser as _;
 use crate::args::{Cli, escaped};
 use crate::console::Collected;
 use crate::report::warnings;
+use crate::status::failure;
 use crate::{console, limits};
 
 /// The output of a run of the command, and its status.
@@ -28,11 +29,12 @@ pub fn run(args: Vec<OsString>) -> Option<Outcome> {
     warnings::forget();
     console::collect();
     let worker = std::thread::Builder::new().stack_size(limits::STACK_BYTES);
+    let failure = failure(args.get(1).and_then(|name| name.to_str()).unwrap_or_default());
     let worker = worker.spawn(move || match Cli::try_parse_from(args) {
-        Ok(args) => crate::run(args.command),
+        Ok(args) => crate::run(args.command, failure),
         Err(error) => {
             console::write_message(&escaped(error).to_string());
-            crate::status::FAILURE
+            failure
         }
     });
     let ended = worker.ok()?.join();

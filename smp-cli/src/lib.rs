@@ -52,8 +52,9 @@ pub fn main() -> ExitCode {
     if args.quiet {
         report::warnings::silence();
     }
+    let failure = status::failure(&name);
     if let Err(report) = masking::set(args.show_secrets, &args.mask) {
-        return ExitCode::from(status_of(Err(report)));
+        return ExitCode::from(status_of(Err(report), failure));
     }
     if let Some(asked) = &args.report {
         report::collect::start(asked.file.is_none());
@@ -62,39 +63,41 @@ pub fn main() -> ExitCode {
     let (command, asked) = (args.command, (args.report.clone(), name.clone()));
     // The process ends there: to come back to this thread would take longer.
     let run = move || -> Infallible {
-        let status = run(command);
+        let status = run(command, failure);
         masking::warn_of_unmatched();
-        exit(write_report(asked.0.as_ref(), &asked.1, status).into())
+        exit(write_report(asked.0.as_ref(), &asked.1, status, failure).into())
     };
     let status = match worker.spawn(run).map(JoinHandle::join) {
         // The panic has printed its message.
         Ok(Err(_)) => {
             Report::new("this is a bug in smp").collect_errors();
-            status::FAILURE
+            failure
         }
-        Err(error) => status_of(Err(Report::new(format!("cannot start a thread: {error}")))),
+        Err(error) => {
+            status_of(Err(Report::new(format!("cannot start a thread: {error}"))), failure)
+        }
     };
-    ExitCode::from(write_report(args.report.as_ref(), &name, status))
+    ExitCode::from(write_report(args.report.as_ref(), &name, status, failure))
 }
 
 /// Writes the report that was asked for, and gives the status of the process.
-fn write_report(report: Option<&ReportArg>, name: &str, status: u8) -> u8 {
+fn write_report(report: Option<&ReportArg>, name: &str, status: u8, failure: u8) -> u8 {
     let written = report.map_or(Ok(()), |asked| {
         report::machine::write(asked.format, asked.file.as_deref(), name, status)
     });
-    status_of(written.map(|()| status))
+    status_of(written.map(|()| status), failure)
 }
 
-/// The status of a command, of which an error is printed.
-fn status_of(outcome: Result<u8, Report>) -> u8 {
+/// The status of a command: `failure` after an error, which is printed.
+fn status_of(outcome: Result<u8, Report>, failure: u8) -> u8 {
     outcome.unwrap_or_else(|report| {
         report.print_error();
-        status::FAILURE
+        failure
     })
 }
 
 /// The status of a command.
-fn run(command: Command) -> u8 {
+fn run(command: Command, failure: u8) -> u8 {
     let outcome = match command {
         Command::Patch(args) => commands::patch::run(&args),
         Command::Check(args) => commands::patch::lint::run(args),
@@ -109,7 +112,7 @@ fn run(command: Command) -> u8 {
         Command::Explain(args) => commands::explain::run(&args),
         Command::Kinds(args) => commands::kinds::run(&args),
         Command::Man(args) => commands::man::run(&args),
-        Command::MergeFile(args) => return commands::merge_file::run(&args),
+        Command::MergeFile(args) => commands::merge_file::run(&args),
         Command::Normalize(args) => commands::normalize::run(&args),
         Command::Fn(args) => commands::patch::function::run(&args),
         Command::Serve(args) => commands::serve::run(&args),
@@ -118,5 +121,5 @@ fn run(command: Command) -> u8 {
     if let Some(line) = report::warnings::repeated() {
         report::print_line(&line);
     }
-    status_of(outcome)
+    status_of(outcome, failure)
 }

@@ -148,6 +148,10 @@ impl Limit {
 
 /// Reads `NAME=NUMBER`, and sets the limit for this run.
 pub(crate) fn set(text: &str) -> Result<(), String> {
+    // An empty variable of the environment sets nothing.
+    if text.is_empty() {
+        return Ok(());
+    }
     let names = || LIMITS.map(|limit| limit.name).join(", ");
     let (name, number) = text.split_once('=').ok_or("expected NAME=NUMBER")?;
     let limit = LIMITS.into_iter().find(|limit| limit.name == name);

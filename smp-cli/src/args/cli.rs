@@ -2,7 +2,9 @@
 //! arguments.
 
 use std::ffi::{OsStr, OsString};
+use std::io::{self, Write as _};
 use std::path::Path;
+use std::process::exit;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
@@ -17,7 +19,8 @@ use super::schema::{ExplainArgs, KindsArgs};
 use super::serve::ServeArgs;
 use super::shared::{ReportArg, parse_report};
 use crate::limits;
-use crate::report::escape;
+use crate::report::{Report, escape};
+use crate::status::{SUCCESS, failure};
 
 /// Strategic merge patch for Kubernetes manifests, offline.
 ///
@@ -132,7 +135,7 @@ pub(crate) enum Command {
 
 /// Reads the command line. The help has the name by which the command was called: run as a
 /// kubectl plugin, that is `kubectl smp`. Gives the name of the subcommand, too. Wrong usage ends
-/// the process with status 2.
+/// the process with the status of an error.
 pub(crate) fn parse() -> (Cli, String) {
     let arguments: Vec<_> = std::env::args_os().collect();
     let name = arguments.first().and_then(|program| plugin_name(program));
@@ -144,16 +147,34 @@ pub(crate) fn parse() -> (Cli, String) {
         Ok((Cli::from_arg_matches(&matches)?, name))
     });
     parsed.unwrap_or_else(|error| {
+        let mut names = arguments.iter().filter_map(|argument| argument.to_str());
+        let called = names.find(|name| command.find_subcommand(name).is_some()).unwrap_or_default();
         let error = match error.kind() {
             // The texts of all commands take time to make.
             ErrorKind::DisplayHelp => described(Cli::command(), &name)
-                .try_get_matches_from(arguments)
+                .try_get_matches_from(&arguments)
                 .err()
                 .unwrap_or(error),
             _ => with_option_of_file(error),
         };
-        escaped(error).exit()
+        end(&escaped(error), failure(called))
     })
+}
+
+/// Prints a help text or an error, and ends the process.
+fn end(message: &clap::Error, failure: u8) -> ! {
+    let printed = message.print().and_then(|()| io::stdout().flush());
+    exit(
+        match printed {
+            _ if message.use_stderr() => failure,
+            Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+                Report::new(format!("cannot write to standard output: {error}")).print_error();
+                failure
+            }
+            _ => SUCCESS,
+        }
+        .into(),
+    )
 }
 
 /// The error with a tip, if a file stands where `smp patch` takes an option with it.

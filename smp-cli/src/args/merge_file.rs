@@ -1,5 +1,7 @@
 //! `smp merge-file`.
 
+use std::ffi::OsString;
+
 use clap::Args;
 
 use super::schema::SchemaArgs;
@@ -45,16 +47,21 @@ pub(crate) struct MergeFileArgs {
     pub(crate) marker_size: usize,
 
     /// Name of the file in messages; by default that of our version
-    #[arg(short = 'P', value_name = "PATH")]
-    pub(crate) path: Option<String>,
+    #[arg(short = 'P', value_name = "PATH", allow_hyphen_values = true)]
+    pub(crate) path: Option<OsString>,
 
     /// Name of our version in conflict markers
-    #[arg(long = "ours", value_name = "NAME", default_value = "ours")]
-    pub(crate) our_name: String,
+    #[arg(long = "ours", value_name = "NAME", default_value = "ours", allow_hyphen_values = true)]
+    pub(crate) our_name: OsString,
 
     /// Name of their version in conflict markers
-    #[arg(long = "theirs", value_name = "NAME", default_value = "theirs")]
-    pub(crate) their_name: String,
+    #[arg(
+        long = "theirs",
+        value_name = "NAME",
+        default_value = "theirs",
+        allow_hyphen_values = true
+    )]
+    pub(crate) their_name: OsString,
 
     /// Set up the merge driver for the git repository of the working directory
     #[arg(long, conflicts_with_all = ["original", "path"])]

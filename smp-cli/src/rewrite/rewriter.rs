@@ -53,17 +53,39 @@ impl Rewriter {
         })
     }
 
-    fn write(&mut self, text: &str, changed: bool) -> Result<(), Report> {
+    /// Takes the whole new content of the next file, whose fingerprint is that of its old content.
+    pub(crate) fn put_content(
+        &mut self,
+        content: &[u8],
+        fingerprint: Fingerprint,
+    ) -> Result<(), Report> {
+        self.write(content, true)?;
+        self.end_of_file(Some(fingerprint))
+    }
+
+    /// Replaces the files, all or none.
+    pub(crate) fn replace_files(&self) -> Result<(), Report> {
+        let temporary_files = self.temporary_files.clone();
+        let mut paths = temporary_files.lock();
+        let committed = self.commit(&mut paths);
+        paths.clear();
+        // The lock is kept: the work is done, so the process ends by itself now,
+        // not by a signal.
+        core::mem::forget(paths);
+        committed
+    }
+
+    fn write(&mut self, content: &[u8], changed: bool) -> Result<(), Report> {
         if let Current::Same(bytes) = &mut self.current {
             let bytes_before = *bytes;
-            *bytes += text.len() as u64;
+            *bytes += content.len() as u64;
             if !changed {
                 return Ok(());
             }
             self.begin(bytes_before)?;
         }
         let Current::Changed(writer) = &mut self.current else { return Ok(()) };
-        writer.write_all(text.as_bytes()).map_err(|error| self.cannot_write(&error))
+        writer.write_all(content).map_err(|error| self.cannot_write(&error))
     }
 
     /// Begins a temporary file with the first bytes of the old file.
@@ -130,11 +152,11 @@ impl Rewriter {
 
 impl Sink for Rewriter {
     fn put(&mut self, result: &Written) -> Result<ControlFlow<()>, Report> {
-        self.write(&result.text, result.changed).map(ControlFlow::Continue)
+        self.write(result.text.as_bytes(), result.changed).map(ControlFlow::Continue)
     }
 
     fn put_unchanged(&mut self, text: &str) -> Result<(), Report> {
-        self.write(text, false)
+        self.write(text.as_bytes(), false)
     }
 
     fn end_of_file(&mut self, fingerprint: Option<Fingerprint>) -> Result<(), Report> {
@@ -158,10 +180,7 @@ impl Sink for Rewriter {
 
     /// Replaces the files, and prints which of them have changed.
     fn finish(&mut self) -> Result<(), Report> {
-        let temporary_files = self.temporary_files.clone();
-        let mut paths = temporary_files.lock();
-        let committed = self.commit(&mut paths);
-        paths.clear();
+        let committed = self.replace_files();
         if committed.is_ok() {
             let mut written = self.ready.iter().peekable();
             for (at, target) in self.targets.iter().enumerate() {
@@ -176,9 +195,6 @@ impl Sink for Rewriter {
                 say(&format!("{written} of {all} files written"));
             }
         }
-        // The lock is kept: the work is done, so the process ends by itself now,
-        // not by a signal.
-        core::mem::forget(paths);
         committed
     }
 }

@@ -116,6 +116,92 @@ fn a_full_disk() {
     assert_eq!(String::from_utf8_lossy(&output.stdout), "a.json\n");
 }
 
+/// Three versions of objects, of which `theirs` is large; and of values, which git merges.
+fn versions(files: &Files) {
+    let object = |name: &str, value: &str| {
+        format!(
+            "apiVersion: v1\nkind: ConfigMap\nmetadata: {{name: {name}}}\ndata: {{a: {value}}}\n"
+        )
+    };
+    let large = |start: &str, end: &str| {
+        (0..900).fold(start.to_owned(), |text, at| text + end + &object(&format!("c{at}"), "y"))
+    };
+    for (name, text) in [
+        ("o.yaml", object("a", "x")),
+        ("ours.yaml", object("a", "mine")),
+        ("theirs.yaml", large(&object("a", "x"), "---\n")),
+        ("lines_o.yaml", "a: 1\nb: 1\nc: 1\n".to_owned()),
+        ("lines_ours.yaml", "a: mine\nb: 1\nc: 1\n".to_owned()),
+        ("lines_theirs.yaml", "a: 1\nb: 1\nc:\n".to_owned() + &"- d\n".repeat(30_000)),
+    ] {
+        fs::write(files.0.join(name), text).expect("a file");
+    }
+}
+
+/// Our version is the only one: a merge that fails leaves it.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_under_a_merge() {
+    let files = Files::new("faults_merge_disk", &[]);
+    versions(&files);
+    fs::create_dir_all(files.0.join("disk")).expect("a directory");
+    for start in ["", "lines_"] {
+        let tried = mounting(
+            &files,
+            &format!(
+                "
+            mount -t tmpfs -o size=40k none disk || exit 99
+            cp {start}ours.yaml disk/ours.yaml
+            \"$0\" merge-file {start}o.yaml disk/ours.yaml {start}theirs.yaml
+            echo \"status $?\" >&2
+            cmp {start}ours.yaml disk/ours.yaml && ls -A disk
+        "
+            ),
+        );
+        let Some((said, output)) = tried else { return };
+        let full = "error: cannot rewrite disk/ours.yaml: No space left on device";
+        assert!(said.contains(full), "{said}");
+        assert!(said.contains("status 255"), "{said}");
+        assert_eq!(String::from_utf8_lossy(&output.stdout), "ours.yaml\n");
+    }
+}
+
+#[test]
+fn a_merge_that_is_killed_leaves_the_old_or_the_new() {
+    let files = Files::new("faults_merge_killed", &[]);
+    let (mut killed, mut finished) = (0, 0);
+    for start in ["", "lines_"] {
+        versions(&files);
+        let [base, ours, theirs] =
+            ["o", "ours", "theirs"].map(|name| format!("{start}{name}.yaml"));
+        let old = text(&files, &ours);
+        let run = || {
+            let mut command = Command::new(env!("CARGO_BIN_EXE_smp"));
+            command.current_dir(&files.0).args(["merge-file", &base, &ours, &theirs]);
+            command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("the command runs")
+        };
+        let begin = Instant::now();
+        assert!(run().wait().expect("the command ends").success());
+        let whole = begin.elapsed();
+        let new = text(&files, &ours);
+        for round in 0..40_u32 {
+            fs::write(files.0.join(&ours), &old).expect("a file");
+            let mut child = run();
+            std::thread::sleep(whole * round / 32);
+            signal(&child, "KILL");
+            let status = child.wait().expect("the command ends");
+            let now = text(&files, &ours);
+            assert!(now == old || now == new, "half a file, round {round}");
+            killed += usize::from(!status.success());
+            finished += usize::from(status.success());
+            for name in temporaries(&files.0) {
+                fs::remove_file(files.0.join(name)).expect("a file");
+            }
+        }
+    }
+    assert!(killed > 10, "{killed} killed, {finished} finished");
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 #[ignore = "needs root"]

@@ -219,13 +219,79 @@ fn other_files_are_merged_by_lines() {
     assert!(messages.contains("pod.yaml: conflict; it was merged by lines, because"), "{messages}");
 }
 
+/// A name of git is a name of a file, whatever it is.
+#[cfg(unix)]
+#[test]
+fn names_that_look_like_options_or_are_no_text() {
+    use std::os::unix::ffi::OsStrExt as _;
+    let ours = with(BASE, &[("\"1\"\n", "\"1\"\n        - name: B\n          value: b\n")]);
+    let theirs = with(BASE, &[("\"1\"\n", "\"1\"\n        - name: C\n          value: c\n")]);
+    let both = with(&ours, &[("value: b\n", "value: b\n        - name: C\n          value: c\n")]);
+    let repository = Repository::new("option");
+    let texts = [Some(BASE), Some(&*ours), Some(&*theirs)];
+    let (text, _) = repository.merged("-x.yaml", texts, true);
+    assert_eq!(text, both);
+    let files =
+        Files::new("merge_file_names", &[("o.yaml", BASE), ("a.yaml", &ours), ("b.yaml", &theirs)]);
+    let name = std::ffi::OsStr::from_bytes(b"\xff.yaml");
+    let args = ["merge-file", "o.yaml", "a.yaml", "b.yaml", "--ours", "-a", "--theirs", "-b"];
+    files.smp(&args).arg("-P").arg(name).assert().code(0).stderr_eq("");
+    assert_eq!(fs::read_to_string(files.0.join("a.yaml")).expect("a file"), both);
+}
+
 #[test]
 fn an_error_is_no_conflict_for_git() {
-    let files = Files::new("merge_file_error", &[("o.yaml", ""), ("b.yaml", "")]);
+    let texts = ["o.yaml", "a.yaml", "b.yaml"].map(|name| (name, ""));
+    let files = Files::new("merge_file_error", &texts);
     let _ = fs::remove_file(files.0.join("none.yaml"));
-    files.smp(&["merge-file", "o.yaml", "none.yaml", "b.yaml"]).assert().code(255);
+    let three = ["merge-file", "o.yaml", "a.yaml", "b.yaml"];
+    for args in [
+        &["merge-file", "o.yaml", "none.yaml", "b.yaml"][..],
+        &["merge-file", "o.yaml", ".", "b.yaml"],
+        &["merge-file", "o.yaml", "-", "b.yaml"],
+        &["merge-file", "-x.yaml", "a.yaml", "b.yaml"],
+        &["merge-file", "o.yaml"],
+        &[&three[..], &["-L", "many"]].concat(),
+        &[&three[..], &["--schema", "none"]].concat(),
+        &[&three[..], &["--mask", "["]].concat(),
+        &[&three[..], &["--report", "json=none/report.json"]].concat(),
+        &["--report", "no-format", "merge-file"],
+    ] {
+        files.smp(args).assert().code(255);
+    }
+    files.smp(&["patch", "merge-file"]).assert().code(2);
+    files.smp(&["merge-file", "--help"]).assert().code(0);
     let outside = command_outside_of_git();
     outside.assert().code(255).stderr_eq("error: git rev-parse --show-toplevel failed: [..]\n");
+}
+
+/// git reads no such link, and what it leads to is no business of the repository.
+#[cfg(unix)]
+#[test]
+fn the_installation_writes_through_no_link() {
+    let repository = Repository::new("install");
+    let attributes = repository.0.0.join(".gitattributes");
+    let lines = "*.yaml merge=smp\n*.yml merge=smp\n";
+    assert_eq!(fs::read_to_string(&attributes).expect("a file"), lines);
+    fs::write(&attributes, "*.txt text").expect("a file");
+    repository.0.smp(&["merge-file", "--install"]).assert().code(0);
+    let text = fs::read_to_string(&attributes).expect("a file");
+    assert_eq!(text, format!("*.txt text\n{lines}"));
+    for target in ["profile", "none"] {
+        fs::remove_file(&attributes).expect("a file");
+        fs::write(repository.0.0.join("profile"), "export A=1\n").expect("a file");
+        std::os::unix::fs::symlink(target, &attributes).expect("a link");
+        let run = repository.0.smp(&["merge-file", "--install"]).assert().code(255);
+        run.stderr_eq(snapbox::str![[r#"
+error: [..]/.gitattributes is a symbolic link, which git does not read
+ |
+ = help: put a file in its place
+
+"#]]);
+        let text = fs::read_to_string(repository.0.0.join("profile")).expect("a file");
+        assert_eq!(text, "export A=1\n");
+        assert!(!repository.0.0.join("none").exists());
+    }
 }
 
 /// The installation where there is no repository.

@@ -45,6 +45,59 @@ fn comments_that_both_change_are_a_conflict() {
     assert!(text.ends_with(markers), "{text}");
 }
 
+/// A byte order mark is one of the file, not of a document: it is merged as a line would be.
+#[test]
+fn one_byte_order_mark_stays_one() {
+    const MARK: &str = "\u{feff}";
+    let files = Files::new("merge_file_mark", &[]);
+    let object = |image: &str, comment: &str, more: &str| {
+        format!(
+            "# {comment}\napiVersion: v1\nkind: Pod\nmetadata: {{name: a}}\nspec:\n  nodeName: {image}\n{more}"
+        )
+    };
+    let other = "---\napiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\n";
+    let texts = [object("x", "a", ""), object("y", "a", ""), object("x", "b", other)];
+    for (marks, mark) in [
+        (["", "", ""], ""),
+        ([MARK, MARK, MARK], MARK),
+        (["", MARK, ""], MARK),
+        (["", "", MARK], MARK),
+        (["", MARK, MARK], MARK),
+        ([MARK, "", MARK], ""),
+        ([MARK, MARK, ""], ""),
+    ] {
+        let [one, two, three] = &texts;
+        let texts =
+            [[marks[0], one].concat(), [marks[1], two].concat(), [marks[2], three].concat()];
+        let (text, message) = merged(&files, &[], texts.each_ref().map(String::as_str), 0);
+        assert_eq!(text, [mark, &object("y", "b", other)].concat(), "{marks:?}");
+        assert_eq!(message, "");
+    }
+    // By lines, too.
+    let texts = ["a: 1\nb: 1\nc: 1\n", "a: 2\nb: 1\nc: 1\n", "a: 1\nb: 1\nc: 2\n"];
+    let texts = texts.map(|text| [MARK, text].concat());
+    let (text, _) = merged(&files, &[], texts.each_ref().map(String::as_str), 0);
+    assert_eq!(text, [MARK, "a: 2\nb: 1\nc: 2\n"].concat());
+    let texts = texts.map(|text| [MARK, &text].concat());
+    let (text, message) = merged(&files, &[], texts.each_ref().map(String::as_str), 255);
+    assert_eq!(text, texts[1]);
+    assert!(message.contains("a.yaml has a second byte order mark"), "{message}");
+}
+
+/// The value that kubectl reads does not change because a branch adds something behind it.
+#[test]
+fn a_text_without_a_line_break_at_its_end() {
+    let files = Files::new("merge_file_end", &[]);
+    let object =
+        "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata:\n  c: d\n  a: |\n    x";
+    let [ours, theirs] = [object.replace("c: d", "c: e"), format!("{object}\n  b: y")];
+    let (text, _) = merged(&files, &[], [object, &ours, &theirs], 0);
+    assert_eq!(text, format!("{ours}\n  b: y"));
+    let other = "\n---\napiVersion: v1\nkind: Pod\nmetadata: {name: a}";
+    let (text, _) = merged(&files, &[], [object, &ours, &format!("{object}{other}")], 0);
+    assert_eq!(text, format!("{ours}{other}"));
+}
+
 /// The layout of a line, and a comment below it, are no conflict, also where values are merged beside them.
 #[test]
 fn changes_of_layout_and_comments_side_by_side_are_both_kept() {

@@ -84,3 +84,22 @@ For more information, try '--help'.
 
 "#]]);
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn help_that_cannot_be_printed_is_an_error() {
+    let full = std::fs::OpenOptions::new().write(true).open("/dev/full").expect("a device");
+    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_smp"));
+    let output = command.arg("--help").stdout(full).stderr(std::process::Stdio::piped()).spawn();
+    let output = output.expect("the command runs").wait_with_output().expect("it ends");
+    assert_eq!(output.status.code(), Some(2));
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(said.starts_with("error: cannot write to standard output: No space left"), "{said}");
+}
+
+#[test]
+fn a_variable_that_is_empty_sets_no_limit() {
+    smp(&["kinds"]).env("SMP_LIMITS", "").assert().code(0);
+    smp(&["kinds"]).env("SMP_LIMITS", "overlays=5,").assert().code(0);
+    smp(&["kinds"]).env("SMP_LIMITS", "overlays").assert().code(2);
+}

@@ -72,10 +72,6 @@ pub(super) fn merge(sources: [&Source; 3], schemas: &Schemas) -> Result<Merged, 
             append(file, text);
         }
     }
-    let has_mark = sources.iter().skip(1).any(|source| source.text().starts_with('\u{feff}'));
-    if has_mark {
-        merged.texts.iter_mut().for_each(|text| text.insert(0, '\u{feff}'));
-    }
     Ok(merged)
 }
 

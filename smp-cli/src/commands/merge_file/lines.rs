@@ -118,9 +118,9 @@ pub(super) fn likeness(one: &str, other: &str) -> f32 {
 }
 
 /// Our text, with markers around the lines in which theirs differs, if there are any.
-pub(super) fn with_markers([ours, theirs]: [&str; 2], size: usize, labels: [&str; 2]) -> String {
+pub(super) fn with_markers([ours, theirs]: [&str; 2], size: usize, labels: &[String; 2]) -> String {
     let line_break = if ours.contains("\r\n") { "\r\n" } else { "\n" };
-    let [our_name, their_name] = labels.map(|label| label.replace(['\r', '\n'], " "));
+    let [our_name, their_name] = labels.each_ref().map(|label| label.replace(['\r', '\n'], " "));
     let (start, middle, end) = ("<".repeat(size), "=".repeat(size), ">".repeat(size));
     let end_line = |text: &mut String| {
         if !text.is_empty() && !text.ends_with('\n') {
