@@ -133,3 +133,14 @@ help: or give smp patch, diff or apply --type merge, which needs no schema: it r
 
 "#]].raw());
 }
+
+/// XML has no such characters, not even escaped.
+#[test]
+fn characters_that_xml_has_not_are_replaced() {
+    let object = r#"{"apiVersion": "v1", "kind": "Pod", "metadata": {"name": "a\ufffe\uffffb"}}"#;
+    let files = Files::new("report_junit_xml", &[("a.json", object)]);
+    let patch = "{metadata: {labels: {a: b}}}";
+    let (_, _, text) = run(&files, &["patch", "-f", "a.json", "-p", patch, "--report", "junit"]);
+    valid_junit(&text);
+    assert!(text.contains("name=\"v1 Pod a\u{fffd}\u{fffd}b\""), "{text}");
+}

@@ -69,7 +69,8 @@ pub(super) fn write(run: &Run<'_>) -> io::Result<String> {
             Ok(())
         })?;
     let text = String::from_utf8(writer.into_inner()).map_err(io::Error::other)?;
-    Ok(text + "\n")
+    // XML has no such characters, not even escaped.
+    Ok(text.replace(['\u{fffe}', '\u{ffff}'], "\u{fffd}") + "\n")
 }
 
 fn write_case(writer: &mut Writer<Vec<u8>>, file: &str, case: &Case<'_>) -> io::Result<()> {
