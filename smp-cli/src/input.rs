@@ -6,6 +6,7 @@ mod document;
 mod expand;
 mod files;
 mod format;
+mod links;
 mod pipe;
 mod source;
 mod stream;

@@ -29,6 +29,10 @@ pub(crate) struct DirectoryArgs {
     /// templates or '*-test.yaml'; may be repeated
     #[arg(long, hide_short_help = true, value_name = "PATTERN")]
     pub(crate) exclude: Vec<String>,
+
+    /// Also read files outside of a directory to which links in it lead
+    #[arg(long, hide_short_help = true)]
+    pub(crate) follow_links: bool,
 }
 
 #[derive(Debug, Clone, Copy, Default, Args)]

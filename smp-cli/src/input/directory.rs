@@ -8,6 +8,7 @@ use ignore::overrides::{Override, OverrideBuilder};
 use ignore::{Error, WalkBuilder};
 
 use super::format::has_manifest_ending;
+use super::links::Bounds;
 use super::stream::unreadable;
 use crate::args::{DirectoryArgs, FileArg};
 use crate::report::{Report, say};
@@ -17,12 +18,14 @@ pub(super) const LEFT_OUT: &str =
     "names that begin with a dot, and files that .gitignore names, are left out";
 
 /// The files of a directory, by name, with those of its subdirectories if that was asked for. A link
-/// counts as what it leads to. `O(n log n)` in the files.
+/// counts as what it leads to, if that may be read. `O(n log n)` in the files.
 pub(crate) fn files_in(directory: &Path, args: &DirectoryArgs) -> Result<Vec<PathBuf>, Report> {
     let depth = if args.recursive { None } else { Some(1) };
     let mut walk = WalkBuilder::new(directory);
     walk.max_depth(depth).ignore(false).sort_by_file_name(Ord::cmp);
     walk.overrides(excluded(directory, args)?);
+    let named = |error: io::Error| unreadable(&FileArg::found(directory.to_owned()), &error);
+    let bounds = Bounds::new(directory, args).map_err(named)?;
     let mut files = Vec::new();
     for entry in walk.build() {
         let entry = entry.map_err(|error| {
@@ -32,7 +35,9 @@ pub(crate) fn files_in(directory: &Path, args: &DirectoryArgs) -> Result<Vec<Pat
             unreadable(&FileArg::found(path), &reason)
         })?;
         if entry.depth() > 0 && entry.path().is_file() {
-            files.push(entry.into_path());
+            if !entry.path_is_symlink() || bounds.hold(entry.path()) {
+                files.push(entry.into_path());
+            }
         } else if entry.path_is_symlink() && !entry.path().exists() {
             say(&format!("{}: a link that leads nowhere, left out", entry.path().display()));
         }

@@ -6,6 +6,7 @@ use std::{fs, io};
 
 use super::directory::{LEFT_OUT, excluded, manifests_in, no_manifest};
 use super::files::check_stdin_used_once;
+use super::links::Bounds;
 use super::stream::unreadable;
 use super::wildcard::Wildcard;
 use crate::args::{DirectoryArgs, FileArg};
@@ -101,7 +102,9 @@ impl Files<'_> {
             ))
             .help("in a pattern, * is any text, ? any character, ** any directories")
         })?;
-        let matches = pattern.matches();
+        let directory = pattern.directory();
+        let bounds = Bounds::new(&directory, self.directories);
+        let matches = pattern.matches(&bounds.map_err(|error| unreadable(argument, &error))?);
         let matches = matches.map_err(|(path, error)| unreadable(&FileArg::found(path), &error))?;
         let excluded = excluded(Path::new("."), self.directories)?;
         let mut count = 0;

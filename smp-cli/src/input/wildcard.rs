@@ -9,6 +9,8 @@ use std::{fs, io};
 
 use glob::{MatchOptions, Pattern, PatternError};
 
+use super::links::Bounds;
+
 /// The rules of a shell for patterns of file names, except that `*` also matches names that begin
 /// with a dot, as in kubectl.
 const MATCHING: MatchOptions = MatchOptions {
@@ -48,14 +50,36 @@ impl Wildcard {
         Ok(Self { parts, only_directories: text.ends_with(std::path::is_separator) })
     }
 
-    /// The files that fit, in the order of their names. `O(n)` in the files of the directories where something
-    /// could fit, for each part of the pattern. The error has the directory that cannot be read.
-    pub(super) fn matches(&self) -> Result<Vec<PathBuf>, (PathBuf, io::Error)> {
+    /// The directory in which the pattern looks for files: what stands before the first part that may fit
+    /// several names.
+    pub(super) fn directory(&self) -> PathBuf {
+        let path: PathBuf = self.first_names().collect();
+        if path.as_os_str().is_empty() { ".".into() } else { path }
+    }
+
+    fn first_names(&self) -> impl Iterator<Item = &OsString> {
+        self.parts.iter().map_while(|part| match part {
+            Part::Name(name) => Some(name),
+            Part::Pattern(_) | Part::Directories => None,
+        })
+    }
+
+    /// The files that fit, in the order of their names, of those within the bounds. `O(n)` in the files of the
+    /// directories where something could fit, for each part of the pattern. The error has the directory that
+    /// cannot be read.
+    pub(super) fn matches(
+        &self,
+        bounds: &Bounds<'_>,
+    ) -> Result<Vec<PathBuf>, (PathBuf, io::Error)> {
         let mut found = Vec::new();
+        let names = self.first_names().count();
         // The directories that were read, without links, each with a part that was looked for there.
         let mut read = HashSet::new();
         let mut next = vec![(PathBuf::new(), PathBuf::new(), BTreeSet::from([0]))];
         while let Some((path, parent, mut parts)) = next.pop() {
+            if path.components().count() > names && path.is_symlink() && !bounds.hold(&path) {
+                continue;
+            }
             if parts.remove(&self.parts.len()) && (!self.only_directories || path.is_dir()) {
                 found.push(path.clone());
             }

@@ -84,7 +84,9 @@ fn expand(file: FileArg) -> Result<Vec<FileArg>, Report> {
     if file.is_stdin() || !metadata()?.is_dir() {
         return Ok(vec![file]);
     }
-    let paths = manifests_in(file.path(), &DirectoryArgs::default())?;
+    // People put links to their definitions into a directory.
+    let directories = DirectoryArgs { follow_links: true, ..DirectoryArgs::default() };
+    let paths = manifests_in(file.path(), &directories)?;
     if paths.is_empty() {
         return Err(no_manifest(&file).help("its subdirectories are not read"));
     }

@@ -313,11 +313,80 @@ fn links() {
     link("../real", "linked/directory.yaml");
     link("..", "linked/loop");
     link("nowhere", "linked/broken.yaml");
-    let shown = patch(&files, &["-R", "-f", "linked", "--diff=fields"]).code(0);
+    let shown = patch(&files, &["-R", "-f", "linked", "--diff=fields", "--follow-links"]).code(0);
     let shown = shown.stderr_eq("linked/broken.yaml: a link that leads nowhere, left out\n");
     shown.stdout_eq(str![[r#"
 apps/v1 Deployment web (linked/a.yaml)
 ~ spec.replicas: 1 → 2
 
 "#]]);
+}
+
+/// A directory may come from anybody: what its links lead to is changed and shown only if the user says so.
+#[cfg(unix)]
+#[test]
+fn links_out_of_a_directory_are_left_out() {
+    let (other, api) = (WEB.replace("web", "other"), WEB.replace("web", "api"));
+    let named = [("repo/web.yaml", WEB), ("repo/in/api.yaml", &*api)];
+    let outside = [("out/a.yaml", &*other), ("out/dir/b.yaml", "not: [YAML")];
+    let files = Files::new("many_links_out", &[named, outside].concat());
+    let at = |path: &str| files.0.join(path);
+    let link = |to: &str, name: &str| {
+        let _ = fs::remove_file(at(name));
+        std::os::unix::fs::symlink(to, at(name)).expect("a link");
+    };
+    link("../out/a.yaml", "repo/a.yaml");
+    link("../../out/dir/b.yaml", "repo/in/b.yaml");
+    link("../web.yaml", "repo/in/same.yaml");
+    link("../out", "repo/all");
+    link("repo", "named");
+    let left_out = |command: &[&str]| {
+        let output = files.smp(command).output().expect("the command runs");
+        let (said, shown) = (output.stderr, output.stdout);
+        let said = String::from_utf8(said).expect("UTF-8");
+        let shown = String::from_utf8(shown).expect("UTF-8");
+        assert!(!shown.contains("other") && !shown.contains("not"), "{command:?}: {shown}{said}");
+        said.lines()
+            .filter(|it| it.contains(": a link out of "))
+            .map(str::to_owned)
+            .collect::<Vec<_>>()
+    };
+    let lines = |of: &str, names: &[&str]| {
+        let line = |name: &&str| {
+            format!("{name}: a link out of {of}, left out; --follow-links follows it")
+        };
+        names.iter().map(line).collect::<Vec<_>>()
+    };
+    let both = |of: &str| lines(of, &[&format!("{of}/a.yaml"), &format!("{of}/in/b.yaml")]);
+    let patch = ["patch", "-p", "spec: {replicas: 2}", "-i", "-f"];
+    let with = |args: &[&'static str]| [&patch[..], args].concat();
+    assert_eq!(left_out(&with(&["repo", "-R"])), both("repo"));
+    assert_eq!(left_out(&with(&["named", "-R"])), both("named"));
+    assert_eq!(left_out(&with(&["./repo", "-R"])), both("./repo"));
+    assert_eq!(left_out(&with(&["repo/*.yaml"])), lines("repo", &["repo/a.yaml"]));
+    let names = ["repo/a.yaml", "repo/all", "repo/in/b.yaml"];
+    assert_eq!(left_out(&with(&["repo/**/*.yaml"])), lines("repo", &names));
+    assert_eq!(fs::read_to_string(at("out/a.yaml")).expect("a file"), WEB.replace("web", "other"));
+    let scaled = WEB.replace("replicas: 1", "replicas: 2");
+    assert_eq!(fs::read_to_string(at("repo/web.yaml")).expect("a file"), scaled);
+    for command in [
+        &["check", "-R", "repo"][..],
+        &["diff", "-R", "repo", "repo"],
+        &["normalize", "-R", "repo"],
+        &["owners", "-R", "repo"],
+        &["extract", "-R", "repo", "--field-manager", "m"],
+        &["apply", "--server-side", "-R", "-f", "repo", "--live", "repo/web.yaml"],
+    ] {
+        assert!(left_out(command).starts_with(&both("repo")), "{command:?}");
+    }
+    // A file that the user names is read, whatever it is; and so are all, if the user says so.
+    for args in
+        [&["repo/a.yaml"][..], &["repo/*.yaml", "--follow-links"], &["repo", "--follow-links"]]
+    {
+        fs::write(at("out/a.yaml"), &other).expect("a file");
+        files.smp(&with(args)).assert().code(0);
+        let text = fs::read_to_string(at("out/a.yaml")).expect("a file");
+        assert_eq!(text, other.replace("replicas: 1", "replicas: 2"), "{args:?}");
+        assert!(at("repo/a.yaml").is_symlink());
+    }
 }
