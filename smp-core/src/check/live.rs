@@ -7,16 +7,17 @@ use core::cell::OnceCell;
 use super::complete::{Complete, Part};
 use super::data::{Nulls, is_data, leaked};
 use super::live_keys::{LiveKeys, objects};
-use super::named::{LiveNames, Named};
-use super::names::{dropped, names_in};
+use super::named::{KnownItems, LiveNames, Named};
+use super::names::{NamedList, names_in};
 use super::new_element::{Added, NewElement};
 use crate::directive::errors::object_left_out;
-use crate::directive::{Change, Deletion, Marker, PATCH, PatchObject};
+use crate::directive::{Change, Deletion, FieldPatch, Marker, PATCH, PatchObject};
 use crate::document::{JsonKind, Node, Scalar};
 use crate::error::{Error, Role};
 #[cfg(doc)]
 use crate::finding::Severity;
 use crate::finding::{Finding, FindingKind};
+use crate::hash::Map;
 use crate::input::DocumentInput;
 use crate::member::{ListMode, Member};
 use crate::options::{MapDirectives, Options};
@@ -74,7 +75,7 @@ impl Patch {
         let live = live.to_document(&options.limits).map_err(about)?;
         let mut check = LiveCheck { options, found: Vec::new() };
         let root = Trail::default();
-        check.object(&self.root, &live.node, ty.into(), &root).map_err(about)?;
+        check.object(&[(&self.root, &root)], &live.node, ty.into()).map_err(about)?;
         Ok(check.found)
     }
 }
@@ -104,57 +105,96 @@ impl LiveCheck<'_> {
         self.found.push(Finding { path: trail.path(), kind, message, suggestion: None });
     }
 
+    /// Checks the patches of an object, which are several if a patch names an element again: live is
+    /// opened once for all of them.
     fn object(
         &mut self,
-        patch: &PatchObject,
+        patches: &[(&PatchObject, &Trail<'_>)],
         live: &Node<'_>,
         ty: TypeRef<'_>,
-        trail: &Trail<'_>,
     ) -> Result<(), Error> {
-        if patch.marker.is_some() || !concerns_live(patch) {
+        let mut by_name: Vec<(&String, Vec<(&FieldPatch, &Trail<'_>)>)> = Vec::new();
+        let mut numbers = Map::default();
+        for (patch, trail) in patches {
+            if patch.marker.is_some() || !concerns_live(patch) {
+                continue;
+            }
+            for (name, field) in patch.fields.iter() {
+                let number = *numbers.entry(name).or_insert(by_name.len());
+                match by_name.get_mut(number) {
+                    Some((_, fields)) => fields.push((field, trail)),
+                    None => by_name.push((name, vec![(field, trail)])),
+                }
+            }
+        }
+        if by_name.is_empty() {
             return Ok(());
         }
         let opened = live.opened()?;
         let Node::Object(members) = opened.as_ref() else { return Ok(()) };
-        for (name, field) in patch.fields.iter() {
-            let member = Member::of(Some(ty), name, self.options);
-            if field.order.is_some() || field.delete.is_some() {
-                let member = (&member, member.list_mode(self.options));
-                self.named().directive_lists((name, field), members.get(name), member, trail)?;
+        for (name, fields) in by_name {
+            self.member((name, &fields), members.get(name), ty)?;
+        }
+        Ok(())
+    }
+
+    /// Checks the patches of a member.
+    fn member(
+        &mut self,
+        (name, fields): (&String, &[(&FieldPatch, &Trail<'_>)]),
+        live: Option<&Node<'_>>,
+        ty: TypeRef<'_>,
+    ) -> Result<(), Error> {
+        let member = Member::of(Some(ty), name, self.options);
+        let mode = member.list_mode(self.options);
+        if fields.iter().any(|(field, _)| field.order.is_some() || field.delete.is_some()) {
+            let items = match live.filter(|live| live.kind() == JsonKind::List) {
+                Some(list) => list.list_items()?,
+                None => Vec::new(),
+            };
+            let of_objects = matches!(mode, Ok(ListMode::Objects(_)));
+            let known = KnownItems::of(&items, &member, of_objects);
+            for (field, trail) in fields {
+                self.named().directive_lists((name, field), &known, &member, trail);
             }
-            let Some(value) = &field.value else { continue };
-            let step = || Segment::Field(name.clone());
-            let here = trail.below(&step);
-            match (value, members.get(name)) {
-                (Change::Scalar(_), _) => {}
-                (Change::Object(object), Some(live)) if live.kind() == JsonKind::Object => {
-                    if let Some(below) =
-                        member.ty.filter(|_| member.strategy.base() != Base::Replace)
-                    {
-                        self.object(object, live, below, &here)?;
+        }
+        let step = || Segment::Field(name.clone());
+        let places: Vec<_> = fields.iter().map(|(_, trail)| trail.below(&step)).collect();
+        let (mut objects, mut lists, mut replacing) = (Vec::new(), Vec::new(), Vec::new());
+        for ((field, _), here) in fields.iter().zip(&places) {
+            match (&field.value, live) {
+                (None | Some(Change::Scalar(_)), _) => {}
+                (Some(Change::Object(object)), Some(live)) if live.kind() == JsonKind::Object => {
+                    objects.push((object, here));
+                }
+                (Some(Change::List(items)), Some(live)) if live.kind() == JsonKind::List => {
+                    lists.push((items.as_slice(), here));
+                    if field.order.is_none() && !items.is_empty() {
+                        replacing.push((items, here));
                     }
                 }
-                (Change::List(items), Some(live)) if live.kind() == JsonKind::List => {
-                    match (member.list_mode(self.options), member.ty) {
-                        (Ok(ListMode::Objects(Some(element))), _) => {
-                            self.elements(items, live, &member, element, &here)?;
-                        }
-                        (Ok(ListMode::Atomic), Some(below))
-                            if field.order.is_none() && !items.is_empty() =>
-                        {
-                            let names = names_in(ty.field(name), below);
-                            self.found.extend(dropped(items, live, names, &here)?);
-                        }
-                        _ => {}
-                    }
-                }
-                _ => {
-                    let at = PatchPlace { ty: member.ty, state: Added::Field, trail: &here };
+                (Some(value), _) => {
+                    let at = PatchPlace { ty: member.ty, state: Added::Field, trail: here };
                     let options = self.options;
                     visit_value(&mut AbsentValue(self), value, &member, at, options);
-                    self.complete().value(value, &member, &here);
+                    self.complete().value(value, &member, here);
                 }
             }
+        }
+        let Some(live) = live else { return Ok(()) };
+        let below = member.ty.filter(|_| member.strategy.base() != Base::Replace);
+        match (mode, member.ty, below) {
+            (_, _, Some(below)) if !objects.is_empty() => self.object(&objects, live, below)?,
+            (Ok(ListMode::Objects(Some(element))), ..) if !lists.is_empty() => {
+                self.elements(&lists, live, &member, element)?;
+            }
+            (Ok(ListMode::Atomic), Some(below), _) if !replacing.is_empty() => {
+                let list = NamedList::of(live, names_in(ty.field(name), below))?;
+                for (items, here) in replacing {
+                    self.found.extend(list.dropped(items, here)?);
+                }
+            }
+            _ => {}
         }
         Ok(())
     }
@@ -171,45 +211,62 @@ impl LiveCheck<'_> {
         Complete { options: self.options, found: &mut self.found }
     }
 
-    /// The elements of a list that is merged into a list of live.
+    /// The elements of lists that are merged into a list of live.
     fn elements(
         &mut self,
-        items: &[Change],
+        lists: &[(&[Change], &Trail<'_>)],
         live: &Node<'_>,
         member: &Member<'_>,
         element: TypeRef<'_>,
-        trail: &Trail<'_>,
     ) -> Result<(), Error> {
         let live = live.list_items()?;
         let live_keys = LiveKeys::of(&live, member);
         let names = OnceCell::new();
-        let names = || names.get_or_init(|| LiveNames::of(&live_keys, items, member));
-        let replaces = objects(items).any(|(_, object)| object.marker == Some(Marker::Replace));
-        for (at, patch) in objects(items) {
-            let step = || Segment::Index(at);
-            let here = trail.below(&step);
+        let names = || names.get_or_init(|| LiveNames::of(&live_keys, lists, member));
+        let elements: Vec<_> = lists
+            .iter()
+            .flat_map(|(items, list)| {
+                let replaces =
+                    objects(items).any(|(_, object)| object.marker == Some(Marker::Replace));
+                objects(items).map(move |(at, patch)| (at, patch, *list, replaces))
+            })
+            .collect();
+        let steps: Vec<_> = elements.iter().map(|(at, ..)| || Segment::Index(*at)).collect();
+        let places = elements.iter().zip(&steps).map(|((_, _, list, _), step)| list.below(step));
+        let places: Vec<_> = places.collect();
+        // The patches of an element of live that several name, at the first of them.
+        let mut again: Map<usize, Vec<(&PatchObject, &Trail<'_>)>> = Map::default();
+        for ((_, patch, _, replaces), here) in elements.iter().zip(&places) {
+            if let Ok(key) = member.key_of_change(patch)
+                && let Some((first, _)) = live_keys.get(&key).filter(|_| !replaces)
+            {
+                again.entry(first).or_default().push((patch, here));
+            }
+        }
+        let (start, is_repeated) = (self.found.len(), again.values().any(|all| all.len() > 1));
+        for (&(_, patch, _, replaces), here) in elements.iter().zip(&places) {
             // The elements of a list that replaces live's are new, too: semantics list-5.
             if replaces {
                 if patch.marker.is_none() {
-                    self.new_element(replaces).check(patch, element, &here);
-                    self.complete().element(patch, (element, Part::Inside), &here);
+                    self.new_element(replaces).check(patch, element, here);
+                    self.complete().element(patch, (element, Part::Inside), here);
                 }
                 continue;
             }
             let key = match member.key_of_change(patch) {
                 Ok(key) => key,
                 Err(error) => {
-                    self.report(&here, FindingKind::MergeKeyMissing, error.message());
+                    self.report(here, FindingKind::MergeKeyMissing, error.message());
                     continue;
                 }
             };
             let Some((first, count)) = live_keys.get(&key) else {
                 if live_keys.are_complete && patch.marker.is_none() {
-                    self.new_element(replaces).check(patch, element, &here);
-                    self.named().added(patch, (&key, element), names(), &here);
-                    self.complete().element(patch, (element, Part::Element), &here);
+                    self.new_element(replaces).check(patch, element, here);
+                    self.named().added(patch, (&key, element), names(), here);
+                    self.complete().element(patch, (element, Part::Element), here);
                 } else if live_keys.are_complete {
-                    self.named().nothing_to_delete(&key, names(), &here);
+                    self.named().nothing_to_delete(&key, names(), here);
                 }
                 continue;
             };
@@ -218,11 +275,20 @@ impl LiveCheck<'_> {
                     "{count} elements of live have the merge key {}; the patch changes the first",
                     key.parts().iter().map(Scalar::to_json).collect::<Vec<_>>().join(", ")
                 );
-                self.report(&here, FindingKind::EqualMergeKeys, message);
+                self.report(here, FindingKind::EqualMergeKeys, message);
             }
-            if let Some(live) = live.get(first) {
-                self.object(patch, live, element, &here)?;
+            if let (Some(live), Some(patches)) = (live.get(first), again.remove(&first)) {
+                self.object(&patches, live, element)?;
             }
+        }
+        if let (true, Some((_, list))) = (is_repeated, lists.first()) {
+            // In the order of the patch again.
+            let depth = list.path().segments().len();
+            let index = |found: &Finding| match found.path.segments().nth(depth) {
+                Some(Segment::Index(at)) => *at,
+                _ => 0,
+            };
+            self.found.get_mut(start..).unwrap_or_default().sort_by_key(index);
         }
         Ok(())
     }

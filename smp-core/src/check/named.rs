@@ -7,11 +7,10 @@ use super::complete::missing;
 use super::live_keys::{LiveKeys, objects};
 use super::names::listed;
 use crate::directive::{Change, Deletion, FieldPatch, PatchMember, PatchObject};
-use crate::document::{JsonKind, Node, Scalar};
-use crate::error::Error;
+use crate::document::{Node, Scalar};
 use crate::finding::{Finding, FindingKind};
 use crate::hash::Set;
-use crate::member::{ElementKey, ListMode, Member};
+use crate::member::{ElementKey, Member};
 use crate::path::{Segment, Trail};
 use smp_schema::__support::nearest;
 use smp_schema::TypeRef;
@@ -28,11 +27,16 @@ pub(super) struct LiveNames {
 
 impl LiveNames {
     /// `O(n log n)` in both lists.
-    pub(super) fn of(live: &LiveKeys<'_>, items: &[Change], member: &Member<'_>) -> Self {
+    pub(super) fn of(
+        live: &LiveKeys<'_>,
+        lists: &[(&[Change], &Trail<'_>)],
+        member: &Member<'_>,
+    ) -> Self {
         let mut keys: Vec<_> = live.keys().collect();
         keys.sort_unstable_by_key(|(at, _)| *at);
+        let in_patch = lists.iter().flat_map(|(items, _)| objects(items));
         let in_patch: Set<_> =
-            objects(items).filter_map(|(_, object)| member.key_of_change(object).ok()).collect();
+            in_patch.filter_map(|(_, object)| member.key_of_change(object).ok()).collect();
         let meant = keys.iter().filter_map(|(_, key)| match key.parts() {
             [Scalar::String(name)] if !in_patch.contains(*key) => Some(name.to_string()),
             _ => None,
@@ -65,6 +69,24 @@ impl LiveNames {
             return String::new();
         }
         format!("; it has: {}", listed(&self.all))
+    }
+}
+
+/// The elements, or items, of a list of live.
+pub(super) struct KnownItems<'n> {
+    keys: Set<ElementKey<'n>>,
+    are_objects: bool,
+}
+
+impl<'n> KnownItems<'n> {
+    /// `O(n)`.
+    pub(super) fn of(
+        live: &'n [Cow<'n, Node<'n>>],
+        member: &'n Member<'n>,
+        are_objects: bool,
+    ) -> Self {
+        let keys = live.iter().filter_map(|item| key_of(item, member, are_objects));
+        Self { keys: keys.collect(), are_objects }
     }
 }
 
@@ -131,25 +153,16 @@ impl Named<'_> {
     pub(super) fn directive_lists(
         &mut self,
         (name, field): (&str, &FieldPatch),
-        live: Option<&Node<'_>>,
-        (member, mode): (&Member<'_>, Result<ListMode<'_>, Error>),
+        live: &KnownItems<'_>,
+        member: &Member<'_>,
         trail: &Trail<'_>,
-    ) -> Result<(), Error> {
+    ) {
         let deleted = match &field.delete {
             Some(Deletion::Items(items)) => items.as_slice(),
             Some(Deletion::Field) | None => &[],
         };
         let ordered = field.order.as_deref().unwrap_or_default();
-        if deleted.is_empty() && ordered.is_empty() {
-            return Ok(());
-        }
-        let live = match live.filter(|live| live.kind() == JsonKind::List) {
-            Some(list) => list.list_items()?,
-            None => Vec::new(),
-        };
-        let of_objects = matches!(mode, Ok(ListMode::Objects(_)));
-        let mut known: Set<ElementKey<'_>> =
-            live.iter().filter_map(|item| key_of(item, member, of_objects)).collect();
+        let mut known: Set<ElementKey<'_>> = Set::default();
         if let Some(Change::List(items)) = &field.value {
             known.extend(items.iter().filter_map(|item| match item {
                 Change::Scalar(node) => Scalar::of(node).map(ElementKey::of_scalar),
@@ -164,8 +177,8 @@ impl Named<'_> {
             let step = || Segment::Field(directive.clone());
             let list = trail.below(&step);
             for (at, item) in items.iter().enumerate() {
-                let Some(key) = key_of(item, member, of_objects) else { continue };
-                if known.contains(&key) {
+                let Some(key) = key_of(item, member, live.are_objects) else { continue };
+                if live.keys.contains(&key) || known.contains(&key) {
                     continue;
                 }
                 let step = || Segment::Index(at);
@@ -173,7 +186,6 @@ impl Named<'_> {
                 self.report(&list.below(&step), FindingKind::ElementAbsent, message, None);
             }
         }
-        Ok(())
     }
 }
 

@@ -1,11 +1,13 @@
 //! Elements with names that a patch drops, or members of them, because it replaces their list:
 //! semantics check-8.
 
+use std::borrow::Cow;
+
 use crate::directive::Change;
 use crate::document::{KeyValue, Node, Scalar};
 use crate::error::Error;
 use crate::finding::{Finding, FindingKind};
-use crate::hash::{Map, Set};
+use crate::hash::Map;
 use crate::path::Trail;
 use smp_schema::{FieldRef, TypeKind, TypeRef};
 
@@ -33,61 +35,82 @@ pub(super) fn names_in(
     }
 }
 
-/// The finding about a list that the patch replaces, if elements with one of these names, or members of
-/// them, are dropped. Of whole objects a server has set members that no patch states.
-/// `O(n)` in both lists.
-pub(super) fn dropped(
-    items: &[Change],
-    live: &Node<'_>,
-    names: &[&[&str]],
-    place: &Trail<'_>,
-) -> Result<Option<Finding>, Error> {
-    if names.is_empty() {
-        return Ok(None);
-    }
-    let live = live.list_items()?;
-    for path in names {
-        let in_live = live.iter().map(|item| name_of(item, path));
-        let Some(in_live) = in_live.collect::<Result<Option<Vec<_>>, Error>>()? else {
-            continue;
-        };
-        let in_patch = items.iter().map(|item| Some((name_in_patch(item, path)?, item)));
-        let Some(in_patch) = in_patch.collect::<Option<Map<String, &Change>>>() else { continue };
-        if in_live.iter().collect::<Set<_>>().len() < in_live.len() {
-            continue;
-        }
-        let mut dropped = Vec::new();
-        for (name, item) in in_live.iter().zip(live.iter()) {
-            match in_patch.get(name) {
-                None => dropped.push(name.clone()),
-                Some(change) if path.len() == 1 => {
-                    if let Some(member) = lost(item, change)? {
-                        dropped.push(format!("`{member}` of {name}"));
-                    }
-                }
-                Some(_) => {}
+/// A list of live that a patch replaces as a whole, with the names of its elements.
+pub(super) struct NamedList<'n> {
+    items: Vec<Cow<'n, Node<'n>>>,
+    names: Vec<Names>,
+}
+
+/// The names of elements, by a field that tells them all apart.
+struct Names {
+    path: &'static [&'static str],
+    all: Vec<String>,
+    positions: Map<String, usize>,
+}
+
+impl<'n> NamedList<'n> {
+    /// The names of these fields. `O(n)`.
+    pub(super) fn of(live: &'n Node<'n>, paths: &[&'static [&'static str]]) -> Result<Self, Error> {
+        let items = live.list_items()?;
+        let mut names = Vec::new();
+        for path in paths.iter().copied() {
+            let all = items.iter().map(|item| name_of(item, path));
+            let Some(all) = all.collect::<Result<Option<Vec<_>>, Error>>()? else { continue };
+            let positions: Map<_, _> = all.iter().cloned().zip(0..).collect();
+            if positions.len() == all.len() {
+                names.push(Names { path, all, positions });
             }
         }
-        if dropped.is_empty() {
-            return Ok(None);
-        }
-        let message = format!(
-            "the list is replaced as a whole, which drops {}: the schema has no key for its \
-             elements",
-            listed(&dropped)
-        );
-        let key = match path {
-            [key] => Some((*key).to_owned()),
-            _ => None,
-        };
-        return Ok(Some(Finding {
-            path: place.path(),
-            kind: FindingKind::NamedElementsDropped,
-            message,
-            suggestion: key,
-        }));
+        Ok(Self { items, names })
     }
-    Ok(None)
+
+    /// The finding about elements with names, or members of them, that are dropped if these take the
+    /// place of the list. Of whole objects a server has set members that no patch states. `O(p)` in these.
+    pub(super) fn dropped(
+        &self,
+        items: &[Change],
+        place: &Trail<'_>,
+    ) -> Result<Option<Finding>, Error> {
+        for Names { path, all, positions } in &self.names {
+            let in_patch = items.iter().map(|item| Some((name_in_patch(item, path)?, item)));
+            let Some(in_patch) = in_patch.collect::<Option<Map<String, &Change>>>() else {
+                continue;
+            };
+            // The member that each of these elements of live loses.
+            let mut replaced = Map::default();
+            for (name, change) in in_patch {
+                let at = positions.get(&name);
+                if let Some((at, item)) = at.and_then(|at| Some((*at, self.items.get(*at)?))) {
+                    replaced.insert(at, if path.len() == 1 { lost(item, change)? } else { None });
+                }
+            }
+            let dropped = all.iter().enumerate().filter_map(|(at, name)| match replaced.get(&at) {
+                None => Some(name.clone()),
+                Some(member) => Some(format!("`{}` of {name}", member.as_ref()?)),
+            });
+            let dropped: Vec<_> = dropped.take(LISTED).collect();
+            if dropped.is_empty() {
+                return Ok(None);
+            }
+            let kept = replaced.values().filter(|member| member.is_none()).count();
+            let message = format!(
+                "the list is replaced as a whole, which drops {}: the schema has no key for its \
+                 elements",
+                first_of(&dropped, all.len().saturating_sub(kept))
+            );
+            let key = match path {
+                [key] => Some((*key).to_owned()),
+                _ => None,
+            };
+            return Ok(Some(Finding {
+                path: place.path(),
+                kind: FindingKind::NamedElementsDropped,
+                message,
+                suggestion: key,
+            }));
+        }
+        Ok(None)
+    }
 }
 
 /// A member that live has at any depth of objects, and the patch has not. `O(n)` in the patch.
@@ -138,11 +161,18 @@ fn name_in_patch(item: &Change, path: &[&str]) -> Option<String> {
     }
 }
 
+/// The names that a message lists.
+const LISTED: usize = 5;
+
 /// The first few names, and how many more there are.
 pub(super) fn listed(names: &[String]) -> String {
-    const LISTED: usize = 5;
+    first_of(names, names.len())
+}
+
+/// The first few of so many names, and how many more there are.
+fn first_of(names: &[String], count: usize) -> String {
     let text = names.iter().take(LISTED).cloned().collect::<Vec<_>>().join(", ");
-    if let Some(more) = names.len().checked_sub(LISTED).filter(|more| *more > 0) {
+    if let Some(more) = count.checked_sub(LISTED).filter(|more| *more > 0) {
         return format!("{text} and {more} more");
     }
     text
