@@ -43,6 +43,10 @@ pub(crate) static PATTERNS: Limit = Limit::new("patterns", "regular expressions"
 pub(crate) static PATTERN_BYTES: Limit =
     Limit::new("pattern-bytes", "bytes for a regular expression", 128 << 10);
 
+/// Bytes of a `.gitignore`, each of which takes hundreds of bytes of memory.
+pub(crate) static GITIGNORE_BYTES: Limit =
+    Limit::new("gitignore-bytes", "bytes of a .gitignore", 256 << 10);
+
 /// Bytes that the patches for one object look at: each at its own, and one with a list, a removal or
 /// a directive also at all of the object.
 pub(crate) static PATCHED_BYTES: Limit =
@@ -73,12 +77,13 @@ static MOVED_VALUES: Limit =
     Limit::new("moved-values", "list elements that a JSON patch moves", 100_000_000);
 
 /// All limits that `--limit` sets.
-static LIMITS: [&Limit; 13] = [
+static LIMITS: [&Limit; 14] = [
     &MATCHES,
     &PATCHED_BYTES,
     &OVERLAYS,
     &PATTERNS,
     &PATTERN_BYTES,
+    &GITIGNORE_BYTES,
     &PIPE_SECONDS,
     &MEMORY,
     &ALIASED_PARTS,

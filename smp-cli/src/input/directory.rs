@@ -3,6 +3,7 @@
 
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, OnceLock};
 
 use ignore::overrides::{Override, OverrideBuilder};
 use ignore::{Error, WalkBuilder};
@@ -11,6 +12,7 @@ use super::format::has_manifest_ending;
 use super::links::Bounds;
 use super::stream::unreadable;
 use crate::args::{DirectoryArgs, FileArg};
+use crate::limits::GITIGNORE_BYTES;
 use crate::report::{Report, say};
 
 /// The remedy where a directory has no file that counts.
@@ -26,6 +28,16 @@ pub(crate) fn files_in(directory: &Path, args: &DirectoryArgs) -> Result<Vec<Pat
     walk.overrides(excluded(directory, args)?);
     let named = |error: io::Error| unreadable(&FileArg::found(directory.to_owned()), &error);
     let bounds = Bounds::new(directory, args).map_err(named)?;
+    check_gitignore(directory)?;
+    let too_large = Arc::new(OnceLock::new());
+    if args.recursive {
+        let found = Arc::clone(&too_large);
+        walk.filter_entry(move |entry| {
+            let is_directory = entry.file_type().is_some_and(|kind| kind.is_dir());
+            let checked = if is_directory { check_gitignore(entry.path()) } else { Ok(()) };
+            checked.map_err(|error| found.set(error)).is_ok()
+        });
+    }
     let mut files = Vec::new();
     for entry in walk.build() {
         let entry = entry.map_err(|error| {
@@ -42,7 +54,21 @@ pub(crate) fn files_in(directory: &Path, args: &DirectoryArgs) -> Result<Vec<Pat
             say(&format!("{}: a link that leads nowhere, left out", entry.path().display()));
         }
     }
-    Ok(files)
+    drop(walk);
+    match Arc::into_inner(too_large).and_then(OnceLock::into_inner) {
+        Some(error) => Err(error),
+        None => Ok(files),
+    }
+}
+
+/// An error if the `.gitignore` of a directory is beyond its limit.
+fn check_gitignore(directory: &Path) -> Result<(), Report> {
+    let file = directory.join(".gitignore");
+    let length = file.metadata().map_or(0, |metadata| metadata.len());
+    if usize::try_from(length).is_ok_and(|length| length <= GITIGNORE_BYTES.get()) {
+        return Ok(());
+    }
+    Err(GITIGNORE_BYTES.exceeded().note(format!("it is {}", file.display())))
 }
 
 /// As [`files_in`], those alone that are manifests by their names.

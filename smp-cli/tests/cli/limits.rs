@@ -124,6 +124,25 @@ fn a_billion_laughs_cost_no_more_than_the_limit() {
 }
 
 #[test]
+fn a_gitignore_has_256_kib() {
+    let pod = "apiVersion: v1\nkind: Pod\nmetadata: {name: p}\n";
+    let patterns = "*ix*\n".repeat((256 << 10) / 5 + 1);
+    for (test, path) in
+        [("limits_gitignore", "d/.gitignore"), ("limits_gitignore_below", "d/e/.gitignore")]
+    {
+        let files = Files::new(test, &[("d/a.yaml", pod), ("d/e/b.yaml", pod), (path, &patterns)]);
+        let args = ["patch", "-R", "-f", "d", "-p", "{}"];
+        let message = message(&files, &args);
+        assert!(message.contains("262144 bytes of a .gitignore, which is the limit"), "{message}");
+        assert!(message.contains(&format!("it is {path}")), "{message}");
+        run(&files, &[&args[..], &["--limit", "gitignore-bytes=300000"]].concat());
+    }
+    let patterns = &patterns[..256 << 10];
+    let files = Files::new("limits_gitignore_at", &[("d/a.yaml", pod), ("d/.gitignore", patterns)]);
+    run(&files, &["patch", "-R", "-f", "d", "-p", "{}"]);
+}
+
+#[test]
 fn what_the_text_itself_holds_has_no_limit_but_its_length() {
     let mut anchors = "apiVersion: v1\nkind: ConfigMap\nx: &x {a: b}\n".to_owned();
     for at in 0..10_100 {
