@@ -94,6 +94,50 @@ fn ends(files: &Files, args: &[&str], code: i32) -> (String, String) {
 }
 
 #[test]
+fn an_element_that_a_patch_names_many_times_meets_its_limit_soon() {
+    let count = 20_000;
+    let variable = |at: usize, value: &str| format!(r#"{{"name":"E{at}","value":"{value}"}}"#);
+    let pod = |containers: &[String]| {
+        let containers = containers.join(",");
+        format!(
+            r#"{{"apiVersion":"v1","kind":"Pod","metadata":{{"name":"p"}},"spec":{{"containers":[{containers}]}}}}"#
+        )
+    };
+    let container = |env: &str| format!(r#"{{"name":"web","image":"a","env":[{env}]}}"#);
+    let live = (0..count).map(|at| variable(at, "v")).collect::<Vec<_>>().join(",");
+    let patch: Vec<_> = (0..count).map(|at| container(&variable(at, "w"))).collect();
+    let files = Files::new(
+        "cost_element",
+        &[("in.json", &pod(&[container(&live)])), ("patch.json", &pod(&patch))],
+    );
+    let args = ["patch", "-f", "in.json", "--patch-file", "patch.json"];
+    let (_, message) = ends(&files, &args, 2);
+    assert!(message.contains("names this element more than 1000 times"), "{message}");
+}
+
+#[test]
+fn many_renamed_objects_are_merged() {
+    let file = |prefix: &str, value: &str| {
+        let object = |at: usize| {
+            format!(
+                "apiVersion: v1\nkind: ConfigMap\nmetadata: {{name: {prefix}{at}}}\ndata: {{a: {value}{at}}}\n"
+            )
+        };
+        (0..5_000).map(object).collect::<Vec<_>>().join("---\n")
+    };
+    let files = Files::new(
+        "cost_renamed",
+        &[
+            ("base.yaml", &file("a", "x")),
+            ("ours.yaml", &file("b", "y")),
+            ("theirs.yaml", &file("c", "z")),
+        ],
+    );
+    let (output, _) = ends(&files, &["merge-file", "base.yaml", "ours.yaml", "theirs.yaml"], 1);
+    assert!(output.contains("one side removed it, the other one changed it"), "no conflict");
+}
+
+#[test]
 fn many_warnings_on_one_line_are_counted() {
     let operation = |at: usize| format!(r#"{{"op":"add","path":"/data/k{at}"}}"#);
     let operations = (0..9_000).map(operation).collect::<Vec<_>>().join(",");

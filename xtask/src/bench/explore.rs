@@ -41,6 +41,9 @@ const MAX_RATIO: f64 = 500.0;
 /// The seconds of CPU within which a limit has to end growth.
 const LIMITED: f64 = 29.0;
 
+/// Commands whose growth SECURITY.md states: it is shown, and is no error.
+const STATED: [&str; 1] = ["merge-file, comments"];
+
 /// The milliseconds that a kilobyte may take, and those below which growth of time is no error: two
 /// such runs differ by chance. Faster growth in larger inputs than these is not seen.
 const MAX_MILLISECONDS: f64 = 100.0;
@@ -124,6 +127,11 @@ struct Found {
     bytes: f64,
     /// Whether a larger run is refused by a limit of the command.
     is_limited: bool,
+    /// Whether SECURITY.md states the growth.
+    is_stated: bool,
+    /// The error with which the last run ended before it took long enough to be measured: the shape
+    /// says nothing about the command.
+    early_error: Option<String>,
     /// Whether the next larger run, or this one, took too long or too much memory to end.
     is_stopped: bool,
 }
@@ -141,7 +149,7 @@ impl Found {
     }
 
     fn badness(&self) -> f64 {
-        if self.is_stopped {
+        if self.is_stopped || self.early_error.is_some() {
             return f64::INFINITY;
         }
         let growth = self.growth() / BOUND;
@@ -149,7 +157,7 @@ impl Found {
     }
 
     fn fails(&self) -> bool {
-        self.badness() > 1.0 && !self.is_limited
+        self.badness() > 1.0 && !self.is_limited && !(self.is_stated && self.early_error.is_none())
     }
 }
 
@@ -202,8 +210,10 @@ pub(crate) fn explore(
          {of_one} with one part first, then the others, in an order of chance. The worst are first.\n\
          Growth above {BOUND} is an error (of time: where a KB takes {LEAST_MILLISECONDS} ms or more), and so are {MAX_RATIO}\n\
          bytes of memory for a byte, or {MAX_MILLISECONDS} ms for a KB,\n\
-         unless a limit of the command refuses inputs that take more than {LIMITED} s (*limit*). A run that\n\
-         doesn't end within {MAX_SECONDS} s of CPU and 4 GB is an error (*stopped*).\n\
+         unless a limit of the command refuses inputs that take more than {LIMITED} s (*limit*), and refuses\n\
+         larger ones in no longer time for a KB. A run that\n\
+         doesn't end within {MAX_SECONDS} s of CPU and 4 GB is an error (*stopped*), and so is one that ends with\n\
+         an error before it can be measured. What SECURITY.md states is no error (*stated*).\n\
          The exponents are those of CPU time and of memory between the last\n\
          runs of a program that is built without optimization; `-` where a run took less than {LEAST} s, or less than {} MB.\n\n",
         COMMANDS.len(),
@@ -226,14 +236,13 @@ fn row(of: &Found) -> Vec<String> {
         format!("{:.0}", of.ratio),
         format!("{:.0}", of.milliseconds()),
         format!("{:.0} KB, {:.2} s", of.bytes / 1e3, of.seconds),
-        if of.is_limited {
-            "limit"
-        } else if of.is_stopped {
-            "stopped"
-        } else {
-            ""
-        }
-        .to_owned(),
+        match &of.early_error {
+            Some(error) => format!("measures nothing: {error}"),
+            None if of.is_limited => "limit".to_owned(),
+            None if of.is_stated => "stated".to_owned(),
+            None if of.is_stopped => "stopped".to_owned(),
+            None => String::new(),
+        },
     ]
 }
 
@@ -246,13 +255,19 @@ fn shapes(seed: u64) -> Vec<Shape> {
     for command in COMMANDS {
         let parts: Vec<Part> = PARTS.into_iter().filter(|part| grows(command, *part)).collect();
         for (at, one) in parts.iter().copied().enumerate() {
-            // Only edits look at line ends.
-            let edits = ["patch", "patch --in-place"].contains(&command.0);
-            for layout in LAYOUTS.into_iter().take(if edits { 3 } else { 2 }) {
+            let layouts = match command.0 {
+                // Only edits look at line ends.
+                "patch" | "patch --in-place" => &LAYOUTS[..],
+                // The driver leaves JSON to git.
+                name if name.starts_with("merge-file") => &LAYOUTS[1..2],
+                "patch, flow mappings" => &LAYOUTS[..1],
+                _ => &LAYOUTS[..2],
+            };
+            for layout in layouts.iter().copied() {
                 shapes.push(Shape { command, parts: vec![one], layout });
             }
             for other in parts.iter().copied().skip(at + 1) {
-                let layout = LAYOUTS[rng.usize(..2)];
+                let layout = layouts[rng.usize(..layouts.len().min(2))];
                 shapes.push(Shape { command, parts: vec![one, other], layout });
             }
         }
@@ -302,7 +317,7 @@ impl Shape {
         let mut found = self.found(&before, &last);
         // The time of a run on a busy machine is a matter of chance: the least of three counts.
         for _ in 0..2 {
-            if found.is_stopped || found.growth() <= BOUND {
+            if found.is_stopped || found.early_error.is_some() || found.growth() <= BOUND {
                 return Ok(found);
             }
             (before, last) = (before.least(&at(n / 2)?), last.least(&at(n)?));
@@ -313,9 +328,17 @@ impl Shape {
         while found.badness() > 1.0 && last.seconds <= LIMITED && last.bytes <= 4.0 * MAX_BYTES {
             n *= 2;
             let larger = at(n)?;
-            found.is_limited = larger.is_refused;
             found.is_stopped = larger.is_stopped;
-            if found.is_limited || found.is_stopped {
+            if found.is_stopped {
+                break;
+            }
+            if larger.is_refused {
+                // To refuse a larger input must not take longer and longer.
+                let beyond = self.found(&larger, &at(n * 2)?);
+                found.is_limited = !beyond.is_stopped && beyond.growth() <= BOUND;
+                if !found.is_limited {
+                    found = beyond;
+                }
                 break;
             }
             let again = self.found(&before, &larger);
@@ -336,8 +359,18 @@ impl Shape {
         let memory = (before.memory >= 2.0 * BASE_BYTES).then(|| slope(last.memory, before.memory));
         let ratio = (last.memory - 2.0 * BASE_BYTES).max(0.0) / last.bytes;
         let (name, seconds, bytes) = (self.name(), last.seconds, last.bytes);
-        let is_stopped = last.is_stopped;
-        Found { name, exponent, memory, ratio, seconds, bytes, is_limited: false, is_stopped }
+        Found {
+            name,
+            exponent,
+            memory,
+            ratio,
+            seconds,
+            bytes,
+            is_limited: false,
+            is_stated: STATED.contains(&self.command.0),
+            early_error: last.error.clone().filter(|_| seconds < LEAST),
+            is_stopped: last.is_stopped,
+        }
     }
 
     fn at(&self, n: usize, program: &Path, scratch: &Path) -> Result<Measured> {

@@ -20,7 +20,7 @@ pub(super) enum Layout {
 
 pub(super) const LAYOUTS: [Layout; 3] = [Layout::OneLine, Layout::Yaml, Layout::LoneCr];
 
-pub(super) const COMMANDS: [Command; 44] = [
+pub(super) const COMMANDS: [Command; 53] = [
     ("patch", |world, layout| patch(world, layout, &[])),
     ("patch --strict", |world, layout| patch(world, layout, &["--strict"])),
     ("patch --type merge", |world, layout| patch(world, layout, &["--type", "merge"])),
@@ -54,6 +54,44 @@ pub(super) const COMMANDS: [Command; 44] = [
         run
     }),
     ("patch --schema", |world, layout| with_fields(world, layout, "string").0),
+    ("patch --schema, oneOf", |world, layout| {
+        with_definitions(world, layout, |names| {
+            let required: Vec<_> = names.iter().map(|name| json!({"required": [name]})).collect();
+            let mut spec = fields(names, "string");
+            spec["oneOf"] = required.into();
+            vec![definition("Widget", &[spec])]
+        })
+    }),
+    ("patch --schema, versions", |world, layout| {
+        with_definitions(world, layout, |names| {
+            let spec = fields(names.get(..1).unwrap_or_default(), "string");
+            vec![definition("Widget", &vec![spec; names.len()])]
+        })
+    }),
+    ("patch --schema, definitions", |world, layout| {
+        with_definitions(world, layout, |names| {
+            let kinds = names.iter().map(|name| name.replacen("nodeNames", "Kind", 1));
+            let kinds = kinds.chain(["Widget".to_owned()]);
+            kinds.map(|kind| definition(&kind, &[fields(&[], "string")])).collect()
+        })
+    }),
+    ("patch, flow mappings", |world, layout| {
+        let mut run = patch(world, layout, &[]);
+        // A comment makes YAML of it.
+        run.files[0].1.insert_str(0, "# YAML\n");
+        run
+    }),
+    ("patch -R, .gitignore", |world, layout| {
+        let mut run = patch(world, layout, &["-R"]);
+        run.args[2] = "d".to_owned();
+        run.files[0].0 = "d/in.yaml".to_owned();
+        let labels = world.live.first().and_then(|it| it.pointer("/metadata/labels"));
+        let names = labels.and_then(Value::as_object).into_iter().flatten().map(|(name, _)| name);
+        let patterns: String = names.flat_map(|name| ["*", name, "*\n"]).collect();
+        run.files.push(("d/.gitignore".to_owned(), patterns));
+        run.files.push(("d/.git/HEAD".to_owned(), String::new()));
+        run
+    }),
     ("patch -f **", |world, layout| {
         let mut run = patch(world, layout, &[]);
         if let Some((name, _)) = run.files.first_mut() {
@@ -184,12 +222,51 @@ pub(super) const COMMANDS: [Command; 44] = [
         run(&["apply", "--server-side", "-f", "new", "--live", "live"], files)
     }),
     ("merge-file", |world, layout| {
-        let files = vec![
-            ("base".to_owned(), text(&world.live, layout)),
-            ("ours".to_owned(), text(&replaced(&world.live, "\"v\"", "\"w\""), layout)),
-            ("theirs".to_owned(), text(&replaced(&world.live, "\"v\"", "\"x\""), layout)),
-        ];
-        run(&["merge-file", "base", "ours", "theirs"], files)
+        let side = |to| replaced(&world.live, "\"v\"", to);
+        merge_file([&world.live, &side("\"w\""), &side("\"x\"")], layout)
+    }),
+    ("merge-file, renamed", |world, layout| {
+        let side = |to| replaced(&world.live, "\"o", to);
+        merge_file([&world.live, &side("\"p"), &side("\"q")], layout)
+    }),
+    ("merge-file, nothing in common", |world, layout| {
+        let [before, ours, theirs] = ["before", "ours", "theirs"].map(|side| {
+            let mut objects = replaced(&world.live, "\"o", &format!("\"{side}"));
+            for (at, object) in objects.iter_mut().enumerate() {
+                let lines = (0..12).map(|line| (format!("{side}{at}-{line}"), json!("v")));
+                object["metadata"]["annotations"] = Value::Object(lines.collect());
+            }
+            objects
+        });
+        merge_file([&before, &ours, &theirs], layout)
+    }),
+    ("merge-file, keys added", |world, layout| {
+        let [before, ours, theirs] = ["", "m", "n"].map(|side| {
+            let mut objects = world.live.clone();
+            if let Some(labels) =
+                objects.first_mut().and_then(|it| it["metadata"]["labels"].as_object_mut())
+            {
+                let names: Vec<_> = labels.keys().map(|name| format!("{side}{name}")).collect();
+                labels.clear();
+                labels.extend(names.into_iter().map(|name| (name, json!("v"))));
+                if side.is_empty() {
+                    labels.clear();
+                }
+            }
+            objects
+        });
+        merge_file([&before, &ours, &theirs], layout)
+    }),
+    ("merge-file, comments", |world, layout| {
+        let mut run = merge_file([&world.live, &world.live, &world.live], layout);
+        let labels = world.live.first().and_then(|it| it["metadata"]["labels"].as_object());
+        let count = labels.map_or(0, serde_json::Map::len);
+        for (seed, (_, text)) in (1..).zip(&mut run.files) {
+            let mut rng = fastrand::Rng::with_seed(seed);
+            let lines = (0..count).map(|_| if rng.bool() { "# a\n" } else { "# b\n" });
+            text.insert_str(0, &lines.collect::<String>());
+        }
+        run
     }),
     ("owners", |world, layout| {
         run(&["owners", "in"], vec![("in".to_owned(), text(&world.live, layout))])
@@ -248,9 +325,30 @@ fn json_patch(world: &World, layout: Layout) -> Run {
     run(&["patch", "-f", "in", "--type", "json", "--patch-file", "patch"], files)
 }
 
+/// The merge of three versions of a file.
+fn merge_file(versions: [&[Value]; 3], layout: Layout) -> Run {
+    let files = ["base", "ours", "theirs"].map(str::to_owned).into_iter();
+    let files = files.zip(versions.map(|version| text(version, layout)));
+    run(&["merge-file", "base", "ours", "theirs"], files.collect())
+}
+
 /// A kind with as many fields of this type as the patch has, which are not those of the patch, and the
 /// names of these fields.
-fn with_fields(world: &World, layout: Layout, kind: &str) -> (Run, Vec<String>) {
+fn with_fields(world: &World, layout: Layout, kind: &'static str) -> (Run, Vec<String>) {
+    let mut names = Vec::new();
+    let run = with_definitions(world, layout, |all| {
+        names = all.to_vec();
+        vec![definition("Widget", &[fields(all, kind)])]
+    });
+    (run, names)
+}
+
+/// Custom resources with definitions, which are made of as many names as the patch has fields.
+fn with_definitions(
+    world: &World,
+    layout: Layout,
+    definitions: impl FnOnce(&[String]) -> Vec<Value>,
+) -> Run {
     let mut world = world.clone();
     for object in world.live.iter_mut().chain(&mut world.patches) {
         object["apiVersion"] = "example.com/v1".into();
@@ -258,27 +356,38 @@ fn with_fields(world: &World, layout: Layout, kind: &str) -> (Run, Vec<String>) 
     }
     let given = world.patches.first().and_then(|it| it.pointer("/spec")?.as_object());
     let names = (0..given.map_or(0, serde_json::Map::len)).map(|at| format!("nodeNames{at}"));
-    let names: Vec<_> = names.collect();
+    let definitions = definitions(&names.collect::<Vec<_>>());
+    let mut run = patch(&world, layout, &["--schema", "schema"]);
+    run.files.push(("schema".to_owned(), text(&definitions, Layout::OneLine)));
+    run
+}
+
+/// The schema of an object with these fields.
+fn fields(names: &[String], kind: &str) -> Value {
     let fields: serde_json::Map<_, _> =
         names.iter().map(|name| (name.clone(), json!({"type": kind}))).collect();
-    let schema = json!({"type": "object", "properties": {
-        "spec": {"type": "object", "properties": fields},
-    }});
-    let definition = json!({
+    json!({"type": "object", "properties": fields})
+}
+
+/// The definition of a kind whose versions have these schemas of `spec`.
+fn definition(kind: &str, versions: &[Value]) -> Value {
+    let plural = format!("{}s", kind.to_lowercase());
+    let versions = versions.iter().enumerate().map(|(at, spec)| {
+        let schema = json!({"type": "object", "properties": {"spec": spec}});
+        json!({
+            "name": format!("v{}", at + 1), "served": true, "storage": at == 0,
+            "schema": {"openAPIV3Schema": schema},
+        })
+    });
+    json!({
         "apiVersion": "apiextensions.k8s.io/v1", "kind": "CustomResourceDefinition",
-        "metadata": {"name": "widgets.example.com"},
+        "metadata": {"name": format!("{plural}.example.com")},
         "spec": {
             "group": "example.com", "scope": "Namespaced",
-            "names": {"kind": "Widget", "plural": "widgets"},
-            "versions": [{
-                "name": "v1", "served": true, "storage": true,
-                "schema": {"openAPIV3Schema": schema},
-            }],
+            "names": {"kind": kind, "plural": plural},
+            "versions": versions.collect::<Vec<_>>(),
         },
-    });
-    let mut run = patch(&world, layout, &["--schema", "schema"]);
-    run.files.push(("schema".to_owned(), definition.to_string()));
-    (run, names)
+    })
 }
 
 fn kustomization(world: &World, layout: Layout, target: fn(&Value) -> Option<Value>) -> Run {

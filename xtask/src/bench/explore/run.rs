@@ -11,8 +11,11 @@ use crate::bench::process::cost_if;
 /// The seconds of CPU after which a run is ended.
 pub(super) const MAX_SECONDS: u64 = 30;
 
-/// The words of an error about a limit of the command.
-const LIMIT: &str = "which is the limit";
+/// The words of errors about limits of the command, and of the library.
+const LIMITS: [&str; 2] = ["which is the limit", "times; merge its changes into one"];
+
+/// The words of a merge that was left to git.
+const BY_GIT: &str = "it was merged by lines, because";
 
 /// The words of an error about arguments, which no run is to have.
 const USAGE: &str = "\nUsage: smp";
@@ -38,6 +41,8 @@ pub(super) struct Measured {
     pub(super) memory: f64,
     /// Whether the run has met a limit of the command.
     pub(super) is_refused: bool,
+    /// The first line of another error, or of a merge that was left to git.
+    pub(super) error: Option<String>,
     /// Whether the run was ended by the limits on time and memory that every run has, so that its
     /// cost is larger than these figures.
     pub(super) is_stopped: bool,
@@ -83,20 +88,29 @@ impl Run {
             .current_dir(scratch)
             .stdin(Stdio::from(fs::File::open(scratch.join(STDIN))?));
         let (cost, code) = cost_if(&mut command)?;
-        let output = fs::metadata(scratch.join("explored"))?.len();
+        let output = fs::read(scratch.join("explored"))?;
         let messages = fs::read(scratch.join("messages"))?;
         let messages = String::from_utf8_lossy(&messages);
         if messages.contains(USAGE) {
             return Err(format!("{:?}: {messages}", self.args).into());
         }
         #[expect(clippy::cast_precision_loss, reason = "fewer than 2^52")]
-        let bytes = self.bytes() as f64 + output as f64;
+        let bytes = self.bytes() as f64 + output.len() as f64;
+        let is_refused = LIMITS.iter().any(|words| messages.contains(words));
+        let printed = String::from_utf8_lossy(&output);
+        let error = match code {
+            _ if is_refused => None,
+            Some(0) | None => None,
+            Some(1) => printed.lines().find(|line| line.contains(BY_GIT)),
+            Some(_) => messages.lines().find(|line| line.starts_with("error")).or(Some("")),
+        };
         Ok(Measured {
             bytes,
             seconds: cost.cpu_seconds.unwrap_or_default(),
             // A run that is too short to be looked at takes little.
             memory: cost.peak_bytes.unwrap_or_default(),
-            is_refused: messages.contains(LIMIT),
+            is_refused,
+            error: error.map(str::to_owned),
             // A signal has ended it.
             is_stopped: code.is_none(),
         })

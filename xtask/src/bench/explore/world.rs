@@ -15,7 +15,7 @@ pub(super) struct World {
 pub(super) type Part = (&'static str, fn(&mut World, usize));
 
 /// All parts.
-pub(super) const PARTS: [Part; 28] = [
+pub(super) const PARTS: [Part; 29] = [
     ("objects", |world, n| world.live = (0..n).map(|at| pod(&format!("o{at}"))).collect()),
     ("patches", |world, n| world.patches = (0..n).map(patch).collect()),
     ("objects, a patch for each", |world, n| {
@@ -63,6 +63,14 @@ pub(super) const PARTS: [Part; 28] = [
     }),
     ("containers of patches, reversed", |world, n| {
         each(&mut world.patches, "/spec", "containers", named((0..n).rev()));
+    }),
+    ("patches of one container", |world, n| {
+        let variable = |at, value: &str| json!({"name": format!("E{at}"), "value": value});
+        let container = |env: Vec<Value>| json!({"name": "c0", "image": "a", "env": env});
+        let live = container((0..n).map(|at| variable(at, "v")).collect());
+        each(&mut world.live, "/spec", "containers", vec![live].into());
+        let again = (0..n).map(|at| container(vec![variable(at, "w")]));
+        each(&mut world.patches, "/spec", "containers", again.collect::<Vec<_>>().into());
     }),
     ("unions", |world, n| each(&mut world.live, "/spec", "volumes", volumes(n, "emptyDir"))),
     ("unions of patches", |world, n| {
