@@ -20,6 +20,7 @@ use crate::rewrite::Rewriter;
 use crate::schemas::Schemas;
 use crate::sink::Sink;
 use crate::status::{FAILURE, FOUND, SUCCESS};
+pub(crate) use job::hides;
 use reader::Reader;
 use results::Results;
 

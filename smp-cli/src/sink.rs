@@ -62,12 +62,15 @@ pub(crate) struct Written {
     pub(crate) changed: bool,
     /// Whether the document is removed.
     pub(crate) removed: bool,
+    /// Whether the document has values that are not shown. Set only for a diff that is to be applied, which
+    /// has no masks in it.
+    pub(crate) hides: bool,
 }
 
 impl Written {
     /// A new text that is separated from others as in this format.
     pub(crate) fn separate(text: String, format: Format) -> Self {
         let (before, is_original_text, changed, removed) = (None, false, true, false);
-        Self { text, before, is_original_text, format, changed, removed }
+        Self { text, before, is_original_text, format, changed, removed, hides: false }
     }
 }

@@ -1,9 +1,11 @@
 //! [`Builder`]: a server that is not as usual.
 
+use std::io;
 use std::time::Duration;
 
 use jiff::Timestamp;
 
+use crate::access::Hosts;
 use crate::server::TestServer;
 use crate::settings::Settings;
 
@@ -42,6 +44,12 @@ impl Builder {
         self
     }
 
+    /// The bytes of memory that those changes may take, roughly: 256 MiB otherwise. Older ones are forgotten.
+    pub fn remembered_bytes(mut self, bytes: usize) -> Self {
+        self.settings.remembered_bytes = bytes;
+        self
+    }
+
     /// How many requests the server records for [`TestServer::requests`]: the newest ones. All of them
     /// otherwise, which a server that runs for long has no memory for.
     pub fn recorded_requests(mut self, count: usize) -> Self {
@@ -60,6 +68,20 @@ impl Builder {
     pub fn body_limit(mut self, bytes: usize) -> Self {
         self.settings.body_limit = bytes;
         self
+    }
+
+    /// The hosts that requests over HTTP may name if there is no token: regular expressions with commas between
+    /// them, as for `--accept-hosts` of `kubectl proxy`. Otherwise those of the loopback interface:
+    /// `^localhost$,^127\\.0\\.0\\.1$,^\\[::1\\]$`.
+    ///
+    /// # Errors
+    ///
+    /// For what is not a regular expression.
+    pub fn accept_hosts(mut self, patterns: &str) -> io::Result<Self> {
+        let hosts = Hosts::parse(patterns);
+        let invalid = |error| io::Error::new(io::ErrorKind::InvalidInput, error);
+        self.settings.hosts = Some(hosts.map_err(invalid)?);
+        Ok(self)
     }
 
     /// The time between two bookmarks of a watch that asks for them, a minute otherwise.

@@ -34,6 +34,55 @@ impl Cause {
     }
 }
 
+/// The bytes of causes after which an answer lists no more of them.
+const BYTES_MAX: usize = 64 * 1024;
+
+/// The mistakes in an object: as many as an answer lists.
+#[derive(Debug, Default)]
+pub(crate) struct Causes {
+    list: Vec<Cause>,
+    bytes: usize,
+}
+
+impl Causes {
+    /// Adds a mistake, which is put into words only if there is room for it.
+    pub(crate) fn add(&mut self, cause: impl FnOnce() -> Cause) {
+        if self.is_full() {
+            return;
+        }
+        let mut cause = cause();
+        self.bytes =
+            self.bytes.saturating_add(cause.message.len()).saturating_add(cause.field.len());
+        if self.is_full() && !self.list.is_empty() {
+            "Invalid value: this and more mistakes are left out".clone_into(&mut cause.message);
+        }
+        self.list.push(cause);
+    }
+
+    /// Whether more mistakes are left out.
+    pub(crate) fn is_full(&self) -> bool {
+        self.bytes > BYTES_MAX
+    }
+
+    pub(crate) fn list(&self) -> &[Cause] {
+        &self.list
+    }
+}
+
+impl Extend<Cause> for Causes {
+    fn extend<T: IntoIterator<Item = Cause>>(&mut self, causes: T) {
+        causes.into_iter().for_each(|it| self.add(|| it));
+    }
+}
+
+impl FromIterator<Cause> for Causes {
+    fn from_iter<T: IntoIterator<Item = Cause>>(causes: T) -> Self {
+        let mut all = Self::default();
+        all.extend(causes);
+        all
+    }
+}
+
 /// A value in a message: Go quotes texts, and writes the others as JSON.
 fn in_words(value: &Value) -> String {
     value.to_string()

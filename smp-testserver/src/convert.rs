@@ -1,8 +1,12 @@
 //! [`convert`]: objects in another version of their resource.
 
+use std::borrow::Cow;
+
 use serde_json::Value;
 
+use crate::object::{set, text};
 use crate::registry::Resource;
+use crate::unknown::Unknown;
 
 /// The members of an Event in the group `events.k8s.io`, and the same ones in the core group.
 const EVENT: [(&str, &str); 7] = [
@@ -15,12 +19,18 @@ const EVENT: [(&str, &str); 7] = [
     ("reportingController", "reportingComponent"),
 ];
 
+/// As [`convert`], without a copy of an object that is in this version already.
+pub(crate) fn converted<'v>(object: &'v Value, to: &Resource) -> Cow<'v, Value> {
+    let is_same = text(object, "/apiVersion") == to.api_version();
+    if is_same { Cow::Borrowed(object) } else { Cow::Owned(convert(object, to)) }
+}
+
 /// An object in the version of a resource of the same shelf. A custom resource gets another `apiVersion`,
 /// and loses the fields that this version does not have, as with the conversion `None`.
 pub(crate) fn convert(object: &Value, to: &Resource) -> Value {
     let mut object = object.clone();
-    let (from, wanted) = (object["apiVersion"].as_str().unwrap_or_default(), to.api_version());
-    if from == wanted {
+    let wanted = to.api_version();
+    if text(&object, "/apiVersion") == wanted {
         return object;
     }
     if to.kind == "Event"
@@ -30,10 +40,11 @@ pub(crate) fn convert(object: &Value, to: &Resource) -> Value {
     }
     if let Some(structure) = &to.structure {
         // A server prunes what it converts.
-        structure.prune(&mut object);
-        structure.fill(&mut object);
+        structure.prune(&mut object, &mut Unknown::default());
+        // Those that have room.
+        let _ = structure.fill(&mut object);
     }
-    object["apiVersion"] = wanted.into();
+    set(&mut object, &["apiVersion"], wanted);
     object
 }
 

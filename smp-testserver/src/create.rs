@@ -1,16 +1,17 @@
 //! `create`: new objects.
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use crate::builtin::{facts, generation, shape};
-use crate::cause::Cause;
+use crate::cause::{Cause, Causes};
 use crate::definition;
 use crate::ingest::{check_kind, ingest};
 use crate::managers::{Writer, track};
 use crate::names;
 use crate::network;
-use crate::object::text;
+use crate::object::{members, set, text};
 use crate::request::{Call, Done};
+use crate::size::check_stored;
 use crate::status::Failure;
 use crate::store::Key;
 use crate::world::World;
@@ -48,7 +49,7 @@ pub(crate) fn create_read(
     let uid = world.uid();
     name(world, &mut object);
     let time = world.now_text();
-    if let Some(metadata) = object["metadata"].as_object_mut() {
+    if let Some(metadata) = members(&mut object, "/metadata") {
         for gone in [
             "resourceVersion",
             "deletionTimestamp",
@@ -72,7 +73,8 @@ pub(crate) fn create_read(
     facts::date_taints(&resource, &mut object, &time);
     facts::prepare_new(&resource, &mut object, &uid, &time);
     if resource.kind == "CustomResourceDefinition" {
-        object["status"] = definition::new_status(&object);
+        let status = definition::new_status(&object);
+        set(&mut object, &["status"], status);
     }
     if !resource.is_custom() {
         shape::complete(&mut object, resource.schema.root(), &resource.api_version());
@@ -100,6 +102,7 @@ pub(crate) fn create_read(
     if call.dry_run {
         return Ok(Done::created(object));
     }
+    check_stored(&mut object, !tracks)?;
     let object = (*world.save(&resource.shelf, key.clone(), object)).clone();
     Ok(Done::created(object))
 }
@@ -110,14 +113,18 @@ pub(crate) fn check(
     name: &str,
     object: &Value,
 ) -> Result<(), Failure> {
-    let mut causes = names::check(resource, object);
+    let mut causes = Causes::default();
+    names::check(resource, object, &mut causes);
     if let Some(structure) = &resource.structure {
-        causes.extend(structure.check(object));
+        structure.check(object, &mut causes);
     }
     if resource.kind == "CustomResourceDefinition" {
         causes.extend(definition::problems(object));
     }
-    if causes.is_empty() { Ok(()) } else { Err(Failure::invalid_object(resource, name, &causes)) }
+    match causes.list() {
+        [] => Ok(()),
+        causes => Err(Failure::invalid_object(resource, name, causes)),
+    }
 }
 
 /// Puts an object into the namespace of the path.
@@ -126,10 +133,10 @@ pub(crate) fn place(call: &Call, object: &mut Value) -> Result<(), Failure> {
     let stated = text(object, "/metadata/namespace");
     match namespace {
         Some(namespace) if stated.is_empty() => {
-            if !object.get("metadata").is_some_and(Value::is_object) {
-                object["metadata"] = json!({});
+            // Metadata of another type are refused when they are read.
+            if matches!(object.get("metadata"), None | Some(Value::Null | Value::Object(_))) {
+                set(object, &["metadata", "namespace"], namespace);
             }
-            object["metadata"]["namespace"] = namespace.into();
         }
         Some(namespace) if stated != namespace => {
             return Err(Failure::bad_request(
@@ -163,6 +170,6 @@ fn name(world: &mut World, object: &mut Value) {
     let prefix = text(object, "/metadata/generateName");
     if text(object, "/metadata/name").is_empty() && !prefix.is_empty() {
         let prefix: String = prefix.chars().take(58).collect();
-        object["metadata"]["name"] = format!("{prefix}{}", world.suffix()).into();
+        set(object, &["metadata", "name"], format!("{prefix}{}", world.suffix()));
     }
 }

@@ -1,7 +1,9 @@
 //! Structural schemas of custom resources: unknown members are dropped, defaults are added
 //! ([`structure`]), and values are checked ([`validate`]).
 
+mod pattern;
+mod rules;
 mod structure;
 mod validate;
 
-pub(crate) use structure::{Scale, Structure};
+pub(crate) use structure::{Scale, Structure, large_pattern};

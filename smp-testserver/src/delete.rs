@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::builtin::facts;
 use crate::convert::convert;
-use crate::object::{finalizers, key_of, text};
+use crate::object::{at, finalizers, key_of, members, set, text};
 use crate::read::{Selection, list_of};
 use crate::registry::Resource;
 use crate::request::{Call, Done};
@@ -115,10 +115,10 @@ pub(crate) fn delete(world: &mut World, call: &Call, body: &[u8]) -> Result<Done
         Outcome::Removed(object) if facts::returns_deleted(&resource) => object,
         Outcome::Removed(object) => {
             let mut details = json!({
-                "name": key.name, "kind": resource.plural, "uid": object["metadata"]["uid"],
+                "name": key.name, "kind": resource.plural, "uid": at(&object, "/metadata/uid"),
             });
             if !resource.group.is_empty() {
-                details["group"] = resource.group.as_str().into();
+                set(&mut details, &["group"], resource.group.as_str());
             }
             json!({
                 "kind": "Status", "apiVersion": "v1", "metadata": {}, "status": "Success",
@@ -197,10 +197,10 @@ pub(crate) fn delete_object(
     if !is_marked || shortens {
         mark(world.now(), &mut object, period.unwrap_or(0), is_marked);
         if resource.is_namespace() {
-            if let Some(metadata) = object["metadata"].as_object_mut() {
+            if let Some(metadata) = members(&mut object, "/metadata") {
                 metadata.remove("deletionGracePeriodSeconds");
             }
-            object["status"]["phase"] = "Terminating".into();
+            set(&mut object, &["status", "phase"], "Terminating");
         }
     }
     if options.dry_run {
@@ -215,13 +215,10 @@ fn mark(now: Timestamp, object: &mut Value, period: i64, was_marked: bool) {
     let seconds = SignedDuration::from_secs(period);
     let end = now.checked_add(seconds).unwrap_or(Timestamp::MAX).as_second();
     let end = Timestamp::from_second(end).unwrap_or(Timestamp::MAX);
-    let metadata = &mut object["metadata"];
-    metadata["deletionTimestamp"] = end.to_string().into();
-    metadata["deletionGracePeriodSeconds"] = period.into();
-    if let (false, Some(generation)) =
-        (was_marked, metadata.get("generation").and_then(Value::as_i64))
-    {
-        metadata["generation"] = generation.saturating_add(1).into();
+    set(object, &["metadata", "deletionTimestamp"], end.to_string());
+    set(object, &["metadata", "deletionGracePeriodSeconds"], period);
+    if let (false, Some(generation)) = (was_marked, at(object, "/metadata/generation").as_i64()) {
+        set(object, &["metadata", "generation"], generation.saturating_add(1));
     }
 }
 
@@ -288,7 +285,7 @@ fn change_finalizers(
 /// Sets the finalizers of an object.
 pub(crate) fn set_finalizers(object: &mut Value, list: &[&str]) {
     let list = json!(list);
-    if let Some(metadata) = object["metadata"].as_object_mut() {
+    if let Some(metadata) = members(object, "/metadata") {
         if list.as_array().is_some_and(Vec::is_empty) {
             metadata.remove("finalizers");
         } else {

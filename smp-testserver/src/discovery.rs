@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use crate::object::set;
 use crate::registry::{Registry, Resource, api_version};
 
 /// The version of the server: that of the catalogue.
@@ -41,7 +42,7 @@ fn versions<'r>(registry: &'r Registry, group: &str) -> Vec<&'r str> {
 fn rank(version: &str) -> (u8, std::cmp::Reverse<u32>, std::cmp::Reverse<u32>) {
     let rest = version.trim_start_matches('v');
     let digits = rest.find(|it: char| !it.is_ascii_digit()).unwrap_or(rest.len());
-    let (major, rest) = rest.split_at(digits);
+    let (major, rest) = rest.split_at_checked(digits).unwrap_or((rest, ""));
     let (stage, minor) = match rest {
         "" => (0, ""),
         rest if rest.starts_with("beta") => (1, rest.trim_start_matches("beta")),
@@ -75,8 +76,8 @@ pub(crate) fn document(
         ),
         (Some(name), None) => {
             let mut object = group_of(registry, name);
-            object["kind"] = "APIGroup".into();
-            object["apiVersion"] = "v1".into();
+            set(&mut object, &["kind"], "APIGroup");
+            set(&mut object, &["apiVersion"], "v1");
             (object, plain)
         }
         (None, _) => {
@@ -102,7 +103,7 @@ fn resource_list(registry: &Registry, group: &str, version: &str) -> Value {
         });
         for (name, list) in [("shortNames", &it.short_names), ("categories", &it.categories)] {
             if !list.is_empty() {
-                entry[name] = json!(list);
+                set(&mut entry, &[name], json!(list));
             }
         }
         resources.push(entry);
@@ -114,8 +115,8 @@ fn resource_list(registry: &Registry, group: &str, version: &str) -> Value {
             });
             if let Some((api_version, _)) = &sub.kind {
                 let (group, version) = api_version.rsplit_once('/').unwrap_or(("", api_version));
-                entry["group"] = group.into();
-                entry["version"] = version.into();
+                set(&mut entry, &["group"], group);
+                set(&mut entry, &["version"], version);
             }
             resources.push(entry);
         }
@@ -176,7 +177,7 @@ fn aggregated_resource(it: &Resource) -> Value {
     ];
     for (name, list) in lists {
         if list.as_array().is_some_and(|it| !it.is_empty()) {
-            entry[name] = list;
+            set(&mut entry, &[name], list);
         }
     }
     entry

@@ -11,7 +11,7 @@ use crate::delete::{
     CLEANUP, FOREGROUND, ORPHAN, Options, Propagation, delete_object, set_finalizers,
 };
 use crate::managers::{Writer, track};
-use crate::object::{finalizers, text};
+use crate::object::{at, finalizers, members, set, text};
 use crate::owners::{owner_uids, references};
 use crate::registry::Resource;
 use crate::store::{Key, Shelf};
@@ -43,7 +43,8 @@ fn delete(world: &mut World, shelf: &Shelf, key: &Key, propagation: Propagation)
 /// Brings the resources of a definition into force.
 fn define(world: &mut World, key: &Key) {
     let Some(definition) = world.store.get(DEFINITIONS, key).cloned() else { return };
-    world.registry.define(&key.name, definition::defined(&definition));
+    let spec = at(&definition, "/spec");
+    world.registry.define(&key.name, spec, || definition::defined(&definition));
     let time = world.now_text();
     if let Some(object) = definition::established(&definition, &time) {
         world.save(&DEFINITIONS.into(), key.clone(), object);
@@ -96,7 +97,7 @@ fn removed(world: &mut World, shelf: &Shelf, key: &Key, object: &Value) {
         end_foreground(world, uid);
     }
     if **shelf == *DEFINITIONS {
-        world.registry.define(&key.name, Vec::new());
+        world.registry.undefine(&key.name);
     }
     end_definition(world, shelf);
     end_namespace(world, &key.namespace);
@@ -107,7 +108,8 @@ fn blocking(world: &World, uid: &str) -> Vec<(Shelf, Key)> {
     let blocks = |place: &(Shelf, Key)| {
         let object = world.store.get(&place.0, &place.1);
         object.is_some_and(|object| {
-            references(object).any(|it| text(it, "/uid") == uid && it["blockOwnerDeletion"] == true)
+            references(object)
+                .any(|it| text(it, "/uid") == uid && at(it, "/blockOwnerDeletion") == true)
         })
     };
     world.owners.dependents(uid).into_iter().filter(blocks).collect()
@@ -144,7 +146,7 @@ fn disown(world: &mut World, shelf: &Shelf, key: &Key, uid: &str) {
     let left: Vec<Value> =
         references(&object).filter(|it| text(it, "/uid") != uid).cloned().collect();
     let mut changed = (*object).clone();
-    if let Some(metadata) = changed["metadata"].as_object_mut() {
+    if let Some(metadata) = members(&mut changed, "/metadata") {
         if left.is_empty() {
             metadata.remove("ownerReferences");
         } else {
@@ -186,7 +188,7 @@ fn end_namespace(world: &mut World, name: &str) {
         return;
     };
     let mut finalized = (*found).clone();
-    finalized["spec"] = json!({});
+    set(&mut finalized, &["spec"], json!({}));
     let writer = Writer { name: "namespace-controller", subresource: "finalize", force: false };
     let finalized = track(world, &resource, (Some(&found), finalized), writer);
     world.save(&"namespaces".into(), key, finalized);

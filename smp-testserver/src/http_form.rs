@@ -11,6 +11,7 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::task::JoinHandle;
 
+use crate::access::Hosts;
 use crate::answer::failed;
 use crate::body::Body;
 use crate::server::TestServer;
@@ -25,7 +26,9 @@ pub struct HttpServer {
 }
 
 impl TestServer {
-    /// Listens on a free port of the loopback interface. Whoever reaches the port may do everything.
+    /// Listens on a free port of the loopback interface. Whoever reaches the port may do everything, apart from
+    /// the pages of a browser: a request names one of [some hosts](crate::Builder::accept_hosts), comes
+    /// from no other site, and says what its body is.
     ///
     /// # Errors
     ///
@@ -36,7 +39,7 @@ impl TestServer {
 
     /// Listens at an address. If there is a token, it is for clients that send it: in the header
     /// `authorization`, or as the first part of each path, since kubectl and others send headers of
-    /// authorization over TLS alone. A token of letters and digits needs no escapes there.
+    /// authorization over TLS alone. Without one, requests are checked as by [`listen`](Self::listen). A token of letters and digits needs no escapes there.
     ///
     /// # Errors
     ///
@@ -125,10 +128,16 @@ async fn checked(
         return server.answer(request).await;
     }
     let sent = request.headers().get(header::AUTHORIZATION).and_then(|it| it.to_str().ok());
-    let is_known = token.is_none_or(|token| {
-        sent.and_then(|it| it.strip_prefix("Bearer ")).is_some_and(|it| is_same(it, token))
-    });
-    if is_known { server.answer(request).await } else { Ok(failed(&Failure::unauthorized())) }
+    let sent = sent.and_then(|it| it.strip_prefix("Bearer "));
+    let checked = match token {
+        None => server.shared.settings.hosts.as_ref().unwrap_or(Hosts::local()).check(&request),
+        Some(token) if sent.is_some_and(|it| is_same(it, token)) => Ok(()),
+        Some(_) => Err(Failure::unauthorized()),
+    };
+    match checked {
+        Ok(()) => server.answer(request).await,
+        Err(failure) => Ok(failed(&failure)),
+    }
 }
 
 /// The address without the token in front of its path, if it is there.

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::builtin::defaults;
 use crate::builtin::shape::{Findings, add_structs, complete, decode};
 use crate::cause::Cause;
-use crate::object::text;
+use crate::object::{set, text};
 use crate::params::FieldValidation;
 use crate::registry::Resource;
 use crate::status::Failure;
@@ -19,31 +19,37 @@ pub(crate) struct Ingested {
 
 /// The error of an object that can't be read; the caller says which answer that is.
 #[derive(Debug)]
-pub(crate) struct Unreadable(pub(crate) String);
+pub(crate) enum Unreadable {
+    /// The object does not fit its type; in the words of a server.
+    Wrong(String),
+    /// The object has more defaults than a store has room for.
+    TooLarge,
+}
 
 impl Unreadable {
     /// The answer to a request with the whole object.
     pub(crate) fn of_body(&self, resource: &Resource) -> Failure {
+        let Self::Wrong(why) = self else { return Failure::too_large_for_store() };
         let Resource { kind, version, .. } = resource;
         Failure::bad_request(format!(
-            "{kind} in version {version:?} cannot be handled as a {kind}: {}",
-            self.0
+            "{kind} in version {version:?} cannot be handled as a {kind}: {why}"
         ))
     }
 
     /// The answer to an apply whose result can't be read.
     pub(crate) fn of_apply(&self, resource: &Resource, name: &str) -> Failure {
+        let Self::Wrong(why) = self else { return Failure::too_large_for_store() };
         let kind = format!("{}/{}, Kind={}", resource.group, resource.version, resource.kind);
         Failure::internal(format!(
             "failed to convert new object (/{name}; {kind}) to proper version: unable to convert \
-             unstructured object to {kind}: error decoding from json: {}",
-            self.0
+             unstructured object to {kind}: error decoding from json: {why}"
         ))
     }
 
     /// The answer to a patch whose result can't be read.
     pub(crate) fn of_patch(&self, patch: &str) -> Failure {
-        let cause = Cause::invalid("patch", &json!(patch), &self.0);
+        let Self::Wrong(why) = self else { return Failure::too_large_for_store() };
+        let cause = Cause::invalid("patch", &json!(patch), why);
         Failure::invalid("", "", "", &[cause])
     }
 }
@@ -90,16 +96,17 @@ pub(crate) fn ingest(
         None => decode(object, resource.schema.root(), &api_version, &mut findings),
         Some(structure) => {
             read_metadata(object, &mut findings);
-            findings.unknown.extend(structure.prune(object));
+            structure.prune(object, &mut findings.unknown);
         }
     }
     if let Some(wrong) = findings.wrong {
-        return Err(Unreadable(wrong));
+        return Err(Unreadable::Wrong(wrong));
     }
     let warnings: Vec<String> =
-        findings.unknown.iter().map(|path| format!("unknown field {path:?}")).collect();
+        findings.unknown.paths().iter().map(|path| format!("unknown field {path:?}")).collect();
     if validation == FieldValidation::Strict && !warnings.is_empty() {
-        return Err(Unreadable(format!("strict decoding error: {}", warnings.join(", "))));
+        let message = format!("strict decoding error: {}", warnings.join(", "));
+        return Err(Unreadable::Wrong(message));
     }
     match &resource.structure {
         None => {
@@ -108,10 +115,10 @@ pub(crate) fn ingest(
             defaults::fill(object, ty, &api_version);
             complete(object, ty, &api_version);
         }
-        Some(structure) => structure.fill(object),
+        Some(structure) => structure.fill(object).map_err(|_| Unreadable::TooLarge)?,
     }
     if !object.get("metadata").is_some_and(Value::is_object) {
-        object["metadata"] = json!({});
+        set(object, &["metadata"], json!({}));
     }
     let warnings = if validation == FieldValidation::Ignore { Vec::new() } else { warnings };
     Ok(Ingested { warnings })
@@ -123,7 +130,7 @@ fn read_metadata(object: &mut Value, findings: &mut Findings) {
     if let (Some(ty), Some(metadata)) = (ty, object.get_mut("metadata")) {
         let mut found = Findings::default();
         decode(metadata, ty.root(), "meta/v1", &mut found);
-        findings.unknown.extend(found.unknown.iter().map(|it| format!("metadata.{it}")));
+        found.unknown.paths().iter().for_each(|it| findings.unknown.add("metadata.", it));
         findings.wrong = found.wrong;
     }
 }

@@ -31,9 +31,27 @@
 //! # }
 //! ```
 
+// Nothing here may panic.
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::arithmetic_side_effects,
+        clippy::disallowed_methods,
+        clippy::expect_used,
+        clippy::get_unwrap,
+        clippy::indexing_slicing,
+        clippy::panic,
+        clippy::string_slice,
+        clippy::todo,
+        clippy::unimplemented,
+        clippy::unreachable,
+        clippy::unwrap_used
+    )
+)]
 // A `shelf` is not `self`.
 #![allow(clippy::similar_names)]
 
+mod access;
 mod answer;
 mod body;
 mod builder;
@@ -70,12 +88,15 @@ mod selector;
 mod server;
 mod settings;
 mod shared;
+mod size;
 mod snapshot;
 mod status;
 mod store;
 mod stream;
+mod unknown;
 mod update;
 mod watch;
+mod weight;
 mod world;
 
 pub use body::Body;

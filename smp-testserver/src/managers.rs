@@ -6,7 +6,7 @@ use smp_managed::{Error, Settings, Time, VersionState, Versions, apply, update};
 
 use crate::builtin::facts;
 use crate::builtin::shape::complete;
-use crate::cause::Cause;
+use crate::cause::{Cause, Causes};
 use crate::convert::convert;
 use crate::object::text;
 use crate::registry::Resource;
@@ -140,8 +140,8 @@ fn failure(error: &Error, resource: &Resource, config: &Value) -> Failure {
                 let message = format!("conflict with {}", it.manager);
                 Cause { reason: "FieldManagerConflict", message, field: it.path.to_string() }
             };
-            let causes: Vec<_> = conflicts.iter().map(cause).collect();
-            Failure::apply_conflict(error.to_string(), &causes)
+            let causes: Causes = conflicts.iter().map(cause).collect();
+            Failure::apply_conflict(error.to_string(), causes.list())
         }
         other => Failure::internal(format!(
             "failed to create typed patch object (/{}; {}/{}, Kind={}): {other}",

@@ -2,33 +2,32 @@
 
 use serde_json::{Value, json};
 
-use crate::cause::Cause;
+use crate::cause::{Cause, Causes};
 use crate::object::text;
 use crate::registry::Resource;
 
-/// Mistakes in the metadata of an object.
-pub(crate) fn check(resource: &Resource, object: &Value) -> Vec<Cause> {
-    let mut causes = Vec::new();
+/// Adds mistakes in the metadata of an object.
+pub(crate) fn check(resource: &Resource, object: &Value, causes: &mut Causes) {
     let name = text(object, "/metadata/name");
     if name.is_empty() {
-        causes.push(Cause::required("metadata.name", "name or generateName is required"));
+        causes.add(|| Cause::required("metadata.name", "name or generateName is required"));
     } else if let Some(message) = wrong_name(resource, name) {
-        causes.push(Cause::invalid("metadata.name", &json!(name), &message));
+        causes.add(|| Cause::invalid("metadata.name", &json!(name), &message));
     }
     let labels = object.pointer("/metadata/labels").and_then(Value::as_object);
     for (key, value) in labels.into_iter().flatten() {
         let value = value.as_str().unwrap_or_default();
         if !is_qualified(key) {
-            causes.push(Cause::invalid("metadata.labels", &json!(key), QUALIFIED));
+            causes.add(|| Cause::invalid("metadata.labels", &json!(key), QUALIFIED));
         }
         if !is_label_value(value) {
-            causes.push(Cause::invalid("metadata.labels", &json!(value), LABEL_VALUE));
+            causes.add(|| Cause::invalid("metadata.labels", &json!(value), LABEL_VALUE));
         }
     }
     let annotations = object.pointer("/metadata/annotations").and_then(Value::as_object);
     for (key, _) in annotations.into_iter().flatten() {
         if !is_qualified(&key.to_lowercase()) {
-            causes.push(Cause::invalid("metadata.annotations", &json!(key), QUALIFIED));
+            causes.add(|| Cause::invalid("metadata.annotations", &json!(key), QUALIFIED));
         }
     }
     let owners = object.pointer("/metadata/ownerReferences").and_then(Value::as_array);
@@ -36,14 +35,14 @@ pub(crate) fn check(resource: &Resource, object: &Value) -> Vec<Cause> {
         for name in ["apiVersion", "kind", "name", "uid"] {
             if text(owner, &format!("/{name}")).is_empty() {
                 let field = format!("metadata.ownerReferences[{at}].{name}");
-                causes.push(Cause::required(field, "must not be empty"));
+                causes.add(|| Cause::required(field, "must not be empty"));
             }
         }
     }
-    causes
 }
 
 const SUBDOMAIN: &str = "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character (e.g. 'example.com', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*')";
+const WORD: &str = "a DNS-1035 label must consist of lower case alphanumeric characters or '-', start with an alphabetic character, and end with an alphanumeric character (e.g. 'my-name',  or 'abc-123', regex used for validation is '[a-z]([-a-z0-9]*[a-z0-9])?')";
 const LABEL: &str = "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and must start and end with an alphanumeric character (e.g. 'my-name',  or '123-abc', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?')";
 const QUALIFIED: &str = "name part must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]')";
 const LABEL_VALUE: &str = "a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyValue',  or 'my_value',  or '12345', regex used for validation is '(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?')";
@@ -60,13 +59,28 @@ fn wrong_name(resource: &Resource, name: &str) -> Option<String> {
             }
             (!is_label(name)).then(|| LABEL.to_owned())
         }
-        _ => {
-            if name.len() > 253 {
-                return Some("must be no more than 253 bytes".to_owned());
-            }
-            (!name.split('.').all(is_label)).then(|| SUBDOMAIN.to_owned())
-        }
+        _ => wrong_subdomain(name),
     }
+}
+
+/// The reason why a text is not a DNS-1123 subdomain.
+pub(crate) fn wrong_subdomain(text: &str) -> Option<String> {
+    if text.len() > 253 {
+        return Some("must be no more than 253 bytes".to_owned());
+    }
+    (!text.split('.').all(is_label)).then(|| SUBDOMAIN.to_owned())
+}
+
+/// The reason why a text is not a DNS-1035 label.
+pub(crate) fn wrong_word(text: &str) -> Option<String> {
+    let mut reasons = Vec::new();
+    if text.len() > 63 {
+        reasons.push("must be no more than 63 bytes");
+    }
+    if !is_label(text) || text.starts_with(|it: char| it.is_ascii_digit()) {
+        reasons.push(WORD);
+    }
+    (!reasons.is_empty()).then(|| reasons.join(","))
 }
 
 fn path_segment(name: &str) -> Option<String> {

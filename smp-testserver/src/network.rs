@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::object::text;
+use crate::object::{at, members, set, text};
 use crate::registry::Resource;
 use crate::world::World;
 
@@ -23,13 +23,13 @@ pub(crate) fn allocate(world: &mut World, resource: &Resource, object: &mut Valu
         let number = world.below(1 << 20);
         let (second, third, fourth) = (number >> 16, (number >> 8) & 0xff, number & 0xff);
         let second = second.saturating_add(96);
-        object["spec"]["clusterIP"] = format!("10.{second}.{third}.{}", fourth.max(1)).into();
+        set(object, &["spec", "clusterIP"], format!("10.{second}.{third}.{}", fourth.max(1)));
     }
-    let address = object["spec"]["clusterIP"].clone();
+    let address = at(object, "/spec/clusterIP").clone();
     let family = if address.as_str().is_some_and(|it| it.contains(':')) { "IPv6" } else { "IPv4" };
     let has_address = address != "None";
     let has_selector = object.pointer("/spec/selector").is_some();
-    if let Some(spec) = object["spec"].as_object_mut() {
+    if let Some(spec) = members(object, "/spec") {
         spec.entry("clusterIPs").or_insert_with(|| json!([address]));
         if has_address || has_selector {
             spec.entry("ipFamilies").or_insert_with(|| json!([family]));
@@ -44,7 +44,7 @@ pub(crate) fn allocate(world: &mut World, resource: &Resource, object: &mut Valu
     let ports = object.pointer_mut("/spec/ports").and_then(Value::as_array_mut);
     for port in ports.into_iter().flatten() {
         if port.get("nodePort").is_none() {
-            port["nodePort"] = world.below(2768).saturating_add(30_000).into();
+            set(port, &["nodePort"], world.below(2768).saturating_add(30_000));
         }
     }
 }
@@ -56,7 +56,7 @@ pub(crate) fn keep(resource: &Resource, old: &Value, new: &mut Value) {
         return;
     }
     for name in ["clusterIP", "clusterIPs", "ipFamilies", "ipFamilyPolicy"] {
-        let (old, new) = (old.pointer(&format!("/spec/{name}")), new["spec"].as_object_mut());
+        let (old, new) = (old.pointer(&format!("/spec/{name}")), members(new, "/spec"));
         if let (Some(old), Some(new)) = (old, new) {
             new.entry(name).or_insert_with(|| old.clone());
         }
@@ -68,10 +68,12 @@ pub(crate) fn keep(resource: &Resource, old: &Value, new: &mut Value) {
     let olds = old.pointer("/spec/ports").and_then(Value::as_array).cloned().unwrap_or_default();
     let news = new.pointer_mut("/spec/ports").and_then(Value::as_array_mut);
     for port in news.into_iter().flatten() {
-        let same = |it: &&Value| it["port"] == port["port"] && it["protocol"] == port["protocol"];
+        let same = |it: &&Value| {
+            at(it, "/port") == at(port, "/port") && at(it, "/protocol") == at(port, "/protocol")
+        };
         let node_port = olds.iter().find(same).and_then(|it| it.get("nodePort")).cloned();
         if let (None, Some(node_port)) = (port.get("nodePort"), node_port) {
-            port["nodePort"] = node_port;
+            set(port, &["nodePort"], node_port);
         }
     }
 }

@@ -1,8 +1,43 @@
 //! Parts of objects.
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use crate::store::Key;
+
+/// The value at a JSON pointer; null if there is none.
+pub(crate) fn at<'v>(object: &'v Value, pointer: &str) -> &'v Value {
+    object.pointer(pointer).unwrap_or(&Value::Null)
+}
+
+/// The members of the object at a JSON pointer.
+pub(crate) fn members<'v>(
+    object: &'v mut Value,
+    pointer: &str,
+) -> Option<&'v mut Map<String, Value>> {
+    object.pointer_mut(pointer)?.as_object_mut()
+}
+
+/// Sets the value at a path of names. What is missing on the way, or is not an object, becomes one: unlike
+/// an assignment to `object["name"]`, this does not panic.
+pub(crate) fn set(object: &mut Value, path: &[&str], value: impl Into<Value>) {
+    let Some((name, path)) = path.split_first() else {
+        *object = value.into();
+        return;
+    };
+    if !object.is_object() {
+        *object = Value::Object(Map::new());
+    }
+    if let Some(members) = object.as_object_mut() {
+        set(members.entry(*name).or_insert(Value::Null), path, value);
+    }
+}
+
+/// Makes a path as short as it was before.
+pub(crate) fn shorten(path: &mut String, length: usize) {
+    while path.len() > length {
+        path.pop();
+    }
+}
 
 /// The text at a JSON pointer; empty if there is none.
 pub(crate) fn text<'v>(object: &'v Value, pointer: &str) -> &'v str {

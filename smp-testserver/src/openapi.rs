@@ -7,6 +7,7 @@ use serde_json::{Map, Value, json};
 use smp_core::{ListType, ScalarType, TypeRef};
 use smp_schema::{FieldRef, ListMapKey, MapType, TypeKind};
 
+use crate::object::set;
 use crate::registry::{Registry, Resource};
 
 /// The dialect of a document.
@@ -85,9 +86,9 @@ fn paths(resources: &[&Resource], dialect: Dialect) -> Value {
         let parameter = |name: &str, place: &str| {
             let mut parameter = json!({"name": name, "in": place, "required": place == "path"});
             if dialect == Dialect::V2 {
-                parameter["type"] = "string".into();
+                set(&mut parameter, &["type"], "string");
             } else {
-                parameter["schema"] = json!({"type": "string"});
+                set(&mut parameter, &["schema"], json!({"type": "string"}));
             }
             parameter
         };
@@ -139,7 +140,11 @@ fn schemas(resources: &[&Resource], dialect: Dialect) -> BTreeMap<String, Value>
         }
         let root = name_of(resource, resource.schema.root().name().unwrap_or(&resource.kind));
         if let Some(schema) = schemas.get_mut(&root) {
-            schema["x-kubernetes-group-version-kind"] = json!([{"group": resource.group, "version": resource.version, "kind": resource.kind}]);
+            set(
+                schema,
+                &["x-kubernetes-group-version-kind"],
+                json!([{"group": resource.group, "version": resource.version, "kind": resource.kind}]),
+            );
         }
     }
     schemas
@@ -172,7 +177,7 @@ impl<'s> Writer<'s> {
         }
         let mut object = json!({"type": "object", "properties": properties});
         if !required.is_empty() {
-            object["required"] = json!(required);
+            set(&mut object, &["required"], json!(required));
         }
         object
     }

@@ -8,7 +8,7 @@ use crate::cause::Cause;
 use crate::create::{create_read, place};
 use crate::ingest::{Unreadable, check_kind, ingest};
 use crate::managers::{Writer, merge_applied};
-use crate::object::text;
+use crate::object::{set, text};
 use crate::params::FieldValidation;
 use crate::registry::Resource;
 use crate::request::{Call, Done};
@@ -167,12 +167,14 @@ pub(crate) fn configuration(body: &[u8]) -> Result<Value, Failure> {
 
 fn applied(world: &mut World, call: &mut Call, body: &[u8]) -> Result<Done, Failure> {
     let resource = call.target.resource.clone();
-    let mut config = configuration(body)?;
-    check_applied(&resource, &config)?;
+    // Without the namespace of the path: the annotation of kubectl has what was sent.
+    let mut sent = configuration(body)?;
+    check_applied(&resource, &sent)?;
     let key = call.key();
-    if text(&config, "/metadata/name").is_empty() {
-        config["metadata"]["name"] = key.name.as_str().into();
+    if text(&sent, "/metadata/name").is_empty() {
+        set(&mut sent, &["metadata", "name"], key.name.as_str());
     }
+    let mut config = sent.clone();
     place(call, &mut config)?;
     check_identity(call, &config)?;
     strict(call, &resource, &config)?;
@@ -195,14 +197,15 @@ fn applied(world: &mut World, call: &mut Call, body: &[u8]) -> Result<Done, Fail
             return Err(Failure::modified(&resource, &key.name));
         }
     }
-    let mut new = merge_applied(world, &resource, old.as_ref(), &config, Writer::of(call))?;
+    let mut new = merge_applied(world, &resource, old.as_ref(), &sent, Writer::of(call))?;
+    place(call, &mut new)?;
     let Some(old) = old else {
         let managers = new.pointer("/metadata/managedFields").cloned();
         let read = ingest(&resource, &mut new, call.validation);
         let read = read.map_err(|it| it.of_apply(&resource, &key.name))?;
         call.warnings.extend(read.warnings);
         if let Some(managers) = managers {
-            new["metadata"]["managedFields"] = managers;
+            set(&mut new, &["metadata", "managedFields"], managers);
         }
         return create_read(world, call, new, false);
     };
@@ -212,6 +215,9 @@ fn applied(world: &mut World, call: &mut Call, body: &[u8]) -> Result<Done, Fail
 pub(crate) fn check_applied(resource: &Resource, config: &Value) -> Result<(), Failure> {
     if !config.is_object() {
         return Err(Failure::bad_request("the configuration is no object"));
+    }
+    if !matches!(config.get("metadata"), None | Some(Value::Null | Value::Object(_))) {
+        return Err(Failure::bad_request("metadata of the configuration is no object"));
     }
     if config.pointer("/metadata/managedFields").is_some_and(|it| !it.is_null()) {
         return Err(Failure::bad_request("metadata.managedFields must be nil"));
@@ -234,6 +240,8 @@ fn strict(call: &Call, resource: &Resource, config: &Value) -> Result<(), Failur
         return Ok(());
     }
     let read = ingest(resource, &mut config.clone(), FieldValidation::Strict);
-    let unreadable = |it: Unreadable| Failure::bad_request(it.0);
-    read.map(drop).map_err(unreadable)
+    read.map(drop).map_err(|it| match it {
+        Unreadable::Wrong(why) => Failure::bad_request(why),
+        Unreadable::TooLarge => Failure::too_large_for_store(),
+    })
 }

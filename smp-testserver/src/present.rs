@@ -3,7 +3,7 @@
 
 use serde_json::{Value, json};
 
-use crate::object::text;
+use crate::object::{at, text};
 use crate::registry::Resource;
 
 /// Form in which a client wants objects.
@@ -36,14 +36,14 @@ impl Form {
 
     /// An object, a list or a `Status` in this form.
     pub(crate) fn shown(self, resource: &Resource, value: Value) -> Value {
-        let is_status = value["kind"] == "Status" && value["apiVersion"] == "v1";
+        let is_status = text(&value, "/kind") == "Status" && text(&value, "/apiVersion") == "v1";
         match self {
             _ if is_status => value,
             Self::Object => value,
             Self::Metadata => match value.get("items").and_then(Value::as_array) {
                 Some(items) => json!({
                     "kind": "PartialObjectMetadataList", "apiVersion": "meta.k8s.io/v1",
-                    "metadata": value["metadata"],
+                    "metadata": at(&value, "/metadata"),
                     "items": items.iter().map(metadata_of).collect::<Vec<_>>(),
                 }),
                 None => metadata_of(&value),
@@ -56,7 +56,7 @@ impl Form {
 fn metadata_of(object: &Value) -> Value {
     json!({
         "kind": "PartialObjectMetadata", "apiVersion": "meta.k8s.io/v1",
-        "metadata": object["metadata"],
+        "metadata": at(object, "/metadata"),
     })
 }
 
@@ -79,15 +79,15 @@ fn table(resource: &Resource, value: &Value) -> Value {
         columns.push(column("Created At", "date", "", 0));
     }
     let row = |object: &Value| {
-        let mut cells = vec![object["metadata"]["name"].clone()];
+        let mut cells = vec![at(object, "/metadata/name").clone()];
         cells.extend(own.iter().map(|(_, _, path)| at_path(object, path)));
         if !has_age {
-            cells.push(object["metadata"]["creationTimestamp"].clone());
+            cells.push(at(object, "/metadata/creationTimestamp").clone());
         }
         json!({"cells": cells, "object": metadata_of(object)})
     };
     let metadata = match value.get("items") {
-        Some(_) => value["metadata"].clone(),
+        Some(_) => at(value, "/metadata").clone(),
         None => json!({"resourceVersion": text(value, "/metadata/resourceVersion")}),
     };
     json!({

@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use smp_schema::labels::LabelSelector;
 
 use crate::convert::convert;
+use crate::object::{at, set};
 use crate::registry::Resource;
 use crate::request::{Call, Done};
 use crate::scale;
@@ -24,7 +25,7 @@ pub(crate) struct Selection {
     /// The name in the path of a watch of one object.
     name: Option<String>,
     /// Whether all objects are chosen.
-    is_all: bool,
+    pub(crate) is_all: bool,
 }
 
 impl Selection {
@@ -42,7 +43,7 @@ impl Selection {
 
     /// Whether an object in the version of the request is chosen.
     pub(crate) fn has(&self, object: &Value) -> bool {
-        let named = |name: &String| object["metadata"]["name"] == name.as_str();
+        let named = |name: &String| at(object, "/metadata/name") == name.as_str();
         self.is_all
             || (has_labels(&self.labels, object)
                 && self.fields.matches(object)
@@ -95,9 +96,9 @@ impl Continue {
         let token = URL_SAFE_NO_PAD.decode(text.trim_end_matches('=')).ok()?;
         let token: Value = serde_json::from_slice(&token).ok()?;
         let (namespace, name) =
-            token["start"].as_str()?.trim_end_matches('\u{0}').split_once('/')?;
+            at(&token, "/start").as_str()?.trim_end_matches('\u{0}').split_once('/')?;
         let after = Key { namespace: namespace.to_owned(), name: name.to_owned() };
-        let revision = token["rv"].as_i64()?;
+        let revision = at(&token, "/rv").as_i64()?;
         Some(Self { revision: u64::try_from(revision).ok(), after })
     }
 }
@@ -132,9 +133,9 @@ pub(crate) fn list(world: &World, call: &Call) -> Result<Done, Failure> {
     let mut metadata = json!({"resourceVersion": revision.to_string()});
     if let (true, Some((key, _))) = (left > 0, taken.last()) {
         let next = Continue { revision: Some(revision), after: key.clone() };
-        metadata["continue"] = next.text().into();
+        set(&mut metadata, &["continue"], next.text());
         if selection.is_all {
-            metadata["remainingItemCount"] = left.into();
+            set(&mut metadata, &["remainingItemCount"], left);
         }
     }
     let items = taken.into_iter().map(|(_, object)| object).collect();

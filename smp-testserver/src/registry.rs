@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use serde_json::Value;
 use smp_core::Schema;
 
 use crate::custom::Structure;
@@ -77,12 +78,19 @@ pub(crate) fn qualified(plural: &str, group: &str) -> String {
     if group.is_empty() { plural.to_owned() } else { format!("{plural}.{group}") }
 }
 
+/// The resources of a definition.
+#[derive(Debug, Clone)]
+struct Defined {
+    spec: Value,
+    resources: Vec<Arc<Resource>>,
+}
+
 /// All resources.
 #[derive(Debug, Clone)]
 pub(crate) struct Registry {
     built_in: Vec<Arc<Resource>>,
     /// By the name of the definition.
-    custom: BTreeMap<String, Vec<Arc<Resource>>>,
+    custom: BTreeMap<String, Defined>,
 }
 
 impl Registry {
@@ -95,7 +103,7 @@ impl Registry {
 
     /// All of them: those of Kubernetes first, in the order in which kubectl prefers them.
     pub(crate) fn all(&self) -> impl Iterator<Item = &Arc<Resource>> {
-        self.built_in.iter().chain(self.custom.values().flatten())
+        self.built_in.iter().chain(self.custom.values().flat_map(|it| &it.resources))
     }
 
     /// The resource of a path.
@@ -127,14 +135,24 @@ impl Registry {
             .any(|it| it.group == group && version.is_none_or(|version| it.version == version))
     }
 
-    /// Sets the resources of a definition; none removes them.
-    pub(crate) fn define(&mut self, definition: &str, resources: Vec<Resource>) {
-        if resources.is_empty() {
-            self.custom.remove(definition);
-        } else {
-            let resources = resources.into_iter().map(Arc::new).collect();
-            self.custom.insert(definition.to_owned(), resources);
+    /// Sets the resources of a definition, which are made only if its `spec` is another than before.
+    pub(crate) fn define(
+        &mut self,
+        definition: &str,
+        spec: &Value,
+        make: impl FnOnce() -> Vec<Resource>,
+    ) {
+        if self.custom.get(definition).is_some_and(|it| it.spec == *spec) {
+            return;
         }
+        let resources = make().into_iter().map(Arc::new).collect();
+        let defined = Defined { spec: spec.clone(), resources };
+        self.custom.insert(definition.to_owned(), defined);
+    }
+
+    /// Removes the resources of a definition.
+    pub(crate) fn undefine(&mut self, definition: &str) {
+        self.custom.remove(definition);
     }
 }
 

@@ -8,7 +8,7 @@ use crate::cause::Cause;
 use crate::custom::Scale;
 use crate::ingest::{Unreadable, ingest};
 use crate::managers::{Writer, merge_applied, track};
-use crate::object::text;
+use crate::object::{at, set, text};
 use crate::patch::{PatchKind, check_applied, check_name, configuration, patched};
 use crate::registry::Resource;
 use crate::request::{Call, Done};
@@ -42,18 +42,18 @@ pub(crate) fn scale_of(resource: &Resource, object: &Value) -> Result<Value, Fai
     };
     let mut metadata = json!({});
     for name in ["name", "namespace", "uid", "resourceVersion", "creationTimestamp"] {
-        if let Some(value) = object["metadata"].get(name) {
-            metadata[name] = value.clone();
+        if let Some(value) = at(object, "/metadata").get(name) {
+            set(&mut metadata, &[name], value.clone());
         }
     }
     let mut status = json!({"replicas": replicas(&places.status).unwrap_or(0)});
     let selector = places.selector.as_deref().and_then(|it| object.pointer(it));
     if let Some(selector) = selector.map(selector_text).filter(|it| !it.is_empty()) {
-        status["selector"] = selector.into();
+        set(&mut status, &["selector"], selector);
     }
     let mut spec_object = json!({});
     if spec != 0 {
-        spec_object["replicas"] = spec.into();
+        set(&mut spec_object, &["replicas"], spec);
     }
     Ok(json!({
         "kind": "Scale", "apiVersion": "autoscaling/v1", "metadata": metadata, "spec": spec_object,
@@ -183,11 +183,11 @@ fn write(
 
 fn with_replicas(resource: &Resource, old: &Value, replicas: i64) -> Value {
     let mut new = old.clone();
-    let mut place = &mut new;
-    for name in places(resource).spec.split('/').skip(1) {
-        place = &mut place[name];
+    let pointer = places(resource).spec;
+    match new.pointer_mut(&pointer) {
+        Some(place) => *place = replicas.into(),
+        None => set(&mut new, &pointer.split('/').skip(1).collect::<Vec<_>>(), replicas),
     }
-    *place = replicas.into();
     new
 }
 
@@ -210,7 +210,7 @@ fn finish(world: &mut World, call: &mut Call, old: &Value, scale: &Value) -> Res
     let mut new = with_replicas(&resource, old, replicas(call, scale)?);
     for name in ["resourceVersion", "uid"] {
         if let Some(value) = scale.pointer(&format!("/metadata/{name}")) {
-            new["metadata"][name] = value.clone();
+            set(&mut new, &["metadata", name], value.clone());
         }
     }
     let parent = ManagedFields::of(&Document::from(old)).map_err(unreadable)?;

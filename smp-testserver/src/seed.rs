@@ -7,11 +7,12 @@ use serde_json::Value;
 use crate::create::create_read;
 use crate::garbage::settle;
 use crate::ingest::{check_kind, ingest};
-use crate::object::text;
+use crate::object::{at, set, text};
 use crate::params::{FieldValidation, Params};
 use crate::request::Call;
 use crate::route::Target;
 use crate::server::TestServer;
+use crate::size::check_stored;
 use crate::status::Failure;
 use crate::world::World;
 
@@ -19,6 +20,20 @@ use crate::world::World;
 #[derive(Debug)]
 pub struct SeedError {
     message: String,
+    position: Option<usize>,
+}
+
+impl SeedError {
+    fn new(message: String) -> Self {
+        Self { message, position: None }
+    }
+
+    /// The number of the value that [`TestServer::load_values`] can't put into a server, from 0 on. Objects in
+    /// YAML have none.
+    #[must_use]
+    pub fn position(&self) -> Option<usize> {
+        self.position
+    }
 }
 
 impl fmt::Display for SeedError {
@@ -42,8 +57,7 @@ impl TestServer {
         let mut objects = Vec::new();
         for (number, text) in documents(yaml).into_iter().enumerate() {
             let number = number.saturating_add(1);
-            let failed =
-                |message: String| SeedError { message: format!("document {number}: {message}") };
+            let failed = |message: String| SeedError::new(format!("document {number}: {message}"));
             let tree = smp_yaml::parse(&text).map_err(|error| failed(error.message()))?;
             let Some(tree) = tree else { continue };
             let json = tree.to_json(&mut Vec::new()).map_err(|error| failed(error.message()))?;
@@ -51,7 +65,7 @@ impl TestServer {
                 serde_json::from_str(json.as_str()).map_err(|error| failed(error.to_string()))?;
             flatten(value, &mut objects);
         }
-        self.load_values(objects)
+        self.load_values(objects).map_err(|error| SeedError::new(error.message))
     }
 
     /// As [`load`](Self::load), of values.
@@ -59,14 +73,18 @@ impl TestServer {
     /// # Errors
     ///
     /// As [`load`](Self::load).
-    pub fn load_values(&self, mut objects: Vec<Value>) -> Result<(), SeedError> {
-        objects.sort_by_key(|it| match text(it, "/kind") {
+    pub fn load_values(&self, objects: Vec<Value>) -> Result<(), SeedError> {
+        let mut objects: Vec<_> = objects.into_iter().enumerate().collect();
+        objects.sort_by_key(|(_, it)| match text(it, "/kind") {
             "Namespace" => 0,
             "CustomResourceDefinition" => 1,
             _ => 2,
         });
         let mut world = self.shared.world();
-        let outcome = objects.into_iter().try_for_each(|object| put(&mut world, object));
+        let outcome = objects.into_iter().try_for_each(|(position, object)| {
+            let at_position = |error| SeedError { position: Some(position), ..error };
+            put(&mut world, object).map_err(at_position)
+        });
         self.shared.announce(world.store.revision());
         outcome
     }
@@ -109,18 +127,21 @@ fn put(world: &mut World, mut object: Value) -> Result<(), SeedError> {
         (text(&object, "/apiVersion").to_owned(), text(&object, "/kind").to_owned());
     let name = text(&object, "/metadata/name").to_owned();
     let failed = |failure: &Failure| {
-        let message = failure.status()["message"].as_str().unwrap_or_default().to_owned();
-        SeedError { message: format!("{api_version} {kind} {name}: {message}") }
+        let message = at(&failure.status(), "/message").as_str().unwrap_or_default().to_owned();
+        SeedError::new(format!("{api_version} {kind} {name}: {message}"))
     };
     let Some(resource) = world.registry.of_kind(&api_version, &kind).cloned() else {
         let message = format!("{api_version} {kind} {name}: the server has no such kind");
-        return Err(SeedError { message });
+        return Err(SeedError::new(message));
     };
+    if !matches!(object.get("metadata"), None | Some(Value::Null | Value::Object(_))) {
+        return Err(failed(&Failure::bad_request("metadata is no object")));
+    }
     let stated = text(&object, "/metadata/namespace");
     let namespace = if stated.is_empty() { "default" } else { stated }.to_owned();
     let namespace = resource.namespaced.then_some(namespace);
     if let Some(namespace) = &namespace {
-        object["metadata"]["namespace"] = namespace.as_str().into();
+        set(&mut object, &["metadata", "namespace"], namespace.as_str());
         let key = crate::store::Key { namespace: String::new(), name: namespace.clone() };
         if world.store.get("namespaces", &key).is_none() {
             world.add_namespace(namespace);
@@ -147,7 +168,8 @@ fn put(world: &mut World, mut object: Value) -> Result<(), SeedError> {
     if let Some(status) = status.filter(|_| resource.kind != "CustomResourceDefinition") {
         let key = crate::object::key_of(&created);
         let mut object = created;
-        object["status"] = status;
+        set(&mut object, &["status"], status);
+        check_stored(&mut object, false).map_err(|it| failed(&it))?;
         world.save(&resource.shelf, key, object);
     }
     settle(world);

@@ -3,7 +3,7 @@
 use serde_json::Value;
 use smp_core::Document;
 
-use crate::object::text;
+use crate::object::{at, members, text};
 use crate::server::TestServer;
 
 /// The namespaces that every server has.
@@ -17,7 +17,7 @@ impl TestServer {
     pub fn snapshot(&self) -> String {
         let mut written = String::new();
         for mut object in self.objects() {
-            if let Some(metadata) = object["metadata"].as_object_mut() {
+            if let Some(metadata) = members(&mut object, "/metadata") {
                 metadata.remove("managedFields");
             }
             if !written.is_empty() {
@@ -39,8 +39,9 @@ impl TestServer {
     pub fn objects(&self) -> Vec<Value> {
         let world = self.shared.world();
         let objects = world.store.all().map(|(_, _, object)| (**object).clone());
-        let is_first =
-            |it: &Value| it["kind"] == "Namespace" && FIRST.contains(&text(it, "/metadata/name"));
+        let is_first = |it: &Value| {
+            at(it, "/kind") == "Namespace" && FIRST.contains(&text(it, "/metadata/name"))
+        };
         objects.filter(|it| !is_first(it)).collect()
     }
 }

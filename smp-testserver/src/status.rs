@@ -4,6 +4,7 @@ use http::StatusCode;
 use serde_json::{Value, json};
 
 use crate::cause::Cause;
+use crate::object::set;
 use crate::registry::Resource;
 
 /// A failed request: the code, and the `Status` that says why.
@@ -26,7 +27,7 @@ impl Failure {
         let mut details = json!({"kind": resource.plural});
         let members = [("name", name), ("group", &resource.group)];
         members.into_iter().filter(|(_, text)| !text.is_empty()).for_each(|(member, text)| {
-            details[member] = text.into();
+            set(&mut details, &[member], text);
         });
         self.details = Some(details);
         self
@@ -79,7 +80,7 @@ impl Failure {
         let mut details = json!({"kind": kind, "causes": texts(causes)});
         let members = [("name", name), ("group", group)];
         members.into_iter().filter(|(_, text)| !text.is_empty()).for_each(|(member, text)| {
-            details[member] = text.into();
+            set(&mut details, &[member], text);
         });
         failure.details = Some(details);
         failure
@@ -117,6 +118,11 @@ impl Failure {
         Self::new(StatusCode::UNAUTHORIZED, "Unauthorized", "Unauthorized")
     }
 
+    /// A request that the server takes from nobody.
+    pub(crate) fn refused(why: &str) -> Self {
+        Self::new(StatusCode::FORBIDDEN, "Forbidden", why)
+    }
+
     /// A request that the server does not allow.
     pub(crate) fn forbidden(
         resource: &Resource,
@@ -128,7 +134,7 @@ impl Failure {
         let mut failure =
             Self::new(StatusCode::FORBIDDEN, "Forbidden", message).about(resource, name);
         if let (Some(cause), Some(details)) = (cause, failure.details.as_mut()) {
-            details["causes"] = Value::Array(texts(&[cause]));
+            set(details, &["causes"], Value::Array(texts(&[cause])));
         }
         failure
     }
@@ -159,6 +165,11 @@ impl Failure {
     pub(crate) fn too_large(limit: usize) -> Self {
         let message = format!("Request entity too large: limit is {limit}");
         Self::new(StatusCode::PAYLOAD_TOO_LARGE, "RequestEntityTooLarge", message)
+    }
+
+    /// An object that etcd would not take. A server has no better word for it than etcd.
+    pub(crate) fn too_large_for_store() -> Self {
+        Self::internal("etcdserver: request is too large")
     }
 
     /// A resource version that the server does not remember.
@@ -202,17 +213,17 @@ impl Failure {
     pub(crate) fn status(&self) -> Value {
         let mut metadata = json!({});
         if let Some(token) = &self.continue_token {
-            metadata["continue"] = token.as_str().into();
+            set(&mut metadata, &["continue"], token.as_str());
         }
         let mut status = json!({
             "kind": "Status", "apiVersion": "v1", "metadata": metadata, "status": "Failure",
             "message": self.message, "code": self.code.as_u16(),
         });
         if !self.reason.is_empty() {
-            status["reason"] = self.reason.into();
+            set(&mut status, &["reason"], self.reason);
         }
         if let Some(details) = &self.details {
-            status["details"] = details.clone();
+            set(&mut status, &["details"], details.clone());
         }
         status
     }

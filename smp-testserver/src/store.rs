@@ -5,7 +5,10 @@ use std::collections::{BTreeMap, VecDeque};
 use std::ops::Bound;
 use std::sync::Arc;
 
+use bytes::Bytes;
 use serde_json::Value;
+
+use crate::weight::weight;
 
 /// The resource of an object in the store, such as `deployments.apps`: its versions share it.
 pub(crate) type Shelf = Arc<str>;
@@ -27,6 +30,22 @@ pub(crate) struct Change {
     pub(crate) before: Option<Arc<Value>>,
     /// The object after, unless it was deleted.
     pub(crate) after: Option<Arc<Value>>,
+    /// The memory that both take.
+    weight: usize,
+    /// The events of this change that watches have sent, by what they show of it.
+    events: Vec<(String, Bytes)>,
+}
+
+impl Change {
+    /// The event that shows this of the change: made for the first watch, and kept for the others.
+    pub(crate) fn event(&mut self, shown: String, make: impl FnOnce() -> Bytes) -> Bytes {
+        if let Some((_, bytes)) = self.events.iter().find(|(it, _)| *it == shown) {
+            return bytes.clone();
+        }
+        let bytes = make();
+        self.events.push((shown, bytes.clone()));
+        bytes
+    }
 }
 
 type Objects = BTreeMap<Key, Arc<Value>>;
@@ -39,16 +58,19 @@ pub(crate) struct Store {
     compacted: u64,
     shelves: BTreeMap<Shelf, Objects>,
     log: VecDeque<Change>,
-    /// The number of changes that are remembered.
-    remembered: usize,
+    /// The memory of the log.
+    weight: usize,
+    /// The number of changes that are remembered, and the memory that they may take.
+    remembered: (usize, usize),
 }
 
 impl Store {
-    /// An empty store that remembers this many changes.
-    pub(crate) fn new(remembered: usize) -> Self {
+    /// An empty store that remembers this many changes, in this much memory; the last one at least.
+    pub(crate) fn new(remembered: usize, bytes: usize) -> Self {
         let (shelves, log) = (BTreeMap::new(), VecDeque::new());
         // Revision 0 means "any" in requests, so nothing has it.
-        Self { revision: 1, compacted: 0, shelves, log, remembered: remembered.max(1) }
+        let remembered = (remembered.max(1), bytes);
+        Self { revision: 1, compacted: 0, shelves, log, weight: 0, remembered }
     }
 
     /// The revision of the last write.
@@ -102,10 +124,15 @@ impl Store {
             self.shelves.remove(shelf);
         }
         let (revision, shelf) = (self.revision, Arc::clone(shelf));
-        self.log.push_back(Change { revision, shelf, key, before, after });
-        if self.log.len() > self.remembered
-            && let Some(forgotten) = self.log.pop_front()
-        {
+        let weight = [&before, &after].into_iter().flatten().map(|it| weight(it));
+        let weight = weight.fold(0, usize::saturating_add);
+        self.weight = self.weight.saturating_add(weight);
+        let events = Vec::new();
+        self.log.push_back(Change { revision, shelf, key, before, after, weight, events });
+        let (count, bytes) = self.remembered;
+        while self.log.len() > count || (self.weight > bytes && self.log.len() > 1) {
+            let Some(forgotten) = self.log.pop_front() else { break };
+            self.weight = self.weight.saturating_sub(forgotten.weight);
             self.compacted = forgotten.revision;
         }
         self.revision
@@ -119,6 +146,7 @@ impl Store {
     /// Forgets all changes up to now.
     pub(crate) fn compact(&mut self) {
         self.log.clear();
+        self.weight = 0;
         self.compacted = self.revision;
     }
 
@@ -129,6 +157,15 @@ impl Store {
         }
         let start = self.log.partition_point(|it| it.revision <= revision);
         Some(self.log.range(start..))
+    }
+
+    /// As [`after`](Self::after), for watches, which note the events that they send.
+    pub(crate) fn after_mut(&mut self, revision: u64) -> Option<impl Iterator<Item = &mut Change>> {
+        if revision < self.compacted {
+            return None;
+        }
+        let start = self.log.partition_point(|it| it.revision <= revision);
+        Some(self.log.range_mut(start..))
     }
 
     /// The objects of a shelf at a revision; `None` if that is forgotten. `O(n)` in the objects and the
@@ -167,7 +204,7 @@ mod tests {
     #[test]
     fn the_past_is_remembered_until_it_is_compacted() {
         let shelf: Shelf = "pods".into();
-        let mut store = Store::new(100);
+        let mut store = Store::new(100, usize::MAX);
         let first = store.write(&shelf, key("x"), Some(Arc::new(json!(1))));
         let second = store.write(&shelf, key("y"), Some(Arc::new(json!(2))));
         store.write(&shelf, key("x"), None);
@@ -187,10 +224,44 @@ mod tests {
     #[test]
     fn the_log_has_a_limit() {
         let shelf: Shelf = "pods".into();
-        let mut store = Store::new(2);
+        let mut store = Store::new(2, usize::MAX);
         let revisions: Vec<_> =
             (0..4).map(|it| store.write(&shelf, key("x"), Some(Arc::new(json!(it))))).collect();
         assert!(store.after(revisions[0]).is_none());
         assert_eq!(store.after(revisions[1]).expect("remembered").count(), 2);
+    }
+
+    #[test]
+    fn the_log_has_a_limit_in_bytes() {
+        let shelf: Shelf = "pods".into();
+        let mut store = Store::new(100, 100_000);
+        let mut write = |text: &str| {
+            let object = json!({"data": text});
+            store.write(&shelf, key("x"), Some(Arc::new(object)))
+        };
+        let first = write(&"x".repeat(30_000));
+        let second = write(&"x".repeat(30_000));
+        let last = write(&"x".repeat(200_000));
+        assert!(store.after(first).is_none());
+        assert_eq!(store.after(second).expect("the last change stays").count(), 1);
+        assert_eq!(store.revision(), last);
+    }
+
+    #[test]
+    fn an_event_is_made_once() {
+        let shelf: Shelf = "pods".into();
+        let mut store = Store::new(100, usize::MAX);
+        store.write(&shelf, key("x"), Some(Arc::new(json!(1))));
+        let mut made = 0;
+        for shown in ["a", "b", "a", "a"] {
+            let mut changes = store.after_mut(0).expect("remembered");
+            let change = changes.next().expect("a change");
+            let event = change.event(shown.to_owned(), || {
+                made += 1;
+                shown.into()
+            });
+            assert_eq!(event, shown);
+        }
+        assert_eq!(made, 2);
     }
 }

@@ -70,7 +70,7 @@ impl Stream {
         }
         loop {
             written.mark_unchanged();
-            let next = { self.watch.next(&self.shared.world()) };
+            let next = { self.watch.next(&mut self.shared.world()) };
             match next {
                 Ok(lines) => {
                     if !self.send(lines).await {
@@ -139,6 +139,6 @@ impl Stream {
     }
 
     async fn send_now(&self, line: Line) -> bool {
-        self.sender.send(Ok(Bytes::from(line))).await.is_ok()
+        self.sender.send(Ok(line)).await.is_ok()
     }
 }

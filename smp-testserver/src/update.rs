@@ -11,9 +11,10 @@ use crate::create::{check, create_read, drop_repeated_owners, place};
 use crate::ingest::{Unreadable, check_kind, ingest};
 use crate::managers::{Writer, track};
 use crate::network;
-use crate::object::{finalizers, text};
+use crate::object::{at, finalizers, members, set, text};
 use crate::registry::Resource;
 use crate::request::{Call, Done};
+use crate::size::check_stored;
 use crate::status::Failure;
 use crate::world::{Task, World};
 
@@ -92,7 +93,7 @@ pub(crate) fn replace(
         if let Some(Value::Array(managers)) = &stated_managers
             && managers.is_empty()
         {
-            new["metadata"]["managedFields"] = Value::Array(Vec::new());
+            set(&mut new, &["metadata", "managedFields"], Value::Array(Vec::new()));
         }
     }
     let deleting = old.pointer("/metadata/deletionTimestamp").is_some();
@@ -113,7 +114,7 @@ pub(crate) fn replace(
     if *tracking == Tracking::Update {
         new = track(world, &resource, (Some(old), new), Writer::of(call));
     } else if let Some(managers) = stated_managers {
-        new["metadata"]["managedFields"] = managers;
+        set(&mut new, &["metadata", "managedFields"], managers);
     }
     drop_repeated_owners(&mut new);
     network::keep(&resource, old, &mut new);
@@ -138,6 +139,7 @@ pub(crate) fn replace(
         world.remove(&resource.shelf, &key);
         return Ok(Done::ok(new));
     }
+    check_stored(&mut new, *tracking == Tracking::Applied)?;
     let object = (*world.save(&resource.shelf, key.clone(), new)).clone();
     if deleting && resource.is_namespace() {
         // Its last finalizer may be gone.
@@ -185,8 +187,8 @@ const OF_SERVER: [&str; 6] = [
 ];
 
 fn keep_metadata(old: &Value, new: &mut Value) {
-    let old = &old["metadata"];
-    let Some(metadata) = new["metadata"].as_object_mut() else { return };
+    let old = at(old, "/metadata");
+    let Some(metadata) = members(new, "/metadata") else { return };
     for name in OF_SERVER.iter().chain(&["namespace", "name"]) {
         match old.get(*name) {
             Some(value) => drop(metadata.insert((*name).to_owned(), value.clone())),
@@ -207,8 +209,8 @@ fn restrict(
         let containers = new.pointer("/spec/ephemeralContainers").cloned();
         let managers = new.pointer("/metadata/managedFields").cloned();
         new.clone_from(old);
-        set(&mut new["spec"], "ephemeralContainers", containers);
-        set(&mut new["metadata"], "managedFields", managers);
+        put(new.get_mut("spec"), "ephemeralContainers", containers);
+        put(new.get_mut("metadata"), "managedFields", managers);
         return Ok(());
     }
     let part = if subresource == "status" { subresource } else { "" };
@@ -222,13 +224,14 @@ fn restrict(
         && let Some(class) = old.pointer("/status/qosClass")
         && new.pointer("/status/qosClass").is_none()
     {
-        new["status"]["qosClass"] = class.clone();
+        set(new, &["status", "qosClass"], class.clone());
     }
     Ok(())
 }
 
-fn set(object: &mut Value, name: &str, value: Option<Value>) {
-    match (object.as_object_mut(), value) {
+/// Sets a member, or removes it.
+fn put(object: Option<&mut Value>, name: &str, value: Option<Value>) {
+    match (object.and_then(Value::as_object_mut), value) {
         (Some(members), Some(value)) => drop(members.insert(name.to_owned(), value)),
         (Some(members), None) => drop(members.remove(name)),
         _ => {}
@@ -238,7 +241,7 @@ fn set(object: &mut Value, name: &str, value: Option<Value>) {
 /// Counts a change.
 fn count(old: &Value, new: &mut Value) {
     let generation = old.pointer("/metadata/generation").and_then(Value::as_i64).unwrap_or(0);
-    new["metadata"]["generation"] = generation.saturating_add(1).into();
+    set(new, &["metadata", "generation"], generation.saturating_add(1));
 }
 
 /// Whether two states differ in nothing but the times of managers.

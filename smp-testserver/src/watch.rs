@@ -2,10 +2,12 @@
 
 use std::sync::Arc;
 
+use bytes::Bytes;
 use serde_json::{Value, json};
 
 use crate::cause::Cause;
-use crate::convert::convert;
+use crate::convert::{convert, converted};
+use crate::object::set;
 use crate::present::Form;
 use crate::read::Selection;
 use crate::registry::Resource;
@@ -30,10 +32,10 @@ pub(crate) struct Watch {
 }
 
 /// An event as a line of JSON.
-pub(crate) type Line = String;
+pub(crate) type Line = Bytes;
 
 fn line(kind: &str, object: &Value) -> Line {
-    format!("{{\"type\":\"{kind}\",\"object\":{object}}}\n")
+    format!("{{\"type\":\"{kind}\",\"object\":{object}}}\n").into()
 }
 
 /// The event of an error; a watch ends with it.
@@ -93,9 +95,10 @@ impl Watch {
     }
 
     /// The events since the last call.
-    pub(crate) fn next(&mut self, world: &World) -> Result<Vec<Line>, Failure> {
-        let Some(changes) = world.store.after(self.position) else {
-            let (from, oldest) = (self.position, world.store.compacted());
+    pub(crate) fn next(&mut self, world: &mut World) -> Result<Vec<Line>, Failure> {
+        let oldest = world.store.compacted();
+        let Some(changes) = world.store.after_mut(self.position) else {
+            let from = self.position;
             return Err(Failure::expired(format!("too old resource version: {from} ({oldest})")));
         };
         let lines = changes.filter_map(|change| self.of_change(change)).collect();
@@ -103,25 +106,36 @@ impl Watch {
         Ok(lines)
     }
 
-    fn of_change(&self, change: &Change) -> Option<Line> {
+    fn of_change(&self, change: &mut Change) -> Option<Line> {
         let is_inside = change.shelf == self.resource.shelf
             && self.namespace.as_ref().is_none_or(|it| *it == change.key.namespace);
         if !is_inside {
             return None;
         }
-        let selected = |object: &Option<Arc<Value>>| {
-            let object = convert(object.as_deref()?, &self.resource);
-            self.selection.has(&object).then_some(object)
+        let is_selected = |object: &Option<Arc<Value>>| {
+            let selection = &self.selection;
+            object
+                .as_ref()
+                .is_some_and(|it| selection.is_all || selection.has(&converted(it, &self.resource)))
         };
-        match (selected(&change.before), selected(&change.after)) {
-            (None, Some(after)) => Some(self.event("ADDED", after)),
-            (Some(_), Some(after)) => Some(self.event("MODIFIED", after)),
-            (Some(mut before), None) => {
-                before["metadata"]["resourceVersion"] = change.revision.to_string().into();
-                Some(self.event("DELETED", before))
+        let kind = match (is_selected(&change.before), is_selected(&change.after)) {
+            (false, true) => "ADDED",
+            (true, true) => "MODIFIED",
+            (true, false) => "DELETED",
+            (false, false) => return None,
+        };
+        let shown = format!("{kind} {} {:?}", self.resource.api_version(), self.form);
+        let (revision, before, after) =
+            (change.revision, change.before.clone(), change.after.clone());
+        let event = change.event(shown, || {
+            let object = if kind == "DELETED" { before } else { after }.unwrap_or_default();
+            let mut object = convert(&object, &self.resource);
+            if kind == "DELETED" {
+                set(&mut object, &["metadata", "resourceVersion"], revision.to_string());
             }
-            (None, None) => None,
-        }
+            self.event(kind, object)
+        });
+        Some(event)
     }
 
     /// An event that only says how far the watch is.
@@ -131,11 +145,15 @@ impl Watch {
             "metadata": {"resourceVersion": self.position.to_string(), "creationTimestamp": null},
         });
         if ends_initial {
-            object["metadata"]["annotations"] = json!({"k8s.io/initial-events-end": "true"});
+            set(
+                &mut object,
+                &["metadata", "annotations"],
+                json!({"k8s.io/initial-events-end": "true"}),
+            );
         }
         if self.form != Form::Object {
-            object["kind"] = "PartialObjectMetadata".into();
-            object["apiVersion"] = "meta.k8s.io/v1".into();
+            set(&mut object, &["kind"], "PartialObjectMetadata");
+            set(&mut object, &["apiVersion"], "meta.k8s.io/v1");
         }
         line("BOOKMARK", &object)
     }

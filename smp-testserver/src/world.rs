@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 
 use crate::cause::Cause;
 use crate::convert::convert;
+use crate::object::set;
 use crate::owners::Owners;
 use crate::registry::{Registry, Resource};
 use crate::settings::Settings;
@@ -53,7 +54,7 @@ impl World {
     /// The state of a new server.
     pub(crate) fn new(settings: Settings) -> Self {
         let random = settings.seed.map_or_else(Rng::new, Rng::with_seed);
-        let store = Store::new(settings.remembered);
+        let store = Store::new(settings.remembered, settings.remembered_bytes);
         let mut world = Self {
             store,
             registry: Registry::new(),
@@ -133,7 +134,7 @@ impl World {
 
     /// Stores an object under the next revision.
     pub(crate) fn save(&mut self, shelf: &Shelf, key: Key, mut object: Value) -> Arc<Value> {
-        object["metadata"]["resourceVersion"] = self.store.next_revision().to_string().into();
+        set(&mut object, &["metadata", "resourceVersion"], self.store.next_revision().to_string());
         let object = Arc::new(object);
         let before = self.store.get(shelf, &key).cloned();
         self.owners.changed(shelf, &key, before.as_deref(), Some(&object));

@@ -10,9 +10,10 @@ use super::shared::{DirectoryArgs, FileArg};
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Starts a server that answers kubectl and controllers like an API server, with the objects of the
-files. It runs no Pods and no controllers, and normalizes no unions. Its objects are in memory alone: no file is changed. When
-it is stopped, with ctrl-C or SIGTERM, it prints what has changed as a diff of the files. The line
-with KUBECONFIG is printed on standard error; the file that it names goes with the server.
+files. It runs no Pods and no controllers, and normalizes no unions. Its objects are in memory alone: no
+file is changed. When it is stopped, with ctrl-C or SIGTERM, it prints what has changed as a diff of the
+files, which git apply takes. Changes of Secrets are left out of it without --show-secrets. The line with
+KUBECONFIG is printed on standard error; the file that it names goes with the server.
 
 Examples:
   smp serve --from k8s
@@ -35,6 +36,15 @@ pub(crate) struct ServeArgs {
     /// Let everybody in who reaches the port. Otherwise the address has a token in it
     #[arg(long)]
     pub(crate) no_token: bool,
+
+    /// With --no-token, regular expressions for the hosts that requests may name, separated by commas
+    #[arg(
+        long,
+        value_name = "REGEX",
+        requires = "no_token",
+        default_value = r"^localhost$,^127\.0\.0\.1$,^\[::1\]$"
+    )]
+    pub(crate) accept_hosts: String,
 
     #[command(flatten)]
     pub(crate) schema: SchemaArgs,

@@ -167,6 +167,9 @@ pub(crate) enum DiffStyle {
     Text,
     /// A tree of the fields, with old and new values
     Fields,
+    /// The lines that differ, as git and patch apply them
+    #[value(skip)]
+    Patch,
 }
 
 /// `--report`: a format, and a file.

@@ -1,8 +1,11 @@
 //! `smp serve`: an API server in memory with the objects of files, and what has changed at its end.
 
+mod new_files;
+
 use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::io::{self, Write as _};
+use std::sync::{Mutex, PoisonError};
 
 use serde_json::Value;
 use smp_core::{Document, Options, apply_document};
@@ -17,9 +20,13 @@ use crate::objects::visit_objects;
 use crate::output::render;
 use crate::pipeline::{self, Process, Visited};
 use crate::place::ObjectPlace;
-use crate::report::{Report, print_line};
+use crate::report::{Report, print_line, say};
 use crate::schemas::Schemas;
 use crate::sink::{Sink, Written};
+use new_files::NewFiles;
+
+/// The annotation that `kubectl apply` writes, with all of what was applied.
+const LAST_APPLIED: &str = "kubectl.kubernetes.io/last-applied-configuration";
 
 /// The changes that the server remembers for watches.
 const REMEMBERED: usize = 10_000;
@@ -27,30 +34,51 @@ const REMEMBERED: usize = 10_000;
 pub(crate) fn run(args: &ServeArgs) -> Result<u8, Report> {
     let files = expand(&args.from, &args.directories)?;
     let schemas = Schemas::of_server(&args.schema)?;
-    let server = TestServer::builder().recorded_requests(0).remembered_changes(REMEMBERED).build();
+    let server = TestServer::builder().recorded_requests(0).remembered_changes(REMEMBERED);
+    let server = server.accept_hosts(&args.accept_hosts);
+    let server = server.map_err(|error| Report::new(format!("--accept-hosts: {error}")))?.build();
     let mut objects = Vec::new();
-    for file in &files {
+    each_object(&files, &schemas, |object, place| {
+        objects.push(object.into_value().map_err(|error| failed(place, error))?);
+        Ok(())
+    })?;
+    if let Err(error) = server.load_values(objects) {
+        let mut position = 0;
+        each_object(&files, &schemas, |_, place| {
+            position += 1;
+            let is_wrong = error.position() == Some(position - 1);
+            if is_wrong { Err(failed(place, &error)) } else { Ok(()) }
+        })?;
+        return Err(Report::new(error.to_string()));
+    }
+    let before = keyed(&server);
+    serve(args, &server)
+        .map_err(|error| Report::new(format!("cannot serve at {}: {error}", args.listen)))?;
+    let after = keyed(&server);
+    let new_files = args.from.first().map(NewFiles::beside);
+    let new_files = Mutex::new(new_files.ok_or_else(|| Report::new("no --from is given"))?);
+    let changes = Changes { before: &before, after: &after, schemas: &schemas, new_files };
+    let preview = PreviewArgs { diff: Some(DiffStyle::Patch), ..PreviewArgs::default() };
+    let output = RewriteArgs { preview, ..RewriteArgs::default() };
+    pipeline::run(&changes, &files, Validation::Warn, output)
+}
+
+/// Visits the objects of files, in their order.
+fn each_object(
+    files: &[FileArg],
+    schemas: &Schemas,
+    mut visit: impl FnMut(Document<'_>, ObjectPlace<'_>) -> Result<(), Report>,
+) -> Result<(), Report> {
+    for file in files {
         let source = read_file(file, Validation::Warn)?;
         for input in source.any_documents()? {
             if file.is_found() && !Identity::of(&input.document()?).is_object() {
                 continue;
             }
-            visit_objects(&schemas, &input, |object, place| {
-                objects.push(object.into_value().map_err(|error| failed(place, error))?);
-                Ok(None)
-            })?;
+            visit_objects(schemas, &input, |object, place| visit(object, place).map(|()| None))?;
         }
     }
-    server.load_values(objects).map_err(|error| Report::new(error.to_string()))?;
-    let before = keyed(&server);
-    serve(args, &server)
-        .map_err(|error| Report::new(format!("cannot serve at {}: {error}", args.listen)))?;
-    let after = keyed(&server);
-    let directory = args.from.first().map(FileArg::name).unwrap_or_default();
-    let changes = Changes { before: &before, after: &after, schemas: &schemas, directory };
-    let preview = PreviewArgs { diff: Some(DiffStyle::Text), ..PreviewArgs::default() };
-    let output = RewriteArgs { preview, ..RewriteArgs::default() };
-    pipeline::run(&changes, &files, Validation::Warn, output)
+    Ok(())
 }
 
 fn failed(place: ObjectPlace<'_>, error: impl Display) -> Report {
@@ -100,14 +128,22 @@ fn stop_signal() -> io::Result<impl Future<Output = ()>> {
     })
 }
 
-/// The objects of the server, without what only a server sets.
+/// The objects of the server, without what only a server or kubectl sets.
 fn keyed(server: &TestServer) -> BTreeMap<Identity, Value> {
     let objects = server.objects().into_iter().map(|mut object| {
-        if let Some(metadata) = object["metadata"].as_object_mut() {
+        if let Some(metadata) = object.get_mut("metadata").and_then(Value::as_object_mut) {
             for name in
                 ["managedFields", "resourceVersion", "uid", "generation", "creationTimestamp"]
             {
                 metadata.remove(name);
+            }
+            let annotations = metadata.get_mut("annotations").and_then(Value::as_object_mut);
+            let is_empty = annotations.is_some_and(|it| {
+                it.remove(LAST_APPLIED);
+                it.is_empty()
+            });
+            if is_empty {
+                metadata.remove("annotations");
             }
         }
         (Identity::of(&Document::from(&object)), object)
@@ -121,7 +157,7 @@ struct Changes<'r> {
     after: &'r BTreeMap<Identity, Value>,
     schemas: &'r Schemas,
     /// Where new objects would be.
-    directory: String,
+    new_files: Mutex<NewFiles>,
 }
 
 impl Process for Changes<'_> {
@@ -162,19 +198,46 @@ impl Process for Changes<'_> {
                 .map_err(|error| failed(place, error))?;
             patch.apply(object).map_err(|error| failed(place, error))?
         };
-        Ok(Some(changed))
+        without_old_texts(changed, before, after).map(Some).map_err(|error| failed(place, error))
     }
 
     /// Shows the objects that are new.
     fn end(&self, sink: &mut dyn Sink) -> Result<(), Report> {
-        let text = |text: &Option<String>| text.clone().unwrap_or_default();
+        let mut new_files = self.new_files.lock().unwrap_or_else(PoisonError::into_inner);
         for (key, object) in self.after.iter().filter(|(key, _)| !self.before.contains_key(key)) {
-            let (kind, name) = (text(&key.kind).to_lowercase(), text(&key.name));
+            let file = new_files.name(key);
+            let document = Document::from(object);
+            if pipeline::hides(&document)? {
+                say(&format!("{file}: values that are not shown are left out of the diff"));
+                continue;
+            }
             let mut text = String::new();
-            render(&object.into(), Format::Yaml, None, &mut text)?;
-            let file = format!("{}/{kind}-{name}.yaml", self.directory);
+            render(&document, Format::Yaml, None, &mut text)?;
             let _ = sink.put_new(&file, &Written::separate(text, Format::Yaml))?;
         }
         Ok(())
     }
+}
+
+/// A Secret without the values of `stringData` whose data have changed: they would win over the new data.
+fn without_old_texts<'d>(
+    changed: Document<'d>,
+    before: &Value,
+    after: &Value,
+) -> Result<Document<'d>, smp_json_patch::Error> {
+    let is_secret = after.get("kind").is_some_and(|it| it == "Secret");
+    let Some(texts) = changed.get("stringData").filter(|_| is_secret) else { return Ok(changed) };
+    let Ok(Value::Object(texts)) = texts.into_value() else { return Ok(changed) };
+    let datum =
+        |object: &Value, name: &str| object.get("data").and_then(|it| it.get(name)).cloned();
+    let old: serde_json::Map<_, _> = texts
+        .into_iter()
+        .filter(|(name, _)| datum(before, name) != datum(after, name))
+        .map(|(name, _)| (name, Value::Null))
+        .collect();
+    if old.is_empty() {
+        return Ok(changed);
+    }
+    let patch = Value::from_iter([("stringData".to_owned(), Value::Object(old))]);
+    MergePatch::new(patch.into())?.apply(changed)
 }

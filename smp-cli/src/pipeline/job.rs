@@ -259,11 +259,22 @@ impl Job {
         let changed = new.is_some();
         let shown = changed && self.output.preview.diff.is_some();
         let mut before = shown.then(|| self.source().text()[start..piece.range.end].to_owned());
-        if shown && let Some(masked) = self.masked(input, document)? {
+        let is_patch = self.output.preview.diff == Some(DiffStyle::Patch);
+        let hides =
+            is_patch && (hides(&input.document()?)? || document.map_or(Ok(false), hides)?);
+        if shown
+            && !is_patch
+            && let Some(masked) = self.masked(input, document)?
+        {
             let between = &self.source().text()[start..end];
             before = Some(format!("{between}{}", masked.0));
             text = format!("{between}{}", masked.1);
         }
-        Ok(Written { text, before, is_original_text: true, format, changed, removed })
+        Ok(Written { text, before, is_original_text: true, format, changed, removed, hides })
     }
+}
+
+/// Whether a document has values that are not shown.
+pub(crate) fn hides(document: &Document<'_>) -> Result<bool, Report> {
+    Ok(masked(None, [document])?.is_some_and(|[masked]| masked.to_json() != document.to_json()))
 }

@@ -23,10 +23,17 @@ pub(crate) struct Hunks {
     /// Lines of both versions so far.
     lines: [usize; 2],
     /// The last unchanged lines: those before a hunk, or those since its last change.
-    unchanged: VecDeque<String>,
+    unchanged: VecDeque<Line>,
     hunk: Option<Hunk>,
     out: String,
+    /// Whether the next lines are of a document whose values are not shown.
+    hides: bool,
+    /// The number of hunks that are left out for such lines.
+    left_out: usize,
 }
+
+/// An unchanged line, and whether its document has values that are not shown.
+type Line = (String, bool);
 
 /// A hunk that is not yet complete.
 #[derive(Debug)]
@@ -34,6 +41,8 @@ struct Hunk {
     /// The lines of both versions before it.
     start: [usize; 2],
     text: String,
+    /// Whether one of its lines is of a document whose values are not shown.
+    hides: bool,
 }
 
 impl Hunks {
@@ -53,6 +62,8 @@ impl Hunks {
             unchanged: VecDeque::new(),
             hunk: None,
             out: String::new(),
+            hides: false,
+            left_out: 0,
         }
     }
 
@@ -61,15 +72,25 @@ impl Hunks {
         let ends_line = |text: &str| text.is_empty() || text.ends_with('\n');
         let (mut before, mut after) = core::mem::take(&mut self.pending);
         if before.is_empty() && after.is_empty() && ends_line(old) && ends_line(new) {
-            return self.compare(old, new);
+            self.compare(old, new);
+            self.hides = false;
+            return;
         }
         before.push_str(old);
         after.push_str(new);
         if ends_line(&before) && ends_line(&after) {
             self.compare(&before, &after);
+            self.hides = false;
         } else {
             self.pending = (before, after);
         }
+    }
+
+    /// Takes the next part of both versions of a document that has values that are not shown: no hunk has
+    /// one of its lines.
+    pub(crate) fn push_hidden(&mut self, old: &str, new: &str) {
+        self.hides = true;
+        self.push(old, new);
     }
 
     /// Takes the finished part of the diff.
@@ -78,11 +99,16 @@ impl Hunks {
     }
 
     /// The rest of the diff, at the end of the file.
-    pub(crate) fn finish(mut self) -> String {
+    pub(crate) fn finish(&mut self) -> String {
         let (old, new) = core::mem::take(&mut self.pending);
         self.compare(&old, &new);
         self.close();
-        self.out
+        self.take()
+    }
+
+    /// The number of hunks so far that are left out.
+    pub(crate) fn left_out(&self) -> usize {
+        self.left_out
     }
 
     fn compare(&mut self, old: &str, new: &str) {
@@ -103,7 +129,7 @@ impl Hunks {
 
     fn unchanged(&mut self, line: &str) {
         self.lines = self.lines.map(|lines| lines + 1);
-        self.unchanged.push_back(line.to_owned());
+        self.unchanged.push_back((line.to_owned(), self.hides));
         match self.hunk {
             None if self.unchanged.len() > CONTEXT => drop(self.unchanged.pop_front()),
             // Changes that are nearer to each other are in one hunk.
@@ -115,10 +141,13 @@ impl Hunks {
     /// Takes a line that only the version `side` has.
     fn changed(&mut self, line: &str, side: usize) {
         let start = self.lines.map(|lines| lines - self.unchanged.len());
-        let hunk = self.hunk.get_or_insert_with(|| Hunk { start, text: String::new() });
-        for line in self.unchanged.drain(..) {
+        let new = || Hunk { start, text: String::new(), hides: false };
+        let hunk = self.hunk.get_or_insert_with(new);
+        for (line, hides) in self.unchanged.drain(..) {
+            hunk.hides |= hides;
             write_line(&mut hunk.text, ' ', &line, self.paint);
         }
+        hunk.hides |= self.hides;
         self.lines[side] += 1;
         write_line(&mut hunk.text, ['-', '+'][side], line, self.paint);
     }
@@ -126,11 +155,16 @@ impl Hunks {
     /// Ends the hunk, if there is one.
     fn close(&mut self) {
         let Some(mut hunk) = self.hunk.take() else { return };
-        for line in self.unchanged.drain(..CONTEXT.min(self.unchanged.len())) {
+        for (line, hides) in self.unchanged.drain(..CONTEXT.min(self.unchanged.len())) {
+            hunk.hides |= hides;
             write_line(&mut hunk.text, ' ', &line, self.paint);
         }
         let end = self.lines.map(|lines| lines - self.unchanged.len());
         self.unchanged.drain(..self.unchanged.len().saturating_sub(CONTEXT));
+        if hunk.hides {
+            self.left_out += 1;
+            return;
+        }
         self.out.push_str(&self.header.take().unwrap_or_default());
         let [old, new] = [0, 1].map(|side| range(hunk.start[side], end[side] - hunk.start[side]));
         self.paint.push(&mut self.out, MOVED, &format!("@@ -{old} +{new} @@"));

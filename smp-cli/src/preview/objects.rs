@@ -64,8 +64,10 @@ impl<'r> FieldsPreview<'r> {
     ) -> Result<Option<Self>, Report> {
         match args.diff {
             Some(DiffStyle::Fields) => Ok(Some(Self::new(args.explain, schemas, options.clone()))),
-            Some(DiffStyle::Text) | None if args.explain => Err(only_for_fields()),
-            Some(DiffStyle::Text) | None => Ok(None),
+            Some(DiffStyle::Text | DiffStyle::Patch) | None if args.explain => {
+                Err(only_for_fields())
+            }
+            Some(DiffStyle::Text | DiffStyle::Patch) | None => Ok(None),
         }
     }
 

@@ -1,6 +1,8 @@
 //! The printer of a preview, which prints changes while documents are processed.
 
+use std::borrow::Cow;
 use std::ops::ControlFlow;
+use std::path::{Component, Path, PathBuf};
 use std::time::Duration;
 
 use super::hunks::Hunks;
@@ -37,13 +39,32 @@ impl<'p> PreviewPrinter<'p> {
     }
 
     /// Adds a part of the text of the current file before and after the change.
-    fn compare(&mut self, before: &str, after: &str) -> Result<ControlFlow<()>, Report> {
-        let (at, paint, files) = (self.at, self.paint, self.files);
+    fn compare(
+        &mut self,
+        before: &str,
+        after: &str,
+        hides: bool,
+    ) -> Result<ControlFlow<()>, Report> {
+        let (at, paint, files, style) = (self.at, self.paint, self.files, self.style);
         let hunks = self.hunks.get_or_insert_with(|| {
             let name = files.get(at).map(FileArg::name).unwrap_or_default();
-            Hunks::new((&name, &name), paint)
+            match style {
+                DiffStyle::Patch => {
+                    let name = patch_name(&name);
+                    Hunks::new((&format!("a/{name}"), &format!("b/{name}")), paint)
+                }
+                _ => Hunks::new((&name, &name), paint),
+            }
         });
-        hunks.push(&shown_text(before), &shown_text(after));
+        let (old, new) = (shown_text(before), shown_text(after));
+        if style != DiffStyle::Patch {
+            hunks.push(&old, &new);
+        } else if !hides && matches!((&old, &new), (Cow::Borrowed(_), Cow::Borrowed(_))) {
+            hunks.push(before, after);
+        } else {
+            // A mask is no text to apply.
+            hunks.push_hidden(before, after);
+        }
         let text = hunks.take();
         self.print(text)
     }
@@ -58,13 +79,24 @@ impl<'p> PreviewPrinter<'p> {
     }
 }
 
+/// The name of a file in a diff for git, which applies it below the current directory. A name with spaces ends with
+/// a tab, so that git and patch read all of it.
+fn patch_name(name: &str) -> String {
+    let current = std::env::current_dir().unwrap_or_default();
+    let path = Path::new(name);
+    let path = path.strip_prefix(current).unwrap_or(path);
+    let parts = path.components().filter(|part| !matches!(part, Component::CurDir));
+    let name = parts.collect::<PathBuf>().to_string_lossy().into_owned();
+    if name.contains(' ') { format!("{name}\t") } else { name }
+}
+
 impl Sink for PreviewPrinter<'_> {
     fn put(&mut self, result: &Written) -> Result<ControlFlow<()>, Report> {
         match self.style {
             DiffStyle::Fields => self.print(result.text.clone()),
-            DiffStyle::Text => {
+            DiffStyle::Text | DiffStyle::Patch => {
                 let before = result.before.as_deref().unwrap_or(&result.text);
-                self.compare(before, &result.text)
+                self.compare(before, &result.text, result.hides)
             }
         }
     }
@@ -73,7 +105,11 @@ impl Sink for PreviewPrinter<'_> {
         if self.style == DiffStyle::Fields {
             return self.put(result);
         }
-        let mut hunks = Hunks::new((NOTHING, name), self.paint);
+        let name = match self.style {
+            DiffStyle::Patch => format!("b/{}", patch_name(name)),
+            _ => name.to_owned(),
+        };
+        let mut hunks = Hunks::new((NOTHING, &name), self.paint);
         hunks.push("", &shown_text(&result.text));
         self.print(hunks.finish())
     }
@@ -81,14 +117,21 @@ impl Sink for PreviewPrinter<'_> {
     fn put_unchanged(&mut self, text: &str) -> Result<(), Report> {
         match self.style {
             DiffStyle::Fields => Ok(()),
-            DiffStyle::Text => self.compare(text, text).map(drop),
+            DiffStyle::Text | DiffStyle::Patch => self.compare(text, text, false).map(drop),
         }
     }
 
     fn end_of_file(&mut self, _fingerprint: Option<Fingerprint>) -> Result<(), Report> {
         self.at += 1;
-        let rest = self.hunks.take().map(Hunks::finish).unwrap_or_default();
-        let _ = self.print(rest)?;
+        if let Some(mut hunks) = self.hunks.take() {
+            let _ = self.print(hunks.finish())?;
+            if hunks.left_out() > 0 {
+                let name = self.files.get(self.at - 1).map(FileArg::name).unwrap_or_default();
+                say(&format!(
+                    "{name}: changes in or beside values that are not shown are left out of the diff"
+                ));
+            }
+        }
         self.changed += usize::from(core::mem::take(&mut self.changes));
         Ok(())
     }

@@ -69,7 +69,7 @@ impl<'r> SetPreview<'r> {
                 let parts = [before.object.part(Role::Original), after.object.part(Role::Modified)];
                 self.fields.changes((&title, identity), documents, (None, why), &parts)?
             }
-            DiffStyle::Text => {
+            DiffStyle::Text | DiffStyle::Patch => {
                 let keeps = before.keeps_text() && after.keeps_text();
                 let masked = masked(identity.kind.as_deref(), [before.document, after.document])?;
                 let (old, new) = masked.as_ref().map_or(documents, |[old, new]| (old, new));
@@ -100,7 +100,7 @@ impl<'r> SetPreview<'r> {
                 let identity = &version.object.identity;
                 self.fields.one_sided(sign, (&identity.to_string(), identity), version.document)?
             }
-            DiffStyle::Text => {
+            DiffStyle::Text | DiffStyle::Patch => {
                 let masked = masked(version.object.identity.kind.as_deref(), [version.document])?;
                 let document = masked.as_ref().map_or(version.document, |[document]| document);
                 let (name, text) = (version.name(), version.text(document, version.keeps_text())?);

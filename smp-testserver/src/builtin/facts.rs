@@ -4,6 +4,7 @@
 use serde_json::{Value, json};
 use smp_managed::ResetFields;
 
+use crate::object::{at, set};
 use crate::registry::Resource;
 use crate::status::Failure;
 
@@ -128,15 +129,15 @@ pub(crate) fn prepare_new(resource: &Resource, object: &mut Value, uid: &str, ti
     match (resource.group.as_str(), resource.kind.as_str()) {
         ("", "Pod") => {
             let class = quality_of_service(object);
-            object["status"] = json!({"phase": "Pending", "qosClass": class});
+            set(object, &["status"], json!({"phase": "Pending", "qosClass": class}));
         }
-        ("", "Namespace") => object["status"] = json!({"phase": "Active"}),
-        ("", "PersistentVolumeClaim") => object["status"] = json!({"phase": "Pending"}),
+        ("", "Namespace") => set(object, &["status"], json!({"phase": "Active"})),
+        ("", "PersistentVolumeClaim") => set(object, &["status"], json!({"phase": "Pending"})),
         ("", "PersistentVolume") => {
-            object["status"] = json!({"phase": "Pending", "lastPhaseTransitionTime": time});
+            set(object, &["status"], json!({"phase": "Pending", "lastPhaseTransitionTime": time}));
         }
         ("apps", "DaemonSet") => {
-            object["metadata"]["annotations"][TEMPLATE_GENERATION] = "1".into();
+            set(object, &["metadata", "annotations", TEMPLATE_GENERATION], "1");
         }
         ("batch", "Job") if object.pointer("/spec/manualSelector") != Some(&json!(true)) => {
             name_pods_of_job(object, uid);
@@ -153,9 +154,9 @@ pub(crate) fn complete_changed(resource: &Resource, new: &mut Value) -> Result<(
     if (resource.group.as_str(), resource.kind.as_str()) != ("apps", "DaemonSet") {
         return Ok(());
     }
-    let annotations = &mut new["metadata"]["annotations"];
+    let annotations = at(new, "/metadata/annotations");
     match annotations.get(TEMPLATE_GENERATION).and_then(Value::as_str) {
-        None => annotations[TEMPLATE_GENERATION] = "0".into(),
+        None => set(new, &["metadata", "annotations", TEMPLATE_GENERATION], "0"),
         Some(text) if text.parse::<i64>().is_err() => {
             return Err(Failure::internal(format!(
                 "strconv.ParseInt: parsing {text:?}: invalid syntax"
@@ -191,10 +192,10 @@ pub(crate) fn complete_new(resource: &Resource, object: &mut Value) {
     clean(resource, object);
     agree_on_sources(resource, None, object);
     if resource.is_namespace() {
-        if !object["spec"]["finalizers"].is_array() {
-            object["spec"]["finalizers"] = json!([]);
+        if !at(object, "/spec/finalizers").is_array() {
+            set(object, &["spec", "finalizers"], json!([]));
         }
-        let finalizers = object["spec"]["finalizers"].as_array_mut();
+        let finalizers = object.pointer_mut("/spec/finalizers").and_then(Value::as_array_mut);
         if let Some(finalizers) = finalizers.filter(|it| !it.contains(&json!("kubernetes"))) {
             finalizers.push("kubernetes".into());
         }
@@ -208,9 +209,9 @@ fn agree_on_sources(resource: &Resource, old: Option<&Value>, object: &mut Value
         return;
     }
     let is_set = |it: &Value| !it.is_null();
-    let in_use = ["dataSource", "dataSourceRef"]
-        .iter()
-        .any(|name| old.is_some_and(|it| is_set(&it["spec"][*name])));
+    let in_use = ["dataSource", "dataSourceRef"].iter().any(|name| {
+        old.is_some_and(|it| is_set(at(it, "/spec").get(*name).unwrap_or(&Value::Null)))
+    });
     let Some(spec) = object.get_mut("spec").and_then(Value::as_object_mut) else { return };
     let known = |source: &Value| {
         let text = |name: &str| source.get(name).and_then(Value::as_str).unwrap_or_default();
@@ -259,7 +260,7 @@ pub(crate) fn prepare_changed(resource: &Resource, old: &Value, new: &mut Value,
         date_conditions(old, new, now);
     }
     if resource.is_namespace() {
-        new["spec"] = old["spec"].clone();
+        set(new, &["spec"], at(old, "/spec").clone());
     }
     if (resource.group.as_str(), resource.kind.as_str()) == ("", "PersistentVolume") {
         let pointer = "/status/lastPhaseTransitionTime";
@@ -267,7 +268,7 @@ pub(crate) fn prepare_changed(resource: &Resource, old: &Value, new: &mut Value,
         let changes = old.pointer("/status/phase") != new.pointer("/status/phase");
         let before = old.pointer(pointer).cloned();
         if let (false, Some(time)) = (is_new, if changes { Some(now.into()) } else { before }) {
-            new["status"]["lastPhaseTransitionTime"] = time;
+            set(new, &["status", "lastPhaseTransitionTime"], time);
         }
     }
     if (resource.group.as_str(), resource.kind.as_str()) != ("apps", "DaemonSet") {
@@ -278,7 +279,7 @@ pub(crate) fn prepare_changed(resource: &Resource, old: &Value, new: &mut Value,
     let number: i64 = number.unwrap_or(1);
     let is_changed = old.pointer("/spec/template") != new.pointer("/spec/template");
     let number = if is_changed { number.saturating_add(1) } else { number };
-    new["metadata"]["annotations"][TEMPLATE_GENERATION] = number.to_string().into();
+    set(new, &["metadata", "annotations", TEMPLATE_GENERATION], number.to_string());
 }
 
 /// Gives the conditions of a `CertificateSigningRequest` the times that they lack.
@@ -289,30 +290,29 @@ fn date_conditions(old: &Value, new: &mut Value, now: &str) {
     let news = new.pointer_mut("/status/conditions").and_then(Value::as_array_mut);
     for condition in news.into_iter().flatten() {
         let is_set = |value: &Value| value.as_str().is_some_and(|it| !it.is_empty());
-        if !is_set(&condition["lastTransitionTime"]) {
+        if !is_set(at(condition, "/lastTransitionTime")) {
             let same = |it: &&Value| {
-                ["type", "status"].iter().all(|name| it[*name] == condition[*name])
-                    && is_set(&it["lastTransitionTime"])
+                ["/type", "/status"].iter().all(|name| at(it, name) == at(condition, name))
+                    && is_set(at(it, "/lastTransitionTime"))
             };
-            let before = olds.iter().find(same).map(|it| it["lastTransitionTime"].clone());
-            condition["lastTransitionTime"] = before.unwrap_or_else(|| now.into());
+            let before = olds.iter().find(same).map(|it| at(it, "/lastTransitionTime").clone());
+            set(condition, &["lastTransitionTime"], before.unwrap_or_else(|| now.into()));
         }
-        if !is_set(&condition["lastUpdateTime"]) {
-            condition["lastUpdateTime"] = now.into();
+        if !is_set(at(condition, "/lastUpdateTime")) {
+            set(condition, &["lastUpdateTime"], now);
         }
     }
 }
 
 fn name_pods_of_job(object: &mut Value, uid: &str) {
     let name = object.pointer("/metadata/name").cloned().unwrap_or_default();
-    if let Some(labels) = object.pointer_mut("/spec/template/metadata") {
-        let labels = &mut labels["labels"];
+    if let Some(metadata) = object.pointer_mut("/spec/template/metadata") {
         for prefix in ["", "batch.kubernetes.io/"] {
-            labels[format!("{prefix}controller-uid")] = uid.into();
-            labels[format!("{prefix}job-name")] = name.clone();
+            set(metadata, &["labels", &format!("{prefix}controller-uid")], uid);
+            set(metadata, &["labels", &format!("{prefix}job-name")], name.clone());
         }
     }
-    object["spec"]["selector"]["matchLabels"]["batch.kubernetes.io/controller-uid"] = uid.into();
+    set(object, &["spec", "selector", "matchLabels", "batch.kubernetes.io/controller-uid"], uid);
 }
 
 /// The class of a Pod, by the limits and requests of its containers.

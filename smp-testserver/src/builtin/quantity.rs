@@ -14,7 +14,7 @@ pub(super) fn canonical(text: &str) -> Option<String> {
         None => ("", text.strip_prefix('+').unwrap_or(text)),
     };
     let digits = rest.find(|it: char| !it.is_ascii_digit() && it != '.').unwrap_or(rest.len());
-    let (number, suffix) = rest.split_at(digits);
+    let (number, suffix) = rest.split_at_checked(digits)?;
     let (whole, fraction) = number.split_once('.').unwrap_or((number, ""));
     if (whole.is_empty() && fraction.is_empty()) || fraction.contains('.') {
         return None;

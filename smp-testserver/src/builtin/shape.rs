@@ -12,12 +12,14 @@ use smp_schema::TypeKind;
 
 use super::quantity;
 use super::written::fields_of;
+use crate::object::shorten;
+use crate::unknown::Unknown;
 
 /// Findings from reading an object.
 #[derive(Debug, Default)]
 pub(crate) struct Findings {
     /// The paths of members that the type lacks, such as `spec.replica`.
-    pub(crate) unknown: Vec<String>,
+    pub(crate) unknown: Unknown,
     /// The first value of a wrong type, in the words of Go's decoder.
     pub(crate) wrong: Option<String>,
 }
@@ -72,14 +74,14 @@ fn read(
                     *member = "".into();
                 }
                 read(member, element, place, path, findings);
-                path.truncate(depth);
+                shorten(path, depth);
             }
         }
         (TypeKind::List(element), Value::Array(items)) => {
             for (at, item) in items.iter_mut().enumerate() {
                 path.extend(["[", &at.to_string(), "]"]);
                 read(item, element, place, path, findings);
-                path.truncate(depth);
+                shorten(path, depth);
             }
         }
         (TypeKind::Scalar, value) => {
@@ -126,12 +128,12 @@ fn read_object(
                 read(member, field.ty(), Place { api_version, owner, name: &name }, path, findings);
             }
             (None, _) => {
-                findings.unknown.push(path.clone());
+                findings.unknown.add("", path);
                 members.remove(&name);
             }
             (Some(_), None) => {}
         }
-        path.truncate(depth);
+        shorten(path, depth);
     }
     members.retain(|_, member| !member.is_null());
     if let Some(written) = fields_of(api_version, owner) {

@@ -2,14 +2,18 @@
 
 use serde_json::{Map, Value};
 
-use super::validate;
-use crate::cause::Cause;
+use super::rules::{DefaultValue, Others, Rules};
+use super::{pattern, validate};
+use crate::cause::Causes;
+use crate::object::shorten;
+use crate::unknown::Unknown;
+use crate::weight::STORED_MAX;
 
 /// One version of a custom resource definition.
 #[derive(Debug)]
 pub(crate) struct Structure {
     /// `openAPIV3Schema`; `None` if everything is kept.
-    schema: Option<Value>,
+    rules: Option<Rules>,
     pub(crate) scale: Option<Scale>,
     /// The columns of tables: name, type and path.
     pub(crate) columns: Vec<(String, String, String)>,
@@ -29,7 +33,7 @@ impl Structure {
     /// Reads an entry of `spec.versions` of a definition.
     pub(crate) fn of(spec: &Value, version: &Value) -> Self {
         let preserves = spec.get("preserveUnknownFields") == Some(&Value::Bool(true));
-        let schema = version.pointer("/schema/openAPIV3Schema").filter(|_| !preserves).cloned();
+        let schema = version.pointer("/schema/openAPIV3Schema").filter(|_| !preserves);
         let text = |value: &Value, name: &str| {
             value.get(name).and_then(Value::as_str).unwrap_or_default().to_owned()
         };
@@ -44,60 +48,59 @@ impl Structure {
         let column = |it: &Value| (text(it, "name"), text(it, "type"), text(it, "jsonPath"));
         let selectable = |it: &Value| text(it, "jsonPath").trim_start_matches('.').to_owned();
         Self {
-            schema,
+            rules: schema.map(Rules::of),
             scale,
             columns: list("additionalPrinterColumns").iter().map(column).collect(),
             selectable: list("selectableFields").iter().map(selectable).collect(),
         }
     }
 
-    /// Drops the members that the schema does not have, and returns their paths.
-    pub(crate) fn prune(&self, object: &mut Value) -> Vec<String> {
-        let mut dropped = Vec::new();
-        if let Some(schema) = &self.schema {
-            prune(object, schema, true, &mut String::new(), &mut dropped);
+    /// Drops the members that the schema does not have, and notes their paths.
+    pub(crate) fn prune(&self, object: &mut Value, dropped: &mut Unknown) {
+        if let Some(rules) = &self.rules {
+            prune(object, rules, true, &mut String::new(), dropped);
         }
-        dropped
     }
 
     /// Adds the defaults of the schema.
-    pub(crate) fn fill(&self, object: &mut Value) {
-        if let Some(schema) = &self.schema {
-            fill(object, schema);
-        }
+    pub(crate) fn fill(&self, object: &mut Value) -> Result<(), TooLarge> {
+        let mut left = STORED_MAX;
+        self.rules.as_ref().map_or(Ok(()), |rules| fill(object, rules, &mut left))
     }
 
-    /// Mistakes in the values of an object.
-    pub(crate) fn check(&self, object: &Value) -> Vec<Cause> {
-        let mut causes = Vec::new();
-        if let Some(schema) = &self.schema {
-            validate::check(object, schema, &mut String::new(), &mut causes);
+    /// Adds mistakes in the values of an object.
+    pub(crate) fn check(&self, object: &Value, causes: &mut Causes) {
+        if let Some(rules) = &self.rules {
+            validate::check(object, rules, causes);
         }
-        causes
     }
 }
+
+/// The pattern of a schema with which its patterns are together too large to compile.
+pub(crate) fn large_pattern(schema: &Value) -> Option<&str> {
+    pattern::beyond_limit(schema)
+}
+
+/// An object whose defaults have more bytes than a store takes.
+#[derive(Debug)]
+pub(crate) struct TooLarge;
 
 /// Members of every object that a schema need not name.
 const OF_OBJECTS: [&str; 3] = ["apiVersion", "kind", "metadata"];
 
-fn is_true(schema: &Value, name: &str) -> bool {
-    schema.get(name) == Some(&Value::Bool(true))
-}
-
 fn prune(
     value: &mut Value,
-    schema: &Value,
+    rules: &Rules,
     is_object: bool,
     path: &mut String,
-    dropped: &mut Vec<String>,
+    dropped: &mut Unknown,
 ) {
-    let is_object = is_object || is_true(schema, "x-kubernetes-embedded-resource");
+    let is_object = is_object || rules.is("x-kubernetes-embedded-resource");
     let depth = path.len();
     match value {
         Value::Object(members) => {
-            let keeps = is_true(schema, "x-kubernetes-preserve-unknown-fields");
-            let properties = schema.get("properties").and_then(Value::as_object);
-            let others = schema.get("additionalProperties");
+            let keeps = rules.is("x-kubernetes-preserve-unknown-fields")
+                || matches!(rules.others, Others::Any);
             let names: Vec<String> = members.keys().cloned().collect();
             for name in names {
                 if is_object && OF_OBJECTS.contains(&name.as_str()) {
@@ -107,27 +110,23 @@ fn prune(
                     path.push('.');
                 }
                 path.push_str(&name);
-                let below = properties.and_then(|it| it.get(&name)).or(match others {
-                    Some(it @ Value::Object(_)) => Some(it),
-                    _ => None,
-                });
-                match (below, members.get_mut(&name)) {
+                match (rules.member(&name), members.get_mut(&name)) {
                     (Some(below), Some(member)) => prune(member, below, false, path, dropped),
-                    (None, _) if !keeps && others != Some(&Value::Bool(true)) => {
+                    (None, _) if !keeps => {
                         members.remove(&name);
-                        dropped.push(path.clone());
+                        dropped.add("", path);
                     }
                     _ => {}
                 }
-                path.truncate(depth);
+                shorten(path, depth);
             }
         }
         Value::Array(items) => {
-            if let Some(below) = schema.get("items") {
+            if let Some(below) = &rules.items {
                 for (at, item) in items.iter_mut().enumerate() {
                     path.extend(["[", &at.to_string(), "]"]);
                     prune(item, below, false, path, dropped);
-                    path.truncate(depth);
+                    shorten(path, depth);
                 }
             }
         }
@@ -135,55 +134,58 @@ fn prune(
     }
 }
 
-fn fill(value: &mut Value, schema: &Value) {
+fn fill(value: &mut Value, rules: &Rules, left: &mut usize) -> Result<(), TooLarge> {
     match value {
         Value::Object(members) => {
-            let properties = schema.get("properties").and_then(Value::as_object);
-            for (name, below) in properties.into_iter().flatten() {
-                fill_member(members, name, below);
+            for (name, below) in rules.with_default() {
+                add(members, name, below, left)?;
             }
-            let known = |name: &String| properties.is_some_and(|it| it.contains_key(name));
-            if let Some(others @ Value::Object(_)) = schema.get("additionalProperties") {
-                for (_, member) in members.iter_mut().filter(|(name, _)| !known(name)) {
-                    fill_null(member, others);
-                    fill(member, others);
+            for (name, member) in members {
+                if let Some(below) = rules.properties.get(name) {
+                    fill(member, below, left)?;
+                } else if let Others::Of(others) = &rules.others {
+                    fill_null(member, others, left)?;
+                    fill(member, others, left)?;
                 }
             }
         }
         Value::Array(items) => {
-            if let Some(below) = schema.get("items") {
+            if let Some(below) = &rules.items {
                 for item in items {
-                    fill_null(item, below);
-                    fill(item, below);
+                    fill_null(item, below, left)?;
+                    fill(item, below, left)?;
                 }
             }
         }
         _ => {}
     }
+    Ok(())
 }
 
-fn fill_member(members: &mut Map<String, Value>, name: &str, schema: &Value) {
-    // A null that the schema does not allow is a value that is not set.
-    if members.get(name).is_some_and(Value::is_null) && !is_true(schema, "nullable") {
-        if schema.get("default").is_none() {
-            return;
-        }
-        members.remove(name);
+/// Adds a member that is not there, or is a null that its schema does not allow.
+fn add(
+    members: &mut Map<String, Value>,
+    name: &str,
+    rules: &Rules,
+    left: &mut usize,
+) -> Result<(), TooLarge> {
+    let is_set = members.get(name).is_some_and(|it| !it.is_null() || rules.is("nullable"));
+    if let (false, Some(default)) = (is_set, &rules.default) {
+        *left = left.checked_sub(name.len()).ok_or(TooLarge)?;
+        members.insert(name.to_owned(), copy(default, left)?);
     }
-    if !members.contains_key(name)
-        && let Some(default) = schema.get("default")
-    {
-        members.insert(name.to_owned(), default.clone());
-    }
-    if let Some(member) = members.get_mut(name) {
-        fill(member, schema);
-    }
+    Ok(())
 }
 
-fn fill_null(value: &mut Value, schema: &Value) {
-    if let (true, false, Some(default)) =
-        (value.is_null(), is_true(schema, "nullable"), schema.get("default"))
-    {
-        *value = default.clone();
+fn fill_null(value: &mut Value, rules: &Rules, left: &mut usize) -> Result<(), TooLarge> {
+    if let (true, false, Some(default)) = (value.is_null(), rules.is("nullable"), &rules.default) {
+        *value = copy(default, left)?;
     }
+    Ok(())
+}
+
+/// A default, if there is room for it.
+fn copy(default: &DefaultValue, left: &mut usize) -> Result<Value, TooLarge> {
+    *left = left.checked_sub(default.size).ok_or(TooLarge)?;
+    Ok(default.value.clone())
 }

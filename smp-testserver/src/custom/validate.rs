@@ -1,92 +1,245 @@
 //! [`check`]: values of a custom resource held against its schema, in the words of an API server. The
 //! rules of CEL (`x-kubernetes-validations`) are not evaluated.
 
-use regex::Regex;
-use serde_json::Value;
+use serde_json::{Map, Value};
 
-use crate::cause::Cause;
+use super::rules::Rules;
+use crate::cause::{Cause, Causes};
+use crate::object::shorten;
 
-/// Adds what is wrong with a value.
-pub(super) fn check(value: &Value, schema: &Value, path: &mut String, causes: &mut Vec<Cause>) {
-    let is = |name: &str| schema.get(name) == Some(&Value::Bool(true));
-    if value.is_null() && is("nullable") {
-        return;
+/// The steps of the check of one object: values held against schemas, and 64 bytes of texts.
+const STEPS_MAX: usize = 10_000_000;
+
+/// Adds what is wrong with an object.
+pub(super) fn check(object: &Value, rules: &Rules, causes: &mut Causes) {
+    let mut steps = STEPS_MAX;
+    Check { causes, steps: &mut steps }.value(object, rules, &mut String::new());
+    if steps == 0 {
+        causes.add(|| Cause {
+            reason: "FieldValueInvalid",
+            message: format!("Invalid value: its schemas need more than {STEPS_MAX} checks"),
+            field: String::new(),
+        });
     }
-    if let Some(wanted) = wrong_type(value, schema) {
-        let found = type_name(value);
-        let shown = Value::from(found);
-        let message = format!("{path} in body must be of type {wanted}: {shown}");
-        let mut cause = Cause::invalid(path.as_str(), &shown, &message);
-        cause.reason = "FieldValueTypeInvalid";
-        causes.push(cause);
-        return;
+}
+
+/// A check of one object.
+struct Check<'c> {
+    causes: &'c mut Causes,
+    /// How many steps are left.
+    steps: &'c mut usize,
+}
+
+impl Check<'_> {
+    /// Uses up steps; false if none are left.
+    fn step(&mut self, steps: usize) -> bool {
+        *self.steps = self.steps.saturating_sub(steps);
+        *self.steps > 0 && !self.causes.is_full()
     }
-    check_enum(value, schema, path, causes);
-    match value {
-        Value::Object(members) => {
-            let count = members.len();
-            limit(
-                schema,
-                "maxProperties",
-                |it| count > it,
-                |it| too_many(path, count, it, "properties"),
-                causes,
-            );
-            limit(
-                schema,
-                "minProperties",
-                |it| count < it,
-                |it| too_few(path, count, it, "properties"),
-                causes,
-            );
-            for name in schema.get("required").and_then(Value::as_array).into_iter().flatten() {
-                let name = name.as_str().unwrap_or_default();
-                if !members.contains_key(name) {
-                    causes.push(Cause::required(joined(path, name), ""));
+
+    fn value(&mut self, value: &Value, rules: &Rules, path: &mut String) {
+        if !self.step(1) || (value.is_null() && rules.is("nullable")) {
+            return;
+        }
+        if let Some(wanted) = wrong_type(value, rules) {
+            self.causes.add(|| {
+                let shown = Value::from(type_name(value));
+                let message = format!("{path} in body must be of type {wanted}: {shown}");
+                Cause {
+                    reason: "FieldValueTypeInvalid",
+                    ..Cause::invalid(path.as_str(), &shown, &message)
+                }
+            });
+            return;
+        }
+        if let Some(allowed) = rules.allowed.as_ref().filter(|it| !it.has(value)) {
+            self.causes.add(|| {
+                let words = &allowed.words;
+                let message = format!("Unsupported value: {value}: supported values: {words}");
+                Cause { reason: "FieldValueNotSupported", message, field: path.clone() }
+            });
+        }
+        match value {
+            Value::Object(members) => self.object(members, rules, path),
+            Value::Array(items) => self.list(items, rules, path),
+            Value::String(text) => self.text(value, text, rules, path),
+            Value::Number(number) => {
+                if let Some(float) = number.as_f64() {
+                    self.number(value, float, rules, path);
                 }
             }
-            let properties = schema.get("properties").and_then(Value::as_object);
-            let others = schema.get("additionalProperties").filter(|it| it.is_object());
-            for (name, member) in members {
-                if let Some(below) = properties.and_then(|it| it.get(name)).or(others) {
-                    let depth = path.len();
-                    *path = joined(path, name);
-                    check(member, below, path, causes);
-                    path.truncate(depth);
-                }
+            _ => {}
+        }
+        self.combined(value, rules, path);
+    }
+
+    fn object(&mut self, members: &Map<String, Value>, rules: &Rules, path: &mut String) {
+        let count = members.len();
+        if let Some(limit) = limit(rules, "maxProperties").filter(|it| count > *it) {
+            self.causes.add(|| too_many(path, count, limit, "properties"));
+        }
+        if let Some(limit) = limit(rules, "minProperties").filter(|it| count < *it) {
+            self.causes.add(|| too_few(path, count, limit, "properties"));
+        }
+        let required =
+            rules.get("required").and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
+        if !self.step(required.len()) {
+            return;
+        }
+        for name in required.iter().map(|it| it.as_str().unwrap_or_default()) {
+            if !members.contains_key(name) {
+                self.causes.add(|| Cause::required(joined(path, name), ""));
             }
         }
-        Value::Array(items) => {
-            let count = items.len();
-            limit(
-                schema,
-                "maxItems",
-                |it| count > it,
-                |it| too_many(path, count, it, "items"),
-                causes,
-            );
-            limit(
-                schema,
-                "minItems",
-                |it| count < it,
-                |it| too_few(path, count, it, "items"),
-                causes,
-            );
-            check_list(items, schema, path, causes);
-            if let Some(below) = schema.get("items") {
-                for (at, item) in items.iter().enumerate() {
-                    let depth = path.len();
-                    path.extend(["[", &at.to_string(), "]"]);
-                    check(item, below, path, causes);
-                    path.truncate(depth);
-                }
+        for (name, member) in members {
+            if let Some(below) = rules.member(name) {
+                let depth = path.len();
+                path.push_str(if path.is_empty() { "" } else { "." });
+                path.push_str(name);
+                self.value(member, below, path);
+                shorten(path, depth);
             }
         }
-        Value::String(text) => check_text(value, text, schema, path, causes),
-        Value::Number(number) => check_number(value, number.as_f64(), schema, path, causes),
-        _ => {}
     }
-    check_combined(value, schema, path, causes);
+
+    fn list(&mut self, items: &[Value], rules: &Rules, path: &mut String) {
+        let count = items.len();
+        if let Some(limit) = limit(rules, "maxItems").filter(|it| count > *it) {
+            self.causes.add(|| too_many(path, count, limit, "items"));
+        }
+        if let Some(limit) = limit(rules, "minItems").filter(|it| count < *it) {
+            self.causes.add(|| too_few(path, count, limit, "items"));
+        }
+        self.unique(items, rules, path);
+        if let Some(below) = &rules.items {
+            for (at, item) in items.iter().enumerate() {
+                let depth = path.len();
+                path.extend(["[", &at.to_string(), "]"]);
+                self.value(item, below, path);
+                shorten(path, depth);
+            }
+        }
+    }
+
+    /// Elements of sets, and keys of list maps, are there once.
+    fn unique(&mut self, items: &[Value], rules: &Rules, path: &str) {
+        let keys: Vec<&str> = match rules.get("x-kubernetes-list-type").and_then(Value::as_str) {
+            Some("set") => Vec::new(),
+            Some("map") => {
+                let keys = rules.get("x-kubernetes-list-map-keys").and_then(Value::as_array);
+                keys.into_iter().flatten().filter_map(Value::as_str).collect()
+            }
+            _ => return,
+        };
+        if !self.step(keys.len().saturating_mul(items.len())) {
+            return;
+        }
+        let mut seen = std::collections::HashSet::new();
+        for (at, item) in items.iter().enumerate() {
+            let identity = if keys.is_empty() {
+                item.clone()
+            } else {
+                let picked = keys
+                    .iter()
+                    .filter_map(|key| Some(((*key).to_owned(), item.get(*key)?.clone())));
+                Value::Object(picked.collect())
+            };
+            if !seen.insert(identity.to_string()) {
+                self.causes.add(|| {
+                    let message = format!("Duplicate value: {identity}");
+                    let field = format!("{path}[{at}]");
+                    Cause { reason: "FieldValueDuplicate", message, field }
+                });
+            }
+        }
+    }
+
+    fn text(&mut self, value: &Value, text: &str, rules: &Rules, path: &str) {
+        if !self.step(text.len() / 64) {
+            return;
+        }
+        let length = text.chars().count();
+        if let Some(limit) = limit(rules, "maxLength").filter(|it| length > *it) {
+            self.causes.add(|| {
+                let message = format!("Too long: may not be more than {limit} bytes");
+                Cause { reason: "FieldValueTooLong", message, field: path.to_owned() }
+            });
+        }
+        let mut wrong = |message: &dyn Fn() -> String| {
+            self.causes.add(|| Cause::invalid(path, value, &message()));
+        };
+        if let Some(limit) = limit(rules, "minLength").filter(|it| length < *it) {
+            wrong(&|| format!("{path} in body should be at least {limit} chars long"));
+        }
+        if let Some(pattern) = rules.pattern.as_ref().filter(|it| !it.fits(text)) {
+            wrong(&|| format!("{path} in body should match '{}'", pattern.text));
+        }
+        let format = rules.get("format").and_then(Value::as_str);
+        if format == Some("date-time") && text.parse::<jiff::Timestamp>().is_err() {
+            wrong(&|| format!("{path} in body must be of type date-time: {value}"));
+        }
+    }
+
+    fn number(&mut self, value: &Value, number: f64, rules: &Rules, path: &str) {
+        let bound = |name: &str| rules.get(name).and_then(Value::as_f64).zip(rules.get(name));
+        let mut wrong = |message: &dyn Fn() -> String| {
+            self.causes.add(|| Cause::invalid(path, value, &message()));
+        };
+        if let Some((limit, shown)) = bound("maximum") {
+            let exclusive = rules.is("exclusiveMaximum");
+            if number > limit || (exclusive && number >= limit) {
+                let or = if exclusive { "" } else { " or equal to" };
+                wrong(&|| format!("{path} in body should be less than{or} {shown}"));
+            }
+        }
+        if let Some((limit, shown)) = bound("minimum") {
+            let exclusive = rules.is("exclusiveMinimum");
+            if number < limit || (exclusive && number <= limit) {
+                let or = if exclusive { "" } else { " or equal to" };
+                wrong(&|| format!("{path} in body should be greater than{or} {shown}"));
+            }
+        }
+        if let Some((divisor, shown)) = bound("multipleOf")
+            && divisor != 0.0
+            && (number / divisor).fract() != 0.0
+        {
+            wrong(&|| format!("{path} in body should be a multiple of {shown}"));
+        }
+        if rules.get("format").and_then(Value::as_str) == Some("int32")
+            && value.as_i64().is_some_and(|it| i32::try_from(it).is_err())
+        {
+            wrong(&|| format!("{path} in body must be of type int32: {value}"));
+        }
+    }
+
+    fn combined(&mut self, value: &Value, rules: &Rules, path: &mut String) {
+        let mut fits = |rules: &Rules| {
+            let mut found = Causes::default();
+            Check { causes: &mut found, steps: self.steps }.value(value, rules, path);
+            found.list().is_empty()
+        };
+        let mut messages = Vec::new();
+        if rules.any_of.as_ref().is_some_and(|any| !any.iter().any(&mut fits)) {
+            messages.push("must validate at least one schema (anyOf)");
+        }
+        if rules.one_of.as_ref().is_some_and(|one| one.iter().filter(|it| fits(it)).count() != 1) {
+            messages.push("must validate one and only one schema (oneOf)");
+        }
+        if rules.all_of.as_ref().is_some_and(|all| !all.iter().all(&mut fits)) {
+            messages.push("must validate all the schemas (allOf)");
+        }
+        if rules.not.as_deref().is_some_and(&mut fits) {
+            messages.push("must not validate the schema (not)");
+        }
+        for message in messages {
+            self.causes.add(|| {
+                let is_scalar = !value.is_object() && !value.is_array();
+                let shown = if is_scalar { value.clone() } else { Value::from("") };
+                let message = format!("{path} in body {message}").trim_start().to_owned();
+                Cause::invalid(path.as_str(), &shown, &message)
+            });
+        }
+    }
 }
 
 fn joined(path: &str, name: &str) -> String {
@@ -105,13 +258,13 @@ fn type_name(value: &Value) -> &'static str {
     }
 }
 
-/// The type that the schema wants, if the value has another one.
-fn wrong_type<'s>(value: &Value, schema: &'s Value) -> Option<&'s str> {
-    if schema.get("x-kubernetes-int-or-string") == Some(&Value::Bool(true)) {
+/// The type that the rules want, if the value has another one.
+fn wrong_type<'s>(value: &Value, rules: &'s Rules) -> Option<&'s str> {
+    if rules.is("x-kubernetes-int-or-string") {
         let fits = matches!(type_name(value), "integer" | "string");
         return (!fits).then_some("integer,string");
     }
-    let wanted = schema.get("type").and_then(Value::as_str)?;
+    let wanted = rules.get("type").and_then(Value::as_str)?;
     let found = type_name(value);
     let is_whole = value.as_f64().is_some_and(|it| it.fract() == 0.0);
     let fits = wanted == found
@@ -120,25 +273,9 @@ fn wrong_type<'s>(value: &Value, schema: &'s Value) -> Option<&'s str> {
     (!fits).then_some(wanted)
 }
 
-fn check_enum(value: &Value, schema: &Value, path: &str, causes: &mut Vec<Cause>) {
-    let Some(allowed) = schema.get("enum").and_then(Value::as_array) else { return };
-    if !allowed.contains(value) {
-        let words: Vec<_> = allowed.iter().map(Value::to_string).collect();
-        let message = format!("Unsupported value: {value}: supported values: {}", words.join(", "));
-        causes.push(Cause { reason: "FieldValueNotSupported", message, field: path.to_owned() });
-    }
-}
-
 /// A limit on a count.
-fn limit(
-    schema: &Value,
-    name: &str,
-    is_beyond: impl Fn(usize) -> bool,
-    cause: impl Fn(usize) -> Cause,
-    causes: &mut Vec<Cause>,
-) {
-    let limit = schema.get(name).and_then(Value::as_u64).and_then(|it| usize::try_from(it).ok());
-    causes.extend(limit.filter(|it| is_beyond(*it)).map(cause));
+fn limit(rules: &Rules, name: &str) -> Option<usize> {
+    rules.get(name).and_then(Value::as_u64).and_then(|it| usize::try_from(it).ok())
 }
 
 fn too_many(path: &str, count: usize, limit: usize, what: &str) -> Cause {
@@ -150,161 +287,4 @@ fn too_many(path: &str, count: usize, limit: usize, what: &str) -> Cause {
 fn too_few(path: &str, count: usize, limit: usize, what: &str) -> Cause {
     let message = format!("{path} in body should have at least {limit} {what}");
     Cause::invalid(path, &count.into(), &message)
-}
-
-fn check_text(value: &Value, text: &str, schema: &Value, path: &str, causes: &mut Vec<Cause>) {
-    let length = text.chars().count();
-    limit(
-        schema,
-        "maxLength",
-        |it| length > it,
-        |it| {
-            let message = format!("Too long: may not be more than {it} bytes");
-            Cause { reason: "FieldValueTooLong", message, field: path.to_owned() }
-        },
-        causes,
-    );
-    limit(
-        schema,
-        "minLength",
-        |it| length < it,
-        |it| {
-            Cause::invalid(
-                path,
-                value,
-                &format!("{path} in body should be at least {it} chars long"),
-            )
-        },
-        causes,
-    );
-    if let Some(pattern) = schema.get("pattern").and_then(Value::as_str)
-        && Regex::new(pattern).is_ok_and(|it| !it.is_match(text))
-    {
-        causes.push(Cause::invalid(
-            path,
-            value,
-            &format!("{path} in body should match '{pattern}'"),
-        ));
-    }
-    let format = schema.get("format").and_then(Value::as_str);
-    if format == Some("date-time") && text.parse::<jiff::Timestamp>().is_err() {
-        causes.push(Cause::invalid(
-            path,
-            value,
-            &format!("{path} in body must be of type date-time: {value}"),
-        ));
-    }
-}
-
-fn check_number(
-    value: &Value,
-    number: Option<f64>,
-    schema: &Value,
-    path: &str,
-    causes: &mut Vec<Cause>,
-) {
-    let Some(number) = number else { return };
-    let is = |name: &str| schema.get(name) == Some(&Value::Bool(true));
-    let bound = |name: &str| schema.get(name).and_then(Value::as_f64).zip(schema.get(name));
-    if let Some((limit, shown)) = bound("maximum") {
-        let exclusive = is("exclusiveMaximum");
-        if number > limit || (exclusive && number >= limit) {
-            let or = if exclusive { "" } else { " or equal to" };
-            causes.push(Cause::invalid(
-                path,
-                value,
-                &format!("{path} in body should be less than{or} {shown}"),
-            ));
-        }
-    }
-    if let Some((limit, shown)) = bound("minimum") {
-        let exclusive = is("exclusiveMinimum");
-        if number < limit || (exclusive && number <= limit) {
-            let or = if exclusive { "" } else { " or equal to" };
-            causes.push(Cause::invalid(
-                path,
-                value,
-                &format!("{path} in body should be greater than{or} {shown}"),
-            ));
-        }
-    }
-    if let Some((divisor, shown)) = bound("multipleOf")
-        && divisor != 0.0
-        && (number / divisor).fract() != 0.0
-    {
-        causes.push(Cause::invalid(
-            path,
-            value,
-            &format!("{path} in body should be a multiple of {shown}"),
-        ));
-    }
-    if schema.get("format").and_then(Value::as_str) == Some("int32")
-        && value.as_i64().is_some_and(|it| i32::try_from(it).is_err())
-    {
-        let message = format!("{path} in body must be of type int32: {value}");
-        causes.push(Cause::invalid(path, value, &message));
-    }
-}
-
-/// Elements of sets, and keys of list maps, are there once.
-fn check_list(items: &[Value], schema: &Value, path: &str, causes: &mut Vec<Cause>) {
-    let keys: Option<Vec<&str>> = match schema.get("x-kubernetes-list-type").and_then(Value::as_str)
-    {
-        Some("set") => Some(Vec::new()),
-        Some("map") => {
-            let keys = schema.get("x-kubernetes-list-map-keys").and_then(Value::as_array);
-            Some(keys.into_iter().flatten().filter_map(Value::as_str).collect())
-        }
-        _ => None,
-    };
-    let Some(keys) = keys else { return };
-    let mut seen = std::collections::HashSet::new();
-    for (at, item) in items.iter().enumerate() {
-        let identity = if keys.is_empty() {
-            item.clone()
-        } else {
-            let picked =
-                keys.iter().filter_map(|key| Some(((*key).to_owned(), item.get(*key)?.clone())));
-            Value::Object(picked.collect())
-        };
-        if !seen.insert(identity.to_string()) {
-            let message = format!("Duplicate value: {identity}");
-            let field = format!("{path}[{at}]");
-            causes.push(Cause { reason: "FieldValueDuplicate", message, field });
-        }
-    }
-}
-
-fn check_combined(value: &Value, schema: &Value, path: &mut String, causes: &mut Vec<Cause>) {
-    let schemas = |name: &str| schema.get(name).and_then(Value::as_array);
-    let mut fits = |schema: &Value| {
-        let mut found = Vec::new();
-        check(value, schema, path, &mut found);
-        found.is_empty()
-    };
-    let mut messages = Vec::new();
-    if let Some(any) = schemas("anyOf")
-        && !any.iter().any(&mut fits)
-    {
-        messages.push("must validate at least one schema (anyOf)");
-    }
-    if let Some(one) = schemas("oneOf")
-        && one.iter().filter(|it| fits(it)).count() != 1
-    {
-        messages.push("must validate one and only one schema (oneOf)");
-    }
-    if let Some(all) = schemas("allOf")
-        && !all.iter().all(&mut fits)
-    {
-        messages.push("must validate all the schemas (allOf)");
-    }
-    if schema.get("not").is_some_and(&mut fits) {
-        messages.push("must not validate the schema (not)");
-    }
-    for message in messages {
-        let shown =
-            if value.is_object() || value.is_array() { Value::from("") } else { value.clone() };
-        let message = format!("{path} in body {message}").trim_start().to_owned();
-        causes.push(Cause::invalid(path.as_str(), &shown, &message));
-    }
 }

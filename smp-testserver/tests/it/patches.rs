@@ -200,3 +200,21 @@ async fn an_update_resets_the_managers() {
         assert_eq!(it["metadata"].get("managedFields"), None, "{reset}");
     }
 }
+
+#[tokio::test]
+async fn what_kubectl_applied_is_noted_as_it_was_sent() {
+    let server = server();
+    let noted = "kubectl.kubernetes.io/last-applied-configuration";
+    let mut object = map("a");
+    object["metadata"]["annotations"] = json!({noted: "{}"});
+    assert_eq!(post(&server, MAPS, &object).await.0, 201);
+    let config =
+        r#"{"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"a"},"data":{"a":"2"}}"#;
+    let query = "fieldManager=kubectl&force=true";
+    let (code, answer) = apply(&server, &format!("{MAPS}/a"), query, config).await;
+    assert_eq!((code, &answer["metadata"]["namespace"]), (200, &json!("default")), "{answer}");
+    let text = answer["metadata"]["annotations"][noted].as_str().unwrap();
+    let noted: serde_json::Value = serde_json::from_str(text).unwrap();
+    assert_eq!(noted["data"], json!({"a": "2"}));
+    assert_eq!(noted["metadata"].get("namespace"), None, "{text}");
+}

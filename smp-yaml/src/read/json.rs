@@ -98,12 +98,14 @@ struct Writer<'n, 't> {
     /// The number of aliases and merge keys around the current node. Warnings are about
     /// nodes where they are written.
     aliases: usize,
+    within: Within,
 }
 
 impl<'n, 't> Writer<'n, 't> {
     fn new(tree: &'n Tree<'t>) -> Self {
         let out = String::with_capacity(tree.text.len());
-        Self { tree, out, places: Vec::new(), warnings: Vec::new(), aliases: 0 }
+        let (places, warnings, within) = (Vec::new(), Vec::new(), Within::Data);
+        Self { tree, out, places, warnings, aliases: 0, within }
     }
 
     fn node(&mut self, id: NodeId, level: usize) -> Result<(), Error> {
@@ -152,7 +154,10 @@ impl<'n, 't> Writer<'n, 't> {
                     if self.aliases == 0 {
                         self.key(member.key, member.value, &mut found);
                     }
+                    let within = self.within;
+                    self.within = within.below(&member.name);
                     self.node(member.value, level + 1)?;
+                    self.within = within;
                     self.aliases -= usize::from(member.merged);
                 }
                 self.out.push('}');
@@ -204,7 +209,8 @@ impl<'n, 't> Writer<'n, 't> {
             return;
         }
         let span = node.start..node.end;
-        let boolean = plain::boolean(raw).map(|value| value.to_string());
+        let boolean = plain::boolean(raw).filter(|_| self.within != Within::Properties);
+        let boolean = boolean.map(|value| value.to_string());
         if let Some(in_kubectl) = boolean.or_else(|| plain::number(raw))
             && in_kubectl != raw
         {
@@ -214,6 +220,26 @@ impl<'n, 't> Writer<'n, 't> {
             && self.tree.raw(value).is_empty()
         {
             warnings.push(Warning { difference: Difference::KeyWithColon, span });
+        }
+    }
+}
+
+/// Where a mapping is: the names of properties in the schema of a definition are often one letter, and
+/// nobody means a boolean by `n` and `y` there.
+#[derive(Clone, Copy, PartialEq)]
+enum Within {
+    Data,
+    Schema,
+    Properties,
+}
+
+impl Within {
+    /// Where the value of this member is.
+    fn below(self, name: &str) -> Self {
+        match (self, name) {
+            (Self::Data, "openAPIV3Schema") | (Self::Properties, _) => Self::Schema,
+            (Self::Schema, "properties") => Self::Properties,
+            (place, _) => place,
         }
     }
 }

@@ -1,0 +1,72 @@
+//! What a server without a token asks of a request, so that the pages of a browser on the same machine
+//! can't use it: they reach each port, and with a name of their own that leads there they read, too.
+
+use std::sync::LazyLock;
+
+use http::{HeaderMap, Request, Uri, header};
+use regex::Regex;
+
+use crate::status::Failure;
+
+/// The names by which clients may call the server: those that `kubectl proxy` accepts.
+const HOSTS: &str = r"^localhost$,^127\.0\.0\.1$,^\[::1\]$";
+
+/// The hosts that requests may name.
+#[derive(Debug, Clone)]
+pub(crate) struct Hosts(Vec<Regex>);
+
+/// The hosts that a server accepts unless it is told otherwise: compiled for the first request, as most
+/// servers of tests do not listen.
+static LOCAL: LazyLock<Hosts> =
+    LazyLock::new(|| Hosts::parse(HOSTS).unwrap_or_else(|_| Hosts(Vec::new())));
+
+impl Hosts {
+    /// Reads regular expressions with commas between them.
+    pub(crate) fn parse(patterns: &str) -> Result<Self, regex::Error> {
+        patterns.split(',').map(Regex::new).collect::<Result<_, _>>().map(Self)
+    }
+
+    /// The local hosts.
+    pub(crate) fn local() -> &'static Self {
+        &LOCAL
+    }
+
+    /// Refuses what a page of a browser can send without being asked for its permission.
+    pub(crate) fn check<B: http_body::Body>(&self, request: &Request<B>) -> Result<(), Failure> {
+        let headers = request.headers();
+        let authority = request.uri().authority().map(http::uri::Authority::as_str);
+        let host = authority.unwrap_or_else(|| text(headers, header::HOST.as_str()));
+        if !self.0.iter().any(|it| it.is_match(without_port(host))) {
+            let why = format!("the host {host:?} is not accepted");
+            return Err(Failure::refused(&why));
+        }
+        let site = text(headers, "sec-fetch-site");
+        let origin = text(headers, header::ORIGIN.as_str());
+        let is_foreign = !origin.is_empty() && authority_of(origin).as_deref() != Some(host);
+        if is_foreign || !matches!(site, "" | "same-origin" | "none") {
+            return Err(Failure::refused("requests of other sites are not accepted"));
+        }
+        if !request.body().is_end_stream()
+            && text(headers, header::CONTENT_TYPE.as_str()).is_empty()
+        {
+            return Err(Failure::unsupported_media_type(&["application/json", "application/yaml"]));
+        }
+        Ok(())
+    }
+}
+
+/// A header as text; empty if it is not there. What is not text is a host or a site that nothing accepts.
+fn text<'h>(headers: &'h HeaderMap, name: &str) -> &'h str {
+    headers.get(name).map_or("", |it| it.to_str().unwrap_or("?"))
+}
+
+fn without_port(host: &str) -> &str {
+    match host.rsplit_once(':') {
+        Some((name, port)) if port.bytes().all(|it| it.is_ascii_digit()) => name,
+        _ => host,
+    }
+}
+
+fn authority_of(origin: &str) -> Option<String> {
+    Some(origin.parse::<Uri>().ok()?.authority()?.to_string())
+}
