@@ -8,7 +8,7 @@ use crate::create::create;
 use crate::delete::{delete, delete_collection};
 use crate::garbage::settle;
 use crate::params::Params;
-use crate::patch::{PatchKind, check_options, configuration, patch};
+use crate::patch::{PatchKind, configuration, patch};
 use crate::present::Form;
 use crate::read::{get, list};
 use crate::request::{Call, Done};
@@ -17,7 +17,7 @@ use crate::status::Failure;
 use crate::update::update;
 use crate::watch::{Line, Watch};
 use crate::world::World;
-use crate::{discovery, eviction, openapi, scale};
+use crate::{discovery, eviction, openapi, scale, write_options};
 
 /// A request without its body's stream.
 #[derive(Debug)]
@@ -120,7 +120,7 @@ fn objects(
     }
     let form = Form::of(accept);
     let params = Params::parse(asked.query);
-    let mut call = Call::new(target, params, asked.header(header::USER_AGENT))?;
+    let mut call = Call::new(target, params, asked.header(header::USER_AGENT));
     if *asked.method == Method::GET && call.params.is_true("watch") {
         if call.target.subresource.is_some() {
             return Err(Failure::method_not_allowed(call.resource()));
@@ -145,6 +145,10 @@ fn objects(
 
 fn write_or_read(world: &mut World, call: &mut Call, asked: &Asked<'_>) -> Result<Done, Failure> {
     let has_name = call.target.name.is_some();
+    let patch_kind = (*asked.method == Method::PATCH)
+        .then(|| PatchKind::of(asked.media_type(), call.resource()))
+        .transpose()?;
+    write_options::check(&call.params, asked.method, patch_kind)?;
     match *asked.method {
         Method::GET | Method::HEAD if has_name => get(world, call),
         Method::GET | Method::HEAD => list(world, call),
@@ -154,15 +158,13 @@ fn write_or_read(world: &mut World, call: &mut Call, asked: &Asked<'_>) -> Resul
         Method::POST => create(world, call, asked.object()?),
         Method::PUT if call.subresource() == "scale" => scale::update(world, call, asked.object()?),
         Method::PUT => update(world, call, asked.object()?),
-        Method::PATCH => {
-            let kind = PatchKind::of(asked.media_type(), call.resource())?;
-            check_options(call, kind)?;
-            if call.subresource() == "scale" {
+        Method::PATCH => match patch_kind {
+            Some(kind) if call.subresource() == "scale" => {
                 scale::patch(world, call, kind, asked.body)
-            } else {
-                patch(world, call, kind, asked.body)
             }
-        }
+            Some(kind) => patch(world, call, kind, asked.body),
+            None => Err(Failure::method_not_allowed(call.resource())),
+        },
         Method::DELETE if has_name => delete(world, call, asked.body),
         Method::DELETE => delete_collection(world, call, asked.body),
         _ => Err(Failure::method_not_allowed(call.resource())),

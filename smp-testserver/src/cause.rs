@@ -27,6 +27,14 @@ impl Cause {
         Self { reason: "FieldValueInvalid", message, field: field.into() }
     }
 
+    /// A value that is not one of those that are allowed.
+    pub(crate) fn not_supported(field: &str, value: &Value, allowed: &[&str]) -> Self {
+        let allowed: Vec<_> = allowed.iter().map(|it| format!("{it:?}")).collect();
+        let (value, allowed) = (in_words(value), allowed.join(", "));
+        let message = format!("Unsupported value: {value}: supported values: {allowed}");
+        Self { reason: "FieldValueNotSupported", message, field: field.to_owned() }
+    }
+
     /// A field that may not be set or changed.
     pub(crate) fn forbidden(field: impl Into<String>, message: &str) -> Self {
         let message = format!("Forbidden: {message}");

@@ -25,10 +25,24 @@ pub(crate) fn converted<'v>(object: &'v Value, to: &Resource) -> Cow<'v, Value> 
     if is_same { Cow::Borrowed(object) } else { Cow::Owned(convert(object, to)) }
 }
 
-/// An object in the version of a resource of the same shelf. A custom resource gets another `apiVersion`,
-/// and loses the fields that this version does not have, as with the conversion `None`.
+/// An object of the store in the version of a resource of the same shelf, with the defaults of that version.
 pub(crate) fn convert(object: &Value, to: &Resource) -> Value {
     let mut object = object.clone();
+    if text(&object, "/apiVersion") == to.api_version() {
+        return object;
+    }
+    object = convert_stated(object, to);
+    if let Some(structure) = &to.structure {
+        // Those that have room.
+        let _ = structure.fill(&mut object);
+    }
+    object
+}
+
+/// As [`convert`], without defaults. A custom resource gets another `apiVersion`, and loses the fields that
+/// this version does not have, as with the conversion `None`. A default that an apply met here would be a
+/// field that it has not stated.
+pub(crate) fn convert_stated(mut object: Value, to: &Resource) -> Value {
     let wanted = to.api_version();
     if text(&object, "/apiVersion") == wanted {
         return object;
@@ -41,8 +55,7 @@ pub(crate) fn convert(object: &Value, to: &Resource) -> Value {
     if let Some(structure) = &to.structure {
         // A server prunes what it converts.
         structure.prune(&mut object, &mut Unknown::default());
-        // Those that have room.
-        let _ = structure.fill(&mut object);
+        structure.drop_nulls(&mut object);
     }
     set(&mut object, &["apiVersion"], wanted);
     object

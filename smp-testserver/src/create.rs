@@ -5,7 +5,7 @@ use serde_json::Value;
 use crate::builtin::{facts, generation, shape};
 use crate::cause::{Cause, Causes};
 use crate::definition;
-use crate::ingest::{check_kind, ingest};
+use crate::ingest::{Tracking, check_kind, ingest};
 use crate::managers::{Writer, track};
 use crate::names;
 use crate::network;
@@ -29,9 +29,9 @@ pub(crate) fn create(
     check_kind(&resource, &mut object)?;
     place(call, &mut object)?;
     drop_repeated_owners(&mut object);
-    let read = ingest(&resource, &mut object, call.validation);
+    let read = ingest(&resource, &mut object, call.validation, Tracking::Update);
     call.warnings.extend(read.map_err(|it| it.of_body(&resource))?.warnings);
-    if !text(&object, "/metadata/resourceVersion").is_empty() {
+    if !call.dry_run && !text(&object, "/metadata/resourceVersion").is_empty() {
         let message = "resourceVersion should not be set on objects to be created";
         return Err(Failure::internal(message));
     }
@@ -71,7 +71,7 @@ pub(crate) fn create_read(
         members.remove("status");
     }
     facts::date_taints(&resource, &mut object, &time);
-    facts::prepare_new(&resource, &mut object, &uid, &time);
+    facts::prepare_new(&resource, &mut object, &time);
     if resource.kind == "CustomResourceDefinition" {
         let status = definition::new_status(&object);
         set(&mut object, &["status"], status);

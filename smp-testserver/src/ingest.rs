@@ -84,11 +84,21 @@ pub(crate) fn check_kind(resource: &Resource, object: &mut Value) -> Result<(), 
     Ok(())
 }
 
+/// How a new state of an object came to be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Tracking {
+    /// By a body or a patch, which a server decodes. Its managers follow from what it changes.
+    Update,
+    /// By an apply, which a server merges without decoding it. It has its managers.
+    Applied,
+}
+
 /// Reads an object: drops what its type lacks, refuses what has another type, and adds defaults.
 pub(crate) fn ingest(
     resource: &Resource,
     object: &mut Value,
     validation: FieldValidation,
+    tracking: Tracking,
 ) -> Result<Ingested, Unreadable> {
     let api_version = resource.api_version();
     let mut findings = Findings::default();
@@ -97,6 +107,9 @@ pub(crate) fn ingest(
         Some(structure) => {
             read_metadata(object, &mut findings);
             structure.prune(object, &mut findings.unknown);
+            if tracking == Tracking::Update {
+                structure.drop_nulls(object);
+            }
         }
     }
     if let Some(wrong) = findings.wrong {

@@ -98,6 +98,7 @@ mod update;
 mod watch;
 mod weight;
 mod world;
+mod write_options;
 
 pub use body::Body;
 pub use builder::Builder;

@@ -7,7 +7,7 @@ use smp_managed::{Error, Settings, Time, VersionState, Versions, apply, update};
 use crate::builtin::facts;
 use crate::builtin::shape::complete;
 use crate::cause::{Cause, Causes};
-use crate::convert::convert;
+use crate::convert::convert_stated;
 use crate::object::text;
 use crate::registry::Resource;
 use crate::request::Call;
@@ -48,7 +48,11 @@ impl Versions for Served<'_> {
         let value = object.into_value()?;
         let mut versions = self.world.registry.versions(self.resource);
         let found = versions.find(|it| it.api_version() == api_version);
-        Ok(found.map_or(value.clone(), |to| convert(&value, to)).into())
+        Ok(match found {
+            Some(to) => convert_stated(value, to),
+            None => value,
+        }
+        .into())
     }
 }
 

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::cause::{Cause, Causes};
-use crate::object::text;
+use crate::object::{at as at_pointer, finalizers, text};
 use crate::registry::Resource;
 
 /// Adds mistakes in the metadata of an object.
@@ -30,8 +30,27 @@ pub(crate) fn check(resource: &Resource, object: &Value, causes: &mut Causes) {
             causes.add(|| Cause::invalid("metadata.annotations", &json!(key), QUALIFIED));
         }
     }
+    for finalizer in finalizers(object) {
+        let of_kubernetes = ["kubernetes", "orphan", "foregroundDeletion"].contains(&finalizer);
+        if !resource.is_custom() && !finalizer.contains('/') && !of_kubernetes {
+            causes.add(|| Cause::invalid("metadata.finalizers", &json!(finalizer), FINALIZER));
+        }
+    }
     let owners = object.pointer("/metadata/ownerReferences").and_then(Value::as_array);
+    let mut controller: Option<&Value> = None;
     for (at, owner) in owners.into_iter().flatten().enumerate() {
+        if at_pointer(owner, "/controller") == &Value::Bool(true)
+            && let Some(first) = controller.replace(owner)
+        {
+            let shown = |it| format!("{}/{}", text(it, "/kind"), text(it, "/name"));
+            let message = format!(
+                "Only one reference can have Controller set to true. Found \"true\" in references for {} and {}",
+                shown(first),
+                shown(owner)
+            );
+            let all = at_pointer(object, "/metadata/ownerReferences");
+            causes.add(|| Cause::invalid("metadata.ownerReferences", all, &message));
+        }
         for name in ["apiVersion", "kind", "name", "uid"] {
             if text(owner, &format!("/{name}")).is_empty() {
                 let field = format!("metadata.ownerReferences[{at}].{name}");
@@ -41,6 +60,7 @@ pub(crate) fn check(resource: &Resource, object: &Value, causes: &mut Causes) {
     }
 }
 
+const FINALIZER: &str = "name is neither a standard finalizer name nor is it fully qualified";
 const SUBDOMAIN: &str = "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character (e.g. 'example.com', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*')";
 const WORD: &str = "a DNS-1035 label must consist of lower case alphanumeric characters or '-', start with an alphabetic character, and end with an alphanumeric character (e.g. 'my-name',  or 'abc-123', regex used for validation is '[a-z]([-a-z0-9]*[a-z0-9])?')";
 const LABEL: &str = "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and must start and end with an alphanumeric character (e.g. 'my-name',  or '123-abc', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?')";

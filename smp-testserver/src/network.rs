@@ -28,13 +28,18 @@ pub(crate) fn allocate(world: &mut World, resource: &Resource, object: &mut Valu
     let address = at(object, "/spec/clusterIP").clone();
     let family = if address.as_str().is_some_and(|it| it.contains(':')) { "IPv6" } else { "IPv4" };
     let has_address = address != "None";
-    let has_selector = object.pointer("/spec/selector").is_some();
+    let selector = object.pointer("/spec/selector").and_then(Value::as_object);
+    let has_selector = selector.is_some_and(|it| !it.is_empty());
     if let Some(spec) = members(object, "/spec") {
         spec.entry("clusterIPs").or_insert_with(|| json!([address]));
-        if has_address || has_selector {
-            spec.entry("ipFamilies").or_insert_with(|| json!([family]));
-            spec.entry("ipFamilyPolicy").or_insert_with(|| "SingleStack".into());
-        }
+        // Without addresses and Pods, nothing keeps a Service from both families.
+        let both = !has_address && !has_selector;
+        let policy = spec
+            .entry("ipFamilyPolicy")
+            .or_insert_with(|| if both { "RequireDualStack" } else { "SingleStack" }.into());
+        let both = both && *policy != "SingleStack";
+        let families = if both { json!(["IPv4", "IPv6"]) } else { json!([family]) };
+        spec.entry("ipFamilies").or_insert(families);
     }
     if !matches!(kind.as_str(), "NodePort" | "LoadBalancer")
         || object.pointer("/spec/allocateLoadBalancerNodePorts") == Some(&Value::Bool(false))

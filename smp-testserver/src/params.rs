@@ -41,26 +41,16 @@ impl Params {
         self.get(name).map(read).transpose()
     }
 
-    /// Whether nothing shall be stored.
-    pub(crate) fn dry_run(&self) -> Result<bool, Failure> {
-        match self.get("dryRun") {
-            None => Ok(false),
-            Some("All") => Ok(true),
-            Some(other) => Err(Failure::bad_request(format!(
-                "dryRun: Unsupported value: {other:?}: supported values: \"All\""
-            ))),
-        }
+    /// Whether nothing is stored.
+    pub(crate) fn dry_run(&self) -> bool {
+        self.get("dryRun") == Some("All")
     }
 
-    pub(crate) fn field_validation(&self) -> Result<FieldValidation, Failure> {
+    pub(crate) fn field_validation(&self) -> FieldValidation {
         match self.get("fieldValidation") {
-            Some("Ignore") => Ok(FieldValidation::Ignore),
-            None | Some("Warn") => Ok(FieldValidation::Warn),
-            Some("Strict") => Ok(FieldValidation::Strict),
-            Some(other) => Err(Failure::bad_request(format!(
-                "fieldValidation: Unsupported value: {other:?}: supported values: \"Ignore\", \
-                 \"Warn\", \"Strict\""
-            ))),
+            Some("Ignore") => FieldValidation::Ignore,
+            Some("Strict") => FieldValidation::Strict,
+            _ => FieldValidation::Warn,
         }
     }
 }

@@ -4,16 +4,15 @@ use serde_json::Value;
 use smp_core::{Document, Options};
 use smp_json_patch::{JsonPatch, MergePatch};
 
-use crate::cause::Cause;
 use crate::create::{create_read, place};
-use crate::ingest::{Unreadable, check_kind, ingest};
+use crate::ingest::{Tracking, Unreadable, check_kind, ingest};
 use crate::managers::{Writer, merge_applied};
 use crate::object::{set, text};
 use crate::params::FieldValidation;
 use crate::registry::Resource;
 use crate::request::{Call, Done};
 use crate::status::Failure;
-use crate::update::{Tracking, replace};
+use crate::update::replace;
 use crate::world::World;
 
 /// The kind of a patch.
@@ -50,22 +49,6 @@ impl PatchKind {
     }
 }
 
-/// Refuses options that do not fit the kind of a patch.
-pub(crate) fn check_options(call: &Call, kind: PatchKind) -> Result<(), Failure> {
-    let cause = match kind {
-        PatchKind::Apply if call.params.get("fieldManager").is_none() => {
-            Cause::required("fieldManager", "is required for apply patch")
-        }
-        PatchKind::Json | PatchKind::Merge | PatchKind::Strategic
-            if call.params.is_true("force") =>
-        {
-            Cause::forbidden("force", "may not be specified for non-apply patch")
-        }
-        _ => return Ok(()),
-    };
-    Err(Failure::invalid("meta.k8s.io", "PatchOptions", "", &[cause]))
-}
-
 /// Patches the object of the path.
 pub(crate) fn patch(
     world: &mut World,
@@ -87,7 +70,7 @@ pub(crate) fn patch(
         check_identity(call, &new)?;
     }
     let shown = String::from_utf8_lossy(body).into_owned();
-    replace(world, call, &old, new, &Tracking::Update, |it| it.of_patch(&shown))
+    replace(world, call, &old, new, Tracking::Update, |it| it.of_patch(&shown))
 }
 
 /// An object with a patch of one of the first three kinds applied.
@@ -131,7 +114,8 @@ fn check_identity(call: &Call, new: &Value) -> Result<(), Failure> {
         check_kind(resource, &mut object)?;
     }
     check_name(call, new)?;
-    if text(new, "/metadata/namespace") != call.key().namespace {
+    let namespace = text(new, "/metadata/namespace");
+    if !namespace.is_empty() && resource.namespaced && namespace != call.key().namespace {
         return Err(Failure::bad_request(
             "the namespace of the provided object does not match the namespace sent on the request",
         ));
@@ -152,6 +136,30 @@ pub(crate) fn check_name(call: &Call, object: &Value) -> Result<(), Failure> {
 
 /// The configuration in the body of an apply, which may be YAML.
 pub(crate) fn configuration(body: &[u8]) -> Result<Value, Failure> {
+    let mut config = any_configuration(body)?;
+    make_integers(&mut config);
+    Ok(config)
+}
+
+/// Turns numbers such as `3.0` into integers: a server merges configurations as Go's numbers, and writes them
+/// anew before it reads the result.
+fn make_integers(value: &mut Value) {
+    match value {
+        Value::Object(members) => members.values_mut().for_each(make_integers),
+        Value::Array(items) => items.iter_mut().for_each(make_integers),
+        Value::Number(number) => {
+            let whole = number.as_f64().filter(|it| it.fract() == 0.0 && it.abs() < 1e15);
+            if let (None, Some(Ok(whole))) =
+                (number.as_i64(), whole.map(|it| format!("{it:.0}").parse::<i64>()))
+            {
+                *number = whole.into();
+            }
+        }
+        _ => {}
+    }
+}
+
+fn any_configuration(body: &[u8]) -> Result<Value, Failure> {
     let bad = |error: String| Failure::bad_request(format!("error decoding YAML: {error}"));
     let text = core::str::from_utf8(body).map_err(|error| bad(error.to_string()))?;
     if text.trim_start().starts_with('{')
@@ -171,9 +179,7 @@ fn applied(world: &mut World, call: &mut Call, body: &[u8]) -> Result<Done, Fail
     let mut sent = configuration(body)?;
     check_applied(&resource, &sent)?;
     let key = call.key();
-    if text(&sent, "/metadata/name").is_empty() {
-        set(&mut sent, &["metadata", "name"], key.name.as_str());
-    }
+    name_as_path(call, &mut sent);
     let mut config = sent.clone();
     place(call, &mut config)?;
     check_identity(call, &config)?;
@@ -201,7 +207,7 @@ fn applied(world: &mut World, call: &mut Call, body: &[u8]) -> Result<Done, Fail
     place(call, &mut new)?;
     let Some(old) = old else {
         let managers = new.pointer("/metadata/managedFields").cloned();
-        let read = ingest(&resource, &mut new, call.validation);
+        let read = ingest(&resource, &mut new, call.validation, Tracking::Applied);
         let read = read.map_err(|it| it.of_apply(&resource, &key.name))?;
         call.warnings.extend(read.warnings);
         if let Some(managers) = managers {
@@ -209,7 +215,14 @@ fn applied(world: &mut World, call: &mut Call, body: &[u8]) -> Result<Done, Fail
         }
         return create_read(world, call, new, false);
     };
-    replace(world, call, &old, new, &Tracking::Applied, |it| it.of_apply(&resource, &key.name))
+    replace(world, call, &old, new, Tracking::Applied, |it| it.of_apply(&resource, &key.name))
+}
+
+/// Gives an applied configuration without a name that of the path.
+pub(crate) fn name_as_path(call: &Call, config: &mut Value) {
+    if text(config, "/metadata/name").is_empty() {
+        set(config, &["metadata", "name"], call.key().name);
+    }
 }
 
 pub(crate) fn check_applied(resource: &Resource, config: &Value) -> Result<(), Failure> {
@@ -239,7 +252,7 @@ fn strict(call: &Call, resource: &Resource, config: &Value) -> Result<(), Failur
     if call.validation != FieldValidation::Strict {
         return Ok(());
     }
-    let read = ingest(resource, &mut config.clone(), FieldValidation::Strict);
+    let read = ingest(resource, &mut config.clone(), FieldValidation::Strict, Tracking::Applied);
     read.map(drop).map_err(|it| match it {
         Unreadable::Wrong(why) => Failure::bad_request(why),
         Unreadable::TooLarge => Failure::too_large_for_store(),

@@ -6,7 +6,6 @@ use crate::builtin::facts;
 use crate::params::{FieldValidation, Params};
 use crate::registry::Resource;
 use crate::route::Target;
-use crate::status::Failure;
 use crate::store::Key;
 
 /// A request for objects.
@@ -41,12 +40,12 @@ impl Done {
 
 impl Call {
     /// Reads parameters and headers.
-    pub(crate) fn new(target: Target, params: Params, user_agent: &str) -> Result<Self, Failure> {
-        let (dry_run, validation) = (params.dry_run()?, params.field_validation()?);
+    pub(crate) fn new(target: Target, params: Params, user_agent: &str) -> Self {
+        let (dry_run, validation) = (params.dry_run(), params.field_validation());
         let agent = user_agent.split('/').next().unwrap_or_default();
         let manager = params.get("fieldManager").unwrap_or(agent);
         let manager = if manager.is_empty() { "unknown" } else { manager }.to_owned();
-        Ok(Self { target, params, manager, dry_run, validation, warnings: Vec::new() })
+        Self { target, params, manager, dry_run, validation, warnings: Vec::new() }
     }
 
     pub(crate) fn resource(&self) -> &Resource {

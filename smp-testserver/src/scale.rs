@@ -6,14 +6,14 @@ use smp_managed::{ManagedFields, ScaleEntries};
 
 use crate::cause::Cause;
 use crate::custom::Scale;
-use crate::ingest::{Unreadable, ingest};
+use crate::ingest::{Tracking, Unreadable, ingest};
 use crate::managers::{Writer, merge_applied, track};
 use crate::object::{at, set, text};
-use crate::patch::{PatchKind, check_applied, check_name, configuration, patched};
+use crate::patch::{PatchKind, check_applied, check_name, configuration, name_as_path, patched};
 use crate::registry::Resource;
 use crate::request::{Call, Done};
 use crate::status::Failure;
-use crate::update::{Tracking, replace};
+use crate::update::replace;
 use crate::world::World;
 
 /// Where an object of a resource has its replicas.
@@ -174,7 +174,8 @@ fn write(
     let resource = call.target.resource.clone();
     replicas(call, &scale)?;
     let scales = scales(&resource);
-    let read = ingest(&scales, &mut scale, call.validation).map_err(|it| it.of_body(&scales))?;
+    let read = ingest(&scales, &mut scale, call.validation, Tracking::Update)
+        .map_err(|it| it.of_body(&scales))?;
     call.warnings.extend(read.warnings);
     let before = with_managers(&entries(world, &resource), old, scale_of(&resource, old)?)?;
     let tracked = track(world, &scales, (Some(&before), scale), Writer::of(call));
@@ -194,9 +195,10 @@ fn with_replicas(resource: &Resource, old: &Value, replicas: i64) -> Value {
 /// Applies the replicas of a `Scale`.
 fn applied(world: &mut World, call: &mut Call, old: &Value, body: &[u8]) -> Result<Done, Failure> {
     let resource = call.target.resource.clone();
-    let config = configuration(body)?;
+    let mut config = configuration(body)?;
     let scales = scales(&resource);
     check_applied(&scales, &config)?;
+    name_as_path(call, &mut config);
     check_name(call, &config)?;
     let before = with_managers(&entries(world, &resource), old, scale_of(&resource, old)?)?;
     let new = merge_applied(world, &scales, Some(&before), &config, Writer::of(call))?;
@@ -219,6 +221,6 @@ fn finish(world: &mut World, call: &mut Call, old: &Value, scale: &Value) -> Res
     let new = managers.put_into(new.into()).map_err(unreadable)?;
     let new = new.into_value().map_err(|error| Failure::bad_request(error.to_string()))?;
     let unreadable = |it: &Unreadable| it.of_body(&resource);
-    let done = replace(world, call, old, new, &Tracking::Applied, unreadable)?;
+    let done = replace(world, call, old, new, Tracking::Applied, unreadable)?;
     Ok(Done::ok(scale_of(&resource, &done.object)?))
 }

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::create::create_read;
 use crate::garbage::settle;
-use crate::ingest::{check_kind, ingest};
+use crate::ingest::{Tracking, check_kind, ingest};
 use crate::object::{at, set, text};
 use crate::params::{FieldValidation, Params};
 use crate::request::Call;
@@ -148,9 +148,9 @@ fn put(world: &mut World, mut object: Value) -> Result<(), SeedError> {
         }
     }
     let target = Target { resource: resource.clone(), namespace, name: None, subresource: None };
-    let call = Call::new(target, Params::default(), "seed").map_err(|it| failed(&it))?;
+    let call = Call::new(target, Params::default(), "seed");
     check_kind(&resource, &mut object).map_err(|it| failed(&it))?;
-    ingest(&resource, &mut object, FieldValidation::Strict)
+    ingest(&resource, &mut object, FieldValidation::Strict, Tracking::Update)
         .map_err(|it| failed(&it.of_body(&resource)))?;
     let status = object.get("status").cloned().filter(|_| resource.subresource("status").is_some());
     let status = status.filter(|it| it.as_object().is_some_and(|it| !it.is_empty()));

@@ -8,7 +8,7 @@ use smp_core::Document;
 use crate::builtin::{facts, generation, shape};
 use crate::cause::Cause;
 use crate::create::{check, create_read, drop_repeated_owners, place};
-use crate::ingest::{Unreadable, check_kind, ingest};
+use crate::ingest::{Tracking, Unreadable, check_kind, ingest};
 use crate::managers::{Writer, track};
 use crate::network;
 use crate::object::{at, finalizers, members, set, text};
@@ -43,31 +43,19 @@ pub(crate) fn update(
     place(call, &mut object)?;
     let is_there = world.store.get(&resource.shelf, &key).is_some();
     if !is_there && call.subresource().is_empty() && facts::created_by_put(&resource) {
-        let read = ingest(&resource, &mut object, call.validation);
+        let read = ingest(&resource, &mut object, call.validation, Tracking::Update);
         call.warnings.extend(read.map_err(|it| it.of_body(&resource))?.warnings);
         return create_read(world, call, object, true);
     }
     let old = world.get(&resource, &key)?;
-    if text(&object, "/metadata/resourceVersion").is_empty()
-        && facts::needs_resource_version(&resource)
-    {
-        let cause = Cause {
-            reason: "FieldValueInvalid",
-            message: "Invalid value: 0: must be specified for an update".to_owned(),
-            field: "metadata.resourceVersion".to_owned(),
-        };
-        return Err(Failure::invalid_object(&resource, &key.name, &[cause]));
+    let (wanted, uid) = (text(&object, "/metadata/uid"), text(&old, "/metadata/uid"));
+    if !wanted.is_empty() && wanted != uid {
+        let why = format!(
+            "Precondition failed: UID in precondition: {wanted}, UID in object meta: {uid}"
+        );
+        return Err(Failure::conflict(&resource, &key.name, &why));
     }
-    replace(world, call, &old, object, &Tracking::Update, |it| it.of_body(&resource))
-}
-
-/// How the managers of a new state come to be.
-#[derive(Debug, PartialEq, Eq)]
-pub(crate) enum Tracking {
-    /// By what the state changes.
-    Update,
-    /// The state has them: it is the result of an apply.
-    Applied,
+    replace(world, call, &old, object, Tracking::Update, |it| it.of_body(&resource))
 }
 
 /// Stores a new state of an object, unless it is the old one.
@@ -76,13 +64,14 @@ pub(crate) fn replace(
     call: &mut Call,
     old: &Value,
     mut new: Value,
-    tracking: &Tracking,
+    tracking: Tracking,
     unreadable: impl Fn(&Unreadable) -> Failure,
 ) -> Result<Done, Failure> {
     let (resource, key) = (call.target.resource.clone(), call.key());
     let stated_managers = new.pointer("/metadata/managedFields").cloned();
     let as_sent = generation::compares_by_reflection(&resource).then(|| new.clone());
-    let read = ingest(&resource, &mut new, call.validation).map_err(|it| unreadable(&it))?;
+    let read =
+        ingest(&resource, &mut new, call.validation, tracking).map_err(|it| unreadable(&it))?;
     call.warnings.extend(read.warnings);
     check_preconditions(&resource, &key.name, old, &new)?;
     keep_metadata(old, &mut new);
@@ -111,7 +100,7 @@ pub(crate) fn replace(
     check(&resource, &key.name, &new)?;
     facts::complete_changed(&resource, &mut new)?;
     facts::date_taints(&resource, &mut new, &world.now_text());
-    if *tracking == Tracking::Update {
+    if tracking == Tracking::Update {
         new = track(world, &resource, (Some(old), new), Writer::of(call));
     } else if let Some(managers) = stated_managers {
         set(&mut new, &["metadata", "managedFields"], managers);
@@ -139,7 +128,7 @@ pub(crate) fn replace(
         world.remove(&resource.shelf, &key);
         return Ok(Done::ok(new));
     }
-    check_stored(&mut new, *tracking == Tracking::Applied)?;
+    check_stored(&mut new, tracking == Tracking::Applied)?;
     let object = (*world.save(&resource.shelf, key.clone(), new)).clone();
     if deleting && resource.is_namespace() {
         // Its last finalizer may be gone.
@@ -164,16 +153,21 @@ fn check_preconditions(
 ) -> Result<(), Failure> {
     let (wanted, uid) = (text(new, "/metadata/uid"), text(old, "/metadata/uid"));
     if !wanted.is_empty() && wanted != uid {
-        let why = format!(
-            "Precondition failed: UID in precondition: {wanted}, UID in object meta: {uid}"
-        );
-        return Err(Failure::conflict(resource, name, &why));
+        let cause = Cause::invalid("metadata.uid", &wanted.into(), "field is immutable");
+        return Err(Failure::invalid_object(resource, name, &[cause]));
     }
-    let wanted = text(new, "/metadata/resourceVersion");
-    if !wanted.is_empty() && wanted != text(old, "/metadata/resourceVersion") {
-        return Err(Failure::modified(resource, name));
+    match text(new, "/metadata/resourceVersion") {
+        // Zero is no version either.
+        "" | "0" if facts::needs_resource_version(resource) => {
+            let message = "Invalid value: 0: must be specified for an update".to_owned();
+            let field = "metadata.resourceVersion".to_owned();
+            let cause = Cause { reason: "FieldValueInvalid", message, field };
+            Err(Failure::invalid_object(resource, name, &[cause]))
+        }
+        "" | "0" => Ok(()),
+        wanted if wanted == text(old, "/metadata/resourceVersion") => Ok(()),
+        _ => Err(Failure::modified(resource, name)),
     }
-    Ok(())
 }
 
 /// The metadata that only the server sets.

@@ -238,6 +238,19 @@ fn service(members: &mut Members) {
     if matches!(text(members, "sessionAffinity"), "" | "None") {
         members.remove("sessionAffinityConfig");
     }
+    if text(members, "sessionAffinity") == "ClientIP"
+        && let Some(config) = object(members, "sessionAffinityConfig")
+        && let Some(client) = object(config, "clientIP")
+    {
+        client.entry("timeoutSeconds").or_insert_with(|| 10800.into());
+    }
+    let has_addresses = |it: &Value| it.as_array().is_some_and(|it| !it.is_empty());
+    if text(members, "externalTrafficPolicy").is_empty()
+        && text(members, "type") == "ClusterIP"
+        && members.get("externalIPs").is_some_and(has_addresses)
+    {
+        members.insert("externalTrafficPolicy".to_owned(), "Cluster".into());
+    }
     for port in each(members, "ports") {
         let target = port.get("targetPort");
         if target.is_none_or(|it| it == 0 || it == "") {

@@ -4,7 +4,7 @@
 use serde_json::{Value, json};
 use smp_managed::ResetFields;
 
-use crate::object::{at, set};
+use crate::object::{at, set, text};
 use crate::registry::Resource;
 use crate::status::Failure;
 
@@ -125,7 +125,7 @@ pub(crate) fn selectable(resource: &Resource) -> &'static [&'static str] {
 }
 
 /// Sets what the server sets in a new object: its status, and labels that name it.
-pub(crate) fn prepare_new(resource: &Resource, object: &mut Value, uid: &str, time: &str) {
+pub(crate) fn prepare_new(resource: &Resource, object: &mut Value, time: &str) {
     match (resource.group.as_str(), resource.kind.as_str()) {
         ("", "Pod") => {
             let class = quality_of_service(object);
@@ -138,9 +138,6 @@ pub(crate) fn prepare_new(resource: &Resource, object: &mut Value, uid: &str, ti
         }
         ("apps", "DaemonSet") => {
             set(object, &["metadata", "annotations", TEMPLATE_GENERATION], "1");
-        }
-        ("batch", "Job") if object.pointer("/spec/manualSelector") != Some(&json!(true)) => {
-            name_pods_of_job(object, uid);
         }
         _ => {}
     }
@@ -191,6 +188,18 @@ pub(crate) fn date_taints(resource: &Resource, object: &mut Value, now: &str) {
 pub(crate) fn complete_new(resource: &Resource, object: &mut Value) {
     clean(resource, object);
     agree_on_sources(resource, None, object);
+    let endpoints = match (resource.group.as_str(), resource.kind.as_str()) {
+        ("discovery.k8s.io", "EndpointSlice") => object.pointer_mut("/endpoints"),
+        _ => None,
+    };
+    for endpoint in endpoints.and_then(Value::as_array_mut).into_iter().flatten() {
+        endpoint.as_object_mut().map(|it| it.remove("deprecatedTopology"));
+    }
+    let is_job = (resource.group.as_str(), resource.kind.as_str()) == ("batch", "Job");
+    if is_job && object.pointer("/spec/manualSelector") != Some(&json!(true)) {
+        let uid = text(object, "/metadata/uid").to_owned();
+        name_pods_of_job(object, &uid);
+    }
     if resource.is_namespace() {
         if !at(object, "/spec/finalizers").is_array() {
             set(object, &["spec", "finalizers"], json!([]));

@@ -2,7 +2,8 @@
 //! it from them: [`decode`] drops what the structs lack and what Go leaves out, and refuses values of
 //! another type; [`complete`] adds what Go writes although it is not set.
 
-use base64::engine::general_purpose::STANDARD;
+use base64::alphabet::STANDARD as STANDARD_ALPHABET;
+use base64::engine::general_purpose::{GeneralPurpose, GeneralPurposeConfig, STANDARD};
 use base64::{DecodeError, Engine as _};
 use jiff::Timestamp;
 use jiff::fmt::temporal::DateTimePrinter;
@@ -71,7 +72,9 @@ fn read(
             for (name, member) in members.iter_mut() {
                 push(path, name);
                 if member.is_null() && matches!(element.kind(), TypeKind::Scalar) {
-                    *member = "".into();
+                    // What Go writes for a value of the element's type that is not set.
+                    let is_quantity = element.scalar_type() == Some(ScalarType::Quantity);
+                    *member = if is_quantity { "0" } else { "" }.into();
                 }
                 read(member, element, place, path, findings);
                 shorten(path, depth);
@@ -207,7 +210,7 @@ fn scalar(value: &mut Value, ty: Option<ScalarType>, field: &str) -> Result<(), 
                 Value::Number(number) => number.to_string(),
                 _ => return Err("resource.Quantity".to_owned()),
             };
-            let canonical = quantity::canonical(&text).ok_or_else(|| {
+            let canonical = quantity::canonical(text.trim()).ok_or_else(|| {
                 "quantities must match the regular expression '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'".to_owned()
             })?;
             *value = canonical.into();
@@ -221,20 +224,27 @@ fn scalar(value: &mut Value, ty: Option<ScalarType>, field: &str) -> Result<(), 
             *value = time.into();
             Ok(())
         }
-        ScalarType::Bytes => match &*value {
-            Value::String(text) => check_base64(text),
+        ScalarType::Bytes => match value {
+            Value::String(text) => {
+                *text = base64_as_written(text)?;
+                Ok(())
+            }
             _ => Err("[]uint8".to_owned()),
         },
         _ => value.is_string().then_some(()).ok_or_else(|| "string".to_owned()),
     }
 }
 
-/// Checks bytes in base64, as Go reads them: line ends do not count.
-fn check_base64(text: &str) -> Result<(), String> {
+/// Base64 as Go writes it: what it has read, where line ends do not count, and bits that are left over are
+/// taken.
+fn base64_as_written(text: &str) -> Result<String, String> {
+    const LENIENT: GeneralPurpose = GeneralPurpose::new(
+        &STANDARD_ALPHABET,
+        GeneralPurposeConfig::new().with_decode_allow_trailing_bits(true),
+    );
     let text: String = text.chars().filter(|it| !matches!(it, '\r' | '\n')).collect();
-    let at = match STANDARD.decode(&text) {
-        // Go takes bits that are left over.
-        Ok(_) | Err(DecodeError::InvalidLastSymbol { .. }) => return Ok(()),
+    let at = match LENIENT.decode(&text) {
+        Ok(bytes) => return Ok(STANDARD.encode(bytes)),
         Err(DecodeError::InvalidByte(at, _)) => at,
         // A padding that is too short ends the text; a group without one is wrong where it begins.
         Err(_) if text.contains('=') => text.len(),

@@ -62,6 +62,14 @@ impl Structure {
         }
     }
 
+    /// Drops the nulls that the schema does not allow, but for those that a default replaces. Clients write
+    /// them for what is not set: Go's encoder does for each empty list without `omitempty`.
+    pub(crate) fn drop_nulls(&self, object: &mut Value) {
+        if let Some(rules) = &self.rules {
+            drop_nulls(object, rules);
+        }
+    }
+
     /// Adds the defaults of the schema.
     pub(crate) fn fill(&self, object: &mut Value) -> Result<(), TooLarge> {
         let mut left = STORED_MAX;
@@ -128,6 +136,25 @@ fn prune(
                     prune(item, below, false, path, dropped);
                     shorten(path, depth);
                 }
+            }
+        }
+        _ => {}
+    }
+}
+
+fn drop_nulls(value: &mut Value, rules: &Rules) {
+    match value {
+        Value::Object(members) => members.retain(|name, member| {
+            let Some(below) = rules.member(name) else { return true };
+            if member.is_null() {
+                return below.is("nullable") || below.default.is_some();
+            }
+            drop_nulls(member, below);
+            true
+        }),
+        Value::Array(items) => {
+            if let Some(below) = &rules.items {
+                items.iter_mut().for_each(|item| drop_nulls(item, below));
             }
         }
         _ => {}

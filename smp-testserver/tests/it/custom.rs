@@ -222,3 +222,42 @@ async fn wrong_definitions() {
     let (code, _) = ask(&server, Method::POST, SHOPS, "application/json", "{}").await;
     assert_eq!(code, 404);
 }
+
+#[tokio::test]
+async fn a_null_that_the_schema_does_not_allow_is_not_set() {
+    let server = with_definition().await;
+    let spec =
+        json!({"size": 1, "ports": null, "color": null, "free": null, "name": null, "other": null});
+    let (code, it) = post(&server, SHOPS, &shop(&spec)).await;
+    assert_eq!((code, &it["spec"]), (201, &json!({"size": 1, "color": "blue"})), "{it}");
+    // Go's encoder writes a list without elements so.
+    let mut stated = it.clone();
+    stated["status"] = json!({"replicas": null, "selector": "a=b"});
+    let (code, it) = put(&server, &format!("{SHOPS}/a/status"), &stated).await;
+    assert_eq!((code, &it["status"]), (200, &json!({"selector": "a=b"})), "{it}");
+    let patch = r#"[{"op": "add", "path": "/spec/free", "value": {"kept": null}}, {"op": "add", "path": "/spec/ports", "value": [{"port": 1, "protocol": null}]}]"#;
+    let path = format!("{SHOPS}/a");
+    let (code, it) = ask(&server, Method::PATCH, &path, "application/json-patch+json", patch).await;
+    assert_eq!(code, 200, "{it}");
+    assert_eq!(it["spec"]["free"], json!({"kept": null}));
+    assert_eq!(it["spec"]["ports"], json!([{"port": 1, "protocol": "TCP"}]));
+    // An apply states a value, and null is not one of this type.
+    let config = shop(&json!({"size": 1, "ports": null})).to_string();
+    assert_eq!(apply(&server, &path, "fieldManager=a&force=true", &config).await.0, 422);
+}
+
+#[tokio::test]
+async fn a_field_that_an_apply_leaves_out_goes_though_the_other_version_has_a_default() {
+    let server = with_definition().await;
+    let config = |version: &str, spec: Value| {
+        json!({"apiVersion": format!("example.com/{version}"), "kind": "Shop", "metadata": {"name": "a"}, "spec": spec})
+            .to_string()
+    };
+    let beta = "/apis/example.com/v1beta1/namespaces/default/shops/a";
+    let stated = config("v1beta1", json!({"size": 2, "color": "red"}));
+    assert_eq!(apply(&server, beta, "fieldManager=one", &stated).await.0, 201);
+    let path = format!("{SHOPS}/a");
+    let stated = config("v1", json!({"size": 2}));
+    let (code, it) = apply(&server, &path, "fieldManager=one", &stated).await;
+    assert_eq!((code, &it["spec"]), (200, &json!({"size": 2, "color": "blue"})), "{it}");
+}

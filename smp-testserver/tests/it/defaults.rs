@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::ask::{DEPLOYMENTS, deployment, post, server};
+use crate::ask::{DEPLOYMENTS, apply, deployment, post, server};
 
 async fn created(path: &str, object: &Value) -> Value {
     let (code, mut created) = post(&server(), path, object).await;
@@ -123,4 +123,68 @@ async fn other_kinds() {
         (&it["spec"]["volumeMode"], &it["status"]["phase"]),
         (&json!("Filesystem"), &json!("Pending"))
     );
+}
+
+#[tokio::test]
+async fn nobody_owns_the_selector_that_the_server_gives_a_job() {
+    let server = server();
+    let job = json!({
+        "apiVersion": "batch/v1", "kind": "Job", "metadata": {"name": "a"},
+        "spec": {"template": {"metadata": {"labels": {"app": "a"}}, "spec": {
+            "restartPolicy": "Never", "containers": [{"name": "c", "image": "i"}]}}},
+    });
+    let (code, it) = post(&server, "/apis/batch/v1/namespaces/default/jobs", &job).await;
+    assert_eq!(code, 201, "{it}");
+    let uid = &it["metadata"]["uid"];
+    assert_eq!(&it["spec"]["selector"]["matchLabels"]["batch.kubernetes.io/controller-uid"], uid);
+    assert_eq!(it["spec"]["template"]["metadata"]["labels"]["job-name"], "a");
+    let owned = it["metadata"]["managedFields"][0]["fieldsV1"].to_string();
+    assert!(owned.contains("f:app"), "{owned}");
+    assert!(!owned.contains("f:selector") && !owned.contains("controller-uid"), "{owned}");
+}
+
+#[tokio::test]
+async fn defaults_of_services() {
+    let server = server();
+    let service = |name: &str, spec: Value| {
+        json!({"apiVersion": "v1", "kind": "Service", "metadata": {"name": name}, "spec": spec})
+    };
+    let path = "/api/v1/namespaces/default/services";
+    let ports = json!([{"port": 80}]);
+    let spec = json!({"ports": ports, "sessionAffinity": "ClientIP", "sessionAffinityConfig": {"clientIP": {}}, "externalIPs": ["192.0.2.1"]});
+    let (code, it) = post(&server, path, &service("a", spec)).await;
+    assert_eq!(code, 201, "{it}");
+    assert_eq!(it["spec"]["sessionAffinityConfig"], json!({"clientIP": {"timeoutSeconds": 10800}}));
+    assert_eq!(it["spec"]["externalTrafficPolicy"], "Cluster");
+    let (_, it) =
+        post(&server, path, &service("b", json!({"ports": ports, "clusterIP": "None"}))).await;
+    assert_eq!(
+        (&it["spec"]["ipFamilies"], &it["spec"]["ipFamilyPolicy"]),
+        (&json!(["IPv4", "IPv6"]), &json!("RequireDualStack"))
+    );
+    let spec = json!({"ports": ports, "clusterIP": "None", "selector": {"app": "a"}});
+    let (_, it) = post(&server, path, &service("c", spec)).await;
+    assert_eq!(it["spec"]["ipFamilies"], json!(["IPv4"]));
+}
+
+#[tokio::test]
+async fn values_are_stored_as_go_writes_them() {
+    let server = server();
+    let secret = json!({"apiVersion": "v1", "kind": "Secret", "metadata": {"name": "a"}, "data": {"a": "aGVs\nbG8=\n"}});
+    let (code, it) = post(&server, "/api/v1/namespaces/default/secrets", &secret).await;
+    assert_eq!((code, &it["data"]["a"]), (201, &json!("aGVsbG8=")), "{it}");
+    let mut object = deployment("a");
+    object["spec"]["template"]["spec"]["containers"][0]["resources"] =
+        json!({"limits": {"cpu": null, "memory": " 1Gi"}});
+    let (code, it) = post(&server, DEPLOYMENTS, &object).await;
+    assert_eq!(code, 201, "{it}");
+    assert_eq!(
+        it["spec"]["template"]["spec"]["containers"][0]["resources"]["limits"],
+        json!({"cpu": "0", "memory": "1Gi"})
+    );
+    let mut config = deployment("b");
+    config["spec"]["replicas"] = json!(3.0);
+    let path = format!("{DEPLOYMENTS}/b");
+    let (code, it) = apply(&server, &path, "fieldManager=a", &config.to_string()).await;
+    assert_eq!((code, &it["spec"]["replicas"]), (201, &json!(3)), "{it}");
 }

@@ -22,6 +22,7 @@ mod kube_runtime;
 mod limits;
 mod lists;
 mod patches;
+mod refusals;
 mod seeds;
 mod sources;
 mod verbs;
