@@ -152,23 +152,20 @@ impl Part {
     /// A member of an object that was [`seen`](Self::seen).
     pub(crate) fn member(self, name: &str) -> Self {
         match (self, name) {
-            (Self::Object(of), "items") => Self::Object(of),
+            (Self::Object(of), "items") | (Self::Operation(Inner::Object(of)), "value") => {
+                Self::Object(of)
+            }
             // A list has neither.
             (Self::Object(_), "data" | "stringData") => Self::Values,
             (Self::Object(_) | Self::Other, "secretGenerator") => Self::Generator,
-            (Self::Object(_) | Self::Other, _) => Self::Other,
             (Self::Entry(of), "patch") => Self::Patch(of),
-            (Self::Entry(_) | Self::Patch(_), _) => Self::Other,
-            (Self::Operation(Inner::Value), "value") => Self::Value,
-            (Self::Operation(Inner::Object(of)), "value") => Self::Object(of),
-            (Self::Operation(_), _) => Self::Other,
+            (Self::Operation(Inner::Value), "value")
+            | (Self::Scalar | Self::Values | Self::Value, _) => Self::Value,
             (Self::Secret, "metadata") => Self::Metadata,
-            (Self::Secret, "apiVersion" | "kind" | "type" | "immutable") => Self::Scalar,
             (Self::Metadata, "annotations") => Self::Annotations,
-            (Self::Metadata, "labels" | "finalizers" | "ownerReferences" | "managedFields") => {
-                Self::Other
-            }
-            (
+            (Self::Annotations, LAST_APPLIED) => Self::Patch(Of::AllSecrets),
+            (Self::Secret, "apiVersion" | "kind" | "type" | "immutable")
+            | (
                 Self::Metadata,
                 "name"
                 | "generateName"
@@ -180,14 +177,21 @@ impl Part {
                 | "resourceVersion"
                 | "selfLink"
                 | "uid",
-            ) => Self::Scalar,
-            (Self::Annotations, LAST_APPLIED) => Self::Patch(Of::AllSecrets),
-            (Self::Annotations, _) => Self::Other,
-            (Self::Generator, "name" | "namespace" | "behavior" | "type" | "env") => Self::Scalar,
-            (Self::Generator, "envs" | "files" | "options") => Self::Other,
+            )
+            | (Self::Generator, "name" | "namespace" | "behavior" | "type" | "env") => Self::Scalar,
+            (Self::Metadata, "labels" | "finalizers" | "ownerReferences" | "managedFields")
+            | (Self::Generator, "envs" | "files" | "options")
+            | (
+                Self::Object(_)
+                | Self::Other
+                | Self::Entry(_)
+                | Self::Patch(_)
+                | Self::Operation(_)
+                | Self::Annotations,
+                _,
+            ) => Self::Other,
             (Self::Secret | Self::Metadata | Self::Generator, _) => Self::Values,
             (Self::Shown, _) => Self::Shown,
-            (Self::Scalar | Self::Values | Self::Value, _) => Self::Value,
         }
     }
 
@@ -211,8 +215,12 @@ impl Part {
         }
         match self {
             Self::Object(of) => of.are_secrets() || text.is_some_and(|text| holds(text, Of::Other)),
-            Self::Secret | Self::Metadata | Self::Annotations | Self::Generator => true,
-            Self::Values | Self::Value => true,
+            Self::Secret
+            | Self::Metadata
+            | Self::Annotations
+            | Self::Generator
+            | Self::Values
+            | Self::Value => true,
             Self::Scalar | Self::Shown => false,
             Self::Patch(of) => text.is_some_and(|text| holds(text, of)),
             Self::Other | Self::Operation(_) | Self::Entry(_) => {
@@ -227,10 +235,10 @@ impl Part {
         self.below(Some(document), steps)
     }
 
-    fn below<'p>(
+    fn below(
         self,
         document: Option<&Document<'_>>,
-        rest: &mut dyn Iterator<Item = &'p Segment>,
+        rest: &mut dyn Iterator<Item = &Segment>,
     ) -> Self {
         let Some(segment) = rest.next() else { return self };
         let seen = match document {
@@ -323,7 +331,7 @@ fn looks_secret(text: &str, of: Of) -> bool {
     let text = without_escapes(text);
     let has = |pattern: &str| Regex::new(pattern).is_ok_and(|pattern| pattern.is_match(&text));
     of.are_secrets()
-        || has(r#"\b(Secret|SecretList|SecretGenerator|stringData|secretGenerator)\b"#)
+        || has(r"\b(Secret|SecretList|SecretGenerator|stringData|secretGenerator)\b")
         || of == Of::Unknown
             && has(r#"(?m)^[\s{]*["']?data["']?\s*:"#)
             && !has(r#"\bkind["']?\s*:"#)
@@ -342,6 +350,7 @@ fn without_escapes(text: &str) -> Cow<'_, str> {
 
 /// What the members of an object say of it.
 #[derive(Default)]
+#[expect(clippy::struct_excessive_bools, reason = "each says whether one member is there")]
 struct Facts {
     is_empty: bool,
     /// The values of `kind`; several where the key stands twice.

@@ -50,6 +50,7 @@ pub(crate) trait Sink {
 }
 
 /// A result, ready to be written.
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own about the text")]
 pub(crate) struct Written {
     /// The text of the document, with the unchanged text before it if `is_original_text`.
     pub(crate) text: String,

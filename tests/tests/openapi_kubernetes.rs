@@ -75,7 +75,7 @@ fn schemas_are_those_of_older_catalogues() {
     let texts = kubernetes::older_texts();
     let versions: Vec<_> = texts.iter().map(|(version, _)| version.as_str()).collect();
     let older = Catalogue::all().filter(|it| it.version() != Catalogue::NEWEST.version());
-    assert_eq!(versions, older.map(|it| it.version()).collect::<Vec<_>>());
+    assert_eq!(versions, older.map(Catalogue::version).collect::<Vec<_>>());
     for (version, text) in &texts {
         compare(&Catalogue::of(version).expect("a version that is built in"), text);
     }

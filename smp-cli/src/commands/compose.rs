@@ -19,7 +19,9 @@ pub(crate) fn run(args: &ComposeArgs) -> Result<u8, Report> {
     let validation = args.validate.validation();
     let sources = read_all(&args.patches, validation)?.into_iter().map(Source::of_patches);
     let sources: Vec<_> = sources.collect();
-    sources.iter().for_each(|source| source.is_for(Of::name(args.kind.kind.as_deref())));
+    for source in &sources {
+        source.is_for(Of::name(args.kind.kind.as_deref()));
+    }
     let inputs = sources.iter().map(Source::single).collect::<Result<Vec<_>, Report>>()?;
     let rules = Ruleset::of(&args.merge, validation)?;
     let (schema, identity) = target_schema(&args.kind, &rules, &inputs)?;

@@ -34,12 +34,15 @@ pub(crate) struct Source {
     /// What is known of the objects that its documents are for.
     pub(super) of: AtomicU8,
     /// The parts of pieces that messages do not show, by the beginning of the piece.
-    pub(super) hidden: Mutex<HashMap<(usize, Of), Arc<[Hidden]>>>,
+    pub(super) hidden: Mutex<HiddenParts>,
     /// The place in a file of the string that this text is from, if it is from one. For reports.
     pub(super) around: Option<Place>,
     /// The memory for the text of a file.
     pub(super) _kept: Kept,
 }
+
+/// The parts that are not shown, by the beginning of the piece and what it is for.
+type HiddenParts = HashMap<(usize, Of), Arc<[Hidden]>>;
 
 impl Source {
     /// Text from the command line.

@@ -98,9 +98,12 @@ impl<'r> Applier<'r> {
         let versions = self.versions(live, identity, &schema)?;
         let kind = identity.kind.as_deref().unwrap_or_default();
         let is_custom = is_custom(identity);
-        let reset = has_status.then(|| match is_custom {
-            true => ResetFields::of_custom_resource(self.subresource()),
-            false => ResetFields::of_kind(api_version, kind, self.subresource()),
+        let reset = has_status.then(|| {
+            if is_custom {
+                ResetFields::of_custom_resource(self.subresource())
+            } else {
+                ResetFields::of_kind(api_version, kind, self.subresource())
+            }
         });
         let blank = (live.is_some() && !is_custom)
             .then(|| smp_testserver::blank_object(api_version, kind, schema.root()));

@@ -161,8 +161,8 @@ impl Walk<'_> {
         self.regions.sort_by_key(|region| region.start);
         let (mut at, mut regions) = (0, self.regions.iter().peekable());
         let mut found = Vec::new();
-        let last = [self.text.len()..self.text.len()];
-        for token in self.tokens.iter().chain(&last) {
+        let last = self.text.len()..self.text.len();
+        for token in self.tokens.iter().chain(core::iter::once(&last)) {
             while let Some(start) = self.comment(at..token.start) {
                 let rest = self.text.get(start..).unwrap_or_default();
                 let end = start + rest.find(['\n', '\r']).unwrap_or(rest.len());

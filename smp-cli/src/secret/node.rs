@@ -23,13 +23,17 @@ pub(crate) trait Node {
 impl Node for Document<'_> {
     fn members(&self, see: &mut dyn FnMut(&str, &dyn Node)) {
         if let Ok(View::Object(members)) = self.view() {
-            members.iter().for_each(|(name, member)| see(name, member));
+            for (name, member) in members.iter() {
+                see(name, member);
+            }
         }
     }
 
     fn items(&self, see: &mut dyn FnMut(&dyn Node)) {
         if let Ok(View::List(items)) = self.view() {
-            items.iter().for_each(|item| see(item));
+            for item in items.iter() {
+                see(item);
+            }
         }
     }
 

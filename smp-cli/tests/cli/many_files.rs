@@ -327,9 +327,9 @@ apps/v1 Deployment web (linked/a.yaml)
 #[test]
 fn links_out_of_a_directory_are_left_out() {
     let (other, api) = (WEB.replace("web", "other"), WEB.replace("web", "api"));
-    let named = [("repo/web.yaml", WEB), ("repo/in/api.yaml", &*api)];
+    let written = [("repo/web.yaml", WEB), ("repo/in/api.yaml", &*api)];
     let outside = [("out/a.yaml", &*other), ("out/dir/b.yaml", "not: [YAML")];
-    let files = Files::new("many_links_out", &[named, outside].concat());
+    let files = Files::new("many_links_out", &[written, outside].concat());
     let at = |path: &str| files.0.join(path);
     let link = |to: &str, name: &str| {
         let _ = fs::remove_file(at(name));
@@ -352,10 +352,10 @@ fn links_out_of_a_directory_are_left_out() {
             .collect::<Vec<_>>()
     };
     let lines = |of: &str, names: &[&str]| {
-        let line = |name: &&str| {
+        let message = |name: &&str| {
             format!("{name}: a link out of {of}, left out; --follow-links follows it")
         };
-        names.iter().map(line).collect::<Vec<_>>()
+        names.iter().map(message).collect::<Vec<_>>()
     };
     let both = |of: &str| lines(of, &[&format!("{of}/a.yaml"), &format!("{of}/in/b.yaml")]);
     let patch = ["patch", "-p", "spec: {replicas: 2}", "-i", "-f"];

@@ -446,11 +446,11 @@ fn values_of_secrets_are_in_no_diff_unless_they_are_asked_for() {
 fn what_kubectl_notes_is_in_no_diff() {
     let files = Files::new("serve_annotation", &[("k8s/shop.yaml", SHOP)]);
     let serving = Serving::start(&files, &[]);
-    let path = "/api/v1/namespaces/other/configmaps/settings";
+    let settings = "/api/v1/namespaces/other/configmaps/settings";
     let patch = json!({"metadata": {"annotations": {
         "kubectl.kubernetes.io/last-applied-configuration": "{}",
     }}});
-    assert_eq!(serving.ask("PATCH", path, "application/merge-patch+json", &patch).0, 200);
+    assert_eq!(serving.ask("PATCH", settings, "application/merge-patch+json", &patch).0, 200);
     assert_eq!(serving.stop("-TERM").1, "");
 }
 

@@ -37,8 +37,8 @@ fn files(test: &str, live: &Value) -> Files {
     let config = "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: m}\n";
     let files = Files::new(test, &[("live.json", &live.to_string())]);
     for value in ["1", "9"] {
-        let text = format!("{config}data: {{a: '{value}'}}\n");
-        fs::write(files.0.join(format!("a{value}.yaml")), text).expect("a file");
+        let stated = format!("{config}data: {{a: '{value}'}}\n");
+        fs::write(files.0.join(format!("a{value}.yaml")), stated).expect("a file");
     }
     files
 }

@@ -146,9 +146,7 @@ async fn nobody_owns_the_selector_that_the_server_gives_a_job() {
 #[tokio::test]
 async fn defaults_of_services() {
     let server = server();
-    let service = |name: &str, spec: Value| {
-        json!({"apiVersion": "v1", "kind": "Service", "metadata": {"name": name}, "spec": spec})
-    };
+    let service = |name: &str, spec: Value| json!({"apiVersion": "v1", "kind": "Service", "metadata": {"name": name}, "spec": spec});
     let path = "/api/v1/namespaces/default/services";
     let ports = json!([{"port": 80}]);
     let spec = json!({"ports": ports, "sessionAffinity": "ClientIP", "sessionAffinityConfig": {"clientIP": {}}, "externalIPs": ["192.0.2.1"]});

@@ -1,6 +1,6 @@
 //! Requests and files that are wrong or large on purpose: each has an answer, and none takes long.
 
-use http::{Method, Request};
+use http::{HeaderValue, Method, Request};
 use http_body_util::BodyExt as _;
 use serde_json::{Value, json};
 use smp_testserver::TestServer;
@@ -176,7 +176,7 @@ async fn an_answer_lists_some_of_many_mistakes() {
         .unwrap();
     let response = server.answer(request).await.unwrap();
     assert_eq!(response.status(), 201);
-    let sent: usize = response.headers().get_all("warning").iter().map(|it| it.len()).sum();
+    let sent: usize = response.headers().get_all("warning").iter().map(HeaderValue::len).sum();
     assert!((1..150_000).contains(&sent), "{sent}");
     drop(response.into_body().collect().await.unwrap());
 }

@@ -46,7 +46,7 @@ struct Place<'s> {
     field: Option<FieldRef<'s>>,
 }
 
-impl<'s> Place<'s> {
+impl Place<'_> {
     fn member(self, name: &str) -> Self {
         let field = self.ty.and_then(|ty| ty.field(name));
         Self { ty: self.ty.and_then(|ty| below(ty, name)), field }

@@ -26,7 +26,7 @@ pub fn what_has_no_effect(ty: TypeRef<'_>, options: &Options, [text]: [&str; 1])
         if without_directives(&Value::Object(object.clone())) == Value::Object(Map::new()) {
             continue;
         }
-        let Ok(without) = apply(&live, &rest.to_string(), ty, options) else { continue };
+        let Ok(without) = apply(&live, rest.to_string(), ty, options) else { continue };
         ensure_same(&with, &without, format!("{finding}: {text}"))?;
         verdict = Verdict::Holds;
     }
@@ -40,7 +40,7 @@ fn object_of<'v>(value: &'v mut Value, path: &Path) -> Option<&'v mut Value> {
     steps.try_fold(value, |value, step| match step {
         Segment::Field(name) => value.get_mut(name),
         Segment::Index(at) => value.get_mut(*at),
-        _ => None,
+        Segment::Key(_) => None,
     })
 }
 

@@ -224,9 +224,10 @@ impl Sequence<'_> {
         if !subresources.iter().any(|name| name == "status") {
             return settings;
         }
-        let reset = match self.live.is_custom {
-            true => ResetFields::of_custom_resource(""),
-            false => ResetFields::of_kind(api_version, kind, ""),
+        let reset = if self.live.is_custom {
+            ResetFields::of_custom_resource("")
+        } else {
+            ResetFields::of_kind(api_version, kind, "")
         };
         settings.reset_fields(api_version, reset.set())
     }
