@@ -171,8 +171,15 @@ impl Error {
         self
     }
 
-    /// Adds a further mistake of the same document, if there is room for it.
+    /// Adds a further mistake of the same document, if there is room for it. That a value has no form
+    /// of its own is no mistake, and stays as it is.
     pub(crate) fn and(mut self, mut other: Self) -> Self {
+        if self.is_unknown_form() {
+            return self;
+        }
+        if other.is_unknown_form() {
+            return other;
+        }
         let further = match core::mem::replace(&mut other.0.detail, Detail::None) {
             Detail::Others(further) => further,
             _ => Listed { items: Vec::new(), omitted: 0 },

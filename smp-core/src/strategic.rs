@@ -103,7 +103,9 @@ pub trait StrategicMerge: PatchSchema {
     /// map, unless it is the last one that they flatten, has `String` keys, and the others are
     /// structs without flattened fields. What documents lack, such as fields that serde skips, stays
     /// in all parts of such a value: in a variant that doesn't change, and in elements of lists that
-    /// have the key of an element before or, in lists without keys, have not changed.
+    /// have the key of an element before or, in lists without keys, have not changed. The exception is
+    /// an `Arc`, which other owners may share: its content is read anew, and such fields get the default
+    /// that serde has for them.
     ///
     /// If the patch names a value that can't be converted by itself, this happens to the whole
     /// object, `O(n)`. Such values are maps with other keys than strings, numbers, `char` and

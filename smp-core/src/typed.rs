@@ -4,7 +4,10 @@
 //! itself. A merge writes `live` as JSON, reads the result as `T`, writes that again and
 //! compares: a `T` that drops a field of the result is an error. A scalar may come back in another
 //! spelling, as quantities do, so that a constant that serde writes and doesn't read, such as the `kind` of a
-//! custom resource, keeps its value without an error.
+//! custom resource, keeps its value without an error. A default that serde leaves out
+//! (`skip_serializing_if`) is not dropped: where a scalar doesn't come back, another one is tried.
+//! Elements of a set of structs are compared in the order in which the set writes them, so that one that lost
+//! a field beside an element that has it is not noticed.
 //! [`StrategicMerge`](crate::StrategicMerge), for derived types, converts only what the patch
 //! names.
 //!
@@ -83,7 +86,10 @@ fn merge_whole<T: Serialize + DeserializeOwned>(
     let merged = merged_value(to_value(live, Role::Live, options)?, patch, ty, options)?;
     let result: T = from_value(&merged)?;
     let back = to_value(&result, Role::Result, options)?;
-    refuse_lost_value(&merged, &back).map_err(|error| refused(error).about(Role::Result))?;
+    let rewrite =
+        |json: Value| to_value_within(&read_by_serde::<T>(&json)?, options.limits.max_depth);
+    refuse_lost_value(&merged, &back, Some(ty), &rewrite)
+        .map_err(|error| refused(error).about(Role::Result))?;
     Ok((result, merged))
 }
 

@@ -11,7 +11,6 @@ use crate::check;
 use crate::ctxt::Ctxt;
 use crate::fields::{named, tag};
 use crate::model::{Field, FieldType, Object, Place, Shape, Union};
-use crate::rows::same_field;
 use crate::serde::{ContainerSerde, FieldSerde, VariantSerde, check_content, check_spelling};
 use crate::ty::is_option;
 
@@ -191,7 +190,7 @@ impl Enumeration<'_> {
                 continue;
             }
             for mut field in own {
-                field.variants.push(variant.ident.clone());
+                field.variant = Some(variant.ident.clone());
                 members.push((object.fields.len(), value.clone()));
                 object.fields.push(field);
             }
@@ -201,41 +200,39 @@ impl Enumeration<'_> {
         object
     }
 
-    /// The object `{"tag": "Variant", "content": …}`: the tag, and one field for the content of
-    /// all variants.
+    /// The object `{"tag": "Variant", "content": …}`: the tag, and the content of one variant. The
+    /// content of several would be one field, which a change of the tag could not clear.
     fn adjacently_tagged(&self, discriminator: &LitStr, content: &LitStr) -> Object {
         let mut object = Object { fields: vec![tag(discriminator)], ..Object::default() };
-        let (mut contents, mut values) = (Vec::new(), Vec::new());
+        let mut first: Option<Ident> = None;
         for variant in &self.variants {
-            let value = self.name(variant).0;
             if matches!(variant.fields, Fields::Unit) {
                 check::check_unit_variant(self.ctxt, variant);
                 continue;
             }
+            if let Some(first) = &first {
+                self.ctxt.error_on(
+                    content,
+                    format!(
+                        "`{0}` is the content of `{1}` and of `{2}`, so that a patch which changes \
+                         `{3}` would merge the content of one into that of the other; mark the fields \
+                         that hold the enum `#[patch(leaf)]` to have them replaced as a whole, or \
+                         leave out `tag` and `content`, so that each variant has a field of its own",
+                        content.value(),
+                        first.unraw(),
+                        variant.ident.unraw(),
+                        discriminator.value()
+                    ),
+                );
+                break;
+            }
+            first = Some(variant.ident.clone());
             let place = Place::Named { name: content.value(), span: content.span() };
             if let Some(field) = self.content(variant, place) {
-                values.push(value);
-                contents.push(field);
+                object.union = tagged(vec![(1, self.name(variant).0)]);
+                object.fields.push(field);
             }
         }
-        if !contents.windows(2).all(|pair| matches!(pair, [a, b] if same_field(a, b))) {
-            self.ctxt.error_on(
-                content,
-                format!(
-                    "what `{0}` holds depends on `{1}`, where a field of an object has one type; \
-                     leave `content` out, so that each variant has a field of its own; or {INSTEAD}",
-                    content.value(),
-                    discriminator.value()
-                ),
-            );
-        }
-        // If several variants have content, a change of the tag need not clear it.
-        if let [value] = &values[..] {
-            object.union = tagged(vec![(1, value.clone())]);
-        }
-        let variants = contents.iter().flat_map(|field| field.variants.clone()).collect();
-        let content = contents.into_iter().next();
-        object.fields.extend(content.map(|field| Field { variants, ..field }));
         check::check_distinct_names(self.ctxt, &object.fields);
         object
     }
@@ -308,8 +305,8 @@ impl Enumeration<'_> {
                 return None;
             }
         };
-        let variants = vec![variant.ident.clone()];
-        let mut field = Field { place, ty, patch, access: None, variants, sound: true };
+        let variant = Some(variant.ident.clone());
+        let mut field = Field { place, ty, patch, access: None, variant, sound: true };
         check::check_field(self.ctxt, &field);
         field.sound = self.ctxt.count() == before;
         Some(field)

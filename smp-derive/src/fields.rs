@@ -18,7 +18,7 @@ pub(crate) fn tag(name: &syn::LitStr) -> Field {
         ty: FieldType::Tag,
         patch: FieldPatch::default(),
         access: None,
-        variants: Vec::new(),
+        variant: None,
         sound: true,
     }
 }
@@ -85,7 +85,7 @@ pub(crate) fn named(
         serialize_with: serde.serialize_with,
         deserialize_with: serde.deserialize_with,
     });
-    let mut field = Field { place, ty, patch, access, variants: Vec::new(), sound: true };
+    let mut field = Field { place, ty, patch, access, variant: None, sound: true };
     check::check_field(ctxt, &field);
     field.sound = ctxt.count() == before;
     Some(field)

@@ -159,7 +159,7 @@ fn structure(
             let added = kube::added_fields(&input.generics, fields);
             let mut fields: Vec<_> = tag.into_iter().chain(added).chain(named).collect();
             check::check_distinct_names(ctxt, &fields);
-            let union = union::of_struct(ctxt, patch, &mut fields);
+            let union = union::of_struct(ctxt, patch, serde.default.as_ref(), &mut fields);
             let map_type = patch.map_type.map(|written| written.value).unwrap_or_default();
             Shape::Object(Object { fields, union, map_type })
         }

@@ -35,7 +35,7 @@ pub(crate) fn skipped(input: &DeriveInput, shape: &Shape, serde: &ContainerSerde
         let access = field.access.as_ref().filter(|it| it.skip_serializing)?;
         let Place::Named { name, .. } = &field.place else { return None };
         let (ident, name) = (access.ident.clone(), Some(name.clone()));
-        Some(Skipped { variant: field.variants.first().cloned(), ident, name })
+        Some(Skipped { variant: field.variant.clone(), ident, name })
     };
     let mut skipped = match &input.data {
         Data::Struct(data) => of(None, &data.fields),
@@ -57,7 +57,7 @@ pub(crate) fn keep(input: &Input<'_>) -> Option<TokenStream> {
         }
         (Reflected::Whole, Shape::Object(object))
             if object.union.as_ref().is_none_or(|union| union.rust_enum)
-                && object.fields.iter().any(|field| !field.variants.is_empty()) =>
+                && object.fields.iter().any(|field| field.variant.is_some()) =>
         {
             of_enum(input, &object.fields)
         }
@@ -107,7 +107,7 @@ fn leaf((at, field): (usize, &Field)) -> Option<TokenStream> {
 fn of_enum(input: &Input<'_>, fields: &[Field]) -> TokenStream {
     let mut variants: BTreeMap<&Ident, Vec<(Member, Kept<'_>)>> = BTreeMap::new();
     for field in fields {
-        for variant in &field.variants {
+        if let Some(variant) = &field.variant {
             variants.entry(variant).or_default().extend(content(field));
         }
     }

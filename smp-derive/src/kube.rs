@@ -58,7 +58,7 @@ fn added(name: &str) -> Field {
         ty: FieldType::Constant,
         patch: FieldPatch::default(),
         access: None,
-        variants: Vec::new(),
+        variant: None,
         sound: true,
     }
 }

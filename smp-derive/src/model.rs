@@ -102,8 +102,8 @@ pub(crate) struct Field {
     pub(crate) patch: FieldPatch,
     /// How serde writes and reads the field of a struct; `None` for a field that serde adds.
     pub(crate) access: Option<FieldAccess>,
-    /// The variants of an enum that have it.
-    pub(crate) variants: Vec<Ident>,
+    /// The variant of an enum that has it.
+    pub(crate) variant: Option<Ident>,
     /// Whether no mistake was found in it so far.
     pub(crate) sound: bool,
 }

@@ -8,7 +8,7 @@ use smp_rules::{Base, ListType, MapType, Strategy};
 
 use crate::attr::FieldPatch;
 use crate::model::{Field, FieldType, Object, Place, Union};
-use crate::ty::{text, written};
+use crate::ty::written;
 use crate::value::{KeyDefault, MapKey};
 
 /// An object type of this name: a `smp_core::ObjectShape`. For `own`, see [`written`].
@@ -62,6 +62,14 @@ fn field(field: &Field, own: Option<&Ident>) -> TokenStream {
             let ty = written(ty, own);
             quote!(<#ty as __smp::PatchSchema>::SHAPE)
         }
+        FieldType::Leaf(_) if field.is_one_way() => {
+            return quote! {
+                __smp::FieldShape {
+                    place: __smp::Place::OneWay(#name),
+                    ..__smp::FieldShape::leaf(#name)
+                }
+            };
+        }
         FieldType::Leaf(_) => return quote!(__smp::FieldShape::leaf(#name)),
         FieldType::Tag | FieldType::Constant => quote!(__smp::TypeShape::STRING),
         FieldType::Inline { name, object: inline } => {
@@ -84,17 +92,6 @@ fn field(field: &Field, own: Option<&Ident>) -> TokenStream {
             }
         }
     }
-}
-
-/// Whether two fields have the same type and the same metadata.
-pub(crate) fn same_field(one: &Field, other: &Field) -> bool {
-    let same_type = match (&one.ty, &other.ty) {
-        (FieldType::Described(one), FieldType::Described(other)) => text(one) == text(other),
-        (FieldType::Leaf(_), FieldType::Leaf(_)) => true,
-        _ => false,
-    };
-    let metadata = |field: &Field| metadata(&field.patch).map(|tokens| tokens.to_string());
-    same_type && metadata(one) == metadata(other)
 }
 
 /// The patch metadata of a field: a `smp_core::Metadata`; `None` if it has none.

@@ -10,13 +10,14 @@ use syn::LitStr;
 use crate::attr::ContainerPatch;
 use crate::case::discriminated;
 use crate::ctxt::Ctxt;
-use crate::model::{Field, FieldType, Place, Union};
+use crate::model::{DefaultValue, Field, FieldType, Place, Union};
 use crate::ty::{is_option, text};
 
 /// The union that the attributes declare, if there is one.
 pub(crate) fn of_struct(
     ctxt: &Ctxt,
     patch: &ContainerPatch,
+    of_struct: Option<&DefaultValue>,
     fields: &mut [Field],
 ) -> Option<Union> {
     let before = ctxt.count();
@@ -39,6 +40,7 @@ pub(crate) fn of_struct(
         check_union_flattens_nothing(ctxt, fields);
     }
     check_leaf_members(ctxt, fields, &members);
+    check_member_defaults(ctxt, of_struct, fields, &members);
     check_discriminator(ctxt, fields, discriminator);
     check_member_attributes(ctxt, fields, &members);
     check_allow_inactive_member(ctxt, patch, discriminator);
@@ -126,6 +128,29 @@ fn check_leaf_members(ctxt: &Ctxt, fields: &mut [Field], members: &[usize]) {
             );
             field.sound = false;
         }
+    }
+}
+
+/// Refuses a function as serde's default of a member, for which an absent member may be set. What the
+/// `Default` of a type makes can't be seen here.
+fn check_member_defaults(
+    ctxt: &Ctxt,
+    of_struct: Option<&DefaultValue>,
+    fields: &[Field],
+    members: &[usize],
+) {
+    let members = members.iter().filter_map(|at| fields.get(*at)?.access.as_ref());
+    let (own, without): (Vec<_>, Vec<_>) =
+        members.map(|member| member.default.as_ref()).partition(Option::is_some);
+    let of_struct = of_struct.filter(|_| !without.is_empty());
+    for default in own.into_iter().flatten().chain(of_struct) {
+        let DefaultValue::Function(function) = default else { continue };
+        ctxt.error_on(
+            function,
+            "serde reads an absent member of a union as what this function makes, so that a patch \
+             may not be able to clear it; write `#[serde(default)]` on the member, with which it is \
+             `None`",
+        );
     }
 }
 

@@ -2,7 +2,8 @@
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use smp_core::schema::__support::refuse_lost_value;
+use serde_json::Value;
+use smp_core::schema::__support::{ConvertError, refuse_lost_value};
 use smp_core::{Document, Options, PatchSchema, StrategicMerge, diff};
 
 use crate::apply::{Applied, apply};
@@ -102,6 +103,10 @@ fn value<T: ServerSideApply>(
     let json = document.into_value()?;
     let value = T::deserialize(&json).map_err(|error| lost(error.to_string()))?;
     let back = serde_json::to_value(&value).map_err(|error| lost(error.to_string()))?;
-    refuse_lost_value(&json, &back).map_err(|error| lost(error.to_string()))?;
+    let rewrite = |json: Value| -> Result<Value, ConvertError> {
+        Ok(serde_json::to_value(T::deserialize(&json)?)?)
+    };
+    refuse_lost_value(&json, &back, Some(T::schema().root()), &rewrite)
+        .map_err(|error| lost(error.to_string()))?;
     Ok(value)
 }

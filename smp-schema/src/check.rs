@@ -98,6 +98,7 @@ fn field(def: FieldDef) -> Field {
         map_type: def.map_type,
         required: def.required,
         one_of: def.one_of,
+        one_way: def.one_way,
     }
 }
 

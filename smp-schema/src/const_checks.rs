@@ -15,7 +15,9 @@
 use crate::builder::SchemaBuilder;
 use crate::const_text::Message;
 use crate::distinct::duplicate;
-use crate::shape::{DefaultShape, FieldShape, Form, Metadata, ObjectShape, Place, TypeShape, same};
+use crate::shape::{
+    DefaultShape, FieldShape, Form, Metadata, ObjectShape, Place, TypeShape, UnionShape, same,
+};
 use crate::type_def::{ScalarType, TypeId};
 use smp_rules::{FieldFacts, Kind, ListType, Part, Rule, UnionField};
 
@@ -205,8 +207,8 @@ const fn field_is_key(of: &TypeFacts, key: &str, role: &str) {
     };
     let reason = if let Some(reason) = not_a_key(&field.shape) {
         reason
-    } else if of_union {
-        UnionField::Member { required: false }.no_key()
+    } else if let Some(of_union) = of_union {
+        of_union.no_key()
     } else if matches!(field.place, Place::OneWay(_)) {
         "is skipped when serde writes or reads an element"
     } else {
@@ -232,8 +234,23 @@ const fn not_a_key(shape: &TypeShape) -> Option<&'static str> {
 /// A field of an object, or of an object that is flattened into it.
 struct FieldFound {
     field: &'static FieldShape,
-    /// Whether it is a member of a union.
-    of_union: bool,
+    /// What it is in a union, if it is part of one.
+    of_union: Option<UnionField>,
+}
+
+/// What an own field of an object is in its union.
+const fn in_union(object: &ObjectShape, name: &str) -> Option<UnionField> {
+    if object.has_member(name) {
+        return Some(UnionField::Member { required: false });
+    }
+    match object.union {
+        Some(UnionShape { discriminator: Some(discriminator), .. })
+            if same(discriminator, name) =>
+        {
+            Some(UnionField::Discriminator { string: Some(true) })
+        }
+        _ => None,
+    }
 }
 
 const fn find(object: &ObjectShape, name: &str) -> Option<FieldFound> {
@@ -241,7 +258,7 @@ const fn find(object: &ObjectShape, name: &str) -> Option<FieldFound> {
     while let [field, rest @ ..] = fields {
         match field.place {
             Place::Named(named) | Place::OneWay(named) if same(named, name) => {
-                return Some(FieldFound { field, of_union: object.has_member(name) });
+                return Some(FieldFound { field, of_union: in_union(object, name) });
             }
             Place::Flattened(inner) => {
                 if let Some(found) = find(inner, name) {

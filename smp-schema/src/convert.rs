@@ -7,17 +7,15 @@ use core::marker::PhantomData;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde_json::{Map, Value};
-use smp_rules::Kind;
+use serde_json::Value;
 
 use crate::describe::PatchSchema;
-use crate::field_index::{field_at, own_field_at};
+use crate::field_index::field_at;
 use crate::from_json::from_value;
+use crate::lost::refuse_lost_value;
 use crate::reflect::{
-    Access, ConvertError, Entries, FieldState, Fields, Reflect, Step, UNKNOWN_FIELDS, ValueParts,
-    ValuePartsMut,
+    Access, ConvertError, FieldState, Fields, Reflect, Step, UNKNOWN_FIELDS, ValuePartsMut,
 };
-use crate::shape::{FieldShape, ObjectShape, Place};
 use crate::to_json::to_value;
 
 /// A struct whose fields all have an empty value, and which is read and written field by field.
@@ -140,15 +138,15 @@ macro_rules! by_serde {
 /// If it can't be read, or if a part of it is lost.
 pub fn read_leaf<T: 'static>(
     json: Value,
-    read: impl FnOnce(Value) -> Result<T, ConvertError>,
-    write: impl FnOnce(&T) -> Result<Value, ConvertError>,
+    read: impl Fn(Value) -> Result<T, ConvertError>,
+    write: impl Fn(&T) -> Result<Value, ConvertError>,
 ) -> Result<Box<dyn Any>, ConvertError> {
     if matches!(json, Value::Null | Value::Bool(_) | Value::String(_)) {
         return Ok(Box::new(read(json)?));
     }
     let value = read(json.clone())?;
     if let Ok(back) = write(&value) {
-        refuse_lost_value(&json, &back)?;
+        refuse_lost_value(&json, &back, None, &|json| write(&read(json)?))?;
     }
     Ok(Box::new(value))
 }
@@ -236,213 +234,4 @@ pub(crate) fn read_fields<T: PatchSchema + Default>(value: Value) -> Result<T, C
     let mut read = T::default();
     fill(&mut read, value)?;
     Ok(read)
-}
-
-/// An error if a value of `json` is not in `value`, which was read from it: serde drops
-/// members that it doesn't know, and some values that don't fit. `O(n)`.
-///
-/// # Errors
-///
-/// [`ConvertError::Json`] with the path, or if `value` can't be written.
-pub fn refuse_lost(json: &Value, value: &dyn Reflect) -> Result<(), ConvertError> {
-    match (json, value.inside()) {
-        (Value::Object(members), ValueParts::Struct(fields)) => {
-            let map = fields.flattened_map().map(|(_, map)| map);
-            for (name, member) in members {
-                let kept = match field_at(fields.shape(), name) {
-                    Some((at, _)) => refuse_lost_field(fields, at, member),
-                    None => refuse_lost_entry(name, member, map),
-                };
-                kept.map_err(|error| error.within(|| Step::Field(name.clone())))?;
-            }
-            Ok(())
-        }
-        (Value::Array(items), ValueParts::List(list)) => {
-            for (at, item) in items.iter().enumerate() {
-                let kept = list.item(at).map_or(Ok(()), |value| refuse_lost(item, value));
-                kept.map_err(|error| error.within(|| Step::Index(at)))?;
-            }
-            Ok(())
-        }
-        (Value::Object(members), ValueParts::Map(map)) => {
-            for (name, member) in members {
-                let kept = refuse_lost_entry(name, member, Some(map));
-                kept.map_err(|error| error.within(|| Step::Field(name.clone())))?;
-            }
-            Ok(())
-        }
-        (Value::Object(members), ValueParts::Whole) => refuse_lost_members(members, value),
-        // The check of a patch finds unknown fields in all lists but tuples.
-        (Value::Array(_), ValueParts::Whole) if value.shape().name == ObjectShape::TUPLE.name => {
-            refuse_lost_value(json, &value.to_value()?)
-        }
-        // Serde reads a number that is too large as an infinite one.
-        (Value::Number(_), ValueParts::Whole)
-            if matches!(value.to_value(), Err(ConvertError::Json(..))) =>
-        {
-            Err(lost())
-        }
-        _ => Ok(()),
-    }
-}
-
-/// As [`refuse_lost`], for a field of a struct.
-fn refuse_lost_field(fields: &dyn Fields, at: usize, member: &Value) -> Result<(), ConvertError> {
-    match fields.field(at) {
-        FieldState::Value(field) | FieldState::Absent(field) => refuse_lost(member, field),
-        // The value that serde writes may be there.
-        FieldState::Fixed(fixed) if fixed.to_value()? == *member => Ok(()),
-        FieldState::Fixed(_) => Err(lost()),
-        FieldState::Leaf(Ok(back)) => refuse_lost_value(member, &back),
-        FieldState::AbsentLeaf if is_lost_leaf(fields, at, member) => Err(lost()),
-        FieldState::Leaf(Err(ConvertError::Unknown)) if !may_be_omitted(member) => {
-            Err(ConvertError::Unknown)
-        }
-        FieldState::Leaf(Err(_)) | FieldState::Closed | FieldState::AbsentLeaf => Ok(()),
-    }
-}
-
-/// As [`refuse_lost`], for the entry of a map.
-fn refuse_lost_entry(
-    name: &str,
-    member: &Value,
-    map: Option<&dyn Entries>,
-) -> Result<(), ConvertError> {
-    let entry = map.and_then(|map| map.entry(name));
-    entry.map_or_else(|| Err(lost()), |(_, value)| refuse_lost(member, value))
-}
-
-/// As [`refuse_lost`], for a value that was written as JSON again: `back`.
-///
-/// # Errors
-///
-/// [`ConvertError::Json`] with the path.
-pub fn refuse_lost_value(json: &Value, back: &Value) -> Result<(), ConvertError> {
-    match (json, back) {
-        (Value::Object(members), Value::Object(back)) => {
-            for (name, member) in members {
-                let kept = match back.get(name) {
-                    Some(back) => refuse_lost_value(member, back),
-                    None if may_be_omitted(member) => Ok(()),
-                    None => Err(lost()),
-                };
-                kept.map_err(|error| error.within(|| Step::Field(name.clone())))?;
-            }
-            Ok(())
-        }
-        (Value::Array(items), Value::Array(back)) => {
-            // A set is written in an order of its own, so that its nulls may stand beside numbers.
-            let nulls = |list: &[Value]| list.iter().filter(|it| it.is_null()).count();
-            let has_new_null = nulls(back) > nulls(items);
-            for (at, (item, back)) in items.iter().zip(back).enumerate() {
-                if back.is_null() && !has_new_null {
-                    continue;
-                }
-                refuse_lost_value(item, back).map_err(|error| error.within(|| Step::Index(at)))?;
-            }
-            Ok(())
-        }
-        // It was too large, and infinity is null in JSON.
-        (Value::Number(_), Value::Null) => Err(lost()),
-        _ => Ok(()),
-    }
-}
-
-/// As [`refuse_lost`], for an object that serde has read as a whole. If a field can't be read,
-/// serde fails. But if a flattened `Option` can't be read, serde makes it `None` without an
-/// error, and all its members are lost. Members that serde doesn't write, since they have their
-/// default, are not lost.
-fn refuse_lost_members(
-    members: &Map<String, Value>,
-    value: &dyn Reflect,
-) -> Result<(), ConvertError> {
-    let (shape, fields) = (value.shape(), value.fields());
-    for (name, member) in members {
-        if let Some((at, _)) = own_field_at(shape, name) {
-            fields
-                .map_or(Ok(()), |fields| refuse_lost_field(fields, at, member))
-                .map_err(|error| error.within(|| Step::Field(name.clone())))?;
-        }
-    }
-    let may_be_lost = shape.union.is_some_and(|union| union.rust_enum)
-        || shape.fields.iter().any(|field| matches!(field.place, Place::Flattened(_)));
-    if !may_be_lost {
-        return Ok(());
-    }
-    let back = value.to_value()?;
-    let is_back = |name: &str| back.get(name).is_some();
-    let there = || members.iter().filter(|(_, it)| !it.is_null()).map(|(name, _)| name.as_str());
-    let mut lost_name = there().find(|name| is_variant(shape, name) && !is_back(name));
-    for (at, field) in shape.fields.iter().enumerate() {
-        let Place::Flattened(inner) = field.place else { continue };
-        let is_inner = |name: &str| {
-            let own = own_field_at(shape, name).is_some();
-            !own && (inner.fields.is_empty() || field_at(inner, name).is_some())
-        };
-        let mut names = there().filter(|name| is_inner(name)).peekable();
-        let first = names.peek().copied();
-        lost_name = lost_name.or_else(|| first.filter(|_| names.all(|name| !is_back(name))));
-        let is_lost = lost_name.is_some_and(is_inner);
-        let Some(FieldState::Value(flattened) | FieldState::Absent(flattened)) =
-            fields.map(|fields| fields.field(at)).filter(|_| is_lost || first.is_some())
-        else {
-            continue;
-        };
-        let group = members.iter().filter(|(name, _)| is_inner(name));
-        let group = group.map(|(name, member)| (name.clone(), member.clone())).collect();
-        if is_lost {
-            // Read by itself, it says why it can't be read.
-            flattened.read(Value::Object(group))?;
-        } else if let ValueParts::Struct(_) = flattened.inside() {
-            // The other members of the group are those of its fields.
-            refuse_lost(&Value::Object(group), flattened)?;
-        }
-    }
-    if let Some(name) = lost_name {
-        return Err(lost().within(|| Step::Field(name.to_owned())));
-    }
-    // The members of a flattened leaf are known to its type alone.
-    let is_leaf = |field: &FieldShape| {
-        matches!(field.place, Place::Flattened(_)) && matches!(field.shape.kind(), Kind::Any)
-    };
-    if shape.fields.iter().any(is_leaf) {
-        let others = members.iter().filter(|(name, _)| field_at(shape, name).is_none());
-        let others: Map<_, _> = others.map(|(name, it)| (name.clone(), it.clone())).collect();
-        refuse_lost_value(&Value::Object(others), &back)?;
-    }
-    Ok(())
-}
-
-/// Whether a member of an object is a variant of a Rust enum, flattened or not.
-fn is_variant(shape: &ObjectShape, name: &str) -> bool {
-    let union = shape.union.filter(|union| union.rust_enum);
-    union.is_some_and(|union| union.members.iter().any(|(member, _)| *member == name))
-        || shape.fields.iter().any(|field| match field.place {
-            Place::Flattened(inner) => is_variant(inner, name),
-            Place::Named(_) | Place::OneWay(_) => false,
-        })
-}
-
-/// Whether a leaf that serde doesn't write had data.
-fn is_lost_leaf(fields: &dyn Fields, at: usize, json: &Value) -> bool {
-    let is_one_way = (fields.shape().fields.get(at))
-        .is_some_and(|field| matches!(field.place, Place::OneWay(_)));
-    matches!(json, Value::Array(_) | Value::Object(_)) && !may_be_omitted(json) && !is_one_way
-}
-
-fn lost() -> ConvertError {
-    serde::de::Error::custom(
-        "the Rust type would drop this field; if it has the field, correct its value or one beside \
-         it, otherwise use a newer version of the type, or patch the object as JSON",
-    )
-}
-
-/// Whether serde may leave out the value when it writes it: null, or empty.
-fn may_be_omitted(value: &Value) -> bool {
-    match value {
-        Value::Null => true,
-        Value::Array(items) => items.is_empty(),
-        Value::Object(members) => members.values().all(may_be_omitted),
-        _ => false,
-    }
 }

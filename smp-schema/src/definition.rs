@@ -248,6 +248,9 @@ pub struct FieldDef {
     pub required: bool,
     /// The only values of the field, if they are known: values of a discriminator are among them.
     pub one_of: Option<Box<[Box<str>]>>,
+    /// Whether documents have the field in one direction only: serde skips it when it writes, or when it
+    /// reads.
+    pub(crate) one_way: bool,
 }
 
 impl FieldDef {
@@ -263,6 +266,7 @@ impl FieldDef {
             map_type: None,
             required: false,
             one_of: None,
+            one_way: false,
         }
     }
 

@@ -336,7 +336,7 @@ impl SharedSchema {
 
 /// The schema of each root type. They are leaked on purpose: there is at most one for each type
 /// of the program.
-fn shared_schema(key: RustType, shape: &TypeShape, name: &str) -> &'static Schema {
+pub(crate) fn shared_schema(key: RustType, shape: &TypeShape, name: &str) -> &'static Schema {
     static SCHEMAS: OnceLock<RwLock<HashMap<RustType, &'static Schema>>> = OnceLock::new();
     let schemas = SCHEMAS.get_or_init(RwLock::default);
     if let Some(schema) = schemas.read().unwrap_or_else(PoisonError::into_inner).get(&key) {

@@ -114,6 +114,7 @@ impl<'s> Graft<'_, 's> {
         def.map_type = (own != field.ty().map_type()).then_some(own);
         def.required = field.is_required();
         def.one_of = field.one_of().map(Into::into);
+        def.one_way = field.is_one_way();
         def
     }
 }

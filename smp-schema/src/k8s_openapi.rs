@@ -20,10 +20,11 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use crate::builder::SchemaBuilder;
-use crate::convert::{read_fields, refuse_lost_value};
+use crate::convert::read_fields;
 use crate::definition::{FieldDef, ObjectDef};
 use crate::describe::PatchSchema;
 use crate::from_json::from_value;
+use crate::lost::refuse_lost_value;
 use crate::reflect::{ConvertError, FieldState, ValueParts};
 use crate::shape::{FieldShape, Metadata, ObjectShape, Place, TypeShape};
 use crate::to_json::to_value;
@@ -274,7 +275,8 @@ impl<T: Serialize + DeserializeOwned> ReadBySerde<T> for Reader<T> {
 /// Reads a value from JSON; an error if the type would drop a part of it.
 fn read<T: Serialize + DeserializeOwned>(json: &Value) -> Result<T, ConvertError> {
     let value: T = from_value(json)?;
-    refuse_lost_value(json, &to_value(&value)?)?;
+    let rewrite = |json: Value| to_value(&from_value::<T>(&json)?);
+    refuse_lost_value(json, &to_value(&value)?, None, &rewrite)?;
     Ok(value)
 }
 

@@ -65,6 +65,7 @@ mod key;
 #[cfg(feature = "catalogue")]
 pub mod labels;
 mod limits;
+mod lost;
 mod mistakes;
 mod model;
 mod names;
@@ -147,10 +148,10 @@ pub mod __private {
 pub mod __support {
     pub use crate::capped::Capped;
     pub use crate::check_union::values_outside;
-    pub use crate::convert::{refuse_lost, refuse_lost_value};
     pub use crate::field_index::{field_at, field_near, names};
     pub use crate::from_json::from_value;
     pub use crate::limits::MAX_DEPTH;
+    pub use crate::lost::{refuse_lost, refuse_lost_value};
     pub use crate::reflect::{
         ConvertError, Entries, FieldState, Fields, ItemSource, Items, Reflect, Step, ValueParts,
         ValuePartsMut, message_of,

@@ -354,6 +354,12 @@ impl<'s> FieldRef<'s> {
     pub fn one_of(self) -> Option<&'s [Box<str>]> {
         self.def.one_of.as_deref()
     }
+
+    /// Whether documents have the field in one direction only.
+    #[inline]
+    pub(crate) fn is_one_way(self) -> bool {
+        self.def.one_way
+    }
 }
 
 impl core::fmt::Debug for FieldRef<'_> {

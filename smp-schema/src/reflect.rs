@@ -9,7 +9,7 @@ use std::collections::HashSet;
 use serde_json::{Map, Number, Value};
 
 use crate::field_index::names;
-use crate::shape::ObjectShape;
+use crate::shape::{ObjectShape, TypeShape};
 use crate::text::shortened;
 
 /// One level of a value.
@@ -139,6 +139,8 @@ pub trait Reflect: Any + Sync {
     fn inside_mut(&mut self) -> ValuePartsMut<'_>;
     /// The fields of its type.
     fn shape(&self) -> &'static ObjectShape;
+    /// The JSON form of its type.
+    fn type_shape(&self) -> &'static TypeShape;
     /// The value in JSON. `O(n)`.
     fn to_value(&self) -> Result<Value, ConvertError>;
     /// Whether it is certainly the same as another value of its type. `false` also if the

@@ -14,7 +14,7 @@ use crate::reflect::{
     ValueParts, ValuePartsMut, arrange,
 };
 use crate::reflect_flattened::{flattened_at, flattened_at_mut, flattened_map};
-use crate::shape::ObjectShape;
+use crate::shape::{ObjectShape, TypeShape};
 
 impl<T: PatchSchema> Reflect for T {
     fn inside(&self) -> ValueParts<'_> {
@@ -27,6 +27,10 @@ impl<T: PatchSchema> Reflect for T {
 
     fn shape(&self) -> &'static ObjectShape {
         T::OBJECT
+    }
+
+    fn type_shape(&self) -> &'static TypeShape {
+        &T::SHAPE
     }
 
     fn to_value(&self) -> Result<Value, ConvertError> {

@@ -70,8 +70,9 @@ impl SchemaBuilder {
         for FieldShape { place, shape, metadata } in object.fields {
             let ty = self.add_shape(shape);
             def = match place {
-                Place::Named(name) | Place::OneWay(name) => {
-                    def.field(*name, field_of(ty, metadata))
+                Place::Named(name) => def.field(*name, field_of(ty, metadata)),
+                Place::OneWay(name) => {
+                    def.field(*name, FieldDef { one_way: true, ..field_of(ty, metadata) })
                 }
                 Place::Flattened(_) if shape.is_optional() => def.flatten_optional(ty),
                 Place::Flattened(_) => def.flatten(ty),

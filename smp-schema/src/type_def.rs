@@ -226,4 +226,5 @@ pub(crate) struct Field {
     pub(crate) map_type: Option<MapType>,
     pub(crate) required: bool,
     pub(crate) one_of: Option<Box<[Box<str>]>>,
+    pub(crate) one_way: bool,
 }

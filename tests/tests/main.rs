@@ -60,6 +60,7 @@ mod typed_kept;
 #[cfg(feature = "structs")]
 mod typed_kinds;
 mod typed_laws;
+mod typed_lost;
 mod typed_nested;
 mod typed_older;
 mod typed_refused;

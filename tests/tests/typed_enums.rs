@@ -70,7 +70,7 @@ enum External {
 #[serde(tag = "kind", content = "content")]
 enum Adjacent {
     A(Part),
-    B(Part),
+    B,
     Off,
 }
 

@@ -86,7 +86,7 @@ enum Internal {
 #[serde(tag = "type", content = "content")]
 enum Adjacent {
     One(Part),
-    Two(Part),
+    Two,
 }
 
 #[derive(PatchSchema, Serialize, Deserialize, Debug, Clone, PartialEq, Default)]
@@ -149,6 +149,7 @@ fn parts_that_stay_keep_what_documents_lack() {
         (json!({"adjacent": {"content": {"size": 91}}}), |it| {
             it.adjacent = Some(Adjacent::One(part("j", 9, 91)));
         }),
+        (json!({"adjacent": {"type": "Two"}}), |it| it.adjacent = Some(Adjacent::Two)),
         (json!({"tagged": {"part": {"size": 12}}}), |it| it.tagged.part.size = 12),
     ] {
         let live = live();

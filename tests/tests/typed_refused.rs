@@ -186,7 +186,12 @@ fn the_wrong_member_is_named_where_serde_drops_all_of_them() {
         (json!({"port": 70000}), "port", u16_expected),
         (json!({"name": "m", "port": 70000}), "port", u16_expected),
         (json!({"name": 5}), "name", "expected a string, found 5"),
-        (json!({"name": null}), ".", "missing field `name`"),
+        (
+            json!({"name": null}),
+            "port",
+            "the Rust type has this field in a flattened group, which can't be read: missing field \
+             `name`; state the whole group, or remove the rest of it",
+        ),
     ] {
         let found = refused::<Optional>(&pair, &patch);
         assert_eq!(found, (ErrorKind::Typed, path.to_owned(), message.to_owned()), "{patch}");

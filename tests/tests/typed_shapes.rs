@@ -203,6 +203,7 @@ enum Internal {
 #[serde(tag = "type", content = "content")]
 enum Adjacent {
     One(Element),
+    Two,
 }
 
 #[derive(PatchSchema, Serialize, Deserialize, Debug, Clone, PartialEq, Default)]

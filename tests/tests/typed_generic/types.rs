@@ -94,7 +94,7 @@ macro_rules! types {
         #[patch($($bound = "T: Content")?)]
         enum Adjacent<T> {
             One(T),
-            Two(T),
+            Two,
         }
 
         /// Three levels of structs, with two maps of other names.
@@ -182,7 +182,7 @@ macro_rules! types {
                 Some(Internal::Two { two }) => two.hidden = Hidden(7),
                 None => {}
             }
-            if let Some(Adjacent::One(content) | Adjacent::Two(content)) = &mut all.adjacent {
+            if let Some(Adjacent::One(content)) = &mut all.adjacent {
                 hide_content(content, 8);
             }
             all.outer.hidden = Hidden(201);

@@ -72,10 +72,9 @@ enum Lower {
 
 #[derive(PatchSchema, Serialize, Deserialize)]
 #[serde(tag = "type", content = "value")]
-enum OneType {
+enum OneContent {
     Nothing,
     Minimum(Limit),
-    Maximum(Limit),
 }
 
 #[derive(PatchSchema, Serialize, Deserialize)]
@@ -85,15 +84,33 @@ struct Limit {
 
 #[derive(PatchSchema, Serialize, Deserialize)]
 #[serde(tag = "type", content = "value")]
-enum Leaves {
-    #[patch(leaf)]
-    Number(u8),
-    #[patch(leaf)]
-    Text(String),
+enum PairOrNothing {
     #[patch(leaf)]
     Pair(u8, u8),
+    Nothing,
+}
+
+// The remedies for an enum whose variants have several contents.
+#[derive(Serialize, Deserialize)]
+#[serde(tag = "type", content = "value")]
+enum Contents {
+    Number(u8),
+    Text(String),
+}
+
+#[derive(PatchSchema, Serialize, Deserialize)]
+struct HoldsContents {
     #[patch(leaf)]
-    Object { name: String },
+    one: Contents,
+    #[patch(leaf)]
+    several: Vec<Contents>,
+}
+
+#[derive(PatchSchema, Serialize, Deserialize)]
+enum Externally {
+    Number(u8),
+    Text(String),
+    Nothing {},
 }
 
 #[derive(PatchSchema, Serialize, Deserialize)]
@@ -207,10 +224,15 @@ fn main() {
     assert_eq!(own::Union::schema().root().unions().len(), 1);
     assert!(Renamed::schema().root().field("hostIp").is_some());
     assert_eq!(Lower::SHAPE.strings(), Some(&["one", "two"][..]));
-    let value = OneType::schema().root().field("value").expect("a field").ty();
+    let value = OneContent::schema().root().field("value").expect("a field").ty();
     assert!(value.field("limit").is_some());
-    let value = Leaves::schema().root().field("value").expect("a field").ty();
+    let value = PairOrNothing::schema().root().field("value").expect("a field").ty();
     assert!(matches!(value.kind(), TypeKind::Any));
+    for pair in [OneContent::schema(), PairOrNothing::schema()] {
+        assert_eq!(pair.root().unions()[0].discriminator(), Some("type"));
+    }
+    assert_eq!(Externally::schema().root().unions()[0].members().count(), 3);
+    assert!(HoldsContents::schema().root().field("several").is_some());
     assert!(Tuples::schema().root().field("Pair").is_some());
     assert!(Associated::<Widget>::schema().root().field("all").is_some());
     let ports = Service::schema().root().field("ports").expect("a field");

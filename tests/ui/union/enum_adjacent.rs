@@ -11,6 +11,23 @@ enum Two {
 
 #[derive(PatchSchema, Serialize, Deserialize)]
 #[serde(tag = "type", content = "value")]
+enum OneType {
+    Minimum(Data),
+    Maximum(Data),
+    Both(Data),
+}
+
+#[derive(PatchSchema, Serialize, Deserialize)]
+#[serde(tag = "type", content = "value")]
+enum Leaves {
+    #[patch(leaf)]
+    Number(u8),
+    #[patch(leaf)]
+    Text(String),
+}
+
+#[derive(PatchSchema, Serialize, Deserialize)]
+#[serde(tag = "type", content = "value")]
 enum Tuple {
     A(Data, Data),
 }
