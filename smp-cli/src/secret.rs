@@ -54,7 +54,7 @@ impl Of {
     pub(crate) fn name(name: Option<&str>) -> Self {
         let kind = name.and_then(|name| name.rsplit('/').next()).unwrap_or_default();
         let is_secret = ["secret", "secrets"].iter().any(|it| kind.eq_ignore_ascii_case(it));
-        if is_secret { Self::Secrets } else { Self::Unknown }
+        if is_secret { Self::AllSecrets } else { Self::Unknown }
     }
 
     fn are_secrets(self) -> bool {

@@ -133,8 +133,8 @@ fn many_renamed_objects_are_merged() {
             ("theirs.yaml", &file("c", "z")),
         ],
     );
-    let (output, _) = ends(&files, &["merge-file", "base.yaml", "ours.yaml", "theirs.yaml"], 1);
-    assert!(output.contains("one side removed it, the other one changed it"), "no conflict");
+    let (_, message) = ends(&files, &["merge-file", "base.yaml", "ours.yaml", "theirs.yaml"], 1);
+    assert!(message.contains("conflict in ConfigMap a0: metadata.name"), "{message}");
 }
 
 #[test]

@@ -102,7 +102,7 @@ error: the key "c" is in one mapping twice
 error: the key is in one object twice
  --> <patch>:1:18
   |
-1 | {"data":{"c":"x","c":"z"}}
+1 | {"data":{"c":***,"c":***}}
   |                  ^^^ data.c
   |
   = note: it stands first on line 1, column 10

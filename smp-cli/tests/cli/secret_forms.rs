@@ -248,7 +248,7 @@ fn patches_whose_target_is_a_secret() {
 /// What is no value of a Secret is shown.
 #[test]
 fn other_values_are_shown() {
-    let form = "apiVersion: v1\nkind: Secret\nmetadata: {name: a, labels: {app: shown1}} # shown2\ntype: shown3\nimmutable: true\ndata: {shown4: aHVudGVyMg==}\n";
+    let form = "apiVersion: v1\nkind: Secret\nimmutable: true\nmetadata: {name: a, labels: {app: shown1}} # shown2\ntype: shown3\ndata: {shown4: aHVudGVyMg==}\n";
     let map = "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata: {secretName: shown5, Secret: 'kind: shown6'}\n";
     let pod = "apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec:\n  volumes: [{name: s, secret: {secretName: shown7}}]\n  containers: [{name: c, env: [{name: E, valueFrom: {secretKeyRef: {name: shown8, key: shown9}}}]}]\n";
     let owned = "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a, ownerReferences: [{apiVersion: v1, kind: Secret, name: shown10, uid: shown11}]}\ndata: {p: shown12}\n";

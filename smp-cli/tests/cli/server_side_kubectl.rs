@@ -86,7 +86,7 @@ fn what_the_manifest_lacks_is_removed() {
     // The comparison shows the same change.
     let diff = ["diff", "--server-side", "live.json", "a9.yaml", NOON];
     let run = files.smp(&diff).assert().code(1).stderr_eq("");
-    assert!(stdout(&run).contains("- data.b: \"1\"\n"), "{}", stdout(&run));
+    assert!(stdout(&run).contains("-   b: \"1\"\n"), "{}", stdout(&run));
     assert!(!stdout(&run).contains("loses"), "{}", stdout(&run));
 }
 

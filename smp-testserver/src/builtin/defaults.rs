@@ -246,7 +246,7 @@ fn service(members: &mut Members) {
     }
     let has_addresses = |it: &Value| it.as_array().is_some_and(|it| !it.is_empty());
     if text(members, "externalTrafficPolicy").is_empty()
-        && text(members, "type") == "ClusterIP"
+        && matches!(text(members, "type"), "" | "ClusterIP")
         && members.get("externalIPs").is_some_and(has_addresses)
     {
         members.insert("externalTrafficPolicy".to_owned(), "Cluster".into());

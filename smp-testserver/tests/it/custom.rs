@@ -243,7 +243,8 @@ async fn a_null_that_the_schema_does_not_allow_is_not_set() {
     assert_eq!(it["spec"]["ports"], json!([{"port": 1, "protocol": "TCP"}]));
     // An apply states a value, and null is not one of this type.
     let config = shop(&json!({"size": 1, "ports": null})).to_string();
-    assert_eq!(apply(&server, &path, "fieldManager=a&force=true", &config).await.0, 422);
+    let (code, it) = apply(&server, &path, "fieldManager=a&force=true", &config).await;
+    assert_eq!(code, 422, "{it}");
 }
 
 #[tokio::test]

@@ -139,7 +139,8 @@ async fn defaults_end_at_the_limit() {
     assert_eq!(code, 500, "{code}");
     assert_eq!(answer["message"], "etcdserver: request is too large");
     let config = thing(&large).to_string();
-    assert_eq!(apply(&server, &format!("{THINGS}/a"), "fieldManager=m", &config).await.0, 500);
+    let query = "fieldManager=m&force=true";
+    assert_eq!(apply(&server, &format!("{THINGS}/a"), query, &config).await.0, 500);
 }
 
 #[tokio::test]

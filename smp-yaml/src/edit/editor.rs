@@ -46,8 +46,6 @@ pub(super) struct Editor<'e, 't> {
     wanted: Vec<(NodeId, String)>,
     /// Places after which a comma was written.
     pub(super) commas: HashSet<usize>,
-    /// Whether the last line of the text has got an end.
-    pub(super) ended: bool,
     /// The line break of the text.
     line_break: &'static str,
     /// Nodes that change are written anew from this depth on.
@@ -74,7 +72,6 @@ impl<'e, 't> Editor<'e, 't> {
             changed: HashMap::new(),
             wanted: Vec::new(),
             commas: HashSet::new(),
-            ended: false,
             line_break,
             rewrite_depth,
             depth: 0,

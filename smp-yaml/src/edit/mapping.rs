@@ -116,7 +116,6 @@ impl Editor<'_, '_> {
         let tree = self.tree;
         let before = tree.slice(0..at);
         let text = if at == tree.text.len() && !before.is_empty() && !before.ends_with('\n') {
-            self.end_last_line();
             // A block scalar needs the end of its last line.
             let end = if text.contains(['|', '>']) { "\n" } else { "" };
             format!("\n{text}{end}")
@@ -125,25 +124,5 @@ impl Editor<'_, '_> {
         };
         let text = self.with_line_breaks(&text);
         self.edits.insert(at, text);
-    }
-
-    /// A block scalar on a last line without a line break has none in its value. If lines
-    /// come after it, its header must say so.
-    fn end_last_line(&mut self) {
-        if core::mem::replace(&mut self.ended, true) {
-            return;
-        }
-        let tree = self.tree;
-        let Some(last) = (0..tree.nodes.len()).rev().find(|id| {
-            let node = tree.node(*id);
-            node.end == tree.text.len() && node.is_block_scalar()
-        }) else {
-            return;
-        };
-        let header = tree.block_header(last);
-        let text = tree.slice(header.clone());
-        if !text.contains('-') {
-            self.edits.replace(header, text.replace('+', "") + "-");
-        }
     }
 }
