@@ -23,7 +23,7 @@ pub(crate) trait Node {
 impl Node for Document<'_> {
     fn members(&self, see: &mut dyn FnMut(&str, &dyn Node)) {
         if let Ok(View::Object(members)) = self.view() {
-            for (name, member) in members.iter() {
+            for (name, member) in &members {
                 see(name, member);
             }
         }
@@ -31,7 +31,7 @@ impl Node for Document<'_> {
 
     fn items(&self, see: &mut dyn FnMut(&dyn Node)) {
         if let Ok(View::List(items)) = self.view() {
-            for item in items.iter() {
+            for item in &items {
                 see(item);
             }
         }

@@ -181,8 +181,8 @@ fn no_name_is_a_command() {
     let path = "export SMP_SCHEMA_PATH=crd.yaml\n";
     let mut typed = format!("{path}source <(smp completion bash)\n");
     for word in ["dep", ";", "\\;", "`", "\\`", "x", "a", "./dep", "./x"] {
-        typed.push_str(&format!("smp check {word}\t\n"));
-        typed.push_str(&format!("printf '<%s>\\n' {word}\t\n"));
+        typed.extend(["smp check ", word, "\t\n"]);
+        typed.extend(["printf '<%s>\\n' ", word, "\t\n"]);
     }
     for line in [
         "explain Zz",
@@ -193,7 +193,7 @@ fn no_name_is_a_command() {
         "compose --kind Zz",
         "compose --kind=Zz",
     ] {
-        typed.push_str(&format!("smp {line}\t\t\n"));
+        typed.extend(["smp ", line, "\t\t\n"]);
     }
     typed.push_str("exit\n");
     let text = bash(&files, &["-i"], &typed);

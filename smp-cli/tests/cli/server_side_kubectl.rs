@@ -10,7 +10,7 @@ use crate::{Files, printed, stderr, stdout};
 
 const ANNOTATION: &str = "kubectl.kubernetes.io/last-applied-configuration";
 
-/// A ConfigMap with an entry of managers for each manager, operation and members of `data`.
+/// A `ConfigMap` with an entry of managers for each manager, operation and members of `data`.
 fn live(data: &Value, entries: &[(&str, &str, &[&str])]) -> Value {
     let entry = |(manager, operation, names): &(&str, &str, &[&str])| {
         let mut fields = json!({"f:data": {}});

@@ -154,7 +154,9 @@ fn drop_nulls(value: &mut Value, rules: &Rules) {
         }),
         Value::Array(items) => {
             if let Some(below) = &rules.items {
-                items.iter_mut().for_each(|item| drop_nulls(item, below));
+                for item in items {
+                    drop_nulls(item, below);
+                }
             }
         }
         _ => {}
