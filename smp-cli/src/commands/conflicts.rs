@@ -41,7 +41,10 @@ pub(crate) fn run(args: &ConflictsArgs) -> Result<u8, Report> {
         other.report(&conflict.path, title, "").rule(Rule::Conflict).collect_note();
     }
     let documents = [one.document()?, other.document()?];
-    let of = Of::kind(identity.kind.as_deref());
+    let of = match Of::name(args.kind.kind.as_deref()) {
+        Of::Unknown => Of::kind(identity.kind.as_deref()),
+        of => of,
+    };
     let list = found.iter().map(|conflict| conflict_json(conflict, of, &documents));
     let list = list.collect::<Result<_, _>>()?;
     let document = Document::from(View::List(list));

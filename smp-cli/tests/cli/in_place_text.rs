@@ -184,7 +184,7 @@ fn a_block_scalar_on_the_last_line_keeps_its_value() {
         ("  a: |-\n    x", "data: {b: 'y'}", "  a: |-\n    x\n  b: \"y\""),
         ("  a: |\n    x\n  b: y", "data: {b: null}", "  a: |\n    x\n"),
         ("  a: |\n    x  ", "data: {b: 'y'}", "  a: |\n    x  \n  b: \"y\""),
-        ("  a: |\r\n    x", "data: {b: 'y'}", "  a: |\r\n    x\r\n  b: \"y\""),
+        ("  a: |\r\n    x", "data: {b: 'y'}", "  a: |\r\n    x\n  b: \"y\""),
         (
             "  c: d\n---\nkind: Pod\napiVersion: v1\na: |\n  x",
             "b: c",

@@ -286,10 +286,16 @@ fn texts(files: &Files) -> Vec<(String, String)> {
     texts
 }
 
+/// Files, without those that a diff has made in an earlier run.
+fn fresh(test: &str, files: &[(&str, &str)]) -> Files {
+    std::fs::remove_dir_all(Files::new(test, &[]).0).expect("an old directory");
+    Files::new(test, files)
+}
+
 #[test]
 fn git_applies_the_diff() {
     let gone = "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: gone}\n";
-    let files = Files::new(
+    let files = fresh(
         "serve_git",
         &[
             ("k8s/shop.yaml", SHOP),
@@ -396,7 +402,7 @@ stringData: {p: hunter2, q: hunter3}
 
 #[test]
 fn values_of_secrets_are_in_no_diff_unless_they_are_asked_for() {
-    let files = Files::new("serve_secrets", &[("k8s/all.yaml", SECRETS)]);
+    let files = fresh("serve_secrets", &[("k8s/all.yaml", SECRETS)]);
     let change = |serving: &Serving| {
         let merge = "application/merge-patch+json";
         let secrets = "/api/v1/namespaces/default/secrets";
@@ -426,7 +432,7 @@ fn values_of_secrets_are_in_no_diff_unless_they_are_asked_for() {
     let expected = SECRETS.replacen("a: \"1\"", "a: \"2\"", 2);
     assert_eq!(*text, expected);
     // With their values, the diff makes of the files what the server had.
-    let files = Files::new("serve_secrets_shown", &[("k8s/all.yaml", SECRETS)]);
+    let files = fresh("serve_secrets_shown", &[("k8s/all.yaml", SECRETS)]);
     let serving = Serving::start(&files, &["--show-secrets"]);
     change(&serving);
     let (_, diff, said) = serving.stop("-TERM");
