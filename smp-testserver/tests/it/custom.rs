@@ -242,8 +242,8 @@ async fn a_null_that_the_schema_does_not_allow_is_not_set() {
     assert_eq!(it["spec"]["free"], json!({"kept": null}));
     assert_eq!(it["spec"]["ports"], json!([{"port": 1, "protocol": "TCP"}]));
     // An apply states a value, and null is not one of this type.
-    let config = shop(&json!({"size": 1, "ports": null})).to_string();
-    let (code, it) = apply(&server, &path, "fieldManager=a&force=true", &config).await;
+    let config = shop(&json!({"size": 1, "ports": null})).to_string().replace("\"a\"", "\"b\"");
+    let (code, it) = apply(&server, &format!("{SHOPS}/b"), "fieldManager=a", &config).await;
     assert_eq!(code, 422, "{it}");
 }
 
