@@ -152,15 +152,18 @@ impl Part {
     /// A member of an object that was [`seen`](Self::seen).
     pub(crate) fn member(self, name: &str) -> Self {
         match (self, name) {
-            (Self::Object(of), "items") | (Self::Operation(Inner::Object(of)), "value") => {
+            (Self::Operation(_), "op" | "path" | "from") => Self::Other,
+            // Also under a misspelt name.
+            (Self::Object(of), "items") | (Self::Operation(Inner::Object(of)), _) => {
                 Self::Object(of)
             }
             // A list has neither.
             (Self::Object(_), "data" | "stringData") => Self::Values,
             (Self::Object(_) | Self::Other, "secretGenerator") => Self::Generator,
             (Self::Entry(of), "patch") => Self::Patch(of),
-            (Self::Operation(Inner::Value), "value")
-            | (Self::Scalar | Self::Values | Self::Value, _) => Self::Value,
+            (Self::Operation(Inner::Value), _) | (Self::Scalar | Self::Values | Self::Value, _) => {
+                Self::Value
+            }
             (Self::Secret, "metadata") => Self::Metadata,
             (Self::Metadata, "annotations") => Self::Annotations,
             (Self::Annotations, LAST_APPLIED) => Self::Patch(Of::AllSecrets),

@@ -74,6 +74,8 @@ fn a_patch_names_all_its_problems() {
     );
     let patch = JsonPatch::new(document(r#"[{"op":"add","path":"/a"}]"#)).unwrap();
     assert_eq!(patch.warnings()[0].message, "the operation has no value: it sets null");
+    // Not a vector: as a text, null is no document in other languages.
+    assert_eq!(patched(r#"{"a":null}"#, "null"), r#"{"a":null}"#);
     assert!(matches!(JsonPatch::new(document("{}")), Err(Error::NotAPatch)));
     assert!(matches!(MergePatch::new(document("[]")), Err(Error::NotAPatch)));
 }
