@@ -161,7 +161,7 @@ impl Part {
             (Self::Object(_), "data" | "stringData") => Self::Values,
             (Self::Object(_) | Self::Other, "secretGenerator") => Self::Generator,
             (Self::Entry(of), "patch") => Self::Patch(of),
-            (Self::Operation(Inner::Value), _) | (Self::Scalar | Self::Values | Self::Value, _) => {
+            (Self::Operation(Inner::Value) | Self::Scalar | Self::Values | Self::Value, _) => {
                 Self::Value
             }
             (Self::Secret, "metadata") => Self::Metadata,
