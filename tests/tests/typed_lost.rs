@@ -124,6 +124,7 @@ struct Places {
     internal: Option<Internal>,
     adjacent: Option<Adjacent>,
     array: Option<[Part; 2]>,
+    #[allow(clippy::linkedlist, reason = "every list of the standard library")]
     linked: LinkedList<Part>,
     set: BTreeSet<Part>,
     shared: Option<Arc<Part>>,
