@@ -116,6 +116,7 @@ enum Generic<T> {
 /// The same parts in every place.
 #[derive(PatchSchema, Serialize, Deserialize, Debug, Clone, PartialEq, Default)]
 #[serde(default)]
+#[allow(clippy::linkedlist, reason = "every list of the standard library")]
 struct Places {
     by_letter: BTreeMap<char, Part>,
     by_name: BTreeMap<String, Part>,
@@ -124,7 +125,6 @@ struct Places {
     internal: Option<Internal>,
     adjacent: Option<Adjacent>,
     array: Option<[Part; 2]>,
-    #[allow(clippy::linkedlist, reason = "every list of the standard library")]
     linked: LinkedList<Part>,
     set: BTreeSet<Part>,
     shared: Option<Arc<Part>>,
