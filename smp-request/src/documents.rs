@@ -36,7 +36,7 @@ impl<'r> Input<'r> {
         Document::from_json(self.json()).map_err(|error| self.failed(&error, Role::Live))
     }
 
-    /// An error about this input alone.
+    /// An error about this input only.
     pub(crate) fn failed(&self, error: &smp_core::Error, role: Role) -> Failure {
         Failure::of(error, &[(error.document().unwrap_or(role), self)])
     }

@@ -211,7 +211,7 @@ fn same_unions(left: &[Union], right: &[Union]) -> bool {
     left.len() == right.len() && left.iter().all(|union| has(right, union))
 }
 
-/// The strategy of a field. `replace` on a list or scalar is the same as none, and so is `merge` on an
+/// The strategy of a field. `replace` on a list or scalar is the same as no strategy, and so is `merge` on an
 /// object.
 fn effective(field: FieldRef<'_>) -> Strategy {
     let strategy = field.strategy();

@@ -15,7 +15,7 @@ const HOSTS: &str = r"^localhost$,^127\.0\.0\.1$,^\[::1\]$";
 #[derive(Debug, Clone)]
 pub(crate) struct Hosts(Vec<Regex>);
 
-/// The hosts that a server accepts unless it is told otherwise: compiled for the first request, as most
+/// The hosts that a server accepts by default: compiled for the first request, as most
 /// servers of tests do not listen.
 static LOCAL: LazyLock<Hosts> =
     LazyLock::new(|| Hosts::parse(HOSTS).unwrap_or_else(|_| Hosts(Vec::new())));

@@ -39,7 +39,7 @@ impl TestServer {
 
     /// Listens at an address. If there is a token, it is for clients that send it: in the header
     /// `authorization`, or as the first part of each path, since kubectl and others send headers of
-    /// authorization over TLS alone. Without one, requests are checked as by [`listen`](Self::listen). A token of letters and digits needs no escapes there.
+    /// authorization only over TLS. Without one, requests are checked as by [`listen`](Self::listen). A token of letters and digits needs no escapes there.
     ///
     /// # Errors
     ///

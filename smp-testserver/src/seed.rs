@@ -29,7 +29,7 @@ impl SeedError {
     }
 
     /// The number of the value that [`TestServer::load_values`] can't put into a server, from 0 on. Objects in
-    /// YAML have none.
+    /// YAML have no number.
     #[must_use]
     pub fn position(&self) -> Option<usize> {
         self.position

@@ -195,7 +195,7 @@ impl TestServer {
     }
 
     /// An object as the server has it; `None` if there is none. The namespace is empty for objects that
-    /// are in none.
+    /// have no namespace.
     #[must_use]
     pub fn get(&self, api_version: &str, kind: &str, namespace: &str, name: &str) -> Option<Value> {
         let world = self.shared.world();

@@ -222,7 +222,12 @@ fn what_is_around_the_document_stays() {
         r#"{"a":1,"b":["x","w"],"c":{"d":1}}"#,
         "a: 1\r\nb:\r\n- x\r\n- w\r\nc:\r\n  d: 1\r\n",
     );
-    check("a: |\n  x", r#"{"a":"x","b":1}"#, "a: |-\n  x\nb: 1");
+    // Without a line break at the end.
+    check("a: |\n  x", r#"{"a":"x","b":1}"#, "a: |-\n  x\nb: 1\n");
+    check("a: |\n  x", r#"{"a":"x\n","b":1}"#, "a: |\n  x\nb: 1");
+    check("a: |\n  x", r#"{"a":"y\nz\n","b":1,"c":2}"#, "a: |\n  y\n  z\nb: 1\nc: 2\n");
+    check("a: |\n  x", r#"{"a":"y\nz\n"}"#, "a: |\n  y\n  z\n");
+    check("- |\n  x", r#"["y\nz\n","b"]"#, "- |\n  y\n  z\n- b\n");
 }
 
 #[test]

@@ -116,7 +116,7 @@ fn other_branches_say_nothing_of_unions() {
         json!([x, {"required": ["y"], "properties": {"y": {"type": "string"}}}]),
         json!([x, {"required": ["y"], "minProperties": 2}]),
         json!([x, {"required": ["y"]}, {"not": {"required": ["z"]}}]),
-        // With `x` and `y`, the second branch holds alone.
+        // With `x` and `y`, only the second branch holds.
         json!([{"required": ["x"], "not": {"required": ["y"]}}, {"required": ["y"]}]),
         json!([x, {"required": ["y"], "not": {"required": ["z"]}}]),
         json!([x, {"required": ["y"], "not": {"required": ["x", "z"]}}]),

@@ -30,7 +30,7 @@ use smp_tests::valid::with_one_member;
 #[patch(leaf)]
 struct Leaf(Value);
 
-/// A string, of which `a` is the default.
+/// A string with the default `a`.
 #[derive(PatchSchema, Serialize, Deserialize, Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 #[serde(transparent)]
 struct Text(String);
@@ -275,7 +275,7 @@ fn no_part_of_a_patch_of_generic_types_is_lost() {
     nothing_is_lost::<Generics>();
 }
 
-/// A diff of generic types, of which each operation converts the whole object, is that of their JSON.
+/// A diff of generic types, where each operation converts the whole object, is that of their JSON.
 #[test]
 fn diffs_of_generic_types_and_values_agree() {
     let config = ProptestConfig { cases: 4 * config().cases, ..config() };

@@ -178,7 +178,7 @@ fn install() -> Result<u8, Report> {
         return Ok(SUCCESS);
     }
     if !file.path().exists() {
-        // An empty file means to git what none does.
+        // To git, an empty file is a missing one.
         File::create_new(file.path()).map_err(failed)?;
     }
     let mut result = Rewriter::new(slice::from_ref(&file))?;

@@ -10,7 +10,7 @@ use clap_complete::env::{Bash, Elvish, EnvCompleter, Fish, Powershell, Shells, Z
 
 use super::offered;
 
-/// The shells of clap, of which each completes file names itself where the command offers nothing. Only a
+/// The shells of clap. Each completes file names itself where the command offers nothing. Only a
 /// shell knows how it quotes: what the command offers would stand in the line as it is.
 pub(super) const SHELLS: Shells<'static> = Shells(&[
     &WithFiles(&Bash, Lines::Values, &[("-o bashdefault", "-o bashdefault -o default")]),

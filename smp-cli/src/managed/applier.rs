@@ -166,7 +166,7 @@ impl<'r> Applier<'r> {
     }
 }
 
-/// The configuration in the namespace of the live object, as kubectl sends one that has none itself.
+/// The configuration in the namespace of the live object, as kubectl sends one without a namespace.
 fn in_namespace_of(
     live: Option<&Document<'_>>,
     config: &SetObject<'_>,

@@ -80,7 +80,7 @@ pub(crate) fn covered(text: &str) -> Cow<'_, str> {
 struct Walk<'t> {
     text: &'t str,
     found: Vec<Hidden>,
-    /// The places of scalars and aliases, so that what is between them can be told from text in them.
+    /// The places of scalars and aliases, which distinguish the text between them from text in them.
     tokens: Vec<Range<usize>>,
     /// The places of values, with what stands around them.
     regions: Vec<Range<usize>>,

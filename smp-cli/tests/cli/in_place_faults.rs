@@ -116,7 +116,7 @@ fn a_full_disk() {
     assert_eq!(String::from_utf8_lossy(&output.stdout), "a.json\n");
 }
 
-/// Three versions of objects, of which `theirs` is large; and of values, which git merges.
+/// Three versions of objects, with a large `theirs`; and of values, which git merges.
 fn versions(files: &Files) {
     let object = |name: &str, value: &str| {
         format!(

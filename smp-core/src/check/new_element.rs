@@ -28,7 +28,7 @@ pub(super) enum Added {
 
 impl NewElement<'_, '_> {
     /// Adds the findings about an element. Those about values that are replaced in any case
-    /// are findings about the patch alone. `O(n)` in the element.
+    /// are findings about the patch itself. `O(n)` in the element.
     pub(super) fn check(mut self, patch: &PatchObject, ty: TypeRef<'_>, trail: &Trail<'_>) {
         // As documented, directives have their effect in an element that is added, but not in a
         // list that is replaced: semantics adopt-3.

@@ -36,7 +36,7 @@ fn stating(node: &SchemaNode) -> impl Iterator<Item = &SchemaNode> {
 }
 
 /// The union of a `oneOf`; `None` if a branch says anything else than that one field is there and those of
-/// the other branches are not, or that none of them is.
+/// the other branches are not, or that no branch is.
 fn validated(node: &SchemaNode, object: &ObjectDef) -> Option<UnionDef> {
     let (mut fields, mut absent, mut unset) = (Vec::new(), Vec::new(), None);
     for branch in node.one_of() {

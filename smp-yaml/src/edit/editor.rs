@@ -46,6 +46,9 @@ pub(super) struct Editor<'e, 't> {
     wanted: Vec<(NodeId, String)>,
     /// Places after which a comma was written.
     pub(super) commas: HashSet<usize>,
+    /// Whether the text needs a line break at its end: readers disagree on the value of a block
+    /// scalar whose last line has none.
+    pub(super) needs_end: bool,
     /// The line break of the text.
     line_break: &'static str,
     /// Nodes that change are written anew from this depth on.
@@ -72,6 +75,7 @@ impl<'e, 't> Editor<'e, 't> {
             changed: HashMap::new(),
             wanted: Vec::new(),
             commas: HashSet::new(),
+            needs_end: false,
             line_break,
             rewrite_depth,
             depth: 0,
@@ -93,7 +97,11 @@ impl<'e, 't> Editor<'e, 't> {
     /// The new text, and the notes on unusual edits. `text` is the text of the tree, in which lines
     /// may end in another way.
     pub(super) fn finish(self, text: &str) -> (String, Vec<Note>) {
-        (self.edits.render(text), self.notes)
+        let mut text = self.edits.render(text);
+        if self.needs_end && !text.ends_with(['\n', '\r']) {
+            text.push_str(self.line_break);
+        }
+        (text, self.notes)
     }
 
     /// Text with the line breaks of the document.

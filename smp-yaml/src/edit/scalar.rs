@@ -109,11 +109,10 @@ impl Editor<'_, '_> {
             let (first, rest) = text.split_at_checked(at).unwrap_or_default();
             text = [first, comment, rest].concat();
         }
-        // Readers disagree on the value of a block scalar whose last line has no end.
-        let needs_end = to == tree.text.len() && text.starts_with(['|', '>']);
-        if needs_end || tree.slice(header.start..to).ends_with('\n') {
+        if tree.slice(header.start..to).ends_with('\n') {
             text.push('\n');
         }
+        self.needs_end |= to == tree.text.len() && text.starts_with(['|', '>']);
         let text = self.with_line_breaks(&text);
         self.edits.replace(header.start..to, text);
         Ok(())

@@ -191,7 +191,7 @@ const SCALARS: &[&str] = &[
 /// Compares both readers on a text. Both must fail, or both must give the same value; the errors
 /// may differ, since a text with two errors may show either. Gives whether the text can be read.
 fn check(text: &str) -> bool {
-    // As kubectl does, the other one gets lines that all have an end.
+    // As kubectl does, the second reader gets lines that all have an end.
     let ended = if text.ends_with('\n') { text.to_owned() } else { format!("{text}\n") };
     let (old, new) = (reference_reader::read(&ended), now(text));
     if old.is_err() && new.is_err() {

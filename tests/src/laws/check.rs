@@ -5,7 +5,7 @@ use smp_core::{FindingKind, Options, Patch, Path, Segment, TypeRef, apply};
 
 use super::{Outcome, Verdict, ensure_same, exact_value};
 
-/// A directive that is reported as one without effect has none where live has all that the patch
+/// A directive that is reported as one without effect changes nothing where live has all that the patch
 /// names: without it, the patch has the same result.
 pub fn what_has_no_effect(ty: TypeRef<'_>, options: &Options, [text]: [&str; 1]) -> Outcome {
     let (Ok(patch), Some(whole)) = (Patch::from_json(text), exact_value(text)) else {

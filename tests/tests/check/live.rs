@@ -344,7 +344,7 @@ fn what_is_replaced_is_not_looked_at_in_live() {
     for quiet in [
         format!(r#"{{"replaced": {patch}}}"#),
         r#"{"merged": {"$patch": "replace", "items": [{"name": "a"}]}}"#.to_owned(),
-        // The directive is a finding about the patch alone.
+        // The directive is a finding about the patch itself.
         r#"{"items": [{"name": "new", "replaced": {"$patch": "delete"}}]}"#.to_owned(),
     ] {
         assert_eq!(check_live(&schema, live, &quiet), "", "{quiet}");

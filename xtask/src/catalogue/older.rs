@@ -211,7 +211,7 @@ mod tests {
         assert_eq!(Catalogue::all().count(), versions.len());
     }
 
-    /// Each difference gives the catalogue that is generated from its document alone.
+    /// Each difference gives the catalogue that is generated only from its document.
     /// `SMP_OPENAPI_OLDER` names the documents, separated as in PATH.
     #[test]
     #[ignore = "needs SMP_OPENAPI_OLDER"]
