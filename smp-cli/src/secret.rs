@@ -6,9 +6,11 @@
 
 mod hidden;
 mod node;
+mod texts;
 
 pub(crate) use hidden::{Hidden, covered, hidden};
 pub(crate) use node::Node;
+use texts::{LEVELS, holds, looks_secret};
 
 use std::borrow::Cow;
 
@@ -213,11 +215,16 @@ impl Part {
 
     /// Whether a scalar is not shown.
     pub(crate) fn hides(self, text: Option<&str>) -> bool {
+        self.hides_within(text, LEVELS)
+    }
+
+    fn hides_within(self, text: Option<&str>, levels: usize) -> bool {
+        let holds = |of| text.is_some_and(|text| holds(text, of, levels));
         if text.is_some_and(is_mask) {
             return false;
         }
         match self {
-            Self::Object(of) => of.are_secrets() || text.is_some_and(|text| holds(text, Of::Other)),
+            Self::Object(of) => of.are_secrets() || holds(Of::Other),
             Self::Secret
             | Self::Metadata
             | Self::Annotations
@@ -225,10 +232,8 @@ impl Part {
             | Self::Values
             | Self::Value => true,
             Self::Scalar | Self::Shown => false,
-            Self::Patch(of) => text.is_some_and(|text| holds(text, of)),
-            Self::Other | Self::Operation(_) | Self::Entry(_) => {
-                text.is_some_and(|text| holds(text, Of::Other))
-            }
+            Self::Patch(of) => holds(of),
+            Self::Other | Self::Operation(_) | Self::Entry(_) => holds(Of::Other),
         }
     }
 
@@ -278,28 +283,17 @@ pub(crate) fn holds_values(document: &Document<'_>) -> bool {
 
 /// Whether a part of a document has values that are not to be shown.
 pub(crate) fn any_hidden(part: Part, node: &dyn Node) -> bool {
-    let part = part.seen(node);
-    let mut any = part.is_value() && !node.text().is_some_and(|text| is_mask(&text));
-    node.members(&mut |name, member| any = any || any_hidden(part.member(name), member));
-    node.items(&mut |item| any = any || any_hidden(part.item(), item));
-    any || node.is_scalar() && part.hides(node.text().as_deref())
+    any_hidden_within(part, node, LEVELS)
 }
 
-/// Whether a text holds a document with values that are not to be shown. Text that is no YAML may
-/// have them if it speaks of Secrets.
-fn holds(text: &str, of: Of) -> bool {
-    if of == Of::Other && !speaks_of_secrets(text) || !text.contains(':') {
-        return false;
-    }
-    smp_yaml::documents(text).iter().any(|piece| {
-        let text = text.get(piece.range.clone()).unwrap_or_default();
-        let Ok(tree) = smp_yaml::parse(text) else { return looks_secret(text, of) };
-        let json = tree.and_then(|tree| tree.to_json(&mut Vec::new()).ok());
-        json.is_some_and(|json| {
-            let document = Document::from_json(json.as_str());
-            document.is_ok_and(|document| any_hidden(Part::Object(of), &document))
-        })
-    })
+fn any_hidden_within(part: Part, node: &dyn Node, levels: usize) -> bool {
+    let part = part.seen(node);
+    let mut any = part.is_value() && !node.text().is_some_and(|text| is_mask(&text));
+    node.members(&mut |name, member| {
+        any = any || any_hidden_within(part.member(name), member, levels);
+    });
+    node.items(&mut |item| any = any || any_hidden_within(part.item(), item, levels));
+    any || node.is_scalar() && part.hides_within(node.text().as_deref(), levels)
 }
 
 /// Whether a text is a mask, so that there is nothing to hide.
@@ -322,33 +316,6 @@ fn has_member_like_data(node: &dyn Node) -> bool {
 fn is_like_data(name: &str) -> bool {
     !nearest(name, ["data", "stringData"], |own| own).is_empty()
         || ["data", "stringData"].contains(&name)
-}
-
-/// Whether a text has a word of Secrets, or may have one behind an escape.
-fn speaks_of_secrets(text: &str) -> bool {
-    ["Secret", "stringData", "secretGenerator", "\\"].iter().any(|word| text.contains(word))
-}
-
-/// Whether a text that cannot be read may be of a Secret.
-fn looks_secret(text: &str, of: Of) -> bool {
-    let text = without_escapes(text);
-    let has = |pattern: &str| Regex::new(pattern).is_ok_and(|pattern| pattern.is_match(&text));
-    of.are_secrets()
-        || has(r"\b(Secret|SecretList|SecretGenerator|stringData|secretGenerator)\b")
-        || of == Of::Unknown
-            && has(r#"(?m)^[\s{]*["']?data["']?\s*:"#)
-            && !has(r#"\bkind["']?\s*:"#)
-}
-
-/// A text with the letters for which escapes of YAML and JSON stand.
-fn without_escapes(text: &str) -> Cow<'_, str> {
-    let Ok(escapes) = Regex::new(r"\\(?:x|u00|U000000)([0-9a-fA-F]{2})") else {
-        return text.into();
-    };
-    escapes.replace_all(text, |found: &regex::Captures<'_>| {
-        let code = found.get(1).and_then(|code| u8::from_str_radix(code.as_str(), 16).ok());
-        code.map(|code| char::from(code).to_string()).unwrap_or_default()
-    })
 }
 
 /// What the members of an object say of it.

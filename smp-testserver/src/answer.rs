@@ -150,8 +150,8 @@ fn write_or_read(world: &mut World, call: &mut Call, asked: &Asked<'_>) -> Resul
         .transpose()?;
     write_options::check(&call.params, asked.method, patch_kind)?;
     match *asked.method {
-        Method::GET | Method::HEAD if has_name => get(world, call),
-        Method::GET | Method::HEAD => list(world, call),
+        Method::GET if has_name => get(world, call),
+        Method::GET => list(world, call),
         Method::POST if call.subresource() == "eviction" => {
             eviction::evict(world, call, &asked.object()?)
         }

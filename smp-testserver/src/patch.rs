@@ -5,10 +5,9 @@ use smp_core::{Document, Options};
 use smp_json_patch::{JsonPatch, MergePatch};
 
 use crate::create::{create_read, place};
-use crate::ingest::{Tracking, Unreadable, check_kind, ingest};
+use crate::ingest::{Tracking, check_kind, ingest};
 use crate::managers::{Writer, merge_applied};
 use crate::object::{set, text};
-use crate::params::FieldValidation;
 use crate::registry::Resource;
 use crate::request::{Call, Done};
 use crate::status::Failure;
@@ -64,14 +63,26 @@ pub(crate) fn patch(
         return applied(world, call, body);
     }
     let old = world.get(&resource, &call.key())?;
-    let new = patched(&resource, kind, &old, body)?;
-    // Metadata of another type can't be read, which is told first.
+    let mut new = patched(&resource, kind, &old, body)?;
+    match kind {
+        // Of a strategic merge patch, a server reads neither.
+        PatchKind::Strategic => {
+            set(&mut new, &["apiVersion"], resource.api_version());
+            set(&mut new, &["kind"], resource.kind.as_str());
+        }
+        _ if new.get("apiVersion").is_some() => {}
+        PatchKind::Json => return Err(Failure::unprocessable_patch(NO_VERSION)),
+        _ => return Err(Failure::bad_request(NO_VERSION)),
+    }
+    // Metadata of another type can't be read, and that error comes first.
     if matches!(new.get("metadata"), None | Some(Value::Object(_) | Value::Null)) {
-        check_identity(call, &new)?;
+        check_identity(call, &mut new)?;
     }
     let shown = String::from_utf8_lossy(body).into_owned();
     replace(world, call, &old, new, Tracking::Update, |it| it.of_patch(&shown))
 }
+
+const NO_VERSION: &str = "the patch removes the apiVersion of the object";
 
 /// An object with a patch of one of the first three kinds applied.
 pub(crate) fn patched(
@@ -84,7 +95,10 @@ pub(crate) fn patched(
         Document::from_slice(body).map_err(|error| Failure::bad_request(error.to_string()))?;
     let live = Document::from(old);
     let unprocessable = |error: smp_json_patch::Error| match error {
-        smp_json_patch::Error::Failed { .. } => Failure::unprocessable_patch(&error.to_string()),
+        // A server reads an operation when its turn comes.
+        smp_json_patch::Error::Failed { .. } | smp_json_patch::Error::InvalidOperations(_) => {
+            Failure::unprocessable_patch(&error.to_string())
+        }
         error => Failure::bad_request(error.to_string()),
     };
     let result = match kind {
@@ -105,14 +119,11 @@ pub(crate) fn patched(
     result.into_value().map_err(|error| Failure::bad_request(error.to_string()))
 }
 
-/// Refuses a patch that makes another object of the one that the path names.
-fn check_identity(call: &Call, new: &Value) -> Result<(), Failure> {
-    let (kind, api_version) = (text(new, "/kind"), text(new, "/apiVersion"));
+/// Refuses a patch that makes another object of the one that the path names. Where it removes the
+/// kind, the object gets that of the path.
+fn check_identity(call: &Call, new: &mut Value) -> Result<(), Failure> {
     let resource = call.resource();
-    if kind != resource.kind || api_version != resource.api_version() {
-        let mut object = new.clone();
-        check_kind(resource, &mut object)?;
-    }
+    check_kind(resource, new)?;
     check_name(call, new)?;
     let namespace = text(new, "/metadata/namespace");
     if !namespace.is_empty() && resource.namespaced && namespace != call.key().namespace {
@@ -182,8 +193,7 @@ fn applied(world: &mut World, call: &mut Call, body: &[u8]) -> Result<Done, Fail
     name_as_path(call, &mut sent);
     let mut config = sent.clone();
     place(call, &mut config)?;
-    check_identity(call, &config)?;
-    strict(call, &resource, &config)?;
+    check_identity(call, &mut config)?;
     let old = match world.get(&resource, &key) {
         Ok(old) => Some(old),
         Err(error) if !call.subresource().is_empty() => return Err(error),
@@ -245,16 +255,4 @@ pub(crate) fn check_applied(resource: &Resource, config: &Value) -> Result<(), F
         }
     }
     check_kind(resource, &mut stated)
-}
-
-/// With strict validation, members that the type lacks are refused before the merge.
-fn strict(call: &Call, resource: &Resource, config: &Value) -> Result<(), Failure> {
-    if call.validation != FieldValidation::Strict {
-        return Ok(());
-    }
-    let read = ingest(resource, &mut config.clone(), FieldValidation::Strict, Tracking::Applied);
-    read.map(drop).map_err(|it| match it {
-        Unreadable::Wrong(why) => Failure::bad_request(why),
-        Unreadable::TooLarge => Failure::too_large_for_store(),
-    })
 }

@@ -53,7 +53,8 @@ pub(crate) use recorded::{Comparison, compare};
 pub(crate) use run::{Args, run};
 
 /// The section of `docs/deviations.md` that explains why this engine and the reference differ on
-/// these documents of a kind, if one does. A kind that k8s.io/api lacks is made for the reference.
+/// these documents of a kind on a server, if one does. A kind that k8s.io/api lacks is made for the
+/// reference.
 pub(crate) fn explanation(
     oracle: &mut Oracle,
     (api_version, kind): (&str, &str),
@@ -63,7 +64,7 @@ pub(crate) fn explanation(
 ) -> Result<Option<&'static str>> {
     let ty = types::Type::of_kind(api_version, kind).ok_or("the catalogue lacks the kind")?;
     let ty = if in_reference { ty } else { ty.along(&docs) };
-    let case = Case::new(op, Rc::new(ty), docs);
+    let case = Case { by_server: true, ..Case::new(op, Rc::new(ty), docs) };
     let verdicts = examine::examine(oracle, std::slice::from_ref(&case))?;
     for verdict in &verdicts {
         match verdict {

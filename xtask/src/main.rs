@@ -14,6 +14,7 @@ mod fuzz;
 mod kubernetes;
 mod kustomize;
 mod managed;
+mod numbered;
 mod openapi;
 mod oracle;
 mod packages;

@@ -20,6 +20,7 @@ use std::time::Instant;
 use fastrand::Rng;
 use serde_json::Value;
 
+use crate::numbered::rng_of;
 use crate::oracle::{Answer, Answers, Oracle};
 use kinds::Kind;
 pub(crate) use objects::Objects;
@@ -34,9 +35,12 @@ pub(crate) struct Args {
     /// The number of sequences.
     #[arg(long, default_value_t = 3000)]
     sequences: usize,
-    /// The seed; the same seed makes the same sequences.
+    /// The seed. A sequence depends on the seed and its number.
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// The number of the first sequence, to go on with a run or to repeat one sequence.
+    #[arg(long, default_value_t = 0)]
+    first: usize,
     /// Only these kinds, such as `Pod`; by default all kinds, and random custom resources.
     #[arg(long, value_delimiter = ',')]
     kinds: Vec<String>,
@@ -60,7 +64,6 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     let mut oracle = Oracle::start(root)?;
     let begun = Instant::now();
     println!("{} cases of smp-managed hold", check_cases(root, &mut oracle)?);
-    let mut rng = Rng::with_seed(args.seed);
     let built_in = built_in(&mut oracle, &args.kinds)?;
     if built_in.is_empty() {
         return Err("no such kind".into());
@@ -70,13 +73,18 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     while done < args.sequences {
         let count = BATCH.min(args.sequences - done);
         let sequences: Vec<Sequence> = (0..count)
-            .map(|at| Ok(Sequence::random(&mut rng, &kind(args, &built_in, done + at)?)))
+            .map(|at| {
+                let mut rng = rng_of(args.seed, args.first + done + at);
+                let kind = kind(args, &built_in, &mut rng)?;
+                Ok(Sequence::random(&mut rng, &kind))
+            })
             .collect::<Result<_>>()?;
         done += count;
         let questions = sequences.iter().map(Sequence::question).collect();
         let answers = oracle.ask_all(questions)?;
-        for (sequence, answers) in sequences.iter().zip(answers) {
+        for ((sequence, answers), at) in sequences.iter().zip(answers).zip(done - count..) {
             if tally.note(sequence, &answers.first) && tally.different <= args.show {
+                println!("sequence {}", args.first + at);
                 shrunk(&mut oracle, sequence.clone())?.show(&mut oracle)?;
             }
         }
@@ -117,10 +125,9 @@ fn check_cases(root: &Path, oracle: &mut Oracle) -> Result<usize> {
 }
 
 /// A kind of Kubernetes, or every fourth time a custom resource made at random.
-fn kind(args: &Args, built_in: &[Rc<Kind>], at: usize) -> Result<Rc<Kind>> {
-    let mut rng = Rng::with_seed(args.seed.wrapping_mul(1_000_003).wrapping_add(at as u64));
+fn kind(args: &Args, built_in: &[Rc<Kind>], rng: &mut Rng) -> Result<Rc<Kind>> {
     if args.kinds.is_empty() && rng.u8(..4) == 0 {
-        return Ok(Rc::new(Kind::custom(&mut rng)?));
+        return Ok(Rc::new(Kind::custom(rng)?));
     }
     Ok(Rc::clone(&built_in[rng.usize(..built_in.len())]))
 }

@@ -269,3 +269,18 @@ fn other_values_are_shown() {
         ["patch", "-f", "a.yaml", "--type", "merge", "-p", "{x: y}", "--diff", "--show-secrets"];
     assert_eq!(stdout(&files.smp(&args).assert()).matches("hunter2").count(), 3);
 }
+
+/// A script is read as one string: the text itself.
+#[test]
+fn a_script_with_the_words_of_yaml() {
+    let script = "set -ex\\n[[ `hostname` =~ -([0-9]+)$ ]] || exit 1\\necho \\\\d: ${X[1]}\\n";
+    let live = format!(
+        "{{apiVersion: v1, kind: Pod, metadata: {{name: a}}, spec: {{containers: [{{name: c, command: [bash, -c, \"{script}\"]}}]}}}}"
+    );
+    let patch = live.replace("name: c", "image: i, name: d");
+    let files = Files::new("secret_script", &[("live.yaml", &live), ("patch.yaml", &patch)]);
+    for report in ["json", "junit", "sarif", "github"] {
+        let args = ["patch", "-f", "live.yaml", "--patch-file", "patch.yaml", "--report", report];
+        files.smp(&args).assert().success();
+    }
+}

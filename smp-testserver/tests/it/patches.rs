@@ -218,3 +218,36 @@ async fn what_kubectl_applied_is_noted_as_it_was_sent() {
     assert_eq!(noted["data"], json!({"a": "2"}));
     assert_eq!(noted["metadata"].get("namespace"), None, "{text}");
 }
+
+/// As on a server, with the codes that clients branch on.
+#[tokio::test]
+async fn patches_of_the_kind_and_operations_that_do_not_exist() {
+    let server = server();
+    let (_, created) = post(&server, MAPS, &map("a")).await;
+    let path = format!("{MAPS}/a");
+    let (json, merge) = ("application/json-patch+json", "application/merge-patch+json");
+    let strategic = "application/strategic-merge-patch+json";
+    for (media, patch, wanted) in [
+        (json, r#"[{"op":"foo","path":"/data/a"}]"#, 422),
+        (json, r#"[{"path":"/data/a"}]"#, 422),
+        (json, r#"[{"op":"remove","path":"/apiVersion"}]"#, 422),
+        (json, r#"[{"op":"remove","path":"/kind"}]"#, 200),
+        (merge, r#"{"kind":null}"#, 200),
+        (merge, r#"{"apiVersion":null}"#, 400),
+        (merge, r#"{"kind":"Secret"}"#, 400),
+        (strategic, r#"{"kind":null,"apiVersion":null}"#, 200),
+        (strategic, r#"{"apiVersion":"v2"}"#, 200),
+    ] {
+        let (code, answer) = ask(&server, Method::PATCH, &path, media, patch).await;
+        assert_eq!(code, wanted, "{patch}: {answer}");
+        if code == 200 {
+            assert_eq!(answer, created, "{patch}");
+        }
+    }
+    let unknown = json!({"apiVersion": "v1", "kind": "ConfigMap", "dat": {}}).to_string();
+    for query in ["fieldManager=m", "fieldManager=m&fieldValidation=Strict"] {
+        let (code, answer) = apply(&server, &path, query, &unknown).await;
+        assert_eq!(code, 500, "{query}: {answer}");
+    }
+    assert_eq!(ask(&server, Method::HEAD, &path, "", "").await.0, 405);
+}

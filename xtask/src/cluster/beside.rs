@@ -13,13 +13,13 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError, mpsc};
 use std::time::Instant;
 
-use fastrand::Rng;
 use smp_testserver::TestServer;
 
 use super::client::Client;
 use super::kit::Kit;
 use super::resources::{self, Live};
 use super::{Result, custom, server};
+use crate::numbered::rng_of;
 use sequence::Sequence;
 
 /// Compare smp-testserver with a real kube-apiserver, by sequences of requests. Needs Go.
@@ -140,8 +140,7 @@ impl World<'_> {
     fn work(&self) {
         while self.tally().in_scope < self.args.requests {
             let number = self.next.fetch_add(1, Ordering::Relaxed);
-            let mixed = self.args.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15);
-            let mut rng = Rng::with_seed(mixed.wrapping_add(number as u64));
+            let mut rng = rng_of(self.args.seed, number);
             let live = &self.lives[rng.usize(..self.lives.len())];
             let name = format!("b{}x{number}", self.args.seed);
             let mut sequence = Sequence::new(self, live, name, rng);

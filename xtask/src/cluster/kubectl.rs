@@ -24,6 +24,7 @@ use super::resources::{self, Live};
 use super::verdict::same_as_stored;
 use super::{Result, custom, program, server, workspace};
 use crate::bench::process::{build_as, run as run_program};
+use crate::numbered::rng_of;
 
 /// Compare `smp apply --server-side` with kubectl and a real kube-apiserver. Needs Go.
 #[derive(clap::Args)]
@@ -153,8 +154,7 @@ impl World<'_> {
             if number >= self.args.first + self.args.sequences {
                 return;
             }
-            let mixed = self.args.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15);
-            let mut rng = Rng::with_seed(mixed.wrapping_add(number as u64));
+            let mut rng = rng_of(self.args.seed, number);
             let live = &self.lives[rng.usize(..self.lives.len())];
             let name = format!("k{}x{number}", self.args.seed);
             let path = format!("{}/{name}", live.resource.collection);

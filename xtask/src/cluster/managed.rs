@@ -23,6 +23,7 @@ use super::resources::{self, Live, Resource};
 use super::verdict::{same_as_stored, same_entries};
 use super::{Result, custom, server};
 use crate::managed::Objects;
+use crate::numbered::rng_of;
 
 /// Compare server-side apply with a real kube-apiserver, by sequences of writes. Needs Go.
 #[derive(clap::Args)]
@@ -141,8 +142,7 @@ impl World<'_> {
             if number >= self.args.first + self.args.sequences {
                 return;
             }
-            let mixed = self.args.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15);
-            let mut rng = Rng::with_seed(mixed.wrapping_add(number as u64));
+            let mut rng = rng_of(self.args.seed, number);
             let live = &self.lives[rng.usize(..self.lives.len())];
             let name = format!("m{}x{number}", self.args.seed);
             let path = format!("{}/{name}", live.resource.collection);

@@ -20,6 +20,7 @@ use super::resources::{self, Live, Resource};
 use super::verdict::Verdict;
 use super::{Result, custom, example, openapi, reduce, server, workspace};
 use crate::bench::process;
+use crate::numbered::rng_of;
 use crate::oracle::Oracle;
 
 /// Compare this engine with a real kube-apiserver on random cases. Needs Go.
@@ -233,8 +234,7 @@ impl World<'_> {
 
     /// The case of a number. It doesn't depend on the cases before it.
     fn case(&self, number: usize) -> Case<'_> {
-        let mixed = self.args.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        let mut rng = Rng::with_seed(mixed.wrapping_add(u64::try_from(number).unwrap_or(0)));
+        let mut rng = rng_of(self.args.seed, number);
         let ops = if self.args.op.is_empty() { &Op::ALL[..] } else { &self.args.op };
         loop {
             let op = rng.choice(ops).copied().unwrap_or(Op::Patch);

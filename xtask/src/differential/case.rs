@@ -62,11 +62,22 @@ pub(super) struct Case {
     /// Whether the documents contain nothing for which `docs/deviations.md` describes a
     /// deviation of apply.
     pub(super) comparable: bool,
+    /// Whether the other side is a server that runs the reference: it drops directives that are
+    /// left in structs.
+    pub(super) by_server: bool,
 }
 
 impl Case {
     pub(super) fn new(op: Op, ty: Rc<Type>, docs: Vec<Value>) -> Self {
-        Self { op, ty, docs, overwrite: true, preconditions: false, comparable: false }
+        Self {
+            op,
+            ty,
+            docs,
+            overwrite: true,
+            preconditions: false,
+            comparable: false,
+            by_server: false,
+        }
     }
 
     /// A random case.
@@ -104,7 +115,8 @@ impl Case {
 
     /// The case of applying a patch to a document of the same type.
     pub(super) fn apply(&self, live: &Value, patch: &Value) -> Self {
-        Self::new(Op::Apply, Rc::clone(&self.ty), vec![live.clone(), patch.clone()])
+        let docs = vec![live.clone(), patch.clone()];
+        Self { by_server: self.by_server, ..Self::new(Op::Apply, Rc::clone(&self.ty), docs) }
     }
 
     /// The document to which the patch of this operation is applied.

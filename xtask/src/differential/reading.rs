@@ -9,6 +9,7 @@ use smp_core::schema::FieldRef;
 use smp_tests::prune::pruned;
 
 use super::case::Case;
+use super::deviation::LEAKS;
 use super::taken;
 use super::walk::{DELETE, ORDER, Spot, each_object, key, merge_list, target};
 
@@ -37,7 +38,7 @@ pub(super) const READINGS: &[Reading] = &[
     Reading { id: "deletion-of-other-type", read: Read::Objects(deletion_of_other_type) },
     Reading { id: "duplicates-keep-first", read: Read::Objects(duplicates_keep_first) },
     Reading { id: "nulls-in-new-elements", read: Read::Objects(nulls_in_new_elements) },
-    Reading { id: "directives-never-leak", read: Read::Case(directives_never_leak) },
+    Reading { id: LEAKS, read: Read::Case(directives_never_leak) },
     Reading { id: "empty-lists-in-order", read: Read::Objects(empty_lists_in_order) },
     Reading { id: "empty-order-list", read: Read::Objects(empty_order_list) },
     Reading { id: "free-form-merges", read: Read::Case(free_form_merges) },
@@ -138,11 +139,15 @@ fn order_beside_replacement(spot: &mut Spot<'_, '_>) {
 fn replace_marker_under_order(spot: &mut Spot<'_, '_>) {
     for list in spot.lists(ORDER) {
         let is_marked = spot.items(&list).iter().any(|item| item["$patch"] == "replace");
-        let replaces = is_marked && spot.old(&list).is_some_and(Value::is_array);
-        if replaces && merge_list(spot.field(&list)) {
+        let elements = spot.items(&list).iter().filter(|item| item.get("$patch").is_none());
+        let elements: Value = match spot.old(&list) {
+            Some(Value::Array(_)) => elements.map(taken::element).collect(),
+            // The reading of what is left in a new list comes later.
+            None => elements.cloned().collect(),
+            Some(_) => continue,
+        };
+        if is_marked && merge_list(spot.field(&list)) {
             spot.forget_old(&list);
-            let elements = spot.items(&list).iter().filter(|item| item.get("$patch").is_none());
-            let elements: Value = elements.map(taken::element).collect();
             spot.patch.insert(list, elements);
         }
     }

@@ -15,7 +15,9 @@ pub(super) fn cause(case: &Case, error: &Error) -> Option<&'static str> {
     let place = place(case, error)?;
     match error.kind() {
         ErrorKind::MergeKeyMissing if place.has_no_scalar_as_key() => Some("merge-key-no-scalar"),
-        ErrorKind::TypeMismatch if place.has_list_for_another_type() => {
+        ErrorKind::TypeMismatch | ErrorKind::IncompatiblePatches
+            if place.has_list_for_another_type() =>
+        {
             Some("list-for-another-type")
         }
         ErrorKind::DirectiveAsData

@@ -16,6 +16,7 @@ use super::perturb::{perturbed, unnoticed};
 use super::types::{Type, dense, kinds};
 use super::verdict::Verdict;
 use super::{conformance, narrow, unions};
+use crate::numbered::rng_of;
 use crate::oracle::Oracle;
 
 /// Compare this engine with the reference on cases made at random. Needs Go.
@@ -24,9 +25,12 @@ pub(crate) struct Args {
     /// The number of cases; a quarter as many cases of normalizing unions are added.
     #[arg(long, default_value_t = 3000)]
     cases: usize,
-    /// The seed; the same seed makes the same cases.
+    /// The seed. A case depends on the seed and its number.
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// The number of the first case, to go on with a run or to repeat one case.
+    #[arg(long, default_value_t = 0)]
+    first: usize,
     /// Only these kinds, such as `Pod`; by default all kinds, and random types.
     #[arg(long, value_delimiter = ',')]
     kinds: Vec<String>,
@@ -62,19 +66,23 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         let cases = conformance::check(root, &mut oracle)?;
         println!("{cases} conformance cases say what the reference does");
     }
-    let mut rng = Rng::with_seed(args.seed);
     let kinds = kinds(&mut oracle, &args.kinds)?;
     if kinds.is_empty() {
         return Err("no such kind".into());
     }
-    let dense = if args.kinds.is_empty() { dense(&mut rng, 40)? } else { Vec::new() };
+    let dense =
+        if args.kinds.is_empty() { dense(&mut Rng::with_seed(args.seed), 40)? } else { Vec::new() };
     let ops = if args.op.is_empty() { &Op::ALL } else { args.op.as_slice() };
     let mut tally = Tally::default();
     let mut done = 0;
     while done < args.cases {
         let count = BATCH.min(args.cases - done);
-        let cases: Vec<Case> = (0..count).map(|_| case(&mut rng, &kinds, &dense, ops)).collect();
-        for (case, verdict) in cases.iter().zip(examine(&mut oracle, &cases)?) {
+        let numbers = args.first + done..args.first + done + count;
+        let numbered = numbers.clone().map(|number| rng_of(args.seed, number));
+        let cases: Vec<Case> =
+            numbered.map(|mut rng| case(&mut rng, &kinds, &dense, ops)).collect();
+        let verdicts = examine(&mut oracle, &cases)?;
+        for ((case, verdict), number) in cases.iter().zip(verdicts).zip(numbers) {
             let label = label(&mut oracle, case, &verdict)?;
             if args.example.as_ref().is_some_and(|id| label == id) {
                 let least = shrunk(&mut oracle, case.clone(), label)?;
@@ -83,13 +91,14 @@ pub(crate) fn run(args: &Args) -> Result<()> {
             }
             *tally.counts.entry((case.op, label)).or_default() += 1;
             if args.perturb {
-                tally.perturb(&mut oracle, &mut rng, case, label)?;
+                tally.perturb(&mut oracle, &mut rng_of(args.seed, number), case, label)?;
                 continue;
             }
             tally.comparable += usize::from(case.comparable);
             if label == UNEXPLAINED {
                 tally.failed += 1;
                 if tally.failed <= args.show {
+                    println!("case {number}");
                     show(&shrunk(&mut oracle, case.clone(), label)?, &mut oracle)?;
                 }
             }
@@ -106,14 +115,19 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     let mut failed = tally.failed;
     if args.kinds.is_empty() && args.op.is_empty() && args.example.is_none() {
         let cases = args.cases / 4;
-        let unions = unions::run(&mut oracle, &mut rng, cases, args.show)?;
+        let unions = unions::run(&mut oracle, args.seed, args.first / 4, cases, args.show)?;
         for (label, count) in &unions.counts {
             println!("{count:8}  normalize  {label}");
         }
         failed += unions.failed;
         done += cases;
     }
-    println!("{} questions, {:.1} s", oracle.asked, begun.elapsed().as_secs_f64());
+    println!(
+        "seed {}, {} questions, {:.1} s",
+        args.seed,
+        oracle.asked,
+        begun.elapsed().as_secs_f64()
+    );
     for (label, (perturbed, unnoticed)) in &tally.perturbed {
         println!("{perturbed:8}  perturbed results, {unnoticed} not noticed: {label}");
     }

@@ -21,6 +21,7 @@ use smp_tests::shrink::smaller_documents;
 use super::Result;
 use super::equal::{equivalent, normal};
 use super::types::Type;
+use crate::numbered::rng_of;
 use crate::oracle::{Answer, Oracle, Question};
 
 /// The errors for a change of a union that the specification decides or leaves to validation.
@@ -40,10 +41,17 @@ pub(super) struct Tally {
     pub(super) failed: usize,
 }
 
-/// Compares the normalization of `cases` random changes.
-pub(super) fn run(oracle: &mut Oracle, rng: &mut Rng, cases: usize, show: usize) -> Result<Tally> {
+/// Compares the normalization of `cases` random changes, with numbers from `first` on.
+pub(super) fn run(
+    oracle: &mut Oracle,
+    seed: u64,
+    first: usize,
+    cases: usize,
+    show: usize,
+) -> Result<Tally> {
     let types = types()?;
-    let changes: Vec<Change> = (0..cases).filter_map(|_| Change::random(rng, &types)).collect();
+    let random = |number| Change::random(&mut rng_of(seed, number), &types);
+    let changes: Vec<Change> = (first..first + cases).filter_map(random).collect();
     let answers = oracle.ask_all(changes.iter().map(Change::question).collect())?;
     let mut tally = Tally::default();
     for (change, answers) in changes.into_iter().zip(&answers) {

@@ -55,11 +55,13 @@ impl Keys<'_> {
         Some(self.merge_key(item).into_iter().chain(others).collect())
     }
 
-    /// Whether two elements have different values of a list map key.
+    /// Whether two elements have different values of a list map key. A list or an object is no value of a
+    /// key, and tells nothing apart.
     fn differ(self, one: &Value, other: &Value) -> bool {
         let [one, other] = [one, other].map(|item| self.unique_key(item));
         let both = one.as_array().into_iter().flatten().zip(other.as_array().into_iter().flatten());
-        both.into_iter().any(|(one, other)| !one.is_null() && !other.is_null() && one != other)
+        let is_key = |it: &Value| !it.is_null() && !it.is_array() && !it.is_object();
+        both.into_iter().any(|(one, other)| is_key(one) && is_key(other) && one != other)
     }
 
     /// The elements, with those of one merge key next to each other.
