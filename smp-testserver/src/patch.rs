@@ -4,7 +4,7 @@ use serde_json::Value;
 use smp_core::{Document, Options};
 use smp_json_patch::{JsonPatch, MergePatch};
 
-use crate::create::{create_read, place};
+use crate::create::{New, create_read, place};
 use crate::ingest::{Tracking, Unreadable, check_kind, ingest};
 use crate::managers::{Writer, merge_applied};
 use crate::object::{set, text};
@@ -89,7 +89,15 @@ pub(crate) fn patched(
     };
     let result = match kind {
         PatchKind::Json => {
-            JsonPatch::new(document).map_err(unprocessable)?.apply(live).map_err(unprocessable)?
+            // A server reads operations as maps, and what is in them when it executes them.
+            let odd = |error: smp_json_patch::Error| {
+                if are_operations(body) {
+                    Failure::unprocessable_patch(&error.to_string())
+                } else {
+                    Failure::bad_request(error.to_string())
+                }
+            };
+            JsonPatch::new(document).map_err(odd)?.apply(live).map_err(unprocessable)?
         }
         PatchKind::Merge => {
             MergePatch::new(document).map_err(unprocessable)?.apply(live).map_err(unprocessable)?
@@ -103,6 +111,16 @@ pub(crate) fn patched(
         }
     };
     result.into_value().map_err(|error| Failure::bad_request(error.to_string()))
+}
+
+fn are_operations(body: &[u8]) -> bool {
+    let body = serde_json::from_slice::<Value>(body).unwrap_or_default();
+    let is_text = |it: Option<&Value>| it.is_none_or(|it| it.is_null() || it.is_string());
+    let is_operation = |it: &Value| {
+        it.is_null()
+            || it.is_object() && ["op", "from", "path"].iter().all(|name| is_text(it.get(*name)))
+    };
+    body.as_array().is_some_and(|it| it.iter().all(is_operation))
 }
 
 /// Refuses a patch that makes another object of the one that the path names.
@@ -178,7 +196,7 @@ fn applied(world: &mut World, call: &mut Call, body: &[u8]) -> Result<Done, Fail
     // Without the namespace of the path: the annotation of kubectl has what was sent.
     let mut sent = configuration(body)?;
     check_applied(&resource, &sent)?;
-    let key = call.key();
+    let (key, is_named) = (call.key(), !text(&sent, "/metadata/name").is_empty());
     name_as_path(call, &mut sent);
     let mut config = sent.clone();
     place(call, &mut config)?;
@@ -203,19 +221,28 @@ fn applied(world: &mut World, call: &mut Call, body: &[u8]) -> Result<Done, Fail
             return Err(Failure::modified(&resource, &key.name));
         }
     }
-    let mut new = merge_applied(world, &resource, old.as_ref(), &sent, Writer::of(call))?;
+    let (mut new, changed) =
+        merge_applied(world, &resource, old.as_ref(), &sent, Writer::of(call))?;
     place(call, &mut new)?;
     let Some(old) = old else {
+        if !is_named {
+            return Err(Failure::bad_request(format!(
+                "the name of the object ({} based on URL) was undeterminable: name must be provided",
+                key.name
+            )));
+        }
         let managers = new.pointer("/metadata/managedFields").cloned();
         let read = ingest(&resource, &mut new, call.validation, Tracking::Applied);
         let read = read.map_err(|it| it.of_apply(&resource, &key.name))?;
         call.warnings.extend(read.warnings);
+        let shares_labels = read.shares_labels;
         if let Some(managers) = managers {
             set(&mut new, &["metadata", "managedFields"], managers);
         }
-        return create_read(world, call, new, false);
+        return create_read(world, call, new, New { tracks: false, shares_labels });
     };
-    replace(world, call, &old, new, Tracking::Applied, |it| it.of_apply(&resource, &key.name))
+    let tracking = if changed { Tracking::Applied } else { Tracking::Kept };
+    replace(world, call, &old, new, tracking, |it| it.of_apply(&resource, &key.name))
 }
 
 /// Gives an applied configuration without a name that of the path.

@@ -71,11 +71,7 @@ fn read(
         (TypeKind::Map(element), Value::Object(members)) => {
             for (name, member) in members.iter_mut() {
                 push(path, name);
-                if member.is_null() && matches!(element.kind(), TypeKind::Scalar) {
-                    // What Go writes for a value of the element's type that is not set.
-                    let is_quantity = element.scalar_type() == Some(ScalarType::Quantity);
-                    *member = if is_quantity { "0" } else { "" }.into();
-                }
+                set_null(member, element);
                 read(member, element, place, path, findings);
                 shorten(path, depth);
             }
@@ -83,6 +79,7 @@ fn read(
         (TypeKind::List(element), Value::Array(items)) => {
             for (at, item) in items.iter_mut().enumerate() {
                 path.extend(["[", &at.to_string(), "]"]);
+                set_null(item, element);
                 read(item, element, place, path, findings);
                 shorten(path, depth);
             }
@@ -101,6 +98,24 @@ fn read(
             findings.wrong(|| wrong(value, &wanted, place, path));
         }
     }
+}
+
+/// Sets a null in a map or a list to what Go has for a value of that type that is not set.
+fn set_null(value: &mut Value, ty: TypeRef<'_>) {
+    if !value.is_null() {
+        return;
+    }
+    *value = match (ty.kind(), ty.scalar_type()) {
+        (TypeKind::Object, _) => Value::Object(Map::new()),
+        (TypeKind::Scalar, Some(ScalarType::Quantity)) => "0".into(),
+        (TypeKind::Scalar, Some(ScalarType::Boolean)) => false.into(),
+        (
+            TypeKind::Scalar,
+            Some(ScalarType::Int32 | ScalarType::Int64 | ScalarType::Integer | ScalarType::Number),
+        ) => 0.into(),
+        (TypeKind::Scalar, _) => "".into(),
+        _ => return,
+    };
 }
 
 fn element_name(ty: TypeRef<'_>) -> &str {
