@@ -344,7 +344,7 @@ impl Sequence<'_> {
 
     /// A part of the object, mostly with changes.
     fn config(&mut self, current: &Value) -> Value {
-        configuration(current, self.live, self.world.kit, &mut self.rng)
+        configuration(current, self.live, self.world.kit, Parts::Spec, &mut self.rng)
     }
 }
 
@@ -355,15 +355,29 @@ pub(super) fn changed(current: &Value, live: &Live, kit: &Kit, rng: &mut Rng) ->
     edited(current, live.schema.root(), kit, &mut choices)
 }
 
+/// The parts of an object that a configuration may have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Parts {
+    /// All but the status, which only requests to the status can set.
+    Spec,
+    All,
+}
+
 /// A configuration to apply: a part of an object, mostly with changes.
-pub(super) fn configuration(current: &Value, live: &Live, kit: &Kit, rng: &mut Rng) -> Value {
+pub(super) fn configuration(
+    current: &Value,
+    live: &Live,
+    kit: &Kit,
+    parts: Parts,
+    rng: &mut Rng,
+) -> Value {
     let whole = if rng.u8(..4) == 0 { current.clone() } else { changed(current, live, kit, rng) };
     let whole = without_servers(&whole);
     let mut config = Objects { rng, odd: 0 }.part(&whole, live.schema.root(), None);
     for name in ["apiVersion", "kind"] {
         config[name] = current[name].clone();
     }
-    if let Some(members) = config.as_object_mut() {
+    if let (Parts::Spec, Some(members)) = (parts, config.as_object_mut()) {
         members.remove("status");
     }
     if !config["metadata"].is_object() {
