@@ -7,6 +7,7 @@ use crate::builtin::{defaults, facts};
 use crate::cause::Cause;
 use crate::object::{set, text};
 use crate::params::FieldValidation;
+use crate::patch::make_integers;
 use crate::registry::Resource;
 use crate::status::Failure;
 
@@ -109,6 +110,8 @@ pub(crate) fn ingest(
     match &resource.structure {
         None => decode(object, resource.schema.root(), &api_version, &mut findings),
         Some(structure) => {
+            // A server reads them as Go's numbers, and writes these.
+            make_integers(object);
             read_metadata(object, &mut findings);
             structure.each_embedded(object, &mut |it, path| read_embedded(it, path, &mut findings));
             structure.prune(object, &mut findings.unknown);

@@ -47,9 +47,15 @@ pub(crate) fn allocate(world: &mut World, resource: &Resource, object: &mut Valu
         return;
     }
     let ports = object.pointer_mut("/spec/ports").and_then(Value::as_array_mut);
-    for port in ports.into_iter().flatten() {
-        if port.get("nodePort").is_none() {
-            set(port, &["nodePort"], world.below(2768).saturating_add(30_000));
+    let Some(ports) = ports else { return };
+    for at in 0..ports.len() {
+        let Some(port) = ports.get(at).filter(|it| it.get("nodePort").is_none()) else { continue };
+        // One port in two protocols has one node port.
+        let same = |it: &&Value| it.get("port") == port.get("port");
+        let chosen = ports.iter().filter(same).find_map(|it| it.get("nodePort").cloned());
+        let chosen = chosen.unwrap_or_else(|| world.below(2768).saturating_add(30_000).into());
+        if let Some(port) = ports.get_mut(at) {
+            set(port, &["nodePort"], chosen);
         }
     }
 }

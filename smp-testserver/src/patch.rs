@@ -103,8 +103,9 @@ pub(crate) fn patched(
             MergePatch::new(document).map_err(unprocessable)?.apply(live).map_err(unprocessable)?
         }
         PatchKind::Strategic | PatchKind::Apply => {
-            let patch =
+            let mut patch =
                 document.into_value().map_err(|error| Failure::bad_request(error.to_string()))?;
+            make_integers(&mut patch);
             let root = resource.schema.root();
             let result = smp_core::apply(old, &patch, root, &Options::kubernetes());
             return result.map_err(|error| Failure::bad_request(error.to_string()));
@@ -159,9 +160,9 @@ pub(crate) fn configuration(body: &[u8]) -> Result<Value, Failure> {
     Ok(config)
 }
 
-/// Turns numbers such as `3.0` into integers: a server merges configurations as Go's numbers, and writes them
-/// anew before it reads the result.
-fn make_integers(value: &mut Value) {
+/// Turns numbers such as `3.0` into integers: a server merges configurations and strategic merge patches as Go's
+/// numbers, and writes them anew before it reads the result.
+pub(crate) fn make_integers(value: &mut Value) {
     match value {
         Value::Object(members) => members.values_mut().for_each(make_integers),
         Value::Array(items) => items.iter_mut().for_each(make_integers),

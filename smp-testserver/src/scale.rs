@@ -114,6 +114,12 @@ pub(crate) fn patch(
         return applied(world, call, &old, body);
     }
     let scale = patched(&scales(&resource), kind, &scale_to_change(&resource, &old), body)?;
+    let stated = scale.pointer("/spec/replicas");
+    if stated.is_some_and(|it| !it.is_null() && it.as_i64().is_none()) {
+        let why =
+            "json: cannot unmarshal into Go struct field ScaleSpec.spec.replicas of type int32";
+        return Err(Unreadable::Wrong(why.to_owned()).of_patch(&String::from_utf8_lossy(body)));
+    }
     check_name(call, &scale)?;
     write(world, call, &old, scale)
 }

@@ -73,9 +73,14 @@ pub(crate) fn replace(
     let (resource, key) = (call.target.resource.clone(), call.key());
     let stated_managers = new.pointer("/metadata/managedFields").cloned();
     let as_sent = generation::compares_by_reflection(&resource).then(|| new.clone());
+    let has_floats = resource.is_custom() && generation::has_whole_floats(&resource, &new);
     if tracking != Tracking::Kept {
         let read = ingest(&resource, &mut new, call.validation, tracking);
         call.warnings.extend(read.map_err(|it| unreadable(&it))?.warnings);
+    }
+    if call.subresource() == "status" && resource.is_custom() {
+        // Of a status of a custom resource a server takes nothing else.
+        put(new.get_mut("metadata"), "uid", None);
     }
     check_preconditions(&resource, &key.name, old, &new)?;
     keep_metadata(old, &mut new);
@@ -134,7 +139,7 @@ pub(crate) fn replace(
     }
     if generation::is_counted(&resource) && call.subresource() != "status" {
         let drops = as_sent.is_some_and(|sent| generation::drops_content(&sent, &new));
-        if drops || generation::counts(&resource, old, &new) {
+        if drops || has_floats || generation::counts(&resource, old, &new) {
             count(old, &mut new);
         }
     }
@@ -191,6 +196,9 @@ fn check_preconditions(
         }
         "" | "0" => Ok(()),
         wanted if wanted == text(old, "/metadata/resourceVersion") => Ok(()),
+        wanted if wanted.parse::<u64>().is_err() => {
+            Err(Failure::internal(format!("strconv.ParseUint: parsing {wanted:?}: invalid syntax")))
+        }
         _ => Err(Failure::modified(resource, name)),
     }
 }

@@ -209,6 +209,10 @@ fn scalar(value: &mut Value, ty: Option<ScalarType>, field: &str) -> Result<(), 
     let is_number = value.is_number();
     match ty {
         ScalarType::Int32 | ScalarType::Int64 | ScalarType::Integer => {
+            // Go reads a negative zero as an integer.
+            if value.as_f64().is_some_and(|it| it == 0.0 && it.is_sign_negative()) {
+                *value = 0.into();
+            }
             let name = if ty == ScalarType::Int32 { "int32" } else { "int64" };
             let limits = ty.integers().unwrap_or((i64::MIN, i64::MAX));
             let number = value.as_i64().filter(|it| (limits.0..=limits.1).contains(it));
@@ -300,7 +304,9 @@ pub(crate) fn store(value: &mut Value, ty: TypeRef<'_>, api_version: &str) {
             let nulls = written.into_iter().flat_map(|it| &it.always).filter(|it| it.1.is_null());
             for (name, null) in nulls {
                 let is_empty = |it: &Value| is_empty(it) && (it.is_array() || it.is_object());
-                if members.get(*name).is_some_and(is_empty) {
+                let is_free =
+                    ty.field(name).is_some_and(|it| matches!(it.ty().kind(), TypeKind::Any));
+                if !is_free && members.get(*name).is_some_and(is_empty) {
                     members.insert((*name).to_owned(), null.clone());
                 }
             }

@@ -294,3 +294,44 @@ async fn a_json_patch_that_can_t_be_executed_is_unprocessable() {
         assert_eq!(code, wanted, "{patch}: {it}");
     }
 }
+
+#[tokio::test]
+async fn numbers_in_other_forms() {
+    let server = server();
+    let template = json!({
+        "metadata": {"labels": {"app": "a"}},
+        "spec": {"containers": [{"name": "a", "image": "a:1"}]},
+    });
+    let spec =
+        json!({"replicas": 2, "selector": {"matchLabels": {"app": "a"}}, "template": template});
+    let body = json!({"metadata": {"name": "a"}, "spec": spec});
+    assert_eq!(post(&server, DEPLOYMENTS, &body).await.0, 201);
+    let path = format!("{DEPLOYMENTS}/a");
+    for (media_type, patch, wanted) in [
+        ("application/strategic-merge-patch+json", r#"{"spec": {"replicas": 3e0}}"#, 200),
+        ("application/merge-patch+json", r#"{"spec": {"replicas": 3e0}}"#, 422),
+        ("application/merge-patch+json", r#"{"spec": {"replicas": -0}}"#, 200),
+        ("application/merge-patch+json", r#"{"metadata": {"resourceVersion": "x"}}"#, 500),
+    ] {
+        let (code, it) = ask(&server, http::Method::PATCH, &path, media_type, patch).await;
+        assert_eq!(code, wanted, "{patch}: {it}");
+    }
+    let patch = r#"{"spec": {"replicas": 3.0}}"#;
+    let media_type = "application/merge-patch+json";
+    let scale = format!("{path}/scale");
+    assert_eq!(ask(&server, http::Method::PATCH, &scale, media_type, patch).await.0, 422);
+    // One port in two protocols has one node port.
+    let ports = json!([{"name": "a", "port": 53}, {"name": "b", "port": 53, "protocol": "UDP"}]);
+    let body = json!({"metadata": {"name": "a"}, "spec": {"type": "NodePort", "ports": ports}});
+    let (_, it) = post(&server, "/api/v1/namespaces/default/services", &body).await;
+    assert_eq!(it["spec"]["ports"][0]["nodePort"], it["spec"]["ports"][1]["nodePort"], "{it}");
+}
+
+#[tokio::test]
+async fn an_empty_free_form_value_stays() {
+    let server = server();
+    let revisions = "/apis/apps/v1/namespaces/default/controllerrevisions";
+    let body = json!({"metadata": {"name": "a"}, "data": {}, "revision": 0});
+    let (code, it) = post(&server, revisions, &body).await;
+    assert_eq!((code, &it["data"]), (201, &json!({})), "{it}");
+}

@@ -46,7 +46,8 @@ fn path(version: &str) -> String {
     format!("/apis/example.com/{version}/rigs")
 }
 
-fn rig(version: &str, spec: Value) -> Value {
+fn rig(version: &str, spec: impl Into<Value>) -> Value {
+    let spec: Value = spec.into();
     json!({"apiVersion": format!("example.com/{version}"), "kind": "Rig", "metadata": {"name": "a"}, "spec": spec})
 }
 
@@ -156,4 +157,20 @@ async fn a_status_is_applied_in_another_version_without_conflicts_about_the_spec
     let config = rig("v2", json!({"mode": "A"})).to_string();
     let (code, it) = apply(&server, &v2, "fieldManager=b", &config).await;
     assert_eq!((code, &it["metadata"]["generation"]), (200, &json!(1)), "{it}");
+}
+
+#[tokio::test]
+async fn a_whole_number_is_an_integer_in_a_custom_resource() {
+    let server = with_rigs().await;
+    let (code, it) = post(&server, &path("v1"), &rig("v1", json!({"replicas": 2.0}))).await;
+    assert_eq!((code, &it["spec"]["replicas"]), (201, &json!(2)), "{it}");
+    // It is a change to a server all the same.
+    let v1 = format!("{}/a", path("v1"));
+    let (code, it) = merge(&server, &v1, &json!({"spec": {"replicas": 2.0}})).await;
+    assert_eq!((code, &it["spec"]["replicas"]), (200, &json!(2)), "{it}");
+    assert_eq!(it["metadata"]["generation"], 2);
+    // A patch of the status takes no part in what identifies the object.
+    let patch = json!({"metadata": {"uid": "0"}});
+    assert_eq!(merge(&server, &format!("{v1}/status"), &patch).await.0, 200);
+    assert_eq!(merge(&server, &v1, &patch).await.0, 422);
 }
