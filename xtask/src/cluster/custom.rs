@@ -66,6 +66,12 @@ pub(super) fn create(client: &Client) -> Result<Vec<Live>> {
     Ok(lives)
 }
 
+/// Whether an object that is read and sent again is the same: a version with a default for a field that the stored
+/// version lacks gets it anew each time.
+pub(super) fn stays_as_read(live: &Live) -> bool {
+    !live.is_custom || live.resource.kind != "Rig" || live.resource.api_version.ends_with("/v1")
+}
+
 /// The list of resources of an API version, once the server has this kind.
 fn served(client: &Client, root: &str, kind: &str) -> Result<Value> {
     for _ in 0..PATIENCE {

@@ -64,8 +64,12 @@ pub(super) fn json_patch(from: &Value, to: &Value, choices: &mut Choices<'_>) ->
 fn add_paths(value: &Value, path: &str, paths: &mut Vec<String>) {
     let mut add = |name: &str, member: &Value| {
         let path = step(path, name);
-        if !IDENTITY.contains(&&*path) {
-            add_paths(member, &path, paths);
+        if IDENTITY.contains(&&*path) {
+            return;
+        }
+        add_paths(member, &path, paths);
+        // The object here has no managers, as it has on the server.
+        if path != "/metadata" {
             paths.push(path);
         }
     };
@@ -119,8 +123,10 @@ fn moved(object: &Value, paths: &[String], choices: &mut Choices<'_>) -> Value {
         4 => json!({"op": "remove", "path": odd}),
         5 => json!({"op": "add", "path": odd, "value": object.pointer(&from)}),
         6 => json!({"op": "replace", "path": odd, "value": object.pointer(&from)}),
-        7 => json!({"op": "copy", "from": odd, "path": to}),
-        8 => json!({"op": "test", "path": odd, "value": object.pointer(&odd)}),
+        7 if !odd.is_empty() => json!({"op": "copy", "from": odd, "path": to}),
+        8 if !odd.is_empty() => {
+            json!({"op": "test", "path": odd, "value": object.pointer(&odd)})
+        }
         _ => json!({"op": "test", "path": from, "value": object.pointer(&to)}),
     }
 }

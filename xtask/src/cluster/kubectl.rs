@@ -19,9 +19,9 @@ use smp_core::Document;
 
 use super::client::{Client, DRY_RUN};
 use super::kit::Kit;
-use super::managed::{Parts, changed, configuration, without_managed_fields, without_servers};
 use super::resources::{self, Live};
 use super::verdict::same_as_stored;
+use super::written::{Parts, changed, configuration, without_managed_fields, without_servers};
 use super::{Result, custom, program, server, workspace};
 use crate::bench::process::{build_as, run as run_program};
 
@@ -64,6 +64,7 @@ pub(super) fn run(args: &Args) -> Result<()> {
     for live in &lives {
         kit.learn(&live.object, live.schema.root());
     }
+    lives.retain(custom::stays_as_read);
     lives.retain(|live| args.kinds.is_empty() || args.kinds.contains(&live.resource.kind));
     if lives.is_empty() {
         return Err("the server has no such kind".into());

@@ -7,7 +7,9 @@ use super::answers::remove_off;
 use super::request::Request;
 use super::sequence::{Outcome, Sequence};
 use crate::cluster::client::{Answer, Media};
-use crate::cluster::managed::{MANAGERS, Parts, changed, configuration, without_servers};
+use crate::cluster::written::{
+    MANAGERS, Parts, changed, configuration, with_nulls, without_servers,
+};
 
 /// The annotation of `kubectl apply`, and the manager that it writes as.
 pub(super) const LAST_APPLIED: &str = "kubectl.kubernetes.io/last-applied-configuration";
@@ -26,7 +28,7 @@ impl Sequence<'_> {
         without_chosen(&mut body);
         let manager = MANAGERS[self.rng.usize(..MANAGERS.len())];
         if self.rng.bool() {
-            let body = self.with_nulls(&body);
+            let body = with_nulls(&body, &self.live, &mut self.rng);
             self.ask(&self.post("nulls", &body, &format!("fieldManager={manager}&dryRun=All")))?;
         }
         let dry = format!("fieldManager={manager}&dryRun=All");
@@ -73,28 +75,18 @@ impl Sequence<'_> {
                 let text = json!(format!("{part}\n"));
                 match &mut applied["metadata"]["annotations"] {
                     Value::Object(annotations) => {
-                        drop(annotations.insert(LAST_APPLIED.into(), text))
+                        annotations.insert(LAST_APPLIED.into(), text);
                     }
                     other => *other = Value::Object(Map::from_iter([(LAST_APPLIED.into(), text)])),
                 }
                 self.ask(&self.post("create", &applied, &format!("fieldManager={CLIENT_SIDE}")))
             }
             5 => {
-                let nulls = self.with_nulls(whole);
+                let nulls = with_nulls(whole, &self.live, &mut self.rng);
                 self.ask(&self.post("create", &nulls, &query))
             }
             _ => self.ask(&self.post("create", whole, &query)),
         }
-    }
-
-    /// The object with nulls. It keeps its name.
-    fn with_nulls(&mut self, object: &Value) -> Value {
-        let mut object = object.clone();
-        self.add_nulls(&mut object);
-        if object["metadata"].is_null() {
-            object["metadata"] = json!({"name": self.name});
-        }
-        object
     }
 
     fn post(&self, op: &'static str, body: &Value, query: &str) -> Request {

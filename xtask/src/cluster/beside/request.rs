@@ -1,5 +1,6 @@
 //! The requests of a sequence.
 
+use fastrand::Rng;
 use serde_json::{Value, json};
 use smp_tests::choices::Choices;
 use ureq::http::Method;
@@ -7,9 +8,9 @@ use ureq::http::Method;
 use super::sequence::Sequence;
 use crate::cluster::case::{Case, Op, ordinary_patch};
 use crate::cluster::client::Media;
-use crate::cluster::managed::{MANAGERS, Parts, changed, configuration, without_servers};
-use crate::cluster::nulls;
 use crate::cluster::resources::Live;
+use crate::cluster::written::{MANAGERS, Parts, changed, configuration, without_servers};
+use crate::cluster::{nulls, raw};
 
 /// A request, with the bodies of both servers, which differ where they name a version.
 pub(super) struct Request {
@@ -81,6 +82,36 @@ impl Sequence<'_> {
             live.object["status"] = status.clone();
         }
         live
+    }
+
+    /// Has a request checked in one of the ways that clients ask for, and writes its body in another form.
+    pub(super) fn vary(&mut self, request: &mut Request) {
+        if request.method == Method::GET {
+            return;
+        }
+        if self.rng.u8(..4) == 0 {
+            let level = ["Strict", "Warn", "Ignore"][self.rng.usize(..3)];
+            request.query.extend(["&fieldValidation=", level]);
+        }
+        if self.rng.u8(..4) > 0 {
+            return;
+        }
+        // The same choices for both.
+        let seed = self.rng.u64(..);
+        for body in [&mut request.real, &mut request.ours] {
+            let mut rng = Rng::with_seed(seed);
+            let mut below = |n| rng.u32(..n);
+            if let Ok(value) = serde_json::from_str(body) {
+                let is_yaml = request.media == Media::APPLY;
+                // A server refuses repeated members with strict validation.
+                let repeats = !is_yaml && !request.query.contains("Strict");
+                // In two forms a key of a list is two keys to a server's strategic merge. A number of a custom
+                // resource has the type of its form until it is stored.
+                let numbers = request.media != Media::Strategic.name() && !self.live.is_custom;
+                let form = raw::Form { slashes: !is_yaml, repeats, numbers };
+                *body = raw::text(&value, form, &mut Choices::new(&mut below));
+            }
+        }
     }
 
     pub(super) fn add_nulls(&mut self, object: &mut Value) {
@@ -179,6 +210,12 @@ impl Sequence<'_> {
                 return body.replace(&text, &other);
             }
             let name = pointer.rsplit('/').next().unwrap_or_default();
+            // In an object, and in an operation of a JSON patch.
+            let body = if name == "nodePort" {
+                body.replace(&format!("\"value\":{text}"), &format!("\"value\":{other}"))
+            } else {
+                body
+            };
             body.replace(&format!("\"{name}\":{text}"), &format!("\"{name}\":{other}"))
         })
     }

@@ -42,7 +42,8 @@ impl<'w> Sequence<'w> {
         }
         for _ in 0..self.rng.usize(3..=9) {
             self.change_version();
-            let Some(request) = self.request() else { continue };
+            let Some(mut request) = self.request() else { continue };
+            self.vary(&mut request);
             let Some(real) = self.ask(&request)? else { continue };
             if self.apart.get() {
                 return Ok(());
