@@ -196,7 +196,9 @@ impl<'d> Request<'_, 'd> {
         let acting =
             Manager::of_request(settings.manager, Operation::Apply, "", settings.subresource);
         let last = managed.remove(&acting);
-        let time = last.as_ref().and_then(|last| last.time);
+        // Also where its version is gone.
+        let time = self.managed.entries.iter().find(|it| it.manager == acting);
+        let time = time.and_then(|it| it.time);
         let fields = settings.filtered(self.fields.clone(), known.api_version);
         let states_all = last.as_ref().is_some_and(|last| self.states_all(&fields, last, &managed));
         let api_version = known.api_version.to_owned();

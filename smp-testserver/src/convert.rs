@@ -4,9 +4,9 @@ use std::borrow::Cow;
 
 use serde_json::Value;
 
+use crate::builtin::shape::complete;
 use crate::object::{set, text};
 use crate::registry::Resource;
-use crate::unknown::Unknown;
 
 /// The members of an Event in the group `events.k8s.io`, and the same ones in the core group.
 const EVENT: [(&str, &str); 7] = [
@@ -25,24 +25,25 @@ pub(crate) fn converted<'v>(object: &'v Value, to: &Resource) -> Cow<'v, Value> 
     if is_same { Cow::Borrowed(object) } else { Cow::Owned(convert(object, to)) }
 }
 
-/// An object of the store in the version of a resource of the same shelf, with the defaults of that version.
+/// An object of the store in the version of a resource of the same shelf, with the defaults of the version that
+/// is stored.
 pub(crate) fn convert(object: &Value, to: &Resource) -> Value {
     let mut object = object.clone();
     if text(&object, "/apiVersion") == to.api_version() {
         return object;
     }
-    object = convert_stated(object, to);
     if let Some(structure) = &to.structure {
         // Those that have room.
-        let _ = structure.fill(&mut object);
+        let _ = structure.read_stored(&mut object);
+        set(&mut object, &["apiVersion"], to.api_version());
+        return object;
     }
-    object
+    relabelled(object, to)
 }
 
-/// As [`convert`], without defaults. A custom resource gets another `apiVersion`, and loses the fields that
-/// this version does not have, as with the conversion `None`. A default that an apply met here would be a
-/// field that it has not stated.
-pub(crate) fn convert_stated(mut object: Value, to: &Resource) -> Value {
+/// An object in another version, with the fields that it has. A server compares managers so: a custom resource
+/// with a field that the version does not have can't be compared.
+pub(crate) fn relabelled(mut object: Value, to: &Resource) -> Value {
     let wanted = to.api_version();
     if text(&object, "/apiVersion") == wanted {
         return object;
@@ -51,11 +52,7 @@ pub(crate) fn convert_stated(mut object: Value, to: &Resource) -> Value {
         && let Some(members) = object.as_object_mut()
     {
         rename_event(members, to.group.is_empty());
-    }
-    if let Some(structure) = &to.structure {
-        // A server prunes what it converts.
-        structure.prune(&mut object, &mut Unknown::default());
-        structure.drop_nulls(&mut object);
+        complete(&mut object, to.schema.root(), &wanted);
     }
     set(&mut object, &["apiVersion"], wanted);
     object

@@ -4,12 +4,14 @@ use serde_json::Value;
 
 use crate::builtin::{facts, generation, shape};
 use crate::cause::{Cause, Causes};
+use crate::convert::convert;
 use crate::definition;
 use crate::ingest::{Tracking, check_kind, ingest};
 use crate::managers::{Writer, track};
 use crate::names;
 use crate::network;
 use crate::object::{members, set, text};
+use crate::registry::{Resource, api_version};
 use crate::request::{Call, Done};
 use crate::size::check_stored;
 use crate::status::Failure;
@@ -30,24 +32,34 @@ pub(crate) fn create(
     place(call, &mut object)?;
     drop_repeated_owners(&mut object);
     let read = ingest(&resource, &mut object, call.validation, Tracking::Update);
-    call.warnings.extend(read.map_err(|it| it.of_body(&resource))?.warnings);
+    let read = read.map_err(|it| it.of_body(&resource))?;
+    call.warnings.extend(read.warnings);
     if !call.dry_run && !text(&object, "/metadata/resourceVersion").is_empty() {
         let message = "resourceVersion should not be set on objects to be created";
         return Err(Failure::internal(message));
     }
-    create_read(world, call, object, true)
+    create_read(world, call, object, New { tracks: true, shares_labels: read.shares_labels })
 }
 
-/// Creates an object that has been read. Managers are noted unless the object has them already.
+/// What is known of a new object that has been read.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct New {
+    /// Whether managers are to be noted. The result of an apply has them already.
+    pub(crate) tracks: bool,
+    /// As [`facts::shares_labels`].
+    pub(crate) shares_labels: bool,
+}
+
+/// Creates an object that has been read.
 pub(crate) fn create_read(
     world: &mut World,
     call: &Call,
     mut object: Value,
-    tracks: bool,
+    New { tracks, shares_labels }: New,
 ) -> Result<Done, Failure> {
     let resource = call.target.resource.clone();
     let uid = world.uid();
-    name(world, &mut object);
+    name(world, &resource, &mut object);
     let time = world.now_text();
     if let Some(metadata) = members(&mut object, "/metadata") {
         for gone in [
@@ -97,22 +109,34 @@ pub(crate) fn create_read(
     if !resource.is_custom() {
         shape::store(&mut object, resource.schema.root(), &resource.api_version());
     }
-    facts::complete_new(&resource, &mut object);
+    facts::complete_new(&resource, &mut object, shares_labels);
     network::allocate(world, &resource, &mut object);
+    let stored = stored_form(&resource, &mut object)?;
     if call.dry_run {
         return Ok(Done::created(object));
     }
-    check_stored(&mut object, !tracks)?;
-    let object = (*world.save(&resource.shelf, key.clone(), object)).clone();
+    let mut stored = stored.unwrap_or(object);
+    check_stored(&mut stored, !tracks)?;
+    let object = convert(&world.save(&resource.shelf, key.clone(), stored), &resource);
     Ok(Done::created(object))
 }
 
+/// The object in the version that is stored, if it is a different one. The object itself becomes what is read
+/// again.
+pub(crate) fn stored_form(
+    resource: &Resource,
+    object: &mut Value,
+) -> Result<Option<Value>, Failure> {
+    let Some(structure) = &resource.structure else { return Ok(None) };
+    let stored = structure.stored_form(object).map_err(|_| Failure::too_large_for_store())?;
+    Ok(stored.map(|(version, mut stored)| {
+        set(&mut stored, &["apiVersion"], api_version(&resource.group, &version));
+        stored
+    }))
+}
+
 /// Mistakes in an object that is to be stored.
-pub(crate) fn check(
-    resource: &crate::registry::Resource,
-    name: &str,
-    object: &Value,
-) -> Result<(), Failure> {
+pub(crate) fn check(resource: &Resource, name: &str, object: &Value) -> Result<(), Failure> {
     let mut causes = Causes::default();
     names::check(resource, object, &mut causes);
     if let Some(structure) = &resource.structure {
@@ -165,11 +189,13 @@ pub(crate) fn drop_repeated_owners(object: &mut Value) {
     }
 }
 
-/// Gives an object a name that starts as `generateName` says.
-fn name(world: &mut World, object: &mut Value) {
+/// Gives an object a name that starts as `generateName` says. A `LimitRange` gets any.
+fn name(world: &mut World, resource: &Resource, object: &mut Value) {
     let prefix = text(object, "/metadata/generateName");
     if text(object, "/metadata/name").is_empty() && !prefix.is_empty() {
         let prefix: String = prefix.chars().take(58).collect();
         set(object, &["metadata", "name"], format!("{prefix}{}", world.suffix()));
+    } else if text(object, "/metadata/name").is_empty() && facts::is_named_by_server(resource) {
+        set(object, &["metadata", "name"], world.uid());
     }
 }

@@ -1,6 +1,7 @@
 //! Structural schemas of custom resources: unknown members are dropped, defaults are added
-//! ([`structure`]), and values are checked ([`validate`]).
+//! ([`structure`]), and values are checked ([`validate`]), also those inside of objects ([`embedded`]).
 
+mod embedded;
 mod pattern;
 mod rules;
 mod structure;

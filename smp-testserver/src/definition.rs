@@ -35,7 +35,14 @@ pub(crate) fn defined(definition: &Value) -> Vec<Resource> {
     let plural = text(spec, "/names/plural");
     let versions = spec.get("versions").and_then(Value::as_array);
     let served = versions.into_iter().flatten().filter(|it| at(it, "/served") == true);
+    let is_stored = |it: &Value| at(it, "/storage") == true;
+    let stored = versions.into_iter().flatten().find(|it| is_stored(it));
+    let stored = stored.map(|it| Arc::new(Structure::of(spec, it, None)));
     let resource = |version: &Value| {
+        let structure = match &stored {
+            Some(stored) if is_stored(version) => Arc::clone(stored),
+            _ => Arc::new(Structure::of(spec, version, stored.clone())),
+        };
         let name = text(version, "/name");
         let found = schemas.schema_of(&format!("{group}/{name}"), kind, &types).ok()??;
         let subresource = |name: &str, kind: Option<(&str, &str)>| {
@@ -62,7 +69,7 @@ pub(crate) fn defined(definition: &Value) -> Vec<Resource> {
             subresources: subresources.into_iter().flatten().collect(),
             shelf: qualified(plural, group).into(),
             schema: found.schema,
-            structure: Some(Arc::new(Structure::of(spec, version))),
+            structure: Some(structure),
         })
     };
     served.filter_map(resource).collect()

@@ -2,11 +2,12 @@
 
 use serde_json::{Value, json};
 
-use crate::builtin::defaults;
 use crate::builtin::shape::{Findings, add_structs, complete, decode};
+use crate::builtin::{defaults, facts};
 use crate::cause::Cause;
 use crate::object::{set, text};
 use crate::params::FieldValidation;
+use crate::patch::make_integers;
 use crate::registry::Resource;
 use crate::status::Failure;
 
@@ -15,6 +16,8 @@ use crate::status::Failure;
 pub(crate) struct Ingested {
     /// In the words of a server, such as `unknown field "spec.x"`.
     pub(crate) warnings: Vec<String>,
+    /// As [`facts::shares_labels`].
+    pub(crate) shares_labels: bool,
 }
 
 /// The error of an object that can't be read; the caller says which answer that is.
@@ -91,6 +94,8 @@ pub(crate) enum Tracking {
     Update,
     /// By an apply, which a server merges without decoding it. It has its managers.
     Applied,
+    /// By an apply that changes managers only, or as a scale, in the object itself. It is not read again.
+    Kept,
 }
 
 /// Reads an object: drops what its type lacks, refuses what has another type, and adds defaults.
@@ -105,7 +110,10 @@ pub(crate) fn ingest(
     match &resource.structure {
         None => decode(object, resource.schema.root(), &api_version, &mut findings),
         Some(structure) => {
+            // A server reads them as Go's numbers, and writes these.
+            make_integers(object);
             read_metadata(object, &mut findings);
+            structure.each_embedded(object, &mut |it, path| read_embedded(it, path, &mut findings));
             structure.prune(object, &mut findings.unknown);
             if tracking == Tracking::Update {
                 structure.drop_nulls(object);
@@ -121,6 +129,7 @@ pub(crate) fn ingest(
         let message = format!("strict decoding error: {}", warnings.join(", "));
         return Err(Unreadable::Wrong(message));
     }
+    let shares_labels = facts::shares_labels(resource, object);
     match &resource.structure {
         None => {
             let ty = resource.schema.root();
@@ -134,7 +143,7 @@ pub(crate) fn ingest(
         set(object, &["metadata"], json!({}));
     }
     let warnings = if validation == FieldValidation::Ignore { Vec::new() } else { warnings };
-    Ok(Ingested { warnings })
+    Ok(Ingested { warnings, shares_labels })
 }
 
 /// Reads the metadata of a custom resource, which are those of every object.
@@ -145,5 +154,29 @@ fn read_metadata(object: &mut Value, findings: &mut Findings) {
         decode(metadata, ty.root(), "meta/v1", &mut found);
         found.unknown.paths().iter().for_each(|it| findings.unknown.add("metadata.", it));
         findings.wrong = found.wrong;
+    }
+}
+
+/// Reads the metadata of an object inside of a custom resource.
+fn read_embedded(object: &mut Value, path: &str, findings: &mut Findings) {
+    let (ty, null) = (smp_schema::catalogue::type_schema("v1", "ObjectMeta"), Value::Null);
+    let mut wrong = |field: &str, value: &Value, why: &str| {
+        if findings.wrong.is_none() {
+            findings.wrong = Some(format!("{path}.{field}: Invalid value: {value}: {why}"));
+        }
+    };
+    for name in ["apiVersion", "kind"] {
+        if object.get(name).is_some_and(|it| !it.is_string()) {
+            wrong(name, object.get(name).unwrap_or(&null), "must be a string");
+        }
+    }
+    let (Some(ty), Some(metadata)) = (ty, object.get_mut("metadata")) else { return };
+    if metadata.is_null() {
+        *metadata = json!({});
+    }
+    let mut found = Findings::default();
+    decode(metadata, ty.root(), "meta/v1", &mut found);
+    if let Some(why) = found.wrong {
+        wrong("metadata", metadata, &why);
     }
 }

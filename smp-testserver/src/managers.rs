@@ -7,7 +7,7 @@ use smp_managed::{Error, Settings, Time, VersionState, Versions, apply, update};
 use crate::builtin::facts;
 use crate::builtin::shape::complete;
 use crate::cause::{Cause, Causes};
-use crate::convert::convert_stated;
+use crate::convert::relabelled;
 use crate::object::text;
 use crate::registry::Resource;
 use crate::request::Call;
@@ -36,7 +36,9 @@ impl Versions for Served<'_> {
             return VersionState::Served(self.resource.schema.root());
         }
         let mut versions = self.world.registry.versions(self.resource);
-        let found = versions.find(|it| it.api_version() == api_version);
+        // A server converts managers within a group: an Event loses those of its other group.
+        let found =
+            versions.find(|it| it.api_version() == api_version && it.group == self.resource.group);
         found.map_or(VersionState::Gone, |it| VersionState::Served(it.schema.root()))
     }
 
@@ -49,7 +51,7 @@ impl Versions for Served<'_> {
         let mut versions = self.world.registry.versions(self.resource);
         let found = versions.find(|it| it.api_version() == api_version);
         Ok(match found {
-            Some(to) => convert_stated(value, to),
+            Some(to) => relabelled(value, to),
             None => value,
         }
         .into())
@@ -73,7 +75,14 @@ impl<'w> Writer<'w> {
         let mut settings =
             Settings::new(self.name, time).subresource(self.subresource).versions(served);
         if let Some(reset) = facts::reset_fields(resource, self.subresource) {
-            settings = settings.reset_fields(resource.api_version(), reset.set());
+            // A write of the status of a custom resource resets the same fields in each version that has one.
+            let in_all = resource.is_custom() && self.subresource == "status";
+            for version in world.registry.versions(resource) {
+                let resets = in_all && version.subresource("status").is_some();
+                if resets || version.version == resource.version {
+                    settings = settings.reset_fields(version.api_version(), reset.set());
+                }
+            }
         }
         settings.force(self.force)
     }
@@ -116,14 +125,14 @@ pub fn blank_object(api_version: &str, kind: &str, ty: TypeRef<'_>) -> Document<
     object.into()
 }
 
-/// Merges an applied configuration.
+/// Merges an applied configuration. The flag says whether it changes more than managers.
 pub(crate) fn merge_applied(
     world: &World,
     resource: &Resource,
     old: Option<&Value>,
     config: &Value,
     writer: Writer<'_>,
-) -> Result<Value, Failure> {
+) -> Result<(Value, bool), Failure> {
     let served = Served { world, resource };
     let settings = writer.settings(world, resource, &served);
     let blank = blank(resource);
@@ -134,7 +143,9 @@ pub(crate) fn merge_applied(
     let old = old.map(Document::from);
     let applied = apply(old.as_ref(), &Document::from(config), resource.schema.root(), &settings);
     let applied = applied.map_err(|error| failure(&error, resource, config))?;
-    applied.object.into_value().map_err(|error| Failure::bad_request(error.to_string()))
+    let object = applied.object.into_value();
+    let object = object.map_err(|error| Failure::bad_request(error.to_string()))?;
+    Ok((object, applied.changed))
 }
 
 fn failure(error: &Error, resource: &Resource, config: &Value) -> Failure {

@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use crate::builtin::facts;
 use crate::cause::{Cause, Causes};
 use crate::object::{at as at_pointer, finalizers, text};
 use crate::registry::Resource;
@@ -31,8 +32,13 @@ pub(crate) fn check(resource: &Resource, object: &Value, causes: &mut Causes) {
         }
     }
     for finalizer in finalizers(object) {
+        let is_checked = resource.is_custom() || facts::checks_finalizers(resource);
+        if is_checked && !is_qualified(finalizer) {
+            causes.add(|| Cause::invalid("metadata.finalizers", &json!(finalizer), QUALIFIED));
+            continue;
+        }
         let of_kubernetes = ["kubernetes", "orphan", "foregroundDeletion"].contains(&finalizer);
-        if !resource.is_custom() && !finalizer.contains('/') && !of_kubernetes {
+        if facts::checks_finalizers(resource) && !finalizer.contains('/') && !of_kubernetes {
             causes.add(|| Cause::invalid("metadata.finalizers", &json!(finalizer), FINALIZER));
         }
     }
@@ -41,6 +47,8 @@ pub(crate) fn check(resource: &Resource, object: &Value, causes: &mut Causes) {
     for (at, owner) in owners.into_iter().flatten().enumerate() {
         if at_pointer(owner, "/controller") == &Value::Bool(true)
             && let Some(first) = controller.replace(owner)
+            // One that is there twice is one.
+            && first != owner
         {
             let shown = |it| format!("{}/{}", text(it, "/kind"), text(it, "/name"));
             let message = format!(

@@ -47,9 +47,15 @@ pub(crate) fn allocate(world: &mut World, resource: &Resource, object: &mut Valu
         return;
     }
     let ports = object.pointer_mut("/spec/ports").and_then(Value::as_array_mut);
-    for port in ports.into_iter().flatten() {
-        if port.get("nodePort").is_none() {
-            set(port, &["nodePort"], world.below(2768).saturating_add(30_000));
+    let Some(ports) = ports else { return };
+    for at in 0..ports.len() {
+        let Some(port) = ports.get(at).filter(|it| it.get("nodePort").is_none()) else { continue };
+        // One port in two protocols has one node port.
+        let same = |it: &&Value| it.get("port") == port.get("port");
+        let chosen = ports.iter().filter(same).find_map(|it| it.get("nodePort").cloned());
+        let chosen = chosen.unwrap_or_else(|| world.below(2768).saturating_add(30_000).into());
+        if let Some(port) = ports.get_mut(at) {
+            set(port, &["nodePort"], chosen);
         }
     }
 }
@@ -81,4 +87,62 @@ pub(crate) fn keep(resource: &Resource, old: &Value, new: &mut Value) {
             set(port, &["nodePort"], node_port);
         }
     }
+}
+
+/// Drops what the new type of a Service does not use, unless the new state changes it.
+pub(crate) fn drop_unused(resource: &Resource, old: &Value, new: &mut Value) {
+    if !is_service(resource) {
+        return;
+    }
+    let field = |it: &Value, name: &str| at(it, &format!("/spec/{name}")).clone();
+    let kept = |new: &Value, name: &str| field(old, name) == field(new, name);
+    let (was, is) = (kind_of(old), kind_of(new));
+    let has_node_ports = |it: &str| matches!(it, "NodePort" | "LoadBalancer");
+    let is_reached = |it: &Value, kind: &str| {
+        let addresses = field(it, "externalIPs");
+        has_node_ports(kind)
+            || kind == "ClusterIP" && addresses.as_array().is_some_and(|it| !it.is_empty())
+    };
+    let has_check = |it: &Value, kind: &str| {
+        kind == "LoadBalancer" && field(it, "externalTrafficPolicy") == "Local"
+    };
+    let mut unused = Vec::new();
+    if was != "ExternalName" && is == "ExternalName" {
+        if kept(new, "clusterIP") && kept(new, "clusterIPs") {
+            unused.extend(["clusterIP", "clusterIPs"]);
+        }
+        unused.extend(["ipFamilies", "ipFamilyPolicy"].into_iter().filter(|it| kept(new, it)));
+    }
+    if has_check(old, &was) && !has_check(new, &is) && kept(new, "healthCheckNodePort") {
+        unused.push("healthCheckNodePort");
+    }
+    if was == "LoadBalancer" && is != "LoadBalancer" {
+        let of_balancer = ["allocateLoadBalancerNodePorts", "loadBalancerClass"];
+        unused.extend(of_balancer.into_iter().filter(|it| kept(new, it)));
+    }
+    if is_reached(old, &was) && !is_reached(new, &is) && kept(new, "externalTrafficPolicy") {
+        unused.push("externalTrafficPolicy");
+    }
+    let ports = |it: &Value| -> Vec<Value> {
+        let ports = it.pointer("/spec/ports").and_then(Value::as_array).into_iter().flatten();
+        ports.filter_map(|it| it.get("nodePort").cloned()).collect()
+    };
+    let olds = ports(old);
+    let drops_ports = has_node_ports(&was)
+        && !has_node_ports(&is)
+        && ports(new).iter().all(|it| olds.contains(it));
+    if let Some(spec) = members(new, "/spec") {
+        spec.retain(|name, _| !unused.contains(&&**name));
+        let ports = spec.get_mut("ports").and_then(Value::as_array_mut);
+        for port in ports.into_iter().flatten().filter(|_| drops_ports) {
+            port.as_object_mut().map(|it| it.remove("nodePort"));
+        }
+    }
+    if is != "LoadBalancer" {
+        set(new, &["status", "loadBalancer"], json!({}));
+    }
+}
+
+fn kind_of(service: &Value) -> String {
+    text(service, "/spec/type").to_owned()
 }

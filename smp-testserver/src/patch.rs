@@ -4,7 +4,7 @@ use serde_json::Value;
 use smp_core::{Document, Options};
 use smp_json_patch::{JsonPatch, MergePatch};
 
-use crate::create::{create_read, place};
+use crate::create::{New, create_read, place};
 use crate::ingest::{Tracking, check_kind, ingest};
 use crate::managers::{Writer, merge_applied};
 use crate::object::{set, text};
@@ -95,28 +95,44 @@ pub(crate) fn patched(
         Document::from_slice(body).map_err(|error| Failure::bad_request(error.to_string()))?;
     let live = Document::from(old);
     let unprocessable = |error: smp_json_patch::Error| match error {
-        // A server reads an operation when its turn comes.
-        smp_json_patch::Error::Failed { .. } | smp_json_patch::Error::InvalidOperations(_) => {
-            Failure::unprocessable_patch(&error.to_string())
-        }
+        smp_json_patch::Error::Failed { .. } => Failure::unprocessable_patch(&error.to_string()),
         error => Failure::bad_request(error.to_string()),
     };
     let result = match kind {
         PatchKind::Json => {
-            JsonPatch::new(document).map_err(unprocessable)?.apply(live).map_err(unprocessable)?
+            // A server reads operations as maps, and what is in them when it executes them.
+            let odd = |error: smp_json_patch::Error| {
+                if are_operations(body) {
+                    Failure::unprocessable_patch(&error.to_string())
+                } else {
+                    Failure::bad_request(error.to_string())
+                }
+            };
+            JsonPatch::new(document).map_err(odd)?.apply(live).map_err(unprocessable)?
         }
         PatchKind::Merge => {
             MergePatch::new(document).map_err(unprocessable)?.apply(live).map_err(unprocessable)?
         }
         PatchKind::Strategic | PatchKind::Apply => {
-            let patch =
+            let mut patch =
                 document.into_value().map_err(|error| Failure::bad_request(error.to_string()))?;
+            make_integers(&mut patch);
             let root = resource.schema.root();
             let result = smp_core::apply(old, &patch, root, &Options::kubernetes());
             return result.map_err(|error| Failure::bad_request(error.to_string()));
         }
     };
     result.into_value().map_err(|error| Failure::bad_request(error.to_string()))
+}
+
+fn are_operations(body: &[u8]) -> bool {
+    let body = serde_json::from_slice::<Value>(body).unwrap_or_default();
+    let is_text = |it: Option<&Value>| it.is_none_or(|it| it.is_null() || it.is_string());
+    let is_operation = |it: &Value| {
+        it.is_null()
+            || it.is_object() && ["op", "from", "path"].iter().all(|name| is_text(it.get(*name)))
+    };
+    body.as_array().is_some_and(|it| it.iter().all(is_operation))
 }
 
 /// Refuses a patch that makes another object of the one that the path names. Where it removes the
@@ -152,9 +168,9 @@ pub(crate) fn configuration(body: &[u8]) -> Result<Value, Failure> {
     Ok(config)
 }
 
-/// Turns numbers such as `3.0` into integers: a server merges configurations as Go's numbers, and writes them
-/// anew before it reads the result.
-fn make_integers(value: &mut Value) {
+/// Turns numbers such as `3.0` into integers: a server merges configurations and strategic merge patches as Go's
+/// numbers, and writes them anew before it reads the result.
+pub(crate) fn make_integers(value: &mut Value) {
     match value {
         Value::Object(members) => members.values_mut().for_each(make_integers),
         Value::Array(items) => items.iter_mut().for_each(make_integers),
@@ -189,7 +205,7 @@ fn applied(world: &mut World, call: &mut Call, body: &[u8]) -> Result<Done, Fail
     // Without the namespace of the path: the annotation of kubectl has what was sent.
     let mut sent = configuration(body)?;
     check_applied(&resource, &sent)?;
-    let key = call.key();
+    let (key, is_named) = (call.key(), !text(&sent, "/metadata/name").is_empty());
     name_as_path(call, &mut sent);
     let mut config = sent.clone();
     place(call, &mut config)?;
@@ -213,19 +229,28 @@ fn applied(world: &mut World, call: &mut Call, body: &[u8]) -> Result<Done, Fail
             return Err(Failure::modified(&resource, &key.name));
         }
     }
-    let mut new = merge_applied(world, &resource, old.as_ref(), &sent, Writer::of(call))?;
+    let (mut new, changed) =
+        merge_applied(world, &resource, old.as_ref(), &sent, Writer::of(call))?;
     place(call, &mut new)?;
     let Some(old) = old else {
+        if !is_named {
+            return Err(Failure::bad_request(format!(
+                "the name of the object ({} based on URL) was undeterminable: name must be provided",
+                key.name
+            )));
+        }
         let managers = new.pointer("/metadata/managedFields").cloned();
         let read = ingest(&resource, &mut new, call.validation, Tracking::Applied);
         let read = read.map_err(|it| it.of_apply(&resource, &key.name))?;
         call.warnings.extend(read.warnings);
+        let shares_labels = read.shares_labels;
         if let Some(managers) = managers {
             set(&mut new, &["metadata", "managedFields"], managers);
         }
-        return create_read(world, call, new, false);
+        return create_read(world, call, new, New { tracks: false, shares_labels });
     };
-    replace(world, call, &old, new, Tracking::Applied, |it| it.of_apply(&resource, &key.name))
+    let tracking = if changed { Tracking::Applied } else { Tracking::Kept };
+    replace(world, call, &old, new, tracking, |it| it.of_apply(&resource, &key.name))
 }
 
 /// Gives an applied configuration without a name that of the path.

@@ -26,27 +26,28 @@ fn places(resource: &Resource) -> Scale {
     })
 }
 
-/// The `Scale` of an object.
+/// The `Scale` of an object. A custom resource that states no replicas has none to read.
 pub(crate) fn scale_of(resource: &Resource, object: &Value) -> Result<Value, Failure> {
+    let pointer = places(resource).spec;
+    if resource.is_custom() && object.pointer(&pointer).is_none_or(|it| !it.is_i64()) {
+        let path = pointer.replace('/', ".");
+        return Err(Failure::internal(format!("the spec replicas field {path:?} does not exist")));
+    }
+    Ok(scale_to_change(resource, object))
+}
+
+/// The `Scale` of an object, with zero for replicas that it does not state.
+fn scale_to_change(resource: &Resource, object: &Value) -> Value {
     let places = places(resource);
-    let replicas = |pointer: &str| object.pointer(pointer).and_then(Value::as_i64);
-    let spec = match replicas(&places.spec) {
-        Some(replicas) => replicas,
-        None if resource.is_custom() => {
-            let path = places.spec.replace('/', ".");
-            return Err(Failure::internal(format!(
-                "the spec replicas field {path:?} does not exist"
-            )));
-        }
-        None => 0,
-    };
+    let replicas = |pointer: &str| object.pointer(pointer).and_then(Value::as_i64).unwrap_or(0);
+    let spec = replicas(&places.spec);
     let mut metadata = json!({});
     for name in ["name", "namespace", "uid", "resourceVersion", "creationTimestamp"] {
         if let Some(value) = at(object, "/metadata").get(name) {
             set(&mut metadata, &[name], value.clone());
         }
     }
-    let mut status = json!({"replicas": replicas(&places.status).unwrap_or(0)});
+    let mut status = json!({"replicas": replicas(&places.status)});
     let selector = places.selector.as_deref().and_then(|it| object.pointer(it));
     if let Some(selector) = selector.map(selector_text).filter(|it| !it.is_empty()) {
         set(&mut status, &["selector"], selector);
@@ -55,10 +56,10 @@ pub(crate) fn scale_of(resource: &Resource, object: &Value) -> Result<Value, Fai
     if spec != 0 {
         set(&mut spec_object, &["replicas"], spec);
     }
-    Ok(json!({
+    json!({
         "kind": "Scale", "apiVersion": "autoscaling/v1", "metadata": metadata, "spec": spec_object,
         "status": status,
-    }))
+    })
 }
 
 /// A selector as text: labels, or the labels and expressions of a `LabelSelector`.
@@ -112,7 +113,13 @@ pub(crate) fn patch(
     if kind == PatchKind::Apply {
         return applied(world, call, &old, body);
     }
-    let scale = patched(&scales(&resource), kind, &scale_of(&resource, &old)?, body)?;
+    let scale = patched(&scales(&resource), kind, &scale_to_change(&resource, &old), body)?;
+    let stated = scale.pointer("/spec/replicas");
+    if stated.is_some_and(|it| !it.is_null() && it.as_i64().is_none()) {
+        let why =
+            "json: cannot unmarshal into Go struct field ScaleSpec.spec.replicas of type int32";
+        return Err(Unreadable::Wrong(why.to_owned()).of_patch(&String::from_utf8_lossy(body)));
+    }
     check_name(call, &scale)?;
     write(world, call, &old, scale)
 }
@@ -177,7 +184,7 @@ fn write(
     let read = ingest(&scales, &mut scale, call.validation, Tracking::Update)
         .map_err(|it| it.of_body(&scales))?;
     call.warnings.extend(read.warnings);
-    let before = with_managers(&entries(world, &resource), old, scale_of(&resource, old)?)?;
+    let before = with_managers(&entries(world, &resource), old, scale_to_change(&resource, old))?;
     let tracked = track(world, &scales, (Some(&before), scale), Writer::of(call));
     finish(world, call, old, &tracked)
 }
@@ -200,8 +207,17 @@ fn applied(world: &mut World, call: &mut Call, old: &Value, body: &[u8]) -> Resu
     check_applied(&scales, &config)?;
     name_as_path(call, &mut config);
     check_name(call, &config)?;
-    let before = with_managers(&entries(world, &resource), old, scale_of(&resource, old)?)?;
-    let new = merge_applied(world, &scales, Some(&before), &config, Writer::of(call))?;
+    let before = with_managers(&entries(world, &resource), old, scale_to_change(&resource, old))?;
+    if resource.is_custom() && before.pointer("/metadata/managedFields").is_none() {
+        // A mistake of a server, which wants to convert the Scale as a custom resource.
+        return Err(Failure::internal(
+            "failed to create manager for existing fields: failed to convert live object (/; \
+             autoscaling/v1, Kind=Scale) to proper version: request to convert CR to an invalid \
+             group/version: autoscaling/v1"
+                .to_owned(),
+        ));
+    }
+    let (new, _) = merge_applied(world, &scales, Some(&before), &config, Writer::of(call))?;
     finish(world, call, old, &new)
 }
 
@@ -221,6 +237,6 @@ fn finish(world: &mut World, call: &mut Call, old: &Value, scale: &Value) -> Res
     let new = managers.put_into(new.into()).map_err(unreadable)?;
     let new = new.into_value().map_err(|error| Failure::bad_request(error.to_string()))?;
     let unreadable = |it: &Unreadable| it.of_body(&resource);
-    let done = replace(world, call, old, new, Tracking::Applied, unreadable)?;
+    let done = replace(world, call, old, new, Tracking::Kept, unreadable)?;
     Ok(Done::ok(scale_of(&resource, &done.object)?))
 }

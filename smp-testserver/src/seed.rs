@@ -4,7 +4,7 @@ use core::fmt;
 
 use serde_json::Value;
 
-use crate::create::create_read;
+use crate::create::{New, create_read};
 use crate::garbage::settle;
 use crate::ingest::{Tracking, check_kind, ingest};
 use crate::object::{at, set, text};
@@ -150,7 +150,7 @@ fn put(world: &mut World, mut object: Value) -> Result<(), SeedError> {
     let target = Target { resource: resource.clone(), namespace, name: None, subresource: None };
     let call = Call::new(target, Params::default(), "seed");
     check_kind(&resource, &mut object).map_err(|it| failed(&it))?;
-    ingest(&resource, &mut object, FieldValidation::Strict, Tracking::Update)
+    let read = ingest(&resource, &mut object, FieldValidation::Strict, Tracking::Update)
         .map_err(|it| failed(&it.of_body(&resource)))?;
     let status = object.get("status").cloned().filter(|_| resource.subresource("status").is_some());
     let status = status.filter(|it| it.as_object().is_some_and(|it| !it.is_empty()));
@@ -164,7 +164,8 @@ fn put(world: &mut World, mut object: Value) -> Result<(), SeedError> {
     if resource.is_namespace() && is_there(world) {
         return Ok(());
     }
-    let created = create_read(world, &call, object, true).map_err(|it| failed(&it))?.object;
+    let new = New { tracks: true, shares_labels: read.shares_labels };
+    let created = create_read(world, &call, object, new).map_err(|it| failed(&it))?.object;
     if let Some(status) = status.filter(|_| resource.kind != "CustomResourceDefinition") {
         let key = crate::object::key_of(&created);
         let mut object = created;

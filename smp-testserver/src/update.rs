@@ -7,7 +7,8 @@ use smp_core::Document;
 
 use crate::builtin::{facts, generation, shape};
 use crate::cause::Cause;
-use crate::create::{check, create_read, drop_repeated_owners, place};
+use crate::convert::convert;
+use crate::create::{New, check, create_read, drop_repeated_owners, place, stored_form};
 use crate::ingest::{Tracking, Unreadable, check_kind, ingest};
 use crate::managers::{Writer, track};
 use crate::network;
@@ -44,8 +45,10 @@ pub(crate) fn update(
     let is_there = world.store.get(&resource.shelf, &key).is_some();
     if !is_there && call.subresource().is_empty() && facts::created_by_put(&resource) {
         let read = ingest(&resource, &mut object, call.validation, Tracking::Update);
-        call.warnings.extend(read.map_err(|it| it.of_body(&resource))?.warnings);
-        return create_read(world, call, object, true);
+        let read = read.map_err(|it| it.of_body(&resource))?;
+        call.warnings.extend(read.warnings);
+        let new = New { tracks: true, shares_labels: read.shares_labels };
+        return create_read(world, call, object, new);
     }
     let old = world.get(&resource, &key)?;
     let (wanted, uid) = (text(&object, "/metadata/uid"), text(&old, "/metadata/uid"));
@@ -70,12 +73,25 @@ pub(crate) fn replace(
     let (resource, key) = (call.target.resource.clone(), call.key());
     let stated_managers = new.pointer("/metadata/managedFields").cloned();
     let as_sent = generation::compares_by_reflection(&resource).then(|| new.clone());
-    let read =
-        ingest(&resource, &mut new, call.validation, tracking).map_err(|it| unreadable(&it))?;
-    call.warnings.extend(read.warnings);
+    let has_floats = resource.is_custom() && generation::has_whole_floats(&resource, &new);
+    if tracking != Tracking::Kept {
+        let read = ingest(&resource, &mut new, call.validation, tracking);
+        call.warnings.extend(read.map_err(|it| unreadable(&it))?.warnings);
+    }
+    if call.subresource() == "status" && resource.is_custom() {
+        // Of a status of a custom resource a server takes nothing else.
+        put(new.get_mut("metadata"), "uid", None);
+    }
     check_preconditions(&resource, &key.name, old, &new)?;
     keep_metadata(old, &mut new);
+    // The managers in other versions follow from the object as it was read: these may reset other fields, or lack a
+    // field that this one has.
+    let is_alone = !resource.is_custom() || world.registry.versions(&resource).count() < 2;
+    let as_read = (!is_alone).then(|| new.clone());
     restrict(&resource, call.subresource(), old, &mut new)?;
+    if call.subresource() == "status" && resource.is_custom() && at(&new, "/status").is_null() {
+        put(Some(&mut new), "status", None);
+    }
     if !resource.is_custom() {
         shape::complete(&mut new, resource.schema.root(), &resource.api_version());
         // Go's decoder keeps an empty list, which resets the managers.
@@ -101,11 +117,21 @@ pub(crate) fn replace(
     facts::complete_changed(&resource, &mut new)?;
     facts::date_taints(&resource, &mut new, &world.now_text());
     if tracking == Tracking::Update {
-        new = track(world, &resource, (Some(old), new), Writer::of(call));
+        let writer = Writer::of(call);
+        if let Some(as_read) = as_read {
+            let tracked = track(world, &resource, (Some(old), as_read), writer);
+            let managers = tracked.pointer("/metadata/managedFields").cloned();
+            put(new.get_mut("metadata"), "managedFields", managers);
+        } else {
+            new = track(world, &resource, (Some(old), new), writer);
+        }
     } else if let Some(managers) = stated_managers {
         set(&mut new, &["metadata", "managedFields"], managers);
     }
     drop_repeated_owners(&mut new);
+    if call.subresource().is_empty() {
+        network::drop_unused(&resource, old, &mut new);
+    }
     network::keep(&resource, old, &mut new);
     network::allocate(world, &resource, &mut new);
     if !resource.is_custom() {
@@ -113,12 +139,15 @@ pub(crate) fn replace(
     }
     if generation::is_counted(&resource) && call.subresource() != "status" {
         let drops = as_sent.is_some_and(|sent| generation::drops_content(&sent, &new));
-        if drops || generation::counts(&resource, old, &new) {
+        if drops || has_floats || generation::counts(&resource, old, &new) {
             count(old, &mut new);
         }
     }
     facts::prepare_changed(&resource, old, &mut new, &world.now_text());
-    if is_same(old, &new) {
+    let stored = stored_form(&resource, &mut new)?;
+    // Fields that this version does not have are a change, too.
+    let is_stored = |it: &Value| world.find(&resource, &key).is_ok_and(|old| is_same(&old, it));
+    if is_same(old, &new) && stored.as_ref().is_none_or(is_stored) {
         return Ok(Done::ok(old.clone()));
     }
     if call.dry_run {
@@ -128,8 +157,9 @@ pub(crate) fn replace(
         world.remove(&resource.shelf, &key);
         return Ok(Done::ok(new));
     }
-    check_stored(&mut new, tracking == Tracking::Applied)?;
-    let object = (*world.save(&resource.shelf, key.clone(), new)).clone();
+    let mut stored = stored.unwrap_or(new);
+    check_stored(&mut stored, tracking != Tracking::Update)?;
+    let object = convert(&world.save(&resource.shelf, key.clone(), stored), &resource);
     if deleting && resource.is_namespace() {
         // Its last finalizer may be gone.
         world.tasks.push_back(Task::Deleting(Arc::clone(&resource.shelf), key));
@@ -166,6 +196,9 @@ fn check_preconditions(
         }
         "" | "0" => Ok(()),
         wanted if wanted == text(old, "/metadata/resourceVersion") => Ok(()),
+        wanted if wanted.parse::<u64>().is_err() => {
+            Err(Failure::internal(format!("strconv.ParseUint: parsing {wanted:?}: invalid syntax")))
+        }
         _ => Err(Failure::modified(resource, name)),
     }
 }

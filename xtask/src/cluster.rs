@@ -2,8 +2,8 @@
 //!
 //! [`program`] builds the server of `tests/cluster` and [`progress`] says how far that is, [`server`] starts and stops it, [`client`]
 //! sends requests. [`resources`] makes a legal object of every resource that the server has, and
-//! [`kit`] collects the values in them, from which [`edit`] makes other legal objects. [`case`]
-//! makes a case, with [`directives`] in maps and free-form values, [`judge`] asks the server about it, [`verdict`] compares the answers, and
+//! [`kit`] collects the values in them, from which [`edit`] makes other legal objects, and [`nulls`] those with nulls; [`raw`] writes them as unusual text. [`mod@written`] makes what clients write of both. [`case`]
+//! makes a case, with [`directives`] in maps and free-form values and [`json_patches`], [`judge`] asks the server about it, [`verdict`] compares the answers, and
 //! [`random`] knows which of them vary. Differences are explained as those of the differential run,
 //! by `docs/deviations.md`; [`example`] checks the examples there that only a server can answer.
 //! [`mod@managed`] does the same for server-side apply, by sequences of writes, [`mod@kubectl`] holds the command beside kubectl, and
@@ -17,20 +17,24 @@ mod custom;
 mod directives;
 mod edit;
 mod example;
+mod json_patches;
 mod judge;
 mod kit;
 mod kubectl;
 mod managed;
+mod nulls;
 mod openapi;
 mod program;
 mod progress;
 mod random;
+mod raw;
 mod reduce;
 mod resources;
 mod run;
 mod server;
 mod test;
 mod verdict;
+mod written;
 
 use std::error::Error;
 use std::path::PathBuf;

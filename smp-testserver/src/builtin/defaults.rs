@@ -8,6 +8,8 @@ use serde_json::{Map, Value, json};
 use smp_core::TypeRef;
 use smp_schema::TypeKind;
 
+use super::written::{Written, fields_of};
+
 type Members = Map<String, Value>;
 
 /// A row of the table.
@@ -53,7 +55,7 @@ fn walk(value: &mut Value, ty: TypeRef<'_>, api_version: &str) {
             by_function(name, members);
             let full = format!("{api_version}/{name}");
             for row in [name, &full].into_iter().filter_map(|it| TABLE.get(it)).flatten() {
-                row.fill(members, ty);
+                row.fill(members, ty, fields_of(api_version, name));
             }
             for (name, member) in members.iter_mut() {
                 if let Some(field) = ty.field(name) {
@@ -74,10 +76,17 @@ fn walk(value: &mut Value, ty: TypeRef<'_>, api_version: &str) {
 }
 
 impl Row {
-    fn fill(&self, members: &mut Members, ty: TypeRef<'_>) {
+    fn fill(&self, members: &mut Members, ty: TypeRef<'_>, written: Option<&Written>) {
         let applies = self.condition.is_none_or(|(field, wanted)| text(members, field) == wanted);
         // An empty text is no value for Go, where a text is the default.
-        let is_set = members.get(self.field).is_some_and(|it| !self.value.is_string() || it != "");
+        // Nor is a zero where Go writes it for a number that is not set.
+        let is_zero = |it: &Value| {
+            let always = written.map_or(&[][..], |it| &it.always);
+            it.is_number() && always.iter().any(|(name, zero)| *name == self.field && zero == it)
+        };
+        let is_set = members
+            .get(self.field)
+            .is_some_and(|it| (!self.value.is_string() || it != "") && !is_zero(it));
         if applies && !is_set && ty.field(self.field).is_some() {
             members.insert(self.field.to_owned(), self.value.clone());
         }

@@ -23,7 +23,6 @@ pub(crate) fn created_by_put(resource: &Resource) -> bool {
             | ("coordination.k8s.io", "Lease")
             | ("node.k8s.io", "RuntimeClass")
             | ("rbac.authorization.k8s.io", _)
-            | ("scheduling.k8s.io", "PriorityClass")
     )
 }
 
@@ -185,7 +184,7 @@ pub(crate) fn date_taints(resource: &Resource, object: &mut Value, now: &str) {
 }
 
 /// Sets what the server sets in a new object, and nobody owns.
-pub(crate) fn complete_new(resource: &Resource, object: &mut Value) {
+pub(crate) fn complete_new(resource: &Resource, object: &mut Value, shares_labels: bool) {
     clean(resource, object);
     agree_on_sources(resource, None, object);
     let endpoints = match (resource.group.as_str(), resource.kind.as_str()) {
@@ -199,6 +198,10 @@ pub(crate) fn complete_new(resource: &Resource, object: &mut Value) {
     if is_job && object.pointer("/spec/manualSelector") != Some(&json!(true)) {
         let uid = text(object, "/metadata/uid").to_owned();
         name_pods_of_job(object, &uid);
+        if shares_labels {
+            let labels = at(object, "/spec/template/metadata/labels").clone();
+            set(object, &["metadata", "labels"], labels);
+        }
     }
     if resource.is_namespace() {
         if !at(object, "/spec/finalizers").is_array() {
@@ -313,6 +316,14 @@ fn date_conditions(old: &Value, new: &mut Value, now: &str) {
     }
 }
 
+/// Whether the labels of a new object will be those of its template, which then are one map: what a `Job` gets
+/// in one of them is in the other.
+pub(crate) fn shares_labels(resource: &Resource, object: &Value) -> bool {
+    let labels = at(object, "/metadata/labels").as_object();
+    (resource.group.as_str(), resource.kind.as_str()) == ("batch", "Job")
+        && labels.is_none_or(serde_json::Map::is_empty)
+}
+
 fn name_pods_of_job(object: &mut Value, uid: &str) {
     let name = object.pointer("/metadata/name").cloned().unwrap_or_default();
     if let Some(metadata) = object.pointer_mut("/spec/template/metadata") {
@@ -349,6 +360,25 @@ fn quality_of_service(pod: &Value) -> &'static str {
         (true, true) => "Guaranteed",
         (true, false) => "Burstable",
     }
+}
+
+/// Whether the server chooses the name of an object without one: a `LimitRange`.
+pub(crate) fn is_named_by_server(resource: &Resource) -> bool {
+    (resource.group.as_str(), resource.kind.as_str()) == ("", "LimitRange")
+}
+
+/// Whether a finalizer needs a domain. The other kinds check their metadata as custom resources do, or not at all.
+pub(crate) fn checks_finalizers(resource: &Resource) -> bool {
+    const OTHERS: [&str; 6] = [
+        "admissionregistration.k8s.io",
+        "apiextensions.k8s.io",
+        "apiregistration.k8s.io",
+        "coordination.k8s.io",
+        "node.k8s.io",
+        "policy",
+    ];
+    let is_core_event = resource.group.is_empty() && resource.kind == "Event";
+    !resource.is_custom() && !is_core_event && !OTHERS.contains(&resource.group.as_str())
 }
 
 /// Whether objects are told to end before they go: Pods.

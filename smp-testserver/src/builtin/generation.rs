@@ -45,6 +45,24 @@ pub(crate) fn of_new(resource: &Resource) -> Option<i64> {
     (is_counted(resource) && resource.kind != "CSIDriver").then_some(1)
 }
 
+/// Whether a custom resource has a number such as `1.0`, which is stored as an integer and, to a server, is a change of it.
+pub(crate) fn has_whole_floats(resource: &Resource, new: &Value) -> bool {
+    fn has(value: &Value) -> bool {
+        match value {
+            Value::Object(members) => members.values().any(has),
+            Value::Array(items) => items.iter().any(has),
+            Value::Number(number) => {
+                number.is_f64() && number.as_f64().is_some_and(|it| it.fract() == 0.0)
+            }
+            _ => false,
+        }
+    }
+    let is_apart = |name: &str| {
+        name == "metadata" || name == "status" && resource.subresource("status").is_some()
+    };
+    new.as_object().is_some_and(|it| it.iter().any(|(name, it)| !is_apart(name) && has(it)))
+}
+
 /// Whether a change is one that the generation counts.
 pub(crate) fn counts(resource: &Resource, old: &Value, new: &Value) -> bool {
     let differs = |name: &str| old.get(name) != new.get(name);

@@ -71,11 +71,7 @@ fn read(
         (TypeKind::Map(element), Value::Object(members)) => {
             for (name, member) in members.iter_mut() {
                 push(path, name);
-                if member.is_null() && matches!(element.kind(), TypeKind::Scalar) {
-                    // What Go writes for a value of the element's type that is not set.
-                    let is_quantity = element.scalar_type() == Some(ScalarType::Quantity);
-                    *member = if is_quantity { "0" } else { "" }.into();
-                }
+                set_null(member, element);
                 read(member, element, place, path, findings);
                 shorten(path, depth);
             }
@@ -83,6 +79,7 @@ fn read(
         (TypeKind::List(element), Value::Array(items)) => {
             for (at, item) in items.iter_mut().enumerate() {
                 path.extend(["[", &at.to_string(), "]"]);
+                set_null(item, element);
                 read(item, element, place, path, findings);
                 shorten(path, depth);
             }
@@ -101,6 +98,24 @@ fn read(
             findings.wrong(|| wrong(value, &wanted, place, path));
         }
     }
+}
+
+/// Sets a null in a map or a list to what Go has for a value of that type that is not set.
+fn set_null(value: &mut Value, ty: TypeRef<'_>) {
+    if !value.is_null() {
+        return;
+    }
+    *value = match (ty.kind(), ty.scalar_type()) {
+        (TypeKind::Object, _) => Value::Object(Map::new()),
+        (TypeKind::Scalar, Some(ScalarType::Quantity)) => "0".into(),
+        (TypeKind::Scalar, Some(ScalarType::Boolean)) => false.into(),
+        (
+            TypeKind::Scalar,
+            Some(ScalarType::Int32 | ScalarType::Int64 | ScalarType::Integer | ScalarType::Number),
+        ) => 0.into(),
+        (TypeKind::Scalar, _) => "".into(),
+        _ => return,
+    };
 }
 
 fn element_name(ty: TypeRef<'_>) -> &str {
@@ -194,6 +209,10 @@ fn scalar(value: &mut Value, ty: Option<ScalarType>, field: &str) -> Result<(), 
     let is_number = value.is_number();
     match ty {
         ScalarType::Int32 | ScalarType::Int64 | ScalarType::Integer => {
+            // Go reads a negative zero as an integer.
+            if value.as_f64().is_some_and(|it| it == 0.0 && it.is_sign_negative()) {
+                *value = 0.into();
+            }
             let name = if ty == ScalarType::Int32 { "int32" } else { "int64" };
             let limits = ty.integers().unwrap_or((i64::MIN, i64::MAX));
             let number = value.as_i64().filter(|it| (limits.0..=limits.1).contains(it));
@@ -285,7 +304,9 @@ pub(crate) fn store(value: &mut Value, ty: TypeRef<'_>, api_version: &str) {
             let nulls = written.into_iter().flat_map(|it| &it.always).filter(|it| it.1.is_null());
             for (name, null) in nulls {
                 let is_empty = |it: &Value| is_empty(it) && (it.is_array() || it.is_object());
-                if members.get(*name).is_some_and(is_empty) {
+                let is_free =
+                    ty.field(name).is_some_and(|it| matches!(it.ty().kind(), TypeKind::Any));
+                if !is_free && members.get(*name).is_some_and(is_empty) {
                     members.insert((*name).to_owned(), null.clone());
                 }
             }

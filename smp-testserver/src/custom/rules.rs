@@ -124,6 +124,15 @@ impl Rules {
         names.filter_map(|name| Some((name.as_str(), self.properties.get(name)?)))
     }
 
+    /// The rules of everything directly inside.
+    pub(super) fn below(&self) -> impl Iterator<Item = &Self> {
+        let others = match &self.others {
+            Others::Of(rules) => Some(&**rules),
+            Others::Unknown | Others::Any => None,
+        };
+        self.properties.values().chain(others).chain(self.items.as_deref())
+    }
+
     /// The rules of a member.
     pub(super) fn member(&self, name: &str) -> Option<&Self> {
         self.properties.get(name).or(match &self.others {

@@ -1,9 +1,11 @@
 //! [`Structure`]: the structural schema of one version of a custom resource.
 
+use std::sync::Arc;
+
 use serde_json::{Map, Value};
 
 use super::rules::{DefaultValue, Others, Rules};
-use super::{pattern, validate};
+use super::{embedded, pattern, validate};
 use crate::cause::Causes;
 use crate::object::shorten;
 use crate::unknown::Unknown;
@@ -12,8 +14,11 @@ use crate::weight::STORED_MAX;
 /// One version of a custom resource definition.
 #[derive(Debug)]
 pub(crate) struct Structure {
+    version: String,
     /// `openAPIV3Schema`; `None` if everything is kept.
     rules: Option<Rules>,
+    /// The version that is stored, if it is a different one.
+    stored: Option<Arc<Structure>>,
     pub(crate) scale: Option<Scale>,
     /// The columns of tables: name, type and path.
     pub(crate) columns: Vec<(String, String, String)>,
@@ -30,8 +35,8 @@ pub(crate) struct Scale {
 }
 
 impl Structure {
-    /// Reads an entry of `spec.versions` of a definition.
-    pub(crate) fn of(spec: &Value, version: &Value) -> Self {
+    /// Reads an entry of `spec.versions` of a definition, and the entry that is stored.
+    pub(crate) fn of(spec: &Value, version: &Value, stored: Option<Arc<Self>>) -> Self {
         let preserves = spec.get("preserveUnknownFields") == Some(&Value::Bool(true));
         let schema = version.pointer("/schema/openAPIV3Schema").filter(|_| !preserves);
         let text = |value: &Value, name: &str| {
@@ -48,7 +53,9 @@ impl Structure {
         let column = |it: &Value| (text(it, "name"), text(it, "type"), text(it, "jsonPath"));
         let selectable = |it: &Value| text(it, "jsonPath").trim_start_matches('.').to_owned();
         Self {
+            version: text(version, "name"),
             rules: schema.map(Rules::of),
+            stored,
             scale,
             columns: list("additionalPrinterColumns").iter().map(column).collect(),
             selectable: list("selectableFields").iter().map(selectable).collect(),
@@ -76,10 +83,48 @@ impl Structure {
         self.rules.as_ref().map_or(Ok(()), |rules| fill(object, rules, &mut left))
     }
 
+    /// A new state in the version that is stored, with its name, if it is a different one: that drops what it does
+    /// not have, and adds its own defaults. The new state becomes what is read again.
+    pub(crate) fn stored_form(
+        &self,
+        object: &mut Value,
+    ) -> Result<Option<(String, Value)>, TooLarge> {
+        let Some(stored) = &self.stored else { return Ok(None) };
+        stored.read_stored(object)?;
+        let form = object.clone();
+        self.prune(object, &mut Unknown::default());
+        Ok(Some((stored.version.clone(), form)))
+    }
+
+    /// Brings an object of the store, in whichever version, into this version. Its defaults are those of the
+    /// stored version: a server adds no others when it converts.
+    pub(crate) fn read_stored(&self, object: &mut Value) -> Result<(), TooLarge> {
+        if let Some(stored) = &self.stored {
+            stored.read_stored(object)?;
+            self.prune(object, &mut Unknown::default());
+            return Ok(());
+        }
+        self.prune(object, &mut Unknown::default());
+        self.drop_nulls(object);
+        self.fill(object)
+    }
+
+    /// Calls a function for each embedded resource, with its path.
+    pub(crate) fn each_embedded(
+        &self,
+        object: &mut Value,
+        visit: &mut dyn FnMut(&mut Value, &str),
+    ) {
+        if let Some(rules) = &self.rules {
+            embedded::each(object, rules, &mut String::new(), visit);
+        }
+    }
+
     /// Adds mistakes in the values of an object.
     pub(crate) fn check(&self, object: &Value, causes: &mut Causes) {
         if let Some(rules) = &self.rules {
             validate::check(object, rules, causes);
+            embedded::check(object, rules, causes);
         }
     }
 }

@@ -175,3 +175,163 @@ async fn what_a_delete_answers() {
             && metadata["deletionGracePeriodSeconds"].is_null()
     );
 }
+
+#[tokio::test]
+async fn a_null_in_a_list_is_what_go_has_for_nothing() {
+    let server = server();
+    let policies = "/apis/networking.k8s.io/v1/namespaces/default/networkpolicies";
+    let spec = json!({"podSelector": {}, "ingress": [null, {"from": []}], "policyTypes": ["Ingress", null]});
+    let (_, it) = post(&server, policies, &json!({"metadata": {"name": "a"}, "spec": spec})).await;
+    assert_eq!(it["spec"]["ingress"], json!([{}, {}]), "{it}");
+    assert_eq!(it["spec"]["policyTypes"], json!(["Ingress", ""]), "{it}");
+}
+
+#[tokio::test]
+async fn a_service_of_another_type_loses_what_only_the_old_one_has() {
+    let server = server();
+    let services = "/api/v1/namespaces/default/services";
+    let body = json!({
+        "metadata": {"name": "a"},
+        "spec": {"type": "LoadBalancer", "loadBalancerClass": "example.com/a", "ports": [{"port": 80}]},
+    });
+    let (_, made) = post(&server, services, &body).await;
+    assert!(made["spec"]["ports"][0]["nodePort"].is_u64(), "{made}");
+    let path = format!("{services}/a");
+    let (_, now) = merge(&server, &path, &json!({"spec": {"type": "ClusterIP"}})).await;
+    let names = ["allocateLoadBalancerNodePorts", "loadBalancerClass", "externalTrafficPolicy"];
+    assert!(names.iter().all(|it| now["spec"].get(it).is_none()), "{now}");
+    assert!(now["spec"]["ports"][0].get("nodePort").is_none(), "{now}");
+    let external = json!({"spec": {"type": "ExternalName", "externalName": "example.com"}});
+    let (_, now) = merge(&server, &path, &external).await;
+    let names = ["clusterIP", "clusterIPs", "ipFamilies", "ipFamilyPolicy"];
+    assert!(names.iter().all(|it| now["spec"].get(it).is_none()), "{now}");
+}
+
+#[tokio::test]
+async fn an_event_has_the_managers_of_the_group_that_wrote_last() {
+    let server = server();
+    let event = json!({
+        "metadata": {"name": "e"}, "eventTime": "2026-01-01T00:00:00.000000Z", "action": "A",
+        "reason": "R", "type": "Normal", "reportingController": "example.com/c", "reportingInstance": "i",
+        "regarding": {"kind": "Pod", "namespace": "default", "name": "p"},
+    });
+    let events = "/apis/events.k8s.io/v1/namespaces/default/events";
+    assert_eq!(post(&server, events, &event).await.0, 201);
+    let core = "/api/v1/namespaces/default/events/e?fieldManager=b";
+    let (_, now) = merge(&server, core, &json!({"reason": "S"})).await;
+    assert_eq!(managers(&now), [r#"b Update  {"f:reason":{}}"#]);
+}
+
+#[tokio::test]
+async fn names_of_new_objects() {
+    let server = server();
+    let ranges = "/api/v1/namespaces/default/limitranges";
+    let (code, it) = post(&server, ranges, &json!({"spec": {"limits": []}})).await;
+    assert_eq!((code, it["metadata"]["name"].as_str().map(str::len)), (201, Some(36)), "{it}");
+    // A path is no name for an object that an apply creates.
+    let config = r#"{"apiVersion": "v1", "kind": "ConfigMap", "data": {"a": "1"}}"#;
+    let map = "/api/v1/namespaces/default/configmaps/a";
+    assert_eq!(apply(&server, map, "fieldManager=a", config).await.0, 400);
+    let body = json!({"metadata": {"name": "a"}, "value": 1});
+    let class = "/apis/scheduling.k8s.io/v1/priorityclasses/a";
+    assert_eq!(put(&server, class, &body).await.0, 404);
+    // A finalizer needs a domain, but for the kinds that do not look at it.
+    for (path, code) in [
+        ("/api/v1/namespaces/default/configmaps", 422),
+        ("/apis/coordination.k8s.io/v1/namespaces/default/leases", 201),
+        ("/apis/policy/v1/namespaces/default/poddisruptionbudgets", 201),
+    ] {
+        let body = json!({"metadata": {"name": "f", "finalizers": ["nope"]}});
+        assert_eq!(post(&server, path, &body).await.0, code, "{path}");
+    }
+}
+
+#[tokio::test]
+async fn a_job_without_labels_shares_those_of_its_template() {
+    let server = server();
+    let template = json!({
+        "metadata": {"labels": {"app": "a"}},
+        "spec": {"restartPolicy": "Never", "containers": [{"name": "a", "image": "a:1"}]},
+    });
+    let jobs = "/apis/batch/v1/namespaces/default/jobs";
+    for (name, labels, count) in [("a", json!(null), 5), ("b", json!({"app": "a"}), 1)] {
+        let metadata = json!({"name": name, "labels": labels});
+        let job = json!({"metadata": metadata, "spec": {"template": template}});
+        let (code, it) = post(&server, jobs, &job).await;
+        assert_eq!(code, 201, "{it}");
+        assert_eq!(it["metadata"]["labels"].as_object().unwrap().len(), count, "{it}");
+    }
+}
+
+#[tokio::test]
+async fn a_zero_that_go_writes_is_no_value_in_an_apply() {
+    let server = server();
+    let config = r#"{"apiVersion": "flowcontrol.apiserver.k8s.io/v1", "kind": "FlowSchema", "metadata": {"name": "a"},
+        "spec": {"priorityLevelConfiguration": {"name": "exempt"}}}"#;
+    let schema = "/apis/flowcontrol.apiserver.k8s.io/v1/flowschemas/a";
+    let (code, it) = apply(&server, schema, "fieldManager=a", config).await;
+    assert_eq!((code, &it["spec"]["matchingPrecedence"]), (201, &json!(1000)), "{it}");
+}
+
+#[tokio::test]
+async fn a_json_patch_that_can_t_be_executed_is_unprocessable() {
+    let server = server();
+    let map = json!({"metadata": {"name": "a"}, "data": {"a": "1"}});
+    assert_eq!(post(&server, "/api/v1/namespaces/default/configmaps", &map).await.0, 201);
+    let path = "/api/v1/namespaces/default/configmaps/a";
+    for (patch, wanted) in [
+        (r#"[{"op": "remove", "path": "x"}]"#, 422),
+        (r#"[{"op": "copy", "from": "x", "path": "/data/b"}]"#, 422),
+        (r#"[{"op": "nope", "path": "/data/a"}]"#, 422),
+        (r#"[{"path": "/data/a"}]"#, 422),
+        ("[null]", 422),
+        (r#"[{"op": 5, "path": "/data/a"}]"#, 400),
+        ("[1]", 400),
+        ("{}", 400),
+    ] {
+        let media_type = "application/json-patch+json";
+        let (code, it) = ask(&server, http::Method::PATCH, path, media_type, patch).await;
+        assert_eq!(code, wanted, "{patch}: {it}");
+    }
+}
+
+#[tokio::test]
+async fn numbers_in_other_forms() {
+    let server = server();
+    let template = json!({
+        "metadata": {"labels": {"app": "a"}},
+        "spec": {"containers": [{"name": "a", "image": "a:1"}]},
+    });
+    let spec =
+        json!({"replicas": 2, "selector": {"matchLabels": {"app": "a"}}, "template": template});
+    let body = json!({"metadata": {"name": "a"}, "spec": spec});
+    assert_eq!(post(&server, DEPLOYMENTS, &body).await.0, 201);
+    let path = format!("{DEPLOYMENTS}/a");
+    for (media_type, patch, wanted) in [
+        ("application/strategic-merge-patch+json", r#"{"spec": {"replicas": 3e0}}"#, 200),
+        ("application/merge-patch+json", r#"{"spec": {"replicas": 3e0}}"#, 422),
+        ("application/merge-patch+json", r#"{"spec": {"replicas": -0}}"#, 200),
+        ("application/merge-patch+json", r#"{"metadata": {"resourceVersion": "x"}}"#, 500),
+    ] {
+        let (code, it) = ask(&server, http::Method::PATCH, &path, media_type, patch).await;
+        assert_eq!(code, wanted, "{patch}: {it}");
+    }
+    let patch = r#"{"spec": {"replicas": 3.0}}"#;
+    let media_type = "application/merge-patch+json";
+    let scale = format!("{path}/scale");
+    assert_eq!(ask(&server, http::Method::PATCH, &scale, media_type, patch).await.0, 422);
+    // One port in two protocols has one node port.
+    let ports = json!([{"name": "a", "port": 53}, {"name": "b", "port": 53, "protocol": "UDP"}]);
+    let body = json!({"metadata": {"name": "a"}, "spec": {"type": "NodePort", "ports": ports}});
+    let (_, it) = post(&server, "/api/v1/namespaces/default/services", &body).await;
+    assert_eq!(it["spec"]["ports"][0]["nodePort"], it["spec"]["ports"][1]["nodePort"], "{it}");
+}
+
+#[tokio::test]
+async fn an_empty_free_form_value_stays() {
+    let server = server();
+    let revisions = "/apis/apps/v1/namespaces/default/controllerrevisions";
+    let body = json!({"metadata": {"name": "a"}, "data": {}, "revision": 0});
+    let (code, it) = post(&server, revisions, &body).await;
+    assert_eq!((code, &it["data"]), (201, &json!({})), "{it}");
+}

@@ -26,4 +26,5 @@ mod refusals;
 mod seeds;
 mod sources;
 mod verbs;
+mod versions;
 mod watches;

@@ -3,9 +3,11 @@
 //! A sequence creates a copy of an object in both, sends the same requests to both, and deletes it. Each
 //! request is a dry run on the real server first: what that refuses is sent to the other as a dry run,
 //! too, so that both always have the same objects. Answers are equal when their objects are, in all but
-//! uids, versions and times ([`answers`]).
+//! uids, versions and times ([`answers`]). [`mod@create`] and [`request`] make the requests.
 
 mod answers;
+mod create;
+mod request;
 mod sequence;
 
 use std::collections::BTreeMap;

@@ -9,8 +9,10 @@ use smp_tests::generate::{Generator, Style};
 
 use super::client::Media;
 use super::directives::patch_with_directive;
-use super::edit::{edited, with_identity_of, without_identity};
+use super::edit::{add_precondition, edited, with_identity_of, without_identity};
+use super::json_patches::{add_nulls, json_patch, merge_patch};
 use super::kit::Kit;
+use super::nulls;
 use super::resources::Live;
 
 /// An operation.
@@ -151,9 +153,12 @@ impl<'w> Case<'w> {
             Op::Merge => {
                 let modified = edited(object, root, kit, &mut choices);
                 let mut patch = merge_patch(object, &modified);
-                if choices.one_in(3) {
-                    add_nulls(&mut patch, &mut choices);
+                match choices.below(6) {
+                    0 => add_nulls(&mut patch, &mut choices),
+                    1 => nulls::add(&mut patch, root, &mut choices),
+                    _ => {}
                 }
+                add_precondition(&mut patch, object, &mut choices);
                 vec![patch]
             }
             Op::Json => {
@@ -225,9 +230,11 @@ impl<'w> Case<'w> {
 }
 
 /// A random patch of an object that keeps its identity.
-fn patch(object: &Value, ty: TypeRef<'_>, kit: &Kit, choices: Choices<'_>) -> Value {
-    let mut patch = random_patch(object, ty, kit, choices);
+fn patch(object: &Value, ty: TypeRef<'_>, kit: &Kit, mut choices: Choices<'_>) -> Value {
+    let mut below = |n| u32::try_from(choices.below(n as usize)).unwrap_or(0);
+    let mut patch = random_patch(object, ty, kit, Choices::new(&mut below));
     without_identity(&mut patch);
+    add_precondition(&mut patch, object, &mut choices);
     patch
 }
 
@@ -242,6 +249,7 @@ pub(super) fn ordinary_patch(
     let mut patch = make.patch(Some(object), ty);
     kit.legalise(&mut patch, ty, &mut make.choices);
     without_identity(&mut patch);
+    add_precondition(&mut patch, object, &mut make.choices);
     patch
 }
 
@@ -299,115 +307,5 @@ fn pruned(value: &Value, choices: &mut Choices<'_>) -> Value {
             Value::Array(kept)
         }
         scalar => scalar.clone(),
-    }
-}
-
-/// The JSON merge patch from one value to another.
-fn merge_patch(from: &Value, to: &Value) -> Value {
-    let (Value::Object(from), Value::Object(to)) = (from, to) else { return to.clone() };
-    let mut patch = Map::new();
-    for name in from.keys().filter(|name| !to.contains_key(*name)) {
-        patch.insert(name.clone(), Value::Null);
-    }
-    for (name, value) in to {
-        match from.get(name) {
-            Some(old) if old == value => {}
-            Some(old) => drop(patch.insert(name.clone(), merge_patch(old, value))),
-            None => drop(patch.insert(name.clone(), value.clone())),
-        }
-    }
-    Value::Object(patch)
-}
-
-/// Adds a null somewhere inside.
-fn add_nulls(value: &mut Value, choices: &mut Choices<'_>) {
-    match value {
-        Value::Object(members) => {
-            if choices.one_in(4) && !members.contains_key("metadata") {
-                members.insert("unset".to_owned(), Value::Null);
-            }
-            members.values_mut().for_each(|member| add_nulls(member, choices));
-        }
-        Value::Array(items) => items.iter_mut().for_each(|item| add_nulls(item, choices)),
-        _ => {}
-    }
-}
-
-/// The JSON patch from one value to another, with operations that change nothing between.
-fn json_patch(from: &Value, to: &Value, choices: &mut Choices<'_>) -> Value {
-    let mut operations = Vec::new();
-    add_operations(from, to, "", choices, &mut operations);
-    if choices.one_in(3) {
-        let path = choices.pick(&["/metadata/labels", "/metadata/name", "/spec", "/x/y", "/kind"]);
-        let operation = match choices.below(4) {
-            0 => json!({"op": "test", "path": path, "value": from.pointer(path)}),
-            1 => json!({"op": "copy", "from": path, "path": "/metadata/annotations"}),
-            2 => json!({"op": "test", "path": path, "value": null}),
-            _ => json!({"op": "replace", "path": path, "value": from.pointer(path)}),
-        };
-        let place = choices.count(operations.len());
-        operations.insert(place, operation);
-    }
-    Value::Array(operations)
-}
-
-fn add_operations(
-    from: &Value,
-    to: &Value,
-    path: &str,
-    choices: &mut Choices<'_>,
-    operations: &mut Vec<Value>,
-) {
-    match (from, to) {
-        _ if from == to => {}
-        (Value::Object(old), Value::Object(new)) => {
-            for name in old.keys().filter(|name| !new.contains_key(*name)) {
-                operations.push(json!({"op": "remove", "path": step(path, name)}));
-            }
-            for (name, value) in new {
-                match old.get(name) {
-                    Some(old) => add_operations(old, value, &step(path, name), choices, operations),
-                    None => {
-                        operations
-                            .push(json!({"op": "add", "path": step(path, name), "value": value}));
-                    }
-                }
-            }
-        }
-        (Value::Array(old), Value::Array(new)) if new.len() > old.len() && new.starts_with(old) => {
-            for (place, item) in new.iter().enumerate().skip(old.len()) {
-                let at = if choices.one_in(2) { "-".to_owned() } else { place.to_string() };
-                operations.push(json!({"op": "add", "path": step(path, &at), "value": item}));
-            }
-        }
-        (Value::Array(old), Value::Array(new)) if new.len() == old.len() => {
-            for (place, (old, new)) in old.iter().zip(new).enumerate() {
-                add_operations(old, new, &step(path, &place.to_string()), choices, operations);
-            }
-        }
-        _ => operations.push(json!({"op": "replace", "path": path, "value": to})),
-    }
-}
-
-fn step(path: &str, name: &str) -> String {
-    format!("{path}/{}", name.replace('~', "~0").replace('/', "~1"))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn patches_from_one_value_to_another() {
-        let (from, to) = (json!({"a": 1, "b": {"c": 1}}), json!({"b": {"c": 2}, "d/e": [1]}));
-        assert_eq!(merge_patch(&from, &to), json!({"a": null, "b": {"c": 2}, "d/e": [1]}));
-        let mut below = |_| 0;
-        let patch = json_patch(&from, &to, &mut Choices::new(&mut below));
-        let wanted = json!([
-            {"op": "remove", "path": "/a"},
-            {"op": "replace", "path": "/b/c", "value": 2},
-            {"op": "add", "path": "/d~1e", "value": [1]}
-        ]);
-        assert_eq!(patch, wanted);
     }
 }

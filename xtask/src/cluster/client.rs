@@ -15,6 +15,11 @@ pub(super) enum Media {
 }
 
 impl Media {
+    /// An object.
+    pub(super) const JSON: &str = "application/json";
+    /// A configuration of server-side apply.
+    pub(super) const APPLY: &str = "application/apply-patch+yaml";
+
     pub(super) fn name(self) -> &'static str {
         match self {
             Self::Strategic => "application/strategic-merge-patch+json",
@@ -67,19 +72,19 @@ impl Client {
     }
 
     pub(super) fn get(&self, path: &str) -> Answer {
-        self.send(Method::GET, path, "application/json", String::new())
+        self.send(Method::GET, path, Media::JSON, String::new())
     }
 
     pub(super) fn post(&self, path: &str, body: &Value) -> Answer {
-        self.send(Method::POST, path, "application/json", body.to_string())
+        self.send(Method::POST, path, Media::JSON, body.to_string())
     }
 
     pub(super) fn put(&self, path: &str, body: &Value) -> Answer {
-        self.send(Method::PUT, path, "application/json", body.to_string())
+        self.send(Method::PUT, path, Media::JSON, body.to_string())
     }
 
     pub(super) fn delete(&self, path: &str) -> Answer {
-        self.send(Method::DELETE, path, "application/json", String::new())
+        self.send(Method::DELETE, path, Media::JSON, String::new())
     }
 
     pub(super) fn patch(&self, path: &str, media: Media, body: &Value) -> Answer {
@@ -88,7 +93,7 @@ impl Client {
 
     /// Server-side apply.
     pub(super) fn apply(&self, path: &str, config: &Value) -> Answer {
-        self.send(Method::PATCH, path, "application/apply-patch+yaml", config.to_string())
+        self.send(Method::PATCH, path, Media::APPLY, config.to_string())
     }
 
     pub(super) fn patch_text(&self, path: &str, media: Media, body: String) -> Answer {

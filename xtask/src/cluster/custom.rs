@@ -1,4 +1,4 @@
-//! A custom resource with two versions, and its objects.
+//! Custom resources with two versions, and their objects.
 
 use std::fs;
 use std::path::PathBuf;
@@ -7,16 +7,20 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use smp_openapi::CustomResources;
 
-use super::client::Client;
+use super::client::{Client, Media};
 use super::resources::{Live, in_version, read, stored};
 use super::{Result, workspace};
 
-/// The definition, in the form that `smp --schema` takes.
-pub(super) fn definition() -> PathBuf {
-    workspace().join("tests").join("cluster").join("custom.yaml")
+/// The definitions, in the form that `smp --schema` takes.
+pub(super) fn definitions() -> PathBuf {
+    folder().join("custom.yaml")
 }
 
-/// The group of the resource.
+fn folder() -> PathBuf {
+    workspace().join("tests").join("cluster")
+}
+
+/// The group of the resources.
 pub(super) const GROUP: &str = "cluster.example.com";
 
 /// The path of all definitions.
@@ -25,64 +29,58 @@ const DEFINITIONS: &str = "/apis/apiextensions.k8s.io/v1/customresourcedefinitio
 /// The longest time in which the server serves a new resource.
 const PATIENCE: u32 = 200;
 
-/// Defines the resource and creates an object of each version.
+/// Defines the resources and creates an object of each version.
 pub(super) fn create(client: &Client) -> Result<Vec<Live>> {
-    let definition: Value = serde_saphyr::from_str(&fs::read_to_string(definition())?)?;
-    let answer = client.post(DEFINITIONS, &definition);
-    if !answer.is_ok() && answer.status != 409 {
-        return Err(format!("tests/cluster/custom.yaml: {}", answer.message()).into());
+    let manifest: Value = serde_saphyr::from_str(&fs::read_to_string(definitions())?)?;
+    for definition in manifest["items"].as_array().ok_or("custom.yaml is no list")? {
+        let answer = client.post(DEFINITIONS, definition);
+        if !answer.is_ok() && answer.status != 409 {
+            return Err(format!("tests/cluster/custom.yaml: {}", answer.message()).into());
+        }
     }
-    let resources = CustomResources::from_value(&definition)?;
+    let objects = fs::read_to_string(folder().join("custom-objects.yaml"))?;
+    let objects: Vec<Value> = serde_saphyr::from_str(&objects)?;
+    let resources = CustomResources::from_value(&manifest)?;
     let types = |api_version: &str, name: &str| smp_types::type_schema(api_version, name).cloned();
     let mut lives = Vec::new();
     for (api_version, kind) in resources.kinds() {
         let root = format!("/apis/{api_version}");
-        let served = served(client, &root)?;
+        let served = served(client, &root, kind)?;
         let resource =
             in_version(api_version, &root, &served).into_values().find(|it| it.kind == kind);
         let resource = resource.ok_or("the server does not serve the custom resource")?;
         let schema = resources.schema_of(api_version, kind, &types)?;
         let schema = schema.ok_or("the definition has no such kind")?.schema;
-        let version = api_version.rsplit('/').next().unwrap_or_default();
-        let mut live = stored(client, &resource, schema, &object(api_version, kind, version))?;
+        let object = objects.iter().find(|it| it["kind"] == kind);
+        let mut object = object.ok_or("custom-objects.yaml lacks a kind")?.clone();
+        object["apiVersion"] = json!(api_version);
+        object["metadata"]["name"] = api_version.rsplit('/').next().into();
+        let mut live = stored(client, &resource, schema, &object)?;
         live.is_custom = true;
+        if resource.subresources.iter().any(|name| name == "status") {
+            let status = json!({"status": object["status"]});
+            client.patch(&format!("{}/status", live.path), Media::Merge, &status);
+        }
         lives.push(read(client, live)?);
     }
     Ok(lives)
 }
 
-/// The list of resources of an API version, once the server has it.
-fn served(client: &Client, root: &str) -> Result<Value> {
+/// Whether an object that is read and sent again is the same: a version with a default for a field that the stored
+/// version lacks gets it anew each time.
+pub(super) fn stays_as_read(live: &Live) -> bool {
+    !live.is_custom || live.resource.kind != "Rig" || live.resource.api_version.ends_with("/v1")
+}
+
+/// The list of resources of an API version, once the server has this kind.
+fn served(client: &Client, root: &str, kind: &str) -> Result<Value> {
     for _ in 0..PATIENCE {
         let answer = client.get(root);
-        if answer.is_ok() {
+        let mut resources = answer.body["resources"].as_array().into_iter().flatten();
+        if answer.is_ok() && resources.any(|it| it["kind"] == kind) {
             return Ok(answer.body);
         }
         std::thread::sleep(Duration::from_millis(50));
     }
-    Err(format!("{root} is not served").into())
-}
-
-fn object(api_version: &str, kind: &str, name: &str) -> Value {
-    json!({
-        "apiVersion": api_version,
-        "kind": kind,
-        "metadata": {"name": name, "labels": {"app": "shop"}, "finalizers": ["example.com/a"]},
-        "spec": {
-            "title": null,
-            "size": "1Gi",
-            "port": 80,
-            "replicas": 2,
-            "paused": false,
-            "tags": ["a", "b"],
-            "steps": [{"run": "x"}, {"run": "y", "env": {"A": "1"}}],
-            "ports": [
-                {"port": 53, "protocol": "UDP"},
-                {"port": 53, "protocol": "TCP", "name": "dns"},
-            ],
-            "options": {"a": "1", "b": "2"},
-            "any": {"x": {"y": [1, {"z": null}]}, "n": 1.5},
-            "limit": {"cpu": 1},
-        },
-    })
+    Err(format!("{root} has no {kind}").into())
 }

@@ -53,7 +53,7 @@ pub(super) fn with_identity_of(mut edited: Value, object: &Value) -> Value {
     edited
 }
 
-/// Removes what would change the identity of the object from a patch.
+/// Removes what would change the identity of the object from a patch. Orders and deletion lists of metadata stay.
 pub(super) fn without_identity(patch: &mut Value) {
     if let Some(members) = patch.as_object_mut() {
         for name in ["apiVersion", "kind", "$patch", "$retainKeys"] {
@@ -61,11 +61,28 @@ pub(super) fn without_identity(patch: &mut Value) {
         }
         match members.get_mut("metadata") {
             Some(Value::Object(metadata)) => {
-                metadata.retain(|name, _| !FIXED.contains(&&**name) && !name.starts_with('$'));
+                let others = ["$patch", "$retainKeys"];
+                metadata.retain(|name, _| !FIXED.contains(&&**name) && !others.contains(&&**name));
             }
             Some(Value::Null) => drop(members.remove("metadata")),
             _ => {}
         }
+    }
+}
+
+/// States the uid or the version of the object in some patches: that which it has, or a different one.
+pub(super) fn add_precondition(patch: &mut Value, object: &Value, choices: &mut Choices<'_>) {
+    let is_object = object.pointer("/metadata/uid").is_some();
+    let Some(members) = patch.as_object_mut().filter(|_| is_object && choices.one_in(10)) else {
+        return;
+    };
+    let metadata = members.entry("metadata").or_insert_with(|| json!({}));
+    if let Some(metadata) = metadata.as_object_mut() {
+        let name = choices.pick(&["uid", "resourceVersion"]);
+        let stated = object.pointer(&format!("/metadata/{name}")).cloned().unwrap_or_default();
+        let other = choices.pick(&[json!("1"), json!("0"), json!(""), Value::Null, json!("x")]);
+        let value = if choices.one_in(3) { other } else { stated };
+        metadata.insert(name.to_owned(), value);
     }
 }
 

@@ -52,7 +52,8 @@ fn check(client: &Client, lives: &[Live], example: &Value) -> Result<()> {
         return Err(format!("the server refuses live: {}", created.message()).into());
     }
     let answer = client.patch_text(&format!("{place}{DRY_RUN}"), media, patch);
-    let removed = client.delete(&place);
+    // Not the default of a ReplicationController, which would stay until a collector of garbage has seen it.
+    let removed = client.delete(&format!("{place}?propagationPolicy=Background"));
     if !removed.is_ok() {
         return Err(format!("the object stays: {}", removed.message()).into());
     }

@@ -19,9 +19,9 @@ use smp_core::Document;
 
 use super::client::{Client, DRY_RUN};
 use super::kit::Kit;
-use super::managed::{changed, configuration, without_managed_fields, without_servers};
 use super::resources::{self, Live};
 use super::verdict::same_as_stored;
+use super::written::{Parts, changed, configuration, without_managed_fields, without_servers};
 use super::{Result, custom, program, server, workspace};
 use crate::bench::process::{build_as, run as run_program};
 use crate::numbered::rng_of;
@@ -65,6 +65,7 @@ pub(super) fn run(args: &Args) -> Result<()> {
     for live in &lives {
         kit.learn(&live.object, live.schema.root());
     }
+    lives.retain(custom::stays_as_read);
     lives.retain(|live| args.kinds.is_empty() || args.kinds.contains(&live.resource.kind));
     if lives.is_empty() {
         return Err("the server has no such kind".into());
@@ -192,14 +193,15 @@ impl Sequence<'_> {
             return Ok("no copy can be made");
         }
         if self.rng.u8(..4) > 0 {
-            let body = configuration(&body, self.live, self.world.kit, &mut self.rng);
+            let body = configuration(&body, self.live, self.world.kit, Parts::Spec, &mut self.rng);
             self.kubectl("second", &body, client_side).map_err(failed)?;
         }
         let client = &self.world.client;
         for _ in 0..self.rng.usize(..3) {
             let mut object = client.get(&self.path).body;
             if self.rng.u8(..3) == 0 {
-                let config = configuration(&object, self.live, self.world.kit, &mut self.rng);
+                let config =
+                    configuration(&object, self.live, self.world.kit, Parts::Spec, &mut self.rng);
                 client.apply(&format!("{}?fieldManager=applier&force=true", self.path), &config);
                 continue;
             }
@@ -218,7 +220,8 @@ impl Sequence<'_> {
         let before = client.get(&self.path).body;
         let has_status = self.live.resource.subresources.iter().any(|it| it == "status");
         let of_status = has_status && self.rng.u8(..6) == 0;
-        let mut config = configuration(&before, self.live, self.world.kit, &mut self.rng);
+        let mut config =
+            configuration(&before, self.live, self.world.kit, Parts::Spec, &mut self.rng);
         if of_status {
             config["status"] = self.live.object["status"].clone();
         }
@@ -278,7 +281,7 @@ impl Sequence<'_> {
         let mut command = Command::new(&self.world.smp);
         command
             .args(["apply", "--server-side", "-o", "json", "--schema"])
-            .arg(custom::definition());
+            .arg(custom::definitions());
         command.arg("--live").arg(self.file("live", live)?);
         command.arg("-f").arg(self.file("ours", config)?);
         Ok(command.args(options).output()?)

@@ -78,12 +78,16 @@ fn remove_older(program: &Path) -> Result<()> {
 
 const PREFIX: &str = "kube-apiserver-";
 
+/// The extensions of the files that make the program.
+const SOURCE: [&str; 3] = ["go", "mod", "sum"];
+
 /// The program's file: its name has the version, and a digest of the source.
 fn path() -> Result<PathBuf> {
     let mut files = BTreeMap::new();
     for entry in fs::read_dir(source())? {
         let path = entry?.path();
-        if path.extension().is_none_or(|extension| extension != "md") {
+        // Objects and definitions are read by the task, and are no part of the program.
+        if path.extension().is_some_and(|it| SOURCE.iter().any(|of_go| it == *of_go)) {
             files.insert(path.file_name().map(ToOwned::to_owned), fs::read(&path)?);
         }
     }

@@ -212,7 +212,7 @@ impl World<'_> {
             oracle: &self.oracle,
             smp: &self.smp,
             folder,
-            definition: &custom::definition(),
+            definition: &custom::definitions(),
             asked: Cell::new(0),
         };
         while !self.interrupted.load(Ordering::Relaxed) {

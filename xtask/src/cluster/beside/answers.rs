@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use super::create::LAST_APPLIED;
 use crate::cluster::client::Answer;
 use crate::cluster::verdict::{causes, differences};
 
@@ -77,12 +78,13 @@ pub(super) fn taken(real: &Answer, ours: &Answer, body: &str) -> Compared {
         return Compared::LeftOut("admission");
     }
     let of_managers = |path: &String| path.starts_with("/metadata/managedFields/");
-    let has_maps = match one["kind"].as_str() {
-        Some("LimitRange") => true,
-        Some("ClusterRole") => body.contains("aggregationRule"),
+    let has_empty = match one["kind"].as_str() {
+        Some("LimitRange") => body.contains("{}"),
+        Some("ClusterRole") => body.contains("aggregationRule") && body.contains("{}"),
+        Some("Endpoints") => body.contains("[]"),
         _ => false,
     };
-    if has_maps && body.contains("{}") && paths.iter().all(of_managers) {
+    if has_empty && paths.iter().all(of_managers) {
         return Compared::LeftOut("empty maps");
     }
     // A port that the server chose, and that the request states, is a change where the other server chose
@@ -161,6 +163,15 @@ pub(super) fn remove_off(value: &mut Value) {
     }
 }
 
+/// The configuration in the annotation of kubectl, which has the addresses and ports of its server.
+fn settle_text(text: &mut Value, uid: &str, is_service: bool) {
+    let config = text.as_str().and_then(|it| serde_json::from_str::<Value>(it).ok());
+    if let Some(mut config) = config {
+        settle(&mut config, uid, is_service);
+        *text = config.to_string().into();
+    }
+}
+
 fn settle(value: &mut Value, uid: &str, is_service: bool) {
     match value {
         Value::Object(members) => {
@@ -169,6 +180,8 @@ fn settle(value: &mut Value, uid: &str, is_service: bool) {
                 let is_chosen = is_address || VARYING.contains(&name.as_str());
                 if is_chosen && !member.is_object() && member != "None" {
                     *member = "…".into();
+                } else if name == LAST_APPLIED {
+                    settle_text(member, uid, is_service);
                 } else {
                     settle(member, uid, is_service);
                 }

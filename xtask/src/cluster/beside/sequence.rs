@@ -4,44 +4,35 @@ use std::cell::Cell;
 
 use fastrand::Rng;
 use serde_json::{Value, json};
-use smp_tests::choices::Choices;
 use ureq::http::Method;
 
 use super::World;
 use super::answers::{Compared, refused, remove_off, taken};
-use crate::cluster::case::{Case, Op, ordinary_patch};
+use super::request::Request;
 use crate::cluster::client::{Answer, Media};
-use crate::cluster::managed::{MANAGERS, changed, configuration, without_servers};
 use crate::cluster::resources::Live;
 
-type Outcome<T> = std::result::Result<T, String>;
+pub(super) type Outcome<T> = std::result::Result<T, String>;
 
 /// A sequence under way.
 pub(super) struct Sequence<'w> {
-    world: &'w World<'w>,
-    live: Live,
-    path: String,
-    name: String,
-    rng: Rng,
+    pub(super) world: &'w World<'w>,
+    /// The object as the real server has it, and the version in which requests name it.
+    pub(super) live: Live,
+    /// The object of which it is a copy.
+    pub(super) stub: &'w Value,
+    pub(super) path: String,
+    pub(super) name: String,
+    pub(super) rng: Rng,
     /// Whether the objects differ by what is left out, so that nothing more can be compared.
-    apart: Cell<bool>,
-}
-
-/// A request, with the bodies of both servers, which differ where they name a version.
-struct Request {
-    op: &'static str,
-    method: Method,
-    path: String,
-    query: String,
-    media: &'static str,
-    real: String,
-    ours: String,
+    pub(super) apart: Cell<bool>,
 }
 
 impl<'w> Sequence<'w> {
-    pub(super) fn new(world: &'w World<'w>, live: &Live, name: String, rng: Rng) -> Self {
+    pub(super) fn new(world: &'w World<'w>, live: &'w Live, name: String, rng: Rng) -> Self {
         let path = format!("{}/{name}", live.resource.collection);
-        Self { world, live: live.clone(), path, name, rng, apart: Cell::new(false) }
+        let (stub, apart) = (&live.object, Cell::new(false));
+        Self { world, live: live.clone(), stub, path, name, rng, apart }
     }
 
     /// The error describes a difference.
@@ -50,7 +41,9 @@ impl<'w> Sequence<'w> {
             return Ok(());
         }
         for _ in 0..self.rng.usize(3..=9) {
-            let Some(request) = self.request() else { continue };
+            self.change_version();
+            let Some(mut request) = self.request() else { continue };
+            self.vary(&mut request);
             let Some(real) = self.ask(&request)? else { continue };
             if self.apart.get() {
                 return Ok(());
@@ -63,220 +56,21 @@ impl<'w> Sequence<'w> {
         self.delete()
     }
 
-    /// Creates the copy: as a dry run of an incomplete object, so that defaults are compared, and then of
-    /// a complete one, so that both have the same.
-    fn create(&mut self) -> Outcome<bool> {
-        let mut body = without_servers(&self.live.object);
-        if self.rng.bool() {
-            let edited = changed(&self.live.object, &self.live, self.world.kit, &mut self.rng);
-            body = without_servers(&edited);
+    /// Goes on with another version of the object, if it has one: a custom resource, or an Event of both groups.
+    fn change_version(&mut self) {
+        let is_event = self.live.resource.kind == "Event";
+        if !(self.live.is_custom || is_event) || self.rng.u8(..4) > 0 {
+            return;
         }
-        body["metadata"]["name"] = json!(self.name);
-        if let Some(members) = body.as_object_mut() {
-            members.remove("status");
-        }
-        let manager = MANAGERS[self.rng.usize(..MANAGERS.len())];
-        let collection = self.live.resource.collection.clone();
-        let query = format!("fieldManager={manager}");
-        let mut request = Request {
-            op: "defaults",
-            method: Method::POST,
-            path: collection,
-            query: format!("{query}&dryRun=All"),
-            media: "application/json",
-            real: body.to_string(),
-            ours: body.to_string(),
+        let is_other = |it: &&Live| {
+            it.resource.kind == self.live.resource.kind
+                && it.resource.api_version != self.live.resource.api_version
         };
-        let Some(completed) = self.ask(&request)? else { return Ok(false) };
-        let mut body = without_servers(&completed.body);
-        remove_off(&mut body);
-        if self.live.resource.kind == "Service" {
-            // Another object may have got the address meanwhile.
-            let chosen = ["clusterIP", "clusterIPs", "healthCheckNodePort"];
-            if let Some(spec) = body["spec"].as_object_mut() {
-                spec.retain(|name, it| {
-                    !chosen.contains(&&**name) || *it == "None" || *it == json!(["None"])
-                });
-            }
-            let ports = body.pointer_mut("/spec/ports").and_then(Value::as_array_mut);
-            for port in ports.into_iter().flatten().filter_map(Value::as_object_mut) {
-                port.remove("nodePort");
-            }
-        }
-        if let Some(members) = body.as_object_mut() {
-            members.remove("status");
-        }
-        request.real = body.to_string();
-        request.ours = body.to_string();
-        request.op = "create";
-        request.query = query;
-        let Some(created) = self.ask(&request)? else { return Ok(false) };
-        self.live.object = created.body;
+        let Some(other) = self.world.lives.iter().find(is_other) else { return };
+        self.path = format!("{}/{}", other.resource.collection, self.name);
+        let object = self.world.real.get(&self.path).body;
+        (self.live, self.stub) = (Live { object, ..other.clone() }, &other.object);
         remove_off(&mut self.live.object);
-        Ok(true)
-    }
-
-    /// The next request.
-    fn request(&mut self) -> Option<Request> {
-        let manager = MANAGERS[self.rng.usize(..MANAGERS.len())];
-        let mut query = format!("fieldManager={manager}");
-        let (op, subresource, method, media, real, ours) = match self.rng.u8(..11) {
-            0 => return self.by_case(Op::Merge, &query),
-            1 => return self.by_case(Op::Json, &query),
-            2 => return self.by_case(Op::Patch, &query),
-            3 => return self.by_case(Op::Diff, &query),
-            4 => return self.by_case(Op::Status, &query),
-            5 => return self.scale(&query),
-            6 | 7 => {
-                let (live, kit) = (&self.live, self.world.kit);
-                let config = configuration(&live.object, live, kit, &mut self.rng);
-                if self.rng.bool() {
-                    query.push_str("&force=true");
-                }
-                let config = config.to_string();
-                let ours = self.for_ours(&config);
-                ("apply", "", Method::PATCH, "application/apply-patch+yaml", config, ours)
-            }
-            8 => ("get", "", Method::GET, "", String::new(), String::new()),
-            _ => {
-                let (live, kit) = (&self.live, self.world.kit);
-                let edited = without_servers(&changed(&live.object, live, kit, &mut self.rng));
-                let status = live.resource.subresources.iter().any(|it| it == "status");
-                let subresource = if status && self.rng.u8(..4) == 0 { "/status" } else { "" };
-                let (real, ours) = self.versioned(edited)?;
-                ("update", subresource, Method::PUT, "application/json", real, ours)
-            }
-        };
-        let path = format!("{}{subresource}", self.path);
-        Some(Request { op, method, path, query, media, real, ours })
-    }
-
-    /// An object with the version that each server has.
-    fn versioned(&mut self, mut object: Value) -> Option<(String, String)> {
-        let ours = self.world.ours.get(&self.path);
-        let version = |it: &Value| it.pointer("/metadata/resourceVersion").cloned();
-        let (real, ours) = (version(&self.live.object)?, version(&ours.body)?);
-        let mut with = |version: Value| {
-            object["metadata"]["resourceVersion"] = version;
-            object.to_string()
-        };
-        let (real, ours) = match self.rng.u8(..8) {
-            0 => (with(json!("1")), with(json!("1"))),
-            1 => (with(Value::Null), with(Value::Null)),
-            _ => (with(real), with(ours)),
-        };
-        Some((real, self.for_ours(&ours)))
-    }
-
-    fn by_case(&mut self, op: Op, query: &str) -> Option<Request> {
-        // The spec of a CSIDriver has a field of a feature that is off by default; a patch may test it.
-        let has_off = self.live.resource.kind == "CSIDriver";
-        if !op.suits(&self.live) || (has_off && op == Op::Json) {
-            return None;
-        }
-        let case = Case::random(&mut self.rng, op, &self.live, self.world.kit);
-        let patch = match op {
-            Op::Diff => {
-                let schema = &self.live.schema;
-                let options = smp_core::Options::kubernetes();
-                let patch =
-                    smp_core::diff(&self.live.object, case.doc(0), schema, &options).ok()?;
-                patch.to_value().ok()?
-            }
-            Op::Patch => {
-                let mut below = |n| self.rng.u32(..n);
-                let choices = Choices::new(&mut below);
-                let (live, kit) = (&self.live, self.world.kit);
-                ordinary_patch(&live.object, live.schema.root(), kit, choices)
-            }
-            Op::Status => {
-                let status = self.live.schema.root().field("status")?.ty();
-                let mut below = |n| self.rng.u32(..n);
-                let choices = Choices::new(&mut below);
-                let old = self.live.object.get("status").unwrap_or(&Value::Null);
-                json!({"status": ordinary_patch(old, status, self.world.kit, choices)})
-            }
-            _ => case.doc(0).clone(),
-        };
-        Some(Request {
-            op: op.name(),
-            method: Method::PATCH,
-            path: format!("{}{}", self.path, op.subresource()),
-            query: query.to_owned(),
-            media: case.media(&patch).name(),
-            real: patch.to_string(),
-            ours: self.for_ours(&patch.to_string()),
-        })
-    }
-
-    /// A body with what the other server has chosen for the object: its uid, addresses and ports.
-    fn for_ours(&self, body: &str) -> String {
-        let chosen = [
-            "/metadata/uid",
-            "/metadata/resourceVersion",
-            "/spec/clusterIP",
-            "/spec/healthCheckNodePort",
-        ];
-        let ports = (0..4).map(|at| format!("/spec/ports/{at}/nodePort"));
-        let pointers = chosen.into_iter().map(str::to_owned).chain(ports);
-        let real = |pointer: &str| self.live.object.pointer(pointer).map(Value::to_string);
-        let found: Vec<_> = pointers
-            .filter_map(|it| Some((real(&it)?, it)))
-            .filter(|(text, _)| body.contains(text))
-            .collect();
-        if found.is_empty() {
-            return body.to_owned();
-        }
-        let ours = self.world.ours.get(&self.path).body;
-        found.into_iter().fold(body.to_owned(), |body, (text, pointer)| {
-            let other = ours.pointer(&pointer).map_or(text.clone(), Value::to_string);
-            if text.starts_with('"') && !pointer.ends_with("Version") {
-                return body.replace(&text, &other);
-            }
-            let name = pointer.rsplit('/').next().unwrap_or_default();
-            body.replace(&format!("\"{name}\":{text}"), &format!("\"{name}\":{other}"))
-        })
-    }
-
-    fn scale(&mut self, query: &str) -> Option<Request> {
-        if !self.live.resource.subresources.iter().any(|it| it == "scale") {
-            return None;
-        }
-        let replicas = self.rng.u8(..4);
-        let (media, body) = match self.rng.u8(..4) {
-            0 => ("application/merge-patch+json", json!({"spec": {"replicas": replicas}})),
-            1 => {
-                let path = "/spec/replicas";
-                let body = json!([{"op": "replace", "path": path, "value": replicas}]);
-                ("application/json-patch+json", body)
-            }
-            2 => {
-                let body = json!({
-                    "apiVersion": "autoscaling/v1", "kind": "Scale", "metadata": {"name": self.name},
-                    "spec": {"replicas": replicas},
-                });
-                ("application/apply-patch+yaml", body)
-            }
-            _ => {
-                let body = json!({
-                    "apiVersion": "autoscaling/v1", "kind": "Scale",
-                    "metadata": {"name": self.name, "namespace": "default"},
-                    "spec": {"replicas": replicas},
-                });
-                ("application/json", body)
-            }
-        };
-        let method = if media == "application/json" { Method::PUT } else { Method::PATCH };
-        let body = body.to_string();
-        Some(Request {
-            op: "scale",
-            method,
-            path: format!("{}/scale", self.path),
-            query: query.to_owned(),
-            media,
-            real: body.clone(),
-            ours: body,
-        })
     }
 
     /// Deletes the object, which then is gone, unless finalizers keep it.
@@ -291,7 +85,7 @@ impl<'w> Sequence<'w> {
             method,
             path: self.path.clone(),
             query: query.to_owned(),
-            media: "application/json",
+            media: Media::JSON,
             real: String::new(),
             ours: String::new(),
         };
@@ -326,7 +120,7 @@ impl<'w> Sequence<'w> {
     }
 
     /// Sends a request to both. Returns the real server's answer to one that both have taken.
-    fn ask(&self, request: &Request) -> Outcome<Option<Answer>> {
+    pub(super) fn ask(&self, request: &Request) -> Outcome<Option<Answer>> {
         let world = self.world;
         let (query, op) = (&request.query, request.op);
         let dry = if query.contains("dryRun") || request.method == Method::GET {
@@ -381,7 +175,7 @@ impl<'w> Sequence<'w> {
                 client.send(
                     Method::DELETE,
                     &format!("{}?gracePeriodSeconds=0", self.path),
-                    "application/json",
+                    Media::JSON,
                     String::new(),
                 );
                 client.patch(&self.path, Media::Merge, &gone);

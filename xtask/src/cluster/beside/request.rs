@@ -1,0 +1,263 @@
+//! The requests of a sequence.
+
+use fastrand::Rng;
+use serde_json::{Value, json};
+use smp_tests::choices::Choices;
+use ureq::http::Method;
+
+use super::sequence::Sequence;
+use crate::cluster::case::{Case, Op, ordinary_patch};
+use crate::cluster::client::Media;
+use crate::cluster::resources::Live;
+use crate::cluster::written::{MANAGERS, Parts, changed, configuration, without_servers};
+use crate::cluster::{nulls, raw};
+
+/// A request, with the bodies of both servers, which differ where they name a version.
+pub(super) struct Request {
+    pub(super) op: &'static str,
+    pub(super) method: Method,
+    pub(super) path: String,
+    pub(super) query: String,
+    pub(super) media: &'static str,
+    pub(super) real: String,
+    pub(super) ours: String,
+}
+
+impl Sequence<'_> {
+    /// The next request.
+    pub(super) fn request(&mut self) -> Option<Request> {
+        let manager = MANAGERS[self.rng.usize(..MANAGERS.len())];
+        let mut query = format!("fieldManager={manager}");
+        let (op, subresource, method, media, real, ours) = match self.rng.u8(..11) {
+            0 => return self.by_case(Op::Merge, &query),
+            1 => return self.by_case(Op::Json, &query),
+            2 => return self.by_case(Op::Patch, &query),
+            3 => return self.by_case(Op::Diff, &query),
+            4 => return self.by_case(Op::Status, &query),
+            5 => return self.scale(&query),
+            6 | 7 => {
+                let subresource = self.status_path();
+                let (live, kit) = (self.with_status(subresource), self.world.kit);
+                let parts = if subresource.is_empty() { Parts::Spec } else { Parts::All };
+                let mut config = configuration(&live.object, &live, kit, parts, &mut self.rng);
+                if self.rng.u8(..8) == 0 {
+                    self.add_nulls(&mut config);
+                }
+                if self.rng.bool() {
+                    query.push_str("&force=true");
+                }
+                let config = config.to_string();
+                let ours = self.for_ours(&config);
+                ("apply", subresource, Method::PATCH, Media::APPLY, config, ours)
+            }
+            8 => ("get", "", Method::GET, "", String::new(), String::new()),
+            _ => {
+                let subresource = self.status_path();
+                let (live, kit) = (self.with_status(subresource), self.world.kit);
+                let mut edited = changed(&live.object, &live, kit, &mut self.rng);
+                edited = without_servers(&edited);
+                if self.rng.u8(..3) == 0 {
+                    self.add_nulls(&mut edited);
+                }
+                let (real, ours) = self.versioned(edited)?;
+                ("update", subresource, Method::PUT, Media::JSON, real, ours)
+            }
+        };
+        let path = format!("{}{subresource}", self.path);
+        Some(Request { op, method, path, query, media, real, ours })
+    }
+
+    /// The path of the status below the object in one of four requests, if it has one.
+    fn status_path(&mut self) -> &'static str {
+        let has_status = self.live.resource.subresources.iter().any(|it| it == "status");
+        if has_status && self.rng.u8(..4) == 0 { "/status" } else { "" }
+    }
+
+    /// The object, for some requests to its status with that of the stub, which it lost when it was created.
+    fn with_status(&mut self, subresource: &str) -> Live {
+        let mut live = self.live.clone();
+        if !subresource.is_empty()
+            && let Some(status) = self.stub.get("status").filter(|_| self.rng.bool())
+        {
+            live.object["status"] = status.clone();
+        }
+        live
+    }
+
+    /// Has a request checked in one of the ways that clients ask for, and writes its body in another form.
+    pub(super) fn vary(&mut self, request: &mut Request) {
+        if request.method == Method::GET {
+            return;
+        }
+        if self.rng.u8(..4) == 0 {
+            let level = ["Strict", "Warn", "Ignore"][self.rng.usize(..3)];
+            request.query.extend(["&fieldValidation=", level]);
+        }
+        if self.rng.u8(..4) > 0 {
+            return;
+        }
+        // The same choices for both.
+        let seed = self.rng.u64(..);
+        for body in [&mut request.real, &mut request.ours] {
+            let mut rng = Rng::with_seed(seed);
+            let mut below = |n| rng.u32(..n);
+            if let Ok(value) = serde_json::from_str(body) {
+                let is_yaml = request.media == Media::APPLY;
+                // A server refuses repeated members with strict validation.
+                let repeats = !is_yaml && !request.query.contains("Strict");
+                // In two forms a key of a list is two keys to a server's strategic merge. A number of a custom
+                // resource has the type of its form until it is stored.
+                let numbers = request.media != Media::Strategic.name() && !self.live.is_custom;
+                let form = raw::Form { slashes: !is_yaml, repeats, numbers };
+                *body = raw::text(&value, form, &mut Choices::new(&mut below));
+            }
+        }
+    }
+
+    pub(super) fn add_nulls(&mut self, object: &mut Value) {
+        let mut below = |n| self.rng.u32(..n);
+        nulls::add(object, self.live.schema.root(), &mut Choices::new(&mut below));
+    }
+
+    /// An object with the version that each server has.
+    fn versioned(&mut self, mut object: Value) -> Option<(String, String)> {
+        let ours = self.world.ours.get(&self.path);
+        let version = |it: &Value| it.pointer("/metadata/resourceVersion").cloned();
+        let (real, ours) = (version(&self.live.object)?, version(&ours.body)?);
+        let mut with = |version: Value| {
+            object["metadata"]["resourceVersion"] = version;
+            object.to_string()
+        };
+        let (real, ours) = match self.rng.u8(..8) {
+            0 => (with(json!("1")), with(json!("1"))),
+            1 => (with(Value::Null), with(Value::Null)),
+            _ => (with(real), with(ours)),
+        };
+        Some((real, self.for_ours(&ours)))
+    }
+
+    fn by_case(&mut self, op: Op, query: &str) -> Option<Request> {
+        // The spec of a CSIDriver has a field of a feature that is off by default; a patch may test it.
+        let has_off = self.live.resource.kind == "CSIDriver";
+        if !op.suits(&self.live) || (has_off && op == Op::Json) {
+            return None;
+        }
+        let is_other = matches!(op, Op::Merge | Op::Json);
+        let subresource = if is_other { self.status_path() } else { op.subresource() };
+        let live = self.with_status(subresource);
+        let case = Case::random(&mut self.rng, op, &live, self.world.kit);
+        let patch = match op {
+            Op::Diff => {
+                let schema = &self.live.schema;
+                let options = smp_core::Options::kubernetes();
+                let patch =
+                    smp_core::diff(&self.live.object, case.doc(0), schema, &options).ok()?;
+                patch.to_value().ok()?
+            }
+            Op::Patch => {
+                let mut below = |n| self.rng.u32(..n);
+                let choices = Choices::new(&mut below);
+                let (live, kit) = (&self.live, self.world.kit);
+                ordinary_patch(&live.object, live.schema.root(), kit, choices)
+            }
+            Op::Status => {
+                let status = self.live.schema.root().field("status")?.ty();
+                let mut below = |n| self.rng.u32(..n);
+                let choices = Choices::new(&mut below);
+                let old = self.live.object.get("status").unwrap_or(&Value::Null);
+                json!({"status": ordinary_patch(old, status, self.world.kit, choices)})
+            }
+            Op::Merge if self.rng.u8(..3) == 0 => {
+                let mut patch = case.doc(0).clone();
+                self.add_nulls(&mut patch);
+                patch
+            }
+            _ => case.doc(0).clone(),
+        };
+        Some(Request {
+            op: op.name(),
+            method: Method::PATCH,
+            path: format!("{}{subresource}", self.path),
+            query: query.to_owned(),
+            media: case.media(&patch).name(),
+            real: patch.to_string(),
+            ours: self.for_ours(&patch.to_string()),
+        })
+    }
+
+    /// A body with what the other server has chosen for the object: its uid, addresses and ports.
+    fn for_ours(&self, body: &str) -> String {
+        let chosen = [
+            "/metadata/uid",
+            "/metadata/resourceVersion",
+            "/spec/clusterIP",
+            "/spec/healthCheckNodePort",
+        ];
+        let ports = (0..4).map(|at| format!("/spec/ports/{at}/nodePort"));
+        let pointers = chosen.into_iter().map(str::to_owned).chain(ports);
+        let real = |pointer: &str| self.live.object.pointer(pointer).map(Value::to_string);
+        let found: Vec<_> = pointers
+            .filter_map(|it| Some((real(&it)?, it)))
+            .filter(|(text, _)| body.contains(text))
+            .collect();
+        if found.is_empty() {
+            return body.to_owned();
+        }
+        let ours = self.world.ours.get(&self.path).body;
+        found.into_iter().fold(body.to_owned(), |body, (text, pointer)| {
+            let other = ours.pointer(&pointer).map_or(text.clone(), Value::to_string);
+            if text.starts_with('"') && !pointer.ends_with("Version") {
+                return body.replace(&text, &other);
+            }
+            let name = pointer.rsplit('/').next().unwrap_or_default();
+            // In an object, and in an operation of a JSON patch.
+            let body = if name == "nodePort" {
+                body.replace(&format!("\"value\":{text}"), &format!("\"value\":{other}"))
+            } else {
+                body
+            };
+            body.replace(&format!("\"{name}\":{text}"), &format!("\"{name}\":{other}"))
+        })
+    }
+
+    fn scale(&mut self, query: &str) -> Option<Request> {
+        if !self.live.resource.subresources.iter().any(|it| it == "scale") {
+            return None;
+        }
+        let replicas = self.rng.u8(..4);
+        let (media, body) = match self.rng.u8(..4) {
+            0 => ("application/merge-patch+json", json!({"spec": {"replicas": replicas}})),
+            1 => {
+                let path = "/spec/replicas";
+                let body = json!([{"op": "replace", "path": path, "value": replicas}]);
+                ("application/json-patch+json", body)
+            }
+            2 => {
+                let body = json!({
+                    "apiVersion": "autoscaling/v1", "kind": "Scale", "metadata": {"name": self.name},
+                    "spec": {"replicas": replicas},
+                });
+                (Media::APPLY, body)
+            }
+            _ => {
+                let body = json!({
+                    "apiVersion": "autoscaling/v1", "kind": "Scale",
+                    "metadata": {"name": self.name, "namespace": "default"},
+                    "spec": {"replicas": replicas},
+                });
+                (Media::JSON, body)
+            }
+        };
+        let method = if media == Media::JSON { Method::PUT } else { Method::PATCH };
+        let body = body.to_string();
+        Some(Request {
+            op: "scale",
+            method,
+            path: format!("{}/scale", self.path),
+            query: query.to_owned(),
+            media,
+            real: body.clone(),
+            ours: body,
+        })
+    }
+}

@@ -1,0 +1,126 @@
+//! JSON as text in forms that serde does not write: numbers such as `1e0` and `-0`, escapes, and members that
+//! are there twice.
+
+use fastrand::Rng;
+use serde_json::{Number, Value};
+use smp_tests::choices::Choices;
+
+/// The value as text, with some numbers, texts and members in an unusual form.
+///
+/// YAML, as which a configuration of server-side apply is read, has no `\/`.
+pub(super) fn text(value: &Value, form: Form, choices: &mut Choices<'_>) -> String {
+    let odds = choices.pick(&[3, 10, 30]);
+    let mut text = String::new();
+    Writer { form, odds, choices, text: &mut text }.write(value);
+    text
+}
+
+/// What a text may have.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Form {
+    /// Slashes as escapes.
+    pub(super) slashes: bool,
+    /// Members that are there twice, with the same value.
+    pub(super) repeats: bool,
+    /// Numbers such as `1e0`.
+    pub(super) numbers: bool,
+}
+
+struct Writer<'w, 'c> {
+    form: Form,
+    odds: usize,
+    choices: &'w mut Choices<'c>,
+    text: &'w mut String,
+}
+
+impl Writer<'_, '_> {
+    fn write(&mut self, value: &Value) {
+        match value {
+            Value::Object(members) => {
+                let mut separator = "{";
+                for (name, member) in members {
+                    let repeats = self.form.repeats && self.choices.one_in(self.odds * 4);
+                    self.text.push_str(separator);
+                    let start = self.text.len();
+                    self.write_text(name);
+                    self.text.push(':');
+                    self.write(member);
+                    if repeats {
+                        let again = self.text.get(start..).unwrap_or_default().to_owned();
+                        self.text.push(',');
+                        self.text.push_str(&again);
+                    }
+                    separator = ",";
+                }
+                self.text.push_str(if members.is_empty() { "{}" } else { "}" });
+            }
+            Value::Array(items) => {
+                self.text.push('[');
+                for (at, item) in items.iter().enumerate() {
+                    self.text.push_str(if at > 0 { "," } else { "" });
+                    self.write(item);
+                }
+                self.text.push(']');
+            }
+            Value::Number(number) if self.form.numbers && self.choices.one_in(self.odds) => {
+                let form = form(number, self.choices);
+                self.text.push_str(&form);
+            }
+            Value::String(string) => self.write_text(string),
+            _ => self.text.push_str(&value.to_string()),
+        }
+    }
+
+    fn write_text(&mut self, string: &str) {
+        // One choice, so that a text of a different length has no other choices after it.
+        let mut rng = Rng::with_seed(self.choices.below(1 << 20) as u64);
+        let mut one_in = |odds: usize| rng.usize(..odds) == 0;
+        self.text.push('"');
+        for letter in string.chars() {
+            let code = u32::from(letter);
+            if letter == '/' && self.form.slashes && one_in(self.odds) {
+                self.text.push_str("\\/");
+            } else if code < 0x10000 && one_in(self.odds * 20) {
+                self.text.extend(["\\u", &format!("{code:04x}")]);
+            } else {
+                let quoted = Value::String(letter.to_string()).to_string();
+                self.text.push_str(quoted.get(1..quoted.len() - 1).unwrap_or_default());
+            }
+        }
+        self.text.push('"');
+    }
+}
+
+/// A number as text that Go reads as another type, or refuses.
+fn form(number: &Number, choices: &mut Choices<'_>) -> String {
+    match choices.below(5) {
+        0 if !number.is_f64() => format!("{number}.0"),
+        1 => format!("{number}e0"),
+        2 if number.as_i64().is_some_and(|it| it != 0) => format!("{number}0E-1"),
+        3 if number.as_u64() == Some(0) => "-0".to_owned(),
+        4 => choices.pick(&["9223372036854775808", "1e3", "-1", "0.5", "-0"]).to_owned(),
+        _ => number.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn only_the_form_changes() {
+        let value = json!({"a/b": [1, "x\"\n/ä", {"c": 0, "d": {}}], "e": null, "f": "\u{1f600}"});
+        let mut rng = fastrand::Rng::with_seed(1);
+        for _ in 0..200 {
+            let mut below = |n| rng.u32(..n);
+            let form = Form { slashes: true, repeats: true, numbers: true };
+            let written = text(&value, form, &mut Choices::new(&mut below));
+            let mut read: Value = serde_json::from_str(&written).expect(&written);
+            assert!(read["a/b"][0].is_number(), "{written}");
+            read["a/b"][0] = json!(1);
+            read["a/b"][2]["c"] = json!(0);
+            assert_eq!(read, value, "{written}");
+        }
+    }
+}
