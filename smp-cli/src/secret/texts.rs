@@ -1,4 +1,4 @@
-//! Documents in texts: in the text of a patch, in an annotation, in the values of a ConfigMap.
+//! Documents in texts: in the text of a patch, in an annotation, in the values of a `ConfigMap`.
 
 use std::borrow::Cow;
 use std::sync::LazyLock;

@@ -51,6 +51,7 @@ impl Op {
 
 /// An operation and its documents.
 #[derive(Clone)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a choice of its own")]
 pub(super) struct Case {
     pub(super) op: Op,
     pub(super) ty: Rc<Type>,
