@@ -17,6 +17,7 @@ pub(super) fn text(value: &Value, form: Form, choices: &mut Choices<'_>) -> Stri
 
 /// What a text may have.
 #[derive(Debug, Clone, Copy)]
+#[expect(clippy::struct_excessive_bools, reason = "each is one thing that a reader takes or not")]
 pub(super) struct Form {
     /// Slashes as escapes.
     pub(super) slashes: bool,
