@@ -17,11 +17,14 @@ pub(super) fn text(value: &Value, form: Form, choices: &mut Choices<'_>) -> Stri
 
 /// What a text may have.
 #[derive(Debug, Clone, Copy)]
+#[expect(clippy::struct_excessive_bools, reason = "each is one thing that a reader takes or not")]
 pub(super) struct Form {
     /// Slashes as escapes.
     pub(super) slashes: bool,
     /// Members that are there twice, with the same value.
     pub(super) repeats: bool,
+    /// Escapes in texts that are values.
+    pub(super) escapes: bool,
     /// Numbers such as `1e0`.
     pub(super) numbers: bool,
 }
@@ -42,7 +45,7 @@ impl Writer<'_, '_> {
                     let repeats = self.form.repeats && self.choices.one_in(self.odds * 4);
                     self.text.push_str(separator);
                     let start = self.text.len();
-                    self.write_text(name);
+                    self.write_text(name, true);
                     self.text.push(':');
                     self.write(member);
                     if repeats {
@@ -66,21 +69,21 @@ impl Writer<'_, '_> {
                 let form = form(number, self.choices);
                 self.text.push_str(&form);
             }
-            Value::String(string) => self.write_text(string),
+            Value::String(string) => self.write_text(string, self.form.escapes),
             _ => self.text.push_str(&value.to_string()),
         }
     }
 
-    fn write_text(&mut self, string: &str) {
+    fn write_text(&mut self, string: &str, escapes: bool) {
         // One choice, so that a text of a different length has no other choices after it.
         let mut rng = Rng::with_seed(self.choices.below(1 << 20) as u64);
         let mut one_in = |odds: usize| rng.usize(..odds) == 0;
         self.text.push('"');
         for letter in string.chars() {
             let code = u32::from(letter);
-            if letter == '/' && self.form.slashes && one_in(self.odds) {
+            if letter == '/' && escapes && self.form.slashes && one_in(self.odds) {
                 self.text.push_str("\\/");
-            } else if code < 0x10000 && one_in(self.odds * 20) {
+            } else if escapes && code < 0x10000 && one_in(self.odds * 20) {
                 self.text.extend(["\\u", &format!("{code:04x}")]);
             } else {
                 let quoted = Value::String(letter.to_string()).to_string();
@@ -114,7 +117,7 @@ mod tests {
         let mut rng = fastrand::Rng::with_seed(1);
         for _ in 0..200 {
             let mut below = |n| rng.u32(..n);
-            let form = Form { slashes: true, repeats: true, numbers: true };
+            let form = Form { slashes: true, repeats: true, escapes: true, numbers: true };
             let written = text(&value, form, &mut Choices::new(&mut below));
             let mut read: Value = serde_json::from_str(&written).expect(&written);
             assert!(read["a/b"][0].is_number(), "{written}");

@@ -87,11 +87,16 @@ pub(super) fn taken(real: &Answer, ours: &Answer, body: &str) -> Compared {
     if has_empty && paths.iter().all(of_managers) {
         return Compared::LeftOut("empty maps");
     }
-    // A port that the server chose, and that the request states, is a change where the other server chose
+    // A port or a time that the server chose, and that the request states, is a change where the other server chose
     // another one: then only one of them has a time.
     let of_times = |path: &String| of_managers(path) && path.ends_with("/time");
-    if one["kind"] == "Service" && body.contains("nodePort") && paths.iter().all(of_times) {
-        return Compared::LeftOut("a chosen port");
+    let states_chosen = match one["kind"].as_str() {
+        Some("Service") => body.contains("nodePort"),
+        Some("PersistentVolume") => body.contains("lastPhaseTransitionTime"),
+        _ => false,
+    };
+    if states_chosen && paths.iter().all(of_times) {
+        return Compared::LeftOut("a chosen value");
     }
     let shown = paths.iter().take(8).map(|path| {
         let at = |it: &Value| it.pointer(path).map_or("-".to_owned(), Value::to_string);

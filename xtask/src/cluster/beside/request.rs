@@ -108,7 +108,10 @@ impl Sequence<'_> {
                 // In two forms a key of a list is two keys to a server's strategic merge. A number of a custom
                 // resource has the type of its form until it is stored.
                 let numbers = request.media != Media::Strategic.name() && !self.live.is_custom;
-                let form = raw::Form { slashes: !is_yaml, repeats, numbers };
+                // Of a quantity a server reads the text, escapes included.
+                let is_written_anew = is_yaml || request.media == Media::Strategic.name();
+                let escapes = is_written_anew || self.live.is_custom;
+                let form = raw::Form { slashes: !is_yaml, repeats, escapes, numbers };
                 *body = raw::text(&value, form, &mut Choices::new(&mut below));
             }
         }
@@ -198,7 +201,7 @@ impl Sequence<'_> {
         let real = |pointer: &str| self.live.object.pointer(pointer).map(Value::to_string);
         let found: Vec<_> = pointers
             .filter_map(|it| Some((real(&it)?, it)))
-            .filter(|(text, _)| body.contains(text))
+            .filter(|(text, _)| body.contains(text.trim_matches('"')))
             .collect();
         if found.is_empty() {
             return body.to_owned();
@@ -206,6 +209,10 @@ impl Sequence<'_> {
         let ours = self.world.ours.get(&self.path).body;
         found.into_iter().fold(body.to_owned(), |body, (text, pointer)| {
             let other = ours.pointer(&pointer).map_or(text.clone(), Value::to_string);
+            if pointer.ends_with("uid") {
+                // Also in the annotation of kubectl.
+                return body.replace(text.trim_matches('"'), other.trim_matches('"'));
+            }
             if text.starts_with('"') && !pointer.ends_with("Version") {
                 return body.replace(&text, &other);
             }

@@ -106,7 +106,10 @@ impl<'w> Sequence<'w> {
             empty["spec"]["finalizers"] = json!([]);
             client.put(&format!("{}/finalize", self.path), &empty);
         }
-        let found = client.get(&self.path);
+        // In the stored version: a default of a different one would count as a change.
+        let stored =
+            if self.live.is_custom { self.path.replace("/v2/", "/v1/") } else { self.path.clone() };
+        let found = client.get(&stored);
         let finalizers = found.body.pointer("/metadata/finalizers").and_then(Value::as_array);
         let Some(finalizers) = finalizers else { return };
         let others: Vec<_> = finalizers
@@ -115,7 +118,7 @@ impl<'w> Sequence<'w> {
             .collect();
         if others.len() < finalizers.len() {
             let patch = json!({"metadata": {"finalizers": others}});
-            client.patch(&format!("{}?fieldManager=unknown", self.path), Media::Merge, &patch);
+            client.patch(&format!("{stored}?fieldManager=unknown"), Media::Merge, &patch);
         }
     }
 
