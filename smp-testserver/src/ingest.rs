@@ -5,9 +5,8 @@ use serde_json::{Value, json};
 use crate::builtin::shape::{Findings, add_structs, complete, decode};
 use crate::builtin::{defaults, facts};
 use crate::cause::Cause;
-use crate::object::{set, text};
+use crate::object::{make_integers, set, text};
 use crate::params::FieldValidation;
-use crate::patch::make_integers;
 use crate::registry::Resource;
 use crate::status::Failure;
 

@@ -55,3 +55,21 @@ pub(crate) fn finalizers(object: &Value) -> Vec<&str> {
     let list = object.pointer("/metadata/finalizers").and_then(Value::as_array);
     list.into_iter().flatten().filter_map(Value::as_str).collect()
 }
+
+/// Turns numbers such as `3.0` into integers: a server merges configurations and strategic merge patches as Go's
+/// numbers, and writes them anew before it reads the result.
+pub(crate) fn make_integers(value: &mut Value) {
+    match value {
+        Value::Object(members) => members.values_mut().for_each(make_integers),
+        Value::Array(items) => items.iter_mut().for_each(make_integers),
+        Value::Number(number) => {
+            let whole = number.as_f64().filter(|it| it.fract() == 0.0 && it.abs() < 1e15);
+            if let (None, Some(Ok(whole))) =
+                (number.as_i64(), whole.map(|it| format!("{it:.0}").parse::<i64>()))
+            {
+                *number = whole.into();
+            }
+        }
+        _ => {}
+    }
+}

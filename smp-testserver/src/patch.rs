@@ -7,7 +7,7 @@ use smp_json_patch::{JsonPatch, MergePatch};
 use crate::create::{New, create_read, place};
 use crate::ingest::{Tracking, check_kind, ingest};
 use crate::managers::{Writer, merge_applied};
-use crate::object::{set, text};
+use crate::object::{make_integers, set, text};
 use crate::registry::Resource;
 use crate::request::{Call, Done};
 use crate::status::Failure;
@@ -166,24 +166,6 @@ pub(crate) fn configuration(body: &[u8]) -> Result<Value, Failure> {
     let mut config = any_configuration(body)?;
     make_integers(&mut config);
     Ok(config)
-}
-
-/// Turns numbers such as `3.0` into integers: a server merges configurations and strategic merge patches as Go's
-/// numbers, and writes them anew before it reads the result.
-pub(crate) fn make_integers(value: &mut Value) {
-    match value {
-        Value::Object(members) => members.values_mut().for_each(make_integers),
-        Value::Array(items) => items.iter_mut().for_each(make_integers),
-        Value::Number(number) => {
-            let whole = number.as_f64().filter(|it| it.fract() == 0.0 && it.abs() < 1e15);
-            if let (None, Some(Ok(whole))) =
-                (number.as_i64(), whole.map(|it| format!("{it:.0}").parse::<i64>()))
-            {
-                *number = whole.into();
-            }
-        }
-        _ => {}
-    }
 }
 
 fn any_configuration(body: &[u8]) -> Result<Value, Failure> {

@@ -8,7 +8,7 @@ use smp_tests::prune::{is_directive, pruned};
 
 use super::Result;
 use super::case::Case;
-use super::reading::READINGS;
+use super::reading::{LEAKS, READINGS};
 use super::refusal;
 use super::succession::repeated;
 use crate::oracle::{Answer, Oracle};
@@ -41,9 +41,6 @@ const OTHERS: [&str; 24] = [
     "reference-panics",
     "three-way-law",
 ];
-
-/// The section about directives that the reference leaves in new values.
-pub(super) const LEAKS: &str = "directives-never-leak";
 
 /// The ids of all sections.
 pub(super) fn ids() -> Vec<&'static str> {

@@ -9,7 +9,6 @@ use smp_core::schema::FieldRef;
 use smp_tests::prune::pruned;
 
 use super::case::Case;
-use super::deviation::LEAKS;
 use super::taken;
 use super::walk::{DELETE, ORDER, Spot, each_object, key, merge_list, target};
 
@@ -27,6 +26,9 @@ enum Read {
     /// Live without nulls; those of the results count as absent.
     Pruned,
 }
+
+/// The section about directives that the reference leaves in new values.
+pub(super) const LEAKS: &str = "directives-never-leak";
 
 /// The readings in order; each one reads the result of those before it.
 pub(super) const READINGS: &[Reading] = &[

@@ -2,9 +2,11 @@
 
 use serde_json::Value;
 
-use super::create::LAST_APPLIED;
 use crate::cluster::client::Answer;
 use crate::cluster::verdict::{causes, differences};
+
+/// The annotation of `kubectl apply`.
+pub(super) const LAST_APPLIED: &str = "kubectl.kubernetes.io/last-applied-configuration";
 
 /// How two answers compare.
 pub(super) enum Compared {

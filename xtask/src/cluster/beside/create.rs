@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 use ureq::http::Method;
 
-use super::answers::remove_off;
+use super::answers::{LAST_APPLIED, remove_off};
 use super::request::Request;
 use super::sequence::{Outcome, Sequence};
 use crate::cluster::client::{Answer, Media};
@@ -11,8 +11,7 @@ use crate::cluster::written::{
     MANAGERS, Parts, changed, configuration, with_nulls, without_servers,
 };
 
-/// The annotation of `kubectl apply`, and the manager that it writes as.
-pub(super) const LAST_APPLIED: &str = "kubectl.kubernetes.io/last-applied-configuration";
+/// The manager of the annotation of `kubectl apply`.
 const CLIENT_SIDE: &str = "kubectl-client-side-apply";
 
 impl Sequence<'_> {
