@@ -93,8 +93,7 @@ mod tests {
         let mut text = "kind: Secret\nmetadata: {}\ndata: {p: hunter2}\n".to_owned();
         for _ in 0..100 {
             assert!(holds(&text, Of::Other, LEVELS), "{text}");
-            let lines: String = text.lines().map(|line| format!("  {line}\n")).collect();
-            text = format!("|\n{lines}");
+            text = format!("|\n  {}\n", text.trim_end().replace('\n', "\n  "));
         }
     }
 
