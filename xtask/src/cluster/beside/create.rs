@@ -4,8 +4,7 @@ use serde_json::{Map, Value, json};
 use ureq::http::Method;
 
 use super::answers::{LAST_APPLIED, remove_off};
-use super::request::Request;
-use super::sequence::{Outcome, Sequence};
+use super::sequence::{Outcome, Request, Sequence};
 use crate::cluster::client::{Answer, Media};
 use crate::cluster::written::{
     MANAGERS, Parts, changed, configuration, with_nulls, without_servers,

@@ -5,23 +5,12 @@ use serde_json::{Value, json};
 use smp_tests::choices::Choices;
 use ureq::http::Method;
 
-use super::sequence::Sequence;
+use super::sequence::{Request, Sequence};
 use crate::cluster::case::{Case, Op, ordinary_patch};
 use crate::cluster::client::Media;
 use crate::cluster::resources::Live;
 use crate::cluster::written::{MANAGERS, Parts, changed, configuration, without_servers};
 use crate::cluster::{nulls, raw};
-
-/// A request, with the bodies of both servers, which differ where they name a version.
-pub(super) struct Request {
-    pub(super) op: &'static str,
-    pub(super) method: Method,
-    pub(super) path: String,
-    pub(super) query: String,
-    pub(super) media: &'static str,
-    pub(super) real: String,
-    pub(super) ours: String,
-}
 
 impl Sequence<'_> {
     /// The next request.

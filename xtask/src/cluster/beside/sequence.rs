@@ -8,11 +8,21 @@ use ureq::http::Method;
 
 use super::World;
 use super::answers::{Compared, refused, remove_off, taken};
-use super::request::Request;
 use crate::cluster::client::{Answer, Media};
 use crate::cluster::resources::Live;
 
 pub(super) type Outcome<T> = std::result::Result<T, String>;
+
+/// A request, with the bodies of both servers, which differ where they name a version.
+pub(super) struct Request {
+    pub(super) op: &'static str,
+    pub(super) method: Method,
+    pub(super) path: String,
+    pub(super) query: String,
+    pub(super) media: &'static str,
+    pub(super) real: String,
+    pub(super) ours: String,
+}
 
 /// A sequence under way.
 pub(super) struct Sequence<'w> {
