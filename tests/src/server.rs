@@ -163,8 +163,14 @@ fn elements_refusal(
     let whole = |item: &Value| remains(item, element, Taken::Whole);
     let Some(field) = merges else { return patch.iter().find_map(whole) };
     let replaces = patch.iter().any(|item| item["$patch"] == "replace");
+    // An element that the patch deletes is gone before the others merge.
+    let is_deleted = |old: &Value| {
+        let mut deletions = patch.iter().filter(|item| item["$patch"] == "delete");
+        deletions.any(|item| key(field, old) == key(field, item))
+    };
     patch.iter().filter(|item| item.get("$patch").is_none()).find_map(|item| {
-        let old = live.iter().filter(|_| !replaces).find(|old| key(field, old) == key(field, item));
+        let left = live.iter().filter(|old| !replaces && !is_deleted(old));
+        let old = left.into_iter().find(|old| key(field, old) == key(field, item));
         match (old, item) {
             (Some(Value::Object(live)), Value::Object(patch)) => {
                 object_refusal(live, patch, element)
