@@ -5,7 +5,7 @@
 //! compares: a `T` that drops a field of the result is an error. A scalar may come back in another
 //! spelling, as quantities do, so that a constant that serde writes and doesn't read, such as the `kind` of a
 //! custom resource, keeps its value without an error. A default that serde leaves out
-//! (`skip_serializing_if`) is not dropped: where a scalar doesn't come back, another one is tried.
+//! (`skip_serializing_if`) is not dropped: where a scalar doesn't come back, a different one is tried.
 //! Elements of a set of structs are compared in the order in which the set writes them, so that one that lost
 //! a field beside an element that has it is not noticed.
 //! [`StrategicMerge`](crate::StrategicMerge), for derived types, converts only what the patch

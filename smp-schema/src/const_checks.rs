@@ -234,11 +234,11 @@ const fn not_a_key(shape: &TypeShape) -> Option<&'static str> {
 /// A field of an object, or of an object that is flattened into it.
 struct FieldFound {
     field: &'static FieldShape,
-    /// What it is in a union, if it is part of one.
+    /// Its role in a union, if it is part of one.
     of_union: Option<UnionField>,
 }
 
-/// What an own field of an object is in its union.
+/// The role of an object's own field in its union.
 const fn in_union(object: &ObjectShape, name: &str) -> Option<UnionField> {
     if object.has_member(name) {
         return Some(UnionField::Member { required: false });

@@ -1,4 +1,4 @@
-//! What serde drops when it reads a value: members that a type doesn't have, and the members of a
+//! Data that serde drops when it reads a value: members that a type doesn't have, and the members of a
 //! flattened `Option` that can't be read. A typed call refuses it.
 
 mod json;

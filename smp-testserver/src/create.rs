@@ -41,7 +41,7 @@ pub(crate) fn create(
     create_read(world, call, object, New { tracks: true, shares_labels: read.shares_labels })
 }
 
-/// What is known of a new object that has been read.
+/// Facts about a new object that has been read.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct New {
     /// Whether managers are to be noted. The result of an apply has them already.

@@ -26,7 +26,7 @@ fn places(resource: &Resource) -> Scale {
     })
 }
 
-/// The `Scale` of an object. A custom resource that states no replicas has none to read.
+/// The `Scale` of an object. A custom resource that states no replicas is an error.
 pub(crate) fn scale_of(resource: &Resource, object: &Value) -> Result<Value, Failure> {
     let pointer = places(resource).spec;
     if resource.is_custom() && object.pointer(&pointer).is_none_or(|it| !it.is_i64()) {

@@ -86,8 +86,8 @@ pub(crate) fn replace(
     keep_metadata(old, &mut new);
     // The managers in other versions follow from the object as it was read: these may reset other fields, or lack a
     // field that this one has.
-    let is_alone = !resource.is_custom() || world.registry.versions(&resource).count() < 2;
-    let as_read = (!is_alone).then(|| new.clone());
+    let has_one_version = !resource.is_custom() || world.registry.versions(&resource).count() < 2;
+    let as_read = (!has_one_version).then(|| new.clone());
     restrict(&resource, call.subresource(), old, &mut new)?;
     if call.subresource() == "status" && resource.is_custom() && at(&new, "/status").is_null() {
         put(Some(&mut new), "status", None);

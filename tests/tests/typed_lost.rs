@@ -159,7 +159,7 @@ const CHANGE_OF_ONE_MEMBER: Make<2> = |make, ty| {
     make.change(&live, ty)
 };
 
-/// The first member of `json` that `back` lacks. `a` is left out as the default of some fields, and an
+/// The first member of `json` that `back` lacks. `a` doesn't count, as the default of some fields, and an
 /// empty object or list may be, too.
 fn lost(json: &Value, back: &Value) -> Option<String> {
     lost_in("", json, back)

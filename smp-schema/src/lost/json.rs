@@ -1,4 +1,4 @@
-//! What is lost between the JSON that a value was read from and the JSON that it writes.
+//! Data that is lost between the JSON that a value was read from and the JSON that it writes.
 
 use serde_json::{Map, Number, Value};
 
@@ -90,7 +90,7 @@ pub(super) fn missing(
     }
 }
 
-/// Whether a value has all data of another one.
+/// Whether a value has all the data of a second value.
 fn has(value: &Value, other: &Value) -> bool {
     match (value, other) {
         (Value::Object(members), Value::Object(others)) => others.iter().all(|(name, other)| {
@@ -131,7 +131,7 @@ pub(super) fn has_data(value: &Value) -> bool {
     }
 }
 
-/// Gives each scalar that is not in `back` another value; `false` if there is none.
+/// Gives each scalar that is not in `back` a different value; `false` if there is no such scalar.
 fn vary(json: &mut Value, back: Option<&Value>) -> bool {
     let mut varied = false;
     match (json, back) {

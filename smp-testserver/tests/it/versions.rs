@@ -1,4 +1,4 @@
-//! Custom resources of which one version is stored and other ones have other fields and defaults, and
+//! Custom resources with one stored version and further ones that have other fields and defaults, and
 //! objects inside of them.
 
 use http::Method;
