@@ -74,6 +74,9 @@ pub(crate) fn rewritten<'d>(
     let config = changed(config.clone(), &["metadata", "annotations"], |annotations| {
         annotations.retain(|(name, _)| name != ANNOTATION);
     })?;
+    let config = changed(config, &["metadata"], |metadata| {
+        metadata.retain(|(name, value)| name != "annotations" || !is_null(value));
+    })?;
     // An API server sorts the members, and ends the text with a line break.
     let mut written = String::new();
     json::value(&config.into_value()?, &mut written);
@@ -115,4 +118,21 @@ fn changed<'d>(
         }
     }
     Ok(View::Object(members).into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn annotations_that_are_null_are_not_written() {
+        let object = json!({"metadata": {"annotations": {ANNOTATION: "{}"}}});
+        let config = json!({"metadata": {"annotations": null, "name": "a"}, "spec": null});
+        let written =
+            rewritten((&object).into(), &(&config).into()).and_then(|it| Ok(it.into_value()?));
+        let written = written.expect("an object");
+        let text = "{\"metadata\":{\"name\":\"a\"},\"spec\":null}\n";
+        assert_eq!(written["metadata"]["annotations"][ANNOTATION], text);
+    }
 }

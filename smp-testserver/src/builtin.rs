@@ -5,5 +5,6 @@ pub(crate) mod defaults;
 pub(crate) mod facts;
 pub(crate) mod generation;
 mod quantity;
+pub(crate) mod selectable;
 pub(crate) mod shape;
 mod written;

@@ -59,6 +59,8 @@ pub(crate) fn create_read(
 ) -> Result<Done, Failure> {
     let resource = call.target.resource.clone();
     let uid = world.uid();
+    // A server copies an object for which it makes a name, and then the labels are two maps.
+    let shares_labels = shares_labels && !text(&object, "/metadata/name").is_empty();
     name(world, &resource, &mut object);
     let time = world.now_text();
     if let Some(metadata) = members(&mut object, "/metadata") {

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::builtin::facts;
 use crate::convert::convert;
 use crate::object::{at, finalizers, key_of, members, set, text};
-use crate::read::{Selection, list_of};
+use crate::read::{Selection, list_metadata, list_of};
 use crate::registry::Resource;
 use crate::request::{Call, Done};
 use crate::status::Failure;
@@ -60,16 +60,18 @@ impl Options {
         Self { propagation: Some(propagation), ..Self::default() }
     }
 
-    /// Reads the body and the parameters of a request.
+    /// Reads the body of a request, or else its parameters, as a server does.
     pub(crate) fn read(call: &Call, body: &[u8]) -> Result<Self, Failure> {
-        let body: Value = if body.iter().all(u8::is_ascii_whitespace) {
-            json!({})
-        } else {
+        let has_body = !body.iter().all(u8::is_ascii_whitespace);
+        let body: Value = if has_body {
             serde_json::from_slice(body).map_err(|error| Failure::bad_request(error.to_string()))?
+        } else {
+            json!({})
         };
+        let param = |name: &str| call.params.get(name).filter(|_| !has_body);
         let of_body = |name: &str| body.get(name).and_then(Value::as_str).map(str::to_owned);
-        let stated = of_body("propagationPolicy")
-            .or_else(|| call.params.get("propagationPolicy").map(str::to_owned));
+        let stated =
+            of_body("propagationPolicy").or_else(|| param("propagationPolicy").map(str::to_owned));
         let orphans = body.get("orphanDependents").and_then(Value::as_bool);
         let propagation = match stated.as_deref() {
             Some("Background") => Some(Propagation::Background),
@@ -85,7 +87,7 @@ impl Options {
                 orphans.map(|it| if it { Propagation::Orphan } else { Propagation::Background })
             }
         };
-        let of_params = call.params.get("gracePeriodSeconds").and_then(|it| it.parse().ok());
+        let of_params = param("gracePeriodSeconds").and_then(|it| it.parse().ok());
         let dry = body.get("dryRun").and_then(Value::as_array).is_some_and(|it| !it.is_empty());
         let precondition = |name: &str| {
             let text = text(&body, &format!("/preconditions/{name}"));
@@ -96,7 +98,7 @@ impl Options {
             grace_period: body.get("gracePeriodSeconds").and_then(Value::as_i64).or(of_params),
             uid: precondition("uid"),
             resource_version: precondition("resourceVersion"),
-            dry_run: dry || call.dry_run,
+            dry_run: dry || (call.dry_run && !has_body),
         })
     }
 }
@@ -148,7 +150,7 @@ pub(crate) fn delete_collection(
     for object in &found {
         delete_object(world, &resource, &key_of(object), &options)?;
     }
-    let metadata = json!({"resourceVersion": world.store.revision().to_string()});
+    let metadata = list_metadata(&resource, world.store.revision());
     Ok(Done::ok(list_of(&resource, &metadata, found)))
 }
 

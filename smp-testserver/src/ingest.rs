@@ -178,4 +178,6 @@ fn read_embedded(object: &mut Value, path: &str, findings: &mut Findings) {
     if let Some(why) = found.wrong {
         wrong("metadata", metadata, &why);
     }
+    let prefix = format!("{path}.metadata.");
+    found.unknown.paths().iter().for_each(|it| findings.unknown.add(&prefix, it));
 }

@@ -1,13 +1,15 @@
 //! `patch`: JSON patches, JSON merge patches, strategic merge patches, and applied configurations.
 
 use serde_json::Value;
-use smp_core::{Document, Options};
-use smp_json_patch::{JsonPatch, MergePatch};
+use smp_core::{Document, ErrorKind, Options};
+use smp_json_patch::{JsonPatch, MergePatch, Problem};
 
+use crate::cause::Cause;
 use crate::create::{New, create_read, place};
-use crate::ingest::{Tracking, check_kind, ingest};
+use crate::ingest::{Tracking, Unreadable, check_kind, ingest};
 use crate::managers::{Writer, merge_applied};
-use crate::object::{make_integers, set, text};
+use crate::object::{at, make_integers, set, text};
+use crate::params::FieldValidation;
 use crate::registry::Resource;
 use crate::request::{Call, Done};
 use crate::status::Failure;
@@ -63,29 +65,26 @@ pub(crate) fn patch(
         return applied(world, call, body);
     }
     let old = world.get(&resource, &call.key())?;
-    let mut new = patched(&resource, kind, &old, body)?;
-    match kind {
-        // Of a strategic merge patch, a server reads neither.
-        PatchKind::Strategic => {
-            set(&mut new, &["apiVersion"], resource.api_version());
-            set(&mut new, &["kind"], resource.kind.as_str());
-        }
-        _ if new.get("apiVersion").is_some() => {}
-        PatchKind::Json => return Err(Failure::unprocessable_patch(NO_VERSION)),
-        _ => return Err(Failure::bad_request(NO_VERSION)),
-    }
-    // Metadata of another type can't be read, and that error comes first.
-    if matches!(new.get("metadata"), None | Some(Value::Object(_) | Value::Null)) {
-        check_identity(call, &mut new)?;
-    }
+    let mut new = patched(call, &resource, kind, &old, body)?;
     let shown = String::from_utf8_lossy(body).into_owned();
+    if kind == PatchKind::Strategic {
+        // Of such a patch, a server reads neither.
+        set(&mut new, &["apiVersion"], resource.api_version());
+        set(&mut new, &["kind"], resource.kind.as_str());
+    } else {
+        check_patched_kind(&resource, &mut new, &shown)?;
+    }
+    if let Err(failure) = check_place(call, &new) {
+        // That an object can't be read comes first.
+        let read = ingest(&resource, &mut new, call.validation, Tracking::Update);
+        return Err(read.err().map_or(failure, |it| it.of_patch(&shown)));
+    }
     replace(world, call, &old, new, Tracking::Update, |it| it.of_patch(&shown))
 }
 
-const NO_VERSION: &str = "the patch removes the apiVersion of the object";
-
 /// An object with a patch of one of the first three kinds applied.
 pub(crate) fn patched(
+    call: &mut Call,
     resource: &Resource,
     kind: PatchKind,
     old: &Value,
@@ -108,7 +107,10 @@ pub(crate) fn patched(
                     Failure::bad_request(error.to_string())
                 }
             };
-            JsonPatch::new(document).map_err(odd)?.apply(live).map_err(unprocessable)?
+            let patch = JsonPatch::new(document).map_err(odd)?;
+            let result = patch.apply(live).map_err(unprocessable)?;
+            note_unknown(call, &patch, body)?;
+            result
         }
         PatchKind::Merge => {
             MergePatch::new(document).map_err(unprocessable)?.apply(live).map_err(unprocessable)?
@@ -119,10 +121,47 @@ pub(crate) fn patched(
             make_integers(&mut patch);
             let root = resource.schema.root();
             let result = smp_core::apply(old, &patch, root, &Options::kubernetes());
-            return result.map_err(|error| Failure::bad_request(error.to_string()));
+            return result.map_err(|error| refused_merge(&error, body));
         }
     };
     result.into_value().map_err(|error| Failure::bad_request(error.to_string()))
+}
+
+/// Warns of members that no operation has, or refuses them with strict validation.
+fn note_unknown(call: &mut Call, patch: &JsonPatch, body: &[u8]) -> Result<(), Failure> {
+    let of_member = |it: &Problem| {
+        let member = it.member.as_ref()?;
+        Some(format!("json patch unknown field {:?}", format!("[{}].{member}", it.operation)))
+    };
+    let unknown: Vec<_> = patch.warnings().iter().filter_map(of_member).collect();
+    match call.validation {
+        FieldValidation::Strict if !unknown.is_empty() => {
+            let why = format!("strict decoding error: {}", unknown.join(", "));
+            return Err(Unreadable::Wrong(why).of_patch(&String::from_utf8_lossy(body)));
+        }
+        FieldValidation::Ignore => {}
+        _ => call.warnings.extend(unknown),
+    }
+    Ok(())
+}
+
+/// The answer to a strategic merge patch that can't be merged: most reasons are no mistakes of a client to a server.
+fn refused_merge(error: &smp_core::Error, body: &[u8]) -> Failure {
+    let message = error.to_string();
+    match error.kind() {
+        ErrorKind::InvalidJson
+        | ErrorKind::NotAnObject
+        | ErrorKind::RetainKeys
+        | ErrorKind::Depth
+        | ErrorKind::Size => Failure::bad_request(message),
+        ErrorKind::InvalidDirective if message.contains("$retainKeys") => {
+            Failure::bad_request(message)
+        }
+        ErrorKind::TypeMismatch => {
+            Unreadable::Wrong(message).of_patch(&String::from_utf8_lossy(body))
+        }
+        _ => Failure::internal(message),
+    }
 }
 
 fn are_operations(body: &[u8]) -> bool {
@@ -135,14 +174,53 @@ fn are_operations(body: &[u8]) -> bool {
     body.as_array().is_some_and(|it| it.iter().all(is_operation))
 }
 
-/// Refuses a patch that makes another object of the one that the path names. Where it removes the
-/// kind, the object gets that of the path.
-fn check_identity(call: &Call, new: &mut Value) -> Result<(), Failure> {
-    let resource = call.resource();
-    check_kind(resource, new)?;
+/// Refuses a patch that makes an object of a different kind. Where it removes the kind of an object of
+/// Kubernetes, the object gets that of the path.
+fn check_patched_kind(resource: &Resource, new: &mut Value, shown: &str) -> Result<(), Failure> {
+    if !new.is_object() {
+        return Err(Failure::unprocessable_patch("the patch makes no object"));
+    }
+    let unreadable = |why: String| Err(Unreadable::Wrong(why).of_patch(shown));
+    let lacks = |name: &str| at(new, name).is_null();
+    let (no_version, no_kind) = (lacks("/apiVersion"), lacks("/kind"));
+    if resource.is_custom() && no_kind {
+        return unreadable(format!("Object 'Kind' is missing in '{new}'"));
+    }
+    if no_version && resource.is_custom() {
+        let message = "Object 'apiVersion' is missing in 'object has no apiVersion field'";
+        return Err(Failure::internal(message));
+    }
+    if no_version {
+        // A server reads it as its own form of the object, without metadata.
+        return Err(Failure::bad_request(
+            "the name of the object was undeterminable: name must be provided",
+        ));
+    }
+    if no_kind {
+        set(new, &["kind"], resource.kind.as_str());
+    }
+    let (version, kind) = (text(new, "/apiVersion"), text(new, "/kind"));
+    let wanted = (resource.api_version(), resource.kind.as_str());
+    if (version, kind) == (wanted.0.as_str(), wanted.1) {
+        return Ok(());
+    }
+    if !resource.is_custom() {
+        return unreadable(format!("no kind {kind:?} is registered for version {version:?}"));
+    }
+    let (field, found, wanted) = if kind == wanted.1 {
+        ("apiVersion", version, wanted.0.as_str())
+    } else {
+        ("kind", kind, wanted.1)
+    };
+    let cause = Cause::invalid(field, &found.into(), &format!("must be {wanted}"));
+    Err(Failure::invalid_object(resource, text(new, "/metadata/name"), &[cause]))
+}
+
+/// Refuses an object with a different name or namespace than those of the path.
+fn check_place(call: &Call, new: &Value) -> Result<(), Failure> {
     check_name(call, new)?;
     let namespace = text(new, "/metadata/namespace");
-    if !namespace.is_empty() && resource.namespaced && namespace != call.key().namespace {
+    if !namespace.is_empty() && call.resource().namespaced && namespace != call.key().namespace {
         return Err(Failure::bad_request(
             "the namespace of the provided object does not match the namespace sent on the request",
         ));
@@ -191,7 +269,8 @@ fn applied(world: &mut World, call: &mut Call, body: &[u8]) -> Result<Done, Fail
     name_as_path(call, &mut sent);
     let mut config = sent.clone();
     place(call, &mut config)?;
-    check_identity(call, &mut config)?;
+    check_kind(&resource, &mut config)?;
+    check_place(call, &config)?;
     let old = match world.get(&resource, &key) {
         Ok(old) => Some(old),
         Err(error) if !call.subresource().is_empty() => return Err(error),

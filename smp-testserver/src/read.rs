@@ -7,6 +7,7 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde_json::{Value, json};
 use smp_schema::labels::LabelSelector;
 
+use crate::builtin::selectable::is_selectable;
 use crate::convert::convert;
 use crate::object::{at, set};
 use crate::registry::Resource;
@@ -35,7 +36,9 @@ impl Selection {
         let is_all = labels.is_none() && fields.is_none() && call.target.name.is_none();
         Ok(Self {
             labels: label_selector(labels.unwrap_or_default())?,
-            fields: FieldSelector::parse(fields.unwrap_or_default(), |it| call.is_selectable(it))?,
+            fields: FieldSelector::parse(fields.unwrap_or_default(), |it| {
+                is_selectable(call.resource(), it)
+            })?,
             name: call.target.name.clone(),
             is_all,
         })
@@ -130,7 +133,7 @@ pub(crate) fn list(world: &World, call: &Call) -> Result<Done, Failure> {
         .filter(|(_, object)| selection.has(object));
     let taken: Vec<_> = rest.by_ref().take(limit.unwrap_or(usize::MAX)).collect();
     let left = rest.count();
-    let mut metadata = json!({"resourceVersion": revision.to_string()});
+    let mut metadata = list_metadata(resource, revision);
     if let (true, Some((key, _))) = (left > 0, taken.last()) {
         let next = Continue { revision: Some(revision), after: key.clone() };
         set(&mut metadata, &["continue"], next.text());
@@ -202,6 +205,16 @@ fn expired(start: Option<&Continue>, exact: Option<u64>) -> Failure {
 }
 
 /// A list of objects. Those of Kubernetes' own kinds do not state their kind in lists.
+/// The metadata of a whole list: a server's list of custom resources has an empty token.
+pub(crate) fn list_metadata(resource: &Resource, revision: u64) -> Value {
+    let mut metadata = json!({"resourceVersion": revision.to_string()});
+    if resource.is_custom() {
+        set(&mut metadata, &["continue"], "");
+    }
+    metadata
+}
+
+/// A list of objects of a resource.
 pub(crate) fn list_of(resource: &Resource, metadata: &Value, mut items: Vec<Value>) -> Value {
     if !resource.is_custom() {
         for item in items.iter_mut().filter_map(Value::as_object_mut) {

@@ -2,7 +2,6 @@
 
 use serde_json::Value;
 
-use crate::builtin::facts;
 use crate::params::{FieldValidation, Params};
 use crate::registry::Resource;
 use crate::route::Target;
@@ -60,17 +59,5 @@ impl Call {
 
     pub(crate) fn subresource(&self) -> &str {
         self.target.subresource.as_deref().unwrap_or_default()
-    }
-
-    /// Whether objects of the resource can be selected by a field.
-    pub(crate) fn is_selectable(&self, path: &str) -> bool {
-        let resource = self.resource();
-        path == "metadata.name"
-            || (path == "metadata.namespace" && resource.namespaced)
-            || facts::selectable(resource).contains(&path)
-            || resource
-                .structure
-                .as_ref()
-                .is_some_and(|it| it.selectable.iter().any(|it| it == path))
     }
 }

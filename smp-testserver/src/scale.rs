@@ -98,7 +98,7 @@ fn selector_text(selector: &Value) -> String {
 pub(crate) fn update(world: &mut World, call: &mut Call, scale: Value) -> Result<Done, Failure> {
     let old = world.get(call.resource(), &call.key())?;
     check_name(call, &scale)?;
-    write(world, call, &old, scale)
+    write(world, call, &old, scale, Unreadable::of_body)
 }
 
 /// Patches the `Scale` of the object of the path.
@@ -113,7 +113,8 @@ pub(crate) fn patch(
     if kind == PatchKind::Apply {
         return applied(world, call, &old, body);
     }
-    let scale = patched(&scales(&resource), kind, &scale_to_change(&resource, &old), body)?;
+    let live = scale_to_change(&resource, &old);
+    let scale = patched(call, &scales(&resource), kind, &live, body)?;
     let stated = scale.pointer("/spec/replicas");
     if stated.is_some_and(|it| !it.is_null() && it.as_i64().is_none()) {
         let why =
@@ -121,7 +122,8 @@ pub(crate) fn patch(
         return Err(Unreadable::Wrong(why.to_owned()).of_patch(&String::from_utf8_lossy(body)));
     }
     check_name(call, &scale)?;
-    write(world, call, &old, scale)
+    let shown = String::from_utf8_lossy(body);
+    write(world, call, &old, scale, |it, _| it.of_patch(&shown))
 }
 
 fn replicas(call: &Call, scale: &Value) -> Result<i64, Failure> {
@@ -177,12 +179,13 @@ fn write(
     call: &mut Call,
     old: &Value,
     mut scale: Value,
+    unreadable: impl Fn(&Unreadable, &Resource) -> Failure,
 ) -> Result<Done, Failure> {
     let resource = call.target.resource.clone();
     replicas(call, &scale)?;
     let scales = scales(&resource);
     let read = ingest(&scales, &mut scale, call.validation, Tracking::Update)
-        .map_err(|it| it.of_body(&scales))?;
+        .map_err(|it| unreadable(&it, &scales))?;
     call.warnings.extend(read.warnings);
     let before = with_managers(&entries(world, &resource), old, scale_to_change(&resource, old))?;
     let tracked = track(world, &scales, (Some(&before), scale), Writer::of(call));
@@ -226,6 +229,10 @@ fn finish(world: &mut World, call: &mut Call, old: &Value, scale: &Value) -> Res
     let resource = call.target.resource.clone();
     let unreadable = |error: smp_managed::Error| Failure::bad_request(error.to_string());
     let mut new = with_replicas(&resource, old, replicas(call, scale)?);
+    if let Some(structure) = &resource.structure {
+        // The replicas may be the first field of an object whose others have defaults.
+        structure.read_stored(&mut new).map_err(|_| Failure::too_large_for_store())?;
+    }
     for name in ["resourceVersion", "uid"] {
         if let Some(value) = scale.pointer(&format!("/metadata/{name}")) {
             set(&mut new, &["metadata", name], value.clone());

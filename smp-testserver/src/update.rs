@@ -113,8 +113,8 @@ pub(crate) fn replace(
         let cause = Cause::forbidden("metadata.finalizers", &why);
         return Err(Failure::invalid_object(&resource, &key.name, &[cause]));
     }
-    check(&resource, &key.name, &new)?;
     facts::complete_changed(&resource, &mut new)?;
+    check(&resource, &key.name, &new)?;
     facts::date_taints(&resource, &mut new, &world.now_text());
     if tracking == Tracking::Update {
         let writer = Writer::of(call);
@@ -138,7 +138,7 @@ pub(crate) fn replace(
         shape::store(&mut new, resource.schema.root(), &resource.api_version());
     }
     if generation::is_counted(&resource) && call.subresource() != "status" {
-        let drops = as_sent.is_some_and(|sent| generation::drops_content(&sent, &new));
+        let drops = as_sent.is_some_and(|sent| generation::drops_content(&resource, &sent, &new));
         if drops || has_floats || generation::counts(&resource, old, &new) {
             count(old, &mut new);
         }

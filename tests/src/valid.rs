@@ -140,6 +140,35 @@ fn repeats(place: &Place<'_>, by_all_keys: bool) -> bool {
     keys.iter().enumerate().any(|(at, key)| keys[..at].contains(key))
 }
 
+/// The patch with the first of the elements that have one merge key, in each merge list, and with all that have a
+/// directive. `O(n^2)` in the length of a list.
+#[must_use]
+pub fn with_each_element_once(mut patch: Value, ty: TypeRef<'_>) -> Value {
+    if let Value::Object(members) = &mut patch {
+        for (name, value) in members.iter_mut() {
+            if let (Some(field), Value::Array(items)) = (ty.field(name), &mut *value)
+                && field.strategy().is_merge()
+            {
+                let mut seen = Vec::new();
+                items.retain(|item| {
+                    let key = identity(field, item, false);
+                    let is_kept = item.get("$patch").is_some() || !seen.contains(&key);
+                    seen.push(key);
+                    is_kept
+                });
+            }
+            if let Some(below) = below(ty, name) {
+                *value = with_each_element_once(value.take(), below);
+            }
+        }
+    } else if let (Value::Array(items), TypeKind::List(element)) = (&mut patch, ty.kind()) {
+        for item in items {
+            *item = with_each_element_once(item.take(), element);
+        }
+    }
+    patch
+}
+
 /// The document or patch with at most one alternative of each union, the first one, and with a
 /// discriminator that agrees. `O(n)`.
 #[must_use]

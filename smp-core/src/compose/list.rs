@@ -134,7 +134,10 @@ impl Compose<'_> {
         if names(first) || names(second) {
             return Err(incompatible(&deletion_list_of_objects_in_patch()));
         }
-        let (a, b) = (ObjectListPatch::of(first, member)?, ObjectListPatch::of(second, member)?);
+        let (a, b) = (
+            ObjectListPatch::of(first, member).map_err(|error| error.about(Role::FirstPatch))?,
+            ObjectListPatch::of(second, member).map_err(|error| error.about(Role::SecondPatch))?,
+        );
         for side in [&a, &b] {
             refuse_repeats(side.order.as_deref().unwrap_or_default())?;
         }

@@ -66,7 +66,10 @@ impl Compose<'_> {
             }
         }
         let patches = (first, second);
-        let (first, second) = (ScalarListPatch::of(first)?, ScalarListPatch::of(second)?);
+        let (first, second) = (
+            ScalarListPatch::of(first).map_err(|error| error.about(Role::FirstPatch))?,
+            ScalarListPatch::of(second).map_err(|error| error.about(Role::SecondPatch))?,
+        );
         if has_duplicates(&first.added) || has_duplicates(&second.added) {
             return Err(incompatible("a patch adds an item twice"));
         }

@@ -277,7 +277,9 @@ fn copy_over(members: &mut Members, from: &str, to: &str) {
 fn namespace(members: &mut Members) {
     if let Some(metadata) = members.get_mut("metadata").and_then(Value::as_object_mut) {
         let name = text(metadata, "name").to_owned();
-        if let (false, Some(labels)) = (name.is_empty(), object(metadata, "labels")) {
+        if !name.is_empty()
+            && let Some(labels) = object(metadata, "labels")
+        {
             labels.insert("kubernetes.io/metadata.name".to_owned(), name.into());
         }
     }

@@ -1,5 +1,5 @@
-//! Changes that the code of the API server makes to some of Kubernetes' own kinds before they are stored,
-//! and the fields by which they are selected. Source: `pkg/registry` and `pkg/apis` of Kubernetes 1.37.
+//! Changes that the code of the API server makes to some of Kubernetes' own kinds before they are stored.
+//! Source: `pkg/registry` and `pkg/apis` of Kubernetes 1.37.
 
 use serde_json::{Value, json};
 use smp_managed::ResetFields;
@@ -71,56 +71,6 @@ pub(crate) fn reset_fields(resource: &Resource, subresource: &str) -> Option<Res
     } else {
         ResetFields::of_kind(&resource.api_version(), &resource.kind, subresource)
     })
-}
-
-/// The fields by which objects can be selected, apart from name and namespace.
-pub(crate) fn selectable(resource: &Resource) -> &'static [&'static str] {
-    match (resource.group.as_str(), resource.kind.as_str()) {
-        ("", "Pod") => &[
-            "spec.nodeName",
-            "spec.restartPolicy",
-            "spec.schedulerName",
-            "spec.serviceAccountName",
-            "spec.hostNetwork",
-            "status.phase",
-            "status.podIP",
-            "status.podIPs",
-            "status.nominatedNodeName",
-        ],
-        ("", "Event") => &[
-            "involvedObject.kind",
-            "involvedObject.namespace",
-            "involvedObject.name",
-            "involvedObject.uid",
-            "involvedObject.apiVersion",
-            "involvedObject.resourceVersion",
-            "involvedObject.fieldPath",
-            "reason",
-            "reportingComponent",
-            "source",
-            "type",
-        ],
-        ("events.k8s.io", "Event") => &[
-            "regarding.kind",
-            "regarding.namespace",
-            "regarding.name",
-            "regarding.uid",
-            "regarding.apiVersion",
-            "regarding.resourceVersion",
-            "regarding.fieldPath",
-            "reason",
-            "reportingController",
-            "type",
-        ],
-        ("", "Secret") => &["type"],
-        ("", "Namespace") => &["status.phase"],
-        ("", "Node") => &["spec.unschedulable"],
-        ("", "Service") => &["spec.clusterIP", "spec.type"],
-        ("", "ReplicationController") | ("apps", "ReplicaSet") => &["status.replicas"],
-        ("batch", "Job") => &["status.successful"],
-        ("certificates.k8s.io", "CertificateSigningRequest") => &["spec.signerName"],
-        _ => &[],
-    }
 }
 
 /// Sets what the server sets in a new object: its status, and labels that name it.
@@ -204,6 +154,9 @@ pub(crate) fn complete_new(resource: &Resource, object: &mut Value, shares_label
         }
     }
     if resource.is_namespace() {
+        // A name that the server has made comes after the defaults, which give the label to whoever creates it.
+        let name = text(object, "/metadata/name").to_owned();
+        set(object, &["metadata", "labels", "kubernetes.io/metadata.name"], name);
         if !at(object, "/spec/finalizers").is_array() {
             set(object, &["spec", "finalizers"], json!([]));
         }
@@ -274,6 +227,13 @@ pub(crate) fn prepare_changed(resource: &Resource, old: &Value, new: &mut Value,
     if resource.is_namespace() {
         set(new, &["spec"], at(old, "/spec").clone());
     }
+    if shares_labels(resource, new) {
+        // As when it is read again: a write of the status may have removed the labels, but not those of the template.
+        let labels = at(new, "/spec/template/metadata/labels").clone();
+        if labels.as_object().is_some_and(|it| !it.is_empty()) {
+            set(new, &["metadata", "labels"], labels);
+        }
+    }
     if (resource.group.as_str(), resource.kind.as_str()) == ("", "PersistentVolume") {
         let pointer = "/status/lastPhaseTransitionTime";
         let is_new = new.pointer(pointer).is_some_and(|it| Some(it) != old.pointer(pointer));
@@ -316,7 +276,7 @@ fn date_conditions(old: &Value, new: &mut Value, now: &str) {
     }
 }
 
-/// Whether the labels of a new object will be those of its template, which then are one map: what a `Job` gets
+/// Whether the labels of an object will be those of its template, which then are one map: what a `Job` gets
 /// in one of them is in the other.
 pub(crate) fn shares_labels(resource: &Resource, object: &Value) -> bool {
     let labels = at(object, "/metadata/labels").as_object();

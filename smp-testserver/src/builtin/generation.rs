@@ -1,6 +1,7 @@
 //! The changes that `metadata.generation` counts, kind by kind. Source: `pkg/registry` of Kubernetes 1.37.
 
 use serde_json::Value;
+use smp_schema::{TypeKind, TypeRef};
 
 use crate::registry::Resource;
 
@@ -109,25 +110,30 @@ pub(crate) fn compares_by_reflection(resource: &Resource) -> bool {
     )
 }
 
-/// Whether an empty list or map of the content that was sent is not stored.
-pub(crate) fn drops_content(sent: &Value, stored: &Value) -> bool {
-    ["spec", "webhooks"].into_iter().any(|name| match (sent.get(name), stored.get(name)) {
-        (Some(sent), Some(stored)) => drops(sent, stored),
-        (Some(sent), None) => is_empty(sent),
-        (None, _) => false,
+/// Whether an empty list or map that was sent is not stored, in content that the type has.
+pub(crate) fn drops_content(resource: &Resource, sent: &Value, stored: &Value) -> bool {
+    let content = ["spec", "webhooks"].into_iter();
+    let fields = content.filter_map(|name| resource.schema.root().field(name));
+    fields.map(|field| (field.name(), field.ty())).any(|(name, ty)| {
+        match (sent.get(name), stored.get(name)) {
+            (Some(sent), Some(stored)) => drops(sent, stored, ty),
+            (Some(sent), None) => is_empty(sent),
+            (None, _) => false,
+        }
     })
 }
 
-fn drops(sent: &Value, stored: &Value) -> bool {
-    match (sent, stored) {
-        (Value::Object(sent), Value::Object(stored)) => {
-            sent.iter().any(|(name, sent)| match stored.get(name) {
-                Some(stored) => drops(sent, stored),
+fn drops(sent: &Value, stored: &Value, ty: TypeRef<'_>) -> bool {
+    match (sent, stored, ty.kind()) {
+        (Value::Object(sent), Value::Object(stored), TypeKind::Object) => sent
+            .iter()
+            .filter_map(|(name, sent)| Some((name, sent, ty.field(name)?.ty())))
+            .any(|(name, sent, ty)| match stored.get(name) {
+                Some(stored) => drops(sent, stored, ty),
                 None => is_empty(sent),
-            })
-        }
-        (Value::Array(sent), Value::Array(stored)) => {
-            sent.iter().zip(stored).any(|(sent, stored)| drops(sent, stored))
+            }),
+        (Value::Array(sent), Value::Array(stored), TypeKind::List(element)) => {
+            sent.iter().zip(stored).any(|(sent, stored)| drops(sent, stored, element))
         }
         _ => false,
     }

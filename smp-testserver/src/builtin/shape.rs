@@ -202,6 +202,13 @@ fn wrong(value: &Value, wanted: &str, place: Place<'_>, path: &str) -> String {
     format!("json: cannot unmarshal {found} into Go struct field {owner}.{path} of type {wanted}")
 }
 
+/// Makes a negative zero what Go reads where it reads an integer.
+fn read_negative_zero(value: &mut Value) {
+    if value.as_f64().is_some_and(|it| it == 0.0 && it.is_sign_negative()) {
+        *value = 0.into();
+    }
+}
+
 /// Checks a scalar, and brings it into the form in which Go writes it. The error is the type that is
 /// wanted, or a whole message.
 fn scalar(value: &mut Value, ty: Option<ScalarType>, field: &str) -> Result<(), String> {
@@ -209,10 +216,7 @@ fn scalar(value: &mut Value, ty: Option<ScalarType>, field: &str) -> Result<(), 
     let is_number = value.is_number();
     match ty {
         ScalarType::Int32 | ScalarType::Int64 | ScalarType::Integer => {
-            // Go reads a negative zero as an integer.
-            if value.as_f64().is_some_and(|it| it == 0.0 && it.is_sign_negative()) {
-                *value = 0.into();
-            }
+            read_negative_zero(value);
             let name = if ty == ScalarType::Int32 { "int32" } else { "int64" };
             let limits = ty.integers().unwrap_or((i64::MIN, i64::MAX));
             let number = value.as_i64().filter(|it| (limits.0..=limits.1).contains(it));
@@ -220,9 +224,11 @@ fn scalar(value: &mut Value, ty: Option<ScalarType>, field: &str) -> Result<(), 
         }
         ScalarType::Number => is_number.then_some(()).ok_or_else(|| "float64".to_owned()),
         ScalarType::Boolean => value.is_boolean().then_some(()).ok_or_else(|| "bool".to_owned()),
-        ScalarType::IntOrString => (value.as_i64().is_some() || value.is_string())
-            .then_some(())
-            .ok_or_else(|| "int32".to_owned()),
+        ScalarType::IntOrString => {
+            read_negative_zero(value);
+            let fits = value.as_i64().is_some() || value.is_string();
+            fits.then_some(()).ok_or_else(|| "int32".to_owned())
+        }
         ScalarType::Quantity => {
             let text = match &*value {
                 Value::String(text) => text.clone(),

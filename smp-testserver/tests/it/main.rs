@@ -8,6 +8,7 @@
 // A `path` is no `patch`.
 #![allow(clippy::similar_names)]
 
+mod as_real;
 mod ask;
 mod beside;
 mod custom;

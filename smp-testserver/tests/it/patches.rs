@@ -230,11 +230,11 @@ async fn patches_of_the_kind_and_operations_that_do_not_exist() {
     for (media, patch, wanted) in [
         (json, r#"[{"op":"foo","path":"/data/a"}]"#, 422),
         (json, r#"[{"path":"/data/a"}]"#, 422),
-        (json, r#"[{"op":"remove","path":"/apiVersion"}]"#, 422),
+        (json, r#"[{"op":"remove","path":"/apiVersion"}]"#, 400),
         (json, r#"[{"op":"remove","path":"/kind"}]"#, 200),
         (merge, r#"{"kind":null}"#, 200),
         (merge, r#"{"apiVersion":null}"#, 400),
-        (merge, r#"{"kind":"Secret"}"#, 400),
+        (merge, r#"{"kind":"Secret"}"#, 422),
         (strategic, r#"{"kind":null,"apiVersion":null}"#, 200),
         (strategic, r#"{"apiVersion":"v2"}"#, 200),
     ] {

@@ -174,3 +174,34 @@ async fn a_whole_number_is_an_integer_in_a_custom_resource() {
     assert_eq!(merge(&server, &format!("{v1}/status"), &patch).await.0, 200);
     assert_eq!(merge(&server, &v1, &patch).await.0, 422);
 }
+
+#[tokio::test]
+async fn the_first_replicas_bring_the_defaults_of_the_stored_version() {
+    let server = with_rigs().await;
+    let mut bare = rig("v2", json!({}));
+    bare.as_object_mut().unwrap().remove("spec");
+    assert_eq!(post(&server, &path("v2"), &bare).await.0, 201);
+    let scale = format!("{}/a/scale", path("v2"));
+    assert_eq!(merge(&server, &scale, &json!({"spec": {"replicas": 2}})).await.0, 200);
+    let (_, read) = get(&server, &format!("{}/a", path("v1"))).await;
+    assert_eq!(read["spec"], json!({"replicas": 2}));
+    let (_, list) = get(&server, &path("v1")).await;
+    assert_eq!(list["metadata"]["continue"], "");
+}
+
+#[tokio::test]
+async fn unknown_metadata_of_an_embedded_object_is_refused_with_strict_validation() {
+    let server = with_rigs().await;
+    let template =
+        json!({"apiVersion": "v1", "kind": "ConfigMap", "metadata": {"name": "a", "n1": "x"}});
+    let strict = format!("{}?fieldValidation=Strict", path("v1"));
+    let (code, status) = post(&server, &strict, &rig("v1", json!({"template": template}))).await;
+    assert_eq!(code, 400);
+    assert!(
+        status["message"]
+            .as_str()
+            .unwrap()
+            .contains(r#"unknown field "spec.template.metadata.n1""#),
+        "{status}"
+    );
+}

@@ -7,6 +7,7 @@
 
 mod answers;
 mod create;
+mod deletes;
 mod request;
 mod sequence;
 

@@ -41,9 +41,16 @@ pub(super) struct Answer {
     /// The status of HTTP; 0 if the connection was closed, as a handler that panics does.
     pub(super) status: u16,
     pub(super) body: Value,
+    /// The texts of its warnings.
+    pub(super) warnings: Vec<String>,
 }
 
 impl Answer {
+    /// An answer without warnings.
+    pub(super) fn new(status: u16, body: Value) -> Self {
+        Self { status, body, warnings: Vec::new() }
+    }
+
     pub(super) fn is_ok(&self) -> bool {
         (200..300).contains(&self.status)
     }
@@ -108,17 +115,19 @@ impl Client {
             .header("Content-Type", media)
             .body(body);
         let answer = request.map_err(Into::into).and_then(|request| self.agent.run(request));
-        let closed = |error: ureq::Error| Answer {
-            status: 0,
-            body: serde_json::json!({"message": error.to_string()}),
-        };
+        let closed =
+            |error: ureq::Error| Answer::new(0, serde_json::json!({"message": error.to_string()}));
         match answer {
             Ok(mut answer) => {
                 let status = answer.status().as_u16();
+                let headers = answer.headers().get_all("Warning");
+                let warnings = headers.iter().filter_map(|it| Some(it.to_str().ok()?.to_owned()));
+                let warnings = warnings.collect();
                 match answer.body_mut().with_config().limit(LONGEST).read_to_string() {
                     Ok(text) => Answer {
                         status,
                         body: serde_json::from_str(&text).unwrap_or(Value::String(text)),
+                        warnings,
                     },
                     Err(error) => closed(error),
                 }

@@ -62,7 +62,9 @@ pub(super) fn without_identity(patch: &mut Value) {
         match members.get_mut("metadata") {
             Some(Value::Object(metadata)) => {
                 let others = ["$patch", "$retainKeys"];
-                metadata.retain(|name, _| !FIXED.contains(&&**name) && !others.contains(&&**name));
+                // A directive for the list of managers, too: objects are compared without it.
+                let of = |name: &str| FIXED.contains(&name.rsplit('/').next().unwrap_or_default());
+                metadata.retain(|name, _| !of(name) && !others.contains(&&**name));
             }
             Some(Value::Null) => drop(members.remove("metadata")),
             _ => {}

@@ -82,7 +82,7 @@ impl Judge<'_> {
         let their_answer = match &theirs {
             Ok(theirs) if *theirs == ours => our_answer.clone(),
             Ok(theirs) => self.patch(case, Media::Strategic, theirs),
-            Err(error) => Answer { status: 422, body: json!({"message": error}) },
+            Err(error) => Answer::new(422, json!({"message": error})),
         };
         let verdict = self.against_answer(case, &ours, &our_answer, &their_answer);
         if matches!(verdict, Verdict::Different(_)) || !our_answer.is_ok() {
@@ -120,7 +120,7 @@ impl Judge<'_> {
         let updated = match ours {
             Ok(ours) => self.update(case, ours),
             Err(error) if !patched.is_ok() && !error.is_empty() => return Verdict::Refused,
-            Err(error) => Answer { status: 0, body: json!({"message": error}) },
+            Err(error) => Answer::new(0, json!({"message": error})),
         };
         self.against_answer(case, patch, &updated, patched)
     }

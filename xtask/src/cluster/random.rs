@@ -77,7 +77,7 @@ mod tests {
 
     #[test]
     fn only_what_varies_is_random() {
-        let answer = |status: u16, body: Value| Answer { status, body };
+        let answer = Answer::new;
         let service = |port: u16| serde_json::json!({"spec": {"ports": [{"nodePort": port}]}});
         let third = [answer(200, service(30_003))];
         let entry = |ours: &Answer, theirs: &Answer, agrees| {

@@ -94,6 +94,9 @@ impl Writer<'_, '_> {
     }
 }
 
+/// An integer beyond 64 bits.
+pub(super) const BEYOND: &str = "9223372036854775808";
+
 /// A number as text that Go reads as another type, or refuses.
 fn form(number: &Number, choices: &mut Choices<'_>) -> String {
     match choices.below(5) {
@@ -101,7 +104,7 @@ fn form(number: &Number, choices: &mut Choices<'_>) -> String {
         1 => format!("{number}e0"),
         2 if number.as_i64().is_some_and(|it| it != 0) => format!("{number}0E-1"),
         3 if number.as_u64() == Some(0) => "-0".to_owned(),
-        4 => choices.pick(&["9223372036854775808", "1e3", "-1", "0.5", "-0"]).to_owned(),
+        4 => choices.pick(&[BEYOND, "1e3", "-1", "0.5", "-0"]).to_owned(),
         _ => number.to_string(),
     }
 }

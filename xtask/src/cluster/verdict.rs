@@ -94,7 +94,7 @@ fn collect(left: &Value, right: &Value, at: &mut String, found: &mut Vec<String>
             let missing = theirs.keys().filter(|name| !ours.contains_key(*name));
             for name in ours.keys().chain(missing) {
                 at.push('/');
-                at.push_str(name);
+                at.push_str(&name.replace('~', "~0").replace('/', "~1"));
                 match (ours.get(name), theirs.get(name)) {
                     (Some(ours), Some(theirs)) => collect(ours, theirs, at, found),
                     _ => found.push(at.clone()),
@@ -160,7 +160,7 @@ mod tests {
     use serde_json::json;
 
     fn answer(status: u16, body: Value) -> Answer {
-        Answer { status, body }
+        Answer::new(status, body)
     }
 
     #[test]

@@ -5,8 +5,10 @@
 use std::collections::HashMap;
 
 use serde_json::{Number, Value, json};
-use smp_core::schema::FieldRef;
-use smp_tests::prune::pruned;
+use smp_core::TypeRef;
+use smp_core::schema::{FieldRef, TypeKind};
+use smp_tests::generate::below;
+use smp_tests::prune::{is_directive, pruned};
 
 use super::case::Case;
 use super::taken;
@@ -44,6 +46,7 @@ pub(super) const READINGS: &[Reading] = &[
     Reading { id: "empty-lists-in-order", read: Read::Objects(empty_lists_in_order) },
     Reading { id: "empty-order-list", read: Read::Objects(empty_order_list) },
     Reading { id: "free-form-merges", read: Read::Case(free_form_merges) },
+    Reading { id: "free-form-merges", read: Read::Case(lists_beside_objects) },
     Reading { id: "live-null-is-absent", read: Read::Pruned },
 ];
 
@@ -273,4 +276,29 @@ fn empty_lists_in_order(spot: &mut Spot<'_, '_>) {
 /// value.
 fn free_form_merges(case: &mut Case, _: &mut Value) {
     case.ty = case.ty.along(&case.docs).into();
+}
+
+/// Lists that stand where other elements have an object, as texts: one type has no field that is both.
+fn lists_beside_objects(case: &mut Case, ours: &mut Value) {
+    let ty = case.ty.clone();
+    for value in case.docs.iter_mut().chain([ours]) {
+        lists_as_texts(value, ty.root());
+    }
+}
+
+fn lists_as_texts(value: &mut Value, ty: TypeRef<'_>) {
+    match (&mut *value, ty.kind()) {
+        (Value::Array(_), TypeKind::Object) => *value = value.to_string().into(),
+        (Value::Array(items), TypeKind::List(element)) => {
+            items.iter_mut().for_each(|item| lists_as_texts(item, element));
+        }
+        (Value::Object(members), _) => {
+            for (name, member) in members.iter_mut().filter(|(name, _)| !is_directive(name)) {
+                if let Some(below) = below(ty, name) {
+                    lists_as_texts(member, below);
+                }
+            }
+        }
+        _ => {}
+    }
 }

@@ -130,11 +130,20 @@ pub(super) fn lives(case: &Case) -> Vec<Value> {
         lives.extend(case.our_apply(&empty, patch).ok());
     }
     let full = full(case);
-    for (name, value) in full.as_object().into_iter().flatten() {
-        lives.push(json!({name: value}));
-    }
+    branches(&full, &mut |branch| lives.push(branch));
     lives.push(full);
     lives
+}
+
+/// Calls a function with documents that have only one member at each level, for each way into a document: on one
+/// of them a patch may have an effect, or may be refused, whose other parts hide that elsewhere.
+fn branches(value: &Value, found: &mut dyn FnMut(Value)) {
+    for (name, member) in value.as_object().into_iter().flatten() {
+        found(json!({name: member}));
+        if member.as_object().is_some_and(|it| it.len() > 1) {
+            branches(member, &mut |inner| found(json!({name: inner})));
+        }
+    }
 }
 
 /// Whether the order of the patches makes no difference, except to the order of merge lists, on any of

@@ -3,6 +3,7 @@
 use serde_json::Value;
 use smp_core::{Error, ErrorKind};
 use smp_tests::prune::pruned;
+use smp_tests::valid::with_each_element_once;
 
 use super::case::Case;
 use super::equal::equivalent_here;
@@ -97,6 +98,16 @@ fn orders<'p>(patch: &'p Value, found: &mut Vec<(&'p str, &'p [Value])>) {
     }
 }
 
+/// The case with patches that name each element once: where live lacks the list, one that is named twice is
+/// there twice (conflict-1).
+fn each_once(case: &Case) -> Case {
+    let mut once = case.clone();
+    for patch in once.docs.iter_mut().take(2) {
+        *patch = with_each_element_once(patch.take(), case.ty.root());
+    }
+    once
+}
+
 pub(super) fn conflicts(case: &Case, ours: &Ours, theirs: &Answer) -> Verdict {
     let ours = match (ours, theirs) {
         (Ok(ours), _) => *ours == Value::Bool(true),
@@ -123,7 +134,7 @@ pub(super) fn conflicts(case: &Case, ours: &Ours, theirs: &Answer) -> Verdict {
     let is_right = if ours {
         !commute || orders_contradict(case.doc(0), case.doc(1))
     } else {
-        commute || in_full
+        commute || in_full || succession::commute(&each_once(case)) == Some(true)
     };
     if is_right {
         return Verdict::Explained(id);

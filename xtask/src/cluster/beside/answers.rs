@@ -69,6 +69,10 @@ pub(super) fn taken(real: &Answer, ours: &Answer, body: &str) -> Compared {
     let (one, other) = (settled(&real.body), settled(&ours.body));
     let paths = differences(&one, &other);
     if paths.is_empty() {
+        let (real, ours) = (unknown(real), unknown(ours));
+        if real != ours {
+            return Compared::Different(format!("warnings\n  real {real:?}\n  ours {ours:?}"));
+        }
         return Compared::Equal("equal");
     }
     let of_admission = |path: &&String| is_of_admission(&one, path);
@@ -80,6 +84,9 @@ pub(super) fn taken(real: &Answer, ours: &Answer, body: &str) -> Compared {
         return Compared::LeftOut("admission");
     }
     let of_managers = |path: &String| path.starts_with("/metadata/managedFields/");
+    if paths.iter().all(of_managers) && has_nameless_reference(&one) {
+        return Compared::LeftOut("a reference without a name");
+    }
     let has_empty = match one["kind"].as_str() {
         Some("LimitRange") => body.contains("{}"),
         Some("ClusterRole") => body.contains("aggregationRule") && body.contains("{}"),
@@ -107,6 +114,27 @@ pub(super) fn taken(real: &Answer, ours: &Answer, body: &str) -> Compared {
     Compared::Different(shown.collect())
 }
 
+/// Whether an element of a list `imagePullSecrets` has no name.
+fn has_nameless_reference(value: &Value) -> bool {
+    match value {
+        Value::Object(members) => members.iter().any(|(name, member)| {
+            let items = member.as_array().filter(|_| name == "imagePullSecrets");
+            items.is_some_and(|it| it.iter().any(|item| item.get("name").is_none()))
+                || has_nameless_reference(member)
+        }),
+        Value::Array(items) => items.iter().any(has_nameless_reference),
+        _ => false,
+    }
+}
+
+/// The warnings about unknown fields. A server warns of much more, such as fields that are deprecated.
+fn unknown(answer: &Answer) -> Vec<&str> {
+    let texts = answer.warnings.iter().map(String::as_str);
+    let mut texts: Vec<_> = texts.filter(|it| it.contains("unknown field")).collect();
+    texts.sort_unstable();
+    texts
+}
+
 /// Whether a field is one that plug-ins of admission set.
 fn is_of_admission(object: &Value, path: &str) -> bool {
     let fields: &[&str] = match object["kind"].as_str().unwrap_or_default() {
@@ -124,11 +152,23 @@ fn is_of_admission(object: &Value, path: &str) -> bool {
 
 /// An object without what differs between two servers.
 fn settled(object: &Value) -> Value {
-    let uid = object.pointer("/metadata/uid").and_then(Value::as_str).unwrap_or("-");
-    let mut object = object.clone();
+    if let Some(items) = object["items"].as_array() {
+        let mut list = object.clone();
+        settle(&mut list["metadata"], "-", false);
+        let kind = object["kind"].as_str().unwrap_or_default().trim_end_matches("List");
+        let item = |it: &Value| {
+            let mut it = it.clone();
+            it["kind"] = kind.into();
+            settled(&it)
+        };
+        list["items"] = items.iter().map(item).collect();
+        return list;
+    }
+    let mut object = with_generated(object);
+    let uid = object.pointer("/metadata/uid").and_then(Value::as_str).unwrap_or("-").to_owned();
     remove_off(&mut object);
     let is_service = object["kind"] == "Service";
-    settle(&mut object, uid, is_service);
+    settle(&mut object, &uid, is_service);
     // A server writes them in random order when a Namespace is deleted.
     let is_going =
         object["kind"] == "Namespace" && object.pointer("/metadata/deletionTimestamp").is_some();
@@ -141,6 +181,16 @@ fn settled(object: &Value) -> Value {
         *entries = by_manager(entries);
     }
     object
+}
+
+/// The object with another name where a server has made a name, which both servers make at random.
+fn with_generated(object: &Value) -> Value {
+    let text = |at: &str| object.pointer(at).and_then(Value::as_str).unwrap_or_default();
+    let (prefix, name) = (text("/metadata/generateName"), text("/metadata/name"));
+    if prefix.is_empty() || name.len() != prefix.len() + 5 || !name.starts_with(prefix) {
+        return object.clone();
+    }
+    serde_json::from_str(&object.to_string().replace(name, "generated")).unwrap_or_default()
 }
 
 /// The entries of managers by who they are, so that a difference names its entry.

@@ -29,6 +29,14 @@ impl Sequence<'_> {
             let body = with_nulls(&body, &self.live, &mut self.rng);
             self.ask(&self.post("nulls", &body, &format!("fieldManager={manager}&dryRun=All")))?;
         }
+        if self.rng.u8(..4) == 0 {
+            let mut body = body.clone();
+            if let Some(metadata) = body["metadata"].as_object_mut() {
+                metadata.remove("name");
+                metadata.insert("generateName".into(), json!(format!("{}-", self.name)));
+            }
+            self.ask(&self.post("generate", &body, &format!("fieldManager={manager}&dryRun=All")))?;
+        }
         let dry = format!("fieldManager={manager}&dryRun=All");
         let Some(completed) = self.ask(&self.post("defaults", &body, &dry))? else {
             return Ok(false);
@@ -59,6 +67,8 @@ impl Sequence<'_> {
             1 | 2 => {
                 let (live, kit) = (self.live.clone(), self.world.kit);
                 let mut config = configuration(part, &live, kit, Parts::Spec, &mut self.rng);
+                // The address of a Service may be that of a different one by then.
+                without_chosen(&mut config);
                 if self.rng.u8(..4) == 0 {
                     self.add_nulls(&mut config);
                 }

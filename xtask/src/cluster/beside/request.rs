@@ -1,7 +1,7 @@
 //! The requests of a sequence.
 
 use fastrand::Rng;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use smp_tests::choices::Choices;
 use ureq::http::Method;
 
@@ -17,7 +17,7 @@ impl Sequence<'_> {
     pub(super) fn request(&mut self) -> Option<Request> {
         let manager = MANAGERS[self.rng.usize(..MANAGERS.len())];
         let mut query = format!("fieldManager={manager}");
-        let (op, subresource, method, media, real, ours) = match self.rng.u8(..11) {
+        let (op, subresource, method, media, real, ours) = match self.rng.u8(..12) {
             0 => return self.by_case(Op::Merge, &query),
             1 => return self.by_case(Op::Json, &query),
             2 => return self.by_case(Op::Patch, &query),
@@ -40,6 +40,7 @@ impl Sequence<'_> {
                 ("apply", subresource, Method::PATCH, Media::APPLY, config, ours)
             }
             8 => ("get", "", Method::GET, "", String::new(), String::new()),
+            9 => return Some(self.list()),
             _ => {
                 let subresource = self.status_path();
                 let (live, kit) = (self.with_status(subresource), self.world.kit);
@@ -78,11 +79,19 @@ impl Sequence<'_> {
         if request.method == Method::GET {
             return;
         }
+        if self.rng.u8(..6) == 0 {
+            let seed = self.rng.u64(..);
+            for body in [&mut request.real, &mut request.ours] {
+                add_unknown(body, &mut Rng::with_seed(seed));
+            }
+        }
         if self.rng.u8(..4) == 0 {
             let level = ["Strict", "Warn", "Ignore"][self.rng.usize(..3)];
             request.query.extend(["&fieldValidation=", level]);
         }
-        if self.rng.u8(..4) > 0 {
+        // The parameters of a device are raw JSON, whose text is compared.
+        let is_device = self.live.resource.api_version.starts_with("resource.k8s.io/");
+        if self.rng.u8(..4) > 0 || (is_device && request.real.contains("\"parameters\"")) {
             return;
         }
         // The same choices for both.
@@ -101,7 +110,11 @@ impl Sequence<'_> {
                 let is_written_anew = is_yaml || request.media == Media::Strategic.name();
                 let escapes = is_written_anew || self.live.is_custom;
                 let form = raw::Form { slashes: !is_yaml, repeats, escapes, numbers };
-                *body = raw::text(&value, form, &mut Choices::new(&mut below));
+                let text = raw::text(&value, form, &mut Choices::new(&mut below));
+                // Where an apply has an integer beyond 64 bits, a server stores another number.
+                if !(is_yaml && text.contains(raw::BEYOND)) {
+                    *body = text;
+                }
             }
         }
     }
@@ -178,7 +191,7 @@ impl Sequence<'_> {
     }
 
     /// A body with what the other server has chosen for the object: its uid, addresses and ports.
-    fn for_ours(&self, body: &str) -> String {
+    pub(super) fn for_ours(&self, body: &str) -> String {
         let chosen = [
             "/metadata/uid",
             "/metadata/resourceVersion",
@@ -198,12 +211,9 @@ impl Sequence<'_> {
         let ours = self.world.ours.get(&self.path).body;
         found.into_iter().fold(body.to_owned(), |body, (text, pointer)| {
             let other = ours.pointer(&pointer).map_or(text.clone(), Value::to_string);
-            if pointer.ends_with("uid") {
+            if pointer.ends_with("uid") || pointer.ends_with("clusterIP") {
                 // Also in the annotation of kubectl.
                 return body.replace(text.trim_matches('"'), other.trim_matches('"'));
-            }
-            if text.starts_with('"') && !pointer.ends_with("Version") {
-                return body.replace(&text, &other);
             }
             let name = pointer.rsplit('/').next().unwrap_or_default();
             // In an object, and in an operation of a JSON patch.
@@ -255,5 +265,35 @@ impl Sequence<'_> {
             real: body.clone(),
             ours: body,
         })
+    }
+}
+
+/// Gives an object of the body a member that its type does not have, or mostly does not: an object may be a map.
+fn add_unknown(body: &mut String, rng: &mut Rng) {
+    let Ok(mut value) = serde_json::from_str::<Value>(body) else { return };
+    let count = objects(&mut value, &mut |_| {});
+    if count == 0 {
+        return;
+    }
+    let mut left = rng.usize(..count);
+    let member = [json!("a"), json!(1), json!({}), json!(["b"])][rng.usize(..4)].clone();
+    objects(&mut value, &mut |members| {
+        if left == 0 {
+            members.insert("unheardOf".to_owned(), member.clone());
+        }
+        left = left.wrapping_sub(1);
+    });
+    *body = value.to_string();
+}
+
+/// Visits all objects, and returns their number.
+fn objects(value: &mut Value, visit: &mut impl FnMut(&mut Map<String, Value>)) -> usize {
+    match value {
+        Value::Object(members) => {
+            visit(members);
+            1 + members.values_mut().map(|member| objects(member, visit)).sum::<usize>()
+        }
+        Value::Array(items) => items.iter_mut().map(|item| objects(item, visit)).sum(),
+        _ => 0,
     }
 }
