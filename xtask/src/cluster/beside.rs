@@ -9,6 +9,7 @@ mod answers;
 mod create;
 mod deletes;
 mod request;
+mod rows;
 mod sequence;
 
 use std::collections::BTreeMap;
@@ -53,6 +54,7 @@ pub(super) fn run(args: &Args) -> Result<()> {
     println!("kube-apiserver {}", server.version);
     let real = Client::new(&server.url);
     let ours = Client::new(&start()?);
+    println!("{} examples of what is left out hold", rows::check(&real, &ours)?);
     let mut lives = resources::create(&real)?.lives;
     lives.extend(custom::create(&real)?);
     custom::create(&ours)?;

@@ -84,7 +84,8 @@ pub(super) fn taken(real: &Answer, ours: &Answer, body: &str) -> Compared {
         return Compared::LeftOut("admission");
     }
     let of_managers = |path: &String| path.starts_with("/metadata/managedFields/");
-    if paths.iter().all(of_managers) && has_nameless_reference(&one) {
+    let of_all = |path: &String| path == "/metadata/managedFields" || of_managers(path);
+    if paths.iter().all(of_all) && has_nameless_reference(&one) {
         return Compared::LeftOut("a reference without a name");
     }
     let has_empty = match one["kind"].as_str() {
