@@ -186,7 +186,7 @@ pub(crate) fn merged<'a>(
     Ok(live)
 }
 
-/// Applies the patch of its field to a merge list of objects.
+/// Applies the patch of a field to its merge list of objects.
 pub(crate) fn merged_elements<'a>(
     mut live: Vec<Node<'a>>,
     patch: &'a FieldPatch,
@@ -203,7 +203,7 @@ pub(crate) fn merged_elements<'a>(
     Ok(live)
 }
 
-/// Applies the patch of its field to a list of scalars.
+/// Applies the patch of a field to its list of scalars.
 pub(crate) fn merged_scalars<'a>(
     mut live: Vec<Node<'a>>,
     patch: &'a FieldPatch,
@@ -216,7 +216,7 @@ pub(crate) fn merged_scalars<'a>(
     Ok(live)
 }
 
-/// The list that a patch has for a field.
+/// The list in the patch of a field.
 pub(crate) fn list_of(field: &FieldPatch) -> Option<&[Change]> {
     match &field.value {
         Some(Change::List(items)) => Some(items),

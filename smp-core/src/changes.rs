@@ -23,9 +23,9 @@ pub use order::{same_items, stay_in_order};
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct FieldChange {
-    /// The place of the value. An element of a list that merges by key has its key as the
-    /// last step, and so has one whose list has names; an item of another list its position: in the list after the change, or,
-    /// if it is removed, in the list before.
+    /// The place of the value. The last step is the key for an element of a list that merges by key, or
+    /// of a list whose items have names. For an item of another list it is the position: in the list
+    /// after the change or, if the item is removed, in the list before.
     pub path: Path,
     /// The change of the value.
     pub kind: FieldChangeKind,
@@ -44,20 +44,20 @@ pub enum FieldChangeKind {
         /// The value.
         after: String,
     },
-    /// The value is no longer there.
+    /// The value was removed.
     Removed {
         /// The value that it had.
         before: String,
     },
-    /// The value is another scalar, or of another kind.
+    /// The value is a different scalar, or of a different kind.
     Changed {
         /// The value that it had.
         before: String,
         /// The value that it has now.
         after: String,
     },
-    /// An element of a list has another place among those that both lists have. Of those as
-    /// few as possible count as moved.
+    /// An element of a list has a different place among the elements that are in both lists. As few of
+    /// these as possible count as moved.
     Moved {
         /// The position before, counted from 0.
         from: usize,
@@ -127,11 +127,11 @@ impl fmt::Display for FieldChange {
 /// Every difference between two documents of type `ty`, in the order of `after`; removed values
 /// come before their siblings.
 ///
-/// There is none exactly if the documents are equal: the order of members does not count, and
-/// a member that is null counts as absent. Elements of a list that merges by key are compared
-/// with those of the same key. In other lists, items with a name of their own (`name`, `id`, `key`) are
-/// compared with those of the same name; without names equal items are the same, and what is left is
-/// compared with what is most alike.
+/// The result is empty exactly if the documents are equal: the order of members does not count, and a
+/// null member counts as absent. Elements of a list that merges by key are compared with those of the
+/// same key. In other lists, items with a name of their own (`name`, `id`, `key`) are compared with those
+/// of the same name. Without names, equal items are matched first, and each remaining item is compared
+/// with the one most like it.
 ///
 /// `O(n·d)` in the size and depth of the parts that differ, and `O(n log n)` in lists.
 ///

@@ -1,7 +1,6 @@
-//! The check of a patch against the schema: one walk over the patch, with which
-//! [`Patch::check`] lists everything that does not fit, and the operations on Rust types
-//! refuse what serde would lose. Rules: semantics check-1 to check-7. [`Patch::check_live`] also looks
-//! at a live object.
+//! The check of a patch against the schema, in one walk over the patch. [`Patch::check`] uses it to list
+//! everything that does not fit, and the operations on Rust types to refuse what serde would lose. Rules:
+//! semantics check-1 to check-7. [`Patch::check_live`] also looks at a live object.
 
 mod complete;
 mod data;
@@ -28,10 +27,10 @@ use crate::path::Trail;
 use smp_schema::TypeRef;
 
 impl Patch {
-    /// Everything in the patch that does not fit objects of type `ty`, in the order of the
-    /// patch: unknown fields and directives, and values of another type than in the schema.
-    /// Looks at the patch alone, not at a live object. Only the first 100 have a suggestion. `O(p)`
-    /// in the patch, and `O(f)` in the fields of the type for each suggestion.
+    /// Everything in the patch that does not fit objects of type `ty`, in the order of the patch: unknown
+    /// fields and directives, and values whose type differs from the schema's. Looks only at the patch, not at
+    /// a live object. Only the first 100 findings have a suggestion. `O(p)` in the patch, and `O(f)` in
+    /// the fields of the type for each suggestion.
     ///
     /// ```
     /// use smp_core::{FieldDef, FindingKind, ObjectDef, Options, Patch, SchemaBuilder, Severity};
@@ -83,7 +82,7 @@ pub fn check_document<'d, 's>(
     Ok(findings(&root, ty.into(), Names::Data, options))
 }
 
-/// The number of findings that may have a suggestion: to look for one takes time in the fields.
+/// The number of findings that may have a suggestion: finding one takes time in the number of fields.
 const SUGGESTIONS: usize = 100;
 
 fn findings(root: &PatchObject, ty: TypeRef<'_>, names: Names, options: &Options) -> Vec<Finding> {
@@ -96,8 +95,9 @@ fn findings(root: &PatchObject, ty: TypeRef<'_>, names: Names, options: &Options
 }
 
 /// An error if a typed call would lose a part of the patch: a field that the type lacks, which serde
-/// drops; a retained one, so that a misspelled field is cleared; a list where the type is an object,
-/// which serde reads as the fields in their order where it buffers (`flatten`, tags). `O(p)`.
+/// drops; a name in `$retainKeys` that the type lacks, since a misspelled field would be cleared; or a
+/// list where the type is an object: where serde buffers (`flatten`, tags), it reads the list as the
+/// fields in their order. `O(p)`.
 pub(crate) fn refuse_lossy(patch: &PatchObject, ty: TypeRef<'_>) -> Result<(), Error> {
     let mut first = Ok(());
     let mut report = |problem: Problem<'_>, path: &Trail<'_>| {

@@ -26,8 +26,7 @@ use crate::patch::Patch;
 use crate::union::{UnionSet, lint_within, normalize_node, validate_node};
 use smp_schema::TypeRef;
 
-/// The patch that has, on any live object of type `ty`, the effect of `first` and
-/// then of `second`.
+/// The patch that has, on any live object of type `ty`, the same effect as `first` followed by `second`.
 ///
 /// One case differs: live has a merge list of objects in which some items are not objects (no
 /// server stores such a list), the first patch deletes the list, and the second sets it.
@@ -43,9 +42,9 @@ use smp_schema::TypeRef;
 /// add elements to a list, and their order depends on live (not with
 /// [`ElementOrder::ServerOnlyFirst`](crate::ElementOrder::ServerOnlyFirst)); the first patch
 /// replaces an object if live has it, and the second adds to the object; both patches change a
-/// union, and one of them sets two members. Also if a server would not take the patch: the first
-/// patch removes a map and the second makes a new one, which takes a directive, and where live lacks
-/// the map a server stores directives as data. Apply the patches one after the other then.
+/// union, and one of them sets two members. Also if the composed patch could fail on a server: the first
+/// patch removes a map and the second makes a new one. That needs a directive, and where live lacks the
+/// map a server stores directives as data. In these cases apply the patches one after the other.
 ///
 /// ```
 /// use smp_core::{Options, SchemaBuilder};
@@ -119,8 +118,7 @@ impl Compose<'_> {
         DepthBudget::of(&self.options.limits)
     }
 
-    /// Applies a patch without `$patch` to members that are known, and normalizes unions:
-    /// semantics compose-15.
+    /// Applies a patch without `$patch` to known members, and normalizes unions: semantics compose-15.
     fn applied<'a>(
         &self,
         members: Object<'a>,
@@ -146,8 +144,8 @@ impl Compose<'_> {
         })
     }
 
-    /// Normalizes members that are known. An error if they are not valid then: live decides
-    /// what becomes of them.
+    /// Normalizes known members. An error if they are invalid after that: live decides what happens to
+    /// them.
     fn normalized<'a>(
         &self,
         members: Object<'a>,
@@ -179,8 +177,8 @@ impl Compose<'_> {
             return self.compose_onto_absent(second, &member);
         }
         match (&first.value, &second.value) {
-            // A server compares the deletion list with live's list, which it never meets in turn:
-            // semantics compose-17.
+            // A server would compare the deletion list with live's list, which it never meets when the
+            // patches are applied in turn: semantics compose-17.
             (Some(_), Some(Change::Scalar(_))) => Ok(FieldPatch { delete: None, ..second.clone() }),
             (None, Some(Change::Scalar(_) | Change::Object(_))) => Ok(second.clone()),
             (Some(Change::Object(first)), Some(Change::Object(second))) => {
@@ -197,7 +195,7 @@ impl Compose<'_> {
             (None | Some(Change::List(_)), None | Some(Change::List(_))) => {
                 self.lists(first, second, &member, place)
             }
-            // The first patch leaves a value of another type, which the second replaces.
+            // The first patch leaves a value of a different type, which the second replaces.
             (Some(Change::Scalar(_) | Change::List(_)), Some(Change::Object(_)))
             | (Some(Change::Scalar(_) | Change::Object(_)), Some(Change::List(_))) => {
                 self.compose_onto_absent(second, &member)

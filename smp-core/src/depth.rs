@@ -17,17 +17,17 @@ impl DepthBudget {
         Self { left: most, most }
     }
 
-    /// The budget one level further in, or `None` at the limit.
+    /// The budget one level deeper, or `None` at the limit.
     pub(crate) fn checked_enter(self) -> Option<Self> {
         Some(Self { left: self.left.checked_sub(1)?, ..self })
     }
 
-    /// The budget one level further in.
+    /// The budget one level deeper.
     pub(crate) fn enter(self) -> Result<Self, Error> {
         self.checked_enter().ok_or_else(|| self.exceeded())
     }
 
-    /// The error about more levels than the limit.
+    /// The error for a value nested deeper than the limit.
     pub(crate) fn exceeded(self) -> Error {
         let message = format!("nested deeper than {} levels, which is the limit", self.most);
         Error::new(ErrorKind::Depth, message)

@@ -127,10 +127,10 @@ impl<'n, 'a> NodeSides<'n, 'a> {
 struct Differ<'o> {
     options: &'o Options,
     nulls: Nulls,
-    /// The conflicts of a three-way diff, if they are looked for.
+    /// Collects the conflicts of a three-way diff, if they are wanted.
     conflicts: Option<&'o Conflicts>,
-    /// Whether the only question is if there is a difference: elements are compared to find
-    /// those of the user. What is compared inside of them is paired once, not compared again.
+    /// Whether the diff only asks if elements differ, to find the user's elements among duplicates.
+    /// Lists inside of them are then paired once, and not compared again.
     is_comparing: bool,
     /// Whether current keeps what others added inside of a member that modified lacks.
     keeps_added: bool,
@@ -141,7 +141,7 @@ enum MemberDiff<'a> {
     /// The values are equal.
     Nothing,
     Patch(FieldPatch),
-    /// No patch of this member alone can express the change. Has the value in modified.
+    /// No patch of only this member can express the change. Holds the target value.
     Inexpressible(Node<'a>),
 }
 

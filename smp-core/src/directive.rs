@@ -20,8 +20,8 @@ use crate::ordered::OrderedMap;
 /// A patch of one object.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct PatchObject {
-    /// `$patch`. If it is there, the other members and directives have no effect, or are the
-    /// content of a replacement: semantics patch-3.
+    /// `$patch`. If it is present, the other members and directives have no effect, or are the content of
+    /// a replacement: semantics patch-3.
     pub(crate) marker: Option<Marker>,
     /// `$retainKeys`.
     pub(crate) retain_keys: Option<Vec<String>>,
@@ -37,8 +37,8 @@ pub(crate) enum Marker {
     Delete,
 }
 
-/// A patch of one field: the member with its name, and the directives of lists for it. At
-/// least one of the three is there.
+/// A patch of one field: the member with its name, and the directives of lists for it. At least one of
+/// the three is present.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct FieldPatch {
     pub(crate) value: Option<Change>,
@@ -59,26 +59,26 @@ pub(crate) enum Deletion {
 /// The value of a member or element of a patch.
 #[derive(Debug, Clone)]
 pub(crate) enum Change {
-    /// A scalar or null, not closed.
+    /// A scalar or null, as an open node.
     Scalar(Node<'static>),
     List(Vec<Change>),
     Object(PatchObject),
 }
 
 impl PatchObject {
-    /// Whether it is `{}`.
+    /// Whether the patch is `{}`.
     pub(crate) fn is_empty(&self) -> bool {
         self.marker.is_none() && self.retain_keys.is_none() && self.fields.is_empty()
     }
 
-    /// Whether it has members besides directives.
+    /// Whether the patch has members besides directives.
     pub(crate) fn has_fields(&self) -> bool {
         self.fields.iter().any(|(_, field)| field.value.is_some())
     }
 }
 
 impl FieldPatch {
-    /// The patch that consists of the member alone.
+    /// A patch that consists of the member only.
     pub(crate) fn value(change: Change) -> Self {
         Self { value: Some(change), ..Self::default() }
     }
@@ -109,7 +109,7 @@ impl Change {
         self.kind() == JsonKind::Null
     }
 
-    /// The object; an empty one if the value is none.
+    /// The object; an empty one if the value is not an object.
     pub(crate) fn into_object(self) -> PatchObject {
         match self {
             Self::Object(object) => object,
@@ -177,12 +177,12 @@ impl<'n> PatchMember<'n> {
     }
 }
 
-/// The names of all directives; those for lists without the field.
+/// The names of all directives, without the field for directives of lists.
 pub(crate) fn directive_names() -> [&'static str; 4] {
     [PATCH, RETAIN_KEYS, SET_ELEMENT_ORDER, DELETE_FROM_PRIMITIVE_LIST]
 }
 
-/// Whether the name is that of a directive, so that a patch cannot have a field with this name.
+/// Whether the name spells a directive, so that a patch cannot have a field with this name.
 pub(crate) fn spells_directive(name: &str) -> bool {
     PatchMember::of(name).is_directive()
 }

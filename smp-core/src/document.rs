@@ -54,7 +54,7 @@ use smp_schema::Limits;
 #[derive(Debug, Clone)]
 pub struct Document<'a> {
     pub(crate) node: Node<'a>,
-    /// The number of levels that its conversions may have.
+    /// The maximal depth of its conversions.
     pub(crate) depth: DepthBudget,
 }
 
@@ -96,16 +96,16 @@ impl<'a> Document<'a> {
         Ok(Self::of(read::document(text)?))
     }
 
-    /// The same document, with the larger one of its limits and these.
+    /// The same document, with the larger of its limits and these.
     pub(crate) fn allowing(mut self, limits: &Limits) -> Self {
         self.depth = self.depth.max(DepthBudget::of(limits));
         self
     }
 
     /// The same document with other limits for its conversions and comparisons, which use
-    /// [`max_depth`](Limits::max_depth) only. Its parts have them, too, and the result of an operation
-    /// on it has them, or those of its [`Options`](crate::Options) if they are larger. Otherwise a
-    /// document has the default.
+    /// [`max_depth`](Limits::max_depth) only. Its parts get the same limits. The result of an operation
+    /// on it gets them too, or those of the operation's [`Options`](crate::Options) if they are larger.
+    /// By default a document has the default limits.
     ///
     /// ```
     /// use smp_core::{Document, Limits};
@@ -129,7 +129,7 @@ impl<'a> Document<'a> {
     }
 
     /// The text of [`to_json`](Self::to_json). `O(1)` if the document is JSON text that was not opened,
-    /// such as a part of one that was read: the text is borrowed.
+    /// such as an unread part of a larger document: the text is borrowed.
     ///
     /// ```
     /// use std::borrow::Cow;
@@ -178,16 +178,16 @@ impl<'a> Document<'a> {
         write::value(self.node, self.depth)
     }
 
-    /// A copy of the member with this name, if the document is an object that has one. `O(l)` if
-    /// the document is text: in the names and scalars of its members, not in what is inside of these.
-    /// Otherwise `O(m)` in what is open in the member: text and a [`Value`] are not copied.
+    /// A copy of the member with this name, if the document is an object that has one. `O(l)` in the
+    /// names and scalars of its members, not in nested values, if the document is text. Otherwise `O(m)`
+    /// in the open parts of the member: text and a [`Value`] are not copied.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<Document<'_>> {
         self.get_in(&[name])
     }
 
-    /// A copy of the value below these names, each that of a member of the object before it. It costs
-    /// what [`get`](Self::get) costs at each level, and only the value itself is copied.
+    /// A copy of the value at this path of member names. It costs as much as [`get`](Self::get) at each
+    /// level, but only the value itself is copied.
     ///
     /// ```
     /// use smp_core::Document;
@@ -214,8 +214,8 @@ impl<'a> Document<'a> {
         Some(Document { node, depth: self.depth })
     }
 
-    /// Whether both documents are parts of texts that were not read, and have the same text: then they
-    /// are equal by any rule. `O(n)`, at the speed of comparing bytes.
+    /// Whether both documents are unread text, and have the same text: then they are equal by any rule.
+    /// `O(n)`, at the speed of comparing bytes.
     ///
     /// ```
     /// use smp_core::Document;
@@ -257,7 +257,7 @@ impl<'a> Document<'a> {
         Document { node: self.node.borrowed().into_owned(), depth: self.depth }.into_view()
     }
 
-    /// Like [`view`](Self::view), of a document that is not needed any longer. Copies nothing.
+    /// Like [`view`](Self::view), but consumes the document. Copies nothing.
     ///
     /// # Errors
     ///
@@ -271,7 +271,7 @@ impl<'a> Document<'a> {
         }
         self.node.open()?;
         Ok(match self.node {
-            // `open` leaves none of the last four.
+            // After `open` the node is not one of the last four.
             Node::Null | Node::Raw(_) | Node::Lazy(_) | Node::Value(_) | Node::ValueRef(_) => {
                 View::Null
             }

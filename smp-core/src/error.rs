@@ -51,11 +51,11 @@ enum Detail {
     None,
     /// Line and column in the JSON text, both from 1.
     Position(usize, usize),
-    /// The end of the message for programs, in which settings are Rust code.
+    /// The end of the message for programs: a remedy that names settings as Rust code.
     InCode(&'static str),
     /// The error of a library that caused this one.
     Cause(Arc<dyn core::error::Error + Send + Sync>),
-    /// The directive in which the error is, if the next step is its field: `$setElementOrder` for
+    /// The directive that contains the error, if the next step is its field: `$setElementOrder` for
     /// `$setElementOrder/containers`.
     Directive(&'static str),
     /// The fields that both sides changed.
@@ -164,15 +164,15 @@ impl Error {
         self
     }
 
-    /// Adds a remedy that names a setting of this library. Programs read it, users of a
-    /// command do not.
+    /// Adds a remedy that names a setting of this library. It is meant for programs, not for users of a
+    /// command.
     pub(crate) fn or_in_code(mut self, remedy: &'static str) -> Self {
         self.0.detail = Detail::InCode(remedy);
         self
     }
 
-    /// Adds a further mistake of the same document, if there is room for it. That a value has no form
-    /// of its own is no mistake, and stays as it is.
+    /// Adds a further mistake of the same document, if there is room for it. An error that a value can't
+    /// be converted by itself is not a mistake of the document, and is kept as it is.
     pub(crate) fn and(mut self, mut other: Self) -> Self {
         if self.is_unknown_form() {
             return self;
@@ -275,8 +275,8 @@ impl Error {
         self.0.document
     }
 
-    /// The place in the document; of the first violation, if unions are violated. `O(n)` in the length
-    /// of the path at the first call, then `O(1)`.
+    /// The place in the document; that of the first violation, if unions are violated. `O(n)` in the
+    /// length of the path at the first call, then `O(1)`.
     #[must_use]
     pub fn path(&self) -> &Path {
         self.0.path.get_or_init(|| match self.violations().first() {
@@ -292,7 +292,7 @@ impl Error {
         &self.0.message
     }
 
-    /// The remedy in Rust code, if there is one: `Display` has it at the end of the message.
+    /// The remedy in Rust code, if the error has one. `Display` puts it at the end of the message.
     ///
     /// ```
     /// use smp_core::{Limits, Patch};
@@ -309,8 +309,8 @@ impl Error {
         }
     }
 
-    /// Further mistakes of the same document, up to the default of [`Limits::max_errors`],
-    /// without other mistakes of their own.
+    /// Further mistakes of the same document, up to the default of [`Limits::max_errors`]. They list no
+    /// other mistakes themselves.
     ///
     /// ```
     /// use smp_core::Patch;

@@ -51,24 +51,24 @@ pub enum FindingKind {
     DirectiveAsData,
     /// A field that `$retainKeys` lists is not in the schema.
     UnknownRetainedKey,
-    /// A scalar of another type than in the schema, such as `"3"` for an integer.
+    /// A scalar whose type differs from the schema's, such as `"3"` for an integer.
     WrongScalar,
     /// A list or an object where the schema has a scalar.
     ScalarReplaced,
-    /// Another kind of value where the schema has a list or an object, such as an object
-    /// for a list of containers: live's value would be lost.
+    /// A value of a different kind where the schema has a list or an object, such as an object for a list
+    /// of containers: live's value would be lost.
     ContainerReplaced,
     /// A directive in a value that is taken as a whole, such as an element of an atomic list, a
     /// value that replaces live's, or an element that live lacks. It has no effect.
     IneffectiveDirective,
-    /// The patch replaces a list of objects with names, and drops some of them, or members of
-    /// them; the schema does not say how the list merges. The suggestion is the key.
+    /// The patch replaces a list of named objects, and drops some of them, or members of them; the schema
+    /// does not say how the list merges. The suggestion is the key.
     NamedElementsDropped,
-    /// An element of a patch has no merge key, or one that is no scalar, in a list that live
-    /// has, too: applying the patch is an error.
+    /// An element of a patch has no merge key, or one that is not a scalar, in a list that live also has:
+    /// applying the patch is an error.
     MergeKeyMissing,
-    /// An object with `$patch: replace` where live has none: the patch's object is left out,
-    /// as in a cluster.
+    /// An object with `$patch: replace` where live has no object: the patch's object is left out, as in a
+    /// cluster.
     ObjectLeftOut,
     /// Several elements of live have the merge key of an element that the patch changes.
     EqualMergeKeys,
@@ -76,11 +76,11 @@ pub enum FindingKind {
     /// like one that does.
     UnknownDiscriminator,
     /// An element that the patch adds to a list, or an object in one, lacks fields that the schema
-    /// requires: the patch was meant for an element that is there, or the new one is not complete.
-    /// The suggestion is the name that was probably meant.
+    /// requires: either the patch was meant for an existing element, or the new one is incomplete. The
+    /// suggestion is the name that was probably meant.
     ElementIncomplete,
-    /// An element that the patch adds has a name that differs by a few letters from one that is
-    /// there, which is the suggestion.
+    /// The name of an element that the patch adds differs by a few letters from that of an existing
+    /// element, which is the suggestion.
     ElementNearName,
     /// An element that the patch adds is complete, and has a name of its own.
     ElementAdded,
@@ -92,7 +92,7 @@ pub enum FindingKind {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Severity {
-    /// Nothing is wrong: what the patch does, for those who want to forbid it.
+    /// Not a problem: says what the patch does, for those who want to forbid it.
     Note,
     /// The result is probably not what the author of the patch expects.
     Warning,

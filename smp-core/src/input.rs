@@ -28,9 +28,9 @@ pub(crate) mod sealed {
     }
 }
 
-/// A document that an operation reads: text (`&[u8]`, `&Vec<u8>`, `&str`, `&String`), which is
-/// parsed at each call, as far as the operation looks into it; a [`Value`] or a reference to one; a
-/// [`Document`] or a reference to one. Implemented in this crate only.
+/// A document that an operation reads: text (`&[u8]`, `&Vec<u8>`, `&str`, `&String`), which is parsed at
+/// each call, as far as the operation needs it; a [`Value`] or a reference to one; a [`Document`] or a
+/// reference to one. Implemented in this crate only.
 ///
 /// ```
 /// use smp_core::{Document, DocumentInput, Error, Options, Schema, SchemaBuilder, changes};

@@ -1,4 +1,4 @@
-//! The likeness of two values, for people who compare them: lists without a key are matched by it.
+//! How alike two values are, to match items of lists without a key for people who compare them.
 
 use core::hash::{BuildHasher as _, Hash};
 
@@ -8,20 +8,20 @@ use crate::depth::DepthBudget;
 use crate::document::{Document, Node, Scalar};
 use crate::error::Error;
 
-/// The members by which items of lists without a merge key are known, as people use them.
+/// The members that people use as names of items in lists without a merge key.
 pub(crate) const NAMES: [&str; 3] = ["name", "id", "key"];
 
-/// The parts and the name by which a value is compared with others.
+/// The parts and the name of a value, for comparisons with other values.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub struct Likeness {
-    /// The scalars, each with its place and hashed, in order. Positions in lists do not count; of a
-    /// text of several lines each line counts as one.
+    /// The scalars, each hashed with its place, sorted. Positions in lists do not count. Each line of a
+    /// text counts as one scalar.
     parts: Vec<u64>,
-    /// The hash of the first of [`NAMES`] that it has.
+    /// The hash of the first of [`NAMES`] that the value has.
     name: Option<u64>,
 }
 
-/// The seed of the hashes: only values that have the same one can be compared.
+/// The seed of the hashes: only values hashed with the same seed can be compared.
 #[derive(Debug, Default)]
 pub struct LikenessSeed(RandomState);
 
@@ -65,13 +65,14 @@ impl Likeness {
         self.parts.len()
     }
 
-    /// Whether there is no scalar.
+    /// Whether the value has no scalar.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.parts.is_empty()
     }
 
-    /// The scalars that both values have / those of the larger value, in millionths. `O(n)`.
+    /// The number of scalars that both values have, as a share of the larger value's, in millionths.
+    /// `O(n)`.
     #[must_use]
     pub fn similarity(&self, other: &Self) -> u64 {
         let (mut own, mut others) = (self.parts.as_slice(), other.parts.as_slice());
@@ -89,8 +90,8 @@ impl Likeness {
         shared.saturating_mul(1_000_000).checked_div(all).unwrap_or(0)
     }
 
-    /// Whether both have the same name, or none and at least half of the larger value is the same.
-    /// `O(n)`.
+    /// Whether both have the same name or, if neither has a name, at least half of the larger value is
+    /// the same. `O(n)`.
     #[must_use]
     pub fn is_alike(&self, other: &Self) -> bool {
         match (self.name, other.name) {
@@ -100,7 +101,7 @@ impl Likeness {
     }
 }
 
-/// Adds the scalars of a value. `place` stands for the path to it.
+/// Adds the scalars of a value. `place` is a hash of the path to it.
 fn collect(
     node: &Node<'_>,
     limit: DepthBudget,

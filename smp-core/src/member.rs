@@ -22,12 +22,12 @@ pub(crate) struct Member<'s> {
     /// Whether null is a value of the member: semantics value-10.
     pub(crate) nullable: bool,
     keys: Keys<'s>,
-    /// All list map keys, where elements are merged by another key.
+    /// All list map keys, where elements are merged by a different key.
     unique: &'s [ListMapKey],
 }
 
-/// The values of the list map keys, which make an element unique for an API server; `None` where
-/// the element has no value that is a scalar.
+/// The values of the list map keys, which make an element unique for an API server; `None` for a key
+/// without a scalar value.
 pub(crate) type UniqueKey = Vec<Option<Scalar<'static>>>;
 
 /// The fields that identify an element.
@@ -38,7 +38,7 @@ enum Keys<'s> {
     All(&'s [ListMapKey]),
 }
 
-/// The way in which a list is merged.
+/// How a list is merged.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum ListMode<'s> {
     /// Replaced as a whole.
@@ -147,8 +147,7 @@ impl<'s> Member<'s> {
         .or_in_code("or merge unknown fields with `UnknownFields::Replace`"))
     }
 
-    /// The way in which a list in this member is merged. An error if it is not a list in the
-    /// schema.
+    /// How a list in this member is merged. An error if the member is not a list in the schema.
     pub(crate) fn list_mode(&self, options: &Options) -> Result<ListMode<'s>, Error> {
         self.check_known(options)?;
         let element = match self.ty.map(TypeRef::kind) {
@@ -239,14 +238,14 @@ impl<'s> Member<'s> {
         Ok(members)
     }
 
-    /// Whether elements with one merge key may differ in another list map key, as the ports 53 of
-    /// UDP and of TCP do.
+    /// Whether elements with the same merge key may differ in a further list map key, as ports 53/UDP and
+    /// 53/TCP do.
     pub(crate) fn has_unique_keys(&self) -> bool {
         !self.unique.is_empty()
     }
 
-    /// The values of all list map keys of an element; empty unless they tell elements apart that
-    /// have one merge key.
+    /// The values of all list map keys of an element; empty unless they distinguish elements with the
+    /// same merge key.
     pub(crate) fn unique_key(&self, element: &Node<'_>) -> UniqueKey {
         let value = |key: &ListMapKey| match element.key_value(key.name(), None) {
             None | Some(KeyValue::Scalar(Scalar::Null)) => default_of(key).map(Scalar::into_owned),
@@ -321,7 +320,7 @@ impl Hash for KeyParts<'_> {
 }
 
 impl<'n> ElementKey<'n> {
-    /// The item of a list of scalars.
+    /// The key of an item of a list of scalars.
     pub(crate) fn of_scalar(item: Scalar<'n>) -> Self {
         Self(KeyParts::One(item))
     }

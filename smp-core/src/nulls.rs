@@ -1,7 +1,7 @@
 //! Equality by type. A null is a value where the schema says so: in a field that is nullable, and in
 //! members that are kept without a field; everywhere else a null member counts as absent. With
-//! [`Equality::Canonical`] several spellings are one value. Rules: semantics value-3, value-10 and
-//! value-12.
+//! [`Equality::Canonical`] different spellings of a value are equal. Rules: semantics value-3, value-10
+//! and value-12.
 
 use crate::depth::DepthBudget;
 use crate::document::{EqualityRule, JsonKind, Node, Scalar, equal, equal_by};
@@ -10,7 +10,7 @@ use crate::member::Member;
 use crate::options::{Equality, Options};
 use smp_schema::{TypeKind, TypeRef};
 
-/// The meaning of values that a type gives.
+/// The equality of values of a type.
 #[derive(Clone, Copy)]
 pub(crate) struct ByType<'s, 'o> {
     ty: Option<TypeRef<'s>>,
@@ -40,7 +40,7 @@ impl EqualityRule for ByType<'_, '_> {
             JsonKind::List | JsonKind::Object
                 if self.is_canonical() && self.ty.is_some_and(TypeRef::drops_empty) =>
             {
-                // A text that cannot be read is reported where it is compared.
+                // Text that cannot be read is reported by the comparison.
                 match node.opened().as_deref() {
                     Ok(Node::List(items)) if items.is_empty() => {
                         !matches!(ty(), Some(TypeKind::List(_)))

@@ -28,7 +28,7 @@ pub struct Options {
     pub union_rules: UnionRules,
     /// How fields that are not in the schema are merged.
     pub unknown_fields: UnknownFields,
-    /// When two values are equal, for diffs and conflicts. A merge does not ask.
+    /// When two values are equal, for diffs and conflicts. A merge does not use it.
     pub equality: Equality,
     /// The maximal size and depth of inputs.
     pub limits: Limits,
@@ -43,9 +43,9 @@ pub enum ElementOrder {
     /// comes before the next ordered item only if it does so in live: semantics order-2.
     #[default]
     Interleaved,
-    /// As documented: all server-only items, then all ordered ones (semantics order-3). A patch
-    /// list that isn't a part of its order list is an error wherever it stands (semantics
-    /// order-14), also if the order list is empty (semantics order-8).
+    /// As documented: all server-only items, then all ordered ones (semantics order-3). A patch list that
+    /// isn't a part of its order list is an error wherever it occurs (semantics order-14), also if the
+    /// order list is empty (semantics order-8).
     ServerOnlyFirst,
 }
 
@@ -58,8 +58,8 @@ pub enum MapDirectives {
     /// it, the patch object is ignored with either directive.
     #[default]
     Kubernetes,
-    /// As documented: `delete` removes the field, `replace` sets it. In what replaces, directives
-    /// have no effect. A diff also writes an empty `$retainKeys`.
+    /// As documented: `delete` removes the field, `replace` sets it. Directives inside a replacement have
+    /// no effect. A diff also writes an empty `$retainKeys`.
     Documented,
 }
 
@@ -91,9 +91,9 @@ pub enum Unions {
     /// A patch made by a diff still gives the modified object, except that discriminators
     /// that aren't set are written.
     ///
-    /// A three-way diff normalizes modified, too, with original as the old object: what the user
-    /// has changed says which member is meant. Where nothing says it, or where a member that the
-    /// user added would be cleared, the diff fails: semantics three-way-18 to three-way-20.
+    /// A three-way diff normalizes modified, too, with original as the old object: the user's changes
+    /// show which member is meant. If they don't, or if a member that the user added would be cleared,
+    /// the diff fails: semantics three-way-18 to three-way-20.
     Normalize,
     /// The result is normalized and then
     /// [validated](crate::validate_unions). A union that is still violated is an error.
@@ -104,13 +104,13 @@ pub enum Unions {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub enum UnionRules {
-    /// As Kubernetes: what the schema says that the validation of API servers accepts.
+    /// As Kubernetes: everything that the validation of API servers accepts, according to the schema.
     /// [Empty values](crate::UnionDef::empty_is_unset) count as absent, [inactive
     /// members](crate::UnionDef::allow_inactive_member) may stay, and unions that are [not
-    /// enforced](crate::UnionDef::unenforced) count as none.
+    /// enforced](crate::UnionDef::unenforced) are ignored.
     #[default]
     Kubernetes,
-    /// As documented: at most one of the alternatives, whatever API servers accept beyond.
+    /// As documented: at most one of the alternatives, even where API servers accept more.
     Documented,
 }
 
@@ -143,14 +143,14 @@ pub enum UnknownFields {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub enum Equality {
-    /// If they are written alike: semantics value-6.
+    /// Values are equal if they are written alike: semantics value-6.
     #[default]
     Exact,
-    /// If their types mean the same: `1000m` and `1` of cpu, times, durations and bytes in several
-    /// spellings, numbers by their value. Empty lists and maps count as absent where API servers drop
-    /// them, and a null in the modified document of a three-way diff is no wish to delete. For
-    /// controllers, which would send one patch again and again, since servers return values in a
-    /// spelling of their own.
+    /// Values are equal if they mean the same for their type: cpu `1000m` and `1`, times, durations and
+    /// bytes in several spellings, numbers of equal value. Empty lists and maps count as absent where API
+    /// servers drop them, and a null in the modified document of a three-way diff does not delete. For
+    /// controllers: servers return values in a spelling of their own, so that a controller that compares
+    /// exactly would send the same patch again and again.
     Canonical,
 }
 
@@ -184,56 +184,56 @@ impl Options {
         }
     }
 
-    /// The same options with another element order.
+    /// The same options with this element order.
     #[must_use]
     pub const fn element_order(mut self, setting: ElementOrder) -> Self {
         self.element_order = setting;
         self
     }
 
-    /// The same options with another meaning of `$patch` in objects.
+    /// The same options with this meaning of `$patch` in objects.
     #[must_use]
     pub const fn map_directives(mut self, setting: MapDirectives) -> Self {
         self.map_directives = setting;
         self
     }
 
-    /// The same options with other merge keys.
+    /// The same options with these merge keys.
     #[must_use]
     pub const fn merge_keys(mut self, setting: MergeKeys) -> Self {
         self.merge_keys = setting;
         self
     }
 
-    /// The same options with another treatment of unions.
+    /// The same options with this treatment of unions.
     #[must_use]
     pub const fn unions(mut self, setting: Unions) -> Self {
         self.unions = setting;
         self
     }
 
-    /// The same options with other rules for unions.
+    /// The same options with these rules for unions.
     #[must_use]
     pub const fn union_rules(mut self, setting: UnionRules) -> Self {
         self.union_rules = setting;
         self
     }
 
-    /// The same options with another treatment of unknown fields.
+    /// The same options with this treatment of unknown fields.
     #[must_use]
     pub const fn unknown_fields(mut self, setting: UnknownFields) -> Self {
         self.unknown_fields = setting;
         self
     }
 
-    /// The same options with another equality.
+    /// The same options with this equality.
     #[must_use]
     pub const fn equality(mut self, setting: Equality) -> Self {
         self.equality = setting;
         self
     }
 
-    /// The same options with other limits.
+    /// The same options with these limits.
     #[must_use]
     pub const fn limits(mut self, limits: Limits) -> Self {
         self.limits = limits;

@@ -1,5 +1,6 @@
 //! A map by name that keeps its order: the members of objects, the fields of patches. Up to
-//! [`LINEAR_SEARCH_MAX`] names are searched one by one, which is faster than hashing; more have an index.
+//! [`LINEAR_SEARCH_MAX`] names are searched one by one, which is faster than hashing; larger maps have an
+//! index.
 //!
 //! `indexmap::IndexMap`, which hashes names from the second one on, is slower here. With it and
 //! the same hash function in place of [`OrderedMap`], calls on the inputs of the benchmarks
@@ -16,7 +17,7 @@ use core::hash::BuildHasher as _;
 use foldhash::quality::RandomState;
 use hashbrown::HashTable;
 
-/// Up to this many names or keys are searched one by one, more are hashed.
+/// Up to this many names or keys are searched one by one; more are hashed.
 pub(crate) const LINEAR_SEARCH_MAX: usize = 16;
 
 /// Values by their names, in order.
@@ -24,13 +25,13 @@ pub(crate) const LINEAR_SEARCH_MAX: usize = 16;
 pub(crate) struct OrderedMap<N, V> {
     entries: Vec<(N, V)>,
     index: Index,
-    /// The [`bit`] of each name. If the bit of a name is not set, the map does not have the name,
-    /// and no search is needed.
+    /// The [`bit`] of each name. A bit that is not set proves, without a search, that the map lacks the
+    /// name.
     bits: u64,
 }
 
-/// A bit that a name stands for: one of 64, chosen by its length, first and last byte. Two names of
-/// one object mostly have different bits.
+/// The bit of a name: one of 64, chosen by its length, first and last byte. Two names of one object
+/// mostly have different bits.
 pub(crate) fn bit(name: &str) -> u64 {
     let bytes = name.as_bytes();
     let ends = bytes.first().zip(bytes.last()).map_or(0, |(first, last)| {
@@ -166,7 +167,7 @@ impl<N: AsRef<str>, V> Extend<(N, V)> for OrderedMap<N, V> {
     }
 }
 
-/// The last value counts if several entries have one name, at the position of the first.
+/// If several entries have the same name, the last value counts, at the position of the first.
 impl<N: AsRef<str>, V> FromIterator<(N, V)> for OrderedMap<N, V> {
     fn from_iter<T: IntoIterator<Item = (N, V)>>(entries: T) -> Self {
         let mut ordered = Self::default();
@@ -193,9 +194,9 @@ pub(crate) trait NamedItems {
 
 /// The positions of names, if there are more than [`LINEAR_SEARCH_MAX`].
 ///
-/// The hash function is foldhash with a random seed for each process, so that names which
-/// collide cannot be computed in advance. Foldhash resists attackers who cannot observe the
-/// hashes or the time of single operations; it is no cryptographic hash function.
+/// The hash function is foldhash with a random seed for each process, so that names which collide cannot
+/// be computed in advance. Foldhash resists attackers who cannot observe the hashes or the time of single
+/// operations; it is not a cryptographic hash function.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Index(Option<Box<Table>>);
 

@@ -43,7 +43,7 @@ impl Patch {
         Self::from_slice_within(text, &Limits::default())
     }
 
-    /// Like [`from_slice`](Self::from_slice), with other limits than the default.
+    /// Like [`from_slice`](Self::from_slice), with limits other than the default.
     ///
     /// ```
     /// use smp_core::{ErrorKind, Limits, Patch};
@@ -90,7 +90,7 @@ impl Patch {
             .map_err(|error| error.about(Role::Patch))
     }
 
-    /// Whether it is `{}`, which changes nothing.
+    /// Whether the patch is `{}`, which changes nothing.
     ///
     /// ```
     /// # use smp_core::Patch;
@@ -102,8 +102,8 @@ impl Patch {
         self.root.is_empty()
     }
 
-    /// Whether it removes the whole object: it has `$patch: delete` at its root. Applied, it
-    /// gives `{}`, since a document cannot be absent (semantics apply-3).
+    /// Whether the patch removes the whole object: it has `$patch: delete` at its root. Applied, it gives
+    /// `{}`, since a document cannot be absent (semantics apply-3).
     ///
     /// ```
     /// # use smp_core::Patch;
@@ -118,7 +118,7 @@ impl Patch {
     /// The patch as a document, including its directives. `O(n)`.
     #[must_use]
     pub fn to_document(&self) -> Document<'_> {
-        // The limits of the caller held when the patch was read or made.
+        // The caller's limits were checked when the patch was read or made.
         Document::of(patch_node(&self.root)).limits(Limits::new().max_depth(usize::MAX))
     }
 

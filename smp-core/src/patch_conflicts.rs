@@ -1,6 +1,6 @@
 //! `conflicts(first, second)`: finds fields that two patches set to different values, so
 //! that the result depends on the order in which they are applied. Merge lists are
-//! compared element by element. Equal changes are no conflict. Rules: semantics
+//! compared element by element. Equal changes do not conflict. Rules: semantics
 //! conflict-1 to conflict-8.
 
 mod lists;
@@ -175,8 +175,8 @@ impl PatchConflictFinder<'_> {
         equal_without_nulls(first, second, ty, self.options, self.limit())
     }
 
-    /// Whether an element that replaces another one already has the values that a patch of the
-    /// element sets, so that the patch would change nothing.
+    /// Whether an element that replaces one in live already has the values that a patch of the element
+    /// sets, so that the patch would change nothing.
     fn already_has(
         &self,
         replacement: &PatchObject,
@@ -202,7 +202,7 @@ impl PatchConflictFinder<'_> {
         !dropped && !field.removes()
     }
 
-    /// Fields that one patch clears by `$retainKeys` and the other sets.
+    /// Reports fields that one patch clears by `$retainKeys` and the other sets.
     fn cleared(&mut self, by: &PatchObject, of: &PatchObject, path: &Trail<'_>, swapped: bool) {
         let Some(names) = &by.retain_keys else { return };
         let names: HashSet<&str> = names.iter().map(String::as_str).collect();
@@ -266,7 +266,7 @@ impl PatchConflictFinder<'_> {
         if let (Some(ours), Some(theirs)) = (&first.value, &second.value) {
             return self.values(change_node(ours), change_node(theirs), member.ty, path);
         }
-        // An order list is an error where the other patch has made the list something else.
+        // An order list is an error where the other patch has replaced the list with something else.
         let is_other = |field: &FieldPatch| !matches!(field.value, None | Some(Change::List(_)));
         if is_other(first) && second.order.is_some() || is_other(second) && first.order.is_some() {
             let shown =

@@ -1,4 +1,4 @@
-//! The walk over a patch along the schema, for every operation that looks at a patch alone:
+//! The walk over a patch along the schema, for every operation that looks only at a patch. A
 //! [`PatchVisitor`] says what is done at each object, field and value.
 
 use crate::directive::{Change, FieldPatch, PatchObject};
@@ -12,27 +12,27 @@ use smp_schema::TypeRef;
 pub(crate) struct PatchPlace<'v, S = ()> {
     /// The type of the value; `None` for a field that the schema doesn't have.
     pub(crate) ty: Option<TypeRef<'v>>,
-    /// The statement of the visitor about the value around this one.
+    /// The visitor's state for the value around this one.
     pub(crate) state: S,
     pub(crate) trail: &'v Trail<'v>,
 }
 
 /// An operation that looks at all parts of a patch.
 pub(crate) trait PatchVisitor {
-    /// A statement about a value, which the values inside of it get.
+    /// The visitor's state at a value, which is passed on to the values inside of it.
     type State: Copy;
 
     /// Whether the steps to elements of merge lists are keys. Otherwise they are positions.
     const STEPS_BY_KEY: bool;
 
-    /// Visits an object. `None` if its fields are not visited.
+    /// Visits an object. Returns `None` to skip its fields.
     fn object(
         &mut self,
         patch: &PatchObject,
         at: PatchPlace<'_, Self::State>,
     ) -> Option<Self::State>;
 
-    /// Visits a field of an object. `None` if its value is not visited.
+    /// Visits a field of an object. Returns `None` to skip its value.
     fn field(
         &mut self,
         _field: (&str, &FieldPatch),
@@ -42,7 +42,7 @@ pub(crate) trait PatchVisitor {
         Some(object.state)
     }
 
-    /// Visits the value of a field or an element. `None` if the parts of it are not visited.
+    /// Visits the value of a field or an element. Returns `None` to skip its parts.
     fn value(&mut self, _value: &Change, at: PatchPlace<'_, Self::State>) -> Option<Self::State> {
         Some(at.state)
     }

@@ -55,7 +55,7 @@ impl Path {
         Self { segments: segments.into_iter().map(Arc::new).collect() }
     }
 
-    /// A path with these steps, which other paths may have, too. `O(n)`.
+    /// A path with these steps, which it may share with other paths. `O(n)`.
     pub(crate) fn from_shared(segments: impl IntoIterator<Item = Arc<Segment>>) -> Self {
         Self { segments: segments.into_iter().collect() }
     }

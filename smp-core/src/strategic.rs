@@ -13,8 +13,8 @@ use crate::typed;
 /// Strategic merge patch on Rust types. Implemented for every type with a
 /// [`PatchSchema`].
 ///
-/// Each operation has [`Options::default`]. The function of the same name that ends with `_with`
-/// takes options as its last argument.
+/// Each operation uses [`Options::default`]. Its variant whose name ends with `_with` takes options as
+/// the last argument.
 ///
 /// ```
 /// # #[cfg(feature = "derive")] {
@@ -38,16 +38,14 @@ use crate::typed;
 pub trait StrategicMerge: PatchSchema {
     /// Applies a patch.
     ///
-    /// Clones the value, and changes the clone as
-    /// [`strategic_merge_into`](Self::strategic_merge_into) does. Cost: the clone, and that of
-    /// the merge in place.
+    /// Clones the value, and changes the clone as [`strategic_merge_into`](Self::strategic_merge_into)
+    /// does. It costs as much as the clone and that merge.
     ///
     /// # Errors
     ///
-    /// As [`apply`](crate::apply()). A field of the patch
-    /// that the type doesn't have is an
-    /// [`UnknownField`](crate::ErrorKind::UnknownField), including scalars: it
-    /// would be lost otherwise. (A type that flattens a map keeps such fields.)
+    /// As [`apply`](crate::apply()). A field of the patch that the type doesn't have is an
+    /// [`UnknownField`](crate::ErrorKind::UnknownField), even a scalar, since it would be lost otherwise.
+    /// (A type that flattens a map keeps such fields.)
     /// If the patch sets another variant of a Rust enum, the result has that variant,
     /// regardless of [`Options::unions`]; it is a
     /// [`Union`](crate::ErrorKind::Union) error if the variant is ambiguous.
@@ -89,30 +87,29 @@ pub trait StrategicMerge: PatchSchema {
         typed::merge_own(self, patch, options)
     }
 
-    /// Applies a patch in place. An error leaves the value as it
-    /// was. Errors as [`strategic_merge`](Self::strategic_merge).
+    /// Applies a patch in place. An error leaves the value as it was. Errors as
+    /// [`strategic_merge`](Self::strategic_merge).
     ///
-    /// Only fields that the patch names are visited: `O(p)` in the patch, and `O(n)` in the
-    /// lists that it merges. Fields that documents lack, such as those with `#[serde(skip)]`,
-    /// keep their values. Fields are set one by one: a `Deserialize` that is written by hand is
-    /// called for the values that the patch sets, but not for the struct that contains them.
+    /// Only fields that the patch names are visited: `O(p)` in the patch, and `O(n)` in the lists that it
+    /// merges. Fields that are not serialized, such as those with `#[serde(skip)]`, keep their values.
+    /// Fields are set one by one: a handwritten `Deserialize` is called for the values that the patch
+    /// sets, but not for the struct that contains them.
     ///
-    /// Values that the patch names and whose parts can't be accessed are converted to JSON and
-    /// back: enums, leaves, sets, arrays, tuples, maps whose keys are numbers, and the content of an
-    /// `Arc`. So are structs that flatten one of these or an `Option`, and structs that flatten a
-    /// map, unless it is the last one that they flatten, has `String` keys, and the others are
-    /// structs without flattened fields. What documents lack, such as fields that serde skips, stays
-    /// in all parts of such a value: in a variant that doesn't change, and in elements of lists that
-    /// have the key of an element before or, in lists without keys, have not changed. The exception is
-    /// an `Arc`, which other owners may share: its content is read anew, and such fields get the default
-    /// that serde has for them.
+    /// Values that the patch names and whose parts can't be accessed are converted to JSON and back:
+    /// enums, leaves, sets, arrays, tuples, maps whose keys are numbers, and the content of an `Arc`. So
+    /// are structs that flatten one of these or an `Option`, and structs that flatten a map, unless it is
+    /// the last one that they flatten, has `String` keys, and the others are structs without flattened
+    /// fields. Data that is not serialized, such as fields that serde skips, is kept in all parts of such
+    /// a value: in a variant that doesn't change, and in list elements whose key existed before or, in
+    /// lists without keys, that have not changed. The exception is an `Arc`, which may have other owners:
+    /// its content is read anew, and such fields get serde's default.
     ///
-    /// If the patch names a value that can't be converted by itself, this happens to the whole
-    /// object, `O(n)`. Such values are maps with other keys than strings, numbers, `char` and
-    /// `bool`; leaves and new elements of a generic type; and types with a [`PatchSchema`] by hand
-    /// without [`by_serde!`](smp_schema::by_serde). To avoid it for a generic type, say that serde
-    /// reads its parameter: `#[patch(bound = "T: PatchSchema + Serialize + DeserializeOwned")]`. For
-    /// a map, mark its field `#[patch(leaf)]`: then a patch replaces the map.
+    /// If the patch names a value that can't be converted by itself, the whole object is converted,
+    /// `O(n)`. Such values are maps whose keys are not strings, numbers, `char` or `bool`; leaves and new
+    /// elements of a generic type; and types with a handwritten [`PatchSchema`] without
+    /// [`by_serde!`](smp_schema::by_serde). To avoid it for a generic type, declare that serde reads its
+    /// parameter: `#[patch(bound = "T: PatchSchema + Serialize + DeserializeOwned")]`. For a map, mark
+    /// its field `#[patch(leaf)]`: then a patch replaces the map.
     ///
     /// ```
     /// # #[cfg(feature = "derive")] {

@@ -1,10 +1,9 @@
 //! For the tests of types with a [`PatchSchema`]: checks whether the schema of a type describes
 //! the JSON that serde writes and reads.
 //!
-//! The derive reads serde's attributes. It can't see a `Serialize` or `Deserialize` that is
-//! written by hand, or the functions of `#[serde(with = …)]`. If the JSON that these write
-//! doesn't match the schema, patches change the wrong fields. A test with one value in which
-//! every field is set finds this:
+//! The derive reads serde's attributes. It can't see a handwritten `Serialize` or `Deserialize`, or the
+//! functions of `#[serde(with = …)]`. If the JSON that these write doesn't match the schema, patches
+//! change the wrong fields. A test with one value in which every field is set finds this:
 //!
 //! ```
 //! # #[cfg(feature = "derive")] {
@@ -101,11 +100,11 @@ where
 
 /// Every place where the schema of `T` doesn't describe the JSON of `value`:
 ///
-/// - serde writes a field that the schema doesn't have, or a value of another kind;
+/// - serde writes a field that the schema doesn't have, or a value of a different kind;
 /// - an element of a merge list has no merge key;
 /// - an enum has two variants, or none;
-/// - reading what was written gives another value, or an error;
-/// - a merge in place, which doesn't go through serde, would read other values;
+/// - reading what was written gives a different value, or an error;
+/// - a merge in place, which doesn't go through serde, would read different values;
 /// - the value differs from itself.
 ///
 /// Only fields that are in the JSON of `value` are checked. `O(n)` in the JSON of the value.
@@ -163,7 +162,7 @@ where
         Ok(Some(reached)) => {
             check.same(&written, &reached, "serde writes", "a merge in place reads");
         }
-        // Serde merges this type as a whole.
+        // Serde converts this type as a whole.
         Ok(None) => {}
         Err(error) => check.report(format!("a merge in place can't read the value: {error}")),
     }
@@ -184,13 +183,13 @@ impl Check {
         self.found.push(SchemaMismatch { path: Path::root(), message });
     }
 
-    /// Reports what does not fit the schema: unknown fields, values of another kind, and elements
+    /// Reports what does not fit the schema: unknown fields, values of the wrong kind, and elements
     /// without their merge key.
     fn schema(&mut self, written: &Value, ty: TypeRef<'_>) {
         use FindingKind::{ContainerReplaced, MergeKeyMissing, ScalarReplaced, UnknownField};
         let options = Options::default();
         let alone = check_document(written, ty, &options);
-        // A patch that has all of the value merges each element of it.
+        // A patch with the whole value merges each of its elements.
         let patch = Patch::from_document(written);
         let merged = patch.and_then(|patch| patch.check_live(written, ty, &options));
         for found in [alone, merged] {
@@ -230,14 +229,14 @@ impl Check {
         }
     }
 
-    /// Reports where `other` has other values than `written`. Null and absent are equal, and
-    /// so are lists with the same items: a `HashSet` has no order.
+    /// Reports the differences between `written` and `other`. Null and absent are equal, and so are lists
+    /// with the same items: a `HashSet` has no order.
     fn same(&mut self, written: &Value, other: &Value, writes: &str, reads: &str) {
         let mut types = SchemaBuilder::new();
         let any = types.any();
         let found = match types.build(any) {
             Ok(schema) => changes(written, other, &schema, &Options::default()),
-            // Not reached: the type has no mistakes.
+            // Not reached: the type is valid.
             Err(_) => return,
         };
         match found {

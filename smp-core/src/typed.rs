@@ -1,15 +1,15 @@
-//! The operations on Rust types, with the schema as an argument: for types of other crates,
-//! which can't derive [`PatchSchema`]. The schema may come from a catalogue or an `OpenAPI`
-//! document. They convert the whole object with serde, `O(n)`, in addition to the operation
-//! itself. A merge writes `live` as JSON, reads the result as `T`, writes that again and
-//! compares: a `T` that drops a field of the result is an error. A scalar may come back in another
-//! spelling, as quantities do, so that a constant that serde writes and doesn't read, such as the `kind` of a
-//! custom resource, keeps its value without an error. A default that serde leaves out
-//! (`skip_serializing_if`) is not dropped: where a scalar doesn't come back, a different one is tried.
-//! Elements of a set of structs are compared in the order in which the set writes them, so that one that lost
-//! a field beside an element that has it is not noticed.
-//! [`StrategicMerge`](crate::StrategicMerge), for derived types, converts only what the patch
-//! names.
+//! The operations on Rust types, with the schema as an argument: for types of other crates, which can't
+//! derive [`PatchSchema`]. The schema may come from a catalogue or an `OpenAPI` document. They convert
+//! the whole object with serde, `O(n)`, in addition to the operation itself.
+//! [`StrategicMerge`](crate::StrategicMerge), for derived types, converts only what the patch names.
+//!
+//! A merge writes `live` as JSON, reads the result as `T`, writes that again and compares: it is an error
+//! if `T` drops a field of the result. A scalar may come back in another spelling, as quantities do. So a
+//! constant that serde writes and doesn't read, such as the `kind` of a custom resource, keeps its value
+//! without an error. A default that serde leaves out (`skip_serializing_if`) is not dropped: where a
+//! scalar doesn't come back, a different one is tried. Elements of a set of structs are compared in the
+//! order in which the set writes them, so a lost field goes unnoticed if the element compared with it
+//! still has the field.
 //!
 //! ```
 //! use serde::{Deserialize, Serialize};
@@ -103,8 +103,8 @@ fn merged_value(
     merged.into_value().map_err(|error| error.about(Role::Result))
 }
 
-/// [`merge`] for a type that has its own schema: parts that the patch doesn't name are cloned. The
-/// clone is made last, so that a patch with an error costs none.
+/// [`merge`] for a type that has its own schema: parts that the patch doesn't name are cloned. The clone
+/// is made last, so that a failing patch doesn't cost a clone.
 pub(crate) fn merge_own<T: PatchSchema + Clone + Serialize + DeserializeOwned>(
     live: &T,
     patch: &Patch,
@@ -127,7 +127,7 @@ pub(crate) fn merge_into<T: PatchSchema + Serialize + DeserializeOwned>(
     Ok(())
 }
 
-/// The changes of a patch. The engine merges nodes that stand for Rust values, and the parts that
+/// The changes of a patch. The engine merges nodes that represent Rust values, and the parts that
 /// it changes become edits of the value.
 fn changes<T: PatchSchema + Serialize + DeserializeOwned>(
     live: &T,
@@ -136,8 +136,8 @@ fn changes<T: PatchSchema + Serialize + DeserializeOwned>(
 ) -> Result<Edits, Error> {
     let ty = T::schema().root();
     let edits = changes_of(live, patch, ty, options);
-    // A condition of its own: for a `FIELDWISE` type the compiler leaves out the rest, with the code of
-    // serde for each type in it.
+    // A separate condition: for a `FIELDWISE` type the compiler drops the rest, including serde's code
+    // for each type in it.
     if T::FIELDWISE {
         return edits;
     }
@@ -150,8 +150,8 @@ fn changes<T: PatchSchema + Serialize + DeserializeOwned>(
     }
 }
 
-/// The [`changes`] of a value that is not converted as a whole. This and the other functions that take
-/// a `dyn Reflect` are compiled once, and not for each type in each program.
+/// The [`changes`] of a value that is not converted as a whole. This and the other functions that take a
+/// `dyn Reflect` are compiled once, not for each type in each program.
 fn changes_of(
     live: &dyn Reflect,
     patch: &Patch,
@@ -278,8 +278,7 @@ fn document_of(value: &dyn Reflect, role: Role) -> Result<Document<'_>, Error> {
     Ok(Document::of(node))
 }
 
-/// The JSON of a value, as a merge in place reads it; `None` for a type that serde merges as a
-/// whole.
+/// The JSON of a value, as a merge in place reads it; `None` for a type that serde converts as a whole.
 pub(crate) fn in_place<T: PatchSchema>(value: &T) -> Result<Option<Value>, Error> {
     match document_of(value, Role::New).and_then(Document::into_value) {
         Err(error) if error.is_unknown_form() => Ok(None),
@@ -287,7 +286,7 @@ pub(crate) fn in_place<T: PatchSchema>(value: &T) -> Result<Option<Value>, Error
     }
 }
 
-/// The edits that make a value of the result of an operation on it.
+/// The edits that turn a value into the result of an operation on it.
 fn edits_of(value: &dyn Reflect, result: Document<'_>, options: &Options) -> Result<Edits, Error> {
     let mut edits = Edits::new();
     edit(value, result.node, DepthBudget::of(&options.limits), &mut edits)
@@ -354,7 +353,7 @@ fn check_depth<T: Serialize>(value: &T, document: Role, options: &Options) -> Re
         Err(ConvertError::TooDeep) => {
             Err(DepthBudget::of(&options.limits).exceeded().about(document))
         }
-        // Another error is that of a conversion, too.
+        // Any other error is left to the conversion that follows.
         Ok(_) | Err(_) => Ok(()),
     }
 }
@@ -371,7 +370,7 @@ fn written(
     .map_err(|error| error.about(document))
 }
 
-/// The value that serde reads from JSON, by the code that reads parts of it, too.
+/// The value that serde reads from JSON, with the code that also reads parts of a value.
 fn from_value<T: DeserializeOwned>(value: &Value) -> Result<T, Error> {
     read_by_serde(value).map_err(|error| {
         let name = core::any::type_name::<T>();

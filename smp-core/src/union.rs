@@ -32,9 +32,9 @@ pub use validate::validate_unions;
 /// The unions that an operation handles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum UnionSet {
-    /// All unions, with what API servers accept beyond the documents.
+    /// All unions, including what API servers accept beyond the documentation.
     All,
-    /// All unions, by the documents alone.
+    /// All unions, strictly by the documentation.
     Documented,
     /// Only the unions of Rust enums, which can't have two members.
     RustEnums,
@@ -54,7 +54,7 @@ impl UnionSet {
         }
     }
 
-    /// Whether values of this type can contain such unions, at any depth.
+    /// Whether values of this type can contain unions of this set, at any depth.
     pub(crate) fn is_within(self, ty: TypeRef<'_>) -> bool {
         match self {
             Self::All | Self::Documented => ty.union_presence().any,

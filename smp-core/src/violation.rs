@@ -8,8 +8,7 @@ use crate::hash::Set;
 use crate::path::Path;
 use smp_schema::Union;
 
-/// The largest number of alternatives for which a message lists the members of a union, if several
-/// are set.
+/// A message about several set members lists all members of the union, up to this many alternatives.
 const LISTED: usize = 8;
 
 /// The violation of a union, in an object or in a patch for one.
@@ -84,8 +83,8 @@ impl DiscriminatorValue {
     }
 }
 
-/// The violation of a union in which the members `found` are set; `None` if there is none.
-/// `O(n)` in `found`, and `O(m)` in all members only where one may be inactive.
+/// How the members `found` violate the union, if they do. `O(n)` in `found`, and `O(m)` in all members
+/// only where one may be inactive.
 ///
 /// A discriminator that is not set is not a violation: semantics union-13.
 pub(crate) fn problem(

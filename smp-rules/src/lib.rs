@@ -1,11 +1,10 @@
 //! The patch metadata that a field can have: strategy, merge key, list type and list map
 //! keys; and which fields can be in a union ([`UnionField`]).
 //!
-//! Each rule is one [`Rule`], checked by one constant function of [`FieldFacts`]. It is called
-//! in three places: the derive macro calls it with what the attributes alone say; derived code
-//! calls it in constants, where the type of the field is known; the schema builder calls it for
-//! every field, whatever the source of the metadata is. So a mistake has the same message
-//! wherever it is found.
+//! Each rule is one [`Rule`], checked by one constant function of [`FieldFacts`]. It is called in three
+//! places: the derive macro calls it with the facts in the attributes; derived code calls it in
+//! constants, where the type of the field is known; the schema builder calls it for every field, from any
+//! source of metadata. So a mistake has the same message wherever it is found.
 //!
 //! ```
 //! use smp_rules::{FieldFacts, Kind, Part, Rule, Strategy};

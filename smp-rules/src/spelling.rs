@@ -5,14 +5,13 @@ use strsim::osa_distance;
 /// The maximum number of suggestions.
 const SUGGESTIONS: usize = 5;
 
-/// Names of more characters get no suggestions. (The name of a kind has at most 63; a
-/// comparison takes time in the product of both lengths.)
+/// Longer names get no suggestions. (The name of a kind has at most 63 characters; a comparison takes
+/// time in the product of both lengths.)
 const MAX_COMPARED: usize = 64;
 
-/// The candidates with a similar spelling, the most similar first, at most five. A candidate is
-/// similar if a quarter of the word's letters, but at least one, may be added, removed,
-/// replaced or swapped with a neighbour to get it. Case, `_` and `-` are ignored. `O(n)` in the
-/// candidates.
+/// The candidates with a similar spelling, the most similar first, at most five. A candidate is similar
+/// if at most a quarter of the word's letters (at least one) have to be added, removed, replaced or
+/// swapped with a neighbour to get it. Case, `_` and `-` are ignored. `O(n)` in the candidates.
 ///
 /// ```
 /// let kinds = [("v1", "Pod"), ("apps/v1", "Deployment")];
@@ -29,7 +28,7 @@ pub fn nearest<T: Ord>(
     }
     let word = letters(word);
     let length = word.chars().count();
-    // A name of one letter has nothing in common with another one.
+    // Names of one letter are never similar.
     let allowed = length.checked_div(4).unwrap_or_default().max(1).min(length.saturating_sub(1));
     let distance = |candidate: &T| {
         let spelling = letters(spelling(candidate));

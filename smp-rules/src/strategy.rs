@@ -131,8 +131,8 @@ impl fmt::Display for StrategyError {
 
 impl core::error::Error for StrategyError {}
 
-/// Parses `merge`, `replace`, `retainKeys`, and pairs with `retainKeys` joined
-/// by `|` or `,` (Go tags and `OpenAPI` have the comma). `O(n)`.
+/// Parses `merge`, `replace`, `retainKeys`, and pairs with `retainKeys` joined by `|` or `,` (Go tags and
+/// `OpenAPI` use the comma). `O(n)`.
 impl core::str::FromStr for Strategy {
     type Err = StrategyError;
 

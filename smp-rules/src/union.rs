@@ -17,7 +17,7 @@ pub enum UnionField {
 }
 
 impl UnionField {
-    /// The mistake, if the field can't be what it is in the union.
+    /// The mistake, if the field can't have this role in the union.
     ///
     /// ```
     /// use smp_rules::UnionField;

@@ -12,15 +12,15 @@ use smp_schema::{Base, TypeRef};
 /// The reason why a value of a patch is taken as a whole.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum AdoptMode {
-    /// Live has nothing there. Null members are left out: there is nothing that they could
-    /// delete (semantics adopt-1). Objects with `$patch` are left out (adopt-2).
+    /// Live has no value there. Null members are left out, since there is nothing to delete (semantics
+    /// adopt-1). Objects with `$patch` are left out (adopt-2).
     Absent,
-    /// It is a new element of a merge list. Null members are left out, as for `Absent`.
+    /// A new element of a merge list. Null members are left out, as for `Absent`.
     Element,
-    /// It is part of what would replace live's value, and live has nothing there, or it is an
-    /// element of a list with `$patch: replace`. Null members are left out, as for `Absent`.
+    /// Part of a replacement where live has no value; also elements of a list with `$patch: replace`.
+    /// Null members are left out, as for `Absent`.
     Replacing,
-    /// It replaces live's value literally; null members are kept (adopt-7).
+    /// Replaces live's value literally; null members are kept (adopt-7).
     Literal,
 }
 
@@ -126,8 +126,7 @@ fn members<'p>(
     ty: Option<TypeRef<'_>>,
     options: &Options,
 ) -> Object<'p> {
-    // In what replaces and in an element that is added, deletion lists have no effect either:
-    // semantics adopt-4.
+    // In a replacement and in an added element, deletion lists have no effect either: semantics adopt-4.
     let deletes = !mode.ignores_directives(options);
     let mut members = Object::default();
     for (name, field) in object.fields.iter() {
@@ -138,7 +137,7 @@ fn members<'p>(
         {
             continue;
         }
-        // The type says what replaces, which makes no difference where nothing has an effect.
+        // The type says which values replace live's. This is irrelevant where directives have no effect.
         let member = Member::of(ty.filter(|_| deletes), name, options);
         if let Some(mut value) = adopt(value, mode, &member, options) {
             if let (Some(Deletion::Items(gone)), Node::List(items)) = (deletion, &mut value) {

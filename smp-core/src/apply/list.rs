@@ -29,8 +29,8 @@ pub(super) struct PatchLists<'p> {
 struct MergePlan {
     /// The live elements that are not deleted, in live's order.
     kept: Vec<usize>,
-    /// The patch elements that merge into another element, each with that element: an index into
-    /// `kept` and, after these, `adds`.
+    /// The patch elements that merge into another element, each with the index of that element in `kept`
+    /// followed by `adds`.
     merges: Vec<(usize, usize)>,
     /// The patch elements that are added.
     adds: Vec<usize>,
@@ -92,7 +92,7 @@ pub(super) fn merge<'a>(
     Ok(())
 }
 
-/// Plans the fate of each element by the keys of both lists. `O(n)`.
+/// Decides what happens to each element, by the keys of both lists. `O(n)`.
 fn plan_merge(
     live: &[Node<'_>],
     lists: &PatchLists<'_>,
@@ -204,7 +204,7 @@ fn check_repeats(
 /// live's order, and does nothing else. `None` for other patches. `O(p)`.
 ///
 /// The conditions are those under which [`merged_order`](order::merged_order) keeps live's order.
-/// To check them first spares the lists that a plan needs otherwise.
+/// Checking them first saves the lists that a full plan needs.
 fn merges_in_place(
     in_live: &Positions<'_, ElementKey<'_>>,
     lists: &PatchLists<'_>,
@@ -256,7 +256,7 @@ impl<'p> PatchKeys<'p> {
         Ok(keys)
     }
 
-    /// Without the keys of the elements to delete.
+    /// Like [`of`](Self::of), without the keys of the elements to delete.
     fn of_items(patch: &'p [Change], member: &Member<'p>) -> Result<Self, Error> {
         let mut keys = Self {
             indices: Vec::with_capacity(patch.len()),
@@ -300,7 +300,7 @@ pub(super) fn element_keys<'n>(
     member: &Member<'n>,
 ) -> Result<Vec<ElementKey<'n>>, Error> {
     let position = member.key_position();
-    // To collect results would not reserve the room.
+    // Collecting into a `Result` would not reserve the capacity.
     let mut keys = Vec::with_capacity(live.len());
     for (at, item) in live.iter().enumerate() {
         let key = member.key(|name| item.key_value(name, position));
@@ -342,8 +342,8 @@ pub(crate) fn check_patch_order(
     })
 }
 
-/// As [`check_patch_order`], for a field that live lacks: semantics adopt-5. Elements to delete need
-/// no key there, since nothing is looked for. `O(n)`.
+/// As [`check_patch_order`], for a field that live lacks: semantics adopt-5. Elements to delete need no
+/// key there, since no element is looked up. `O(n)`.
 pub(super) fn check_order(
     patch: &[Change],
     order: &[Node<'static>],
@@ -354,7 +354,7 @@ pub(super) fn check_order(
     check_patch_order(&items, &order_keys(order, member)?, options)
 }
 
-/// Puts elements where the order list names them first. `O(n log n)`.
+/// Sorts elements by their first positions in the order list. `O(n log n)`.
 pub(super) fn sort(
     items: &mut [Node<'_>],
     order: &[Node<'static>],

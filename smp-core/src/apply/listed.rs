@@ -1,4 +1,4 @@
-//! The check of the order lists and of `$retainKeys` of a whole patch, wherever they stand: semantics
+//! The check of the order lists and of `$retainKeys` of a whole patch, wherever they occur: semantics
 //! order-14 and patch-3.
 
 use super::object::check_order;
@@ -10,9 +10,9 @@ use crate::patch_visitor::{PatchPlace, PatchVisitor, visit};
 use crate::path::Trail;
 use smp_schema::TypeRef;
 
-/// Checks that each patch list is a part of its order list, in the same order, and that each field
-/// beside `$retainKeys` is listed there, also where live has nothing and in what replaces. In a cluster
-/// only what is merged is checked, so that this does nothing under [`ElementOrder::Interleaved`] and
+/// Checks that each patch list is a part of its order list, in the same order, and that each field beside
+/// `$retainKeys` is listed there, also where live has no value, and in replacements. A cluster checks
+/// only what is merged, so this does nothing under [`ElementOrder::Interleaved`] and
 /// [`MapDirectives::Kubernetes`]. `O(p)` in the patch.
 pub(crate) fn check_listed(
     patch: &PatchObject,
@@ -46,7 +46,7 @@ impl PatchVisitor for ListedCheck<'_> {
 
     fn object(&mut self, patch: &PatchObject, at: PatchPlace<'_>) -> Option<()> {
         self.first.as_ref().ok()?;
-        // Without `$patch`, whoever has read the patch has refused it.
+        // Without `$patch`, this mistake was refused when the patch was read.
         if self.retained
             && patch.marker.is_some()
             && let Some(error) = unretained(patch).next()

@@ -84,7 +84,7 @@ pub(super) fn merge_members<'a>(
     Ok(())
 }
 
-/// Merges one field that live has, of this kind. `false` if the field is to be removed.
+/// Merges one field for which live has a value of this kind. `false` if the field is to be removed.
 pub(super) fn merge_field<'a>(
     live: &mut Node<'a>,
     kind: JsonKind,

@@ -1,5 +1,5 @@
-//! The order of a merged list, computed from the keys of its items alone. Rules: semantics
-//! order-1 to order-5 and order-13.
+//! The order of a merged list, computed only from the keys of its items. Rules: semantics order-1 to
+//! order-5 and order-13.
 
 use core::borrow::Borrow;
 use core::hash::Hash;
@@ -23,8 +23,8 @@ pub(crate) struct OrderInput<'k, K, A = K> {
     pub(crate) live: &'k Positions<'k, K>,
     /// The keys of the items that the patch adds, in the order of the patch.
     pub(crate) adds: &'k [A],
-    /// The keys of the ordered items, in their order: the order list, or, if there is none,
-    /// the keys of the patch list.
+    /// The keys of the ordered items, in their order: the order list or, without one, the keys of the
+    /// patch list.
     pub(crate) ordered: &'k Positions<'k, K>,
     /// The number of added items that count as items of live, after its last one
     /// (semantics order-5): under an order list of objects the number of live elements that
@@ -86,9 +86,9 @@ struct RankedItem {
     rank: Option<usize>,
 }
 
-/// The order of the merged list: every item of `live` and `adds` once. `None` if it is
-/// certainly live's order. `O(n)` in all three lists; `O(n log n)` if the ordered items are
-/// in another order than in live.
+/// The order of the merged list: every item of `live` and `adds` once. `None` if it is known to be live's
+/// order. `O(n)` in all three lists; `O(n log n)` if the ordered items are in a different order than in
+/// live.
 pub(crate) fn merged_order<K: Hash + Eq, A: Borrow<K>>(
     input: &OrderInput<'_, K, A>,
     setting: ElementOrder,
@@ -109,8 +109,8 @@ pub(crate) fn merged_order<K: Hash + Eq, A: Borrow<K>>(
     });
     let (mut ordered, mut server_only): (Vec<_>, Vec<_>) =
         live.chain(adds).partition(|item| item.rank.is_some());
-    // Items of one key come together (semantics order-13). The sorts are stable, so that they
-    // stay in live's order.
+    // Items with the same key are adjacent (semantics order-13). The sorts are stable, so that they stay
+    // in live's order.
     ordered.sort_by_key(|item| item.rank);
     if !input.live.distinct {
         server_only.sort_by_key(|item| item.position.unwrap_or(usize::MAX));
@@ -205,7 +205,7 @@ mod tests {
         use ElementOrder::Interleaved;
         assert_eq!(merged("aba", "", "ba", 0, Interleaved), "baa");
         assert_eq!(merged("ab", "c", "", 0, Interleaved), "abc");
-        // Server-only items with one key, in short lists and in long ones.
+        // Server-only items with the same key, in short lists and in long ones.
         assert_eq!(merged("sas", "", "a", 0, Interleaved), "ssa");
         assert_eq!(merged("sasbcdefgh", "", "a", 0, Interleaved), "ssabcdefgh");
         assert_eq!(merged("sts", "", "", 0, Interleaved), "sst");

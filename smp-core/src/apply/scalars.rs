@@ -158,7 +158,7 @@ pub(crate) fn check_order(
     })
 }
 
-/// Puts items where the order list names them first. `O(n log n)`.
+/// Sorts items by their first positions in the order list. `O(n log n)`.
 pub(super) fn sort(items: &mut [Node<'_>], order: &[Node<'_>]) {
     let order: Vec<_> = order.iter().map(Scalar::of).collect();
     let places = Positions::of(&order);

@@ -17,10 +17,10 @@ use crate::path::Segment;
 
 type Items<'n, 'a> = [Cow<'n, Node<'a>>];
 
-/// The comparisons of scalars, at most, to find items that are alike.
+/// The maximal number of scalars that are compared to find similar items.
 const MAX_COMPARED: usize = 1 << 20;
 
-/// The items of both lists, with the position before of each item after.
+/// The items of both lists, and the position in `before` of each item of `after`.
 struct Matched<'l, 'n, 'a> {
     before: &'l Items<'n, 'a>,
     after: &'l Items<'n, 'a>,
@@ -126,7 +126,7 @@ impl Walk<'_> {
     }
 }
 
-/// The keys of the elements; `None` if an element has none, or two have the same.
+/// The keys of the elements; `None` if an element has no key, or two have the same.
 fn unique_keys<'n>(items: &'n Items<'_, 'n>, member: &Member<'n>) -> Option<Vec<ElementKey<'n>>> {
     let keys = items.iter().map(|item| member.readable_key(item, None));
     let keys = keys.collect::<Option<Vec<_>>>()?;
@@ -134,7 +134,7 @@ fn unique_keys<'n>(items: &'n Items<'_, 'n>, member: &Member<'n>) -> Option<Vec<
     (distinct.len() == keys.len()).then_some(keys)
 }
 
-/// The values of this member, as JSON, if each item has another one.
+/// The values of this member, as JSON, if they are strings and all different.
 fn names(items: &Items<'_, '_>, name: &str) -> Result<Option<Vec<String>>, Error> {
     let mut names = Vec::with_capacity(items.len());
     for item in items {

@@ -1,12 +1,11 @@
-//! The items that two lists share, and those of them that move.
+//! The items that two lists share, and which of them move.
 
 use core::hash::Hash;
 
 use crate::hash::Map;
 
-/// The position before a change of each item of the list after it. Items are the same if their
-/// identities are equal; if several have one identity, the first of one list is the first of the
-/// other, and so on. `O(n)`.
+/// For each item of `after`, its position in `before`. Items are the same if their identities are equal.
+/// If several have the same identity, the first is paired with the first, and so on. `O(n)`.
 #[must_use]
 pub fn same_items<K: Hash + Eq>(before: &[K], after: &[K]) -> Vec<Option<usize>> {
     let mut places: Map<&K, Vec<usize>> = Map::default();
@@ -38,7 +37,8 @@ pub(super) fn fill_gaps(from: &mut [Option<usize>], before: usize) {
     }
 }
 
-/// Pairs an unmatched item with the only other one between the same matched ones. `O(n)`.
+/// Pairs an unmatched item with the unmatched item of the other list, if each is the only one between the
+/// same matched items. `O(n)`.
 pub(super) fn fill_single_gaps(from: &mut [Option<usize>], before: usize) {
     let single: Vec<_> = (0..from.len())
         .filter(|&at| {
@@ -63,9 +63,9 @@ pub(super) fn fill_single_gaps(from: &mut [Option<usize>], before: usize) {
     }
 }
 
-/// The items that keep their order, given the position of each item before a change, in the order
-/// after it. The others move, as few as possible. `None` is an item that was not there, which does
-/// not count as moved. `O(n log n)`.
+/// The items that keep their order, given the position of each item before a change, in the order after
+/// it. The others move, as few as possible. `None` is a new item, which does not count as moved. `O(n log
+/// n)`.
 ///
 /// ```
 /// # use smp_core::stay_in_order;

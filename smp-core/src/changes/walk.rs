@@ -1,4 +1,4 @@
-//! The walk over both documents, and the rules that count where it is.
+//! The walk over both documents, with the merge rule at each place.
 
 use super::{FieldChange, FieldChangeKind, MergeRule};
 use crate::depth::DepthBudget;
@@ -26,13 +26,13 @@ pub(super) struct Place<'p> {
 }
 
 impl<'p> Place<'p> {
-    /// A value below, to which the rule applies, too.
+    /// A value below, with the same rule.
     pub(super) fn below(self, trail: &'p Trail<'p>) -> Self {
         Self { trail, ..self }
     }
 
-    /// The same place with the rule of the list or object that is there. What is inside of a
-    /// value that is replaced is replaced with it.
+    /// The same place with the rule of its list or object. Inside of a value that is replaced the rule
+    /// does not change, since everything there is replaced with the value.
     pub(super) fn with_rule(self, rule: &'p MergeRule) -> Self {
         match self.rule {
             MergeRule::Replace | MergeRule::Unknown => self,
@@ -74,7 +74,7 @@ impl<'o> Walk<'o> {
         self.report(place, FieldChangeKind::Removed { before: json(before) });
     }
 
-    /// The value of one member, in both documents.
+    /// Adds the changes of the value of one member.
     pub(super) fn value(
         &mut self,
         before: &Node<'_>,
@@ -100,7 +100,7 @@ impl<'o> Walk<'o> {
                 };
                 self.objects((before, after), member.ty, place, limit)
             }
-            // Items are matched by their spelling.
+            // Canonically equal lists have no changes; otherwise items are matched by their spelling.
             (JsonKind::List, JsonKind::List)
                 if self.options.equality == Equality::Canonical
                     && self.are_equal(before, after, member, limit)? =>
@@ -131,7 +131,7 @@ impl<'o> Walk<'o> {
         equal_without_nulls(before, after, member.ty, self.options, limit)
     }
 
-    /// The members of an object.
+    /// Adds the changes of the members of an object.
     fn objects(
         &mut self,
         (before, after): (&Object<'_>, &Object<'_>),
@@ -167,7 +167,7 @@ impl<'o> Walk<'o> {
     }
 }
 
-/// The rule of an object that isn't merged like the one around it.
+/// The rule of an object that is replaced as a whole.
 fn object_rule(member: &Member<'_>) -> Option<MergeRule> {
     (member.strategy.base() == Base::Replace).then_some(MergeRule::Replace)
 }

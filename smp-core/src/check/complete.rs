@@ -25,19 +25,19 @@ pub(super) struct Complete<'f, 'o> {
     pub(super) found: &'f mut Vec<Finding>,
 }
 
-/// The place of an object in what the patch adds.
+/// Where an object is in the values that the patch adds.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Part {
-    /// In no element of a merge list.
+    /// Not in an element of a merge list.
     Outside,
-    /// A new element, about which there is a finding of its own.
+    /// A new element, which has a finding of its own.
     Element,
     /// In a new element, or an element of a new list.
     Inside,
 }
 
 impl Complete<'_, '_> {
-    /// Checks what is in an element that live lacks. `O(n)`.
+    /// Checks the contents of an element that live lacks. `O(n)`.
     pub(super) fn element(
         mut self,
         patch: &PatchObject,
@@ -56,7 +56,7 @@ impl Complete<'_, '_> {
     }
 }
 
-/// The part that the elements of a value, or its members, are.
+/// The part of the elements or members of a value.
 fn part_of(value: &Change, member: &Member<'_>, around: Part, options: &Options) -> Part {
     let merges = || matches!(member.list_mode(options), Ok(ListMode::Objects(_)));
     if matches!(value, Change::List(_)) && merges() { Part::Inside } else { around }

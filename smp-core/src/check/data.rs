@@ -9,13 +9,13 @@ pub(super) fn is_data(ty: TypeRef<'_>) -> bool {
     matches!(ty.kind(), TypeKind::Map(_) | TypeKind::Any)
 }
 
-/// The fate of a directive that an API server finds in an object of this type (semantics adopt-3).
+/// What an API server does with a directive in an object of this type (semantics adopt-3).
 pub(super) fn fate_of_directive(ty: TypeRef<'_>) -> &'static str {
     if is_data(ty) { "stores it as data or refuses the patch" } else { "drops it, too" }
 }
 
-/// The names of the directives of an object, apart from `$patch`, that are in the result of the
-/// reference. It drops `nulls` where live lacks the value. `O(c)` in the members.
+/// The names of an object's directives, apart from `$patch`, that the reference leaves in the result.
+/// `nulls` says whether it leaves those that are null. `O(c)` in the members.
 pub(super) fn leaked(patch: &PatchObject, nulls: Nulls) -> impl Iterator<Item = String> + '_ {
     let retained = patch.retain_keys.is_some().then(|| RETAIN_KEYS.to_owned());
     let lists = patch.fields.iter().flat_map(move |(name, field)| {

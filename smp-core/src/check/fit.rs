@@ -6,7 +6,7 @@ use smp_schema::ScalarType;
 /// The way in which a scalar does not fit the type that the schema gives.
 #[derive(Debug, Clone)]
 pub(super) enum Misfit {
-    /// A value of another kind.
+    /// A value of a different kind.
     Kind,
     /// A number with a fraction, for an integer.
     Fraction,
@@ -15,7 +15,7 @@ pub(super) enum Misfit {
         /// The integer as it has to be written.
         integer: String,
     },
-    /// An integer that the type does not have.
+    /// An integer outside the range of the type.
     Range { smallest: i64, largest: i64 },
 }
 

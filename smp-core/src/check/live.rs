@@ -1,6 +1,6 @@
-//! The check of a patch against a live object: data that the patch would lose there, and parts of
-//! the patch that would have no effect, or another one than meant. Rules: semantics check-8 to check-12
-//! and check-14 to check-17.
+//! The check of a patch against a live object: data that the patch would lose there, and parts of the
+//! patch that would have no effect, or not the intended one. Rules: semantics check-8 to check-12 and
+//! check-14 to check-17.
 
 use core::cell::OnceCell;
 
@@ -27,13 +27,12 @@ use crate::path::{Segment, Trail};
 use smp_schema::{Base, TypeRef};
 
 impl Patch {
-    /// The parts of a patch that would lose data of a live object of type `ty`, or have no effect
-    /// there: elements with names of a list that is replaced as a whole because the schema does not
-    /// say how it merges, elements that share their merge key with another one or lack it, and
-    /// `$patch` in values that live does not have. Also what may be an accident: elements that the
-    /// patch adds, as the name of one that it means to change is misspelt, and elements to delete or
-    /// to order that live does not have. `O(p)` in the patch, and in the lists of live that it
-    /// changes.
+    /// The parts of a patch that would lose data of a live object of type `ty`, or have no effect there:
+    /// named elements of a list that is replaced as a whole because the schema does not say how it
+    /// merges, elements that lack their merge key or share it with another element, and `$patch` in
+    /// values that live does not have. Also probable accidents: elements that the patch adds because it
+    /// misspells the name of an element that it means to change, and elements to delete or to order that
+    /// live does not have. `O(p)` in the patch, and in the lists in live that it changes.
     ///
     /// Elements that the patch adds as a whole are [notes](Severity::Note).
     ///
@@ -105,7 +104,7 @@ impl LiveCheck<'_> {
         self.found.push(Finding { path: trail.path(), kind, message, suggestion: None });
     }
 
-    /// Checks the patches of an object, which are several if a patch names an element again: live is
+    /// Checks the patches of an object. There are several if a patch names an element again: live is
     /// opened once for all of them.
     fn object(
         &mut self,
@@ -211,7 +210,7 @@ impl LiveCheck<'_> {
         Complete { options: self.options, found: &mut self.found }
     }
 
-    /// The elements of lists that are merged into a list of live.
+    /// Checks the elements of lists that are merged into a list in live.
     fn elements(
         &mut self,
         lists: &[(&[Change], &Trail<'_>)],
@@ -234,7 +233,7 @@ impl LiveCheck<'_> {
         let steps: Vec<_> = elements.iter().map(|(at, ..)| || Segment::Index(*at)).collect();
         let places = elements.iter().zip(&steps).map(|((_, _, list, _), step)| list.below(step));
         let places: Vec<_> = places.collect();
-        // The patches of an element of live that several name, at the first of them.
+        // The patches of each element of live, which are checked together at the first of them.
         let mut again: Map<usize, Vec<(&PatchObject, &Trail<'_>)>> = Map::default();
         for ((_, patch, _, replaces), here) in elements.iter().zip(&places) {
             if let Ok(key) = member.key_of_change(patch)
@@ -282,7 +281,7 @@ impl LiveCheck<'_> {
             }
         }
         if let (true, Some((_, list))) = (is_repeated, lists.first()) {
-            // In the order of the patch again.
+            // Restore the order of the patch.
             let depth = list.path().segments().len();
             let index = |found: &Finding| match found.path.segments().nth(depth) {
                 Some(Segment::Index(at)) => *at,
@@ -295,7 +294,7 @@ impl LiveCheck<'_> {
 }
 
 /// The check of a value that live lacks: an object with `$patch: replace` is left out (semantics
-/// adopt-2), and for other directives in data a server has no place (semantics check-14).
+/// adopt-2), and a server stores or refuses other directives in data (semantics check-14).
 struct AbsentValue<'c, 'o>(&'c mut LiveCheck<'o>);
 
 impl PatchVisitor for AbsentValue<'_, '_> {

@@ -1,4 +1,4 @@
-//! The keys of the elements of a list of live.
+//! The keys of the elements of a list in live.
 
 use std::borrow::Cow;
 
@@ -15,7 +15,7 @@ pub(super) fn objects(items: &[Change]) -> impl Iterator<Item = (usize, &PatchOb
     })
 }
 
-/// The keys of a list of live.
+/// The keys of a list in live.
 pub(super) struct LiveKeys<'n> {
     /// The first element of each key, and the number of elements that have the key.
     elements: Map<ElementKey<'n>, (usize, usize)>,
@@ -41,7 +41,7 @@ impl<'n> LiveKeys<'n> {
         self.elements.get(key).copied().filter(|_| self.are_complete)
     }
 
-    /// Each key with the position of its first element, in no order.
+    /// Each key with the position of its first element, in no particular order.
     pub(super) fn keys(&self) -> impl Iterator<Item = (usize, &ElementKey<'n>)> {
         self.elements.iter().map(|(key, (first, _))| (*first, key))
     }

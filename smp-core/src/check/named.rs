@@ -18,10 +18,10 @@ use smp_schema::TypeRef;
 /// The number of live's names that a name of the patch is compared with.
 const COMPARED: usize = 100;
 
-/// The names of the elements of a list of live.
+/// The names of the elements of a list in live.
 pub(super) struct LiveNames {
     all: Vec<String>,
-    /// The names that a misspelt name may mean: those that the patch does not have itself.
+    /// The candidates for a misspelt name: live's names that the patch does not have itself.
     meant: Vec<String>,
 }
 
@@ -48,14 +48,14 @@ impl LiveNames {
     /// The name that is probably meant.
     fn near(&self, key: &ElementKey<'_>) -> Option<String> {
         let [Scalar::String(name)] = key.parts() else { return None };
-        // Names of two letters are all alike, and each is another name.
+        // Names of two letters are too similar to tell a misspelt one from a new one.
         let candidates = self.meant.iter().filter(|_| name.len() > 2);
         let near = nearest(name, candidates.map(String::as_str), |name| name);
         near.first().map(|&name| name.to_owned())
     }
 
-    /// The name of which this one is a slip of the keyboard. `NODE_NAME` and `POD_NAME` are two names,
-    /// and so are `http` and `https`, `data-1` and `data-2`.
+    /// The name that this one is probably a typing error for. `NODE_NAME` and `POD_NAME` are different
+    /// names, and so are `http` and `https`, `data-1` and `data-2`.
     fn slip(&self, key: &ElementKey<'_>) -> Option<String> {
         let [Scalar::String(name)] = key.parts() else { return None };
         let is_meant =
@@ -63,7 +63,7 @@ impl LiveNames {
         self.meant.iter().find(is_meant).cloned()
     }
 
-    /// The end of a message, with the names that there are.
+    /// The end of a message, with live's names.
     fn all(&self) -> String {
         if self.all.is_empty() {
             return String::new();
@@ -72,7 +72,7 @@ impl LiveNames {
     }
 }
 
-/// The elements, or items, of a list of live.
+/// The elements, or items, of a list in live.
 pub(super) struct KnownItems<'n> {
     keys: Set<ElementKey<'n>>,
     are_objects: bool,
@@ -189,8 +189,8 @@ impl Named<'_> {
     }
 }
 
-/// The words of a name, without what tells names of one sort apart: numbers, single letters, and the
-/// `s` at the end of a word.
+/// The words of a name, without the parts that distinguish names of one kind: numbers, single letters,
+/// and the `s` at the end of a word.
 fn words(name: &str) -> Vec<String> {
     let words = name.split(|c: char| !c.is_alphanumeric());
     let words = words.map(|word| word.replace(|c: char| c.is_ascii_digit(), "").to_lowercase());
@@ -199,7 +199,7 @@ fn words(name: &str) -> Vec<String> {
     words.filter(|word| word.len() > 1).map(singular).collect()
 }
 
-/// Whether one character more, less or other, or two that are swapped, make one name of the other.
+/// Whether the names differ in one added, removed or replaced character, or in two that are swapped.
 /// Case, `_` and `-` are ignored.
 fn are_one_slip_apart(one: &str, other: &str) -> bool {
     let letters = |name: &str| {

@@ -15,9 +15,9 @@ use smp_schema::{FieldRef, TypeKind, TypeRef};
 /// volume claims of a `StatefulSet`.
 const NAMES: [&[&str]; 5] = [&["name"], &["id"], &["key"], &["secretKey"], &["metadata", "name"]];
 
-/// The fields by which the elements of a list may be named that is replaced: all, if the schema does not
-/// say how the list merges, by a strategy or a list type. Of a list that is atomic by its list type, only
-/// those of whole objects.
+/// The fields that may name the elements of a list that is replaced: all, if the schema has no strategy
+/// and no list type that say how the list merges. For a list that is atomic by its list type, only the
+/// names of whole objects.
 pub(super) fn names_in(
     field: Option<FieldRef<'_>>,
     ty: TypeRef<'_>,
@@ -35,13 +35,13 @@ pub(super) fn names_in(
     }
 }
 
-/// A list of live that a patch replaces as a whole, with the names of its elements.
+/// A list in live that a patch replaces as a whole, with the names of its elements.
 pub(super) struct NamedList<'n> {
     items: Vec<Cow<'n, Node<'n>>>,
     names: Vec<Names>,
 }
 
-/// The names of elements, by a field that tells them all apart.
+/// The names of elements, by a field whose values are all different.
 struct Names {
     path: &'static [&'static str],
     all: Vec<String>,
@@ -49,7 +49,7 @@ struct Names {
 }
 
 impl<'n> NamedList<'n> {
-    /// The names of these fields. `O(n)`.
+    /// Reads the names of live's elements from the fields at `paths`. `O(n)`.
     pub(super) fn of(live: &'n Node<'n>, paths: &[&'static [&'static str]]) -> Result<Self, Error> {
         let items = live.list_items()?;
         let mut names = Vec::new();
@@ -64,8 +64,9 @@ impl<'n> NamedList<'n> {
         Ok(Self { items, names })
     }
 
-    /// The finding about elements with names, or members of them, that are dropped if these take the
-    /// place of the list. Of whole objects a server has set members that no patch states. `O(p)` in these.
+    /// The finding about named elements, or members of them, that are dropped if `items` replace the
+    /// list. Members of whole objects are not compared, since a server sets some that no patch states.
+    /// `O(p)` in `items`.
     pub(super) fn dropped(
         &self,
         items: &[Change],
@@ -113,7 +114,7 @@ impl<'n> NamedList<'n> {
     }
 }
 
-/// A member that live has at any depth of objects, and the patch has not. `O(n)` in the patch.
+/// A member that live has, at any depth of objects, and the patch lacks. `O(n)` in the patch.
 fn lost(live: &Node<'_>, change: &Change) -> Result<Option<String>, Error> {
     let Change::Object(patch) = change else { return Ok(None) };
     let opened = live.opened()?;
@@ -161,7 +162,7 @@ fn name_in_patch(item: &Change, path: &[&str]) -> Option<String> {
     }
 }
 
-/// The names that a message lists.
+/// The number of names that a message lists.
 const LISTED: usize = 5;
 
 /// The first few names, and how many more there are.
@@ -169,7 +170,7 @@ pub(super) fn listed(names: &[String]) -> String {
     first_of(names, names.len())
 }
 
-/// The first few of so many names, and how many more there are.
+/// The first few of `count` names, and how many more there are.
 fn first_of(names: &[String], count: usize) -> String {
     let text = names.iter().take(LISTED).cloned().collect::<Vec<_>>().join(", ");
     if let Some(more) = count.checked_sub(LISTED).filter(|more| *more > 0) {

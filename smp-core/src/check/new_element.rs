@@ -27,8 +27,8 @@ pub(super) enum Added {
 }
 
 impl NewElement<'_, '_> {
-    /// Adds the findings about an element. Those about values that are replaced in any case
-    /// are findings about the patch itself. `O(n)` in the element.
+    /// Adds the findings about an element. Values that are replaced in any case are left to the check of
+    /// the patch itself. `O(n)` in the element.
     pub(super) fn check(mut self, patch: &PatchObject, ty: TypeRef<'_>, trail: &Trail<'_>) {
         // As documented, directives have their effect in an element that is added, but not in a
         // list that is replaced: semantics adopt-3.
@@ -39,7 +39,7 @@ impl NewElement<'_, '_> {
         }
     }
 
-    /// Reports a directive of this name, in an object of this type at a place.
+    /// Reports that a directive of this name has no effect, in an object of this type.
     fn ineffective(&mut self, trail: &Trail<'_>, name: &str, ty: TypeRef<'_>) {
         let step = || Segment::Field(name.to_owned());
         let message = match self.options.map_directives {

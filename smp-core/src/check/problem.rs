@@ -24,9 +24,9 @@ pub(super) enum Problem<'p> {
     NearDirective { name: &'p str },
     /// `$retainKeys` lists a field that the type lacks.
     Retained { name: &'p str, ty: TypeRef<'p> },
-    /// A value of another type.
+    /// A value of the wrong type.
     Type { ty: TypeRef<'p>, found: JsonKind },
-    /// A scalar that the type does not have.
+    /// A scalar that does not fit its type.
     Scalar { ty: TypeRef<'p>, node: &'p Node<'p>, misfit: Misfit },
     /// A directive of an object of this type, in a value that is taken as a whole.
     Ineffective { ty: TypeRef<'p> },
@@ -35,7 +35,7 @@ pub(super) enum Problem<'p> {
 }
 
 impl Problem<'_> {
-    /// The finding; `suggests` is whether it may have the name that was probably meant.
+    /// The finding; `suggests` says whether it may have a suggestion.
     pub(super) fn finding(self, path: &Trail<'_>, names: Names, suggests: bool) -> Finding {
         let near_field = |name, ty| if suggests { near_field(name, ty) } else { None };
         let (kind, message, suggestion) = match self {
@@ -103,7 +103,7 @@ impl Problem<'_> {
     }
 }
 
-/// The message about a scalar that its type does not have, and the value that is probably meant.
+/// The message about a scalar that does not fit its type, and the value that is probably meant.
 fn wrong_scalar(expected: &str, node: &Node<'_>, misfit: &Misfit) -> (String, Option<String>) {
     let number = || match node {
         Node::Number(text) if text.len() <= LONGEST_SHOWN => text.to_string(),
@@ -124,7 +124,7 @@ fn wrong_scalar(expected: &str, node: &Node<'_>, misfit: &Misfit) -> (String, Op
     }
 }
 
-/// The length of the longest number that a message has.
+/// Longer numbers are not shown in messages.
 const LONGEST_SHOWN: usize = 40;
 
 fn no_field(ty: TypeRef<'_>) -> String {
@@ -139,7 +139,7 @@ pub(super) fn near_value(union: &Union, value: &str) -> Option<String> {
     first(&nearest(value, union.members().map(|(_, value)| value), |value| value))
 }
 
-/// The directive with a similar spelling, with the field that the name has after a slash.
+/// The directive with a similar spelling, with the field after the slash if the name has one.
 pub(super) fn near_directive(name: &str) -> Option<String> {
     let (directive, field) = name.split_once('/').unwrap_or((name, ""));
     let near = first(&nearest(directive, directive_names(), |name| name))?;

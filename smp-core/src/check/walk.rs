@@ -10,9 +10,9 @@ use crate::patch_visitor::{PatchPlace, PatchVisitor};
 use crate::path::{Segment, Trail};
 use smp_schema::{Base, TypeKind, TypeRef};
 
-/// The visitor of a patch that reports what does not fit the schema. `EVERYTHING` is whether
-/// problems are looked for other than unknown fields, set or retained, and lists in place of objects;
-/// it is a constant, so that the check of each typed call is short.
+/// The visitor of a patch that reports what does not fit the schema. Without `EVERYTHING` it reports only
+/// unknown fields, set or retained, and lists in place of objects. This is a constant, so that the check
+/// of each typed call is short.
 pub(super) struct PatchCheck<'r, const EVERYTHING: bool> {
     pub(super) report: &'r mut dyn FnMut(Problem<'_>, &Trail<'_>),
     pub(super) options: &'r Options,
@@ -109,7 +109,7 @@ impl<const EVERYTHING: bool> PatchVisitor for PatchCheck<'_, EVERYTHING> {
 }
 
 impl<const EVERYTHING: bool> PatchCheck<'_, EVERYTHING> {
-    /// Reports the directive of this name, of an object at a place.
+    /// Reports that a directive of this name has no effect, in an object at this place.
     fn ineffective(&mut self, name: &str, ty: TypeRef<'_>, at: &Trail<'_>) {
         let step = || Segment::Field(name.to_owned());
         (self.report)(Problem::Ineffective { ty }, &at.below(&step));
@@ -126,8 +126,8 @@ impl<const EVERYTHING: bool> PatchCheck<'_, EVERYTHING> {
         }
     }
 
-    /// A value that is far from every name is another state of the object: the type
-    /// `Recreate` of a strategy names no member.
+    /// Reports misspelt discriminators. A value that is far from every name is a different state of the
+    /// object: the type `Recreate` of a strategy names no member.
     fn discriminators(&mut self, patch: &PatchObject, ty: TypeRef<'_>, at: &Trail<'_>) {
         for union in ty.unions() {
             let Some(name) = union.discriminator() else { continue };

@@ -1,5 +1,4 @@
-//! A patch that gives a field one exact value, whatever live has there. Rule: semantics
-//! compose-5.
+//! A patch that gives a field one exact value, regardless of live. Rule: semantics compose-5.
 
 use std::collections::HashSet;
 

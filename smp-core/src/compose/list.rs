@@ -76,8 +76,8 @@ impl Compose<'_> {
         member: &Member<'_>,
         place: FieldPlace<'_, '_>,
     ) -> Result<FieldPatch, Error> {
-        // A list without a type in the schema is treated as atomic: if the schema has another
-        // type here, applying the composed patch is an error.
+        // A list without a type in the schema is treated as atomic: if the schema has a different type
+        // here, applying the composed patch is an error.
         let mode = member.list_mode(self.options).unwrap_or(ListMode::Atomic);
         let within =
             |field: &FieldPatch| list_of(field).is_some_and(|it| it.iter().any(has_directive));
@@ -105,8 +105,8 @@ impl Compose<'_> {
         }
     }
 
-    /// The list that the patch of an atomic list sets, `value`, without what the patch deletes from
-    /// it and in its order: whatever live has, it is the same.
+    /// The list that the patch of an atomic list sets: `value` without the deleted items, in the patch's
+    /// order. It does not depend on live.
     fn whole_list(
         &self,
         value: &Change,
@@ -143,7 +143,7 @@ impl Compose<'_> {
         }
         self.check_directives_in_elements(&a, &b)?;
         if b.keys.replace {
-            // Two elements of the second patch with one key: semantics compose-12.
+            // An error if two elements of the second patch have the same key: semantics compose-12.
             b.items()?;
             return Ok(second.clone());
         }
@@ -286,7 +286,7 @@ impl Compose<'_> {
         Ok(changes)
     }
 
-    /// An element that both patches change.
+    /// Composes the patches of an element that both change.
     fn element_of_both(
         &self,
         first: &PatchObject,

@@ -47,7 +47,7 @@ impl Compose<'_> {
         let survives = |kept: Option<&HashSet<&str>>, name: &str| {
             kept.is_none_or(|names| names.contains(name))
         };
-        // A field that the `$retainKeys` of the first patch lacks: it clears the field.
+        // The first patch of a field that its `$retainKeys` lacks, and therefore clears.
         let cleared = FieldPatch::removal();
         let only_second = second.fields.iter().filter(|(name, _)| !first.fields.contains_key(name));
         let mut both = PatchObject::default();
@@ -111,8 +111,8 @@ impl Compose<'_> {
                 if !as_reference {
                     return set(replacement(members, limit)?);
                 }
-                // Where live lacks the object, the first patch has no effect (semantics adopt-2),
-                // and the second alone must give the same.
+                // Where live lacks the object, the first patch has no effect (semantics adopt-2), so the
+                // second must give the same result by itself.
                 if !self.gives_where_absent(second, &members, member)? {
                     return Err(incompatible(
                         "the first patch replaces an object only where live has it, and the \

@@ -22,10 +22,10 @@ pub(super) struct ComposedOrder<K> {
     pub(super) explicit: bool,
 }
 
-/// The order that has the effect of ordering by `first` and then by `second`, the keys that
-/// each patch orders: semantics compose-11. `orders` are the lengths of the order lists of both
-/// patches. `added` are the keys of the elements that the first patch sets: any live list has
-/// them after the first patch. `O(n)`.
+/// The order with the same effect as ordering by `first` and then by `second`, the keys that each patch
+/// orders: semantics compose-11. `orders` are the lengths of the order lists of both patches. `added` are
+/// the keys of the elements that the first patch sets: every live list has them after the first patch.
+/// `O(n)`.
 pub(super) fn compose_order<K: Hash + Eq + Clone>(
     first: &[K],
     second: &[K],
@@ -87,7 +87,7 @@ pub(super) fn refuse_repeats<K: Hash + Eq>(order: &[K]) -> Result<(), Error> {
 }
 
 impl Compose<'_> {
-    /// The composed patch of a list, without an order list that orders nothing. An error if a server
+    /// The composed patch of a list, without its order list if that is empty. An error if a server
     /// refuses its order list: without elements in live and in the patch, the reference refuses every
     /// order list (semantics compose-17).
     pub(super) fn ordered_list(
@@ -116,7 +116,7 @@ impl Compose<'_> {
     }
 }
 
-/// The items of an order list of these keys, taken from either patch.
+/// The items of an order list with these keys, taken from either patch.
 pub(super) fn order_nodes<'p>(
     first: &'p FieldPatch,
     second: &'p FieldPatch,

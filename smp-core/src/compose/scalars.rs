@@ -112,8 +112,8 @@ impl Compose<'_> {
             .filter(|node| seen.insert(Scalar::of(node)))
             .cloned()
             .collect();
-        // No item is both added and deleted: in a server's result it may stay. An item that is
-        // deleted determines the places of those after it, so that an order list has to name it.
+        // An item that is deleted is not added as well, since a server's result may keep it. It
+        // determines the places of the items after it, so that an order list has to name it.
         let gone: HashSet<_> = deleted.iter().filter_map(Scalar::of).collect();
         let mut unplaced = by_key(first.added.iter().chain(&second.added).copied());
         let mut added: Vec<&Node<'static>> = Vec::new();

@@ -3,8 +3,8 @@
 //! The second patch is applied to the result of the first, whereas the composed patch is
 //! applied to live; so the effect may differ.
 //!
-//! A server takes a value that live lacks with its other directives. It drops them as unknown
-//! fields, but in a map or a free-form value it has no place for them (semantics compose-17).
+//! A server takes a value that live lacks together with its other directives. It drops them as unknown
+//! fields, except in a map or a free-form value, where it stores or refuses them (semantics compose-17).
 
 use super::order::refuse_repeats;
 use super::{Compose, incompatible};
@@ -43,8 +43,8 @@ impl Compose<'_> {
         ))
     }
 
-    /// Refuses two patches of an object of this type if only the second one has directives: the
-    /// first makes sure that there is an object for them.
+    /// Refuses two patches of an object of this type if only the second one has directives: after the
+    /// first patch the object exists, but live may lack it.
     pub(super) fn check_place_of_both(
         &self,
         first: &PatchObject,
@@ -63,9 +63,9 @@ impl Compose<'_> {
         Ok(())
     }
 
-    /// Refuses an order list that names an element twice, of a field that only the second patch
-    /// has. The first patch makes sure that the object is there, and in an object that live
-    /// lacks the patch list is taken as it is: semantics compose-12.
+    /// Refuses an order list that names an element twice, of a field that only the second patch has.
+    /// After the first patch the object exists, but live may lack it, and then the patch list is taken as
+    /// it is: semantics compose-12.
     fn check_order_of_second(&self, field: &FieldPatch, member: &Member<'_>) -> Result<(), Error> {
         let (Some(order), Some(_)) = (&field.order, &field.value) else { return Ok(()) };
         match member.list_mode(self.options) {

@@ -79,9 +79,8 @@ impl Compose<'_> {
 }
 
 impl WrittenOut<'_> {
-    /// Removes the added fields from the composed patch, if it chooses the same alternative
-    /// without them: applying it clears the other members anyway. What it removes of that alternative
-    /// itself stays.
+    /// Removes the added fields from the composed patch, if it chooses the same alternative without them:
+    /// applying it clears the other members anyway. Removals within the chosen alternative are kept.
     pub(super) fn shorten(&self, both: &mut PatchObject, compose: &Compose<'_>) {
         let directives = compose.options.map_directives;
         for (union, added) in &self.added {
@@ -121,7 +120,7 @@ fn write_out(union: &Union, choice: &Choice, patch: &mut PatchObject) -> Vec<Str
     let mut added = Vec::new();
     for (field, value) in union.members() {
         if value != chosen {
-            // This replaces what the patch has for the field: that deletes the field, too.
+            // This replaces the patch's own change of the field, which deletes the field, too.
             patch.fields.insert(field.to_owned(), FieldPatch::removal());
             added.push(field.to_owned());
         }

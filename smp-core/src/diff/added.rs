@@ -1,4 +1,5 @@
-//! What others added inside of an object or list that the user drops. Rules: semantics three-way-22.
+//! The values that others added inside of an object or list that the user drops. Rules: semantics
+//! three-way-22.
 
 use super::ancestor::{Ancestor, LazyAncestor};
 use super::object::MemberVersions;
@@ -41,7 +42,7 @@ impl Differ<'_> {
         };
         let sides =
             NodeSides { original: Ancestor::Original(Some(before)), modified: &empty, current };
-        // A conflict is noted at the place of the change, which is known once it is made.
+        // Conflicts are noted by a second run, once it is known that the change is inside of the member.
         let diff = Self { conflicts: None, ..self }.containers(sides, &member, limit)?;
         if !self.leaves_added(&diff, (name, current), ty, limit)? {
             return Ok(None);
@@ -52,7 +53,7 @@ impl Differ<'_> {
         self.containers(sides, &member, limit).map(Some)
     }
 
-    /// Whether something that others added is left of current's member after the change.
+    /// Whether, after the change, current's member still has something that others added.
     fn leaves_added(
         self,
         diff: &MemberDiff<'_>,
@@ -75,7 +76,7 @@ impl Differ<'_> {
     }
 
     /// Whether a value has a member of a map, or an element of a merge list. Other fields of an object
-    /// type go with the object: a cluster has filled them in.
+    /// type don't count: a cluster has filled them in, and they are removed with the object.
     fn has_added(
         self,
         node: &Node<'_>,
@@ -109,7 +110,8 @@ impl Differ<'_> {
     }
 }
 
-/// Whether the member is an alternative of a union. What is left of one would exclude the others.
+/// Whether the member is an alternative of a union. A remainder of it would exclude the other
+/// alternatives.
 fn is_alternative(name: &str, ty: Option<TypeRef<'_>>) -> bool {
     ty.is_some_and(|ty| ty.unions().iter().any(|union| union.member(name).is_some()))
 }

@@ -67,8 +67,8 @@ impl<'n, 'a> LazyAncestor<'n, 'a> {
         Self { node, opened: OnceCell::new() }
     }
 
-    /// Whether a member that current has, and modified lacks, is deleted: if original has it, be
-    /// it as null.
+    /// Whether a member that current has and modified lacks is deleted: in a three-way diff, if original
+    /// has it, even as null.
     pub(super) fn has_member(&self, name: &str) -> Result<bool, Error> {
         let members = self.members()?;
         Ok(self.is_current() || members.is_some_and(|members| members.contains_key(name)))

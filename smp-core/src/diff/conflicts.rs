@@ -20,7 +20,7 @@ use smp_schema::{Limits, TypeRef, Union};
 /// The conflicts that the walk of a diff has found.
 pub(super) struct Conflicts {
     overwrite: Overwrite,
-    /// The place of the walk.
+    /// The current place of the walk.
     here: Cell<Path>,
     found: RefCell<Capped<Conflict>>,
 }
@@ -52,7 +52,7 @@ impl Conflicts {
         Err(Error::conflicting(mistake, found.into_parts()))
     }
 
-    /// Changes the place of the walk.
+    /// Changes the current place of the walk.
     fn change_place(&self, change: impl FnOnce(&mut Path)) {
         let mut here = self.here.take();
         change(&mut here);
@@ -69,7 +69,7 @@ impl Conflicts {
 }
 
 impl Differ<'_> {
-    /// Runs the diff of something inside of the present place.
+    /// Runs the diff of a value one step below the current place.
     pub(super) fn below<T>(self, step: impl FnOnce() -> Segment, diff: impl FnOnce() -> T) -> T {
         let Some(conflicts) = self.conflicts else { return diff() };
         conflicts.change_place(|here| here.push(step()));
@@ -78,13 +78,12 @@ impl Differ<'_> {
         diff
     }
 
-    /// Whether current stays where modified is as original.
+    /// Whether current's value is kept where modified equals original.
     pub(super) fn may_keep_theirs(self) -> bool {
         self.conflicts.is_some_and(|conflicts| conflicts.overwrite == Overwrite::KeepTheirs)
     }
 
-    /// Whether current's value stays as it is, since modified's is as in original: semantics
-    /// three-way-21.
+    /// Whether current's value is kept because modified's equals original's: semantics three-way-21.
     pub(super) fn keeps_theirs(
         self,
         original: Option<&Node<'_>>,
@@ -102,8 +101,8 @@ impl Differ<'_> {
         }
     }
 
-    /// Notes that the patch changes current's value here to modified's, which is another one:
-    /// a conflict if others have changed it, too.
+    /// Notes that the patch changes current's value here to modified's, which is different: a conflict if
+    /// others have changed it, too.
     pub(super) fn changes_value(
         self,
         versions: [Option<&Node<'_>>; 3],

@@ -103,7 +103,8 @@ impl Differ<'_> {
         Ok(MemberDiff::Patch(list.patch(&lists, &pairing, diffs)?))
     }
 
-    /// Leaves out the elements of modified that others have removed, and that are as in original.
+    /// Leaves out the elements of modified that others have removed and that are unchanged since
+    /// original.
     fn leave_out_removed(
         self,
         lists: &mut KeyedLists<'_, '_>,
@@ -124,8 +125,8 @@ impl Differ<'_> {
         Ok(())
     }
 
-    /// Notes that the patch changes a list whose elements have no usable keys: for conflicts it is
-    /// one value. The rest of the diff notes nothing.
+    /// Notes that the patch changes a list whose elements have no usable keys: conflicts treat it as one
+    /// value. The returned `Differ` notes no conflicts.
     fn changes_list(
         self,
         sides: NodeSides<'_, '_>,
@@ -141,8 +142,8 @@ impl Differ<'_> {
 
     /// The patch that replaces a list.
     ///
-    /// Applying it moves elements of one key next to each other (semantics list-5). No patch of
-    /// the list gives a list in which they are apart, such as one of keys `a`, `b`, `a`.
+    /// Applying it moves elements with the same key next to each other (semantics list-5). No patch of
+    /// the list can keep them apart, as in a list with the keys `a`, `b`, `a`.
     fn replace_list<'a>(
         self,
         list: Node<'a>,
@@ -161,7 +162,7 @@ impl Differ<'_> {
 }
 
 impl List<'_, '_> {
-    /// The change of each element of modified. Those of current that are deleted are noted, too.
+    /// The change of each element of modified. Also notes the deleted elements of current, for conflicts.
     fn elements<'a>(
         self,
         lists: &KeyedLists<'_, 'a>,
@@ -217,7 +218,7 @@ impl List<'_, '_> {
         self.differ.nodes(sides, self.element, self.member.strategy.retain_keys(), self.limit)
     }
 
-    /// Whether a new element has a null that is a value: new elements are taken without nulls.
+    /// Whether a new element would lose a null that is a value: new elements are taken without nulls.
     fn loses_null<'a>(
         self,
         lists: &KeyedLists<'_, 'a>,
@@ -227,7 +228,7 @@ impl List<'_, '_> {
     ) -> Result<bool, Error> {
         let elements = lists.modified.nodes.iter().zip(&pairing.modified);
         for ((node, partners), diff) in elements.zip(diffs) {
-            // In a two-way diff, an element that is replaced becomes modified's.
+            // In a two-way diff, a replaced element becomes modified's element.
             let is_new = partners.current.is_none() || matches!(diff, ObjectDiff::Replace(_));
             if is_new && self.differ.loses_null(node, self.element, sides.original, self.limit)? {
                 return Ok(true);
@@ -280,7 +281,7 @@ impl List<'_, '_> {
         })
     }
 
-    /// Whether current's order stays, since modified's elements are in original's order.
+    /// Whether current's order is kept because modified has original's order.
     fn keeps_their_order(self, lists: &KeyedLists<'_, '_>) -> bool {
         let Some(original) = lists.ancestor().filter(|_| self.differ.may_keep_theirs()) else {
             return false;
@@ -290,8 +291,8 @@ impl List<'_, '_> {
         before.eq(&lists.modified.keys)
     }
 
-    /// Whether ordering current's list by modified's keys moves an element. No element has
-    /// been added, changed or deleted.
+    /// Whether ordering current's list by modified's keys moves an element, if no element has been added,
+    /// changed or deleted.
     fn order_differs(self, lists: &KeyedLists<'_, '_>) -> bool {
         let (live, ordered) = (lists.current.positions(), lists.modified.positions());
         let adds: &[crate::member::ElementKey<'_>] = &[];
@@ -348,7 +349,7 @@ impl<'n, 'a> KeyedLists<'n, 'a> {
     }
 }
 
-/// Whether all elements of one key are next to each other.
+/// Whether all elements with the same key are adjacent.
 fn is_grouped_by_key(elements: &[Node<'_>], member: &Member<'_>) -> bool {
     let mut before = Set::default();
     let mut last = None;

@@ -1,8 +1,8 @@
-//! [`merge`]: two versions that were made of one, as branches of git are. Rules: semantics, all of
+//! [`merge`]: merges two versions of one original, as git merges branches. Rules: semantics, all of
 //! `merge-`.
 //!
-//! A three-way diff is no help here: its result is a patch for an object in a cluster, so that it
-//! cannot set null, clears what `retainKeys` does not name, and has one side that wins.
+//! A three-way diff does not do this: its result is a patch for an object in a cluster, which cannot set
+//! null, clears what `retainKeys` does not name, and lets one side win.
 
 mod lists;
 
@@ -36,10 +36,10 @@ pub struct Merged {
     pub conflicts: Vec<Path>,
 }
 
-/// Merges two documents that were made of `original`, both of type `ty`: what only one of them
-/// changed is changed in the result. Lists merge element by element where the schema says by which
-/// keys; in others, changes at different places are taken together, as those of lines of a text.
-/// Null is a value. If ours and theirs were made apart, original is `{}`.
+/// Merges two documents derived from `original`, all of type `ty`: what only one of them changed is
+/// changed in the result. Lists merge element by element if the schema has keys for them; in other lists,
+/// changes at different places are combined, as for the lines of a text. Null is a value. If ours and
+/// theirs have no common original, pass `{}`.
 ///
 /// `O(n·d)` in the size and depth of what differs.
 ///
@@ -89,17 +89,17 @@ pub fn merge<'o, 'm, 't, 's>(
 /// The values of original, ours and theirs at one place.
 type Sides<'n, 'a> = [Option<&'n Node<'a>>; 3];
 
-/// The result at one place, with the value of ours and with that of theirs in each conflict.
+/// The result at one place: once with ours' value in each conflict, once with theirs'.
 type Both<'a> = [Option<Node<'a>>; 2];
 
 struct Merger<'o> {
     options: &'o Options,
-    /// The place of the walk.
+    /// The current place of the walk.
     here: Path,
     conflicts: Vec<Path>,
 }
 
-/// Every null is a value, as it is in a text.
+/// The equality in which every null is a value, as it is in text.
 #[derive(Clone, Copy)]
 struct NullsCount;
 
@@ -133,7 +133,7 @@ fn same(
 }
 
 impl Merger<'_> {
-    /// Merges the values of a member, or of an element. `None` is no value.
+    /// Merges the values of a member, or of an element. `None` is an absent value.
     fn value<'a>(
         &mut self,
         [original, ours, theirs]: Sides<'_, 'a>,
@@ -163,7 +163,7 @@ impl Merger<'_> {
         Ok([ours.cloned(), theirs.cloned()])
     }
 
-    /// Merges what is inside of the present place.
+    /// Merges the values one step below the current place.
     fn below<'a>(
         &mut self,
         step: Segment,

@@ -21,7 +21,7 @@ impl<'a> Differ<'_> {
         self.nulls == Nulls::Delete && ty.is_some_and(TypeRef::has_nulls)
     }
 
-    /// Whether spellings of one value are equal.
+    /// Whether different spellings of a value are equal.
     pub(super) fn is_canonical(self) -> bool {
         self.options.equality == Equality::Canonical
     }
@@ -37,7 +37,7 @@ impl<'a> Differ<'_> {
         equal_without_nulls(left, right, ty, self.options, limit)
     }
 
-    /// Whether a member is there, and not as good as absent.
+    /// Whether a member is present, and does not count as absent.
     pub(super) fn is_present(
         self,
         name: &str,
@@ -48,8 +48,8 @@ impl<'a> Differ<'_> {
         node.is_some_and(|node| rule.is_present(name, node))
     }
 
-    /// The change of a member that is null in one version, if null is a value of it. `None` if the
-    /// null counts as absent, or the other version has a value that can be written.
+    /// The change of a member that is null in one version, if the member is nullable. `None` if the null
+    /// counts as absent, or if the other version has a value that can be written.
     pub(super) fn null_value(
         self,
         versions: MemberVersions<'_, 'a>,
@@ -75,8 +75,9 @@ impl<'a> Differ<'_> {
         })
     }
 
-    /// Whether the values of a member are equal. In a three-way diff a null in a value that is
-    /// replaced as a whole counts as absent: modified's would set nothing, again and again.
+    /// Whether the values of a member are equal. In a three-way diff a null in a value that is replaced
+    /// as a whole counts as absent: a null of modified would set nothing, and give the same patch again
+    /// and again.
     pub(super) fn are_equal(
         self,
         sides: NodeSides<'_, 'a>,
@@ -125,8 +126,8 @@ impl<'a> Differ<'_> {
         MemberDiff::set(modified, limit)
     }
 
-    /// Whether a value cannot be written where a patch's value is taken without nulls, because one
-    /// of them is a value. In a three-way diff the nulls of modified set nothing.
+    /// Whether writing a value would lose a null that is a value, since a patch's value is taken there
+    /// without nulls. In a three-way diff the nulls of modified set nothing.
     pub(super) fn loses_null(
         self,
         value: &Node<'_>,
@@ -141,8 +142,8 @@ impl<'a> Differ<'_> {
     }
 }
 
-/// Whether a value of type `ty` has a null that is a value, and that is lost where the value is
-/// taken without nulls (semantics adopt-1). `O(n·d)`.
+/// Whether a value of type `ty` has a null that is a value and would be lost, since the value is taken
+/// without nulls (semantics adopt-1). `O(n·d)`.
 fn loses_null(
     value: &Node<'_>,
     ty: Option<TypeRef<'_>>,

@@ -27,7 +27,7 @@ pub(super) struct MemberVersions<'n, 'a> {
 
 impl Differ<'_> {
     /// The change from current's object to the target: modified's object, and the members
-    /// that only current has and that a three-way diff must not delete. `retain_keys` is
+    /// that only current has and that a three-way diff must not delete. `retain_keys` says
     /// whether the object's field has the strategy `retainKeys`.
     pub(super) fn object<'a>(
         self,
@@ -38,7 +38,7 @@ impl Differ<'_> {
     ) -> Result<ObjectDiff<'a>, Error> {
         let limit = limit.enter()?;
         let mut patch = PatchObject::default();
-        // The targets of members that no patch of the member alone can reach.
+        // The targets of members that can't be reached by patching only the member.
         let mut inexpressible: Vec<(&Cow<'a, str>, Node<'a>)> = Vec::new();
         let modified = (sides.modified.iter().enumerate())
             .map(|(at, (name, node))| (name, Some(node), sides.current.get_near(at, name)));
@@ -164,8 +164,8 @@ impl Differ<'_> {
         Ok(diff)
     }
 
-    /// Whether current's member stays, since modified has it as original has. Text that cannot be read
-    /// is reported by the diff of the member.
+    /// Whether current's member is kept because modified has the same value as original. Text that cannot
+    /// be read is reported by the diff of the member.
     #[inline]
     fn keeps_their_member(
         &self,
@@ -262,8 +262,8 @@ impl Differ<'_> {
         Ok(diff)
     }
 
-    /// An error if modified is a Rust value that the patch doesn't lead to: serde reads the result as
-    /// another value.
+    /// An error if modified is a Rust value that the patch doesn't lead to, because serde reads the
+    /// result as a different value.
     pub(super) fn check_result(
         self,
         diff: &mut ObjectDiff<'_>,
@@ -281,7 +281,7 @@ impl Differ<'_> {
         let mut removed = patch.fields.iter().filter(|(_, field)| field.removes());
         removed.try_for_each(|(name, _)| value.check_removal(name))?;
         if let Some(names) = &mut patch.retain_keys {
-            // These nulls are not what serde reads if a document lacks the field.
+            // If a document lacks these fields, serde doesn't read them as null.
             names.extend(value.nulls_to_retain());
             names.sort_unstable();
             names.dedup();

@@ -160,7 +160,7 @@ fn without_removed<'a>(
     modified.iter().filter(|item| !is_removed(item)).cloned().collect()
 }
 
-/// The items without repetitions: of equal ones the first.
+/// The items without duplicates: of equal items only the first.
 fn distinct<'n, 'a: 'n>(
     items: impl IntoIterator<Item = &'n Node<'a>>,
 ) -> impl Iterator<Item = &'n Node<'a>> {

@@ -1,21 +1,21 @@
 //! The settings of a three-way diff.
 
-/// The fields that a three-way diff overwrites in current, where others have changed them since
-/// original. What modified does not state is never overwritten.
+/// The fields that a three-way diff overwrites in current, where others have changed them since original.
+/// Fields that modified does not state are never overwritten.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub enum Overwrite {
-    /// All that modified states: fields that only others changed are set back to modified's value,
-    /// as `kubectl apply` does.
+    /// All fields that modified states: those that only others changed are set back to modified's value,
+    /// as by `kubectl apply`.
     #[default]
     Always,
-    /// None: where modified is as original, current stays as it is. The diff fails if both changed
-    /// a field, to different values; the error lists every such field. No change by others is lost.
+    /// No fields: where modified equals original, current is kept. The diff fails if both changed a
+    /// field, to different values; the error lists every such field. No change by others is lost.
     KeepTheirs,
     /// Fields that only others changed, which are set back to modified's value. The diff fails if both
     /// changed a field, to different values; the error lists every such field.
     UnlessBothChanged,
-    /// None: the diff fails if others changed a field that the patch would set or delete, as with
+    /// No fields: the diff fails if others changed a field that the patch would set or delete, as with
     /// `kubectl apply --overwrite=false`. No change by others is lost.
     UnlessTheyChanged,
 }
@@ -24,6 +24,6 @@ pub enum Overwrite {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Nulls {
     Delete,
-    /// None: modified is a Rust value, where `None` is an absent member.
+    /// No effect: modified is a Rust value, in which `None` is an absent member.
     Absent,
 }

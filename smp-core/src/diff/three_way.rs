@@ -73,8 +73,9 @@ impl<O, M, C> ThreeWay<O, M, C> {
     }
 
     /// Keeps what others added inside of an object or list that original has and modified lacks: members
-    /// of maps, and elements of lists that merge. Otherwise it is deleted as a whole, as `kubectl apply`
-    /// does. Other fields of such an object, which a cluster may have filled in, go with it.
+    /// of maps, and elements of lists that merge. Without this setting, the object or list is deleted as
+    /// a whole, as by `kubectl apply`. Other fields of such an object, which a cluster may have filled
+    /// in, are deleted with it.
     ///
     /// ```
     /// use smp_core::{Options, SchemaBuilder, ThreeWay};
@@ -141,11 +142,11 @@ impl<O, M, C> ThreeWay<O, M, C> {
 impl<'o, 'm, 'c, O: DocumentInput<'o>, M: DocumentInput<'m>, C: DocumentInput<'c>>
     ThreeWay<O, M, C>
 {
-    /// The patch for `current`, whose type is `ty`. It sets values of modified that current
-    /// doesn't have. It deletes values of original that modified doesn't have, and those that
-    /// are null in modified. Values that others added to current are kept, except in an object
-    /// or list that original has and modified lacks: it is deleted as a whole (see
-    /// [`keep_added`](Self::keep_added)). The patch is empty if it would not change current. Rules: semantics, all of `three-way-`.
+    /// The patch for `current`, whose type is `ty`. It sets values of modified that current doesn't have.
+    /// It deletes values of original that modified doesn't have, and those that are null in modified.
+    /// Values that others added to current are kept, except in an object or list that original has and
+    /// modified lacks: this is deleted as a whole (see [`keep_added`](Self::keep_added)). The patch is
+    /// empty if it would not change current. Rules: semantics, all of `three-way-`.
     ///
     /// Where unions are normalized, modified is read as the change of a user who may not know
     /// them: see [`Unions`](crate::Unions).
@@ -164,9 +165,9 @@ impl<'o, 'm, 'c, O: DocumentInput<'o>, M: DocumentInput<'m>, C: DocumentInput<'c
         self.diff_with_unions_of(ty, ty, options)
     }
 
-    /// As [`diff`](Self::diff), with the unions of another type: for objects that merge without
-    /// their schema, as custom resources do in a cluster, and that have unions all the same. The
-    /// result of the patch is to be [normalized](crate::normalize) with that type.
+    /// As [`diff`](Self::diff), with the unions of a different type: for objects that have unions but
+    /// merge without their schema, as custom resources do in a cluster. The result of the patch must be
+    /// [normalized](crate::normalize) with that type.
     ///
     /// # Errors
     ///
@@ -188,7 +189,7 @@ impl<'o, 'm, 'c, O: DocumentInput<'o>, M: DocumentInput<'m>, C: DocumentInput<'c
         if keeps_theirs && equal_by_schema(&original, &modified, Some(ty), options, limit)? {
             return Ok(Patch::default());
         }
-        // Rust values have no enums with two variants.
+        // A Rust value has no enum with two variants.
         let unions = Some(UnionSet::of_options(options)).filter(|scope| {
             scope.is_within(with_unions)
                 && (self.nulls == Nulls::Delete || *scope != UnionSet::RustEnums)

@@ -5,7 +5,7 @@ use super::{DELETE_FROM_PRIMITIVE_LIST, PATCH, RETAIN_KEYS, SET_ELEMENT_ORDER};
 use crate::document::JsonKind;
 use crate::error::{Error, ErrorKind};
 
-/// A diff or composition would have to write a member whose name is that of a directive.
+/// The error for a diff or composition that would have to write a member with the name of a directive.
 pub(crate) fn directive_as_data(name: &str) -> Error {
     Error::new(
         ErrorKind::DirectiveAsData,
@@ -16,7 +16,7 @@ pub(crate) fn directive_as_data(name: &str) -> Error {
     )
 }
 
-/// An order list for a value that is not a list. `whose` begins the phrase for the value:
+/// The error for an order list of a value that is not a list. `whose` begins the phrase for the value:
 /// `live has an object`.
 pub(crate) fn order_without_list(whose: &str, kind: JsonKind) -> Error {
     Error::new(
@@ -25,8 +25,8 @@ pub(crate) fn order_without_list(whose: &str, kind: JsonKind) -> Error {
     )
 }
 
-/// An element of a patch list, named `element`, that is not in the order list, or not in its
-/// order.
+/// The error for an element of a patch list, named `element`, that is not in the order list, or not in
+/// its order.
 pub(crate) fn not_in_order(element: &str) -> Error {
     Error::new(
         ErrorKind::ElementOrder,
@@ -37,7 +37,7 @@ pub(crate) fn not_in_order(element: &str) -> Error {
     )
 }
 
-/// A deletion list for a merge list of objects.
+/// The error for a deletion list of a merge list of objects.
 pub(crate) fn deletion_list_of_objects() -> Error {
     Error::new(
         ErrorKind::MixedElements,

@@ -27,9 +27,9 @@ fn object_of(change: Change, document: &str) -> Result<PatchObject, Error> {
     }
 }
 
-/// Makes the change that sets this value. A name that is a directive's is an error, since
-/// applying the patch would execute the directive (semantics diff-14), and so is a field of a Rust
-/// value that documents lack and that serde would read as another value. `O(n)`.
+/// Makes the change that sets this value. The name of a directive is an error, since applying the patch
+/// would execute the directive (semantics diff-14). So is a field of a Rust value that documents lack and
+/// that serde would read as a different value. `O(n)`.
 pub(crate) fn data(node: Node<'_>, limit: DepthBudget) -> Result<Change, Error> {
     change(node, limit, Directives::Refuse)
 }
@@ -116,7 +116,7 @@ fn object(
 struct Mistakes(Option<Error>);
 
 impl Mistakes {
-    /// An error if the patch is not read further: it may be deeper than the stack can hold.
+    /// Collects an error. A depth error is returned, since reading on might overflow the stack.
     fn add(&mut self, error: Error) -> Result<(), Error> {
         if error.kind() == ErrorKind::Depth {
             return Err(error);

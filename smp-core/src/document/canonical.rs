@@ -1,4 +1,5 @@
-//! Texts that two values share exactly if they are equal, so that many values can be compared at once.
+//! Canonical texts: two values have the same text exactly if they are equal, so that many values can be
+//! compared at once.
 
 use super::node::Node;
 use super::scalar::Scalar;
@@ -9,23 +10,24 @@ use crate::error::Error;
 /// The differences that count.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Differences {
-    /// Differences of values alone: a null member is as good as an absent one, and `1.0` is `1.00`.
+    /// Only differences of values: a null member equals an absent one, and `1.0` equals `1.00`.
     OfValues,
-    /// All differences but the order of members, white space and the escapes of strings.
+    /// All differences except those of the order of members, white space and the escapes of strings.
     All,
 }
 
-/// A text that two documents share exactly if they differ in the order of members, in white space and
-/// in the escapes of strings alone: nulls and the text of numbers count. `O(n log n)`.
+/// The canonical text of a document. Two documents have the same one exactly if they differ only in the
+/// order of members, in white space and in the escapes of strings: nulls and the text of numbers count.
+/// `O(n log n)`.
 ///
 /// # Errors
 ///
-/// If it is nested deeper than its limit, or has a string that is no text.
+/// If it is nested deeper than its limit, or has a string that is not valid text.
 pub fn canonical_text(document: &Document<'_>) -> Result<String, Error> {
     canonical(&document.node, Differences::All, document.depth)
 }
 
-/// As [`canonical_text`], by the differences that count.
+/// As [`canonical_text`], for the given differences.
 pub(crate) fn canonical(
     node: &Node<'_>,
     differences: Differences,

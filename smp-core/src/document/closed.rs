@@ -1,4 +1,4 @@
-//! [`ClosedText`]: JSON text that has been checked, of which one level at a time is opened.
+//! [`ClosedText`]: checked JSON text, opened one level at a time.
 
 #![expect(clippy::inline_always, reason = "measured: calls cost a tenth of an opened level")]
 
@@ -14,24 +14,24 @@ use crate::ordered::{LINEAR_SEARCH_MAX, bit};
 
 /// JSON text that has been checked, without white space around it.
 ///
-/// The text of a document is read once, when it is checked. Then it is known where each object and
-/// list in it ends. To open a level costs as much as its names, scalars and brackets have bytes, and
-/// so does a search for a member: what is inside of the objects and lists is passed over.
+/// The text of a document is read once, when it is checked; the ends of all objects and lists in it are
+/// recorded. Opening a level costs as much as its names, scalars and brackets have bytes, and so does a
+/// search for a member: the contents of objects and lists are skipped.
 #[derive(Debug, Clone)]
 pub(crate) struct ClosedText<'a> {
     text: &'a str,
-    /// `None` if the text has no objects or lists inside that aren't empty.
+    /// `None` if the text contains no objects or lists that aren't empty.
     parts: Option<Parts>,
 }
 
-/// The room for the members of an object that is opened. Most objects have fewer, and allocators are
-/// slower for room of more than a kilobyte.
+/// The initial capacity for the members of an opened object. Most objects have fewer, and allocators are
+/// slower above a kilobyte.
 const MEMBERS: usize = 10;
 
 /// Members of an object, each name once.
 type Named<'a, T> = Vec<(Cow<'a, str>, T)>;
 
-/// The parts inside of a text: some of those of the whole document.
+/// The parts inside of a text: a section of the parts of the whole document.
 #[derive(Debug, Clone)]
 struct Parts {
     all: Arc<Vec<Part>>,
@@ -70,7 +70,7 @@ impl<'a> ClosedText<'a> {
                 let mut object = Object::with_capacity(MEMBERS);
                 while let Some(name) = level.name() {
                     let Some(value) = level.value() else { break };
-                    // The last of several members with one name counts: semantics value-4.
+                    // If several members have the same name, the last one counts: semantics value-4.
                     object.insert(level.unescaped(&name)?, Node::Raw(level.closed(&value)));
                 }
                 Ok(Node::Object(object))
@@ -86,8 +86,8 @@ impl<'a> ClosedText<'a> {
         }
     }
 
-    /// The members of an object, each made of its text. `None` if two have one name, if they are many, or
-    /// if the value is no object: [`open`](Self::open) knows what to do then.
+    /// The members of an object, each made from its text. `None` if two have the same name, if there are
+    /// too many, or if the value is not an object: use [`open`](Self::open) then.
     pub(super) fn members<T>(
         &self,
         make: impl Fn(Self) -> T,
@@ -111,8 +111,8 @@ impl<'a> ClosedText<'a> {
         Ok(Some(members))
     }
 
-    /// The member of an object with this name; of several the last. `O(n)` in the names, scalars
-    /// and brackets of the level.
+    /// The member of an object with this name; the last one if there are several. `O(n)` in the names,
+    /// scalars and brackets of the level.
     pub(super) fn member(&self, name: &str) -> Option<Self> {
         if self.kind() != JsonKind::Object {
             return None;
@@ -150,7 +150,7 @@ struct NameSpan {
 struct ValueSpan {
     start: usize,
     end: usize,
-    /// The index of the first part inside of it, if there are any.
+    /// The index of the first part inside of it, if it has any.
     parts: Option<usize>,
 }
 
@@ -167,7 +167,7 @@ impl<'t, 'a> Level<'t, 'a> {
         self.closed.text.as_bytes()
     }
 
-    /// The position behind a comma, if there is one here.
+    /// The current position, or the position after the comma if one is here.
     #[inline(always)]
     fn behind_comma(&self) -> usize {
         past(self.bytes(), self.at, b',').unwrap_or(self.at)
@@ -243,7 +243,7 @@ impl<'t, 'a> Level<'t, 'a> {
 mod tests {
     use super::*;
 
-    /// A node with what is open in it: closed text is in `<>`.
+    /// Shows the open parts of a node; closed text is in `<>`.
     fn shape(node: &Node<'_>) -> String {
         match node {
             Node::Raw(closed) => format!("<{}>", closed.text()),
@@ -275,7 +275,7 @@ mod tests {
 
     #[test]
     fn the_parts_behind_a_part_are_found() {
-        // The parts of each member are passed over to get to the next one.
+        // The parts of each member are skipped to get to the next one.
         let text = r#"{"a":{"x":[{"y":{}},{"y":[0]}]},"b":[[[]]],"c":{"z":{"y":1}}}"#;
         let at = |names: &[&str]| {
             let mut value = closed(text);

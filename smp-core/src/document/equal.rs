@@ -20,9 +20,9 @@ pub(crate) fn equal_unopened(left: &Node<'_>, right: &Node<'_>) -> bool {
     }
 }
 
-/// The meaning of values that are compared.
+/// How values are compared.
 pub(crate) trait EqualityRule: Copy {
-    /// Whether a member of an object is there, and not as good as absent.
+    /// Whether a member of an object is present, and does not count as absent.
     fn is_present(self, name: &str, node: &Node<'_>) -> bool;
 
     /// The rule inside of a member of an object.
@@ -31,7 +31,7 @@ pub(crate) trait EqualityRule: Copy {
     /// The rule inside of the elements of a list.
     fn element(self) -> Self;
 
-    /// Whether two scalars, which may be of different kinds, are one value.
+    /// Whether two scalars, which may be of different kinds, are equal.
     fn are_same(self, left: &Scalar<'_>, right: &Scalar<'_>) -> bool;
 }
 
@@ -56,7 +56,7 @@ pub(crate) fn equal(left: &Node<'_>, right: &Node<'_>, limit: DepthBudget) -> Re
     equal_by((), left, right, limit)
 }
 
-/// Like [`equal`], by another rule.
+/// Like [`equal`], by the given rule.
 pub(crate) fn equal_by<R: EqualityRule>(
     rule: R,
     left: &Node<'_>,
@@ -69,7 +69,7 @@ pub(crate) fn equal_by<R: EqualityRule>(
     let (kind, other) = (left.kind(), right.kind());
     if kind.is_scalar() && other.is_scalar() {
         return match (Scalar::of(left), Scalar::of(right)) {
-            // A value that JSON doesn't have: the error says so.
+            // A value that JSON can't express: opening it gives the error.
             (None, _) => left.opened().map(|_| false),
             (_, None) => right.opened().map(|_| false),
             (Some(left), Some(right)) => Ok(rule.are_same(&left, &right)),

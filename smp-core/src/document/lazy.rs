@@ -21,7 +21,7 @@ pub(crate) enum LazyNode<'a> {
     Converted(Box<Converted<'a>>),
 }
 
-/// The JSON of a Rust value. A value whose JSON stays as it is stays as it is.
+/// The JSON of a Rust value. The value is changed only if its JSON is.
 #[derive(Debug, Clone)]
 pub(crate) struct Converted<'a> {
     pub(crate) origin: RustValue<'a>,
@@ -65,7 +65,7 @@ impl<'a> LazyNode<'a> {
         }
     }
 
-    /// The node as a scalar, if it is a Rust value that is one.
+    /// The node as a scalar, if it is a Rust value that is a scalar.
     pub(super) fn scalar(&self) -> Option<Scalar<'a>> {
         match self {
             Self::RustValue(value) => value.scalar(),
@@ -73,7 +73,7 @@ impl<'a> LazyNode<'a> {
         }
     }
 
-    /// The Rust value, if the node is one and no part of it was opened.
+    /// The Rust value, if no part of it was opened.
     pub(crate) fn rust_value(&self) -> Option<RustValue<'a>> {
         match self {
             Self::RustValue(value) => Some(*value),

@@ -227,7 +227,7 @@ impl<'a> Node<'a> {
         })
     }
 
-    /// The elements of a list, which stay closed; none for other types.
+    /// The elements of a list, which stay closed; empty for other types.
     pub(crate) fn list_items(&self) -> Result<Vec<Cow<'_, Node<'a>>>, Error> {
         Ok(match self.opened()? {
             Cow::Borrowed(Node::List(items)) => items.iter().map(Cow::Borrowed).collect(),
@@ -249,7 +249,7 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// The same node without borrowed data, opened at all levels, which are `limit` at most. `O(n)`.
+    /// The same node without borrowed data, opened at all levels, up to `limit`. `O(n)`.
     pub(crate) fn into_owned(mut self, limit: DepthBudget) -> Result<Node<'static>, Error> {
         self.open()?;
         Ok(match self {

@@ -12,10 +12,9 @@ use crate::ordered::OrderedMap;
 
 /// The operations of a merge on the members of an object, for all representations of objects.
 pub(crate) trait Members<'a> {
-    /// Changes a member in place; `None` if there is no member of this name. `O(1)` apart from
-    /// the change. After an error the value of the member is undefined. `position` is that of
-    /// the field in its type, where it is known; a struct is searched from there. `limit` is the
-    /// number of levels that the changed value may have.
+    /// Changes a member in place; `None` if no member has this name. `O(1)` apart from the change. After
+    /// an error the value of the member is undefined. `position` is that of the field in its type, where
+    /// it is known; a struct is searched from there. `limit` is the maximal depth of the changed value.
     fn change<R>(
         &mut self,
         name: &str,
@@ -32,8 +31,8 @@ pub(crate) trait Members<'a> {
     fn remove_all(&mut self, is_removed: impl Fn(&str) -> bool);
 }
 
-/// The members of an open object. Of several members with one name the last value counts, at
-/// the place of the first.
+/// The members of an open object. If several members have the same name, the last value counts, at the
+/// place of the first.
 pub(crate) type Object<'a> = OrderedMap<Cow<'a, str>, Node<'a>>;
 
 impl<'a> Members<'a> for Object<'a> {
@@ -79,7 +78,7 @@ impl<'a> Members<'a> for Map<String, Value> {
     }
 
     fn remove_all(&mut self, is_removed: impl Fn(&str) -> bool) {
-        // `retain` keeps the order of members where `serde_json` has one.
+        // `retain` keeps the order of members, if `serde_json` has one.
         self.retain(|name, _| !is_removed(name));
     }
 }

@@ -12,11 +12,11 @@ use crate::depth::DepthBudget;
 use crate::error::Error;
 use crate::ordered::OrderedMap;
 
-/// The room for the members of an opened struct. Most structs have more fields, but few of them
-/// are set.
+/// The initial capacity for the members of an opened struct. Most structs have more fields, but few of
+/// them are set.
 const FIELDS_SET: usize = 12;
 
-/// The room for the members that a patch changes: often one, or a merge key and one more.
+/// The initial capacity for the members that a patch changes: often one, or a merge key and one more.
 const FIELDS_CHANGED: usize = 2;
 
 /// A struct or map, with the members that were opened or changed.
@@ -51,7 +51,7 @@ impl<'a> RustValue<'a> {
             ValueParts::Number(number) => Node::Number(Cow::Owned(number.to_string())),
             ValueParts::String(text) => Node::String(Cow::Borrowed(text)),
             ValueParts::List(items) => {
-                // To collect results would not reserve the room.
+                // Collecting into a `Result` would not reserve the capacity.
                 let mut nodes = Vec::with_capacity(items.count());
                 for item in (0..items.count()).filter_map(|at| items.item(at)) {
                     nodes.push(Node::of_rust(item)?);
@@ -70,8 +70,8 @@ impl<'a> RustObject<'a> {
         Self { origin, changed: OrderedMap::with_capacity(FIELDS_CHANGED) }
     }
 
-    /// An object of which all members are open; those missing in `object` were removed. `O(n)` in
-    /// the members.
+    /// An object whose members are all open; those missing in `object` were removed. `O(n)` in the
+    /// members.
     pub(crate) fn opened(origin: RustValue<'a>, object: Object<'a>) -> Self {
         let names = origin.names().into_iter();
         let removed: Vec<_> = names.filter(|name| !object.contains_key(name)).collect();

@@ -22,7 +22,7 @@ use crate::path::Segment;
 
 /// A member of a Rust value.
 pub(super) struct Member<'a> {
-    /// The name as the value has it.
+    /// The name, borrowed from the value.
     pub(super) name: &'a str,
     /// The index of the field, in a struct.
     pub(super) field: Option<usize>,
@@ -50,7 +50,7 @@ impl<'a> Node<'a> {
                 }
                 Ok(other) => Ok(Self::Value(other)),
                 Err(ConvertError::Unknown) => Err(refused(ConvertError::Unknown)),
-                // A value that JSON doesn't have stays as it is; who opens it gets the error.
+                // A value that JSON can't express stays as it is; opening it gives the error.
                 Err(ConvertError::Json(..) | ConvertError::TooDeep) => {
                     Ok(Self::Lazy(LazyNode::RustValue(RustValue(value))))
                 }
@@ -89,10 +89,10 @@ impl<'a> RustValue<'a> {
 
     pub(super) fn kind(self) -> JsonKind {
         match self.0.inside() {
-            // [`Node::of_rust`] converts such values, so that there is no node for them here.
+            // [`Node::of_rust`] converts such values, so that no node has them here.
             ValueParts::Json(_) | ValueParts::Null => JsonKind::Null,
             ValueParts::Bool(_) => JsonKind::Bool,
-            // The only values known that are converted and that JSON doesn't have are numbers.
+            // The only known values that are converted and that JSON can't express are numbers.
             ValueParts::Number(_) | ValueParts::Whole => JsonKind::Number,
             ValueParts::String(_) => JsonKind::String,
             ValueParts::List(_) => JsonKind::List,
@@ -105,8 +105,8 @@ impl<'a> RustValue<'a> {
         self.0.same_as(other.0)
     }
 
-    /// The node of a changed object that was made of this value. `O(1)`; `O(n)` for a value whose
-    /// parts can't be accessed.
+    /// The node of a changed object made from this value. `O(1)`; `O(n)` for a value whose parts can't be
+    /// accessed.
     pub(crate) fn with_members(
         self,
         members: Object<'a>,
@@ -120,7 +120,7 @@ impl<'a> RustValue<'a> {
         }))
     }
 
-    /// An error if serde reads a document without this member as another value than this one.
+    /// An error if serde reads a document without this member as a different value.
     pub(crate) fn check_removal(self, name: &str) -> Result<(), Error> {
         let ValueParts::Struct(fields) = self.0.inside() else { return Ok(()) };
         let field = field_at(fields.shape(), name);
@@ -139,7 +139,7 @@ impl<'a> RustValue<'a> {
         }
     }
 
-    /// The members that are null, and that serde reads otherwise if a document lacks them. `O(n)`.
+    /// The null members that serde reads differently if a document lacks them. `O(n)`.
     pub(crate) fn nulls_to_retain(self) -> Vec<String> {
         match self.0.inside() {
             ValueParts::Struct(fields) => absent(fields)
@@ -158,13 +158,15 @@ impl<'a> RustValue<'a> {
         }
     }
 
-    /// Whether serde converts it as a whole, and reads its JSON without nulls as another value. `O(n)`.
+    /// Whether serde converts it as a whole, and reads its JSON without nulls as a different value.
+    /// `O(n)`.
     pub(crate) fn needs_nulls(self) -> bool {
         matches!(self.0.inside(), ValueParts::Whole) && check_whole(self.0).is_err()
     }
 
-    /// An error if serde can't read the object that a patch leads to, or drops a part of it; where that
-    /// is to be this value, also if serde reads another one. `O(n)`.
+    /// An error if serde can't read the object that a patch leads to, or drops a part of it. With
+    /// `is_this` the object must be this value, so that it is also an error if serde reads a different
+    /// one. `O(n)`.
     pub(crate) fn check_patched(
         self,
         patched: Object<'a>,
@@ -291,7 +293,7 @@ fn absent(fields: &dyn Fields) -> impl Iterator<Item = (usize, &'static str)> {
     names(fields.shape()).filter(move |(at, _)| is_absent(*at))
 }
 
-/// An error if serde reads a document without this field as another value.
+/// An error if serde reads a document without this field as a different value.
 fn check_absence(fields: &dyn Fields, at: usize, name: &str) -> Result<(), Error> {
     let is_read_back = match fields.field(at) {
         FieldState::Value(value) | FieldState::Absent(value) => {
@@ -304,12 +306,12 @@ fn check_absence(fields: &dyn Fields, at: usize, name: &str) -> Result<(), Error
 }
 
 /// As [`check_absence`], for a value that is converted as a whole: an error if serde reads its JSON
-/// without nulls as another value. `O(n)`.
+/// without nulls as a different value. `O(n)`.
 fn check_whole(value: &dyn Reflect) -> Result<(), Error> {
     let json = value.to_value().map_err(refused)?;
     let read = match value.read(without_nulls(json.clone())) {
         Ok(read) => read,
-        // No patch sets it, neither by itself nor with the whole object.
+        // No patch can set it, by itself or with the whole object.
         Err(ConvertError::Json(error, steps)) => {
             return Err(refused(ConvertError::Json(error, steps)));
         }
@@ -325,7 +327,7 @@ fn inexpressible() -> Error {
     Error::new(ErrorKind::Typed, message)
 }
 
-/// The value that a patch sets if it has this one: members that are null count as absent.
+/// The value that a patch with this value sets: null members count as absent.
 fn without_nulls(json: Value) -> Value {
     match json {
         Value::Object(members) => {

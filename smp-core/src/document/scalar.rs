@@ -101,7 +101,7 @@ impl<'n> Scalar<'n> {
         }
     }
 
-    /// Whether both are one value of this class, however they are written. `O(n)`.
+    /// Whether both are the same value of this class, in any spelling. `O(n)`.
     pub(crate) fn is_same(&self, other: &Self, class: ScalarType) -> bool {
         use ScalarType::{
             Bytes, Duration, Int32, Int64, IntOrString, Integer, Number, Quantity, Time,
@@ -158,7 +158,7 @@ impl PartialEq for Scalar<'_> {
 
 impl Eq for Scalar<'_> {}
 
-/// Hashes the text alone, which is faster: `80` and `"80"` have one hash.
+/// Hashes only the text, which is faster: `80` and `"80"` have the same hash.
 impl Hash for Scalar<'_> {
     fn hash<H: Hasher>(&self, state: &mut H) {
         match self {
@@ -232,8 +232,8 @@ impl Decimal {
         Self { negative, digits, exponent }
     }
 
-    /// The integer that the number is; `None` if it has a fraction. Only one of more than
-    /// [`PLAIN_DIGITS`] digits has an exponent. `O(n)`.
+    /// The number as an integer; `None` if it has a fraction. Integers longer than [`PLAIN_DIGITS`]
+    /// digits are written with an exponent. `O(n)`.
     pub(crate) fn to_integer(&self) -> Option<String> {
         let is_whole = match &self.exponent {
             Exponent::Small(exponent) => *exponent >= 0,
@@ -272,7 +272,7 @@ impl core::fmt::Display for Decimal {
     }
 }
 
-/// Up to this many digits a number is shown without an exponent.
+/// Numbers of up to this many digits are shown without an exponent.
 const PLAIN_DIGITS: usize = 40;
 
 #[cfg(test)]

@@ -1,5 +1,5 @@
-//! The check of JSON text: one pass that also notes where objects and lists end, so that they
-//! can be passed over later without reading them.
+//! The check of JSON text: one pass that also notes where objects and lists end, so that they can be
+//! skipped later without reading them.
 //!
 //! `serde_json` decides what is JSON. `serde_json` accepts all text that this scanner accepts.
 //! Text that the scanner refuses is given to `serde_json` for its error message.
@@ -13,19 +13,19 @@
 pub(super) struct Part {
     /// The length of its text.
     pub(super) len: u32,
-    /// The number of parts in it, with itself.
+    /// The number of parts in it, including itself.
     pub(super) count: u32,
 }
 
 impl Part {
-    /// About as many parts as a text of usual size has.
+    /// A typical number of parts for a text of this length.
     pub(super) fn expected(text: &str) -> usize {
         (text.len() / 48).min(1 << 10)
     }
 }
 
 // The functions below read what their names say, beginning at position `at`, and return the
-// position behind it; `None` if the text has something else there. No position is greater than
+// position after it; `None` if the text has something else there. No position is greater than
 // the length of the text, so that additions cannot overflow.
 
 /// The next byte that is not white space, and its position.
@@ -63,8 +63,8 @@ pub(super) fn past(bytes: &[u8], at: usize, byte: u8) -> Option<usize> {
 pub(super) fn value(bytes: &[u8], mut at: usize, parts: &mut Vec<Part>) -> Option<usize> {
     /// The index of the part around the outermost one.
     const NONE: u32 = u32::MAX;
-    // The innermost part that is open, and the bracket that closes it. Until then the part has the
-    // position where it begins, and the index of the part around it.
+    // The innermost open part, and the bracket that closes it. While a part is open, `len` is the
+    // position where it begins, and `count` is the index of the part around it.
     let (mut inside, mut bracket) = (NONE, 0);
     loop {
         let (here, first) = next(bytes, at)?;
@@ -85,7 +85,7 @@ pub(super) fn value(bytes: &[u8], mut at: usize, parts: &mut Vec<Part>) -> Optio
             }
             _ => at = literal(bytes, here, first)?,
         }
-        // Read the brackets that close behind this value, up to the comma before the next one.
+        // Read the brackets that close after this value, up to the comma before the next one.
         loop {
             if inside == NONE {
                 return Some(at);
@@ -122,7 +122,7 @@ const fn short(position: usize) -> u32 {
 /// The bracket that closes this one.
 #[inline(always)]
 pub(super) const fn closing(bracket: u8) -> u8 {
-    // In ASCII, a character is between them.
+    // In ASCII, the two brackets of a pair are two apart.
     bracket.wrapping_add(2)
 }
 
@@ -222,7 +222,7 @@ pub(super) fn plain(bytes: &[u8], at: usize) -> usize {
     at(rest)
 }
 
-/// Whether a text can stand in a string without escapes.
+/// Whether a text needs no escapes in a string.
 pub(super) fn is_plain(text: &str) -> bool {
     let bytes = text.as_bytes();
     let Some(last) = bytes.last_chunk::<8>() else {

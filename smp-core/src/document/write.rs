@@ -123,8 +123,8 @@ fn member(name: &str, node: &Node<'_>, out: &mut String) {
     compact(node, out);
 }
 
-/// The length of compact JSON without escapes, or a little more; Rust and JSON values count as 0. `O(n)` in
-/// what is open.
+/// The length of compact JSON without escapes, or a little more; Rust and JSON values count as 0. `O(n)`
+/// in the open parts.
 pub(super) fn text_len(node: &Node<'_>) -> usize {
     match node {
         Node::Null | Node::Bool(_) => 5,
@@ -215,8 +215,8 @@ pub(crate) fn string(text: &str, out: &mut String) {
     }
 }
 
-/// Converts a node to a value. Numbers are those that `serde_json` makes of their text. `O(n)`
-/// for what is open; closed values are moved.
+/// Converts a node to a value. Numbers are read by `serde_json` from their text. `O(n)` for the open
+/// parts; closed values are moved.
 pub(crate) fn value(mut node: Node<'_>, limit: DepthBudget) -> Result<Value, Error> {
     if let Node::Raw(_) | Node::Lazy(_) = node {
         node.open()?;
@@ -250,7 +250,7 @@ pub(crate) fn value(mut node: Node<'_>, limit: DepthBudget) -> Result<Value, Err
     })
 }
 
-/// The number that `serde_json` makes of its text.
+/// The number that `serde_json` reads from its text.
 pub(super) fn number(text: &str) -> Result<Number, Error> {
     serde_json::from_str(text).map_err(|_| {
         let text = shortened(text);

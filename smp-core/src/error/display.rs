@@ -31,7 +31,7 @@ impl fmt::Display for Error {
             Detail::Violations(violations) => write_lines(f, &violations.items),
             Detail::Others(others) => write_lines(f, &others.items),
         }?;
-        // The error itself is one of the mistakes that its others are beside.
+        // The error itself counts as one of the mistakes, in addition to its `others`.
         let listed = match &self.0.detail {
             Detail::Others(others) => others.items.len().saturating_add(1),
             _ => self.conflicts().len().max(self.violations().len()),

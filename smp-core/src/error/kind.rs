@@ -20,7 +20,7 @@ pub enum ErrorKind {
     MixedElements,
     /// A field is not in the schema.
     UnknownField,
-    /// A value has another type than in the schema.
+    /// The type of a value differs from the schema's.
     TypeMismatch,
     /// No patch can express the change, because the data have a member with the name of a
     /// directive, such as `$patch`.

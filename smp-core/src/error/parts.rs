@@ -95,7 +95,7 @@ impl fmt::Display for BrokenPrecondition {
     }
 }
 
-/// A value as a message shows it.
+/// Shows a value in a message.
 pub(crate) struct Shown<'v>(pub(crate) &'v Option<String>);
 
 impl fmt::Display for Shown<'_> {

@@ -129,8 +129,8 @@ fn items(field: &FieldPatch) -> (Vec<Scalar<'_>>, HashSet<Scalar<'_>>) {
     (added.collect(), deleted)
 }
 
-/// Whether there are two items that the orders have in opposite order. Of an item that
-/// occurs more than once, the first place counts. `O(n)`.
+/// Whether the lists have two items in opposite order. If an item occurs more than once, its first place
+/// counts. `O(n)`.
 pub(crate) fn contradict<K: Hash + Eq>(first: &[K], second: &[K]) -> bool {
     let mut places = HashMap::with_capacity(first.len());
     for (at, key) in first.iter().enumerate() {

@@ -47,7 +47,7 @@ pub(super) fn edit(
             }
             _ => put(value, Node::List(items), limit, edits),
         },
-        // A patch of an element has its key.
+        // A patch of an element contains the element's key, which is unchanged.
         Node::String(text) if matches!(value.inside(), ValueParts::String(same) if same == text) => {
             Ok(())
         }
@@ -66,7 +66,7 @@ fn put(
     Ok(())
 }
 
-/// A new value: the one that `read` makes of the node's JSON.
+/// A new value, which `read` makes from the node's JSON.
 fn new(
     node: Node<'_>,
     limit: DepthBudget,
@@ -75,7 +75,7 @@ fn new(
     Ok(checked(write::value(node, limit)?, read)?)
 }
 
-/// The value that `read` makes of the JSON; an error if it drops a part of it.
+/// The value that `read` makes from the JSON; an error if it drops a part of the JSON.
 fn checked(
     json: Value,
     read: impl FnOnce(Value) -> Result<Box<dyn Reflect>, ConvertError>,
@@ -139,7 +139,7 @@ fn members<'a>(
     Ok(())
 }
 
-/// An error if a member that only has one value gets another one.
+/// An error if a constant member gets a different value.
 fn refuse_other(constant: Option<&str>, node: Option<&Node<'_>>) -> Result<(), Error> {
     let (Some(constant), Some(node)) = (constant, node) else { return Ok(()) };
     if node.as_str().is_some_and(|text| text == constant) {
@@ -185,14 +185,14 @@ fn field(
             Ok(())
         }
         FieldState::Fixed(value) => {
-            // A patch may set the value that the field has.
+            // A patch may set the value that the field already has.
             let same = write::value(node, limit)? == value.to_value().map_err(refused)?;
             if same { Ok(()) } else { Err(fixed()) }
         }
     })
 }
 
-/// The value for documents that lack it; `None` if it is required.
+/// The value of a field that documents lack; `None` if the field is required.
 fn absent(value: &dyn Reflect) -> Option<Box<dyn Any>> {
     let read = value.is_optional().then(|| value.read(Value::Null));
     Some(read?.ok()?)
@@ -205,7 +205,7 @@ fn fixed() -> Error {
     )
 }
 
-/// Adds the edits of one entry of a map; those that remove or add it to `entries`.
+/// Adds the edits of one entry of a map. Removals and additions are collected in `entries`.
 fn entry(
     map: &dyn Entries,
     name: &str,
@@ -230,7 +230,7 @@ fn entry(
     Ok(())
 }
 
-/// Whether every element has its own address. Values without size share one.
+/// Whether every element has its own address. Zero-sized values share one.
 fn are_apart(list: &dyn Items) -> bool {
     match (list.item(0), list.item(1)) {
         (Some(first), Some(second)) => !RustValue::of(first).is(second),
@@ -287,8 +287,8 @@ struct Places<'v> {
 }
 
 impl Places<'_> {
-    /// The index in the old list of a node that has index `at` in the result; `None` for a new
-    /// element. `O(1)`, and `O(n)` for the first that has moved.
+    /// The index in the old list of a node that has index `at` in the result; `None` for a new element.
+    /// `O(1)`, and `O(n)` for the first element that has moved.
     fn of(&mut self, node: &Node<'_>, at: usize) -> Option<usize> {
         let reached = node.unchanged().or_else(|| node.origin())?;
         if self.list.item(at).is_some_and(|item| reached.is(item)) {

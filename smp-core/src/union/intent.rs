@@ -22,8 +22,8 @@ use smp_schema::{TypeRef, Union};
 ///
 /// # Errors
 ///
-/// [`Union`](crate::ErrorKind::Union) if nothing says which alternative that is, or if the user
-/// has also changed another one.
+/// [`Union`](crate::ErrorKind::Union) if this alternative can't be determined, or if the user has also
+/// changed a different one.
 pub(crate) fn intended(
     modified: &mut Node<'_>,
     [original, current]: [&Node<'_>; 2],
@@ -37,8 +37,8 @@ pub(crate) fn intended(
     intent.0.into_result(mistake).map_err(|error| error.about(Role::Modified))
 }
 
-/// Checks that the result of the patch, which is normalized, has the alternatives of modified, but for
-/// unions that are as in original, if that is given.
+/// Checks that the normalized result of the patch has the alternatives of modified. Unions that are as in
+/// original are skipped, if original is given.
 pub(crate) fn check_kept(
     modified: &mut Node<'_>,
     versions: [Option<&Node<'_>>; 2],
@@ -73,7 +73,7 @@ impl<'u, 'o> Statement<'u, 'o> {
         values
     }
 
-    /// The value that both objects state; `None` if there is none, or several.
+    /// The value that both objects state; `None` if they share no value, or several.
     fn shared_value(&self, union: &'u Union, other: &Statement<'_, '_>) -> Option<&str> {
         let theirs = other.values(union);
         let mut shared = self.values(union).into_iter().filter(|value| theirs.contains(value));
@@ -85,7 +85,7 @@ struct Intent<'o>(Violations, &'o Options);
 
 impl Visitor<2> for Intent<'_> {
     const ROLES: [Role; 2] = [Role::Original, Role::Current];
-    // Where modified's list goes into the result as it is, each element is new.
+    // Where modified's list is taken into the result as it is, each element is new.
     const BY_INDEX: [bool; 2] = [false, true];
     const OUTER_FIRST: bool = true;
 
@@ -148,8 +148,8 @@ impl Visitor<2> for Intent<'_> {
 }
 
 impl Intent<'_> {
-    /// Whether the decision clears only members that the user has not changed. A union that stays
-    /// as it is has no alternative.
+    /// Whether the decision clears only members that the user has not changed. False if it chooses no
+    /// alternative.
     fn loses_nothing(
         &self,
         union: &Union,
@@ -179,7 +179,7 @@ fn decide_alone<'u>(union: &'u Union, said: &Statement<'u, '_>) -> Decision<'u> 
     value.map_or(Decision::Leave, Decision::Choose)
 }
 
-/// The choice of a value that the discriminator or a member of the object has.
+/// The decision for a value that the discriminator or a member of the object has.
 fn of_value<'u>(union: &'u Union, said: &Statement<'u, '_>, value: &str) -> Decision<'u> {
     let values = said.set.iter().filter_map(|field| union.value_of(field));
     match values.into_iter().find(|it| *it == value) {
@@ -192,7 +192,7 @@ struct Kept(Violations);
 
 impl Visitor<2> for Kept {
     const ROLES: [Role; 2] = [Role::Result, Role::Original];
-    // The result has such a list from modified.
+    // The result has lists without keys from modified.
     const BY_INDEX: [bool; 2] = [true, false];
     const OUTER_FIRST: bool = false;
 

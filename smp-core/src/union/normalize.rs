@@ -59,7 +59,7 @@ pub fn normalize<'a, 's, J: DocumentFormat<'a>>(
 ///
 /// For each union of each object, children first:
 ///
-/// 1. If the discriminator is set and has another value than in `old`, every
+/// 1. If the discriminator is set and its value is not the one in `old`, every
 ///    member except the one that it names is cleared. If it names none, all are
 ///    cleared.
 /// 2. Otherwise, if exactly one member is set, the discriminator gets its

@@ -10,7 +10,7 @@ use crate::options::MapDirectives;
 use crate::violation::{DiscriminatorValue, alternatives};
 use smp_schema::Union;
 
-/// The alternative of a union that a patch leads to, whatever live has.
+/// The alternative of a union that a patch leads to, independent of live.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Choice {
     /// The patch sets no member and no discriminator.

@@ -102,7 +102,7 @@ impl Visitor<0> for Validation {
     }
 }
 
-/// The violations that a walk has found, and its place.
+/// The violations that a walk has found, and its current place.
 pub(super) struct Violations {
     pub(super) here: Path,
     found: Capped<UnionViolation>,
@@ -113,7 +113,8 @@ impl Violations {
         Self { here: Path::root(), found: Capped::within(limits) }
     }
 
-    /// Adds the violation of a union that has these members and the discriminator of the object.
+    /// Adds the violation of a union in which these members are set, with the discriminator of the
+    /// object.
     pub(super) fn add(&mut self, union: &Union, found: &[&str], named_in: &Object<'_>) {
         let value = reported_discriminator(union, named_in);
         let problem = problem(union, found, value.as_ref()).unwrap_or(UnionProblem::Discriminator);

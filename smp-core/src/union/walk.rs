@@ -1,5 +1,5 @@
-//! The walk over the unions of a document, beside other versions of it. Who
-//! walks decides what becomes of each union: normalizing, or finding out what a user meant.
+//! The walk over the unions of a document, alongside other versions of it. The visitor decides what
+//! happens to each union, for example to normalize it or to find out what a user meant.
 //!
 //! Parts of the document that need no change keep their exact text. Rules: semantics union-10 and
 //! union-11.
@@ -40,7 +40,7 @@ pub(super) trait Visitor<const N: usize> {
         others: [Option<&Object<'_>>; N],
     ) -> Result<Decision<'u>, Error>;
 
-    /// The place of the walk, for a visitor that reports.
+    /// The current place of the walk, for a visitor that reports.
     fn here(&mut self) -> Option<&mut Path> {
         None
     }
@@ -80,7 +80,7 @@ struct UnionWalk<'w, V, const N: usize> {
 impl<V: Visitor<N>, const N: usize> UnionWalk<'_, V, N> {
     /// Whether values of this type have unions to visit, at any depth.
     fn is_within(&self, ty: TypeRef<'_>) -> bool {
-        // The unions that are only validated are no Rust enums.
+        // The unions that are only validated are not Rust enums.
         if V::VALIDATES && self.scope != UnionSet::RustEnums {
             ty.union_presence().validated
         } else {
@@ -88,7 +88,7 @@ impl<V: Visitor<N>, const N: usize> UnionWalk<'_, V, N> {
         }
     }
 
-    /// Visits something inside of the present value.
+    /// Visits a value one step below the current one.
     fn below(
         &mut self,
         step: impl FnOnce() -> Segment,
@@ -114,11 +114,11 @@ impl<V: Visitor<N>, const N: usize> UnionWalk<'_, V, N> {
     ) -> Result<bool, Error> {
         let Some(ty) = member.ty.filter(|ty| self.is_within(*ty)) else { return Ok(false) };
         if self.scope == UnionSet::RustEnums {
-            // A Rust enum has exactly one variant: nothing is to be changed.
+            // A Rust enum has exactly one variant: nothing has to be changed.
             if node.is_unchanged() {
                 return Ok(false);
             }
-            // An object that is a Rust enum itself is looked at as a whole.
+            // An object that is a Rust enum itself is visited as a whole.
             if self.scope.of(ty).next().is_none()
                 && let Some(object) = node.rust_object_mut()
             {
@@ -191,7 +191,7 @@ impl<V: Visitor<N>, const N: usize> UnionWalk<'_, V, N> {
         Ok(changed)
     }
 
-    /// Visits the members of a struct or map that were opened, beside their values before.
+    /// Visits the opened members of a struct or map, with their earlier values.
     fn rust_object(
         &mut self,
         object: &mut RustObject<'_>,
@@ -264,8 +264,8 @@ fn step_of(item: &Node<'_>, member: &Member<'_>) -> Option<Segment> {
     Some(member.segment(&key))
 }
 
-/// The index of the element of old with the same key, for each element of new: of several with one
-/// key, the first belongs to the first. `O(n)`.
+/// The index of the element of old with the same key, for each element of new. If several have the same
+/// key, the first is paired with the first, and so on. `O(n)`.
 fn pairs(
     new: &[Cow<'_, Node<'_>>],
     old: &[Cow<'_, Node<'_>>],
@@ -282,7 +282,7 @@ fn keys<'n>(items: &'n [Cow<'_, Node<'_>>], member: &Member<'n>) -> Vec<Option<E
 }
 
 impl Decision<'_> {
-    /// The value whose members stay; `None` if all do.
+    /// The value whose members are kept; `None` if all are.
     pub(super) fn kept(&self) -> Option<&str> {
         match self {
             Self::Leave => None,

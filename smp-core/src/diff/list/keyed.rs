@@ -14,8 +14,8 @@ pub(in crate::diff) struct KeyedElements<'n, 'a> {
 }
 
 impl<'n, 'a> KeyedElements<'n, 'a> {
-    /// `None` if an element is not an object or lacks its key: the list cannot be patched
-    /// element by element then.
+    /// `None` if an element is not an object or lacks its key: such a list cannot be patched element by
+    /// element.
     pub(in crate::diff) fn of(items: &'n [Cow<'n, Node<'a>>], member: &Member<'n>) -> Option<Self> {
         let room = items.len();
         let mut elements = Self { nodes: Vec::with_capacity(room), keys: Vec::with_capacity(room) };
@@ -27,7 +27,7 @@ impl<'n, 'a> KeyedElements<'n, 'a> {
         Some(elements)
     }
 
-    /// Leaves out the elements that do not stay.
+    /// Removes the elements whose entry in `stays` is false.
     pub(in crate::diff) fn retain(&mut self, stays: &[bool]) {
         let mut all = stays.iter();
         self.nodes.retain(|_| all.next() != Some(&false));
@@ -46,7 +46,7 @@ pub(in crate::diff) type KeyedLists<'n, 'a> =
     ThreeSides<Ancestor<KeyedElements<'n, 'a>>, KeyedElements<'n, 'a>>;
 
 impl<'n, 'a> KeyedLists<'n, 'a> {
-    /// The list that decides which elements are deleted: in a two-way diff the one of current.
+    /// The list that decides which elements are deleted: current's in a two-way diff.
     pub(in crate::diff) fn ancestor(&self) -> Option<&KeyedElements<'n, 'a>> {
         match &self.original {
             Ancestor::IsCurrent => Some(&self.current),

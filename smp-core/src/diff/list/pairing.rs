@@ -1,5 +1,5 @@
-//! The pairing of elements of original, modified and current that are versions of one element, by
-//! their keys. Rules: semantics three-way-16.
+//! Pairs elements of original, modified and current that are versions of one element, by their keys.
+//! Rules: semantics three-way-16.
 
 use core::hash::Hash;
 
@@ -36,14 +36,14 @@ impl Fate {
 /// Elements of original, modified and current, by index.
 pub(in crate::diff) type Group = [Vec<usize>; 3];
 
-/// The pairing of the elements of three lists. An index is that of a list.
+/// The pairing of the elements of three lists, by index.
 pub(in crate::diff) struct Pairing {
     /// The partners of each element of modified.
     pub(in crate::diff) modified: Vec<Partners>,
     /// The fate of each element of current.
     pub(in crate::diff) current: Vec<Fate>,
-    /// The elements that no key tells from another one of their list, in groups with equal keys.
-    /// They are not paired.
+    /// The elements that no key distinguishes from another element of their list, in groups with equal
+    /// keys. They are not paired.
     pub(in crate::diff) duplicates: Vec<Group>,
 }
 
@@ -80,10 +80,10 @@ impl Pairing {
         pairing
     }
 
-    /// Pairs the only elements of one merge key. Two of them are versions of one element if their
-    /// other list map keys agree: a port of TCP that is new in modified is not the port of UDP
-    /// that others have added to current. If original has an element as well, those of modified
-    /// and current are one in any case: the key was changed in it.
+    /// Pairs elements whose merge key occurs only once in each list. Two of them are versions of one
+    /// element if their other list map keys agree: a TCP port that is new in modified is not the UDP port
+    /// that others have added to current. If original also has an element, those of modified and
+    /// current are paired in any case: the key was changed in it.
     fn pair(
         &mut self,
         [original, modified, current]: [Option<usize>; 3],
@@ -115,7 +115,7 @@ impl Pairing {
             [Some(original_node), None, Some(node)] if !agree(original_node, node) => {
                 [None, None, current]
             }
-            // Both sides have made the same new element of it.
+            // Both sides have changed it to the same new element.
             [Some(original_node), Some(modified_node), Some(current_node)]
                 if !agree(original_node, modified_node)
                     && !agree(original_node, current_node)
@@ -128,7 +128,7 @@ impl Pairing {
         self.link(linked);
     }
 
-    /// Notes that these elements are versions of one.
+    /// Notes that these elements are versions of one element.
     pub(super) fn link(&mut self, [original, modified, current]: [Option<usize>; 3]) {
         let fate = match (modified, original) {
             (Some(modified), _) => {
@@ -188,8 +188,7 @@ impl Pairing {
         self.current.iter().any(|fate| fate.is_deleted())
     }
 
-    /// Whether two elements have one merge key: elements of current, or elements of the list to
-    /// which the patch leads. `O(n)`.
+    /// Whether two elements share a merge key, in current or in the list that the patch leads to. `O(n)`.
     pub(super) fn shares_keys(&self, lists: &KeyedLists<'_, '_>) -> bool {
         let modified = lists.modified.positions();
         if !modified.are_distinct() || !lists.current.positions().are_distinct() {
@@ -200,7 +199,7 @@ impl Pairing {
     }
 }
 
-/// Groups elements by their keys: each with the number of its list and its index in it.
+/// Groups elements by their keys. Each element has the number of its list and its index in that list.
 fn groups<K: Eq + Hash>(elements: impl IntoIterator<Item = (K, usize, usize)>) -> Vec<Group> {
     let mut numbers: Map<K, usize> = Map::default();
     let mut groups: Vec<Group> = Vec::new();
@@ -216,8 +215,8 @@ fn groups<K: Eq + Hash>(elements: impl IntoIterator<Item = (K, usize, usize)>) -
     groups
 }
 
-/// The element of original that lacks a list map key, where one side has removed all elements of this
-/// merge key: it may be any of those that the other side has.
+/// The element of original that lacks a list map key, if one side has removed all elements of this merge
+/// key: it may be any element of the other side.
 fn lacking_removed(
     [_, modified, current]: &Group,
     keys: &[(UniqueKey, usize, usize)],
@@ -229,7 +228,7 @@ fn lacking_removed(
     originals.find(|(key, _, _)| key.contains(&None)).map(|(_, _, at)| *at)
 }
 
-/// The elements of the group, if no list has several.
+/// The elements of the group, if each list has at most one.
 fn only_ones(group: &Group) -> Option<[Option<usize>; 3]> {
     let few = group.iter().all(|indices| indices.len() < 2);
     few.then(|| group.each_ref().map(|indices| indices.first().copied()))

@@ -1,6 +1,5 @@
-//! Merge lists in which elements share a merge key: two ports with the number 53, or two
-//! environment variables of one name. Rules: semantics diff-12, three-way-9, three-way-16 and
-//! three-way-17.
+//! Merge lists in which elements share a merge key: two ports with the number 53, or two environment
+//! variables with the same name. Rules: semantics diff-12, three-way-9, three-way-16 and three-way-17.
 
 use core::hash::Hash;
 use std::collections::VecDeque;
@@ -17,24 +16,23 @@ use crate::hash::{Map, Set};
 use crate::member::ElementKey;
 use crate::options::ElementOrder;
 
-/// Up to this many elements of current are looked at for an element that is new in modified.
+/// The number of elements of current that are tried as a match for an element that is new in modified.
 const MAX_CANDIDATES: usize = 8;
 
-/// Elements that no key tells from another one of their list.
+/// Elements that no key distinguishes from another element of their list.
 #[derive(Default)]
 pub(super) struct Duplicates {
-    /// The elements of modified that stand in current as they are.
+    /// The elements of modified that current already has, so that a patch would not change them.
     pub(super) unchanged: Set<usize>,
     /// Whether the patch changes one of them.
     pub(super) differ: bool,
 }
 
 impl<'n, 'a> List<'_, '_> {
-    /// Pairs the elements that no key tells from another one of their list. The elements of the
-    /// user are those of current in which modified's stand as they are, in their order; or else
-    /// those in which original's do; or else the first ones. If the user has removed some, all
-    /// others go with them, as with `$patch: delete`. `O(n)`, apart from the comparison of
-    /// elements.
+    /// Pairs the elements that no key distinguishes from another element of their list. The user's
+    /// elements are those of current that match modified's, in their order; or else those that match
+    /// original's; or else the first ones. If the user has removed some, all others are removed with
+    /// them, as by `$patch: delete`. `O(n)`, apart from the comparison of elements.
     pub(super) fn pair_duplicates(
         self,
         lists: &KeyedLists<'n, 'a>,
@@ -79,8 +77,8 @@ impl<'n, 'a> List<'_, '_> {
         duplicates
     }
 
-    /// The elements of current in which modified's elements of each group stand as they are, if
-    /// they follow each other there.
+    /// For each group, the elements of current that match modified's elements, if current has them all in
+    /// the same order.
     fn standing(
         self,
         lists: &KeyedLists<'n, 'a>,
@@ -117,7 +115,7 @@ impl<'n, 'a> List<'_, '_> {
         found
     }
 
-    /// The elements of current in which those of original stand, in their order.
+    /// The elements of current that match those of original, in their order.
     fn standing_originals(
         self,
         lists: &KeyedLists<'n, 'a>,
@@ -136,7 +134,7 @@ impl<'n, 'a> List<'_, '_> {
         users.collect()
     }
 
-    /// Whether modified's element stands in one of current as it is.
+    /// Whether an element of current matches one of modified: the diff changes nothing.
     fn stands(
         self,
         lists: &KeyedLists<'n, 'a>,
@@ -154,8 +152,8 @@ impl<'n, 'a> List<'_, '_> {
         comparing.element(versions).is_ok_and(|diff| diff.is_empty())
     }
 
-    /// The change of a list in which elements share a merge key. A patch by element changes the
-    /// first element of a merge key only; if it does not lead to the target, the list is replaced.
+    /// The change of a list in which elements share a merge key. A patch by element changes only the
+    /// first element of a merge key; if it does not lead to the target, the list is replaced.
     pub(super) fn with_shared_keys(
         self,
         lists: &KeyedLists<'n, 'a>,
@@ -245,8 +243,8 @@ impl<'n, 'a> List<'_, '_> {
         }
     }
 
-    /// Whether current has modified's elements in modified's order. None of them is added or
-    /// deleted. Elements of others with the merge key of one of modified may stand anywhere.
+    /// Whether current has modified's elements in modified's order, if none of them is added or deleted.
+    /// Elements that others added may be anywhere if they share a merge key with an element of modified.
     fn has_order(self, lists: &KeyedLists<'n, 'a>, pairing: &Pairing) -> bool {
         let (slots, ordered) = (pairing.slots(), lists.modified.positions());
         let is_server_only = |slot: &TargetElement| match slot {
@@ -261,8 +259,8 @@ impl<'n, 'a> List<'_, '_> {
                 || slots.is_sorted_by_key(|slot| !is_server_only(slot)))
     }
 
-    /// The order of the target, which is that of a patch by element: elements with one merge key
-    /// stand together. Among them, those of modified have modified's order.
+    /// The order of the target, as a patch by element gives it: elements with the same merge key are
+    /// adjacent. Among them, those of modified have modified's order.
     fn order(self, lists: &KeyedLists<'n, 'a>, pairing: &Pairing) -> Vec<TargetElement> {
         let (mut live_keys, mut new_keys) = (Vec::new(), Vec::new());
         let mut groups: Map<&ElementKey<'n>, [Vec<TargetElement>; 2]> = Map::default();
@@ -302,8 +300,8 @@ impl<'n, 'a> List<'_, '_> {
     }
 }
 
-/// The elements of modified in the order in which current may have them: modified's own or, if a
-/// patch has put them in order, with those of one merge key next to each other.
+/// The elements of modified in the order in which current may have them: modified's own or, if a patch
+/// has ordered them, with elements of the same merge key adjacent.
 fn order_in_current(lists: &KeyedLists<'_, '_>) -> Vec<usize> {
     let mut order: Vec<usize> = (0..lists.modified.keys.len()).collect();
     let mut current = lists.current.keys.iter();
@@ -314,8 +312,8 @@ fn order_in_current(lists: &KeyedLists<'_, '_>) -> Vec<usize> {
     order
 }
 
-/// The merged order of the items with these keys: those of live, new ones, and the ordered ones
-/// among both.
+/// The merged order of items, by the keys of live's items, of new items, and of the ordered items among
+/// both.
 fn in_order<K: Copy + Hash + Eq>(
     [live, adds, ordered]: [&[K]; 3],
     adds_counted_in_live: usize,
@@ -333,7 +331,7 @@ fn in_order<K: Copy + Hash + Eq>(
     items.into_iter().filter_map(key).collect()
 }
 
-/// An element of the list to which the patch leads.
+/// An element of the list that the patch leads to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 enum TargetElement {
     /// An element of modified, with this index.

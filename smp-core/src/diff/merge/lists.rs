@@ -15,7 +15,8 @@ use crate::member::Member;
 /// An element, by its index in original, in ours and in theirs.
 pub(super) type Slot = [Option<usize>; 3];
 
-/// The elements of lists with keys. `None` if an element lacks its key, or no key tells two apart.
+/// The elements of lists with keys. `None` if an element lacks its key, or if two elements have the same
+/// keys.
 pub(super) fn keyed_slots(lists: &[Vec<Node<'_>>; 3], member: &Member<'_>) -> Option<Vec<Slot>> {
     let borrowed = lists.each_ref().map(|items| items.iter().map(Cow::Borrowed).collect());
     let [original, ours, theirs]: &[Vec<_>; 3] = &borrowed;
@@ -41,13 +42,13 @@ pub(super) fn keyed_slots(lists: &[Vec<Node<'_>>; 3], member: &Member<'_>) -> Op
             None => slots.push(slot),
         }
     }
-    // Where one element lacks a list map key, the pairing makes several others versions of it.
+    // If an element lacks a list map key, the pairing may treat several others as versions of it.
     let mut originals = slots.iter().filter_map(|[original, ..]| *original);
     let mut seen = Set::default();
     originals.all(|at| seen.insert(at)).then_some(slots)
 }
 
-/// The items of lists that are sets. `None` if an item is in a list twice.
+/// The items of lists that are sets. `None` if a list has an item twice.
 pub(super) fn set_slots(lists: &[Vec<String>; 3]) -> Option<Vec<Slot>> {
     let mut numbers: Map<&str, usize> = Map::default();
     let mut slots: Vec<Slot> = Vec::new();
@@ -77,9 +78,9 @@ pub(super) fn ordered(slots: &[Slot]) -> Vec<Slot> {
     in_order(&sides)
 }
 
-/// The items that ours or theirs have: in the order of ours or, if only theirs changed that of
-/// original, of theirs. An item that the other one alone has follows the one that it follows there,
-/// and what was added at the same place. `O(n)`.
+/// The items of ours and theirs, in the order of ours, or in the order of theirs if only theirs changed
+/// original's order. Items that only the other side has follow their predecessor on that side, after any
+/// items added at the same place. `O(n)`.
 #[must_use]
 pub fn in_order<K: Copy + Eq + Hash>([original, ours, theirs]: &[Vec<K>; 3]) -> Vec<K> {
     let before: Set<K> = original.iter().copied().collect();
@@ -114,9 +115,9 @@ pub fn in_order<K: Copy + Eq + Hash>([original, ours, theirs]: &[Vec<K>; 3]) -> 
     order
 }
 
-/// The elements of lists without keys, in the order of the merged list: between two items that no side
-/// changed, the items of the side that changed some. If both did, and added and removed none, each item
-/// merges with the one at its place. `None` if both did otherwise. `O(n log n)`.
+/// The elements of lists without keys, in the order of the merged list. Between two items that neither
+/// side changed, the items of the side with changes are taken. If both sides have changes, but added and
+/// removed no items, the items merge position by position. Otherwise the result is `None`. `O(n log n)`.
 pub(super) fn item_slots([original, ours, theirs]: &[Vec<String>; 3]) -> Option<Vec<Slot>> {
     let places = |side: &[String]| {
         let from = same_items(original, side);

@@ -6,13 +6,12 @@ use std::collections::HashSet;
 use serde_json::Value;
 use smp_schema::__support::{ItemSource, Reflect, ValuePartsMut};
 
-/// The changes of a Rust value. The changes of a value are either one [`Step::Put`] or
-/// [`Step::Merged`], or those of
-/// its parts and of the list or map itself, up to [`Step::Back`]. Example: a Deployment with
-/// another number of replicas is `Field(spec) Field(replicas) Put(5) Back Back`.
+/// The changes of a Rust value. The changes of a value are either one [`Step::Put`] or [`Step::Merged`],
+/// or those of its parts and of the list or map itself, followed by [`Step::Back`]. Example: a Deployment
+/// with a new number of replicas is `Field(spec) Field(replicas) Put(5) Back Back`.
 pub(in crate::typed) struct Edits(Vec<Step>);
 
-/// The room for steps. Two for each level of a patch that sets one value are enough.
+/// The initial capacity for steps. Two for each level of a patch that sets one value are enough.
 const ROOM: usize = 16;
 
 /// One step of [`Edits`].
@@ -72,8 +71,8 @@ impl Edits {
         self.0.push(step);
     }
 
-    /// Adds the step to a part and the changes of the part, which `changes` adds. Adds nothing
-    /// if there are none.
+    /// Adds the step to a part and the changes of the part, which `changes` adds. Adds nothing if the
+    /// part has no changes.
     pub(super) fn part<E>(
         &mut self,
         step: Step,
@@ -88,7 +87,7 @@ impl Edits {
         Ok(())
     }
 
-    /// Ends the changes of a value, if there are any since there were `before` steps.
+    /// Ends the changes of a value, if steps were added after the first `before` steps.
     pub(super) fn end(&mut self, before: usize) {
         if self.count() != before {
             self.push(Step::Back);
@@ -102,8 +101,8 @@ impl Edits {
     }
 }
 
-/// Changes a value by the steps up to the end of its changes. The value has the form that it had
-/// when the steps were made, so that each step fits; one that doesn't fit is passed over.
+/// Changes a value by the steps up to the end of its changes. The value has the form that it had when the
+/// steps were made, so that each step fits; a step that doesn't fit is skipped.
 fn apply(to: &mut dyn Reflect, steps: &mut std::vec::IntoIter<Step>) {
     if let Some(mut value) = next_put(steps) {
         to.exchange(&mut *value);
@@ -167,7 +166,7 @@ fn next_put(steps: &mut std::vec::IntoIter<Step>) -> Option<Box<dyn Any>> {
     }
 }
 
-/// Passes over the changes of a value.
+/// Skips the changes of a value.
 fn pass(steps: &mut std::vec::IntoIter<Step>) {
     while let Some(step) = steps.next() {
         match step {
