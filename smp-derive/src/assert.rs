@@ -44,7 +44,7 @@ impl Assertion {
 pub(crate) fn all(input: &Input<'_>) -> Vec<Assertion> {
     let mut assertions = of_fields(input);
     let Shape::Object(object) = &input.shape else { return assertions };
-    // Fields of the type itself with the same name are found without constants.
+    // Duplicate names among the type's own fields are found without constants.
     if let Some(span) = flattened(object) {
         let name = input.ident.to_string();
         let generic = has_parameters(input);
@@ -66,7 +66,7 @@ pub(crate) fn all(input: &Input<'_>) -> Vec<Assertion> {
     assertions
 }
 
-/// The place of the first flattened field: only constants have the names of its fields.
+/// The place of the first flattened field: only constants know the names of its fields.
 fn flattened(object: &Object) -> Option<Span> {
     object.fields.iter().find_map(|field| match (&field.place, &field.ty) {
         (Place::Flattened(span), FieldType::Described(_)) => Some(*span),
@@ -131,9 +131,9 @@ fn of_union(union: &Union, fields: &[Field], at: usize) -> Option<TokenStream> {
     Some(check(span, function, arguments))
 }
 
-/// The checks of what the attributes of a field say about its type `__of`: one for the metadata
-/// and the merge key, and one for each list map key. The compiler reports the first mistake of
-/// each, and needs time for each.
+/// The checks of a field's attributes against its type `__of`: one for the metadata and the merge
+/// key, and one for each list map key. The compiler reports only the first mistake of each check,
+/// and each check takes compile time.
 fn of_attributes(patch: &FieldPatch) -> Vec<TokenStream> {
     let mut calls = Vec::new();
     let Some(metadata) = rows::metadata(patch) else { return calls };
@@ -205,7 +205,7 @@ fn parameters(input: &Input<'_>) -> Vec<Ident> {
     names
 }
 
-/// The name to write instead of `Self`: none in an assertion that is inside of the implementation.
+/// The name to write instead of `Self`; `None` in an assertion inside the implementation.
 fn own<'a>(input: &Input<'a>, generic: bool) -> Option<&'a Ident> {
     (!generic).then_some(input.ident)
 }

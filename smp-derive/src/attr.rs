@@ -110,7 +110,7 @@ impl FieldPatch {
                 "value" => read.value = value::discriminated(ctxt, &meta),
                 _ => {
                     unknown(ctxt, &meta, &OF_FIELD, &TYPE);
-                    // What is meant counts as written.
+                    // The intended attribute counts as written.
                     read.written.extend(meant(&name).map(str::to_owned));
                 }
             }
@@ -119,7 +119,7 @@ impl FieldPatch {
         read
     }
 
-    /// Whether the attribute is there, also if its value can't be read.
+    /// Whether the attribute is present, even if its value can't be read.
     pub(crate) fn has(&self, name: &str) -> bool {
         self.written.iter().any(|written| written == name)
     }
@@ -143,8 +143,8 @@ impl FieldPatch {
     }
 }
 
-/// The entries of all `#[patch(...)]` of a type, variant or field, each name once, and the names in
-/// those that can't be read.
+/// The entries of all `#[patch(...)]` of a type, variant or field, without duplicates, and the
+/// names in entries that can't be read.
 fn once_each(ctxt: &Ctxt, attributes: &[Attribute]) -> (Vec<Meta>, Vec<String>) {
     let mut metas: Vec<Meta> = Vec::new();
     let mut unreadable = Vec::new();
@@ -216,7 +216,7 @@ fn unknown(ctxt: &Ctxt, meta: &Meta, here: &Known, elsewhere: &Known) {
     ctxt.error_on(meta.path(), message);
 }
 
-/// The attribute that is meant by a name which is none, where the letters do not show it.
+/// Maps common wrong names to the intended attribute.
 fn meant(name: &str) -> Option<&'static str> {
     match name {
         "key" => Some("merge_key"),

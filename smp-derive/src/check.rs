@@ -39,8 +39,8 @@ pub(crate) fn check_lifetimes(ctxt: &Ctxt, generics: &Generics) {
     }
 }
 
-/// Refuses `borrow` in a type without lifetimes, where serde reads `'static` documents alone, so that
-/// the compiler refuses each merge in words about `Deserialize`.
+/// Refuses `borrow` in a type without lifetimes: serde would read only `'static` documents, and the
+/// compiler would refuse each merge with a message about `Deserialize`.
 pub(crate) fn check_borrowed(ctxt: &Ctxt, input: &DeriveInput) {
     let attributes: Vec<&[Attribute]> = match &input.data {
         _ if input.generics.lifetimes().next().is_some() => return,
@@ -57,8 +57,8 @@ pub(crate) fn check_borrowed(ctxt: &Ctxt, input: &DeriveInput) {
     }
 }
 
-/// Refuses `Rc` and cells: without this, the compiler has up to three errors, at other places. Returns
-/// whether there is one.
+/// Refuses `Rc` and cells: without this, the compiler reports up to three errors, in other places.
+/// Returns whether it found any.
 pub(crate) fn check_shared(ctxt: &Ctxt, data: &Data) -> bool {
     let mut found = false;
     for field in fields(data) {
@@ -91,7 +91,8 @@ fn fields(data: &Data) -> Vec<&syn::Field> {
     }
 }
 
-/// Refuses trait objects, for which the compiler has up to four errors. Returns whether there is one.
+/// Refuses trait objects, for which the compiler reports up to four errors. Returns whether it
+/// found any.
 pub(crate) fn check_trait_objects(ctxt: &Ctxt, described: &[&Type]) -> bool {
     let mut objects = described.iter().filter(|ty| is_dyn(ty)).peekable();
     let found = objects.peek().is_some();
@@ -120,8 +121,8 @@ pub(crate) fn check_packed(ctxt: &Ctxt, attributes: &[Attribute]) {
     }
 }
 
-/// Refuses a type whose crate has smp-core under another name, which the written code cannot know.
-/// Returns whether this is so.
+/// Refuses a type whose crate depends on smp-core under a different name, which the generated code
+/// cannot know. Returns whether it refused the type.
 pub(crate) fn check_crate(ctxt: &Ctxt, krate: Option<&Path>, own: &Ident) -> bool {
     let Some(name) = dependency::renamed().filter(|_| krate.is_none()) else { return false };
     ctxt.error_on(
@@ -281,8 +282,8 @@ pub(crate) fn check_phantom(ctxt: &Ctxt, ty: &Type) {
     }
 }
 
-/// Refuses a newtype whose field is the type itself, which has no JSON, or a list or map of the type,
-/// whose constants would need themselves.
+/// Refuses a newtype whose field is the type itself, which has no JSON, or a list or map of the
+/// type, whose constants would depend on themselves.
 pub(crate) fn check_newtype(ctxt: &Ctxt, ty: &Type, own: &Ident) {
     if contains_only(ty, own) {
         ctxt.error_on(
@@ -379,7 +380,7 @@ fn check_metadata(ctxt: &Ctxt, patch: &FieldPatch) {
     }
 }
 
-/// Refuses attributes of unions on a type without fields of its own.
+/// Refuses union attributes on a type without fields of its own.
 pub(crate) fn check_not_union_type(ctxt: &Ctxt, patch: &ContainerPatch, what: &str) {
     for (name, span) in patch.of_union() {
         ctxt.error(
@@ -395,7 +396,7 @@ pub(crate) fn check_not_union_type(ctxt: &Ctxt, patch: &ContainerPatch, what: &s
     }
 }
 
-/// Refuses attributes of unions on an enum: it is always a union.
+/// Refuses union attributes on an enum: it is always a union.
 pub(crate) fn check_enum_attributes(ctxt: &Ctxt, patch: &ContainerPatch) {
     for (name, span) in patch.of_union() {
         ctxt.error(span, format!("an enum is always a union; remove `{name}`"));
@@ -406,7 +407,7 @@ pub(crate) fn check_enum_attributes(ctxt: &Ctxt, patch: &ContainerPatch) {
     }
 }
 
-/// Refuses attributes of unions on a variant: it is a member with the name that serde gives it.
+/// Refuses union attributes on a variant: it is a member with the name that serde gives it.
 pub(crate) fn check_variant_attributes(ctxt: &Ctxt, patch: &FieldPatch) {
     for (name, span) in union_places(patch) {
         ctxt.error(
@@ -419,7 +420,7 @@ pub(crate) fn check_variant_attributes(ctxt: &Ctxt, patch: &FieldPatch) {
     }
 }
 
-/// Refuses attributes of unions on the fields of a variant, which have no struct of their own.
+/// Refuses union attributes on the fields of a variant, which have no struct of their own.
 pub(crate) fn check_variant_field(ctxt: &Ctxt, patch: &FieldPatch) {
     for (name, span) in union_places(patch) {
         ctxt.error(
@@ -435,8 +436,8 @@ fn union_places(patch: &FieldPatch) -> impl Iterator<Item = (&'static str, Span)
     patch.places().filter(|(name, _)| UNION.contains(name))
 }
 
-/// Refuses attributes on the field of a newtype variant: the field has no name in JSON, the
-/// variant has.
+/// Refuses attributes on the field of a newtype variant: in JSON the variant has a name, but the
+/// field does not.
 pub(crate) fn check_newtype_variant_field(ctxt: &Ctxt, patch: &FieldPatch) {
     for (name, span) in patch.places() {
         ctxt.error(span, format!("write `{name}` on the variant, which is the field in JSON"));

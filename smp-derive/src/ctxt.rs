@@ -47,7 +47,7 @@ impl Ctxt {
 }
 
 /// The mistakes as invocations of `compile_error!`. syn writes `::core::compile_error!`, which
-/// edition 2015 looks for in the user's crate, so that the message is lost.
+/// edition 2015 looks up in the user's crate, so that the message is lost.
 pub(crate) fn compile_errors(errors: &syn::Error) -> TokenStream {
     let is_path = |token: &TokenTree| match token {
         TokenTree::Punct(punct) => punct.as_char() == ':',

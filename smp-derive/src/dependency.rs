@@ -3,8 +3,8 @@
 use std::sync::LazyLock;
 use std::{env, fs};
 
-/// The name, if it is another one than `smp_core`. It is read once for each crate that is compiled.
-/// A name that `Cargo.toml` takes from its workspace is not found.
+/// The name, if it differs from `smp_core`. It is read once for each crate that is compiled. A name
+/// that `Cargo.toml` takes from its workspace is not found.
 pub(crate) fn renamed() -> Option<&'static str> {
     static NAME: LazyLock<Option<String>> = LazyLock::new(|| {
         let folder = env::var_os("CARGO_MANIFEST_DIR")?;

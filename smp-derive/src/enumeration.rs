@@ -200,8 +200,8 @@ impl Enumeration<'_> {
         object
     }
 
-    /// The object `{"tag": "Variant", "content": …}`: the tag, and the content of one variant. The
-    /// content of several would be one field, which a change of the tag could not clear.
+    /// The object `{"tag": "Variant", "content": …}`: the tag, and the content of one variant.
+    /// Several variants would share one content field, which a change of the tag could not clear.
     fn adjacently_tagged(&self, discriminator: &LitStr, content: &LitStr) -> Object {
         let mut object = Object { fields: vec![tag(discriminator)], ..Object::default() };
         let mut first: Option<Ident> = None;

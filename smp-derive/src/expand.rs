@@ -12,7 +12,7 @@ use crate::model::{FieldType, Input, Object, Shape};
 use crate::ty::uses;
 use crate::{reflected, rows};
 
-/// Puts the written code into a scope that has `__smp`.
+/// Puts the generated code into a scope that has `__smp`.
 pub(crate) fn enclosed(input: &Input<'_>, written: &TokenStream) -> TokenStream {
     let smp = input.krate.as_ref().map_or_else(|| quote!(::smp_core), ToTokens::to_token_stream);
     quote! {
@@ -46,7 +46,7 @@ pub(crate) fn expand(input: &Input<'_>) -> TokenStream {
         Shape::Same(ty) => same(ty),
         Shape::Object(object) => object_type(input, object, &inside, generic),
     };
-    // The error about a generic type shows the parameter that is missing something.
+    // Errors about a generic type are kept: they show the parameter that lacks an implementation.
     let do_not_recommend = (!generic).then(|| quote!(#[diagnostic::do_not_recommend]));
     let functions = reflected::functions(input);
     let fields = reflected::fields(input);
@@ -115,7 +115,7 @@ fn bounds(input: &Input<'_>) -> Vec<WherePredicate> {
     if let Some(bound) = &input.bound {
         let mut predicates = bound.clone();
         if !input.generics.params.is_empty() {
-            // What the trait requires, so that the compiler reports only what the bounds lack.
+            // The trait's own requirements, so that the compiler reports only missing bounds.
             predicates.push(parse_quote!(Self: __smp::Send + __smp::Sync + 'static));
         }
         return predicates;

@@ -23,8 +23,8 @@ pub(crate) fn tag(name: &syn::LitStr) -> Field {
     }
 }
 
-/// The fields of a transparent type that may have its value, with their indices. A single field
-/// always has it.
+/// The fields of a transparent type that may hold its value, with their indices. A single field
+/// always holds it.
 pub(crate) fn carrying(data: &DataStruct) -> Vec<(usize, &syn::Field)> {
     let carries = |field: &syn::Field| {
         let serde = FieldSerde::read(&field.attrs);

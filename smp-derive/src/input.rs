@@ -1,5 +1,5 @@
-//! Reads a type: from its syntax to an [`Input`]. Mistakes go to the [`Ctxt`]. If there are
-//! any, the derive writes a dummy and does not use the rest of the `Input`.
+//! Reads a type: from its syntax to an [`Input`]. Mistakes are collected in the [`Ctxt`]. If there
+//! are any, the derive writes a dummy and does not use the rest of the `Input`.
 
 use quote::ToTokens;
 use syn::ext::IdentExt as _;

@@ -1,5 +1,6 @@
-//! The hidden function of `PatchSchema` for parts that documents lack, such as skipped fields. A value
-//! that is converted to JSON, merged and read again takes them over from the value before.
+//! The hidden function of `PatchSchema` for parts that documents lack, such as skipped fields. A
+//! value that is converted to JSON, merged and read again takes them over from the value before the
+//! merge.
 
 use std::collections::BTreeMap;
 
@@ -49,7 +50,7 @@ pub(crate) fn skipped(input: &DeriveInput, shape: &Shape, serde: &ContainerSerde
     skipped
 }
 
-/// The function that moves what documents lack, if the type has such a field, or is an enum.
+/// The function that moves parts that documents lack, if the type has such a field, or is an enum.
 pub(crate) fn keep(input: &Input<'_>) -> Option<TokenStream> {
     let body = match (&input.reflected, &input.shape) {
         (Reflected::Field(member), _) => {
@@ -103,7 +104,8 @@ fn leaf((at, field): (usize, &Field)) -> Option<TokenStream> {
     })
 }
 
-/// The statements for an enum: if the variant has not changed, its fields keep what documents lack.
+/// The statements for an enum: if the variant has not changed, its fields keep parts that documents
+/// lack.
 fn of_enum(input: &Input<'_>, fields: &[Field]) -> TokenStream {
     let mut variants: BTreeMap<&Ident, Vec<(Member, Kept<'_>)>> = BTreeMap::new();
     for field in fields {
@@ -142,14 +144,14 @@ fn of_enum(input: &Input<'_>, fields: &[Field]) -> TokenStream {
     quote!(match (self, __before) { #(#arms)* _ => {} })
 }
 
-/// The statement that keeps a field of a variant that stays.
+/// How a field is kept if the variant has not changed.
 enum Kept<'a> {
     Skipped(&'a Skipped),
-    /// It keeps what its JSON lacks, if this has it.
+    /// The field keeps parts that its JSON lacks. The expression gives that JSON, if any.
     Part(TokenStream),
 }
 
-/// The fields of a variant that have the value of a field of the enum's object.
+/// The fields of a variant that hold the value of one field of the enum's object.
 fn content(field: &Field) -> Vec<(Member, Kept<'_>)> {
     let Place::Named { name, .. } = &field.place else { return Vec::new() };
     let part = |field: &Field, json: TokenStream| {

@@ -8,7 +8,7 @@
 //! }
 //! ```
 //!
-//! Its `Serialize` adds `apiVersion` and `kind`, for which it has no fields.
+//! Its `Serialize` adds `apiVersion` and `kind`, which are not fields.
 
 use proc_macro2::Span;
 use syn::{FieldsNamed, Generics, Type};

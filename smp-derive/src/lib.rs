@@ -2,10 +2,10 @@
 //! crate, [`PatchSchema`](macro@PatchSchema), is documented with all of its
 //! attributes in `patch_schema.md`, whose examples are tests of `tests/kube`.
 //!
-//! A derive runs through these modules in turn: `input` reads the type, with `attr`, `value`
-//! and `serde` for its attributes; `check` checks the rules (`enumeration` and `union` read and
-//! check their parts); `expand` writes the implementation, with the fields from `rows` and the
-//! assertions from `assert`. Every mistake goes to `ctxt`; if there is one, `fallback` writes a
+//! A derive runs through these modules in turn: `input` reads the type, with `attr`, `value` and
+//! `serde` for its attributes; `check` checks the rules (`enumeration` and `union` read and check
+//! their parts); `expand` writes the implementation, with the fields from `rows` and the assertions
+//! from `assert`. Every mistake is collected in `ctxt`; if there are any, `fallback` writes a
 //! dummy.
 
 // Nothing here may panic. Each exception gives its reason.
@@ -63,9 +63,9 @@ pub fn patch_schema(tokens: TokenStream) -> TokenStream {
     expanded(tokens, derive)
 }
 
-/// Implements serde's `Deserialize` and `Serialize` for a struct beside `#[derive(PatchSchema)]`, as
-/// the structs of `smp_types` are read and written. It is used as `smp_types::KubernetesObject`;
-/// that crate shows the form of a struct.
+/// Implements serde's `Deserialize` and `Serialize` for a struct with `#[derive(PatchSchema)]`, so
+/// that it is read and written like the structs of `smp_types`. It is used as
+/// `smp_types::KubernetesObject`; that crate shows what such a struct looks like.
 ///
 /// - A field that is absent or null is read as its empty value: an `Option` as `None`.
 /// - A field that is `None` is not written.
@@ -74,14 +74,14 @@ pub fn patch_schema(tokens: TokenStream) -> TokenStream {
 ///   member that occurs twice.
 ///
 /// A program that merges such structs builds faster than with serde's derives: the code that reads
-/// and writes exists once, not for each struct. In return fields are options, lists, maps, scalars,
-/// types of `smp_types`, and structs with this derive; of serde's attributes there are `rename`,
-/// `rename_all` and `default`.
+/// and writes exists once, not for each struct. In return, fields can only be options, lists, maps,
+/// scalars, types of `smp_types`, and structs with this derive, and only `rename`, `rename_all` and
+/// `default` of serde's attributes are supported.
 ///
-/// `#[object(api_version = "example.com/v1", kind = "Web")]` implements `Default`, too, with these
-/// values in the fields `api_version` and `kind`, and `smp_types::Resource`. Other values
-/// of these fields are an error. With the feature `schemars` of `smp_types` the
-/// derive implements `JsonSchema`.
+/// `#[object(api_version = "example.com/v1", kind = "Web")]` also implements `Default`, with these
+/// values in the fields `api_version` and `kind`, and `smp_types::Resource`. Other values of these
+/// fields are an error. With the feature `schemars` of `smp_types` the derive implements
+/// `JsonSchema`.
 #[proc_macro_derive(KubernetesObject, attributes(object, patch, serde))]
 pub fn kubernetes_object(tokens: TokenStream) -> TokenStream {
     expanded(tokens, |input| {

@@ -1,5 +1,5 @@
 //! Messages for entries of `#[patch(...)]` that are not Rust's usual `name`, `name = value` or
-//! `name(...)`. What syn says about them is for those who know its grammar, and depends on its
+//! `name(...)`. syn's own messages are clear only to those who know its grammar, and depend on its
 //! features.
 
 use proc_macro2::{Delimiter, Literal, TokenStream, TokenTree};
@@ -8,7 +8,7 @@ use syn::Lit;
 use crate::ctxt::Ctxt;
 use crate::value;
 
-/// Reports the malformed entries. Returns whether there is one.
+/// Reports the malformed entries. Returns whether it found any.
 pub(crate) fn explain(ctxt: &Ctxt, tokens: &TokenStream) -> bool {
     let before = ctxt.count();
     for entry in entries(tokens) {
@@ -26,7 +26,7 @@ pub(crate) fn explain(ctxt: &Ctxt, tokens: &TokenStream) -> bool {
     ctxt.count() > before
 }
 
-/// The names of the attributes that are written or meant.
+/// The names of the attributes that are written or intended.
 pub(crate) fn names(tokens: &TokenStream) -> Vec<String> {
     let name = |entry: Vec<TokenTree>| match &entry[..] {
         [TokenTree::Ident(first), ..] => Some(first.to_string()),
@@ -43,7 +43,7 @@ fn entries(tokens: &TokenStream) -> Vec<Vec<TokenTree>> {
     tokens.split(|token| is_punct(token, ',')).map(<[_]>::to_vec).collect()
 }
 
-/// The text of a string, otherwise an empty one.
+/// The text of a string literal; empty for other literals.
 fn text(literal: &Literal) -> String {
     match Lit::new(literal.clone()) {
         Lit::Str(text) => text.value(),

@@ -1,5 +1,5 @@
-//! The facts about a type that the derive has: [`Input`]. `input` reads it, `check` checks it,
-//! `expand` writes it.
+//! What the derive knows about a type: [`Input`]. `input` reads it, `check` checks it, `expand`
+//! writes it.
 
 use proc_macro2::{Ident, Span};
 use smp_rules::MapType;
@@ -21,10 +21,10 @@ pub(crate) struct Input<'a> {
     pub(crate) reflected: Reflected,
     /// The fields that documents lack.
     pub(crate) skipped: Vec<Skipped>,
-    /// Whether no implementation compiles: a field has an `Rc` or a trait object, or `smp_core` has
-    /// another name.
+    /// Whether no implementation compiles: a field has an `Rc` or a trait object, or the dependency
+    /// on `smp_core` is renamed.
     pub(crate) never_compiles: bool,
-    /// The only values of `apiVersion` and `kind`.
+    /// The fixed values of `apiVersion` and `kind`.
     pub(crate) constants: Option<(LitStr, LitStr)>,
     /// The field of a struct of smp-types that keeps the members without a field.
     pub(crate) unknown_fields: Option<&'a Ident>,
@@ -41,16 +41,16 @@ pub(crate) struct Skipped {
 
 /// How a merge accesses the parts of a value.
 pub(crate) enum Reflected {
-    /// There is no access: the value is converted as a whole.
+    /// Not at all: the value is converted as a whole.
     Whole,
     /// The value has the JSON of this field.
     Field(Member),
-    /// Each field of the struct by itself, with the default of the struct, if it has one: serde
-    /// takes fields from it that a document lacks.
+    /// Each field of the struct by itself. If the struct has a default, serde takes the fields from
+    /// it that a document lacks.
     Fields(Option<DefaultValue>),
 }
 
-/// The value that serde takes if a document lacks one.
+/// The value that serde uses if a document lacks one.
 pub(crate) enum DefaultValue {
     /// The `Default` of its type, with the place of the attribute.
     OfType(Span),

@@ -26,12 +26,12 @@ pub(crate) const FIELD: [&str; 10] = [
     "value",
 ];
 
-/// Whether there is an attribute with this name, of a type or of a field.
+/// Whether a type or a field may have an attribute with this name.
 pub(crate) fn is_known(name: &str) -> bool {
     CONTAINER.contains(&name) || FIELD.contains(&name)
 }
 
-/// The attributes that decide the JSON of a type.
+/// The attributes of serde that decide the JSON of a type.
 pub(crate) const READ_OF_SERDE: [&str; 23] = [
     "alias",
     "bound",

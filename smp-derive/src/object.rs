@@ -262,7 +262,7 @@ impl Kind {
         }
     }
 
-    /// The only value of a field.
+    /// The fixed value of a field, if it has one.
     fn constant(&self, field: &Ident) -> Option<&LitStr> {
         match field {
             field if field == "api_version" => Some(&self.api_version),

@@ -1,8 +1,8 @@
 //! How a merge accesses the parts of a value, which depends on serde's attributes. Writes the
 //! hidden functions of `PatchSchema`.
 //!
-//! Every function is `#[inline]`. So the compiler makes code for those that a program uses, and
-//! none for the others, which take minutes for some hundred structs.
+//! Every function is `#[inline]`, so that the compiler generates code only for those that a program
+//! uses. The others would take minutes for a few hundred structs.
 
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
@@ -17,7 +17,7 @@ use crate::serde::{ContainerSerde, FieldSerde};
 /// Reads how the parts of a value are accessed.
 pub(crate) fn read(input: &DeriveInput, shape: &Shape, serde: ContainerSerde) -> Reflected {
     let Data::Struct(data) = &input.data else { return Reflected::Whole };
-    // `into` alone and `remote` are mistakes.
+    // `into` without `from`, and `remote`, are mistakes.
     let is_converted = serde.from.is_some();
     let by_name = |field: &Field| match field.place {
         Place::Named { .. } => true,
@@ -83,7 +83,7 @@ pub(crate) fn functions(input: &Input<'_>) -> TokenStream {
                 __smp::ConversionOf::<Self>::ACCESS
             };
         },
-        // Whether the fields of these are accessed depends on their values.
+        // With flattened fields, access depends on the values.
         Reflected::Fields(_) => quote! {
             const FLATTENS: bool = __smp::are_flattened_apart(Self::OBJECT);
             const HAS_FIELDS: bool = true;

@@ -13,7 +13,7 @@ pub(crate) struct ReflectedField<'a> {
     pub(crate) at: Literal,
     pub(crate) ty: &'a Type,
     pub(crate) access: &'a FieldAccess,
-    /// Whether it is replaced as a whole, or functions of serde convert it.
+    /// Whether the field is replaced as a whole or converted by its own serde functions.
     pub(crate) leaf: bool,
     pub(crate) flattened: bool,
 }
@@ -76,7 +76,7 @@ impl ReflectedField<'_> {
         let condition = access.skip_serializing_if.as_ref();
         let condition = condition.filter(|_| self.none_is_left_out() != Some(true));
         let left_out = condition.map(|path| {
-            // An error about the type of the argument is at the function.
+            // An error about the type of the argument must point to the function.
             let argument = quote_spanned!(located_at(path)=> &self.#ident);
             quote!(#at if #path(#argument) => #absent,)
         });
@@ -150,9 +150,8 @@ impl ReflectedField<'_> {
             .then(|| quote!(#at => __smp::exchange_value(&mut self.#ident, __value),))
     }
 
-    /// The arm of `default_of`: the value that serde takes if a document lacks the field. An
-    /// `Option` without a default of its own is `None`; the trait provides this, except for
-    /// leaves.
+    /// The arm of `default_of`: the value that serde uses if a document lacks the field. An
+    /// `Option` without a default of its own is `None`; the trait provides this, except for leaves.
     pub(crate) fn default(&self, of_struct: Option<&DefaultValue>) -> Option<TokenStream> {
         let Self { at, ty, access, leaf, .. } = self;
         if matches!(access.default, Some(DefaultValue::OfType(_))) && is_option(ty) && !leaf {
@@ -185,7 +184,7 @@ impl ReflectedField<'_> {
     }
 }
 
-/// The place of a function, for names of the written code.
+/// The place of a function, for names of the generated code.
 fn located_at(function: &syn::ExprPath) -> Span {
     Span::call_site().located_at(function.span())
 }

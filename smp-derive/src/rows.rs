@@ -1,5 +1,5 @@
-//! Writes the constants of an object type: a row for each field, with the metadata of
-//! its attributes, and the union of some of them.
+//! Writes the constants of an object type: a row for each field, with the metadata of its
+//! attributes, and the union of some of the fields.
 
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
@@ -17,8 +17,8 @@ pub(crate) fn object(name: &str, object: &Object, own: Option<&Ident>) -> TokenS
     with_fields(name, object, &quote!(&#rows))
 }
 
-/// As [`object`], with the rows in a `static`, which the compiler checks in less time. For a type
-/// without parameters; `own` is its name.
+/// As [`object`], with the rows in a `static`, which the compiler checks faster. For a type without
+/// parameters; `own` is its name.
 pub(crate) fn object_with_static(name: &str, object: &Object, own: &Ident) -> TokenStream {
     let count = Literal::usize_unsuffixed(object.fields.len());
     let rows = rows(object, Some(own));
@@ -94,7 +94,7 @@ fn field(field: &Field, own: Option<&Ident>) -> TokenStream {
     }
 }
 
-/// The patch metadata of a field: a `smp_core::Metadata`; `None` if it has none.
+/// The patch metadata of a field: a `smp_core::Metadata`; `None` if the field has no metadata.
 pub(crate) fn metadata(patch: &FieldPatch) -> Option<TokenStream> {
     let strategy = patch.strategy.map(|written| {
         let strategy = strategy(written.value);

@@ -1,4 +1,4 @@
-//! Reads those `#[serde(...)]` that decide the JSON of a type. Mistakes that serde itself
+//! Reads the `#[serde(...)]` attributes that decide the JSON of a type. Mistakes that serde itself
 //! reports are not reported here.
 
 use proc_macro2::{Ident, Span};
@@ -63,7 +63,7 @@ pub(crate) struct VariantSerde {
     /// The rule for the names of the variant's fields.
     pub(crate) rename_all: Option<RenameAll>,
     pub(crate) untagged: Option<Span>,
-    /// The attribute of a variant that is read from every string which names no other variant.
+    /// The attribute of a variant that serde reads from every string that names no other variant.
     pub(crate) other: Option<Span>,
 }
 
@@ -152,8 +152,8 @@ impl FieldSerde {
                 }
                 _ => continue,
             }
-            // If only one of the two functions is given, it is assumed to have the JSON form of
-            // the type.
+            // If only one of the two functions is given, it is assumed to use the type's own JSON
+            // form.
             if writes && reads && read.custom.is_none() {
                 read.custom = Some(meta.span());
             }
@@ -255,8 +255,8 @@ impl RenameAll {
     }
 }
 
-/// Reports misspelled attributes that this derive reads, rules for names that are none, and
-/// attributes of this derive. serde's own derive, which would report them, may not be used on the
+/// Reports misspelled attributes that this derive reads, unknown rename rules, and patch attributes
+/// that are written as serde's. serde's own derive, which would report them, may not be used on the
 /// type.
 pub(crate) fn check_spelling(ctxt: &Ctxt, attributes: &[Attribute]) {
     const OTHERS: [&str; 7] = [
@@ -290,7 +290,7 @@ pub(crate) fn check_spelling(ctxt: &Ctxt, attributes: &[Attribute]) {
     }
 }
 
-/// Reports an unknown rule for names in the words of serde, so that the compiler shows one error if
+/// Reports an unknown rename rule in serde's wording, so that the compiler shows one error if
 /// serde's own derive reports it, too.
 fn check_rules(ctxt: &Ctxt, rename: &Rename) {
     let same = |left: &LitStr, right: &LitStr| left.value() == right.value();
@@ -308,7 +308,7 @@ fn check_rules(ctxt: &Ctxt, rename: &Rename) {
     }
 }
 
-/// Reports `content` without `tag` in the words of serde, as [`check_spelling`] does.
+/// Reports `content` without `tag` in serde's wording, as [`check_spelling`] does.
 pub(crate) fn check_content(ctxt: &Ctxt, attributes: &[Attribute]) {
     let content = metas(attributes).find(|meta| meta.path().is_ident("content"));
     let has_tag = metas(attributes).any(|meta| meta.path().is_ident("tag"));

@@ -86,7 +86,7 @@ pub(crate) fn mentions(ty: &Type, names: &[Ident]) -> bool {
             _ => false,
         })
     }
-    // Most types are paths, in which names are found without tokens, many times faster.
+    // Most types are paths, where a search without tokens is many times faster.
     let Type::Path(TypePath { qself: None, path, .. }) = ty else {
         return within(ty.to_token_stream(), names);
     };
@@ -227,7 +227,7 @@ pub(crate) enum Unshared {
 }
 
 /// The first type written anywhere in a type that threads can't share. `Cell` counts only with its
-/// module, since it is a usual name for other types.
+/// module, since it is a common name for other types.
 pub(crate) fn unshared(ty: &Type) -> Option<Unshared> {
     fn search(tokens: TokenStream) -> Option<Unshared> {
         let (mut named, mut in_cell) = (None, false);
@@ -258,7 +258,7 @@ pub(crate) fn unshared(ty: &Type) -> Option<Unshared> {
 }
 
 /// Whether this is a list or map of the standard library whose elements are the type with the name
-/// `own`, also through other lists, maps, options and pointers.
+/// `own`, possibly inside other lists, maps, options and pointers.
 pub(crate) fn contains_only(ty: &Type, own: &Ident) -> bool {
     let ty = bare(ty);
     if let Type::Array(array) = ty {

@@ -1,6 +1,6 @@
-//! The files of `tests/ui`, expanded in this process: it takes a second, trybuild takes
-//! minutes. Compares every message and its place with the committed `.stderr`, and the code written
-//! for some of them with `tests/ui/expanded`.
+//! Expands the files of `tests/ui` in this process, which takes a second; trybuild takes minutes.
+//! Compares every message and its place with the committed `.stderr`, and the code written for some
+//! of them with `tests/ui/expanded`.
 //!
 //! `SNAPSHOTS=overwrite cargo test -p smp-derive ui` updates the files of `tests/ui/expanded`.
 //! Read them before you commit them.
@@ -34,7 +34,7 @@ fn files(kind: Option<&str>, extension: &str) -> Vec<PathBuf> {
     files
 }
 
-/// The types of a file that derive `PatchSchema`, also those in functions and modules.
+/// The types of a file that derive `PatchSchema`, including those in functions and modules.
 #[derive(Default)]
 struct Derives(Vec<DeriveInput>);
 

@@ -13,7 +13,7 @@ use crate::ctxt::Ctxt;
 use crate::model::{DefaultValue, Field, FieldType, Place, Union};
 use crate::ty::{is_option, text};
 
-/// The union that the attributes declare, if there is one.
+/// The union that the attributes declare, if any.
 pub(crate) fn of_struct(
     ctxt: &Ctxt,
     patch: &ContainerPatch,
@@ -59,7 +59,7 @@ pub(crate) fn of_struct(
     })
 }
 
-/// The index of the discriminator; reports all further ones.
+/// The index of the discriminator; reports any others.
 fn discriminator(ctxt: &Ctxt, fields: &[Field]) -> Option<usize> {
     let mut first = None;
     for (at, field) in fields.iter().enumerate() {
@@ -131,8 +131,8 @@ fn check_leaf_members(ctxt: &Ctxt, fields: &mut [Field], members: &[usize]) {
     }
 }
 
-/// Refuses a function as serde's default of a member, for which an absent member may be set. What the
-/// `Default` of a type makes can't be seen here.
+/// Refuses a function as serde's default of a member: it may set an absent member. The result of a
+/// type's `Default` can't be seen here.
 fn check_member_defaults(
     ctxt: &Ctxt,
     of_struct: Option<&DefaultValue>,

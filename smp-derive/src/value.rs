@@ -43,7 +43,7 @@ const STRATEGY: [&str; 3] = ["merge", "replace", "retainKeys"];
 const STRATEGIES: [&str; 5] =
     ["merge", "replace", "retainKeys", "merge|retainKeys", "replace|retainKeys"];
 
-/// The attributes that have this word as a value.
+/// The attributes that accept this word as a value.
 pub(crate) fn attributes_of(word: &str) -> Vec<&'static str> {
     let all = [
         ("strategy", STRATEGY.contains(&word)),
@@ -53,7 +53,7 @@ pub(crate) fn attributes_of(word: &str) -> Vec<&'static str> {
     all.into_iter().filter_map(|(attribute, has)| has.then_some(attribute)).collect()
 }
 
-/// The suggestion of the attribute that has this word as a value.
+/// The suggestion of the attribute that accepts this word as a value.
 fn suggested_attribute(word: &str) -> String {
     attributes_of(word).first().map_or_else(String::new, |attribute| {
         format!(" (did you mean `{attribute} = \"{word}\"`?)")
@@ -102,7 +102,7 @@ fn text(ctxt: &Ctxt, meta: &Meta) -> Option<LitStr> {
     literal
 }
 
-/// A string literal, also one that a `macro_rules!` passes on.
+/// A string literal, even one that a `macro_rules!` passes on.
 pub(crate) fn string(expr: &Expr) -> Option<LitStr> {
     match ungrouped(expr) {
         Expr::Lit(ExprLit { lit: Lit::Str(literal), .. }) => Some(literal.clone()),

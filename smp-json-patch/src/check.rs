@@ -1,13 +1,14 @@
-//! The check of a JSON patch by the schema: of each operation, as if its value stood at its path.
+//! Checks a JSON patch against the schema: each operation as a document with its value at its path.
 
 use smp_core::schema::{FieldRef, TypeKind, TypeRef};
 use smp_core::{Document, Error, Finding, Options, Path, Schema, Segment, View, check_document};
 
 use crate::pointer::Pointer;
 
-/// The findings about operations of a JSON patch that do not fit the schema: paths with a field that it does
-/// not have, and values of another type. The path of a finding is that of the member of the operation. The
-/// same check for a JSON merge patch is [`check_document`]. `O(n)` in the patch.
+/// The findings about operations of a JSON patch that do not fit the schema: paths with unknown
+/// fields, and values of the wrong type. The path of a finding is that of the operation's member
+/// `path` or `value`, or of a part of the value. The same check for a JSON merge patch is
+/// [`check_document`]. `O(n)` in the patch.
 ///
 /// # Errors
 ///
@@ -62,8 +63,8 @@ fn is_value(found: &Finding) -> bool {
     matches!(found.kind, ContainerReplaced | ScalarReplaced | WrongScalar)
 }
 
-/// The steps of a path to the first field that the schema does not have, and whether it has all of
-/// them. `None` if the path leads into a value without a type, or out of the object.
+/// The steps of a path up to the first field that the schema lacks, and whether the schema has all
+/// of them. `None` if the path leads into a value without a type, or out of the object.
 fn steps(pointer: &Pointer, root: TypeRef<'_>) -> Option<(Vec<Segment>, bool)> {
     let (mut ty, mut steps) = (root, Vec::new());
     for name in pointer.steps() {

@@ -14,7 +14,7 @@ pub enum Error {
     TooManyOperations {
         /// The number of its operations.
         found: usize,
-        /// The number that it may have.
+        /// The largest number that is allowed.
         limit: usize,
     },
     /// Operations of a JSON patch that cannot be understood, with all other problems of the patch.
@@ -27,7 +27,7 @@ pub enum Error {
         member: &'static str,
         /// The reason.
         message: String,
-        /// The name of the field of [`Limits`](crate::Limits), if the patch is beyond one.
+        /// The name of the field of [`Limits`](crate::Limits) that the patch exceeds, if any.
         limit: Option<&'static str>,
     },
     /// A null that no JSON merge patch can set, because null removes a member.
@@ -42,7 +42,7 @@ pub enum Error {
 pub struct Problem {
     /// The index of the operation in the patch.
     pub operation: usize,
-    /// The member of the operation, if it is one that is there.
+    /// The member of the operation, if it is present.
     pub member: Option<String>,
     /// The problem in words.
     pub message: String,
@@ -51,7 +51,7 @@ pub struct Problem {
 }
 
 impl Error {
-    /// The name of the field of [`Limits`](crate::Limits), if a patch is beyond one.
+    /// The name of the field of [`Limits`](crate::Limits) that a patch exceeds, if any.
     ///
     /// ```
     /// assert_eq!(smp_json_patch::Error::NotAPatch.limit(), None);

@@ -47,7 +47,7 @@ pub(crate) fn execute(
     }
 }
 
-/// A value that the patch has itself.
+/// A value from the patch itself.
 fn own(value: &Document<'static>, path: &Pointer) -> Result<Node<'static>, String> {
     let mut value = Node::Closed(value.clone());
     value.charge(path.depth(), &mut Budget::unlimited())?;
@@ -96,7 +96,7 @@ fn test(root: &mut Node<'_>, path: &Pointer, expected: &Document<'static>) -> Re
         container.get(step)?
     };
     let found = found.map_or(Document::from(View::Null), |found| found.clone().into_document());
-    // Compact, as it may be shown.
+    // Compact, because the message may show it.
     let found = found.into_owned().map_err(|error| error.to_string())?;
     let text = |document| canonical_text(document).map_err(|error| error.to_string());
     if text(&found)? == text(expected)? {

@@ -6,9 +6,9 @@ use smp_core::{Document, Error, View, canonical_text};
 
 use crate::list_diff::{ListStep, list_steps};
 
-/// The JSON patch that changes one document into another: a list of operations. In lists, items that are
-/// equal stay, as many as can, and between them an item is changed if it is like another one, or else
-/// replaced, removed or added. `O(n·d)` in size and depth, and `O(n log n)` in lists.
+/// The JSON patch that changes one document into another: a list of operations. In lists, as many
+/// equal items as possible stay. Between them, an item is changed into a similar one if possible,
+/// or else replaced, removed or added. `O(n·d)` in size and depth, and `O(n log n)` in lists.
 ///
 /// # Errors
 ///
@@ -67,7 +67,7 @@ impl Differ {
         Ok(())
     }
 
-    /// Does something at a place below this one.
+    /// Runs `work` with the path extended by a step.
     fn below<R>(&mut self, step: &str, work: impl FnOnce(&mut Self) -> R) -> R {
         let above = self.path.len();
         self.path.push('/');

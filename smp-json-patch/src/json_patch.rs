@@ -29,7 +29,7 @@ impl JsonPatch {
         Self::new_within(document, Limits::default())
     }
 
-    /// [`new`](Self::new) with other limits, within which the operations are executed, too.
+    /// [`new`](Self::new) with different limits, which also apply when the operations are executed.
     ///
     /// # Errors
     ///
@@ -37,7 +37,8 @@ impl JsonPatch {
     pub fn new_within(document: Document<'_>, limits: Limits) -> Result<Self, Error> {
         let items = match document.into_owned()?.into_view()? {
             View::List(items) => items,
-            // Go writes a list without elements so, and an API server reads it so.
+            // Go writes a nil list as null, and an API server reads null as a list without
+            // elements.
             View::Null => Vec::new(),
             _ => return Err(Error::NotAPatch),
         };
@@ -56,7 +57,7 @@ impl JsonPatch {
         Ok(Self { operations, warnings: problems, limits })
     }
 
-    /// Problems that have no effect: members that no operation has, and values that are left out.
+    /// Problems that have no effect: unknown members, and missing values.
     #[must_use]
     pub fn warnings(&self) -> &[Problem] {
         &self.warnings
@@ -76,12 +77,12 @@ impl JsonPatch {
     }
 
     /// As [`apply`](Self::apply), to a document that is held open for more patches: `O(n)` in the
-    /// patch, the limits, and the objects and lists that no patch has changed before. A member that an
-    /// earlier patch has removed comes back at its old place.
+    /// patch, the limits, and the objects and lists that no patch has changed before. A member that
+    /// an earlier patch removed is added back at its old place.
     ///
     /// # Errors
     ///
-    /// As [`apply`](Self::apply). The document may have a part of the changes then.
+    /// As [`apply`](Self::apply). The document may then have some of the changes.
     ///
     /// ```
     /// use smp_core::Document;

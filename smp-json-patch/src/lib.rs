@@ -17,14 +17,14 @@
 //!
 //! A JSON patch is executed as by `gopkg.in/evanphx/json-patch.v4`, which API servers use:
 //!
-//! - `replace` sets a member that is not there. `test` takes a member that is not there for null,
-//!   and `copy` copies null from it. The object around it must be there.
-//! - An operation without `value` has null. A patch that is null has no operations.
+//! - `replace` sets a missing member. `test` treats a missing member as null, and `copy` copies
+//!   null from it. The object around it must exist.
+//! - A missing `value` is null. A patch that is null has no operations.
 //! - `-1` is the last element of a list, and for `add` its end; `01` and `+1` are `1`.
 //! - `add`, `remove`, `move` and `copy` of the whole document are errors.
-//! - A `~` before other characters than `0` and `1` is a `~`.
+//! - A `~` that is not followed by `0` or `1` is literal.
 //!
-//! A JSON merge patch removes null members also of objects inside lists, which the RFC keeps.
+//! A JSON merge patch also removes null members of objects inside lists, which the RFC keeps.
 
 // Nothing here may panic.
 #![cfg_attr(

@@ -17,12 +17,12 @@
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Limits {
-    /// Operations of a patch: 10,000.
+    /// The number of operations in a patch: 10,000.
     pub operations: usize,
-    /// Bytes that copies may add to a document: 3 MiB.
+    /// The number of bytes that copies may add to a document: 3 MiB.
     pub copied_bytes: usize,
-    /// Values that operations may move in a document: 100,000,000. An insertion at the front of a
-    /// list moves all of its elements.
+    /// The number of values that operations may move in a document: 100,000,000. An insertion at
+    /// the front of a list moves all of its elements.
     pub moved_values: usize,
 }
 

@@ -4,12 +4,12 @@ use smp_core::{
     Document, Error, Likeness, LikenessSeed, canonical_text, same_items, stay_in_order,
 };
 
-/// The pairs of items, and the comparisons of scalars in them, at most, to find items that are alike
+/// The maximum number of pairs of items, and of comparisons of their scalars, to find similar items
 /// between two that stay. Longer lists are compared by position.
 const MAX_PAIRS: usize = 1 << 16;
 const MAX_COMPARED: usize = 1 << 20;
 
-/// A step from the beginning of the lists to their end.
+/// A step of the change, in order from the beginning of the lists to their end.
 pub(crate) enum ListStep {
     Keep,
     Change(Document<'static>, Document<'static>),
@@ -20,8 +20,8 @@ pub(crate) enum ListStep {
 
 type Items = [Document<'static>];
 
-/// The steps from one list to the other. `O(n log n)` in the items, and in those between two that stay
-/// the product of their numbers, up to a limit.
+/// The steps from one list to the other. `O(n log n)` in the number of items; between two items
+/// that stay, also the product of the numbers on both sides, up to a limit.
 pub(crate) fn list_steps(from: &Items, to: &Items) -> Result<Vec<ListStep>, Error> {
     let texts = |items: &Items| items.iter().map(canonical_text).collect::<Result<Vec<_>, Error>>();
     let places = same_items(&texts(from)?, &texts(to)?);
@@ -45,8 +45,8 @@ pub(crate) fn list_steps(from: &Items, to: &Items) -> Result<Vec<ListStep>, Erro
     Ok(steps)
 }
 
-/// The costs of steps. To change what is alike is better than to replace it, and that is better than
-/// to remove and add.
+/// The costs of steps. Changing a similar item is better than replacing it, which is better than
+/// removing and adding.
 const CHANGE: u32 = 2;
 const REPLACE: u32 = 3;
 const ONE_SIDED: u32 = 2;
@@ -58,7 +58,7 @@ fn gap(
     steps: &mut Vec<ListStep>,
 ) -> Result<(), Error> {
     let alike = Alike::of(old, new)?;
-    // For each number of items left on both sides, the cost from there to the end.
+    // The cost from each pair of positions to the end.
     let mut costs: Vec<Vec<u32>> = Vec::new();
     if alike.is_some() {
         let last = (0..=new.len()).rev().map(one_sided).collect();
@@ -112,12 +112,12 @@ fn gap(
     }
 }
 
-/// The cost of removing or adding so many items.
+/// The cost of removing or adding this many items.
 fn one_sided(items: usize) -> u32 {
     u32::try_from(items).unwrap_or(u32::MAX).saturating_mul(ONE_SIDED)
 }
 
-/// The items of both sides, as far as they can be alike.
+/// The items of both sides, prepared for comparison.
 struct Alike(Vec<Likeness>, Vec<Likeness>);
 
 impl Alike {

@@ -47,7 +47,7 @@ struct MergeDiffer {
     options: Options,
 }
 
-/// The schema's statement about a member.
+/// What the schema says about a member.
 #[derive(Clone, Copy)]
 struct Member<'s> {
     ty: Option<TypeRef<'s>>,
@@ -86,7 +86,7 @@ impl<'s> Member<'s> {
 type Members = Vec<(Cow<'static, str>, Document<'static>)>;
 
 impl MergeDiffer {
-    /// The members that change an object.
+    /// The members of the patch that changes an object.
     fn object(&mut self, from: Members, to: Members, ty: Member<'_>) -> Result<Members, Error> {
         let mut old: HashMap<_, _> = from.iter().cloned().collect();
         let mut patch = Vec::new();
@@ -143,12 +143,12 @@ impl MergeDiffer {
             }
             _ => {}
         }
-        // A value that is new, or in place of another one.
+        // A new value, or one that replaces another.
         self.check_nulls(to.clone(), member)?;
         Ok(Some(to))
     }
 
-    /// Refuses nulls in a value, if they are values themselves.
+    /// Refuses nulls in a value where the schema says that null is a value.
     fn check_nulls(&mut self, value: Document<'static>, member: Member<'_>) -> Result<(), Error> {
         if !member.ty.is_some_and(TypeRef::has_nulls) {
             return Ok(());
@@ -177,7 +177,7 @@ impl MergeDiffer {
         Ok(())
     }
 
-    /// The error about a null at the present path.
+    /// The error about a null at the current path.
     fn null(&self) -> Error {
         Error::NullValue(Path::from_segments(self.at.iter().cloned()))
     }

@@ -47,12 +47,12 @@ impl MergePatch {
     }
 
     /// As [`apply`](Self::apply), to a document that is held open for more patches: `O(p)` in the
-    /// patch, and in the objects that no patch has changed before. A member that an earlier patch has
-    /// removed comes back at its old place.
+    /// patch, and in the objects that no patch has changed before. A member that an earlier patch
+    /// removed is added back at its old place.
     ///
     /// # Errors
     ///
-    /// As [`apply`](Self::apply). The document may have a part of the changes then.
+    /// As [`apply`](Self::apply). The document may then have some of the changes.
     ///
     /// ```
     /// use smp_core::Document;
@@ -90,7 +90,7 @@ fn without_nulls_in_lists(
     }))
 }
 
-/// Changes a value by a patch. The levels are those of the patch, which are limited.
+/// Changes a value by a patch. Recurses through the levels of the patch, whose number is limited.
 fn merge(target: &mut Node<'_>, patch: Document<'static>) -> Result<(), smp_core::Error> {
     let changes = match patch.into_view()? {
         View::Object(changes) => changes,

@@ -7,8 +7,8 @@ use smp_core::{Document, View};
 
 use crate::limits::Limits;
 
-/// The members of an object. A removed one keeps its place, so that it costs the same in a large
-/// object, and comes back there.
+/// The members of an object. A removed member keeps its place, so that removal costs the same in a
+/// large object, and a member that is added again returns to its place.
 pub(crate) type Members<'d> = IndexMap<Cow<'d, str>, Option<Node<'d>>>;
 
 /// A value in a document that is changed.
@@ -29,7 +29,7 @@ pub(crate) struct Budget {
     pub(crate) bytes: usize,
     /// Values that may be moved.
     pub(crate) values: usize,
-    /// The limit that was met, by its name in [`Limits`].
+    /// The limit that was exceeded, by its name in [`Limits`].
     pub(crate) exceeded: Option<&'static str>,
 }
 
@@ -39,7 +39,7 @@ impl Budget {
         Self { limits, bytes, values, exceeded: None }
     }
 
-    /// The budget of values that a patch has itself, whose size is limited already.
+    /// The budget for values from the patch itself, whose size is already limited.
     pub(crate) fn unlimited() -> Self {
         let (bytes, values) = (usize::MAX, usize::MAX);
         Self { limits: Limits::default(), bytes, values, exceeded: None }
@@ -88,7 +88,7 @@ impl<'d> Node<'d> {
         Ok(())
     }
 
-    /// The value as a document. `O(n)` in what is open.
+    /// The value as a document. `O(n)` in the open parts.
     pub(crate) fn into_document(self) -> Document<'d> {
         match self {
             Self::Closed(document) => document,
@@ -103,8 +103,8 @@ impl<'d> Node<'d> {
         }
     }
 
-    /// Checks that the value may be put below so many levels, and subtracts it from the budget.
-    /// Opens all of it. Each value takes some of the budget, so this ends at the limit.
+    /// Checks depth and charges the value's size to the budget. Opens all of the value; each part
+    /// takes some of the budget, so this ends at the limit.
     pub(crate) fn charge(&mut self, above: usize, budget: &mut Budget) -> Result<(), String> {
         self.open().map_err(|error| error.to_string())?;
         let below = || {

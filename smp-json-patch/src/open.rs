@@ -1,12 +1,12 @@
-//! [`OpenDocument`]: a document between several patches.
+//! [`OpenDocument`]: a document that is held open between patches.
 
 use smp_core::Document;
 
 use crate::node::Node;
 
-/// A document that is held open, so that each of many patches costs what it changes, not what the
-/// document has. [`MergePatch::apply_to`](crate::MergePatch::apply_to) and
-/// [`JsonPatch::apply_to`](crate::JsonPatch::apply_to) change it.
+/// A document that is held open, so that the cost of each of many patches depends on what it
+/// changes, not on the size of the document. [`MergePatch::apply_to`](crate::MergePatch::apply_to)
+/// and [`JsonPatch::apply_to`](crate::JsonPatch::apply_to) change it.
 #[derive(Debug, Clone)]
 pub struct OpenDocument<'d> {
     pub(crate) root: Node<'d>,
@@ -19,14 +19,14 @@ impl<'d> OpenDocument<'d> {
         Self { root: Node::Closed(document) }
     }
 
-    /// The document as it is now. `O(n)` in what patches have opened.
+    /// The document as it is now. `O(n)` in the parts that patches have opened.
     #[must_use]
     pub fn into_document(self) -> Document<'d> {
         self.root.into_document()
     }
 
-    /// A copy of the value below these names, each that of a member of the object before it. `O(m)`
-    /// in what is open in the value.
+    /// A copy of the value at these names, each the name of a member of the object before it.
+    /// `O(m)` in the open parts of the value.
     ///
     /// ```
     /// use smp_core::Document;

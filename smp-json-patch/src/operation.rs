@@ -21,7 +21,7 @@ pub(crate) enum Operation {
     Test { path: Pointer, value: Document<'static> },
 }
 
-/// The member that is wrong, if it is there, and the reason.
+/// The wrong member, if it is present, and the reason.
 type Mistake = (Option<&'static str>, String);
 
 /// Reads operations, and notes their problems.
@@ -56,7 +56,7 @@ impl Reader {
         self.problems.push(Problem { operation: self.at, member, message, severity });
     }
 
-    /// Notes the members that no operation has, and a value that is left out.
+    /// Notes unknown members, and a missing value.
     fn warn(&mut self, members: &Members) {
         for (name, _) in members.0.iter().filter(|(name, _)| !MEMBERS.contains(&name.as_str())) {
             let near = nearest(name, MEMBERS, |name| name);
@@ -81,8 +81,8 @@ impl Members {
         self.0.iter().find(|(known, _)| known == name).map(|(_, value)| value)
     }
 
-    /// The operation. A value that is not there is null, as in API servers, and members with other
-    /// names have no effect (RFC 6902, section 4).
+    /// The operation. A missing value is null, as in API servers, and members with other names have
+    /// no effect (RFC 6902, section 4).
     fn operation(&self) -> Result<Operation, Mistake> {
         let path = || self.pointer("path");
         let from = || self.pointer("from");

@@ -12,11 +12,11 @@ pub(crate) struct Pointer {
 }
 
 impl Pointer {
-    /// `None` if it does not begin with a slash. A `~` before other characters than `0` and
-    /// `1` stands for itself.
+    /// `None` if the text begins with anything but a slash. A `~` that is not followed by `0` or
+    /// `1` is literal.
     pub(crate) fn parse(text: &str) -> Option<Self> {
         let steps = match text.strip_prefix('/') {
-            // In this order, `~01` is `~1`.
+            // `~01` becomes `~1`, because `~1` is decoded before `~0`.
             Some(rest) => rest.split('/').map(unescaped).collect(),
             None if text.is_empty() => Vec::new(),
             None => return None,
@@ -34,8 +34,8 @@ impl Pointer {
         self.steps.len()
     }
 
-    /// The object or list that has the place, and the last step to it. The error names the missing
-    /// part.
+    /// The object or list that contains the place, and the last step to it. The error names the
+    /// missing part.
     pub(crate) fn container<'v, 'd>(
         &self,
         root: &'v mut Node<'d>,
@@ -56,19 +56,19 @@ impl Pointer {
     }
 }
 
-/// `~1` is a slash and `~0` a tilde.
+/// Decodes `~1` to a slash and `~0` to a tilde.
 fn unescaped(step: &str) -> String {
     step.replace("~1", "/").replace("~0", "~")
 }
 
-/// An index as Go's `strconv.Atoi` reads it: with a sign, and with zeros in front. Below zero
-/// it counts from `end`.
+/// An index as Go's `strconv.Atoi` reads it: it may have a sign, and zeros in front. A negative
+/// index counts from `end`.
 fn number(step: &str, end: usize) -> Option<usize> {
     let index: isize = step.parse().ok()?;
     if index < 0 { end.checked_sub(index.unsigned_abs()) } else { Some(index.unsigned_abs()) }
 }
 
-/// The index of an element that is there; -1 is the last one.
+/// The index of an existing element; -1 is the last one.
 fn existing(step: &str, len: usize) -> Result<usize, String> {
     number(step, len).filter(|index| *index < len).ok_or_else(|| no_element(step, len))
 }
@@ -116,7 +116,7 @@ impl<'v, 'd> Container<'v, 'd> {
         Ok(self.into_existing(step))
     }
 
-    /// Sets a member, whether it is there or not, or an element that is there.
+    /// Sets a member, present or not, or an existing element.
     pub(crate) fn set(self, step: &str, value: Node<'d>) -> Result<(), String> {
         match self {
             Self::Object(members) => {

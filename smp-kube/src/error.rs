@@ -8,28 +8,28 @@ use std::fmt;
 pub enum Error {
     /// The wanted object has no `metadata.name`.
     NoName,
-    /// Others have changed fields that are to be changed or removed;
-    /// [`conflicts`](smp_core::Error::conflicts) has each with its values.
+    /// Others have changed fields that the wanted object changes or removes;
+    /// [`conflicts`](smp_core::Error::conflicts) lists each with its values.
     Conflict(smp_core::Error),
     /// Others changed, created or removed the object between reading and writing, each time.
     Outdated {
-        /// The number of times.
+        /// The number of attempts.
         attempts: u32,
         /// The last answer of the server.
         last: Box<kube::core::Status>,
     },
-    /// The annotation is not an object.
+    /// The text of the annotation is not a JSON object.
     Annotation {
         /// The name of the annotation.
         name: String,
         /// The mistake in its text.
         error: serde_json::Error,
     },
-    /// No patch can make what is wanted of the object.
+    /// The desired object cannot be reached with a patch.
     Patch(smp_core::Error),
-    /// No JSON merge patch can make what is wanted of the object.
+    /// The desired object cannot be reached with a JSON merge patch.
     MergePatch(smp_json_patch::Error),
-    /// An object cannot be written as JSON, or the server's is not one of this type.
+    /// An object cannot be written as JSON, or the server's object does not fit the type.
     Json(serde_json::Error),
     /// The request failed, or the server refused it.
     Kube(kube::Error),

@@ -30,51 +30,52 @@ pub struct Applied<K> {
     pub outcome: Outcome,
 }
 
-/// The request by which an object got to what is wanted.
+/// Which request, if any, brought the object to the desired state.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Outcome {
-    /// There was no such object.
+    /// The object did not exist and was created.
     Created,
     /// This patch was sent.
     Patched(Value),
-    /// None: nothing differs from what is wanted.
+    /// Nothing was sent: the object already has the desired state.
     Unchanged,
 }
 
-/// Brings an object of a cluster to what is wanted, as `kubectl apply` does on the client's side: creates
-/// it, patches what differs, or sends nothing.
+/// Brings an object of a cluster to the desired state, like client-side `kubectl apply`: creates
+/// it, patches the differences, or sends nothing.
 ///
-/// `wanted` has a name, and only the fields that the caller decides about. What it stated the last time is
-/// in an annotation of the object. With it,
+/// `wanted` has a name, and only the fields that the caller decides about. What it stated the last
+/// time is stored in an annotation of the object. From both follows what happens to each field:
 ///
 /// | a field | what happens |
 /// |---|---|
-/// | that `wanted` does not state, and did not: a sidecar of a webhook, a default, replicas of an autoscaler | it stays |
-/// | that `wanted` states as it did, and others changed | it is set back |
-/// | that `wanted` does not state any more | it is removed |
-/// | that others changed, and `wanted` now changes or removes | [`Error::Conflict`], and nothing is sent (see [`Settings::overwrite`]) |
+/// | not in `wanted`, now or the last time: a sidecar of a webhook, a default, replicas of an autoscaler | it stays |
+/// | in `wanted` as the last time, and changed by others | it is set back |
+/// | no longer in `wanted` | it is removed |
+/// | changed by others, now changed or removed in `wanted` | [`Error::Conflict`], nothing is sent (see [`Settings::overwrite`]) |
 ///
-/// If `wanted` does not state a map or a list any more, which is `None` then, what others have in it stays:
-/// labels, finalizers, environment variables, volumes. So does what they have in maps and lists below an
-/// object that `wanted` drops; its other fields go with it, as a cluster fills them in
-/// ([`ThreeWay::keep_added`]). Lists and objects that are replaced as a whole are one value.
+/// If `wanted` drops a map or a list, so that its field is `None`, the entries of others in it
+/// stay: labels, finalizers, environment variables, volumes. So do their entries in maps and lists
+/// below an object that `wanted` drops; the other fields of the object are removed with it, since a
+/// cluster fills them in ([`ThreeWay::keep_added`]). Lists and objects that are replaced as a whole
+/// are one value.
 ///
-/// Not part of what `wanted` states are its `status`, fields of `metadata` that the server writes, such as
-/// `resourceVersion` and `managedFields`, and the annotation itself. So it may be an object that was read and
-/// changed; it states all else that was read, then.
+/// `wanted` does not state its `status`, the fields of `metadata` that the server writes, such as
+/// `resourceVersion` and `managedFields`, and the annotation itself. So it may be an object that
+/// was read and changed; it then states everything else that was read.
 ///
-/// In an object without the annotation, which somebody else created, each field with another value than
-/// wanted is a conflict.
+/// In an object without the annotation, which somebody else created, each field whose value differs
+/// from `wanted` is a conflict.
 ///
-/// A patch is only taken by the server if the object is still the one that was read. If it is not, the
-/// object is read and compared again after a pause, at most [`Settings::attempts`] times. Values are
-/// compared as their types mean them (`Equality::Canonical`): `cpu: 1000m` is there if the server has
-/// `cpu: "1"`. Fields that `K` does not have stay, also in elements of lists.
+/// The server accepts a patch only if the object has not changed since it was read. If it has, the
+/// object is read and compared again after a pause, at most [`Settings::attempts`] times. Values
+/// are compared as their types mean them (`Equality::Canonical`): `cpu: 1000m` is the same as `cpu:
+/// "1"`. Fields that `K` does not have stay, even in elements of lists.
 ///
 /// # Errors
 ///
-/// [`Error`] says which. The server has the object as it was, unless the request itself failed on its way,
-/// or its answer is not a `K`.
+/// See [`Error`]. The object on the server is unchanged, unless the request itself failed in
+/// transit, or its answer is not a `K`.
 pub async fn apply<K>(api: &Api<K>, wanted: &K, settings: &Settings) -> Result<Applied<K>, Error>
 where
     K: Resource + PatchSchema + Clone + Debug + Serialize + DeserializeOwned,
@@ -112,23 +113,25 @@ where
     }
 }
 
-/// Whether a server answers so because somebody created, changed or removed the object after it was read.
+/// Whether the answer means that somebody created, changed or removed the object after it was read.
 fn is_outdated(code: u16, outcome: &Outcome) -> bool {
-    // An object that cannot be created where it is wanted: there is no such namespace, or no such kind.
+    // A 404 to a creation is final: the namespace or the kind does not exist.
     code == 409 || code == 404 && *outcome != Outcome::Created
 }
 
-/// The pause after so many attempts: 10 ms, and five times as long each time, up to a second.
+/// The pause after this many attempts: 10 ms at first, then five times as long each time, up to a
+/// second.
 fn pause(attempts: u32) -> Duration {
     let factor = 5_u32.saturating_pow(attempts.saturating_sub(1));
     Duration::from_millis(10).saturating_mul(factor).min(Duration::from_secs(1))
 }
 
-/// The patch by which [`apply`] makes of `current` what is wanted, in the form of
-/// [`Settings::patch_type`]; `None` if there is nothing to do. It needs no server.
+/// The patch by which [`apply`] brings `current` to the desired state, in the form of
+/// [`Settings::patch_type`]; `None` if nothing differs. It needs no server.
 ///
-/// `current` is the object as it was read, best as a [`DynamicObject`](kube::api::DynamicObject) or a
-/// [`Value`]: a JSON merge patch of a `K` would remove fields that `K` does not have from elements of lists.
+/// `current` is the object as it was read, preferably as a
+/// [`DynamicObject`](kube::api::DynamicObject) or a [`Value`]: a JSON merge patch of a `K` would
+/// remove fields that `K` does not have from elements of lists.
 ///
 /// # Errors
 ///
@@ -192,17 +195,17 @@ where
 /// The options of all operations.
 fn options() -> Options {
     Options::default()
-        // The server returns values in a spelling of its own.
+        // The server returns values in its own spelling.
         .equality(Equality::Canonical)
         // The server, or another version of the program, may have fields that the type does not have.
         .unknown_fields(UnknownFields::Replace)
 }
 
-/// The live object with what was applied last merged into it. It has the defaults of the cluster, which
-/// are no change of what was written.
+/// The live object with the last applied object merged into it. It has the defaults of the cluster,
+/// which do not count as changes to what was written.
 fn written(original: &Value, current: &Value, schema: &Schema) -> Result<Value, Error> {
-    // A merge of the whole text would take elements that no key tells apart for one, such as two ports
-    // 53; a patch of what differs does not.
+    // A merge of the whole text would treat elements with the same key as one, such as two ports
+    // 53; a patch of the differences does not.
     let objects = ThreeWay::new(original, original, current);
     let patch = typed::three_way(objects, schema, &options())?;
     Ok(smp_core::apply(current.clone(), &patch, schema, &options())?)

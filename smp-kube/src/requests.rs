@@ -1,5 +1,5 @@
-//! The requests for one object. Objects are read and sent as they are, so that no field is lost that a
-//! Rust type does not have.
+//! The requests for one object. Objects are read and sent as plain JSON, so that fields that a Rust
+//! type lacks are not lost.
 
 use kube::api::{GetParams, Patch, PatchParams, PostParams};
 use kube::core::Request;
@@ -19,7 +19,7 @@ impl<'n> Requests<'n> {
         Self { resource: Request::new(api.resource_url()), client: api.clone().into_client(), name }
     }
 
-    /// The object; `None` if there is none.
+    /// The object; `None` if it does not exist.
     pub(crate) async fn get(&self) -> kube::Result<Option<Value>> {
         let request = self.resource.get(self.name, &GetParams::default());
         let mut request = request.map_err(kube::Error::BuildRequest)?;

@@ -22,7 +22,7 @@ pub struct Settings {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub enum PatchType {
-    /// Strategic merge patches, which API servers take for the kinds of Kubernetes.
+    /// Strategic merge patches, which API servers accept for Kubernetes' own kinds.
     #[default]
     Strategic,
     /// JSON merge patches, for custom resources. A list that differs is written as a whole.
@@ -30,8 +30,8 @@ pub enum PatchType {
 }
 
 impl Settings {
-    /// Settings with the name of the annotation that has what was applied last, such as
-    /// `controller.example.com/last-applied`. Each writer of an object has a name of its own;
+    /// Settings with the name of the annotation that stores the last applied object, such as
+    /// `controller.example.com/last-applied`. Each writer of an object needs its own name;
     /// `kubectl.kubernetes.io/last-applied-configuration` is that of `kubectl apply`.
     pub fn new(annotation: impl Into<String>) -> Self {
         Self {
@@ -48,17 +48,17 @@ impl Settings {
         self
     }
 
-    /// The changes of others that are overwritten. By default [`Overwrite::UnlessBothChanged`], which does
-    /// not take the defaults that a cluster fills in for changes of others; [`Overwrite::KeepTheirs`] and
-    /// [`Overwrite::UnlessTheyChanged`] do. With [`Overwrite::Always`] there is no conflict.
+    /// Which changes by others are overwritten. The default, [`Overwrite::UnlessBothChanged`], does
+    /// not count defaults that a cluster fills in as changes by others; [`Overwrite::KeepTheirs`]
+    /// and [`Overwrite::UnlessTheyChanged`] do. With [`Overwrite::Always`] there are no conflicts.
     pub fn overwrite(mut self, overwrite: Overwrite) -> Self {
         self.overwrite = overwrite;
         self
     }
 
-    /// The number of times that the object is read, compared and sent, if others change it meanwhile; 5 by
-    /// default, and at least 1. The pauses between them get longer, from 10 ms to a second; they need a
-    /// runtime of tokio with timers.
+    /// The maximum number of times that the object is read, compared and sent if others change it
+    /// meanwhile; 5 by default, and at least 1. The pauses between attempts grow from 10 ms to a
+    /// second; they need a tokio runtime with timers.
     pub fn attempts(mut self, attempts: u32) -> Self {
         self.attempts = attempts;
         self

@@ -1,4 +1,4 @@
-//! What a caller states about an object, and the annotation that keeps it.
+//! What a caller states about an object, and the annotation that stores it.
 
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -17,8 +17,8 @@ const SERVER_METADATA: [&str; 8] = [
     "uid",
 ];
 
-/// What an object states: all but its status and what the server writes, which an object has that was
-/// read and changed, and but the annotation itself.
+/// What an object states: everything except its status, the fields that the server writes, which
+/// are present if the object was read and changed, and the annotation itself.
 pub(crate) fn stated(object: impl Serialize, annotation: &str) -> Result<Value, Error> {
     let mut object = serde_json::to_value(object)?;
     if let Some(members) = object.as_object_mut() {
@@ -33,7 +33,7 @@ pub(crate) fn stated(object: impl Serialize, annotation: &str) -> Result<Value, 
     Ok(object)
 }
 
-/// What is wanted, with itself in the annotation.
+/// The wanted object, with itself in the annotation.
 pub(crate) fn with_last_applied(
     wanted: impl Serialize,
     settings: &Settings,
@@ -45,7 +45,7 @@ pub(crate) fn with_last_applied(
     Ok(object)
 }
 
-/// What the annotation of an object says that was applied last; `None` without the annotation.
+/// The last applied object, from the annotation of an object; `None` without the annotation.
 pub(crate) fn last_applied(current: &Value, settings: &Settings) -> Result<Option<Value>, Error> {
     let annotations = current.get("metadata").and_then(|metadata| metadata.get("annotations"));
     let text = annotations.and_then(|all| all.get(&settings.annotation)).and_then(Value::as_str);
@@ -55,7 +55,8 @@ pub(crate) fn last_applied(current: &Value, settings: &Settings) -> Result<Optio
     stated(object, &settings.annotation).map(Some)
 }
 
-/// A member of an object, which is added where it is missing or null.
+/// A member of an object, which is added as null if it is missing. A value that is not an object
+/// becomes one.
 pub(crate) fn member<'v>(value: &'v mut Value, name: &str) -> &'v mut Value {
     if !value.is_object() {
         *value = Value::Object(Map::new());

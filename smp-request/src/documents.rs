@@ -41,7 +41,8 @@ impl<'r> Input<'r> {
         Failure::of(error, &[(error.document().unwrap_or(role), self)])
     }
 
-    /// A document as JSON of an answer, in the form of this input: a text for a text.
+    /// A document as a JSON value of an answer, in the form of this input: a string if the input is
+    /// a text.
     pub(crate) fn output(&self, document: &Document<'_>) -> Result<String, Failure> {
         match &self.content {
             Content::Value(_) => Ok(document.to_json()),
@@ -64,7 +65,7 @@ impl<'r> Input<'r> {
         Ok(text)
     }
 
-    /// This text with another value: YAML keeps its comments and layout.
+    /// This text with a new value: YAML keeps its comments and layout.
     pub(crate) fn edited(&self, document: &Document<'_>) -> Result<String, Failure> {
         let Content::Yaml(read) = &self.content else { return self.text_of(document) };
         let edited = smp_yaml::update(&read.0, &read.1, document);

@@ -8,7 +8,7 @@ use smp_core::{Error, ErrorKind, Finding, FindingKind, Path, Role, Severity, Uni
 
 use crate::input::{Input, Place};
 
-/// An error, or a remark of the engine about an input. It is small, as it is in each result.
+/// An error, or a remark of the engine about an input. It is boxed to keep results small.
 #[derive(Debug, Serialize)]
 #[serde(transparent)]
 pub(crate) struct Failure(Box<Details>);
@@ -36,7 +36,7 @@ pub(crate) struct Details {
     suggestion: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) help: Option<String>,
-    /// The fields that both sides changed, or that were not to change.
+    /// The fields that both sides changed, or that must not change.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) conflicts: Vec<ConflictFound>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -50,10 +50,10 @@ pub(crate) struct Details {
 #[derive(Debug, Serialize)]
 pub(crate) struct ConflictFound {
     pub(crate) path: String,
-    /// Whose field it is, in a server-side apply.
+    /// The manager that owns the field, in a server-side apply.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) manager: Option<String>,
-    /// The place in the text that wants the change, if it is one.
+    /// The place in the text that asks for the change, if that input is a text.
     #[serde(flatten)]
     place: Option<Place>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -61,7 +61,7 @@ pub(crate) struct ConflictFound {
 }
 
 impl ConflictFound {
-    /// The conflict with those of the values that are there, as JSON.
+    /// The conflict with the values that are present, as JSON.
     pub(crate) fn new(path: String, values: &[&Option<String>]) -> Self {
         let values = values.iter().filter_map(|value| {
             let value = value.as_ref()?.clone();
@@ -77,7 +77,7 @@ impl ConflictFound {
     }
 }
 
-/// A union with more members set than it may have, or fewer.
+/// A union with too many or too few members set.
 #[derive(Debug, Serialize)]
 pub(crate) struct Violation {
     path: String,
@@ -103,7 +103,7 @@ impl Failure {
         Self(Box::new(Details { severity: "error", kind, message, ..Details::default() }))
     }
 
-    /// The failure with the name of its input, and with its place in the text of that.
+    /// The failure with the name of its input, and with its place in the text of the input.
     pub(crate) fn at(mut self, input: &Input<'_>, path: &Path, at_name: bool) -> Self {
         self.input = Some(input.name());
         self.path = Some(path.to_string());
@@ -111,7 +111,7 @@ impl Failure {
         self
     }
 
-    /// The failure at bytes of a text.
+    /// The failure at a place of a text.
     pub(crate) fn in_text(mut self, name: &'static str, place: Option<Place>) -> Self {
         self.input = Some(name);
         self.place = place;

@@ -1,4 +1,4 @@
-//! The inputs of a request: objects, and documents in texts, with the places in these.
+//! The inputs of a request: objects, and documents in texts, with their places.
 
 use core::ops::Range;
 
@@ -26,7 +26,7 @@ pub(crate) struct Whole<'r> {
     pub(crate) text: &'r str,
     /// The unit of columns.
     pub(crate) columns: Columns,
-    /// Whether it is a patch, which kubectl reads in another way.
+    /// Whether it is a patch, which kubectl reads differently.
     pub(crate) is_patch: bool,
 }
 
@@ -80,7 +80,7 @@ impl<'r> Input<'r> {
         }
     }
 
-    /// The place in the text of a path, or of the last step of it that the text has.
+    /// The place of a path in the text, or of the longest beginning of the path that the text has.
     pub(crate) fn place_of(&self, path: &Path, at_name: bool) -> Option<Place> {
         let parsed;
         let tree = match &self.content {
@@ -98,13 +98,13 @@ impl<'r> Input<'r> {
             let name = if at_name { tree.locate_name(&path) } else { None };
             if let Some(span) = name.or_else(|| tree.locate(&path)) {
                 let text = tree.text().get(span.clone()).unwrap_or_default();
-                // Of an object or a list over several lines, its first one.
+                // For a value over several lines, only the first line.
                 let end = span.start + text.lines().next().unwrap_or_default().len();
                 let start = self.range.start;
                 return Some(Place::of(self.whole, span.start + start..end + start));
             }
             segments.pop()?;
-            // Where the member should be, its object has a name.
+            // For a missing member, the name of the object around it.
             at_name = true;
         }
     }

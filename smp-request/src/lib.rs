@@ -1,10 +1,10 @@
 //! The engine for other languages: each operation is a request and an answer, both JSON, so that a
-//! language needs a function for texts and nothing else. The packages in `web` and `python` are made
-//! around it.
+//! language only needs a function from text to text. The packages in `web` and `python` are built
+//! on it.
 //!
 //! The names of the operations and the members of a request are those of `web/package/index.d.ts`,
-//! which describes them. An input in a request is an object, or a string with YAML or JSON; the result
-//! has the same form. Places in texts are in errors and findings.
+//! which describes them. An input in a request is an object, or a string with YAML or JSON; the
+//! result has the same form. Errors and findings have their places in texts.
 
 mod documents;
 mod failure;
@@ -21,7 +21,7 @@ use failure::Failure;
 use request::{Request, RequestOptions};
 use schemas::Kinds;
 
-/// The message about an object of which no schema is known.
+/// The message about an object whose schema is not known.
 pub const NO_KIND: &str = "the object has no apiVersion and kind, so its schema is not known";
 
 /// The unit in which columns of places in texts are counted.
@@ -42,12 +42,12 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// The engine with the kinds of a version of Kubernetes, such as `1.37`; without one, those of the
+    /// The engine with the kinds of a version of Kubernetes, such as `1.37`; by default, the
     /// newest.
     ///
     /// # Errors
     ///
-    /// A version that is not built in, as a message.
+    /// A message, if the version is not built in.
     ///
     /// ```
     /// let engine = smp_request::Engine::new(None)?;
@@ -67,7 +67,7 @@ impl Engine {
         Ok(Self { kinds: Kinds::new(catalogue), columns: Columns::default() })
     }
 
-    /// The engine with another unit of columns.
+    /// The engine with a different unit of columns.
     #[must_use]
     pub fn columns(self, columns: Columns) -> Self {
         Self { columns, ..self }
@@ -91,7 +91,7 @@ impl Engine {
     ///
     /// # Errors
     ///
-    /// A kind that has none, as the error of an answer.
+    /// If the kind has no schema; the text is the error of an answer.
     pub fn schema(&self, api_version: &str, kind: &str) -> Result<Schema, String> {
         schemas::schema_of(&self.kinds, api_version, kind).map_err(|failure| json(&failure))
     }
@@ -112,18 +112,18 @@ impl Engine {
     }
 }
 
-/// The catalogue of a version. A function of its own: in WebAssembly older versions are in a second
-/// file, and the function that makes an engine in the first one.
+/// The catalogue of a version. A separate function: in WebAssembly, older versions are in a second
+/// file, but the function that makes an engine is in the first.
 #[inline(never)]
 fn catalogue(version: &str) -> Result<Catalogue, String> {
     Catalogue::of(version).map_err(|error| error.to_string())
 }
 
-/// The options of the engine, of the settings of a request as JSON: `{"dialect": "documented"}`.
+/// The options of the engine from the settings of a request in JSON: `{"dialect": "documented"}`.
 ///
 /// # Errors
 ///
-/// Settings that there are not, as the error of an answer.
+/// If a setting is unknown; the text is the error of an answer.
 pub fn options(settings: &str) -> Result<Options, String> {
     let settings: Result<RequestOptions, _> = serde_json::from_str(settings);
     let settings =
@@ -138,7 +138,7 @@ fn answer(result: Result<String, Failure>) -> String {
     }
 }
 
-/// A value as JSON. The types here have string keys and finite numbers alone.
+/// A value as JSON. The types here have only string keys and finite numbers.
 fn json<T: serde::Serialize>(value: &T) -> String {
     serde_json::to_string(value).unwrap_or_default()
 }

@@ -1,5 +1,5 @@
-//! Operations on texts of several documents, as the commands `smp patch`, `smp diff` and `smp apply`
-//! have them: which patch is for which object, and what changes in each.
+//! Operations on texts of several documents, like the commands `smp patch`, `smp diff` and `smp
+//! apply`: they find the object for each patch, and what changes in each object.
 
 use std::borrow::Cow;
 
@@ -15,7 +15,7 @@ use crate::request::{PatchType, Raw, Request};
 use crate::schemas::{Kinds, free_form, schema_of};
 use crate::{NO_KIND, json};
 
-/// The answer: the new text, what differs in each object, and what was noticed.
+/// The answer: the new text, the differences of each object, and the findings.
 #[derive(Debug, Default, Serialize)]
 struct Outcome {
     text: String,
@@ -62,8 +62,8 @@ impl Identity {
         }
     }
 
-    /// Whether a patch with this identity is for an object. One without a kind is for each object of
-    /// its apiVersion, whatever its name.
+    /// Whether a patch with this identity is for an object. A patch without a kind is for every
+    /// object of its apiVersion, regardless of the name.
     fn is_for(&self, object: &Self) -> bool {
         let fits = |own: &Option<String>, its: &Option<String>| own.is_none() || own == its;
         fits(&self.api_version, &object.api_version)
@@ -161,7 +161,7 @@ pub(crate) fn patch(kinds: &Kinds, request: &Request<'_>) -> Result<String, Fail
                 PatchType::Merge => Some(apply_schemaless(object, document, patch, false)?),
                 PatchType::Json => Some(apply_schemaless(object, document, patch, true)?),
             };
-            // The path of an operation says what it changes.
+            // A JSON patch changes only the paths that its operations state.
             if let Some(result) = left.as_ref().filter(|_| !is_json) {
                 check_identity((&identity, target), result, patch)?;
             }
@@ -186,8 +186,8 @@ pub(crate) fn patch(kinds: &Kinds, request: &Request<'_>) -> Result<String, Fail
     Ok(json(&outcome))
 }
 
-/// The result of a strategic merge patch, `None` if the patch removes the object; what was noticed is
-/// added to the findings.
+/// The result of a strategic merge patch, `None` if the patch removes the object. Findings of the
+/// checks are added to `findings`.
 fn strategic<'d>(
     (object, document): (&Input<'_>, Document<'d>),
     (patch, target): (&Input<'_>, &Identity),
@@ -215,7 +215,7 @@ fn strategic<'d>(
     result.into_owned().map(Some).map_err(failed)
 }
 
-/// Refuses a patch without a kind that gives an object another kind or name.
+/// Refuses a patch without a kind that would change the kind or name of an object.
 fn check_identity(
     (object, target): (&Identity, &Identity),
     result: &Document<'_>,
@@ -230,7 +230,7 @@ fn check_identity(
     Err(failure.at(patch, &smp_core::Path::root(), false).help(help))
 }
 
-/// Adds what is wrong in the unions of a result, as warnings.
+/// Adds the union violations of a result, as warnings.
 fn push_violations(
     object: &Input<'_>,
     result: &Document<'_>,
@@ -346,8 +346,8 @@ pub(crate) fn apply(kinds: &Kinds, request: &Request<'_>) -> Result<String, Fail
     Ok(json(&outcome))
 }
 
-/// The objects of a text. A `List` is refused: its items are objects of their own, and taking it for one
-/// would give another result than the command.
+/// The objects of a text. A `List` is refused: its items are separate objects, and treating it as
+/// one object would give a different result than the command.
 fn objects_of<'r>(raw: &'r Raw<'_>) -> Result<Vec<Input<'r>>, Failure> {
     let objects = raw.all()?;
     for object in &objects {
@@ -365,7 +365,7 @@ fn names(inputs: &[Input<'_>]) -> Result<Vec<Identity>, Failure> {
 }
 
 impl Outcome {
-    /// Adds an object that has a new value.
+    /// Adds an object with its old and its new value.
     fn push(
         &mut self,
         identity: &Identity,
@@ -401,7 +401,7 @@ impl Outcome {
     }
 }
 
-/// A text with new documents in place of the old ones; what is between them stays.
+/// A text with new documents in place of the old ones; the text between them stays.
 fn joined(whole: &Raw<'_>, objects: &[Input<'_>], texts: &[String]) -> String {
     let (text, mut joined, mut end) = (whole.text(), String::new(), 0);
     for (object, new) in objects.iter().zip(texts) {

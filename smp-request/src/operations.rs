@@ -1,4 +1,4 @@
-//! Operations on objects, one of each.
+//! Operations whose inputs have one object each.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -309,7 +309,7 @@ pub(crate) fn apply_schemaless<'d>(
     })
 }
 
-/// An error of a JSON patch or a JSON merge patch, at the operation that has it.
+/// An error of a JSON patch or a JSON merge patch, with the place of the operation that caused it.
 pub(crate) fn patch_failure(error: &smp_json_patch::Error, patch: &Input<'_>) -> Failure {
     let at = |operation: usize, member: Option<&str>| {
         let member = member.map(|member| Segment::Field(member.to_owned()));
@@ -395,7 +395,7 @@ fn violations(result: Result<(), Error>, input: (Role, &Input<'_>)) -> Result<St
     }
 }
 
-/// A raw JSON text; of one that is none, null.
+/// A raw JSON text; null if the text is not JSON.
 pub(crate) fn raw(json: String) -> Box<RawValue> {
     RawValue::from_string(json).unwrap_or_else(|_| RawValue::NULL.to_owned())
 }

@@ -1,4 +1,4 @@
-//! A request, as JSON has it.
+//! A request, as it is in JSON.
 
 use std::borrow::Cow;
 
@@ -14,7 +14,7 @@ use crate::Columns;
 use crate::failure::Failure;
 use crate::input::{Input, Whole};
 
-/// All that a request may have. Each operation reads its own members.
+/// All members that a request may have. Each operation reads its own members.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(crate) struct Request<'r> {
@@ -32,7 +32,7 @@ pub(crate) struct Request<'r> {
     second: Option<&'r RawValue>,
     #[serde(borrow)]
     value: Option<&'r RawValue>,
-    /// The kind whose schema is used, where the inputs do not say it.
+    /// The kind whose schema is used; without it, that of the inputs.
     pub(crate) schema: Option<KindName<'r>>,
     #[serde(default)]
     pub(crate) options: RequestOptions,
@@ -41,7 +41,7 @@ pub(crate) struct Request<'r> {
     pub(crate) field: Option<Cow<'r, str>>,
     #[serde(borrow)]
     pub(crate) manager: Option<Cow<'r, str>>,
-    /// The unit of columns, which the engine knows.
+    /// The unit of columns, which the engine sets.
     #[serde(skip)]
     pub(crate) columns: Columns,
 }
@@ -72,7 +72,7 @@ pub(crate) struct RequestOptions {
     overwrite: OverwriteSetting,
     /// The paths that a three-way merge must not change, each a list of names.
     pub(crate) must_not_change: Vec<Vec<String>>,
-    /// The format of all texts; without it, it is found out.
+    /// The format of all texts; without it, the format is detected.
     format: Option<FormatSetting>,
     pub(crate) patch_type: PatchType,
     /// Whether a server-side apply takes the fields of others.
@@ -83,8 +83,8 @@ pub(crate) struct RequestOptions {
     pub(crate) explain: bool,
 }
 
-/// Declares settings: enums whose variants are written in kebab case, each with the enum of the engine
-/// that has the same variants, if there is one.
+/// Declares settings: enums whose variants are written in kebab case, each converted to the enum of
+/// the engine with the same variants, if any.
 macro_rules! settings {
     ($($(#[$note:meta])* $name:ident $(as $engine:ident)? { $first:ident $(, $variant:ident)* })*) => {$(
         $(#[$note])*
@@ -139,7 +139,7 @@ impl RequestOptions {
         set(&mut options.unions, self.unions);
         set(&mut options.union_rules, self.union_rules);
         set(&mut options.equality, self.equality);
-        // Objects of a page are not larger; a browser has a stack of its own size.
+        // Objects on a page are not nested deeper, and a browser limits the stack.
         let depth = self.max_depth.unwrap_or(options.limits.max_depth).min(128);
         options.limits = options.limits.max_depth(depth);
         options
@@ -166,7 +166,7 @@ enum RawContent<'r> {
 }
 
 impl<'r> Request<'r> {
-    /// An input; `None` if the request has none with this name.
+    /// An input; `None` if the request does not have it.
     pub(crate) fn optional(&self, name: &'static str) -> Result<Option<Raw<'r>>, Failure> {
         let found = match name {
             "live" => self.live,
@@ -205,7 +205,7 @@ impl Raw<'_> {
         }
     }
 
-    /// The input as one of objects, such as a configuration that is applied.
+    /// The input read as objects, not as a patch, such as a configuration that is applied.
     pub(crate) fn of_objects(self) -> Self {
         Self { is_patch: false, ..self }
     }
@@ -230,7 +230,7 @@ impl Raw<'_> {
         read.collect()
     }
 
-    /// The one document.
+    /// The only document; an error if there are none or several.
     pub(crate) fn one(&self) -> Result<Input<'_>, Failure> {
         let mut all = self.all()?;
         match (all.pop(), all.len()) {

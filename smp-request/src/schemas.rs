@@ -1,4 +1,4 @@
-//! The schemas of kinds, and what is asked about them.
+//! The schemas of kinds, and answers about them.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -27,7 +27,7 @@ struct Kind<'s> {
 #[derive(Debug)]
 pub(crate) struct Kinds {
     set: SchemaSet,
-    /// By apiVersion and kind.
+    /// The schemas that were needed, by apiVersion and kind.
     kept: Mutex<BTreeMap<String, BTreeMap<String, Schema>>>,
 }
 
@@ -36,7 +36,7 @@ impl Kinds {
         Self { set: SchemaSet::new(catalogue), kept: Mutex::default() }
     }
 
-    /// A thread that panicked has only read, or added what is right.
+    /// A lock poisoned by a panic is still valid: threads only read schemas or add complete ones.
     fn kept(&self) -> MutexGuard<'_, BTreeMap<String, BTreeMap<String, Schema>>> {
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -61,7 +61,7 @@ pub(crate) fn add(
     for document in found {
         kinds.set.add(name, 0, document);
     }
-    // A definition or an overlay can change any of them.
+    // A definition or an overlay can change any of the kept schemas.
     kinds.kept().clear();
     Ok(answer)
 }
@@ -109,13 +109,13 @@ pub(crate) fn schema_for(
         return schema_of(kinds, &name.api_version, &name.kind);
     }
     for input in inputs {
-        // What is wrong in the input, the operation says.
+        // The operation itself reports mistakes in the input.
         let Ok(document) = Document::from_json(input.json()) else { continue };
         let text = |name: &str| Some(document.get(name)?.as_str()?.into_owned());
         if let (Some(api_version), Some(kind)) = (text("apiVersion"), text("kind")) {
             return schema_of(kinds, &api_version, &kind);
         }
-        // Of text that only looks right, the error is that of the reader.
+        // Reads the whole text, to report mistakes that were not noticed so far.
         document.to_json_pretty(2).map_err(|error| input.failed(&error, smp_core::Role::Live))?;
     }
     if let Some(input) = inputs.first() {
@@ -180,11 +180,11 @@ struct Field {
     list_type: Option<&'static str>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     list_map_keys: Vec<String>,
-    /// Layer of the schema that defines the field.
+    /// The layer of the schema that defines the field.
     layer: String,
 }
 
-/// A field with those below it.
+/// A field with the fields below it.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Explained {
@@ -196,8 +196,8 @@ struct Explained {
     fields: Vec<Field>,
 }
 
-/// The merge metadata of a field and of those below it. The kind is that of `schema`; the field a
-/// path of names with dots between them.
+/// The merge metadata of a field and of the fields below it. The kind is that of `schema`; the
+/// field is a path of names with dots between them.
 pub(crate) fn explain(kinds: &Kinds, request: &Request<'_>) -> Result<String, Failure> {
     let Some(kind) = &request.schema else {
         return Err(Failure::new("invalid_request", "it has no `schema`"));

@@ -37,7 +37,7 @@ use crate::type_def::{AnyNulls, ScalarType, TypeDef, TypeId, TypeKind};
 #[derive(Debug)]
 pub struct SchemaBuilder {
     slots: Slots,
-    /// Each of these types is kept once.
+    /// Caches: each of these types is made only once.
     scalars: [Option<TypeId>; ScalarType::COUNT],
     any: Option<TypeId>,
     any_with_nulls: Option<TypeId>,
@@ -100,7 +100,7 @@ impl SchemaBuilder {
         self.scalar_of(ScalarType::Any)
     }
 
-    /// The type of scalars with these values.
+    /// The type of scalars of the kind `scalar`.
     pub fn scalar_of(&mut self, scalar: ScalarType) -> TypeId {
         let at = scalar as usize;
         if let Some(id) = self.scalars.get(at).copied().flatten() {
@@ -123,8 +123,8 @@ impl SchemaBuilder {
         id
     }
 
-    /// The type of free-form JSON in which a null member is a value, which differs from no
-    /// member: `x-kubernetes-preserve-unknown-fields`.
+    /// The type of free-form JSON in which a null member is a value and differs from an absent one:
+    /// `x-kubernetes-preserve-unknown-fields`.
     ///
     /// ```
     /// use smp_schema::SchemaBuilder;
@@ -143,15 +143,15 @@ impl SchemaBuilder {
         id
     }
 
-    /// The same type, of which null is a value, too: a field with null differs from one that is
-    /// absent. See [`TypeRef::is_nullable`](crate::TypeRef::is_nullable).
+    /// The same type with null as an additional value: a null field differs from an absent one. See
+    /// [`TypeRef::is_nullable`](crate::TypeRef::is_nullable).
     pub fn nullable(&mut self, ty: TypeId) -> TypeId {
         if let Some(id) = self.nullables.get(&ty) {
             return *id;
         }
         let id = self.slots.push(Slot::Nullable(ty));
         self.nullables.insert(ty, id);
-        // So that a type is made nullable once.
+        // A nullable type is not made nullable again.
         self.nullables.insert(id, id);
         id
     }
@@ -254,7 +254,7 @@ impl SchemaBuilder {
         self.catalogued.get(&(api_version, name)).copied()
     }
 
-    /// A type of the catalogue, to be defined by the caller.
+    /// Declares a type of the catalogue, which the caller must define.
     #[cfg(feature = "catalogue")]
     pub(crate) fn declare_catalogued(
         &mut self,

@@ -2,7 +2,7 @@
 
 use crate::limits::Limits;
 
-/// The first [`Limits::max_errors`] items, and the number of those that came after.
+/// The first [`Limits::max_errors`] items, and the number of further ones.
 #[derive(Debug)]
 pub struct Capped<T> {
     items: Vec<T>,
@@ -17,8 +17,7 @@ impl<T> Capped<T> {
         Self { items: Vec::new(), limit: limits.max_errors.max(1), omitted: 0 }
     }
 
-    /// Appends an item while there is room; else counts it. `item` is called only
-    /// where there is room.
+    /// Appends an item if there is room; else counts it. `item` is called only if there is room.
     pub fn push(&mut self, item: impl FnOnce() -> T) {
         if self.items.len() < self.limit {
             self.items.push(item());
@@ -38,7 +37,7 @@ impl<T> Capped<T> {
         self.items.is_empty()
     }
 
-    /// The items, and how many more there were.
+    /// The items, and the number of omitted ones.
     #[must_use]
     pub fn into_parts(self) -> (Vec<T>, usize) {
         (self.items, self.omitted)

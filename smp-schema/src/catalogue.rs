@@ -27,9 +27,9 @@
 //! A file beside the text lists where each type starts, and a binary search finds a type. So
 //! opening a kind reads only the lines of the types that it reaches, and needs no preparation.
 //!
-//! An older version of Kubernetes is a text of the same form, with the types that are not as in the
-//! newest one: each type in full, or the word `gone` for a type that the version does not have.
-//! `cargo xtask older` makes it.
+//! An older version of Kubernetes is a text of the same form with only the types that differ from
+//! the newest version: each type in full, or the word `gone` for a type that the version does not
+//! have. `cargo xtask older` makes it.
 //!
 //! ```text
 //! storagemigration.k8s.io/v1beta1/StorageVersionMigration gone
@@ -37,8 +37,9 @@
 //!  mountPath string
 //! ```
 //!
-//! Kinds of API versions that no version here serves any more are another such text, each with the
-//! last version that had it. `cargo xtask removed` makes it; [`Catalogue::removed_kind`] finds them.
+//! A third text of this form has the kinds of API versions that no built-in version serves any
+//! more, each with the last version that served it. `cargo xtask removed` makes it;
+//! [`Catalogue::removed_kind`] finds the kinds.
 //!
 //! ```text
 //! batch/v1beta1/CronJob kind until=1.24
@@ -62,14 +63,13 @@ pub use removed::RemovedKind;
 pub use resources::{ApiResource, Subresource, resources};
 pub use version::{Catalogue, UnknownVersion};
 
-/// The newest version of Kubernetes whose kinds and types the library has. [`Catalogue::all`] has
-/// the others.
+/// The newest version of Kubernetes that is built in. [`Catalogue::all`] has the others.
 pub const KUBERNETES_VERSION: &str = "1.37";
 
 /// The schema of documents with this `apiVersion` and `kind`, for every kind of Kubernetes,
 /// including lists such as `PodList` and `List`. `None` for custom resources and all other
-/// kinds that Kubernetes itself doesn't serve; [`Catalogue::removed_kind`] has those that it served
-/// once.
+/// kinds that Kubernetes itself doesn't serve; [`Catalogue::removed_kind`] finds those that it once
+/// served.
 ///
 /// The first call for a kind reads its types from the embedded catalogue, in `O(t log n)` for a
 /// kind that reaches `t` of `n` types (half a millisecond for a Deployment). The schema is then
@@ -86,8 +86,8 @@ pub fn schema(api_version: &str, kind: &str) -> Option<&'static Schema> {
     Catalogue::NEWEST.schema(api_version, kind)
 }
 
-/// The schema of a type, by its name and the `apiVersion` of the kinds that use it. The type
-/// may be one of whole documents or of parts of them. Types that all kinds share (`ObjectMeta`,
+/// The schema of a type, by its name and the `apiVersion` of the kinds that use it. The type may
+/// describe whole documents or parts of them. Types that all kinds share (`ObjectMeta`,
 /// `LabelSelector`) have the `apiVersion` `v1`, or `meta/v1` as in Go. Cost as [`schema`].
 ///
 /// ```

@@ -107,7 +107,7 @@ const MAX_FLATTENED: usize = 128;
 
 struct Checker<'b> {
     types: &'b Slots,
-    /// Whether objects without flattened types are taken without a check.
+    /// Whether objects without flattened types are accepted without a check.
     trusted: bool,
     /// The type that is being checked.
     at: TypeId,
@@ -248,9 +248,8 @@ impl<'b> Checker<'b> {
         ObjectType { name, fields, others, unions, validated, map_type, drops_empty }
     }
 
-    /// Checks the own unions of an object, and that no field is part of two unions, including
-    /// the unions of flattened types. (Each union of a flattened type is checked with its own
-    /// type.)
+    /// Checks the object's own unions, and that no field is part of two unions, including the
+    /// unions of flattened types. (Each union of a flattened type is checked with its own type.)
     fn check_unions(
         &mut self,
         object: &ObjectDef,
@@ -278,7 +277,7 @@ impl<'b> Checker<'b> {
             self.found.push(|| SchemaMistake {
                 ty,
                 field,
-                // The own unions are the first ones.
+                // The object's own unions are the first ones.
                 union: Some(at).filter(|at| *at < object.unions.len()),
                 part: None,
                 message: format!("`{}`: {message}", object.name),
@@ -286,7 +285,7 @@ impl<'b> Checker<'b> {
         }
     }
 
-    /// Collects own and flattened fields, in the order of declaration.
+    /// Collects the object's own and flattened fields, in the order of declaration.
     fn collect(
         &mut self,
         object: &'b ObjectDef,
@@ -366,7 +365,7 @@ impl<'b> Checker<'b> {
             // `finish` reports the type itself.
             Err(Unresolved::Undefined | Unresolved::Circular) => return,
         };
-        // Most fields have no metadata, and no rule is about those.
+        // Most fields have no metadata, so no rule applies to them.
         if def.has_no_metadata() {
             return;
         }

@@ -1,5 +1,5 @@
-//! The check of the keys of a list: a merge key and list map keys are scalar fields of the elements, and
-//! not of their unions.
+//! The check of the keys of a list: a merge key and list map keys must be scalar fields of the
+//! elements that belong to no union.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -18,13 +18,14 @@ pub(crate) struct KeyCheck<'b> {
 }
 
 impl<'b> KeyCheck<'b> {
-    /// For lists of these types.
+    /// A check for lists of these types.
     pub(crate) fn new(types: &'b Slots) -> Self {
         Self { types, fields: HashMap::new() }
     }
 
-    /// The first key of `field`, a list of `element`, that is not a scalar field of it without a union: semantics
-    /// schema-7. `O(1)` in the fields of the element, after the first call for it.
+    /// The first key of `field`, a list of `element`, that is not a scalar field of the elements
+    /// outside unions: semantics schema-7. `O(1)` in the fields of the element, after the first
+    /// call for it.
     pub(crate) fn mistake(
         &mut self,
         element: &'b ObjectDef,

@@ -10,10 +10,10 @@ use crate::union::UnionDef;
 /// The facts about a field of the object that the checks depend on.
 #[derive(Clone, Copy)]
 pub(crate) struct FieldInUnion<'f> {
-    /// Whether its values are strings; `None` if it is not known.
+    /// Whether its values are strings; `None` if unknown.
     pub(crate) string: Option<bool>,
     pub(crate) required: bool,
-    /// The only values, if they are known.
+    /// The only allowed values, if known.
     pub(crate) one_of: Option<&'f [Box<str>]>,
 }
 
@@ -52,8 +52,8 @@ pub(crate) fn check_union<'f>(
     mistakes
 }
 
-/// Fields that are part of more than one union, as a member or as the discriminator, with the
-/// position of the later one. Normalizing one of the unions could clear what the other one sets.
+/// Fields that are part of more than one union, as a member or as the discriminator, each with the
+/// position of the later union. Normalizing one of the unions could clear what the other sets.
 pub(crate) fn check_together(unions: &[&UnionDef]) -> Vec<(usize, UnionMistake)> {
     let mut claimed: HashMap<&str, usize> = HashMap::new();
     let mut mistakes = Vec::new();
@@ -87,7 +87,7 @@ fn members_are_optional_fields<'f>(
             mistakes.push(UnionMistake::about(name, message));
             continue;
         };
-        // A Rust enum has a variant with its content, or another one.
+        // The variants of a Rust enum are alternatives, so required content is allowed.
         let required = facts.required && !def.rust_enum;
         if let Some(mistake) = (UnionField::Member { required }).mistake() {
             let message = format!("{mistake}, and `{name}` is required; make it optional");
@@ -125,8 +125,8 @@ fn values_are_those_of_discriminator<'f>(
     }
 }
 
-/// The members that the discriminator can never name, if it has no other values than these, each
-/// with the message about it. `O(n)` in members and values.
+/// The members that the discriminator can never name if its only values are `one_of`, each with a
+/// message. `O(n)` in members and values.
 #[must_use]
 pub fn values_outside<'u>(def: &'u UnionDef, one_of: &[Box<str>]) -> Vec<(&'u str, String)> {
     const SHOWN: usize = 12;

@@ -44,8 +44,8 @@ pub struct TypeFacts {
     pub element: &'static ObjectShape,
 }
 
-/// Checks one part of the metadata of a field against its type, by the rules of
-/// [`smp_rules`]. Each part has a call of its own, so that the error is at its attribute.
+/// Checks one part of the metadata of a field against its type, by the rules of [`smp_rules`]. Each
+/// part is checked by a call of its own, so that the error points to its attribute.
 #[track_caller]
 pub const fn metadata(of: &TypeFacts, metadata: &Metadata, part: Part) {
     let element = match of.shape.element() {
@@ -74,7 +74,7 @@ pub const fn metadata(of: &TypeFacts, metadata: &Metadata, part: Part) {
     }
 }
 
-/// Checks that a field with a map type is an object, a map, or JSON of any form.
+/// Checks that a field with a map type is an object, a map, or free-form JSON.
 #[track_caller]
 pub const fn map_type(of: &TypeFacts) {
     if let Kind::Scalar | Kind::List = of.shape.kind() {
@@ -82,7 +82,8 @@ pub const fn map_type(of: &TypeFacts) {
     }
 }
 
-/// The message about elements that can't be merged as the field says, by rules for Rust types.
+/// The message about elements that can't be merged as the field says. These rules are for Rust
+/// types.
 const fn refused_elements(of: &TypeFacts, field: FieldFacts, part: Part) -> Option<&'static str> {
     let Some(element) = of.shape.element() else { return None };
     match (part, element.kind(), element.as_scalar()) {
@@ -169,7 +170,8 @@ const fn list_key(of: &TypeFacts, key: &str, role: &str) {
     }
 }
 
-/// Checks that the values of a map can be keys, which each element has under one name.
+/// Checks that the values of a map can be keys, since each element has its key as one of its
+/// values.
 #[track_caller]
 const fn value_is_key(of: &TypeFacts, value: &TypeShape, role: &str) {
     if !matches!(value.kind(), Kind::Any)
@@ -290,7 +292,7 @@ const fn flattened_value(object: &ObjectShape) -> Option<&'static TypeShape> {
     None
 }
 
-/// The variant of an enum, flattened or not, whose own fields have one of this name.
+/// The variant of an enum, flattened or not, that has a field of this name.
 const fn variant_with(object: &ObjectShape, name: &str) -> Option<&'static str> {
     let mut fields = object.fields;
     while let [field, rest @ ..] = fields {

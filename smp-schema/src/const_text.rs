@@ -41,7 +41,7 @@ impl Message {
         self
     }
 
-    /// Appends the most similar name, and the first of the existing names.
+    /// Appends the most similar name and the first few of the existing names.
     pub(crate) const fn with_names(mut self, names: &ObjectShape, meant: &str) -> Self {
         const SHOWN: usize = 12;
         if let Some(name) = nearest(names, meant) {
@@ -98,7 +98,7 @@ const fn nearest(names: &ObjectShape, meant: &str) -> Option<&'static str> {
     let mut at = 0_usize;
     while let Some(name) = names.name_at(at) {
         let far = if same_letters(name, meant) { 0 } else { distance(name, meant) };
-        // Names of one letter have nothing in common with another one.
+        // Two names that differ in every letter, such as names of one letter, are not similar.
         if far < least && far < name.len() && far <= close_enough(meant.len()) {
             least = far;
             best = Some(name);
@@ -113,8 +113,8 @@ const fn close_enough(len: usize) -> usize {
     if len < 3 { 1 } else { len / 3 }
 }
 
-/// Whether two names differ in `_`, `-` and case only, as `list_type` (Rust) and
-/// `listType` (JSON) do.
+/// Whether two names differ only in `_`, `-` and case, as `list_type` (Rust) and `listType` (JSON)
+/// do.
 const fn same_letters(left: &str, right: &str) -> bool {
     let (mut left, mut right) = (left.as_bytes(), right.as_bytes());
     loop {

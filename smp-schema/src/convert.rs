@@ -51,11 +51,12 @@ impl<T: FieldwiseRead> ConversionOf<T> {
         Ok(read)
     }
 
-    /// Access for this type.
+    /// The kind of access for this type.
     pub const ACCESS: Access = Access::FieldwiseRead;
 }
 
-/// For the types that are not [`FieldwiseRead`]: the compiler takes the constant of the type first.
+/// The fallback for types that are not [`FieldwiseRead`]: the compiler prefers the constant of the
+/// type itself.
 pub trait NotFieldwise {
     /// Access for structs that are not [`FieldwiseRead`].
     const ACCESS: Access = Access::Fields;
@@ -81,7 +82,7 @@ pub trait BySerde<T> {
         to_value(value)
     }
 
-    /// The string that the JSON of a value has under this name. `O(n)`.
+    /// The string member with this name in the JSON of a value. `O(n)`.
     fn member_text(&self, value: &T, name: &str) -> Option<String>
     where
         T: Serialize,
@@ -135,7 +136,7 @@ macro_rules! by_serde {
 ///
 /// # Errors
 ///
-/// If it can't be read, or if a part of it is lost.
+/// If it can't be read, or if a part of it would be lost.
 pub fn read_leaf<T: 'static>(
     json: Value,
     read: impl Fn(Value) -> Result<T, ConvertError>,
@@ -190,7 +191,7 @@ fn fill(into: &mut dyn Fields, value: Value) -> Result<(), ConvertError> {
             );
             return Err(ConvertError::Json(error, vec![Step::Field(name)]));
         };
-        // Go reads null as an empty value, and writes an empty list so.
+        // Go reads null as an empty value, and writes an empty list as null.
         if value.is_null() {
             continue;
         }
@@ -224,7 +225,7 @@ fn fill_field(into: &mut dyn Fields, at: usize, value: Value) -> Result<(), Conv
     Ok(())
 }
 
-/// Reads a value of k8s-openapi. `O(n)`.
+/// Reads a value of a k8s-openapi type. `O(n)`.
 ///
 /// # Errors
 ///

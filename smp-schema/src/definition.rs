@@ -12,7 +12,7 @@ pub struct ObjectDef {
     pub(crate) name: String,
     pub(crate) members: Vec<Member>,
     pub(crate) unions: Vec<UnionDef>,
-    /// Unions that are validated, and never normalized.
+    /// Unions that are validated but never normalized.
     pub(crate) validated: Vec<UnionDef>,
     pub(crate) map_type: MapType,
     pub(crate) drops_empty: bool,
@@ -63,9 +63,9 @@ impl ObjectDef {
         &self.unions
     }
 
-    /// Adds a union that is validated and has no other effect, as `oneOf` in a definition: of its
-    /// members an object has one at most, or exactly one. A field may be part of several, and of a
-    /// [`union`](Self::union), too.
+    /// Adds a union that is only validated, like `oneOf` in a definition: an object has at most one
+    /// of its members, or exactly one. A field may be part of several such unions, and also of a
+    /// [`union`](Self::union).
     ///
     /// ```
     /// use smp_schema::{FieldDef, ObjectDef, SchemaBuilder, UnionDef};
@@ -87,8 +87,8 @@ impl ObjectDef {
         self
     }
 
-    /// Sets how server-side apply merges objects of this type, where a field does not say
-    /// otherwise. Strategic merge patches are not affected.
+    /// Sets how server-side apply merges objects of this type, unless a field says otherwise.
+    /// Strategic merge patches are not affected.
     ///
     /// ```
     /// use smp_schema::{FieldDef, MapType, ObjectDef, SchemaBuilder};
@@ -106,8 +106,8 @@ impl ObjectDef {
         self
     }
 
-    /// Declares that API servers drop the empty lists and maps of such objects, as they do in all of
-    /// Kubernetes' own types, which they read into Go structs. Those of custom resources stay.
+    /// Declares that API servers drop the empty lists and maps of such objects, as they do in all
+    /// of Kubernetes' own types, which they read into Go structs. Custom resources keep theirs.
     ///
     /// ```
     /// use smp_schema::{ObjectDef, SchemaBuilder};
@@ -183,8 +183,8 @@ impl ObjectDef {
         self
     }
 
-    /// Adds a union of fields of this object, own or flattened ones. Unions of
-    /// flattened types are included without this.
+    /// Adds a union of fields of this object, its own or flattened ones. Unions of flattened types
+    /// are included without this.
     ///
     /// ```
     /// use smp_schema::{FieldDef, ObjectDef, SchemaBuilder, UnionDef};
@@ -244,12 +244,13 @@ pub struct FieldDef {
     pub list_type: Option<ListType>,
     /// How server-side apply merges the object or map, if not as its type says.
     pub map_type: Option<MapType>,
-    /// Whether every object has the field, so that it can be no member of a union.
+    /// Whether every object has the field. Such a field cannot be a member of a union.
     pub required: bool,
-    /// The only values of the field, if they are known: values of a discriminator are among them.
+    /// The only values of the field, if known. The values by which a discriminator names members
+    /// must be among them.
     pub one_of: Option<Box<[Box<str>]>>,
-    /// Whether documents have the field in one direction only: serde skips it when it writes, or when it
-    /// reads.
+    /// Whether documents have the field in one direction only: serde skips it when writing or when
+    /// reading.
     pub(crate) one_way: bool,
 }
 
@@ -270,7 +271,7 @@ impl FieldDef {
         }
     }
 
-    /// Whether nothing but its type is known of the field.
+    /// Whether the field has no patch metadata.
     pub(crate) fn has_no_metadata(&self) -> bool {
         self.strategy == Strategy::NONE
             && self.merge_key.is_none()
@@ -300,15 +301,15 @@ impl FieldDef {
         self
     }
 
-    /// Declares that every object has the field. Then it can be no member of a union.
+    /// Declares that every object has the field. Such a field cannot be a member of a union.
     #[must_use]
     pub fn required(mut self) -> Self {
         self.required = true;
         self
     }
 
-    /// Sets the only values of the field, which are strings. A discriminator can name members by
-    /// these values only. `O(n)` in the values.
+    /// Sets the only values of the field, which are strings. A discriminator can name members only
+    /// by these values. `O(n)` in the values.
     ///
     /// ```
     /// use smp_schema::{FieldDef, ObjectDef, SchemaBuilder, UnionDef};
@@ -336,7 +337,7 @@ impl FieldDef {
         self
     }
 
-    /// Sets how server-side apply merges the object or map, whatever its type says.
+    /// Sets how server-side apply merges the object or map, overriding its type.
     #[must_use]
     pub fn map_type(mut self, map_type: MapType) -> Self {
         self.map_type = Some(map_type);

@@ -62,13 +62,13 @@ use crate::type_def::TypeId;
 pub trait PatchSchema: Send + Sync + 'static {
     /// The JSON form of the type.
     const SHAPE: TypeShape;
-    /// Its fields, if it is an object with fields that constants describe.
+    /// Its fields, if it is an object whose fields are described by constants.
     #[doc(hidden)]
     const OBJECT: &'static ObjectShape = ObjectShape::NONE;
     /// The fields of its elements, if it is a list.
     #[doc(hidden)]
     const ELEMENT: &'static ObjectShape = ObjectShape::NONE;
-    /// The access to the parts of its values.
+    /// How the parts of its values are accessed.
     #[doc(hidden)]
     const ACCESS: Access = Access::Whole;
     /// Whether values are read and written field by field, never by serde. Then a field that is
@@ -76,16 +76,15 @@ pub trait PatchSchema: Send + Sync + 'static {
     #[doc(hidden)]
     const FIELDWISE: bool = matches!(Self::ACCESS, Access::FieldwiseRead);
 
-    /// The members that only have one value, if they are there: the `apiVersion` and `kind` of a
-    /// kind.
+    /// The members that have a fixed value if present: the `apiVersion` and `kind` of a kind.
     #[doc(hidden)]
     const CONSTANTS: &'static [(&'static str, &'static str)] = &[];
 
-    /// Whether the parts of its values may be accessed by its fields.
+    /// Whether the parts of its values may be accessed field by field.
     #[doc(hidden)]
     const IS_OPEN: bool = !matches!(Self::ACCESS, Access::Whole) || Self::FLATTENS;
 
-    /// Whether its values have [`Fields`]. They are compiled for no other type.
+    /// Whether its values have [`Fields`], which are compiled for such types only.
     #[doc(hidden)]
     const HAS_FIELDS: bool = Self::IS_OPEN;
 
@@ -117,7 +116,7 @@ pub trait PatchSchema: Send + Sync + 'static {
         shared_schema(RustType::of::<Self>(), &Self::SHAPE, core::any::type_name::<Self>())
     }
 
-    /// The value without its type.
+    /// The value as a trait object.
     #[doc(hidden)]
     fn __reflect(&self) -> &dyn Reflect
     where
@@ -126,7 +125,7 @@ pub trait PatchSchema: Send + Sync + 'static {
         self
     }
 
-    /// As `__reflect`, to change it.
+    /// As `__reflect`, mutable.
     #[doc(hidden)]
     fn __reflect_mut(&mut self) -> &mut dyn Reflect
     where
@@ -147,7 +146,7 @@ pub trait PatchSchema: Send + Sync + 'static {
         ValueParts::Struct(self)
     }
 
-    /// As `__inside`, to change it.
+    /// As `__inside`, mutable.
     #[doc(hidden)]
     fn __inside_mut(&mut self) -> ValuePartsMut<'_>
     where
@@ -212,7 +211,7 @@ pub trait PatchSchema: Send + Sync + 'static {
     {
     }
 
-    /// The members without a field that the value keeps; `None` if there are none.
+    /// The members without a field that the value keeps, if any.
     #[doc(hidden)]
     fn __unknown_fields(&self) -> Option<&dyn Entries>
     where
@@ -221,7 +220,7 @@ pub trait PatchSchema: Send + Sync + 'static {
         None
     }
 
-    /// As `__unknown_fields`, to change them.
+    /// As `__unknown_fields`, mutable.
     #[doc(hidden)]
     fn __unknown_fields_mut(&mut self) -> Option<&mut dyn Reflect>
     where
@@ -248,8 +247,8 @@ pub trait PatchSchema: Send + Sync + 'static {
         same(self, other)
     }
 
-    /// Moves what documents lack, such as fields that serde skips, from the value before a merge
-    /// into this one, which was read from the merged JSON. `O(n)`.
+    /// Moves parts that documents lack, such as fields that serde skips, from the value before a
+    /// merge into this one, which was read from the merged JSON. `O(n)`.
     #[doc(hidden)]
     fn __keep(&mut self, before: &mut Self, json: &Value)
     where
@@ -316,14 +315,14 @@ pub fn describe<T: PatchSchema>(types: &mut SchemaBuilder) -> TypeId {
 pub struct SharedSchema(OnceLock<Schema>);
 
 impl SharedSchema {
-    /// Without a schema yet.
+    /// A cell without a schema yet.
     #[must_use]
     #[expect(clippy::new_without_default, reason = "written by the derive only")]
     pub const fn new() -> Self {
         Self(OnceLock::new())
     }
 
-    /// The schema of `T`, which is the same type in each call. Built at the first one.
+    /// The schema of `T`, built at the first call. All calls must be for the same type.
     pub fn of<T: PatchSchema>(&'static self) -> &'static Schema {
         self.of_shape(&T::SHAPE, T::OBJECT.name)
     }
@@ -334,8 +333,8 @@ impl SharedSchema {
     }
 }
 
-/// The schema of each root type. They are leaked on purpose: there is at most one for each type
-/// of the program.
+/// The schema of a root type. Schemas are leaked on purpose: there is at most one for each type of
+/// the program.
 pub(crate) fn shared_schema(key: RustType, shape: &TypeShape, name: &str) -> &'static Schema {
     static SCHEMAS: OnceLock<RwLock<HashMap<RustType, &'static Schema>>> = OnceLock::new();
     let schemas = SCHEMAS.get_or_init(RwLock::default);

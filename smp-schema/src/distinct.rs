@@ -53,7 +53,7 @@ const fn count(object: &ObjectShape, name: &str) -> usize {
 struct Hashes([u64; Hashes::WORDS]);
 
 impl Hashes {
-    /// 2^20 bits. So among a thousand names, mostly no two share a bit. Each such pair costs a
+    /// 2^20 bits: among a thousand names, usually no two share a bit. Each pair that does costs a
     /// comparison with all names.
     const WORDS: usize = 1 << 14;
 

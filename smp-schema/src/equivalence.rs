@@ -11,12 +11,12 @@ use crate::union::Union;
 use smp_rules::{Base, ListType, MapType, Strategy};
 
 impl Schema {
-    /// Whether every patch has the same effect under both schemas: they have the same
-    /// fields, types, strategies, keys, list and map types, and unions. Ignores the names of types,
-    /// the order of fields, the strategy `replace` on lists and scalars, for which it is the
-    /// default, and where null is a value, which no patch can set. An object with the strategy
-    /// `replace` counts as atomic, since `OpenAPI` documents state it so, though server-side apply
-    /// may merge it by its fields. `O(n)` in the pairs of types.
+    /// Whether every patch has the same effect under both schemas: they have the same fields,
+    /// types, strategies, keys, list and map types, and unions. Ignores the names of types, the
+    /// order of fields, the strategy `replace` on lists and scalars, where it is the default, and
+    /// where null is a value, since no patch can set null. An object with the strategy `replace`
+    /// counts as atomic, since `OpenAPI` documents state atomic objects that way, though
+    /// server-side apply may merge it by its fields. `O(n)` in the pairs of types.
     ///
     /// ```
     /// use smp_schema::{FieldDef, ObjectDef, SchemaBuilder, Strategy};
@@ -113,8 +113,8 @@ enum Step<'s> {
     Values,
 }
 
-/// A tree of paths. Each entry has its last step and the index of its parent, so that no
-/// path is copied before there is a difference to report. The root is `None`.
+/// A tree of paths. Each entry has its last step and the index of its parent, so that no path is
+/// copied until a difference is reported. The root is `None`.
 #[derive(Default)]
 struct Places<'s>(Vec<(Option<usize>, Step<'s>)>);
 

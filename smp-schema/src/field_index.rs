@@ -11,8 +11,8 @@ use smp_rules::Kind;
 
 use crate::shape::{FieldShape, ObjectShape, Place};
 
-/// Whether serde reads each member into one flattened value only. A map also takes members of
-/// structs that follow it, or in which others are flattened. `O(n)`.
+/// Whether serde reads each member into only one flattened value. A flattened map also takes the
+/// members of structs that are flattened after it, or that flatten others themselves. `O(n)`.
 #[must_use]
 pub const fn are_flattened_apart(shape: &ObjectShape) -> bool {
     !has_map(shape) || is_map_last(shape)
@@ -32,7 +32,8 @@ const fn has_map(shape: &ObjectShape) -> bool {
     false
 }
 
-/// Whether only a map is flattened after structs in which nothing is flattened. `O(n)`.
+/// Whether one map is flattened last, and the other flattened types flatten nothing themselves.
+/// `O(n)`.
 const fn is_map_last(shape: &ObjectShape) -> bool {
     let mut fields = shape.fields;
     let mut map = false;
@@ -81,13 +82,14 @@ fn flattened(
     })
 }
 
-/// The flattened field that has the field at an index, and the index there. `O(n)`.
+/// The index of the flattened field whose block has an index, and the index within its type.
+/// `O(n)`.
 pub(crate) fn within(shape: &'static ObjectShape, at: usize) -> Option<(usize, usize)> {
     let (own, start, _) = flattened(shape).filter(|(_, start, _)| *start <= at).last()?;
     Some((own, at.checked_sub(start)?))
 }
 
-/// The indices and names of all fields, those of a flattened type in its place.
+/// The indices and names of all fields; those of a flattened type are in its place.
 #[inline]
 pub fn names(shape: &'static ObjectShape) -> impl Iterator<Item = (usize, &'static str)> {
     Names { level: Level::new(shape, 0), outer: Vec::new() }
@@ -95,7 +97,7 @@ pub fn names(shape: &'static ObjectShape) -> impl Iterator<Item = (usize, &'stat
 
 struct Names {
     level: Level,
-    /// The types in which the level is flattened, with the fields that follow it.
+    /// The enclosing levels, each with the fields that follow.
     outer: Vec<Level>,
 }
 
@@ -107,7 +109,7 @@ struct Level {
 }
 
 impl Level {
-    /// The fields of a type, of which the first has the index `start`.
+    /// The fields of a type, numbered from `start`.
     #[inline]
     fn new(shape: &'static ObjectShape, start: usize) -> Self {
         let fields = shape.fields.iter().zip(start..);
@@ -116,8 +118,8 @@ impl Level {
 }
 
 impl Names {
-    /// The next name after a field that is not a name: the first one of a flattened type, or after
-    /// the last field of a type, that which follows the type.
+    /// The next name at the edge of a level: the first name of a flattened type, or after the last
+    /// field of a type, the name that follows the type.
     #[cold]
     fn beyond(&mut self, flattened: Option<&'static ObjectShape>) -> Option<(usize, &'static str)> {
         match flattened {
@@ -153,7 +155,7 @@ pub(crate) fn own_field_at(
     shape: &'static ObjectShape,
     name: &str,
 ) -> Option<(usize, &'static str)> {
-    // Most names of one length differ in the first byte, and that is faster to compare.
+    // Most names of equal length differ in the first byte, which is faster to compare.
     let first = name.as_bytes().first();
     shape.fields.iter().enumerate().find_map(|(at, field)| match field.place {
         Place::Named(own) | Place::OneWay(own) => {

@@ -1,9 +1,10 @@
 //! Reads Rust values from JSON by serde, with the path of an error.
 //!
-//! serde makes code for each pair of a type and a reader, in the crate that calls it. So there is one
-//! reader, it adds a step to an error where the error passes, and what doesn't depend on the type
-//! is in functions that aren't generic. `serde_path_to_error` wraps each visitor instead, which
-//! took a quarter of the compile time of a crate that merges its own structs.
+//! serde generates code for each pair of a type and a reader, in the crate that calls it. So there
+//! is only one reader, which adds a step to each error that passes through it, and code that
+//! doesn't depend on the type is in functions that aren't generic. `serde_path_to_error` wraps each
+//! visitor instead, which took a quarter of the compile time of a crate that merges its own
+//! structs.
 
 mod error;
 mod parts;
@@ -15,7 +16,7 @@ use self::error::{ReadError, mismatch};
 use self::parts::{Items, Members, Variant};
 use crate::reflect::ConvertError;
 
-/// The name by which `serde_json` asks for text of JSON.
+/// The name by which `serde_json` asks for the JSON text of a value.
 const RAW_VALUE: &str = "$serde_json::private::RawValue";
 
 /// Reads a value by serde. `O(n)`.
@@ -41,7 +42,7 @@ struct Reader(Value);
 
 type Result<T> = core::result::Result<T, ReadError>;
 
-/// Functions for values of one kind; others are errors.
+/// Functions that accept values of one kind; other values are errors.
 macro_rules! of_kind {
     ($($function:ident $($kind:ident)|+: ($value:ident, $visitor:ident) $visit:expr;)*) => {$(
         fn $function<V: Visitor<'de>>(self, $visitor: V) -> Result<V::Value> {
@@ -188,7 +189,7 @@ impl<'de> Deserializer<'de> for Reader {
     }
 }
 
-/// The object that stands for text of JSON.
+/// The object by which `serde_json` represents the JSON text of a value.
 fn raw(value: &Value) -> Value {
     Map::from_iter([(RAW_VALUE.to_owned(), value.to_string().into())]).into()
 }

@@ -52,7 +52,7 @@ impl<'s> Graft<'_, 's> {
         if ty.is_nullable() { self.types.nullable(id) } else { id }
     }
 
-    /// The copy of a type, of which null is no value.
+    /// The copy of a type, without null as a value.
     fn not_null(&mut self, ty: TypeRef<'s>) -> TypeId {
         match ty.kind() {
             TypeKind::Scalar => self.types.scalar_of(ty.scalar_type().unwrap_or_default()),

@@ -196,7 +196,7 @@ macro_rules! exchange_leaf {
     ($kind:ident $field:expr, $value:expr) => {{}};
 }
 
-// This module uses the macros above, so that it comes after them.
+// This module uses the macros above, so it must follow them.
 mod types;
 
 /// The members `apiVersion` and `kind`, which a resource writes without having fields for them.
@@ -221,12 +221,12 @@ const fn leaf(name: &'static str) -> FieldShape {
     FieldShape::leaf(name)
 }
 
-/// The default of the type of this value.
+/// The default value of the argument's type.
 fn default_like<T: Default + 'static>(_: &T) -> Box<dyn Any> {
     Box::new(T::default())
 }
 
-/// A value of the type of this value.
+/// Reads a value of the first argument's type.
 fn read_like<T>(_: &T, json: &Value) -> Result<Box<dyn Any>, ConvertError>
 where
     T: Serialize + DeserializeOwned + 'static,
@@ -244,13 +244,13 @@ const fn time(name: &'static str) -> FieldShape {
     FieldShape::new(name, TypeShape::scalar(ScalarType::Time))
 }
 
-/// A field that can't be a key. Constants don't have the fields of its type.
+/// A field that can't be a key. Constants don't describe the fields of its type.
 const fn other(name: &'static str) -> FieldShape {
     FieldShape::new(name, TypeShape::ANY)
 }
 
-/// Reads values of a type: field by field if it has a default. Types with a required time have
-/// none, and are read by serde.
+/// Reads values of a type: field by field if it has a default. Types with a required time have no
+/// default, and are read by serde.
 struct Reader<T>(PhantomData<T>);
 
 impl<T: PatchSchema + Default> Reader<T> {
@@ -260,7 +260,7 @@ impl<T: PatchSchema + Default> Reader<T> {
     }
 }
 
-/// For types without a default: the compiler takes the function of [`Reader`] first.
+/// The fallback for types without a default: the compiler prefers the function of [`Reader`].
 trait ReadBySerde<T> {
     fn read(json: Value) -> Result<T, ConvertError>;
 }

@@ -1,5 +1,5 @@
-//! Parts that documents lack, such as skipped fields, in a value that is converted to JSON, merged and
-//! read again: they are moved over from the value before the merge.
+//! Preserves parts that documents lack, such as skipped fields, when a value is converted to JSON,
+//! merged and read again: they are moved over from the value before the merge.
 
 use std::collections::HashMap;
 
@@ -9,17 +9,17 @@ use crate::field_index::field_at;
 use crate::reflect::{FieldState, Fields, Reflect, ValueParts, ValuePartsMut};
 use crate::shape::{Metadata, Place};
 
-/// Moves what documents lack between the parts of two values: fields of structs, and elements of
-/// lists, which are known by their keys, or because they have not changed. `O(n)`.
+/// Moves parts that documents lack from one value to another: between the fields of structs, and
+/// between elements of lists that have the same keys, or that have not changed. `O(n)`.
 pub fn keep_parts(read: &mut dyn Reflect, before: &mut dyn Reflect, json: &Value) {
     if keep_items(read, before, json, &[]) {
         return;
     }
-    // A struct has them also if they are not accessed by themselves.
+    // A struct has fields even if its parts are not accessed one by one.
     let (Some(read), Some(before)) = (read.fields_mut(), before.fields_mut()) else { return };
     for (at, field) in read.shape().fields.iter().enumerate() {
         let json = match field.place {
-            // A member that is no more there was removed, and serde has taken a default.
+            // A member that is now absent was removed, and serde has used a default.
             Place::Named(name) | Place::OneWay(name) => match json.get(name) {
                 None if matches!(before.field(at), FieldState::Value(_)) => continue,
                 member => member.unwrap_or(&Value::Null),
@@ -34,7 +34,7 @@ pub fn keep_parts(read: &mut dyn Reflect, before: &mut dyn Reflect, json: &Value
     }
 }
 
-/// Moves what documents lack into a value that was read from this JSON. `O(n)`.
+/// Moves parts that documents lack into a value that was read from this JSON. `O(n)`.
 pub(crate) fn keep(read: &mut dyn Reflect, before: &mut dyn Reflect, json: &Value) {
     if is_unchanged(before, json) {
         read.exchange(before);
@@ -43,20 +43,20 @@ pub(crate) fn keep(read: &mut dyn Reflect, before: &mut dyn Reflect, json: &Valu
     }
 }
 
-/// The member of an object; null if it has none.
+/// The member of an object; null if it is absent.
 #[must_use]
 pub fn member<'j>(json: &'j Value, name: &str) -> &'j Value {
     json.get(name).unwrap_or(&Value::Null)
 }
 
-/// Moves a field that serde reads and doesn't write, unless it was read.
+/// Moves a field that serde reads but doesn't write, unless it was read.
 pub fn swap_unless_read<T>(read: &mut T, before: &mut T, json: &Value, name: &str) {
     if json.get(name).is_none() {
         core::mem::swap(read, before);
     }
 }
 
-/// Whether a leaf has this JSON, so that nothing has changed it.
+/// Whether a leaf has this JSON, which means that nothing has changed it.
 #[must_use]
 pub fn is_leaf_unchanged(fields: &dyn Fields, at: usize, json: &Value, name: &str) -> bool {
     match fields.field(at) {
@@ -66,7 +66,7 @@ pub fn is_leaf_unchanged(fields: &dyn Fields, at: usize, json: &Value, name: &st
     }
 }
 
-/// The names of the fields by which the elements of a list are known.
+/// The names of the fields that identify the elements of a list.
 fn key_names(metadata: &Metadata) -> Vec<&'static str> {
     match metadata.merge_key {
         Some(key) => vec![key],
@@ -74,7 +74,8 @@ fn key_names(metadata: &Metadata) -> Vec<&'static str> {
     }
 }
 
-/// Moves what documents lack between the elements of two lists; `false` if they are no lists.
+/// Moves parts that documents lack between the elements of two lists; `false` if they are not
+/// lists.
 fn keep_items(
     read: &mut dyn Reflect,
     before: &mut dyn Reflect,
@@ -108,7 +109,7 @@ fn keep_items(
     true
 }
 
-/// The JSON by which an element is known: its keys, or all of it.
+/// The JSON that identifies an element: its keys, or all of it.
 fn key_of(item: &dyn Reflect, keys: &[&str]) -> Option<Vec<Value>> {
     if keys.is_empty() {
         return Some(vec![item.to_value().ok()?]);
@@ -129,8 +130,8 @@ fn key_value(item: &dyn Reflect, name: &str) -> Option<Value> {
     }
 }
 
-/// Whether a value that is converted as a whole has this JSON, so that nothing has changed it. Null
-/// may be a member that is absent now.
+/// Whether a value that is converted as a whole has this JSON, which means that nothing has changed
+/// it. Null may mean that the member is absent now.
 fn is_unchanged(value: &dyn Reflect, json: &Value) -> bool {
     matches!(value.inside(), ValueParts::Whole)
         && !json.is_null()

@@ -4,8 +4,8 @@ use core::fmt;
 use core::str::FromStr;
 use std::collections::{HashMap, HashSet};
 
-/// A label selector: requirements on labels, or on annotations, which have to hold all. Read from text
-/// as `kubectl -l` and API servers do; the empty text is fulfilled by all labels.
+/// A label selector: requirements on labels, or on annotations, that must all hold. Read from text
+/// as `kubectl -l` and API servers do; the empty text matches all labels.
 ///
 /// ```
 /// use smp_schema::labels::LabelSelector;
@@ -21,16 +21,16 @@ use std::collections::{HashMap, HashSet};
 pub struct LabelSelector {
     /// The requirements on labels that an object must have, by their names.
     required: HashMap<String, Required>,
-    /// The values that a label must not have, if an object has it; no value is allowed without a set.
+    /// The values that a label must not have; `None` refuses every value.
     refused: HashMap<String, Option<HashSet<String>>>,
 }
 
 /// All requirements on a label that an object must have.
 #[derive(Debug, Clone)]
 struct Required {
-    /// The values that it may have, if not any.
+    /// The allowed values; `None` allows all.
     values: Option<HashSet<String>>,
-    /// The numbers between which it is; none for a label that need not be a number.
+    /// The bounds, both exclusive. Without bounds the label need not be a number.
     above: Option<i64>,
     below: Option<i64>,
 }
@@ -40,7 +40,7 @@ enum Test {
     Exists,
     Missing,
     In(HashSet<String>),
-    /// Another value, or none.
+    /// A different value, or no such label.
     NotIn(HashSet<String>),
     GreaterThan(i64),
     LessThan(i64),
@@ -49,7 +49,7 @@ enum Test {
 /// The characters that end a word, besides white space.
 const SYMBOLS: [char; 7] = ['=', '!', '(', ')', ',', '<', '>'];
 
-/// The operators between a key and its value. One that begins with another comes before it.
+/// The operators between a key and its value. `==` comes before `=`, with which it begins.
 const OPERATORS: [&str; 5] = ["==", "=", "!=", ">", "<"];
 
 /// The largest length of a value, and of a key without its prefix.
@@ -114,7 +114,8 @@ impl LabelSelector {
         }
     }
 
-    /// Whether labels fulfil every requirement. Each label comes once. `O(n)` in the labels.
+    /// Whether labels fulfil every requirement. Each label must be given once. `O(n)` in the
+    /// labels.
     pub fn matches<'l>(&self, labels: impl IntoIterator<Item = (&'l str, &'l str)>) -> bool {
         let mut missing = self.required.len();
         for (key, value) in labels {
@@ -135,8 +136,8 @@ impl LabelSelector {
         missing == 0
     }
 
-    /// A label of which all labels that fit have one of some values, if there is one: that with the
-    /// fewest values. It can be the key of an index.
+    /// A label key whose value must be one of a known set, if the selector has one: the key with
+    /// the fewest values. It can be the key of an index.
     ///
     /// ```
     /// use smp_schema::labels::LabelSelector;
@@ -184,14 +185,14 @@ impl Required {
 struct Parser<'t>(&'t str);
 
 impl<'t> Parser<'t> {
-    /// Passes over a symbol, if it comes next.
+    /// Skips a symbol, if it comes next.
     fn skip(&mut self, symbol: &str) -> bool {
         let Some(rest) = self.0.strip_prefix(symbol) else { return false };
         self.0 = rest.trim_start();
         true
     }
 
-    /// Takes the word that comes next, which may be empty.
+    /// Takes the next word, which may be empty.
     fn word(&mut self) -> &'t str {
         let ends = |character: char| character.is_whitespace() || SYMBOLS.contains(&character);
         let end = self.0.find(ends).unwrap_or(self.0.len());

@@ -1,11 +1,10 @@
 //! Patch metadata of types: the [`Schema`] model, the [`SchemaBuilder`] that makes
 //! one, and the rules that a schema must satisfy.
 //!
-//! A schema consists of object types and their fields. For each field it states
-//! what a strategic merge patch does to the value: the strategy, the merge key, the
-//! list type. Every source of metadata (`#[derive(PatchSchema)]`, `OpenAPI`
-//! documents, the catalogue of Kubernetes kinds) builds a schema through
-//! [`SchemaBuilder`], which checks it. A [`Schema`] that exists is valid.
+//! A schema consists of object types and their fields. For each field it states what a strategic
+//! merge patch does to the value: the strategy, the merge key, the list type. Every source of
+//! metadata (`#[derive(PatchSchema)]`, `OpenAPI` documents, the catalogue of Kubernetes kinds)
+//! builds a schema through [`SchemaBuilder`], which checks it. So every [`Schema`] is valid.
 //!
 //! The engine reads a schema through [`TypeRef`] and [`FieldRef`], two small `Copy` types
 //! that borrow from it. Nothing in this crate depends on documents or patches: these are

@@ -1,8 +1,7 @@
-//! [`Limits`]: the maximal size and depth of an input, how often a patch names one element, and the
-//! number of reported mistakes.
-//! Rules: semantics limit-1 to limit-3.
+//! [`Limits`]: the maximum size and depth of an input, the number of times that a patch may name
+//! one element, and the number of reported mistakes. Rules: semantics limit-1 to limit-3.
 
-/// The depth limit by default, and of serde's traits, which take no [`Limits`].
+/// The default depth limit, which also applies to serde's traits, as they take no [`Limits`].
 pub const MAX_DEPTH: usize = 128;
 
 /// Limits of the size of inputs. An input beyond a limit is an error that names the limit.
@@ -27,18 +26,19 @@ pub struct Limits {
     /// Documents that describe schemas have the limit of the JSON reader instead: 127
     /// levels.
     pub max_depth: usize,
-    /// The most bytes of the text of each document, patch or schema document.
-    /// Default: 1 GiB. Does not apply to values in memory, which have no text.
+    /// The maximum number of bytes in the text of each document, patch or schema document. Default:
+    /// 1 GiB. Does not apply to values in memory, which have no text.
     ///
     /// Every operation reads its text in linear time, so the engine itself does not need
     /// this limit; it bounds the cost of one call. The default is far above any export of
     /// a cluster, so a longer text is most likely a mistake.
     pub max_bytes: usize,
-    /// The number of times that a patch may name one element of a merge list. Default: 1,000. Its changes of the
-    /// element are merged one after the other, each at a cost that grows with the element.
+    /// The number of times that a patch may name one element of a merge list. Default: 1,000. The
+    /// patch's changes to the element are merged one after another, each at a cost that grows with
+    /// the element.
     pub max_repeats: usize,
-    /// The number of mistakes that an error lists, if it lists all of a kind. Default: 100. At
-    /// least one is listed. The error also has the number of those left out.
+    /// The number of mistakes that an error lists, if it reports every mistake of a kind. Default:
+    /// 100. At least one is listed. The error also has the number of omitted mistakes.
     pub max_errors: usize,
 }
 

@@ -1,5 +1,5 @@
-//! Data that serde drops when it reads a value: members that a type doesn't have, and the members of a
-//! flattened `Option` that can't be read. A typed call refuses it.
+//! Data that serde drops when it reads a value: members that a type doesn't have, and the members
+//! of a flattened `Option` that can't be read. Typed calls report it as an error.
 
 mod json;
 
@@ -58,7 +58,7 @@ pub fn refuse_lost(json: &Value, value: &dyn Reflect) -> Result<(), ConvertError
             refuse_lost_whole(json, value, &value.to_value()?)?;
             items.iter().enumerate().try_for_each(|(at, item)| refuse_lost_item(at, item, value))
         }
-        // Serde reads a number that is too large as an infinite one.
+        // Serde reads a number that is too large as infinity.
         (Value::Number(_), ValueParts::Whole)
             if matches!(value.to_value(), Err(ConvertError::Json(..))) =>
         {
@@ -74,8 +74,8 @@ fn refuse_lost_whole(json: &Value, value: &dyn Reflect, back: &Value) -> Result<
     refuse_lost_value(json, back, Some(schema.root()), &|json| value.read(json)?.to_value())
 }
 
-/// As [`refuse_lost`], for one element of a list that may be a set, which has an order of its own: as
-/// the only element. A list of another length that can't be read is no set.
+/// As [`refuse_lost`], for one element of a list that may be a set with an order of its own. The
+/// element is read as the only one of its list. If that list can't be read, the type is not a set.
 fn refuse_lost_item(at: usize, item: &Value, list: &dyn Reflect) -> Result<(), ConvertError> {
     if !item.is_object() {
         return Ok(());
@@ -95,7 +95,7 @@ fn refuse_lost_item(at: usize, item: &Value, list: &dyn Reflect) -> Result<(), C
 fn refuse_lost_field(fields: &dyn Fields, at: usize, member: &Value) -> Result<(), ConvertError> {
     match fields.field(at) {
         FieldState::Value(field) | FieldState::Absent(field) => refuse_lost(member, field),
-        // The value that serde writes may be there.
+        // The value that serde writes is accepted.
         FieldState::Fixed(fixed) if fixed.to_value()? == *member => Ok(()),
         FieldState::Fixed(_) => Err(lost()),
         FieldState::Leaf(Ok(back)) => {
@@ -105,7 +105,7 @@ fn refuse_lost_field(fields: &dyn Fields, at: usize, member: &Value) -> Result<(
                 read => read.map(drop),
             }
         }
-        // Read by itself, it says what it lacks.
+        // Reading it by itself gives an error if a part of it would be lost.
         FieldState::AbsentLeaf if has_data(member) && !is_one_way(fields.shape(), at) => {
             fields.read_leaf(at, member.clone()).map(drop)
         }
@@ -166,20 +166,20 @@ fn refuse_lost_members(
         let group = members.iter().filter(|(name, _)| is_inner(name));
         let group = group.map(|(name, member)| (name.clone(), member.clone())).collect();
         if let Some(name) = lost_name {
-            // Read by itself, it says why it can't be read.
+            // Reading it by itself gives the reason.
             flattened.read(Value::Object(group)).map_err(|error| in_group(error, name))?;
             return Err(lost().within(|| Step::Field(name.to_owned())));
         }
         if let ValueParts::Struct(_) = flattened.inside() {
-            // The other members of the group are those of its fields.
+            // All members of the group are fields of this struct.
             refuse_lost(&Value::Object(group), flattened)?;
         }
     }
     Ok(())
 }
 
-/// The error of a flattened `Option` that can't be read, so that this member is lost: at the member,
-/// unless the error is about the value of one.
+/// The error for a flattened `Option` that can't be read, so that the member `name` is lost. It is
+/// reported at that member, unless it already has the path of a value.
 fn in_group(error: ConvertError, name: &str) -> ConvertError {
     match error {
         ConvertError::Json(error, steps) if steps.is_empty() => {

@@ -151,8 +151,8 @@ impl<'s> TypeRef<'s> {
         self.object()?.others.map(|id| self.with(id))
     }
 
-    /// `x-kubernetes-map-type` of an object type: how server-side apply merges its objects, where a
-    /// field does not say otherwise. `granular` for every other type.
+    /// `x-kubernetes-map-type` of an object type: how server-side apply merges its objects, unless
+    /// a field says otherwise. `granular` for every other type.
     #[must_use]
     #[inline]
     pub fn map_type(self) -> MapType {
@@ -167,8 +167,8 @@ impl<'s> TypeRef<'s> {
         self.object().map_or(&[], |object| &object.unions)
     }
 
-    /// The unions of an object type that are validated and have no other effect, as `oneOf` in a
-    /// definition; empty for every other type.
+    /// The unions of an object type that are only validated, like `oneOf` in a definition; empty
+    /// for every other type.
     #[must_use]
     #[inline]
     pub fn validated_unions(self) -> &'s [Union] {
@@ -183,14 +183,14 @@ impl<'s> TypeRef<'s> {
         self.object().is_some_and(|object| object.drops_empty)
     }
 
-    /// The kinds of unions that this type, and the types of all values inside it, have.
+    /// The kinds of unions in this type and in the types of all values inside it.
     #[must_use]
     #[inline]
     pub fn union_presence(self) -> UnionPresence {
         self.types.get(self.id.index()).map(|ty| ty.union_presence).unwrap_or_default()
     }
 
-    /// Whether null is a value here, which is not the same as no value.
+    /// Whether null is a value of this type and differs from an absent value.
     ///
     /// ```
     /// use smp_schema::{FieldDef, ObjectDef, SchemaBuilder};
@@ -209,8 +209,7 @@ impl<'s> TypeRef<'s> {
         self.nulls().itself
     }
 
-    /// Whether null is a value somewhere in the values of this type: here, or in a part of
-    /// them.
+    /// Whether null is a value of this type or of a type inside it.
     #[must_use]
     #[inline]
     pub fn has_nulls(self) -> bool {
@@ -348,7 +347,7 @@ impl<'s> FieldRef<'s> {
         self.def.required
     }
 
-    /// The only values of the field, if they are known.
+    /// The only values of the field, if known.
     #[must_use]
     #[inline]
     pub fn one_of(self) -> Option<&'s [Box<str>]> {
@@ -386,6 +385,6 @@ pub(crate) struct Type {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Nulls {
     pub(crate) itself: bool,
-    /// Itself, or a part of its values.
+    /// Whether null is a value of the type or of a part of its values.
     pub(crate) anywhere: bool,
 }

@@ -53,7 +53,7 @@ pub(crate) fn is_nullable(types: &Slots, mut id: TypeId) -> bool {
 #[derive(Default)]
 pub(crate) struct ObjectFields<'b> {
     fields: HashMap<&'b str, KeyField>,
-    /// Those that are in a union.
+    /// The fields that are part of a union.
     of_unions: HashMap<&'b str, UnionField>,
     /// Whether the object may have other members (it flattens a map or free-form type).
     open: bool,

@@ -20,11 +20,11 @@ use crate::type_def::{AnyNulls, ObjectType, TypeDef, TypeId};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub struct UnionPresence {
-    /// Whether there is any union.
+    /// Whether the type has any union.
     pub any: bool,
-    /// Whether there is a union of a Rust enum.
+    /// Whether the type has a union of a Rust enum.
     pub rust_enum: bool,
-    /// Whether there is something to validate: any union, or one that is only validated.
+    /// Whether the type has something to validate: any union, or one that is only validated.
     pub validated: bool,
 }
 
@@ -32,7 +32,7 @@ pub struct UnionPresence {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Presence {
     pub(crate) unions: UnionPresence,
-    /// Whether null is a value somewhere.
+    /// Whether null is a value of the type or of a type inside it.
     pub(crate) nulls: bool,
 }
 
@@ -47,9 +47,9 @@ impl Presence {
     }
 }
 
-/// The presence for each type, by index. `nullable` has the types of which null is a value; it may
-/// be shorter. `O(n)` in types and fields. Types may be recursive, so the flags are propagated from
-/// each type to the types that use it.
+/// The presence for each type, by index. `nullable` says for each type whether null is one of its
+/// values; it may be shorter. `O(n)` in types and fields. Types may be recursive, so the flags are
+/// propagated from each type to the types that use it.
 pub(crate) fn presence(types: &[TypeDef<ObjectType>], nullable: &[bool]) -> Vec<Presence> {
     let nullable = nullable.iter().copied().chain(core::iter::repeat(false));
     let own = types.iter().zip(nullable).map(|(def, nullable)| own_presence(def, nullable));

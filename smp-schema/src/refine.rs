@@ -1,10 +1,11 @@
-//! The path of a mistake that serde reports at an object around it.
+//! Finds the path of a mistake that serde reports only at an enclosing object.
 
 use serde_json::Value;
 
 use crate::reflect::Step;
 
-/// The number of parts that are left out or changed, one by one, to find the one with a mistake.
+/// The maximum number of parts that are left out or changed, one by one, to find the one with a
+/// mistake.
 const TRIES: usize = 200;
 
 const MISSING: &str = "missing field";
@@ -12,11 +13,11 @@ const MISSING: &str = "missing field";
 /// The message with which serde refuses a value, if it does.
 type Refusal<'r> = &'r dyn Fn(&Value) -> Option<String>;
 
-/// The path of a mistake, from the path at which serde has put an object into a buffer before it read
-/// it, as for flattened fields and untagged enums. A part has the mistake if the refusal is another
-/// one without it. `O(n)`.
+/// The path of a mistake. `steps` leads to an object that serde buffered before reading it, as for
+/// flattened fields and untagged enums. A part has the mistake if the refusal differs without it.
+/// `O(n)`.
 pub(crate) fn refine(steps: Vec<Step>, mut value: Value, refusal: Refusal<'_>) -> Vec<Step> {
-    // A part without which another one is missing says nothing about this one.
+    // If a field is missing, no part has the mistake.
     let Some(before) = refusal(&value).filter(|text| !text.starts_with(MISSING)) else {
         return steps;
     };
@@ -29,7 +30,8 @@ pub(crate) fn refine(steps: Vec<Step>, mut value: Value, refusal: Refusal<'_>) -
         let is_wrong = |step: &Step| {
             let rest = |part: &Value| without(part, step);
             let after = refusal_of(&mut value, &path, rest, refusal);
-            // Without a part that is needed, its absence is the mistake.
+            // Without a required part, the refusal is about its absence, so the part is changed
+            // instead.
             if after.as_ref().is_some_and(|text| text.starts_with(MISSING)) {
                 path.push(step.clone());
                 let is_told = is_told(&mut value, &mut path, &before, (refusal, &mut tries));
@@ -45,7 +47,8 @@ pub(crate) fn refine(steps: Vec<Step>, mut value: Value, refusal: Refusal<'_>) -
     path
 }
 
-/// Whether the refusal tells a scalar at this path or below, and another one in its place if it is changed.
+/// Whether the refusal quotes a scalar at this path or below, and quotes the new value when the
+/// scalar is changed.
 fn is_told(
     value: &mut Value,
     path: &mut Vec<Step>,
@@ -78,12 +81,12 @@ fn is_told(
     words.any(|(_, other)| after.contains(&other))
 }
 
-/// The forms in which serde's messages have a scalar.
+/// The spellings of a scalar in serde's messages.
 fn words(scalar: &Value) -> [String; 2] {
     [scalar.to_string(), format!("`{}`", scalar.as_str().unwrap_or(&scalar.to_string()))]
 }
 
-/// The refusal of the value with another part at this path.
+/// The refusal of the value with the part at this path replaced.
 fn refusal_of(
     value: &mut Value,
     path: &[Step],

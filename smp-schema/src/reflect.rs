@@ -130,8 +130,8 @@ impl serde::de::Error for ConvertError {
     }
 }
 
-/// A value of some type with a `PatchSchema`. The functions are compiled for each type of a field, so
-/// that they are few and short.
+/// A value of any type with a `PatchSchema`. The functions are few and short, because they are
+/// compiled for each type of a field.
 pub trait Reflect: Any + Sync {
     /// One level of the value.
     fn inside(&self) -> ValueParts<'_>;
@@ -143,29 +143,29 @@ pub trait Reflect: Any + Sync {
     fn type_shape(&self) -> &'static TypeShape;
     /// The value in JSON. `O(n)`.
     fn to_value(&self) -> Result<Value, ConvertError>;
-    /// Whether it is certainly the same as another value of its type. `false` also if the
-    /// values can't be converted to JSON, so that it is unknown. `O(n)`.
+    /// Whether it is certainly the same as another value of its type. Also `false` if the values
+    /// can't be converted to JSON, so that the answer is unknown. `O(n)`.
     fn same_as(&self, other: &dyn Any) -> bool;
-    /// Reads another value of the same type. `O(n)`.
+    /// Reads a new value of the same type. `O(n)`.
     fn read(&self, value: Value) -> Result<Box<dyn Reflect>, ConvertError>;
-    /// Replaces the value with one of the same type, which gets the old one.
+    /// Swaps the value with one of the same type.
     fn exchange(&mut self, value: &mut dyn Any);
-    /// The fields of the value, also if they are not accessed by themselves; `None` if it is not a
-    /// struct.
+    /// The fields of the value, even if its parts are not accessed one by one; `None` if it is not
+    /// a struct.
     fn fields(&self) -> Option<&dyn Fields>;
     /// As [`fields`](Self::fields), for changing them.
     fn fields_mut(&mut self) -> Option<&mut dyn Fields>;
-    /// Takes over what documents lack, for a value that was read from this JSON, which is the one
-    /// after a merge: `before` is the value that it replaces.
+    /// Takes over the parts that documents lack from `before`, the value that this one replaces.
+    /// `json` is the merged JSON that this value was read from.
     fn keep(&mut self, before: &mut dyn Any, json: &Value);
-    /// Whether serde reads a document that lacks the value as one that is null.
+    /// Whether serde reads an absent value as null.
     fn is_optional(&self) -> bool;
 }
 
-/// The access to the parts of the values of a type.
+/// How the parts of the values of a type are accessed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Access {
-    /// In the way that `PatchSchema::__inside` has; as a whole if the type doesn't implement it.
+    /// As `PatchSchema::__inside` says; as a whole if the type doesn't implement it.
     Whole,
     /// By the fields of a struct, which serde reads as a whole.
     Fields,
@@ -173,9 +173,9 @@ pub enum Access {
     FieldwiseRead,
 }
 
-/// The fields of a struct, by their index in [`ObjectShape::fields`]; `field_index` has the
-/// indices of flattened fields. Every type with a `PatchSchema` implements it, with its hidden
-/// functions of the same names.
+/// The fields of a struct, by their index in [`ObjectShape::fields`]; `field_index` has the indices
+/// of flattened fields. Every type with a `PatchSchema` implements it through its hidden functions
+/// of the same names.
 pub trait Fields: Any + Sync {
     /// The fields.
     fn shape(&self) -> &'static ObjectShape;
@@ -190,7 +190,7 @@ pub trait Fields: Any + Sync {
     /// The value of a field for documents that lack it, if serde has a default for it.
     fn default_of(&self, at: usize) -> Option<Box<dyn Any>>;
 
-    /// Whether a leaf is written as the value that serde takes if a document lacks it, or has no such
+    /// Whether a leaf has the value that serde uses if a document lacks it, or serde has no such
     /// value. `O(n)`.
     fn has_default_leaf(&self, at: usize) -> bool;
 
@@ -200,7 +200,7 @@ pub trait Fields: Any + Sync {
     /// As [`Reflect::exchange`], for a leaf.
     fn exchange_leaf(&mut self, at: usize, value: &mut dyn Any);
 
-    /// The members that only have one value.
+    /// The members that have a fixed value.
     fn constants(&self) -> &'static [(&'static str, &'static str)];
 
     /// The members without a field, and their index: that of the map that the struct flattens, or
@@ -209,7 +209,7 @@ pub trait Fields: Any + Sync {
 }
 
 impl dyn Fields {
-    /// The only value of the member with this name. `O(1)`.
+    /// The fixed value of the member with this name. `O(1)`.
     #[must_use]
     pub fn constant(&self, name: &str) -> Option<&'static str> {
         self.constants().iter().find(|(constant, _)| *constant == name).map(|(_, value)| *value)
@@ -217,7 +217,7 @@ impl dyn Fields {
 }
 
 /// The index of the members without a field that a struct keeps. Its schema does not have them, so
-/// that a patch which names one is refused; a patch that replaces the object removes them.
+/// a patch that names one is refused; a patch that replaces the object removes them.
 pub(crate) const UNKNOWN_FIELDS: usize = usize::MAX;
 
 /// A field of a struct.
@@ -226,7 +226,7 @@ pub enum FieldState<'v> {
     Absent(&'v dyn Reflect),
     /// A field that can't be converted by itself.
     Closed,
-    /// A field that is replaced as a whole, or that has functions of serde. This is its JSON.
+    /// A field that is replaced as a whole, or that has its own serde functions. This is its JSON.
     Leaf(Result<Value, ConvertError>),
     /// A leaf with a value that serde doesn't write.
     AbsentLeaf,
@@ -236,7 +236,8 @@ pub enum FieldState<'v> {
     Fixed(&'v dyn Reflect),
 }
 
-/// A field that can be reached. `omits_none` if serde leaves it out where it is `None`.
+/// The state of a field that can be accessed. `omits_none` if serde omits the field when it is
+/// `None`.
 #[must_use]
 pub fn slot(field: &dyn Reflect, omits_none: bool) -> FieldState<'_> {
     if omits_none && matches!(field.inside(), ValueParts::Null) {
@@ -246,7 +247,7 @@ pub fn slot(field: &dyn Reflect, omits_none: bool) -> FieldState<'_> {
     }
 }
 
-/// Whether two states of a leaf are the same in documents, in which null counts as absent.
+/// Whether two states of a leaf are the same in documents, where null counts as absent.
 #[must_use]
 pub fn same_leaf(left: FieldState<'_>, right: FieldState<'_>) -> bool {
     let json = |state| match state {
@@ -378,7 +379,7 @@ pub(crate) fn struct_value(fields: &dyn Fields) -> Result<Value, ConvertError> {
 ///
 /// # Errors
 ///
-/// If it is none, or an element can't be read.
+/// If the value is not a list, or an element can't be read.
 pub(crate) fn read_items(into: &mut dyn Rows, value: Value) -> Result<(), ConvertError> {
     let Value::Array(items) = value else {
         return Err(ConvertError::unexpected(&value, "a list"));

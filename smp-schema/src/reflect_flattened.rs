@@ -13,7 +13,8 @@ pub fn is_flattened_in_place<T: PatchSchema>(value: &T) -> bool {
     !T::OPTIONAL && matches!(value.__inside(), ValueParts::Struct(_) | ValueParts::Map(_))
 }
 
-/// The fields of the flattened value that has the field at an index, and the index there. `O(n)`.
+/// The fields of the flattened value whose block has this index, and the index within its type.
+/// `O(n)`.
 pub(crate) fn flattened_at<T: PatchSchema>(of: &T, at: usize) -> Option<(&dyn Fields, usize)> {
     let (own, at) = within(T::OBJECT, at)?;
     match of.__field(own) {

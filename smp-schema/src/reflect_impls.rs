@@ -74,8 +74,8 @@ impl<T: PatchSchema> Reflect for T {
     }
 }
 
-// Compiled for structs only. The conditions begin with a constant, so that the compiler leaves out the
-// code for flattened fields of a struct that has none.
+// Compiled for structs only. The conditions begin with a constant, so that the compiler drops the
+// code for flattened fields from structs without them.
 impl<T: PatchSchema> Fields for T {
     fn shape(&self) -> &'static ObjectShape {
         T::OBJECT
@@ -148,12 +148,12 @@ impl<T: PatchSchema> Fields for T {
     }
 }
 
-/// A value in a box.
+/// Puts a value into a box.
 pub fn boxed_value<T: 'static>(value: T) -> Box<dyn Any> {
     Box::new(value)
 }
 
-/// The value in the box; `None` if it is of another type, which a caller never passes.
+/// The value in the box; `None` if it is of a different type, which callers never pass.
 fn unboxed<T: 'static>(value: Box<dyn Any>) -> Option<T> {
     match value.downcast() {
         Ok(value) => Some(*value),

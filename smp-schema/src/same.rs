@@ -3,8 +3,8 @@
 
 use crate::reflect::{Entries, FieldState, Fields, Reflect, UNKNOWN_FIELDS, ValueParts};
 
-/// Whether all parts of two values are the same. `false` also if values can't be converted to
-/// JSON, so that it is unknown. `O(n)`.
+/// Whether all parts of two values are the same. Also `false` if values can't be converted to JSON,
+/// so that the answer is unknown. `O(n)`.
 pub(crate) fn same(left: &dyn Reflect, right: &dyn Reflect) -> bool {
     match (left.inside(), right.inside()) {
         (ValueParts::Whole, ValueParts::Whole) => match (left.to_value(), right.to_value()) {
@@ -63,7 +63,7 @@ fn same_entries(left: &dyn Entries, right: &dyn Entries) -> bool {
     }
 }
 
-/// The members without a field that are no field of the schema.
+/// The unknown members that a struct keeps, but not the entries of a flattened map.
 fn unknown_fields(fields: &dyn Fields) -> Option<&dyn Entries> {
     fields.flattened_map().filter(|(at, _)| *at == UNKNOWN_FIELDS).map(|(_, entries)| entries)
 }

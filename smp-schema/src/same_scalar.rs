@@ -1,4 +1,4 @@
-//! Whether two texts are one value of a class of scalars, in two spellings. Rule: semantics value-12.
+//! Whether two texts spell the same value of a class of scalars. Rule: semantics value-12.
 
 mod bytes;
 mod duration;
@@ -11,8 +11,8 @@ pub use time::is_time;
 use crate::type_def::ScalarType;
 
 impl ScalarType {
-    /// Whether two texts are one value of this class: the content of strings, or the text of numbers.
-    /// A text that API servers don't read is equal to itself alone. `O(n)`.
+    /// Whether two texts are the same value of this class. They are the content of strings, or the
+    /// text of numbers. A text that API servers can't read equals only itself. `O(n)`.
     ///
     /// ```
     /// use smp_schema::ScalarType;

@@ -23,7 +23,7 @@ use crate::type_def::{ScalarType, TypeId};
 pub struct TypeShape {
     pub(crate) form: Form,
     optional: bool,
-    /// The smallest and the largest of the integers, as far as 64 bits have them.
+    /// The smallest and the largest integer, within 64 bits.
     range: Option<&'static (i64, i64)>,
 }
 
@@ -31,7 +31,7 @@ pub struct TypeShape {
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Form {
     Scalar(ScalarType),
-    /// A string: one of these.
+    /// A string that is one of these.
     OneOf(&'static [&'static str]),
     Any,
     List(&'static TypeShape),
@@ -118,7 +118,7 @@ impl TypeShape {
         }
     }
 
-    /// Whether it can have this integer, if it is an integer.
+    /// Whether the type has this integer; `true` if it has no range.
     pub(crate) const fn holds(&self, number: i64) -> bool {
         match self.range {
             Some((min, max)) => *min <= number && number <= *max,
@@ -126,7 +126,7 @@ impl TypeShape {
         }
     }
 
-    /// The strings, if it is one of some.
+    /// The possible strings, if the type has only certain strings.
     #[must_use]
     pub const fn strings(&self) -> Option<&'static [&'static str]> {
         match self.form {
@@ -163,7 +163,7 @@ pub struct ObjectShape {
     pub fields: &'static [FieldShape],
     /// The union of some of the fields.
     pub union: Option<&'static UnionShape>,
-    /// How server-side apply merges the object, where a field does not say otherwise.
+    /// How server-side apply merges the object, unless a field says otherwise.
     pub map_type: MapType,
 }
 
@@ -230,7 +230,7 @@ pub struct UnionShape {
     pub exactly_one: bool,
     /// Whether a member may be set while the discriminator names none.
     pub allow_inactive_member: bool,
-    /// Whether API servers do not hold to the union.
+    /// Whether API servers don't enforce the union.
     pub unenforced: bool,
     /// Whether the object is a Rust enum.
     pub rust_enum: bool,
@@ -316,7 +316,7 @@ impl ObjectShape {
         None
     }
 
-    /// Whether this own field is a member of the object's union. `O(n)`.
+    /// Whether the object's own field of this name is a member of its union. `O(n)`.
     #[must_use]
     pub const fn has_member(&self, name: &str) -> bool {
         let Some(union) = self.union else { return false };

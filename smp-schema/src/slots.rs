@@ -9,7 +9,7 @@ pub(crate) enum Slot {
     Declared,
     /// Another name for the type with this id.
     Alias(TypeId),
-    /// The type with this id, of which null is a value.
+    /// The type with this id, with null as an additional value.
     Nullable(TypeId),
     Defined(TypeDef<ObjectDef>),
 }

@@ -25,7 +25,7 @@ use crate::type_def::ScalarType;
 
 macro_rules! scalars {
     ($($shape:expr => $same:ident: $($ty:ty),*;)*) => {$($(
-        // A list of all these in an error about another type would help nobody.
+        // An error about a different type should not list all these implementations.
         #[diagnostic::do_not_recommend]
         impl PatchSchema for $ty {
             const SHAPE: TypeShape = $shape;
@@ -58,7 +58,7 @@ macro_rules! scalars {
             Ok(Self::deserialize(&value)?)
         }
     };
-    // Serde writes null for a number that is infinite or none, and reads none of these.
+    // Serde writes null for infinity and NaN, and can't read it back.
     (@float) => {
         #[inline]
         fn __same(&self, other: &Self) -> bool {
@@ -97,7 +97,7 @@ fn scalar(value: &impl Serialize) -> ValueParts<'static> {
 scalars! {
     TypeShape::scalar(ScalarType::Boolean) => exact: bool;
     TypeShape::scalar(ScalarType::Number) => float: f32, f64;
-    // It may have a fraction.
+    // A `Number` may have a fraction.
     TypeShape::scalar(ScalarType::Number) => inexact: Number;
     TypeShape::integer(&(0, 0xff)) => exact: u8;
     TypeShape::integer(&(0, 0xffff)) => exact: u16;
@@ -156,7 +156,7 @@ strings! {
     Box<str>: |text| Ok(text.into());
     Arc<str>: |text| Ok(text.into());
     Cow<'static, str>: |text| Ok(text.into());
-    // Text that is read does not live that long.
+    // Text that is read does not live that long, so it can't be borrowed.
     &'static str: |_| Err(ConvertError::Unknown);
 }
 
@@ -170,7 +170,7 @@ impl PatchSchema for Value {
             Self::Bool(value) => ValueParts::Bool(*value),
             Self::Number(number) => ValueParts::Number(number.clone()),
             Self::String(text) => ValueParts::String(text),
-            // A null is there, unlike a `None`.
+            // A JSON null is present, unlike a `None`.
             Self::Null | Self::Array(_) | Self::Object(_) => ValueParts::Json(self),
         }
     }
@@ -254,7 +254,7 @@ impl<T: PatchSchema> PatchSchema for Option<T> {
     }
 }
 
-/// Wrappers with the JSON of their content, which is reached by the two functions.
+/// Wrappers with the JSON of their content, which the two functions access.
 macro_rules! transparent {
     ($($wrapper:ident: $content:tt, $inside:expr, $inside_mut:expr $(, $keep:ident)?;)*) => {$(
         impl<T: PatchSchema> PatchSchema for $wrapper<T> {

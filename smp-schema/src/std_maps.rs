@@ -44,7 +44,7 @@ macro_rules! maps {
             }
 
             fn __to_value(&self) -> Result<Value, ConvertError> {
-                // Collecting would sort the members, with code for each type of values.
+                // Collecting would sort the members, and compile code for each type of values.
                 let mut members = Map::new();
                 for (key, value) in self {
                     let name = key_text(key).ok_or(ConvertError::Unknown)?;
@@ -60,7 +60,7 @@ macro_rules! maps {
                 let Value::Object(members) = value else {
                     return Err(ConvertError::unexpected(&value, "an object"));
                 };
-                // As in `__to_value`.
+                // Not collected, as in `__to_value`.
                 let mut map = Self::default();
                 for (name, value) in members {
                     match (read_key(&name), $value::__from_value(value)) {
@@ -82,7 +82,7 @@ maps! {
     impl<K: Eq + Hash, V, S> for indexmap::IndexMap<K, V, S>, indexmap::IndexMap<String, V, S>;
 }
 
-/// The text of a key in JSON, and the key of a text, for types of keys whose form in JSON is known.
+/// Converts keys to their text in JSON and back, for key types whose JSON form is known.
 macro_rules! keys {
     (strings: $($text:ty),*; others: $($other:ty),*;) => {
         fn key_text(key: &dyn Any) -> Option<String> {
@@ -95,14 +95,14 @@ macro_rules! keys {
             None
         }
 
-        /// Fills an `Option` with the key of a text; `None` if its type is not known.
+        /// Fills an `Option` with the key that a text spells; `None` if the key type is not known.
         fn fill_key(slot: &mut dyn Any, text: &str) -> Option<()> {
             $(if let Some(slot) = slot.downcast_mut::<Option<$text>>() {
                 *slot = Some(text.to_owned().into());
                 return Some(());
             })*
             $(if let Some(slot) = slot.downcast_mut::<Option<$other>>() {
-                // As serde, which takes no `+1`.
+                // As serde, which refuses `+1`.
                 *slot = text.parse().ok().filter(|key: &$other| key.to_string() == text);
                 return Some(());
             })*

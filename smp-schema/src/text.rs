@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-/// Texts of more bytes are shortened. Longer than any name that Kubernetes allows.
+/// Texts longer than this many bytes are shortened. No name that Kubernetes allows is that long.
 pub const LONG: usize = 512;
 
 /// The text, or the first and last 64 characters of one that is longer than

@@ -1,6 +1,6 @@
-//! Writes Rust values as JSON by serde, up to a depth. Sets that have no order of their own are sorted,
-//! at any depth: equal sets are equal JSON. One writer for all uses, as one reader in `from_json`: serde
-//! makes code for each pair of a type and a writer.
+//! Writes Rust values as JSON by serde, up to a given depth. Sets without an order of their own are
+//! sorted at every level, so that equal sets have equal JSON. There is only one writer, like the
+//! one reader in `from_json`: serde generates code for each pair of a type and a writer.
 
 use core::any::type_name;
 use core::fmt;
@@ -49,7 +49,7 @@ impl Writer {
 
     fn list(self, room: usize, variant: Option<&'static str>) -> Result<List> {
         let below = if variant.is_some() { self.enter()? } else { self }.enter()?;
-        // The length is a hint of the value.
+        // The length is only a hint.
         Ok(List { items: Vec::with_capacity(room.min(1024)), below, variant })
     }
 
@@ -59,8 +59,8 @@ impl Writer {
     }
 }
 
-/// Whether elements are taken from a hash table of the standard library or of `hashbrown`, which
-/// `HashSet`s are: every `Serialize` of a set passes the set, or its iterator.
+/// Whether elements are from a hash set of the standard library or of `hashbrown`. Every
+/// `Serialize` of such a set passes the set or its iterator.
 fn is_unordered<I>() -> bool {
     let name = type_name::<I>().trim_start_matches('&');
     let name = name.split('<').next().unwrap_or_default();
@@ -193,7 +193,7 @@ impl Serializer for Writer {
         self.object(None)
     }
 
-    /// `serde_json` writes text of JSON as a struct of this name.
+    /// `serde_json` writes raw JSON text as a struct with such a name.
     fn serialize_struct(self, name: &'static str, _: usize) -> Result<Object> {
         Ok(Object { is_text: name.starts_with("$serde_json::private::"), ..self.object(None)? })
     }
@@ -259,7 +259,7 @@ struct Object {
     name: String,
     below: Writer,
     variant: Option<&'static str>,
-    /// Whether the only member is text of JSON, which stands for its value.
+    /// Whether the only member is JSON text, which is parsed to get the value.
     is_text: bool,
 }
 

@@ -39,9 +39,8 @@ pub enum TypeKind<T> {
     Map(T),
 }
 
-/// The class of a scalar: the values of a scalar type, and how several spellings are one value. It has no
-/// effect on merges; the check of a patch uses it, and so does an equality that reads values
-/// as their types do.
+/// The class of a scalar type: its values, and which spellings are the same value. It has no effect
+/// on merges. It is used to check patches, and to compare values as their types do.
 ///
 /// ```
 /// use smp_schema::{ScalarType, SchemaBuilder};
@@ -56,12 +55,12 @@ pub enum TypeKind<T> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub enum ScalarType {
-    /// Any scalar, also if it is not known which.
+    /// Any scalar, or one of an unknown class.
     #[default]
     Any,
     /// Strings.
     String,
-    /// Integers of any size, also if the size is not known.
+    /// Integers of any size, or of an unknown size.
     Integer,
     /// Numbers, with or without a fraction.
     Number,
@@ -101,7 +100,7 @@ impl ScalarType {
         }
     }
 
-    /// The smallest and the largest integer of a type that has numbers of this size alone.
+    /// The smallest and the largest integer, for classes of integers with a fixed size.
     #[must_use]
     pub const fn integers(self) -> Option<(i64, i64)> {
         match self {
@@ -161,7 +160,7 @@ pub(crate) struct ObjectType {
     pub(crate) fields: FieldMap,
     pub(crate) others: Option<TypeId>,
     pub(crate) unions: Vec<Union>,
-    /// Unions that are validated, and never normalized.
+    /// Unions that are validated but never normalized.
     pub(crate) validated: Vec<Union>,
     pub(crate) map_type: MapType,
     pub(crate) drops_empty: bool,
@@ -174,8 +173,8 @@ pub(crate) type FieldsByName = IndexMap<String, Field, foldhash::quality::Random
 #[derive(Debug, Clone)]
 pub(crate) struct FieldMap {
     by_name: FieldsByName,
-    /// The [`head`] of each name, for types with few fields. To compare heads is faster than to
-    /// hash a name.
+    /// The [`head`] of each name, for types with few fields. Comparing heads is faster than hashing
+    /// a name.
     heads: Option<Box<[u16]>>,
 }
 

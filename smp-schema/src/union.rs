@@ -99,7 +99,7 @@ impl UnionDef {
         self
     }
 
-    /// The discriminator, if there is one, and the members, in the order of the definition.
+    /// The discriminator, if any, and the members, in the order of the definition.
     pub fn fields(&self) -> impl Iterator<Item = &str> {
         let members = self.members.iter().map(|(field, _)| field.as_str());
         self.discriminator.as_deref().into_iter().chain(members)
@@ -159,9 +159,9 @@ impl UnionDef {
         self
     }
 
-    /// Declares that API servers do not hold to the union: they accept its members together, and
-    /// beside any value of the discriminator. It has an effect only by the documents of Kubernetes
-    /// alone ([`Union::documented`]).
+    /// Declares that API servers do not enforce the union: they accept its members together, and
+    /// with any value of the discriminator. The union then has an effect only under the documented
+    /// rules of Kubernetes ([`Union::documented`]).
     ///
     /// ```
     /// use smp_core::{FieldDef, ObjectDef, Options, SchemaBuilder, UnionDef, normalize};
@@ -221,7 +221,7 @@ pub struct Union {
     allow_inactive_member: bool,
     unenforced: bool,
     rust_enum: bool,
-    /// The union without what API servers accept beyond the documents, if that differs.
+    /// The union without the leniency of API servers, if that differs.
     documented: Option<Box<Self>>,
 }
 
@@ -260,14 +260,14 @@ impl Union {
         }
     }
 
-    /// The union by the documents of Kubernetes alone: an empty value counts as set, and no
-    /// member is inactive.
+    /// The union as Kubernetes documents it: an empty value counts as set, and no member may be
+    /// inactive.
     #[must_use]
     pub fn documented(&self) -> &Self {
         self.documented.as_deref().unwrap_or(self)
     }
 
-    /// Whether API servers accept its members together, and beside any value of the discriminator.
+    /// Whether API servers accept its members together, and with any value of the discriminator.
     #[must_use]
     pub fn is_unenforced(&self) -> bool {
         self.unenforced

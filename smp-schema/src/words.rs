@@ -3,12 +3,12 @@
 use crate::model::TypeRef;
 use crate::type_def::{ScalarType, TypeKind};
 
-/// How many lists and maps in each other are opened.
+/// The maximum depth of nested lists and maps that is followed.
 const MAX_DEPTH: usize = 128;
 
 impl<'s> TypeRef<'s> {
-    /// The type that a list or map has inside: of its elements, of the elements of those, and so on. A
-    /// list that contains nothing but itself is its own innermost type, and has no fields.
+    /// The type inside nested lists and maps: that of the elements, of their elements, and so on. A
+    /// list that contains only itself is its own innermost type, and has no fields.
     #[must_use]
     pub fn innermost(self) -> TypeRef<'s> {
         let mut inside = self;
@@ -21,8 +21,8 @@ impl<'s> TypeRef<'s> {
         self
     }
 
-    /// The type in words, such as `list of map of string`. What is nested deeper than eight lists and
-    /// maps is left out.
+    /// The type in words, such as `list of map of string`. Types inside more than eight nested
+    /// lists and maps are left out.
     ///
     /// ```
     /// use smp_schema::SchemaBuilder;

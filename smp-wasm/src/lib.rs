@@ -10,12 +10,12 @@ pub struct Engine(smp_request::Engine);
 
 #[wasm_bindgen]
 impl Engine {
-    /// The engine with the kinds of a version of Kubernetes, such as `1.37`; without one, those of the
+    /// The engine with the kinds of a version of Kubernetes, such as `1.37`; by default, the
     /// newest.
     ///
     /// # Errors
     ///
-    /// A version that is not built in.
+    /// If the version is not built in.
     #[wasm_bindgen(constructor)]
     #[allow(
         clippy::needless_pass_by_value,

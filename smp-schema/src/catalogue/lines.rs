@@ -1,5 +1,5 @@
-//! The lines of a version of the catalogue: those of the newest version, of the difference from it,
-//! and of kinds that are removed.
+//! The lines of one version of the catalogue: those of the newest version, the differences from it,
+//! and those of removed kinds.
 
 use core::cmp::Ordering;
 
@@ -11,9 +11,9 @@ static NEWEST: Text<'static> = catalogue_text!("kubernetes");
 /// The lines of a version.
 #[derive(Clone, Copy)]
 pub(super) struct Lines {
-    /// The types that are not as in the newest version. Empty for the newest version itself.
+    /// The types that differ from the newest version. Empty for the newest version itself.
     difference: Text<'static>,
-    /// The types of removed kinds, where those are looked for.
+    /// The types of removed kinds. Empty unless they are searched, too.
     removed: Text<'static>,
 }
 
@@ -26,7 +26,7 @@ impl Lines {
         Self { difference, removed: Text::EMPTY }
     }
 
-    /// These lines, and those of removed kinds, which [`entries`](Self::entries) does not have.
+    /// Adds the lines of removed kinds, which [`entries`](Self::entries) leaves out.
     pub(super) const fn with_removed(self, removed: Text<'static>) -> Self {
         Self { removed, ..self }
     }

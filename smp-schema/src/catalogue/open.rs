@@ -1,4 +1,4 @@
-//! From the lines of the catalogue to a [`Schema`].
+//! Builds a [`Schema`] from the lines of the catalogue.
 
 use super::lines::Lines;
 use super::text::{Entry, EntryKind, parts};

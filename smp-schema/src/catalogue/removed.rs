@@ -1,23 +1,23 @@
 //! [`RemovedKind`]: a kind of an API version that Kubernetes does not serve any more, such as
-//! `batch/v1beta1` `CronJob`, which files still have.
+//! `batch/v1beta1` `CronJob`, which files still use.
 
 use super::text::{Entry, EntryKind, Text, catalogue_text};
 use super::version::Catalogue;
 use crate::model::Schema;
 
-/// The kinds that no version here has, each with the last version that had it, and the types that
-/// they have apart from those of the newest version. `cargo xtask removed` makes it.
+/// The kinds that no built-in version serves, each with the last version that served it, and those
+/// of their types that the newest version lacks. `cargo xtask removed` makes it.
 static REMOVED: Text<'static> = catalogue_text!("removed");
 
-/// A kind that a version of Kubernetes does not serve, and that an earlier one did: no cluster of
-/// that version takes objects of it. [`Catalogue::removed_kind`] finds it, and
-/// [`Catalogue::removed_schema`] has the schema.
+/// A kind that an earlier version of Kubernetes served and a later one does not: clusters of the
+/// later version reject its objects. [`Catalogue::removed_kind`] finds it, and
+/// [`Catalogue::removed_schema`] returns its schema.
 #[derive(Debug, Clone, Copy)]
 pub struct RemovedKind {
     api_version: &'static str,
     kind: &'static str,
     last_version: &'static str,
-    /// The version that does not serve it.
+    /// The version that no longer serves it.
     catalogue: Catalogue,
 }
 
@@ -48,9 +48,9 @@ impl RemovedKind {
         format!("{major}.{next}")
     }
 
-    /// The API versions that have the kind now, sorted by name: those of its group, or of another
-    /// group if the whole group was removed. None if there is no such kind any more. `O(n)` in the
-    /// kinds.
+    /// The API versions that serve the kind now, sorted by name: those of its group, or those of
+    /// other groups if its whole group was removed. Empty if the kind no longer exists. `O(n)` in
+    /// the number of kinds.
     #[must_use]
     pub fn served_by(self) -> Vec<&'static str> {
         let entries = || self.catalogue.lines.entries();
@@ -63,22 +63,21 @@ impl RemovedKind {
     }
 }
 
-/// Whether an entry is a kind, and none of those that every group-version has, such as
-/// `DeleteOptions`.
+/// Whether an entry is a kind, but not one that every group-version has, such as `DeleteOptions`.
 fn is_kind(entry: &Entry<'_>) -> bool {
     matches!(entry.kind(), EntryKind::Kind)
 }
 
-/// The group of an API version; that of `v1` is empty.
+/// The group of an API version; empty for `v1`.
 fn group(api_version: &str) -> &str {
     api_version.rsplit_once('/').map_or("", |(group, _)| group)
 }
 
 impl Catalogue {
-    /// A kind that this version does not serve any more, and an earlier one did. `None` for kinds
-    /// that it serves, that came later, or that never were. Of the kinds that went before the oldest
-    /// version here, those are known of which a cluster kept objects, beta or stable. `O(v log n)` in
-    /// the versions.
+    /// A kind that an earlier version served and this one does not. `None` for kinds that this
+    /// version serves, that later versions added, or that never existed. Kinds removed before the
+    /// oldest built-in version are known only if they were beta or stable and clusters stored their
+    /// objects. `O(v log n)` for `v` versions.
     ///
     /// ```
     /// use smp_schema::catalogue::Catalogue;
@@ -98,9 +97,9 @@ impl Catalogue {
         Some(RemovedKind { api_version, kind, last_version, catalogue: self })
     }
 
-    /// The schema of a kind that [`removed_kind`](Self::removed_kind) finds, as the last version had
-    /// it, so that files with it can be patched and compared as before. Types that the kind shares
-    /// with kinds of today, such as pods, may be those of this version. Cost as
+    /// The schema of a kind that [`removed_kind`](Self::removed_kind) finds, as the last version
+    /// had it, so that files with it can be patched and compared as before. Types that the kind
+    /// shares with current kinds, such as that of pods, may be those of this version. Cost as
     /// [`schema`](Self::schema).
     ///
     /// ```
@@ -226,7 +225,7 @@ mod tests {
         assert!(older.removed_kind("batch/v1beta1", "CronJob").is_some());
     }
 
-    /// The jobs of a `CronJob` of old are those of the version in use, and merge by its keys.
+    /// The jobs of a removed `CronJob` have the types and merge keys of the version in use.
     #[test]
     fn shared_types_are_those_of_the_version() {
         for (version, has_field) in [("1.36", false), ("1.37", true)] {

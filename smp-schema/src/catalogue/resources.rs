@@ -2,14 +2,14 @@
 
 use std::sync::LazyLock;
 
-/// The facts, one line for each resource.
+/// The resources, one on each line.
 const RESOURCES: &str = include_str!("resources.txt");
 
 /// The verbs that most resources have.
 const ALL_VERBS: [&str; 8] =
     ["create", "delete", "deletecollection", "get", "list", "patch", "update", "watch"];
 
-/// A resource of Kubernetes, as the discovery documents of an API server have it.
+/// A resource of Kubernetes, as the discovery documents of an API server describe it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ApiResource {
@@ -41,7 +41,8 @@ pub struct Subresource {
     pub name: &'static str,
     /// The verbs.
     pub verbs: Vec<&'static str>,
-    /// `apiVersion` and `kind` of what is sent and returned, where it is not the object itself.
+    /// `apiVersion` and `kind` of the body that is sent and returned, if it is not the object
+    /// itself.
     pub kind: Option<(&'static str, &'static str)>,
 }
 
@@ -52,7 +53,7 @@ impl ApiResource {
         self.api_version.rsplit_once('/').map_or("", |(group, _)| group)
     }
 
-    /// Reads a line of the facts.
+    /// Reads a line of `RESOURCES`.
     fn read(line: &'static str) -> Option<Self> {
         let mut words = line.split(' ');
         let mut next = || words.next();
@@ -136,7 +137,7 @@ mod tests {
         let kinds: Vec<_> = kinds().collect();
         for (api_version, kind) in kinds.iter().filter(|(_, kind)| kind.ends_with("List")) {
             let item = kind.strip_suffix("List").unwrap_or_default();
-            // Groups are what discovery itself lists.
+            // `APIGroup` belongs to discovery itself and is not a resource.
             if item == "APIGroup" || !kinds.contains(&(api_version, item)) {
                 continue;
             }

@@ -9,12 +9,12 @@ pub(super) struct Text<'t> {
     heads: &'t [Head],
 }
 
-/// The places of the parts of an entry's first line, such as `v1/Container kind`: its start, the
+/// The offsets of the parts of an entry's first line, such as `v1/Container kind`: its start, the
 /// last slash of the name, the end of the name, and the end of the line.
 type Head = [usize; 4];
 
-/// The [`Text`] of a file, with the heads of its entries. `cargo xtask catalogue` has found
-/// them: the compiler would take seconds.
+/// The [`Text`] of a file, with the heads of its entries. `cargo xtask catalogue` computes them,
+/// because the compiler would take seconds.
 macro_rules! catalogue_text {
     ($file:literal) => {
         $crate::catalogue::text::Text::new(
@@ -25,7 +25,7 @@ macro_rules! catalogue_text {
 }
 pub(super) use catalogue_text;
 
-/// A type in the catalogue: a line that names it and indented lines.
+/// A type in the catalogue: a line with its name, followed by indented lines.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Entry<'t> {
     pub(super) api_version: &'t str,
@@ -79,14 +79,14 @@ impl<'t> Text<'t> {
         Some(Entry { api_version, name, rest: rest.strip_prefix(' ').unwrap_or(rest), body })
     }
 
-    /// By what entries are sorted, without a look at the characters.
+    /// The sort key of an entry as bytes, which saves the checks for character boundaries.
     fn key_bytes(self, [start, slash, name_end, _]: Head) -> Option<(&'t [u8], &'t [u8])> {
         let bytes = self.text.as_bytes();
         Some((bytes.get(start..slash)?, bytes.get(slash.checked_add(1)?..name_end)?))
     }
 }
 
-/// The parts of a text: as `split`, which is slower.
+/// The parts of a text: as `split`, but faster.
 pub(super) fn parts(text: &str, separator: u8) -> impl Iterator<Item = &str> {
     let mut rest = Some(text);
     core::iter::from_fn(move || {
@@ -98,7 +98,7 @@ pub(super) fn parts(text: &str, separator: u8) -> impl Iterator<Item = &str> {
 }
 
 impl<'t> Entry<'t> {
-    /// By what entries are sorted.
+    /// The sort key: the `apiVersion`, then the name.
     pub(super) fn key(self) -> (&'t str, &'t str) {
         (self.api_version, self.name)
     }

@@ -40,8 +40,8 @@ impl Catalogue {
     /// The catalogue of [`KUBERNETES_VERSION`](super::KUBERNETES_VERSION).
     pub const NEWEST: Self = Self { version: super::KUBERNETES_VERSION, lines: Lines::NEWEST };
 
-    /// The catalogue of a version. What follows the second number has no effect, so that versions
-    /// can be written as clusters state them.
+    /// The catalogue of a version. Anything after the second number is ignored, so that versions
+    /// can be written as clusters report them.
     ///
     /// ```
     /// # use smp_schema::catalogue::Catalogue;
@@ -53,7 +53,7 @@ impl Catalogue {
     ///
     /// # Errors
     ///
-    /// If the version is not built in, or the text is no version.
+    /// If the version is not built in, or the text is not a version.
     pub fn of(version: &str) -> Result<Self, UnknownVersion> {
         let wanted = major_and_minor(version);
         Self::all()
@@ -174,7 +174,7 @@ impl PartialEq for Catalogue {
 
 impl Eq for Catalogue {}
 
-/// The part of a version that decides: `1.34` of `v1.34.2`.
+/// The major and minor numbers of a version: `1.34` of `v1.34.2`.
 fn major_and_minor(text: &str) -> Option<&str> {
     let text = text.strip_prefix('v').unwrap_or(text);
     let (major, rest) = text.split_once('.')?;
@@ -190,7 +190,7 @@ fn major_and_minor(text: &str) -> Option<&str> {
     text.get(..major.len().checked_add(1)?.checked_add(minor)?)
 }
 
-/// A version of Kubernetes that is not built in. `Display` names those that are:
+/// A version of Kubernetes that is not built in. `Display` lists the versions that are:
 ///
 /// ```
 /// let error = smp_schema::catalogue::Catalogue::of("1.20").unwrap_err().to_string();
@@ -254,8 +254,8 @@ mod tests {
         }
     }
 
-    /// Facts from the documents of the versions: how many kinds each has beside `v1` `List`, and
-    /// one that it alone has or has not.
+    /// Facts from the documents of the versions: the number of kinds besides `v1` `List`, and a
+    /// kind that only this version has or lacks.
     #[test]
     fn the_kinds_of_each_version() {
         let facts = [

@@ -8,8 +8,8 @@ use serde_json::Value;
 use crate::refine::refine;
 use crate::reflect::{ConvertError, Step};
 
-/// An error of serde, with the steps to its place, the last one first. It is as small as a pointer, as
-/// every function that serde makes passes it on.
+/// An error of serde, with the steps to its place, the last one first. It is the size of a pointer,
+/// since every function that serde generates passes it on.
 #[derive(Debug)]
 pub(super) struct ReadError(Box<(serde_json::Error, Vec<Step>)>);
 
@@ -80,7 +80,7 @@ impl serde::de::Error for ReadError {
     }
 }
 
-/// The error of a value of another kind than `expected`.
+/// The error for a value of a different kind than `expected`.
 pub(super) fn mismatch(value: &Value, expected: &dyn Expected) -> ReadError {
     let found = match value {
         Value::Null => Unexpected::Unit,
@@ -98,7 +98,7 @@ pub(super) fn mismatch(value: &Value, expected: &dyn Expected) -> ReadError {
     ReadError::invalid_type(found, expected)
 }
 
-/// The error of a variant with content, of which there is the name alone.
+/// The error for a variant that must have content but is only a name.
 pub(super) fn unit(expected: &dyn Expected) -> ReadError {
     ReadError::invalid_type(Unexpected::UnitVariant, expected)
 }

@@ -20,7 +20,7 @@ pub(super) struct Items {
 }
 
 impl Items {
-    /// The elements of a list; an error if it is none.
+    /// The elements of a list; an error if the value is not a list.
     pub(super) fn of(value: Value, expected: &dyn Expected) -> Result<Self> {
         match value {
             Value::Array(items) => Ok(Self { count: items.len(), left: items.into_iter() }),
@@ -73,7 +73,7 @@ pub(super) struct Members {
 }
 
 impl Members {
-    /// The members of an object; an error if it is none.
+    /// The members of an object; an error if the value is not an object.
     pub(super) fn of(value: Value, expected: &dyn Expected) -> Result<Self> {
         match value {
             Value::Object(members) => Ok(Self {
@@ -93,7 +93,7 @@ impl Members {
         }
     }
 
-    /// Goes to the next member.
+    /// Advances to the next member.
     #[inline(never)]
     pub(super) fn next(&mut self) -> bool {
         let next = self.left.next();
@@ -141,7 +141,7 @@ impl<'de> MapAccess<'de> for &mut Members {
     }
 }
 
-/// The name of a member, read as a string, or as the number or boolean that it is the text of.
+/// The name of a member, read as a string, or as the number or boolean that it spells.
 pub(super) struct Name<'n>(&'n str);
 
 macro_rules! numbers_in_names {

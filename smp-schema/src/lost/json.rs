@@ -6,12 +6,13 @@ use crate::model::{FieldRef, TypeRef};
 use crate::reflect::{ConvertError, Step};
 use crate::type_def::TypeKind;
 
-/// How often a value is read again, for one error each.
+/// The number of times that a value is read again; each handles one error.
 const ATTEMPTS: usize = 16;
 
-/// An error if a part of `json` is not in `back`, which a value writes that was read from it; `ty` is its
-/// type in the schema, if that is known. A scalar is not lost if serde leaves it out as the default of
-/// its field: that shows where `rewrite`, which reads and writes a value, is given another scalar. `O(n)`.
+/// An error if a part of `json` is not in `back`, the JSON of the value that was read from it; `ty`
+/// is its type in the schema, if known. A scalar is not lost if serde omits it as the default of
+/// its field. To find out, `rewrite`, which reads and writes a value, is given a different scalar.
+/// `O(n)`.
 ///
 /// # Errors
 ///
@@ -32,11 +33,11 @@ pub fn refuse_lost_value(
         match rewrite(probe.clone()) {
             Ok(other) => {
                 missing(&probe, &other, ty)?;
-                // The refused scalars were for defaults, if the value is the same without them.
+                // The refused scalars were defaults if the value is the same without them.
                 let is_same = !has_refused || rewrite(without).is_ok_and(|other| other == *back);
                 return if is_same { Ok(()) } else { Err(lost) };
             }
-            // The type refuses the other scalar, so that it does read one here.
+            // The type refuses the different scalar, so it does read this member.
             Err(ConvertError::Json(_, steps)) if forget(&mut probe, &mut without, &steps) => {
                 has_refused = true;
             }
@@ -46,7 +47,7 @@ pub fn refuse_lost_value(
     Err(lost)
 }
 
-/// An error if a part of `json` is not in `back`. Scalars may be in another spelling.
+/// An error if a part of `json` is not in `back`. Scalars may be spelled differently.
 pub(super) fn missing(
     json: &Value,
     back: &Value,
@@ -69,7 +70,7 @@ pub(super) fn missing(
                 TypeKind::List(element) => Some(element),
                 _ => None,
             });
-            // A set is written in an order of its own, so that its nulls may stand beside numbers.
+            // A set is written in an order of its own, so a null may be paired with a number.
             let nulls = |list: &[Value]| list.iter().filter(|it| it.is_null()).count();
             let has_new_null = nulls(back) > nulls(items);
             for (at, (item, same)) in items.iter().zip(back).enumerate() {
@@ -84,7 +85,7 @@ pub(super) fn missing(
             }
             Ok(())
         }
-        // It was too large, and infinity is null in JSON.
+        // The number was too large: serde writes infinity as null.
         (Value::Number(_), Value::Null) => Err(lost()),
         _ => Ok(()),
     }
@@ -108,8 +109,8 @@ fn member_type<'s>(ty: TypeRef<'s>, name: &str) -> Option<TypeRef<'s>> {
     }
 }
 
-/// Whether serde may leave out a member when it writes an object, whatever its type is: null, or
-/// empty, unless it is the variant of an enum; and a field that serde only reads.
+/// Whether serde may omit a member when it writes an object: null, an empty value that is not the
+/// variant of an enum, or a field that serde only reads.
 fn is_left_out(member: &Value, name: &str, ty: Option<TypeRef<'_>>) -> bool {
     let is_variant = |ty: TypeRef<'_>| {
         let mut enums = ty.unions().iter().filter(|it| it.is_rust_enum());
@@ -121,7 +122,7 @@ fn is_left_out(member: &Value, name: &str, ty: Option<TypeRef<'_>>) -> bool {
         || !has_data(member) && !ty.is_some_and(is_variant)
 }
 
-/// Whether there is a scalar in it.
+/// Whether a value has data: a scalar, a list with elements, or an object with such a member.
 pub(super) fn has_data(value: &Value) -> bool {
     match value {
         Value::Null => false,
@@ -157,7 +158,8 @@ fn vary(json: &mut Value, back: Option<&Value>) -> bool {
     varied
 }
 
-/// A number further from zero: a type that can't have this one can't have that one.
+/// A different number. Integers move away from zero, so that a type that refuses the original also
+/// refuses the result.
 fn other_number(number: &Number) -> Number {
     match (number.as_u64(), number.as_i64()) {
         (Some(positive), _) => positive.saturating_add(1).into(),
@@ -169,7 +171,8 @@ fn other_number(number: &Number) -> Number {
     }
 }
 
-/// Removes a member that is varied in `probe`; `false` if the steps, the last one first, don't lead to one.
+/// Removes the varied member at these steps, the last one first, from both values; `false` if the
+/// steps don't lead to one.
 fn forget(probe: &mut Value, without: &mut Value, steps: &[Step]) -> bool {
     let Some((Step::Field(name), above)) = steps.split_first() else { return false };
     let (Some(probe), Some(without)) = (object_at(probe, above), object_at(without, above)) else {

@@ -1,7 +1,6 @@
 //! Bytes in base64.
 
-/// Whether API servers read the text: the standard alphabet, with padding; ends of lines are
-/// ignored.
+/// Whether API servers read the text: the standard alphabet, with padding; line breaks are ignored.
 #[must_use]
 pub fn is_base64(text: &str) -> bool {
     let (mut letters, mut padding) = (0_usize, 0_usize);
@@ -28,12 +27,12 @@ fn digit(letter: u8) -> Option<u8> {
     })
 }
 
-/// The bytes, six bits in each; `None` if it is no base64. The bits of the last letter that
-/// belong to no byte don't count, as in Go. `O(n)`.
+/// The bytes, six bits in each; `None` if the text is not base64. Bits of the last letter that
+/// belong to no byte are ignored, as in Go. `O(n)`.
 pub(super) fn decoded(text: &str) -> Option<Vec<u8>> {
     is_base64(text).then(|| {
         let mut digits: Vec<u8> = text.bytes().filter_map(digit).collect();
-        // Two letters are one byte, three are two.
+        // Two letters encode one byte, three encode two.
         let unused = match digits.len() % 4 {
             2 => 0b1111,
             3 => 0b11,

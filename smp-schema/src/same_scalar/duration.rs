@@ -1,6 +1,6 @@
-//! Lengths of time, as Go's `time.ParseDuration` reads them.
+//! Durations, as Go's `time.ParseDuration` reads them.
 
-/// The units with their nanoseconds. Both letters for micro are in Unicode.
+/// The units with their nanoseconds. Unicode has two letters for micro.
 const UNITS: [(&str, u128); 8] = [
     ("ns", 1),
     ("us", 1_000),
@@ -12,7 +12,7 @@ const UNITS: [(&str, u128); 8] = [
     ("h", 3_600_000_000_000),
 ];
 
-/// The nanoseconds; `None` if it is no duration, or too long for 64 bits. `O(n)`.
+/// The nanoseconds; `None` if the text is not a duration, or too long for 64 bits. `O(n)`.
 pub(super) fn nanoseconds(text: &str) -> Option<i128> {
     let (sign, mut rest) = match text.as_bytes().first()? {
         b'-' => (-1, text.get(1..)?),
@@ -48,8 +48,8 @@ pub(super) fn nanoseconds(text: &str) -> Option<i128> {
     i64::try_from(nanoseconds).ok().map(i128::from)
 }
 
-/// The nanoseconds of a fraction of a unit, in floating point as in Go: a third of an hour is 1200
-/// seconds with enough digits.
+/// The nanoseconds of a fraction of a unit, in floating point as in Go: with enough digits, a third
+/// of an hour is 1200 seconds.
 #[expect(
     clippy::cast_precision_loss,
     clippy::cast_possible_truncation,
@@ -59,7 +59,7 @@ pub(super) fn nanoseconds(text: &str) -> Option<i128> {
 fn part(digits: &str, size: u128) -> u128 {
     let (mut number, mut scale) = (0_u64, 1.0_f64);
     for digit in digits.bytes() {
-        // The digits after those of 63 bits don't count.
+        // Digits that no longer fit into 63 bits are ignored.
         let longer = number.checked_mul(10).filter(|_| number <= (i64::MAX as u64) / 10);
         let longer = longer.and_then(|it| it.checked_add(u64::from(digit.wrapping_sub(b'0'))));
         let Some(longer) = longer.filter(|it| *it <= 1 << 63) else { break };
@@ -69,7 +69,7 @@ fn part(digits: &str, size: u128) -> u128 {
     (number as f64 * (size as f64 / scale)) as u128
 }
 
-/// The text up to the first letter that is none of these, and the rest.
+/// The text up to the first letter for which `is_part` is false, and the rest.
 fn split(text: &str, is_part: impl Fn(char) -> bool) -> (&str, &str) {
     let end = text.find(|letter| !is_part(letter)).unwrap_or(text.len());
     text.split_at_checked(end).unwrap_or((text, ""))

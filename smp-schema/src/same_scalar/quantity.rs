@@ -1,6 +1,6 @@
 //! Quantities, as Go's `resource.ParseQuantity` reads them.
 
-/// Larger exponents are not read: Go counts them in 32 bits.
+/// Larger exponents are not read: Go stores them in 32 bits.
 const MAX_EXPONENT: i64 = 1_000;
 
 /// The smallest part of a quantity is a billionth: smaller ones are rounded away from zero.
@@ -13,12 +13,12 @@ const MAX_BINARY: &str = "9223372036854775807";
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Value {
     negative: bool,
-    /// One digit in each.
+    /// One digit in each byte.
     digits: Vec<u8>,
     exponent: i64,
 }
 
-/// The value; `None` if it is no quantity. `O(n)`.
+/// The value; `None` if the text is not a quantity. `O(n)`.
 pub(super) fn value(text: &str) -> Option<Value> {
     let text = text.trim_matches([' ', '\t', '\n', '\r']);
     let (negative, text) = match text.as_bytes().first()? {
@@ -87,7 +87,7 @@ fn decimal_exponent(suffix: &str) -> Option<i64> {
 
 impl Value {
     fn multiply_by_1024(&mut self) {
-        // At most four digits more.
+        // The product has at most four more digits.
         self.digits.splice(0..0, [0; 4]);
         let mut carry: u32 = 0;
         for digit in self.digits.iter_mut().rev() {
@@ -109,8 +109,8 @@ impl Value {
         }
     }
 
-    /// Rounds what is smaller than [`SMALLEST`] away from zero. The value is trimmed, so that what is
-    /// cut off is not zero.
+    /// Rounds parts smaller than [`SMALLEST`] away from zero. The value is trimmed, so the digits
+    /// that are cut off are not all zero.
     fn round_up(&mut self) {
         let Ok(cut) = usize::try_from(SMALLEST.saturating_sub(self.exponent)) else { return };
         if cut == 0 || self.digits.is_empty() {
@@ -128,12 +128,12 @@ impl Value {
         self.trim();
     }
 
-    /// Whether the value without its sign is larger than this integer.
+    /// Whether the absolute value is larger than this integer.
     fn exceeds(&self, integer: &str) -> bool {
         let length = i64::try_from(self.digits.len()).unwrap_or(i64::MAX);
         let length = length.saturating_add(self.exponent);
         let most = i64::try_from(integer.len()).unwrap_or(i64::MAX);
-        // Texts of one length before the point compare as their letters do.
+        // With equally many digits before the point, the digits compare in order.
         let digits = self.digits.iter().copied();
         length > most
             || length == most && digits.gt(integer.bytes().map(|it| it.wrapping_sub(b'0')))

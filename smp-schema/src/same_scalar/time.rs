@@ -9,15 +9,15 @@ pub fn is_time(text: &str) -> bool {
 /// The parts of a time.
 struct Parts<'t> {
     days: i64,
-    /// Since midnight, in UTC.
+    /// The seconds since midnight, in UTC.
     seconds: i64,
     fraction: &'t str,
-    /// Whether Go reads it: without leap seconds, with capital letters.
+    /// Whether Go reads the time: it has no leap second, and its letters are capitals.
     in_go: bool,
 }
 
-/// The seconds, and the digits of their fraction without zeros at the end; `None` if Go reads no time.
-/// `O(n)`.
+/// The seconds, and the digits of their fraction without zeros at the end; `None` if Go can't read
+/// the text as a time. `O(n)`.
 pub(super) fn instant(text: &str) -> Option<(i64, &str)> {
     let Parts { days, seconds, fraction, .. } = parts(text).filter(|parts| parts.in_go)?;
     let seconds = days.checked_mul(86_400)?.checked_add(seconds)?;
@@ -67,7 +67,7 @@ fn parts(text: &str) -> Option<Parts<'_>> {
     })
 }
 
-/// The number of these digits.
+/// The number that these digits spell.
 fn number(digits: &[u8]) -> Option<i64> {
     digits.iter().try_fold(0_i64, |number, digit| {
         let digit = char::from(*digit).to_digit(10)?;
