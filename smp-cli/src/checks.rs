@@ -1,4 +1,4 @@
-//! Checks of patches, manifests and results: by the schema, and by its unions.
+//! Checks patches, manifests and results against the schema and its unions.
 
 mod ruleset;
 mod schema;

@@ -1,4 +1,4 @@
-//! The commands, each from its arguments to its output.
+//! The commands, from their arguments to their output.
 
 pub(crate) mod apply;
 pub(crate) mod compose;

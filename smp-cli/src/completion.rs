@@ -1,8 +1,9 @@
-//! Completions of shells: the scripts, and the answers of the command to a script, and to kubectl.
+//! Shell completion: the scripts, and the answers of the command to a script and to kubectl.
 //!
-//! The script of a shell calls the command at each completion, so that kinds and fields of the
-//! user's own schemas are completed, too. Names in files and of files may be anybody's, and a shell puts a
-//! candidate into its line as it is: so only plain words are offered, and the shell completes files itself.
+//! The script of a shell calls the command at each completion, so that kinds and fields of the user's
+//! own schemas are completed, too. File names and names in files are not trusted, and a shell puts a
+//! candidate into its line as it is. So only plain words are offered, and the shell completes files
+//! itself.
 
 mod candidates;
 mod shells;
@@ -77,11 +78,11 @@ pub(crate) fn kubectl(args: &CompleteArgs) -> Result<u8, Report> {
     Ok(SUCCESS)
 }
 
-/// What stands for the files that a shell completes.
+/// A placeholder for the files that a shell completes.
 const FILES: &str = "<files>";
 
-/// The words that a word may become, each with a line about it. None if it may be a file: then the shell
-/// completes it.
+/// The completions of a word, each with a line about it. Empty if the word may be a file, which the
+/// shell completes.
 fn offered(
     command: &mut Command,
     words: Vec<OsString>,
@@ -102,7 +103,7 @@ fn offered(
     Ok(plain.collect())
 }
 
-/// Whether no shell sees anything but letters in a word.
+/// Whether a word has no characters with a meaning in a shell.
 fn is_plain(word: &str) -> bool {
     word.chars().all(|c| c.is_ascii_alphanumeric() || "._/:=-,".contains(c))
 }
@@ -110,7 +111,7 @@ fn is_plain(word: &str) -> bool {
 /// The command line, with the completers of its values.
 fn command() -> Command {
     let mut command = Cli::command();
-    // Only then the commands have their options.
+    // Without this, the commands do not have their options.
     command.build();
     command.mut_subcommands(|subcommand| subcommand.mut_args(with_completer))
 }
@@ -123,7 +124,7 @@ fn with_completer(arg: Arg) -> Arg {
         "field" => arg.add(ArgValueCompleter::new(fields)),
         "kind" => arg.add(ArgValueCompleter::new(kinds)),
         "api_group" => arg.add(ArgValueCompleter::new(groups)),
-        // None of its own, which would be the names of files.
+        // Without a hint, file names would be offered.
         _ => arg.value_hint(ValueHint::Other),
     }
 }

@@ -1,4 +1,4 @@
-//! Standard output and standard error; memory instead, while they are collected.
+//! Writes to standard output and standard error, or to memory while they are collected.
 
 mod collected;
 mod progress;

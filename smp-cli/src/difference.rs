@@ -7,7 +7,7 @@ use crate::place::{ObjectPlace, path_of_item};
 use crate::report::{Checked, Report, collect};
 use crate::schemas::Schemas;
 
-/// The number of paths that a message names.
+/// The most paths that a message names.
 const NAMED: usize = 5;
 
 /// An object that was read to the end, for a report.
@@ -16,9 +16,9 @@ pub(crate) fn checked_object(object: ObjectPlace<'_>) -> Checked {
     Checked { identity: object.identity.clone(), place: report.place().cloned() }
 }
 
-/// The note about an object that differs, at the first difference; `None` if it does not differ.
-/// The values may be others than those that are read at the place. Elements of lists that merge by
-/// key are named by it, if the kind is known.
+/// The note about an object that differs, at the first difference; `None` if it does not differ. The
+/// values may differ from those in the file. Elements of lists that merge by key are named by it, if
+/// the kind is known.
 pub(crate) fn difference(
     object: ObjectPlace<'_>,
     (before, after): (&Document<'_>, &Document<'_>),
@@ -37,8 +37,8 @@ pub(crate) fn difference(
     Some(object.report(first, title))
 }
 
-/// The paths that differ in an object. `None` if it cannot be compared: the commands report what
-/// is wrong with definitions and documents.
+/// The paths that differ in an object. `None` if it cannot be compared: the commands report mistakes in
+/// definitions and documents.
 fn changed_fields(
     identity: &Identity,
     (before, after): (&Document<'_>, &Document<'_>),
@@ -49,7 +49,8 @@ fn changed_fields(
     Some(found.into_iter().map(|change| change.path).collect())
 }
 
-/// The paths that differ in the objects of a list. `None` if it is no list, or has other objects.
+/// The paths that differ in the objects of a list. `None` if it is not a list, or the number of objects
+/// differs.
 fn changed_items(
     identity: &Identity,
     (before, after): (&Document<'_>, &Document<'_>),
@@ -76,7 +77,7 @@ pub(crate) fn one_sided(object: ObjectPlace<'_>, what: &str) -> Report {
     object.report_whole(format!("{} {what}", object.identity))
 }
 
-/// Keeps an object that was read to the end, and the note about it, if there is a report.
+/// Keeps an object that was read to the end, and the note about it, if a report is written.
 pub(crate) fn record(object: ObjectPlace<'_>, differs: impl FnOnce() -> Option<Report>) {
     if collect::is_on() {
         keep(checked_object(object), differs().as_ref());

@@ -10,7 +10,7 @@ use crate::report::{Report, Rule};
 use crate::schemas::Schemas;
 use crate::secret::{MASK, Of};
 
-/// An error that is about no document in particular.
+/// An error that is not about a particular document.
 impl From<Error> for Report {
     fn from(error: Error) -> Self {
         engine_error(&error, &[])
@@ -24,8 +24,8 @@ pub(crate) fn engine_error(error: &Error, parts: &[Part<'_>]) -> Report {
     engine_error_of(error, parts, None)
 }
 
-/// As [`engine_error`]: with the schemas, a field that the kind does not have may be one of another
-/// version of Kubernetes.
+/// Like [`engine_error`]. With `schemas`, the report about an unknown field names the versions of
+/// Kubernetes that have it.
 pub(crate) fn engine_error_of(
     error: &Error,
     parts: &[Part<'_>],
@@ -43,7 +43,7 @@ pub(crate) fn engine_error_of(
         let report = others.iter().fold(report(first).note(note), |all, it| all.and(report(it)));
         return and_more(error.omitted()).into_iter().fold(report, Report::note);
     }
-    // The path of what is nested too deep would be too long to be helpful.
+    // The path of a value that is nested too deep would be too long to be helpful.
     let has_label = *path != Path::root() && error.kind() != ErrorKind::Depth;
     let label = if has_label { path.to_string() } else { String::new() };
     let message = error.message();
@@ -91,7 +91,7 @@ pub(crate) fn engine_error_of(
     others.fold(report, Report::and)
 }
 
-/// Masks what is not to be shown in a value, which is JSON text, at a path of an object.
+/// Masks the parts of a value that must not be shown. The value is JSON text, from a path of an object.
 fn mask(value: &mut String, path: &Path, object: ObjectPlace<'_>) {
     let of = Of::kind(object.identity.kind.as_deref());
     let masked = object.input.document().and_then(|document| {

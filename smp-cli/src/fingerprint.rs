@@ -33,7 +33,7 @@ fn stamp(file: &Metadata) -> impl PartialEq {
 }
 
 impl Fingerprint {
-    /// Starts the fingerprint of an open file of which nothing has been read.
+    /// Starts the fingerprint of an open file, before anything is read from it.
     pub(crate) fn of(file: &File) -> io::Result<Self> {
         Ok(Self { metadata: file.metadata()?, content: DefaultHasher::new(), bytes: 0 })
     }

@@ -1,4 +1,4 @@
-//! The command within another process, for fuzzing.
+//! Runs the command within the calling process, for fuzzing.
 
 use std::ffi::OsString;
 
@@ -21,8 +21,8 @@ pub struct Outcome {
     pub messages: String,
 }
 
-/// Runs the command with these arguments; the first one is its name. The files that they name are
-/// read, and changed with `--in-place`. There can be one run at a time. `None` if no thread can be
+/// Runs the command with these arguments; the first one is its name. The files that they name are read,
+/// and changed with `--in-place`. Only one run can be active at a time. `None` if no thread can be
 /// started. A panic of the command is passed on.
 #[must_use]
 pub fn run(args: Vec<OsString>) -> Option<Outcome> {

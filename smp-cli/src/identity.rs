@@ -14,13 +14,13 @@ const KUSTOMIZE: &str = "kustomize.config.k8s.io";
 /// The namespace of objects without `metadata.namespace`.
 const DEFAULT_NAMESPACE: &str = "default";
 
-/// The namespace that kustomize assumes for objects outside of any namespace.
+/// The namespace that kustomize assumes for cluster-scoped objects.
 const NO_NAMESPACE: &str = "_non_namespaceable_";
 
-/// A kind in no namespace that Kubernetes has removed, and that is still in manifests.
+/// A cluster-scoped kind that Kubernetes has removed, but that manifests still have.
 const REMOVED: (&str, &str) = ("policy", "PodSecurityPolicy");
 
-/// Whatever has values at paths of names: a document, open or not.
+/// Anything whose nested members can be looked up by name: a document, open or not.
 pub(crate) trait Lookup {
     /// A copy of the value below these names.
     fn get_in(&self, names: &[&str]) -> Option<Document<'_>>;
@@ -76,7 +76,7 @@ impl Identity {
         [&self.api_version, &self.kind, &self.namespace, &self.name].map(Option::is_some)
     }
 
-    /// These fields of the identity, in the order of [`Identity::stated`].
+    /// The selected fields of the identity, in the order of [`Identity::stated`].
     pub(crate) fn part(&self, [api_version, kind, namespace, name]: [bool; 4]) -> Self {
         let part = |field: &Option<String>, wanted| field.as_ref().filter(|_| wanted).cloned();
         Self {
@@ -87,13 +87,13 @@ impl Identity {
         }
     }
 
-    /// Any object of a kind.
+    /// The identity of any object of a kind.
     pub(crate) fn of_kind(api_version: &str, kind: &str) -> Self {
         let (api_version, kind) = (Some(api_version.to_owned()), Some(kind.to_owned()));
         Self { api_version, kind, ..Self::default() }
     }
 
-    /// The identity, with the apiVersion and kind of another one where it has none.
+    /// The identity, with the apiVersion and kind of `other` where they are missing.
     pub(crate) fn or(self, other: &Self) -> Self {
         Self {
             api_version: self.api_version.or_else(|| other.api_version.clone()),
@@ -102,7 +102,7 @@ impl Identity {
         }
     }
 
-    /// Whether this identifies a Kubernetes object: it has a kind, and is no file of kustomize.
+    /// Whether this identifies a Kubernetes object: it has a kind, and is not a file of kustomize.
     pub(crate) fn is_object(&self) -> bool {
         self.kind.is_some() && self.group() != KUSTOMIZE
     }
@@ -117,8 +117,8 @@ impl Identity {
         group_and_version(self.api_version.as_deref().unwrap_or_default()).1
     }
 
-    /// The namespace that counts: `default` if the object names none. Objects of the kinds of
-    /// Kubernetes that are in no namespace have one that no other object is in, whatever they name.
+    /// The effective namespace: `default` if the object names none. Objects of the cluster-scoped kinds
+    /// of Kubernetes get one that no other object is in, regardless of the namespace that they name.
     /// `O(n)` in the kinds of Kubernetes.
     pub(crate) fn effective_namespace(&self) -> &str {
         let kind = self.kind.as_deref().unwrap_or_default();
@@ -129,13 +129,13 @@ impl Identity {
         self.namespace.as_deref().filter(|name| !name.is_empty()).unwrap_or(DEFAULT_NAMESPACE)
     }
 
-    /// The identity with the namespace that counts, as kustomize compares objects.
+    /// The identity with the effective namespace, as kustomize compares objects.
     pub(crate) fn in_namespace(&self) -> Self {
         Self { namespace: Some(self.effective_namespace().to_owned()), ..self.clone() }
     }
 
-    /// The identity as a cluster tells objects apart: by the group in place of the apiVersion, and by
-    /// the namespace that counts.
+    /// The identity by which a cluster distinguishes objects: with the group in place of the
+    /// apiVersion, and with the effective namespace.
     pub(crate) fn in_cluster(&self) -> Self {
         Self { api_version: Some(self.group().to_owned()), ..self.in_namespace() }
     }

@@ -1,6 +1,5 @@
-//! The command `smp`, as a library for its two programs and for fuzzing: `smp`, and
-//! `kubectl-smp`, which kubectl finds as a plugin. Standard output has documents only; messages
-//! go to standard error.
+//! The command as a library, for fuzzing and for its two programs: `smp`, and `kubectl-smp`, which
+//! kubectl finds as a plugin. Standard output has documents only; messages go to standard error.
 
 mod api_resources;
 mod args;
@@ -61,7 +60,7 @@ pub fn main() -> ExitCode {
     }
     let worker = thread::Builder::new().stack_size(limits::STACK_BYTES);
     let (command, asked) = (args.command, (args.report.clone(), name.clone()));
-    // The process ends there: to come back to this thread would take longer.
+    // The process ends in that thread: returning to this one would take longer.
     let run = move || -> Infallible {
         let status = run(command, failure);
         masking::warn_of_unmatched();
@@ -80,7 +79,7 @@ pub fn main() -> ExitCode {
     ExitCode::from(write_report(args.report.as_ref(), &name, status, failure))
 }
 
-/// Writes the report that was asked for, and gives the status of the process.
+/// Writes the report, if requested, and returns the status of the process.
 fn write_report(report: Option<&ReportArg>, name: &str, status: u8, failure: u8) -> u8 {
     let written = report.map_or(Ok(()), |asked| {
         report::machine::write(asked.format, asked.file.as_deref(), name, status)
@@ -96,7 +95,7 @@ fn status_of(outcome: Result<u8, Report>, failure: u8) -> u8 {
     })
 }
 
-/// The status of a command.
+/// Runs a command, and returns its status.
 fn run(command: Command, failure: u8) -> u8 {
     let outcome = match command {
         Command::Patch(args) => commands::patch::run(&args),

@@ -10,11 +10,11 @@ pub(crate) use memory::{Kept, json_bytes, yaml_bytes};
 
 pub(crate) use smp_yaml::{MAX_DEPTH, too_deep};
 
-/// Bytes of a document, and of a file that is read as a whole: the library's default, too.
+/// Bytes of a document, and of a file that is read as a whole. The same as the library's default.
 pub(crate) static BYTES: Limit = Limit::new("bytes", "bytes of a document", 1 << 30);
 
-/// Stack of the threads that handle documents: enough for [`MAX_DEPTH`] in any
-/// build, whatever the stack of the main thread is.
+/// Stack of the threads that handle documents: enough for [`MAX_DEPTH`] in any build, regardless of the
+/// stack of the main thread.
 pub(crate) const STACK_BYTES: usize = 64 << 20;
 
 /// The name of the limit that has an option of its own.
@@ -27,7 +27,7 @@ const MEMORY_BYTES: usize = if usize::BITS < 64 { 1 << 31 } else { 1 << 32 };
 #[derive(Debug)]
 pub(crate) struct Limit {
     name: &'static str,
-    /// The things that are limited.
+    /// What is limited, for messages.
     things: &'static str,
     value: AtomicUsize,
 }
@@ -36,7 +36,7 @@ pub(crate) struct Limit {
 pub(crate) static MATCHES: Limit =
     Limit::new("matches", "comparisons of objects with targets", 10_000_000);
 
-/// Regular expressions of targets, those that are plain words aside.
+/// Regular expressions of targets, not counting plain words.
 pub(crate) static PATTERNS: Limit = Limit::new("patterns", "regular expressions", 1000);
 
 /// Bytes of a compiled regular expression.
@@ -47,22 +47,22 @@ pub(crate) static PATTERN_BYTES: Limit =
 pub(crate) static GITIGNORE_BYTES: Limit =
     Limit::new("gitignore-bytes", "bytes of a .gitignore", 256 << 10);
 
-/// Bytes that the patches for one object look at: each at its own, and one with a list, a removal or
-/// a directive also at all of the object.
+/// Bytes that the patches for one object look at: each at its own, and a patch with a list, a removal
+/// or a directive also at the whole object.
 pub(crate) static PATCHED_BYTES: Limit =
     Limit::new("patched-bytes", "bytes that the patches for one object look at", 256 << 20);
 
-/// Overlays for one kind, each of which is compared with each: the library's default.
+/// Overlays for one kind, all of which are compared with each other. The same as the library's default.
 pub(crate) static OVERLAYS: Limit = Limit::new("overlays", "overlays for one kind", 16);
 
-/// Seconds in which nothing arrives from a pipe or a device that an argument names.
+/// Seconds to wait for data from a pipe or a device that an argument names.
 pub(crate) static PIPE_SECONDS: Limit =
     Limit::new("pipe-seconds", "seconds in which nothing arrives from a pipe", 600);
 
 /// Bytes of memory for all texts, documents, patches and results that are kept at a time.
 pub(crate) static MEMORY: Limit = Limit::new(MEMORY_NAME, "bytes of memory", MEMORY_BYTES);
 
-/// The limits of YAML, those of the library.
+/// The limits of YAML, with the library's defaults.
 static ALIASED_PARTS: Limit =
     Limit::new("aliased-parts", "parts that aliases add to a document", 100_000);
 static ALIASED_BYTES: Limit =
@@ -70,7 +70,7 @@ static ALIASED_BYTES: Limit =
 static ANCHORED_PARTS: Limit =
     Limit::new("anchored-parts", "parts in the anchors of a document", 1_000_000);
 
-/// The limits of JSON patches, those of the library.
+/// The limits of JSON patches, with the library's defaults.
 static OPERATIONS: Limit = Limit::new("operations", "operations of a JSON patch", 10_000);
 static COPIED_BYTES: Limit = Limit::new("copied-bytes", "bytes that a JSON patch copies", 3 << 20);
 static MOVED_VALUES: Limit =
@@ -112,7 +112,7 @@ pub(crate) fn of_json_patches() -> smp_json_patch::Limits {
     limits
 }
 
-/// The remedy for a text beyond a limit of the library, by its name there.
+/// The remedy for a text that exceeds a limit of the library; `name` is the limit's name there.
 pub(crate) fn help_about(name: &str) -> String {
     format!("to allow more, use --limit {}=NUMBER", name.replace('_', "-"))
 }
@@ -133,7 +133,7 @@ impl Limit {
         self.value.load(Ordering::Relaxed)
     }
 
-    /// The error about a run that needs more.
+    /// The error about a run that exceeds the limit.
     pub(crate) fn exceeded(&self) -> Report {
         let title = format!("the run needs {}", self.message());
         Report::new(title).help(self.help()).rule(Rule::LimitExceeded)

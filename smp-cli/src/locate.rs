@@ -18,7 +18,7 @@ pub(crate) enum Aspect {
     Value,
 }
 
-/// The places in a JSON text. Each object and list on the way to a place is read once.
+/// Finds places in a JSON text. Each object and list on the way to a place is read once.
 #[derive(Debug, Default)]
 pub(crate) struct JsonPlaces(Mutex<HashMap<usize, Opened>>);
 
@@ -33,8 +33,8 @@ struct Opened {
 type ChildPlace = (Option<Range<usize>>, Range<usize>);
 
 impl JsonPlaces {
-    /// The place of a path in the text, in bytes. If the document does not have the whole path, it
-    /// is the place of the last step that it has. `O(n)` in what was not read before.
+    /// The place of a path in the text, in bytes. If the document does not have the whole path, it is
+    /// the place of the last step that it has. `O(n)` in the parts that were not read before.
     pub(crate) fn find(&self, text: &str, path: &Path, aspect: Aspect) -> Range<usize> {
         let mut opened = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let root = text.len() - text.trim_start().len();
@@ -61,7 +61,7 @@ impl JsonPlaces {
 }
 
 impl Opened {
-    /// The children are slices of the text.
+    /// `children` are slices of `text`.
     fn new(children: &[Child<'_>], text: &str) -> Self {
         let place = |node: &RawValue| {
             let start = node.get().as_ptr() as usize - text.as_ptr() as usize;
@@ -101,9 +101,8 @@ fn is_same_value(key: &RawValue, value: &str) -> bool {
             == serde_json::from_str::<serde_json::Value>(value).ok()
 }
 
-/// The paths of keys that are in their object a second time, or more often, each with the place in the text
-/// where it is first; none in text that is no JSON, which is reported by those who read it. `O(n·d)` in
-/// the text and its depth.
+/// The paths of keys that an object repeats, each with the offset where the key first occurs. Empty for
+/// text that is not JSON, which is reported when it is parsed. `O(n·d)` in the text and its depth.
 pub(crate) fn repeated_keys(text: &str) -> Vec<(Path, usize)> {
     let mut found = Vec::new();
     if let Ok(document) = serde_json::from_str(text) {

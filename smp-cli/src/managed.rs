@@ -1,4 +1,4 @@
-//! Server-side apply of one object, and what is said about it: errors and conflicts.
+//! Server-side apply of one object, and the reports about its errors and conflicts.
 
 mod applier;
 mod errors;

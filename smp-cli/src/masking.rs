@@ -1,5 +1,5 @@
-//! Values that are not shown: those of Secrets, as in `kubectl diff`, and those of `--mask`. The
-//! settings of the run, and the masks in documents and texts.
+//! Masks values that are not shown: those of Secrets, as in `kubectl diff`, and those of `--mask`.
+//! Keeps the settings of the run, and masks documents and texts.
 
 mod values;
 
@@ -39,7 +39,7 @@ pub(crate) fn set(shows_secrets: bool, paths: &[String]) -> Result<(), Report> {
     Ok(())
 }
 
-/// Warns about paths of `--mask` that no object has, if there was one to show.
+/// Warns about paths of `--mask` that no object has, if any object was shown.
 pub(crate) fn warn_of_unmatched() {
     if HAS_SHOWN.load(Ordering::Relaxed) {
         for path in setting().paths.iter().filter_map(PathPattern::unmatched) {
@@ -54,28 +54,28 @@ pub(crate) fn shows_secrets() -> bool {
     setting().shows_secrets
 }
 
-/// A text of documents with masks in place of all values of Secrets that it has.
+/// A text of documents, with masks in place of all values of Secrets.
 pub(crate) fn shown_text(text: &str) -> Cow<'_, str> {
     if shows_secrets() { text.into() } else { covered(text) }
 }
 
-/// One or two versions of an object with masks in place of values; `None` if nothing is masked. Where a
-/// value is another one in the other version, its mask is another one, too. `kind` is that of an item that
-/// may leave it to its list.
+/// One or two versions of an object with masks in place of values; `None` if nothing is masked. If a
+/// value differs between the versions, its masks differ, too. `kind` is the kind of the object, which
+/// an item of a list need not state itself.
 pub(crate) fn masked<const N: usize>(
     kind: Option<&str>,
     versions: [&Document<'_>; N],
 ) -> Result<Option<[Document<'static>; N]>, Report> {
     HAS_SHOWN.store(true, Ordering::Relaxed);
-    // In both versions, an object is a Secret if it is one in either of them.
+    // An object that is a Secret in either version counts as one in both.
     let is_secret =
         |version: &&Document<'_>| Part::Object(Of::kind(kind)).seen(*version) == Part::Secret;
     let of = if versions.iter().any(is_secret) { Of::AllSecrets } else { Of::kind(kind) };
     masked_at(Part::Object(of), &setting().paths, versions)
 }
 
-/// The value at a path of an object with masks; `None` if nothing is masked. The object helps to tell what
-/// it is.
+/// The value at a path of an object with masks; `None` if nothing is masked. The role of the value
+/// depends on the object.
 pub(crate) fn masked_value(
     object: &Document<'_>,
     of: Of,
@@ -135,7 +135,7 @@ struct Place<'w> {
     at: String,
 }
 
-/// The text in place of a value: it gets the names on the way to it, and the value.
+/// Returns the text in place of a value, given the names on the way to it, and the value.
 type Replace<'r> = &'r mut dyn FnMut(&str, String) -> String;
 
 impl<'w> Walk<'w> {
@@ -157,7 +157,7 @@ impl<'w> Walk<'w> {
             return scalars(at, value, replace).map(Some);
         }
         let seen = part.seen(value);
-        // Also of a Secret whose value has nothing to mask, the text may have something.
+        // The text of a Secret may have something to mask even if its value does not.
         let mut is_masked = matches!(seen, Part::Secret | Part::Generator);
         Ok(match value.view()? {
             View::Object(members) => {
@@ -183,7 +183,8 @@ impl<'w> Walk<'w> {
                     let mut place =
                         Place { part, active: in_element(active, index, &item), at: at.clone() };
                     if let Part::Object(_) = part {
-                        // Objects are compared with those of the same identity, wherever they stand.
+                        // Objects are compared with those of the same identity, regardless of their
+                        // position.
                         let identity = Identity::of(&item);
                         let count = counts.entry(identity.clone()).or_insert(0);
                         *count += 1;
@@ -202,7 +203,7 @@ impl<'w> Walk<'w> {
         })
     }
 
-    /// The copy of an object in an annotation. `None` if the object has nothing to mask.
+    /// Masks the copy of an object in an annotation. `None` if the object has nothing to mask.
     fn copy(
         self,
         annotation: &Document<'_>,
@@ -231,7 +232,7 @@ impl<'w> Walk<'w> {
     }
 }
 
-/// The value with another text in place of each scalar in it.
+/// The value, with each scalar in it replaced.
 fn scalars(
     at: &str,
     value: &Document<'_>,

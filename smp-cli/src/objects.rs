@@ -1,4 +1,4 @@
-//! The objects that commands work on: those of a document, of a file, and those that options choose.
+//! The objects that commands work on: in a document, in a file, or selected by options.
 
 mod document;
 mod filter;

@@ -15,8 +15,8 @@ impl<K, V> Default for OncePerKey<K, V> {
 }
 
 impl<K: Eq + Hash, V: Clone> OncePerKey<K, V> {
-    /// The value of a key; `make` is called if it was not made before. Only those who need the value of
-    /// the same key wait for it.
+    /// The value of a key; `make` is called if it was not made before. Only callers with the same key
+    /// wait for it.
     pub(crate) fn get(&self, key: K, make: impl FnOnce() -> V) -> V {
         let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let value = Arc::clone(all.entry(key).or_default());
@@ -39,7 +39,7 @@ mod tests {
         let (tell, told) = channel();
         let at_once = thread::scope(|scope| {
             values.get('A', || {
-                // While this value is made, another one is.
+                // A second value is made at the same time.
                 scope.spawn(|| values.get('B', || tell.send(()).is_ok()));
                 told.recv_timeout(Duration::from_secs(60)).is_ok()
             })

@@ -1,4 +1,4 @@
-//! Patches that commands make, of the types that clusters accept, and those that need no schema.
+//! Patches that commands make, of the types that clusters accept, and patches that need no schema.
 
 mod maker;
 mod schemaless;

@@ -25,10 +25,10 @@ pub(crate) enum Step {
     Keys(Vec<(String, String)>),
 }
 
-/// A pattern on the way, with the steps that are left.
+/// A pattern at a place in an object, with the steps that remain below it.
 pub(crate) type Active<'p> = (&'p PathPattern, &'p [Step]);
 
-/// The new value of a field that fits a pattern; `None` to leave it out.
+/// Returns the new value of a field that matches a pattern; `None` to leave it out.
 type Change<'c> =
     &'c mut dyn FnMut(&str, &Document<'_>) -> Result<Option<Document<'static>>, Report>;
 
@@ -75,12 +75,12 @@ impl PathPattern {
         })
     }
 
-    /// The pattern, if no field has fitted it.
+    /// The text of the pattern, if no field has matched it.
     pub(crate) fn unmatched(&self) -> Option<&str> {
         (!self.matched.load(Ordering::Relaxed)).then_some(&self.text)
     }
 
-    /// Whether a field that fits the pattern is at a path, in what is there, or around it.
+    /// Whether a field that matches the pattern may be at a path, within the value there, or around it.
     pub(crate) fn touches(&self, path: &Path) -> bool {
         let mut steps = self.steps.as_slice();
         for segment in path.segments() {
@@ -99,13 +99,13 @@ impl PathPattern {
         true
     }
 
-    /// The pattern at the beginning of a way through an object.
+    /// The pattern at the root of an object.
     pub(crate) fn active(&self) -> Active<'_> {
         (self, self.steps.as_slice())
     }
 
-    /// The document with a change of each field that fits one of the patterns. The change gets the names
-    /// on the way to it.
+    /// Changes each field of the document that matches one of the patterns. `change` gets the names on
+    /// the way to the field.
     pub(crate) fn change<'p>(
         patterns: impl IntoIterator<Item = &'p Self>,
         document: &Document<'_>,
@@ -114,7 +114,7 @@ impl PathPattern {
         walked(patterns, document, true, change)
     }
 
-    /// The document with nothing but the fields that fit one of the patterns.
+    /// The document with only the fields that match one of the patterns.
     pub(crate) fn only(
         patterns: &[Self],
         document: &Document<'_>,
@@ -123,7 +123,7 @@ impl PathPattern {
     }
 }
 
-/// Reads what is in brackets.
+/// Reads a step in brackets.
 fn element(text: &str) -> Option<(Step, &str)> {
     if let Some(after) = text.strip_prefix("*]").or_else(|| text.strip_prefix(']')) {
         return Some((Step::AnyElement, after));
@@ -159,7 +159,7 @@ fn value(text: &str) -> Option<(String, &str)> {
     Some((text[..end].to_owned(), &text[end..]))
 }
 
-/// The patterns that go on in a member of an object.
+/// The patterns that continue in a member of an object.
 pub(crate) fn in_member<'p>(active: &[Active<'p>], name: &str) -> Vec<Active<'p>> {
     let below = active.iter().filter_map(|(pattern, steps)| match steps.split_first()? {
         (Step::Field(own), rest) if own == name => Some((*pattern, rest)),
@@ -169,7 +169,7 @@ pub(crate) fn in_member<'p>(active: &[Active<'p>], name: &str) -> Vec<Active<'p>
     below.collect()
 }
 
-/// The patterns that go on in an element of a list.
+/// The patterns that continue in an element of a list.
 pub(crate) fn in_element<'p>(
     active: &[Active<'p>],
     index: usize,
@@ -194,13 +194,13 @@ fn has_key(item: &Document<'_>, (name, wanted): &(String, String)) -> bool {
     })
 }
 
-/// Whether a pattern ends here.
+/// Whether a pattern ends here. Each one that does is marked as matched.
 pub(crate) fn ends(active: &[Active<'_>]) -> bool {
     let ended = active.iter().filter(|(_, steps)| steps.is_empty());
     ended.map(|(pattern, _)| pattern.matched.store(true, Ordering::Relaxed)).count() > 0
 }
 
-/// The document with changes where a pattern ends, and with or without all others of its fields.
+/// The document with changes where a pattern ends, and with its other fields if `others`.
 fn walked<'p>(
     patterns: impl IntoIterator<Item = &'p PathPattern>,
     document: &Document<'_>,

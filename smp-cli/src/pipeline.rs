@@ -1,6 +1,6 @@
-//! Processing many documents at the same time, with only a few blocks of them in
-//! memory: one thread reads, one thread a processor works, and the calling thread
-//! takes the results in order. For one small file the calling thread does all of it.
+//! Processing many documents at the same time, with only a few blocks of them in memory: one thread
+//! reads, one thread per processor works, and the calling thread takes the results in order. For one
+//! small file the calling thread does all of it.
 
 mod job;
 mod reader;
@@ -34,7 +34,7 @@ pub(crate) trait Process: Sync {
 
     fn schemas(&self) -> &Schemas;
 
-    /// Whether the command has to be told that a document is the only one of the input.
+    /// Whether the command needs to know that a document is the only one of the input.
     fn needs_single_document(&self) -> bool {
         false
     }
@@ -55,8 +55,7 @@ pub(crate) trait Process: Sync {
     /// Prints the findings about a document, in the order of the input.
     fn report(&self, _findings: Self::Findings, _errors: &mut ErrorPrinter) {}
 
-    /// Does, after the last document, what can be done only then: checks, and further results. An
-    /// error ends the output.
+    /// Runs after the last document, for final checks and further results. An error ends the output.
     fn end(&self, sink: &mut dyn Sink) -> Result<(), Report>;
 }
 
@@ -68,7 +67,7 @@ pub(crate) struct Visited<F> {
     pub(crate) is_single_document: bool,
     /// Whether the command has chosen one of the objects.
     pub(crate) any_chosen: bool,
-    /// The changes by field, as text, if such a preview was asked for.
+    /// The changes by field, as text, if such a preview was requested.
     pub(crate) changes: String,
     pub(crate) findings: F,
     /// Lines about what was done, to be printed.
@@ -80,9 +79,9 @@ pub(crate) struct Visited<F> {
 /// Processes the documents of files to the end. `output` is where the results go: to standard output,
 /// into the files, or nowhere, with a preview on standard output.
 ///
-/// Gives the exit status: that of the process or, if that is a success and a preview was asked for
-/// with an exit status of its own, whether it has shown changes. The calling thread must have a
-/// stack of [`STACK_BYTES`](crate::limits::STACK_BYTES).
+/// Returns the exit status: that of the process or, if that is success and a preview with its own exit
+/// status was requested, whether the preview has shown changes. The calling thread must have a stack of
+/// [`STACK_BYTES`](crate::limits::STACK_BYTES).
 pub(crate) fn run<P: Process>(
     process: &P,
     files: &[FileArg],
@@ -118,8 +117,8 @@ pub(crate) fn run<P: Process>(
     Ok(if shown && status == SUCCESS { FOUND } else { status })
 }
 
-/// Takes the results of all documents. `Break` if no more were needed before the end. Takes the
-/// memory of a few documents a processor.
+/// Takes the results of all documents. `Break` if no more were needed before the end. Takes the memory
+/// of a few documents per processor.
 fn take_all<P: Process>(
     mut reader: Reader,
     results: &mut Results<'_, P>,
@@ -127,7 +126,7 @@ fn take_all<P: Process>(
     if !reader.is_small() {
         return threads::run(reader, results);
     }
-    // To start threads for a small file would take longer than the work.
+    // Starting threads for a small file would take longer than the work.
     while let Some(job) = reader.next().map_err(|report| results.aborted(report))? {
         if results.take(job.processed(results.process))?.is_break() {
             return Ok(ControlFlow::Break(()));

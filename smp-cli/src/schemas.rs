@@ -1,7 +1,7 @@
-//! From `apiVersion` and `kind` to the schema by which objects are merged.
+//! Finds the schema by which objects are merged, given their `apiVersion` and `kind`.
 //!
-//! [`SchemaSet`] has the layers. The documents are those of the files of `SMP_SCHEMA_PATH` and
-//! `--schema`, whose definitions come first.
+//! [`SchemaSet`] has the layers. Its documents are from the files of `SMP_SCHEMA_PATH` and `--schema`;
+//! definitions of the latter come first.
 
 mod custom;
 mod descriptions;
@@ -45,7 +45,8 @@ pub(crate) struct Schemas {
     texts: Vec<SchemaText>,
     /// The kinds that were needed so far, each imported once, so that its warnings are printed once.
     found: OncePerKey<KindKey, Result<Option<Arc<LayeredSchema>>, Report>>,
-    /// Whether objects merge as in server-side apply, so that another merge is no remedy.
+    /// Whether objects merge as in server-side apply, so that errors do not suggest a different type of
+    /// merge.
     of_server: bool,
     /// The warnings that were printed.
     warned: Mutex<HashSet<String>>,
@@ -57,7 +58,7 @@ impl Schemas {
         Self::of_dialect(&args.schema, &args.dialect.dialect)
     }
 
-    /// The schemas with what a dialect adds to them.
+    /// The schemas, with the additions of a dialect.
     pub(crate) fn of_dialect(args: &SchemaArgs, dialect: &DialectArg) -> Result<Self, Report> {
         let mut schemas = Self::open(args)?;
         if dialect.is_documented() {
@@ -66,8 +67,8 @@ impl Schemas {
         Ok(schemas)
     }
 
-    /// As [`of_merge`](Self::of_merge), without the overlays that are built in: an API server merges
-    /// a custom resource by its definition alone.
+    /// Like [`of_merge`](Self::of_merge), but without the built-in overlays: an API server merges a
+    /// custom resource only by its definition.
     pub(crate) fn of_server(args: &SchemaArgs) -> Result<Self, Report> {
         let mut schemas = Self::open(args)?;
         schemas.set = schemas.set.default_overlays(false);
@@ -127,8 +128,8 @@ impl Schemas {
         Ok(())
     }
 
-    /// Whether an overlay may be all that is known of its kind: of a custom resource, in a group of
-    /// which no file defines kinds, or of documents without a kind.
+    /// Whether an overlay may be the only source for its kind: for a custom resource in a group whose
+    /// kinds no file defines, or for documents without a kind.
     fn is_alone(&self, overlay: &Overlay) -> bool {
         let (api_version, kind) = (overlay.api_version(), overlay.kind());
         let (Some(api_version), Some(kind)) = (api_version, kind) else { return false };
@@ -150,8 +151,8 @@ impl Schemas {
         Ok(self.for_documents(&found, documents)?.0)
     }
 
-    /// As [`of_object`](Self::of_object), for the merge of a patch into the object. Warns where
-    /// a list of the object is replaced because it lacks keys that the patch has.
+    /// Like [`of_object`](Self::of_object), but for merging a patch into the object. Warns where a list
+    /// of the object is replaced because it lacks keys that the patch has.
     pub(crate) fn of_patched(
         &self,
         place: ObjectPlace<'_>,
@@ -202,8 +203,8 @@ impl Schemas {
         self.set.catalogue().schema("v1", "ConfigMap").cloned()
     }
 
-    /// The default kind of the items of a list kind: `Pod` for `PodList`, any for `List`. `None` if
-    /// the kind is no list.
+    /// The default kind of the items of a list kind: `Pod` for `PodList`, any for `List`. `None` if the
+    /// kind is not a list.
     pub(crate) fn default_item(&self, identity: &Identity) -> Option<Identity> {
         let kind = identity.kind.as_deref()?;
         let item = kind.strip_suffix("List")?;
@@ -248,7 +249,7 @@ impl Schemas {
         self.find_without(api_version, kind, &[])
     }
 
-    /// As [`find`](Self::find), without the optional keys that are missing in documents.
+    /// Like [`find`](Self::find), but without the optional keys that are missing in documents.
     fn find_without(
         &self,
         api_version: &str,
@@ -286,7 +287,7 @@ impl Schemas {
         Ok((without.map_or_else(|| found.schema.clone(), |it| it.schema.clone()), missing))
     }
 
-    /// The report about documents that give no schema.
+    /// The report about an error in the schema documents.
     fn set_error(&self, error: &SchemaSetError) -> Report {
         match error {
             SchemaSetError::Document { number, error, .. } => {
@@ -353,16 +354,16 @@ impl Schemas {
         }
     }
 
-    /// Whether no warning with this text was printed before; it counts as printed now.
+    /// Whether this is the first warning with this text. Remembers the text.
     fn is_first(&self, warning: String) -> bool {
         self.warned.lock().unwrap_or_else(PoisonError::into_inner).insert(warning)
     }
 }
 
-/// `apiVersion`, kind, and the paths of optional keys that do not count.
+/// `apiVersion`, kind, and the paths of optional keys that are ignored.
 type KindKey = (String, String, Vec<String>);
 
-/// The apiVersion and the kind of documents that have none.
+/// Used as apiVersion and kind of documents that have neither.
 const NO_KIND: &str = "";
 
 /// The name as in messages: `apps/v1/Deployment`.

@@ -1,8 +1,8 @@
-//! What is a Secret, and which parts of a document are its values: the one answer for previews, tables,
-//! conflicts, messages and reports. It looks at values as they are read, and at all that the text of a
-//! document has. What it does not understand in a Secret is a value.
+//! Decides what is a Secret, and which parts of a document are its values, for all previews, tables,
+//! conflicts, messages and reports. It looks at parsed values, and at everything in the text of a
+//! document. Anything that it does not understand in a Secret counts as a value.
 //!
-//! It knows no terminal, no files and no settings of a run.
+//! It does not depend on terminals, files or the settings of a run.
 
 mod hidden;
 mod node;
@@ -25,24 +25,25 @@ pub(crate) const MASK: &str = "***";
 
 const SECRET: &str = "Secret";
 
-/// The kinds whose objects are Secrets, or become some.
+/// The kinds whose objects are Secrets, or generate them.
 const KINDS: [&str; 2] = [SECRET, "SecretGenerator"];
 
-/// What is known of the objects of a document before it is read: for a patch, of those that it is for.
+/// What is known about the objects of a document before it is read; for a patch, about the objects that
+/// it is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) enum Of {
     #[default]
     Unknown,
-    /// They are of another kind.
+    /// They are not Secrets.
     Other,
     /// Those that state no kind are Secrets.
     Secrets,
-    /// They are Secrets, whatever kind they state: it does not count.
+    /// They are Secrets, regardless of the kind that they state.
     AllSecrets,
 }
 
 impl Of {
-    /// The answer for objects of a kind.
+    /// What is known about the objects of a kind.
     pub(crate) fn kind(kind: Option<&str>) -> Self {
         match kind {
             Some(kind) if KINDS.contains(&kind) => Self::Secrets,
@@ -52,7 +53,7 @@ impl Of {
         }
     }
 
-    /// The answer for a name of a kind, as people write it: `v1/Secret`, `secrets`.
+    /// What is known from the name of a kind, as people write it: `v1/Secret`, `secrets`.
     pub(crate) fn name(name: Option<&str>) -> Self {
         let kind = name.and_then(|name| name.rsplit('/').next()).unwrap_or_default();
         let is_secret = ["secret", "secrets"].iter().any(|it| kind.eq_ignore_ascii_case(it));
@@ -63,7 +64,7 @@ impl Of {
         matches!(self, Self::Secrets | Self::AllSecrets)
     }
 
-    /// The answer for a target, in which a kind is a regular expression.
+    /// What is known from a target, whose kind is a regular expression.
     pub(crate) fn target(kind: Option<&str>) -> Self {
         let fits =
             |kind: &str| Regex::new(&format!("^(?:{kind})$")).map(|kind| kind.is_match(SECRET));
@@ -71,7 +72,7 @@ impl Of {
             None | Some("") => Self::Unknown,
             Some(kind) if KINDS.contains(&kind) => Self::AllSecrets,
             Some(kind) if kind.chars().all(char::is_alphanumeric) => Self::Other,
-            // It may be meant for others as well.
+            // It may match other kinds as well.
             Some(kind) => match fits(kind) {
                 Ok(false) => Self::Other,
                 _ => Self::AllSecrets,
@@ -80,19 +81,19 @@ impl Of {
     }
 }
 
-/// What a part of a document is.
+/// The role of a part of a document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Part {
     /// A document, or one of a list of objects.
     Object(Of),
-    /// A part of an object that is no Secret. Texts in it may hold Secrets.
+    /// A part of an object that is not a Secret. Texts in it may hold Secrets.
     Other,
     Secret,
     Metadata,
     Annotations,
     /// An element of `secretGenerator`.
     Generator,
-    /// An operation of a JSON patch. What its path leads to is a value, or an object.
+    /// An operation of a JSON patch, with the role of its value.
     Operation(Inner),
     /// An entry with a patch for objects.
     Entry(Of),
@@ -100,9 +101,9 @@ pub(crate) enum Part {
     Patch(Of),
     /// A scalar that is shown.
     Scalar,
-    /// What is shown whatever it is, as the user wants it.
+    /// A part that is always shown, because the user wants it.
     Shown,
-    /// What has values under names that are shown.
+    /// A part whose names are shown, but not the values under them.
     Values,
     Value,
 }
@@ -116,7 +117,7 @@ pub(crate) enum Inner {
 }
 
 impl Part {
-    /// The part as what it is for its members: whether an object is a Secret.
+    /// The role of the part, given its content: whether an object is a Secret.
     pub(crate) fn seen(self, node: &dyn Node) -> Self {
         let of = match self {
             Self::Object(of) => Some(of),
@@ -151,15 +152,15 @@ impl Part {
         }
     }
 
-    /// A member of an object that was [`seen`](Self::seen).
+    /// The role of a member of an object that was [`seen`](Self::seen).
     pub(crate) fn member(self, name: &str) -> Self {
         match (self, name) {
             (Self::Operation(_), "op" | "path" | "from") => Self::Other,
-            // Also under a misspelt name.
+            // Also if the name is misspelt.
             (Self::Object(of), "items") | (Self::Operation(Inner::Object(of)), _) => {
                 Self::Object(of)
             }
-            // A list has neither.
+            // A list of objects should have neither.
             (Self::Object(_), "data" | "stringData") => Self::Values,
             (Self::Object(_) | Self::Other, "secretGenerator") => Self::Generator,
             (Self::Entry(of), "patch") => Self::Patch(of),
@@ -200,7 +201,7 @@ impl Part {
         }
     }
 
-    /// An element of a list.
+    /// The role of an element of a list.
     pub(crate) fn item(self) -> Self {
         match self {
             Self::Scalar | Self::Values => Self::Value,
@@ -208,12 +209,12 @@ impl Part {
         }
     }
 
-    /// Whether nothing of it is shown, not even names.
+    /// Whether nothing in it is shown, not even names.
     pub(crate) fn is_value(self) -> bool {
         self == Self::Value
     }
 
-    /// Whether a scalar is not shown.
+    /// Whether a scalar must not be shown.
     pub(crate) fn hides(self, text: Option<&str>) -> bool {
         self.hides_within(text, LEVELS)
     }
@@ -237,7 +238,8 @@ impl Part {
         }
     }
 
-    /// The part at a path of a document. Below an object that the document does not have, it is a value.
+    /// The role of the part at a path of a document. An object that the document lacks counts as a
+    /// Secret.
     pub(crate) fn at(self, document: &Document<'_>, path: &Path) -> Self {
         let steps: &mut dyn Iterator<Item = &Segment> = &mut path.segments();
         self.below(Some(document), steps)
@@ -276,12 +278,12 @@ impl Part {
     }
 }
 
-/// Whether a document has values that are not to be shown.
+/// Whether a document has values that must not be shown.
 pub(crate) fn holds_values(document: &Document<'_>) -> bool {
     any_hidden(Part::Object(Of::Unknown), document)
 }
 
-/// Whether a part of a document has values that are not to be shown.
+/// Whether a part of a document has values that must not be shown.
 pub(crate) fn any_hidden(part: Part, node: &dyn Node) -> bool {
     any_hidden_within(part, node, LEVELS)
 }
@@ -306,7 +308,7 @@ pub(crate) fn is_mask(text: &str) -> bool {
     rest.is_empty() || word.is_some_and(is_known)
 }
 
-/// Whether an object has a member with the name of the values of a Secret, or one that is like it.
+/// Whether an object has a member named `data` or `stringData`, or with a similar name.
 fn has_member_like_data(node: &dyn Node) -> bool {
     let mut any = false;
     node.members(&mut |name, _| any = any || is_like_data(name));
@@ -318,12 +320,12 @@ fn is_like_data(name: &str) -> bool {
         || ["data", "stringData"].contains(&name)
 }
 
-/// What the members of an object say of it.
+/// What the members of an object say about it.
 #[derive(Default)]
 #[expect(clippy::struct_excessive_bools, reason = "each says whether one member is there")]
 struct Facts {
     is_empty: bool,
-    /// The values of `kind`; several where the key stands twice.
+    /// The values of `kind`; several if the key occurs twice.
     kinds: Vec<String>,
     has_data: bool,
     has_string_data: bool,
@@ -368,7 +370,7 @@ impl Facts {
         self.has_items && self.kinds.iter().any(|kind| kind.ends_with("List"))
     }
 
-    /// What is known of the items of a list.
+    /// What is known about the items of a list.
     fn items(&self, of: Of) -> Of {
         let of_kind = self.kinds.iter().filter_map(|kind| kind.strip_suffix("List"));
         let of_kind: Vec<_> = of_kind.filter(|kind| !["", "Resource"].contains(kind)).collect();

@@ -1,5 +1,5 @@
-//! The choice of objects: by group, version, kind, name and namespace, by labels and by
-//! annotations. The rules are those of the targets of patches in kustomize.
+//! Selects objects: by group, version, kind, name and namespace, by labels and by annotations. The
+//! rules are those of the targets of patches in kustomize.
 
 mod names;
 mod pattern;

@@ -10,11 +10,11 @@ use crate::report::Report;
 
 /// A destination of results. It gets them in the order of the documents.
 pub(crate) trait Sink {
-    /// Takes a result. `Break` if the reader of the output has gone, so that no
-    /// more results are needed.
+    /// Takes a result. `Break` if the output was closed by its reader, so that no more results are
+    /// needed.
     fn put(&mut self, result: &Written) -> Result<ControlFlow<()>, Report>;
 
-    /// Takes the result of an object that no file has; `name` is the file that it comes from.
+    /// Takes the result for an object that is not in the files; `name` is the file name to show for it.
     fn put_new(&mut self, _name: &str, result: &Written) -> Result<ControlFlow<()>, Report> {
         self.put(result)
     }
@@ -22,7 +22,7 @@ pub(crate) trait Sink {
     /// Takes unchanged text of the file after a result, if the text is kept.
     fn put_unchanged(&mut self, text: &str) -> Result<(), Report>;
 
-    /// The current file ends. The fingerprint is given if files are rewritten.
+    /// Ends the current file. The fingerprint is given if files are rewritten.
     fn end_of_file(&mut self, fingerprint: Option<Fingerprint>) -> Result<(), Report>;
 
     /// The time that buffered results may wait for input; `None` if nothing is
@@ -36,8 +36,8 @@ pub(crate) trait Sink {
         Ok(ControlFlow::Continue(()))
     }
 
-    /// Ends the output after an error: nothing more is written. Gives the note for the user about
-    /// what has been written before, if there is one.
+    /// Ends the output after an error: nothing more is written. Returns a note for the user about what
+    /// has been written before, if anything must be said.
     fn abort(&mut self) -> Option<String>;
 
     /// Ends the output after all results have been put without an error. Called once.
@@ -63,8 +63,8 @@ pub(crate) struct Written {
     pub(crate) changed: bool,
     /// Whether the document is removed.
     pub(crate) removed: bool,
-    /// Whether the document has values that are not shown. Set only for a diff that is to be applied, which
-    /// has no masks in it.
+    /// Whether the document has values that are not shown. Set only for a diff that is meant to be
+    /// applied, and so has no masks.
     pub(crate) hides: bool,
 }
 

@@ -11,8 +11,8 @@ pub(crate) struct Ruleset {
     pub(crate) schemas: Schemas,
     pub(crate) options: Options,
     pub(crate) validation: Validation,
-    /// The treatment of unions that the user asked for. A union that is wrong in a text of the user, or
-    /// gets wrong in a result, is a warning; with `validate` every wrong one is an error.
+    /// The treatment of unions that the user requested. A union that is invalid in the user's text, or
+    /// becomes invalid in a result, is a warning; with `validate`, every invalid union is an error.
     pub(super) unions: Option<UnionsSetting>,
 }
 

@@ -34,8 +34,8 @@ pub(crate) fn unsilenced(mut findings: Vec<Finding>, place: ObjectPlace<'_>) -> 
     findings
 }
 
-/// Prints which keys of a JSON patch are in their object twice. If the validation is strict,
-/// whoever reads the patch has refused them.
+/// Warns about keys that an object in a JSON patch has twice. If the validation is strict, they were
+/// refused when the patch was read.
 pub(crate) fn warn_of_repeated(input: &Input<'_>, validation: Validation) {
     if validation != Validation::Warn {
         return;
@@ -48,8 +48,8 @@ pub(crate) fn warn_of_repeated(input: &Input<'_>, validation: Validation) {
 }
 
 impl Ruleset {
-    /// Prints the findings about parts of a patch that do not fit the schema, or whose unions are wrong.
-    /// Fails if one of them is an error.
+    /// Prints the findings about parts of a patch that do not fit the schema, or whose unions are
+    /// invalid. Fails if one of them is an error.
     pub(crate) fn check_patch(
         &self,
         patch: &Patch,
@@ -92,7 +92,7 @@ impl Ruleset {
         self.messages(&findings, object.place(), None).into_result()
     }
 
-    /// The kind of objects with this name, which a user has written. Tells if it is removed.
+    /// The kind with this name, which a user has written. A message says if the kind is removed.
     pub(crate) fn named_kind(
         &self,
         name: &str,
@@ -103,7 +103,7 @@ impl Ruleset {
         Ok((Identity::of_kind(&named.api_version, &named.kind), named))
     }
 
-    /// Prints that the kind of an object is removed. An error if the validation is strict.
+    /// Warns if the kind of an object is removed. That is an error if the validation is strict.
     pub(crate) fn check_removal(&self, object: ObjectPlace<'_>) -> Result<(), Report> {
         let mut messages = Messages::default();
         self.push_removal(self.schemas.removal(object)?, &mut messages);
@@ -136,8 +136,8 @@ impl Ruleset {
         messages
     }
 
-    /// The report about a finding in a document for an object of this identity. An unknown field may
-    /// be one of another version of Kubernetes, which the schemas know.
+    /// The report about a finding in a document for an object of this identity. If other versions of
+    /// Kubernetes have an unknown field, the report says so.
     pub(crate) fn report(
         &self,
         found: &Finding,
@@ -195,8 +195,8 @@ fn way_to_merge(field: &str, key: &str, object: &Identity) -> String {
     }
 }
 
-/// Whether a name is one of a directive of which a shell has taken the beginning: of
-/// `$setElementOrder/containers` remains `/containers`, of `$patch` nothing.
+/// Whether a name is the rest of a directive whose beginning a shell has expanded: `/containers` of
+/// `$setElementOrder/containers`, or nothing of `$patch`.
 fn lost_a_variable(path: &Path) -> bool {
     let name = path.segments().last();
     matches!(name, Some(Segment::Field(name)) if name.is_empty() || name.starts_with('/'))
@@ -210,7 +210,7 @@ fn is_of_kustomization(path: &Path) -> bool {
     path.segments().len() == 1 && path.segments().all(is_one)
 }
 
-/// Whether a finding is about a member that should not be there, or about its value.
+/// Whether a finding is about the name of a member, which should not be there, or about its value.
 fn aspect_of(kind: FindingKind) -> Aspect {
     match kind {
         FindingKind::UnknownField

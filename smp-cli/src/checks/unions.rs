@@ -1,5 +1,5 @@
-//! The unions of the objects that commands make or change, and of patches and manifests that users
-//! write. Every command normalizes its objects here, and reports unions that are not valid.
+//! Normalizes the unions of objects that commands make or change, and reports invalid unions in these
+//! objects and in the patches and manifests that users write.
 
 use smp_core::schema::FieldRef;
 use smp_core::{
@@ -43,18 +43,19 @@ impl Ruleset {
         self.normalizes_any() && schema.root().union_presence().any
     }
 
-    /// Whether each union that is not valid in a result is an error, whatever it was before.
+    /// Whether every invalid union in a result is an error, even if it was invalid before.
     fn validates(&self) -> bool {
         self.unions == Some(UnionsSetting::Validate)
     }
 
-    /// Whether a union that is wrong in a document of the user, or gets wrong in a result, is an error.
+    /// Whether a union that is invalid in the user's document, or becomes invalid in a result, is an
+    /// error.
     fn fails(&self) -> bool {
         self.validates() || self.validation == Validation::Strict
     }
 
     /// The object after a change, normalized with the object before it. If files define its kind,
-    /// `messages` gets what this clears although no member is meant.
+    /// `messages` gets warnings about members that this clears because the discriminator names none.
     pub(crate) fn normalized<'d>(
         &self,
         change: ObjectChange<'_>,
@@ -74,10 +75,11 @@ impl Ruleset {
             .map_err(|error| engine_error(&error, change.parts))
     }
 
-    /// Warns of discriminators that name no member although the change sets one, in an object that is to
-    /// be normalized and is not so before: normalizing removes the member, or changes the value. If
-    /// the definition states the value, this is meant; otherwise it may be a mistake in the
-    /// definition. A member that was there before is meant to go: semantics union-4.
+    /// Warns, before an object is normalized, about discriminators that name no member although the
+    /// change sets one, unless that was so before the change: normalizing removes the member, or
+    /// changes the value. If the definition states the value, this is intended; otherwise it may be a
+    /// mistake in the definition. A member that was present before is meant to be removed: semantics
+    /// union-4.
     fn warn_of_unnamed(
         &self,
         messages: &mut Messages,
@@ -104,7 +106,7 @@ impl Ruleset {
         Ok(())
     }
 
-    /// Whether the change sets a member that is found, or changes it.
+    /// Whether the change sets or changes one of the members that are set.
     fn sets_member(
         &self,
         found: &UnionViolation,
@@ -134,7 +136,7 @@ impl Ruleset {
         });
     }
 
-    /// The unions that are wrong in a patch by itself.
+    /// The violations of unions in a patch by itself.
     pub(crate) fn violations_of_patch(
         &self,
         patch: &Patch,
@@ -147,8 +149,8 @@ impl Ruleset {
         lint.map_or_else(|error| error.violations().to_vec(), |()| Vec::new())
     }
 
-    /// Prints which unions are wrong in an object that a user writes, and were not in its version
-    /// before. An error if what is wrong is one. A manifest need not set a member.
+    /// Prints the violations of unions in an object that a user writes, except those that its previous
+    /// version has, too. Fails if one of them is an error. A manifest need not set a member.
     pub(crate) fn check_written(
         &self,
         schema: Option<&Schema>,
@@ -168,7 +170,7 @@ impl Ruleset {
         Ok(found)
     }
 
-    /// The reports about unions that are wrong in a text of the user.
+    /// The reports about violations of unions in the user's text.
     pub(crate) fn in_text(&self, violations: &[UnionViolation], text: ObjectPlace<'_>) -> Messages {
         let mut messages = Messages::default();
         for violation in violations {
@@ -177,8 +179,8 @@ impl Ruleset {
         messages
     }
 
-    /// Reports the violations in a result. `change.before` is the object before, if its unions may
-    /// have changed; `told` is what was reported of the text that changed it.
+    /// Reports the violations in a result. `change.before` is the object before, if its unions may have
+    /// changed; `told` are the violations that were reported in the text that changed it.
     pub(crate) fn in_result(
         &self,
         into: &mut Messages,
@@ -216,7 +218,7 @@ impl Ruleset {
         Ok(())
     }
 
-    /// Whether the unions in documents of the user are not reported.
+    /// Whether violations of unions in the user's documents are not reported.
     fn is_silent(&self) -> bool {
         !self.looks_at_unions() || (self.validation == Validation::Ignore && !self.validates())
     }

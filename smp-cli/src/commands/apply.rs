@@ -64,7 +64,7 @@ pub(crate) fn run(args: &ApplyArgs) -> Result<u8, Report> {
     Ok(SUCCESS)
 }
 
-/// The format of objects that was asked for.
+/// The format requested for the objects.
 fn format(args: &ApplyArgs) -> Option<Format> {
     match args.output? {
         ApplyOutput::Yaml => Some(Format::Yaml),
@@ -94,8 +94,8 @@ fn run_server_side(args: &ApplyArgs) -> Result<u8, Report> {
     })
 }
 
-/// The versions of an object. Without an original nothing is deleted; without a current the object
-/// is created.
+/// The versions of an object. Without an original, nothing is deleted; without a current one, the
+/// object is created.
 #[derive(Clone, Copy)]
 struct Versions<'s, 'i> {
     original: Option<&'s SetObject<'i>>,
@@ -104,7 +104,7 @@ struct Versions<'s, 'i> {
 }
 
 impl<'s, 'i> Versions<'s, 'i> {
-    /// The object whose text is edited: that of LIVE, or of MODIFIED for a new one.
+    /// The object whose text is edited: the one in LIVE, or in MODIFIED if it is new.
     fn edited(&self) -> &'s SetObject<'i> {
         self.current.unwrap_or(self.modified)
     }
@@ -113,7 +113,7 @@ impl<'s, 'i> Versions<'s, 'i> {
 /// The versions of an object, and the object after the merge, or the patch.
 type Merged<'s, 'i> = (Versions<'s, 'i>, Document<'static>);
 
-/// The rules of a merge whose result is written as this type of patch.
+/// The type of patch whose merge rules apply: a JSON patch uses those of `auto`.
 fn merge_type(patch_type: MadePatchType) -> MadePatchType {
     match patch_type {
         MadePatchType::Json => MadePatchType::Auto,
@@ -193,7 +193,7 @@ fn applied(
     let edited = versions.edited();
     let empty = Document::from(View::Object(Vec::new()));
     let base = original.map_or(&empty, |original| &original.document);
-    // The kind is that of MODIFIED; another kind in LIVE is refused by the diff.
+    // The kind is the one in MODIFIED; the diff refuses a different kind in LIVE.
     let how = merge_type(args.patch_type);
     let live = current.map_or(&empty, |current| &current.document);
     let documents = [base, &modified.document, live];
@@ -228,7 +228,7 @@ fn applied(
     }
     let prints_patch = args.output == Some(ApplyOutput::Patch);
     let is_json = args.patch_type == MadePatchType::Json;
-    // The result is normalized below, as those of all types of patches.
+    // Unions are normalized below, as for every type of patch.
     let merging = options.clone().unions(Unions::Ignore);
     let patch = match maker {
         Maker::Merge(_) => without_nulls_in_lists(&patch, edited)?,
@@ -258,7 +258,7 @@ fn applied(
     }
 }
 
-/// A patch as the JSON merge patch that it is: nulls inside of lists set nothing.
+/// Reads the patch as a JSON merge patch, where nulls inside lists set nothing.
 fn without_nulls_in_lists(patch: &Patch, edited: &SetObject<'_>) -> Result<Patch, Report> {
     let patch = MergePatch::new(patch.to_document())
         .and_then(|patch| Ok(Patch::from_document(patch.into_document())?));

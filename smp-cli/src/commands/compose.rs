@@ -41,7 +41,7 @@ pub(crate) fn run(args: &ComposeArgs) -> Result<u8, Report> {
     let composed = if let Some(composed) = halves_composed(&patches, &schema, &rules.options) {
         composed
     } else {
-        // One after the other, for the places of an error.
+        // One by one, so that an error can name the places.
         let mut patches = patches.into_iter();
         let mut composed = patches.next().unwrap_or_default();
         for ((at, input), next) in others.iter().enumerate().zip(patches) {
@@ -49,7 +49,7 @@ pub(crate) fn run(args: &ComposeArgs) -> Result<u8, Report> {
             composed = both.map_err(|error| {
                 let parts = [(Role::SecondPatch, input), (Role::FirstPatch, first)];
                 let parts = parts.map(|(role, it)| (role, ObjectPlace::whole(&identity, it)));
-                // From the third patch on, the first part is in no file.
+                // From the third patch on, the first operand is a composed patch, which is in no file.
                 engine_error_of(&error, if at == 0 { &parts } else { &parts[..1] }, schemas)
             })?;
         }
@@ -61,8 +61,8 @@ pub(crate) fn run(args: &ComposeArgs) -> Result<u8, Report> {
     Ok(SUCCESS)
 }
 
-/// The first half composed with the second one, so that each patch is copied only as often as its half
-/// is halved. `None` if there is no such patch.
+/// Composes the two halves recursively, so that each patch is copied only `O(log n)` times. `None` if
+/// there are no patches or they cannot be composed.
 fn halves_composed(patches: &[Patch], schema: &Schema, options: &Options) -> Option<Patch> {
     match patches {
         [] => None,
@@ -76,8 +76,8 @@ fn halves_composed(patches: &[Patch], schema: &Schema, options: &Options) -> Opt
     }
 }
 
-/// The schema of the objects that the patches are for, and their kind: of `--kind`, otherwise of
-/// the first patch with apiVersion and kind.
+/// The schema and the kind of the patched objects: from `--kind`, otherwise from the first patch with
+/// apiVersion and kind.
 pub(super) fn target_schema(
     args: &KindArgs,
     rules: &Ruleset,

@@ -54,7 +54,7 @@ pub(crate) fn run(args: &ConflictsArgs) -> Result<u8, Report> {
     Ok(if found.is_empty() { SUCCESS } else { FOUND })
 }
 
-/// A conflict as JSON. The values are JSON text, which may have values that are not shown.
+/// A conflict as JSON, with secret values masked.
 fn conflict_json(
     conflict: &PatchConflict,
     of: Of,

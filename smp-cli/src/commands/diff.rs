@@ -86,7 +86,7 @@ pub(crate) fn run(args: &DiffArgs) -> Result<u8, Report> {
     Ok(if found { FOUND } else { SUCCESS })
 }
 
-/// The patch that removes its object.
+/// A patch that removes the object it is applied to.
 fn removal() -> Document<'static> {
     let marker = Document::from(View::String("delete".into()));
     Document::from(View::Object(vec![("$patch".into(), marker)]))
@@ -126,7 +126,7 @@ fn check_same_kind(original: &SetObject<'_>, modified: &SetObject<'_>) -> Result
         .help("a patch cannot change the kind of an object"))
 }
 
-/// The patch from one object to the other.
+/// The patch that turns the first object into the second.
 fn patch_between(
     patch_type: MadePatchType,
     rules: &Ruleset,
@@ -137,7 +137,7 @@ fn patch_between(
     let documents = [&original.document, &modified.document];
     rules.check_new(Some(original), modified)?;
     let from = (&original.document, original.input);
-    // The same object needs no schema.
+    // Equal objects need no schema.
     if schemas.known(&original.identity)?.is_none() {
         let operations = json_patch_between(from, (&modified.document, modified.input))?;
         if size(&operations) == Some(0) {
@@ -181,10 +181,10 @@ fn patch_between(
     Ok(patch)
 }
 
-/// The places in [`Pairs::removed`] and in [`Pairs::added`] of objects that may belong together.
+/// Indices into [`Pairs::removed`] and [`Pairs::added`] of objects that may belong together.
 type Group = (Vec<usize>, Vec<usize>);
 
-/// The objects of both files by their change.
+/// The objects of both files, grouped by how they changed.
 #[derive(Default)]
 struct Pairs<'s, 'i> {
     /// The objects of both files; those that were renamed come last.
@@ -198,12 +198,12 @@ struct Pairs<'s, 'i> {
 struct Pair<'s, 'i> {
     original: &'s SetObject<'i>,
     modified: &'s SetObject<'i>,
-    /// Whether they are probably one object with two names.
+    /// Whether the two are probably one object that was renamed.
     is_renamed: bool,
 }
 
-/// Objects belong together by their identity; the only objects of their files do if
-/// `pairs_only`.
+/// Pairs objects by identity. With `pairs_only`, the single objects of two files are paired regardless
+/// of identity.
 fn pair<'s, 'i>(
     originals: &'s ObjectSet<'i>,
     modifieds: &'s ObjectSet<'i>,
@@ -226,10 +226,10 @@ fn pair<'s, 'i>(
 }
 
 impl<'s> Pairs<'s, '_> {
-    /// Writes a patch for each object, records for a report how the objects differ, and tells what no
-    /// patch can do. `write` gets an object, its new version with the same name, unless it is removed,
-    /// and whether it is renamed; it says whether a patch changes something. Gives whether there is a
-    /// difference.
+    /// Writes a patch for each object, records for a report how the objects differ, and says what no
+    /// patch can do. `write` gets an object, its new version under the old name (`None` if it is
+    /// removed), and whether it is renamed; it returns whether the patch changes anything. Returns
+    /// whether there is a difference.
     fn each(
         &self,
         schemas: &Schemas,
@@ -263,8 +263,8 @@ impl<'s> Pairs<'s, '_> {
         Ok(found)
     }
 
-    /// The objects that are in one file only and have the same identifier, in the order of the first
-    /// one. Objects without an identifier are in no group.
+    /// Groups the objects that are in only one file by identifier, in the order of each group's first
+    /// object. Objects without an identifier are in no group.
     fn groups<T: Eq + Hash>(&self, id: impl Fn(&'s Identity) -> Option<T>) -> Vec<Group> {
         let mut numbers = HashMap::new();
         let mut groups: Vec<Group> = Vec::new();
@@ -296,7 +296,7 @@ impl<'s> Pairs<'s, '_> {
         }
     }
 
-    /// Leaves out the objects that options do not choose.
+    /// Drops the objects that the options do not select.
     fn choose(&mut self, filter: &ObjectFilter) {
         let chosen = |object: &SetObject<'_>| filter.contains(&object.identity, &object.document);
         self.both.retain(|pair| chosen(pair.original) || chosen(pair.modified));

@@ -18,10 +18,10 @@ use crate::schemas::{Descriptions, Resolved, Schemas, removal};
 use crate::status::SUCCESS;
 use fields::{FieldNode, Tree};
 
-/// The number of fields that a message lists.
+/// The most fields that a message lists.
 const LISTED_FIELDS: usize = 40;
 
-/// A kind or a field of it with all facts that are shown; as JSON, the output for programs.
+/// A kind, or one of its fields, with everything that is shown; serialized, it is the JSON output.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Explained<'s> {

@@ -1,4 +1,4 @@
-//! `smp extract`: what a field manager applied.
+//! `smp extract`: the fields that a field manager applied.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -26,7 +26,7 @@ pub(crate) fn run(args: &ExtractArgs) -> Result<u8, Report> {
 struct Extractor<'r> {
     args: &'r ExtractArgs,
     schemas: &'r Schemas,
-    /// Whether the manager has applied something.
+    /// Whether the manager has applied fields of any object.
     any: AtomicBool,
 }
 

@@ -22,7 +22,7 @@ pub(crate) fn run(args: &KindsArgs) -> Result<u8, Report> {
         Some(KindsOutput::Json) => to_json(&resources)?,
         Some(KindsOutput::Name) => {
             let mut names: Vec<_> = resources.iter().map(name).collect();
-            // Versions of a group have one name.
+            // A resource has the same name in all versions of its group.
             names.dedup();
             names.into_iter().map(|name| escape(&name).into_owned() + "\n").collect()
         }
@@ -32,7 +32,7 @@ pub(crate) fn run(args: &KindsArgs) -> Result<u8, Report> {
     Ok(SUCCESS)
 }
 
-/// The name with its group, as kubectl takes it: `deployments.apps`.
+/// The name with its group, as kubectl accepts it: `deployments.apps`.
 fn name(resource: &Resource) -> String {
     match resource.group() {
         "" => resource.plural.clone(),

@@ -1,4 +1,4 @@
-//! `smp merge-file`: a merge driver of git.
+//! `smp merge-file`: a merge driver for git.
 
 mod documents;
 mod lines;
@@ -19,7 +19,7 @@ use crate::schemas::Schemas;
 use crate::status::{FOUND, SUCCESS};
 use documents::merge;
 
-/// The lines of `.gitattributes`.
+/// The lines to add to `.gitattributes`.
 const ATTRIBUTES: [&str; 2] = ["*.yaml merge=smp", "*.yml merge=smp"];
 
 /// The byte order mark of UTF-8.
@@ -35,7 +35,7 @@ pub(crate) fn run(args: &MergeFileArgs) -> Result<u8, Report> {
 fn merge_files(args: &MergeFileArgs, files: [&FileArg; 3]) -> Result<u8, Report> {
     let [_, ours, _] = files;
     let name = args.path.as_deref().map_or_else(|| ours.name(), lossy);
-    // They are for the commands that change objects: git runs this for each file.
+    // Warnings are for the commands that change objects; git runs this one for each file.
     warnings::silence();
     let schemas = Schemas::open(&args.schema)?;
     let mut result = Rewriter::new(slice::from_ref(ours))?;
@@ -82,13 +82,13 @@ fn merge_files(args: &MergeFileArgs, files: [&FileArg; 3]) -> Result<u8, Report>
     Ok(FOUND)
 }
 
-/// Tells of a conflict in a file, also in a report.
+/// Prints a conflict in a file, and adds it to the report.
 fn tell(name: &str, conflict: &str) {
     print_line(&format!("{name}: {conflict}"));
     Report::new(conflict).rule(Rule::Conflict).in_file(name).collect_note();
 }
 
-/// A text in two parts: its byte order mark, and the rest.
+/// Splits a text into its byte order mark and the rest.
 fn without_mark(text: &str) -> Result<(&'static str, &str), Report> {
     match text.strip_prefix(MARK) {
         None => Ok(("", text)),
@@ -97,8 +97,8 @@ fn without_mark(text: &str) -> Result<(&'static str, &str), Report> {
     }
 }
 
-/// The names of both versions in conflict markers. Versions of git before 2.44 have none, and leave
-/// the placeholder.
+/// The names of both versions in conflict markers. Git before 2.44 passes no names and leaves the
+/// placeholders.
 fn labels(args: &MergeFileArgs) -> [String; 2] {
     let of = |name: &OsStr, default: &str| {
         let name = lossy(name);
@@ -107,12 +107,12 @@ fn labels(args: &MergeFileArgs) -> [String; 2] {
     [of(&args.our_name, "ours"), of(&args.their_name, "theirs")]
 }
 
-/// A name that git gives, which need not be UTF-8.
+/// A name from git, which need not be UTF-8.
 fn lossy(name: &OsStr) -> String {
     name.to_string_lossy().into_owned()
 }
 
-/// The text that a merge by lines gives, and whether it has conflicts.
+/// The text that `git merge-file` makes, merging by lines, and whether it has conflicts.
 fn by_git(
     args: &MergeFileArgs,
     files: [&FileArg; 3],
@@ -178,7 +178,7 @@ fn install() -> Result<u8, Report> {
         return Ok(SUCCESS);
     }
     if !file.path().exists() {
-        // To git, an empty file is a missing one.
+        // Git treats an empty file like a missing one.
         File::create_new(file.path()).map_err(failed)?;
     }
     let mut result = Rewriter::new(slice::from_ref(&file))?;

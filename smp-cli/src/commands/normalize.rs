@@ -37,7 +37,7 @@ struct Normalizer<'r> {
     /// The objects before the change.
     old: ObjectSet<'r>,
     rules: &'r Ruleset,
-    /// Draws the changes, if that was asked for.
+    /// Shows the changes, if requested.
     preview: Option<FieldsPreview<'r>>,
 }
 
@@ -45,7 +45,7 @@ impl Process for Normalizer<'_> {
     /// Warnings, and the violations of unions that normalizing did not resolve.
     type Findings = Messages;
 
-    /// Unions that are still wrong are no reason to write nothing.
+    /// Invalid unions do not keep the result from being written.
     const STATUS_OF_ERRORS: u8 = FOUND;
 
     fn schemas(&self) -> &Schemas {
@@ -95,8 +95,8 @@ impl Process for Normalizer<'_> {
 }
 
 impl<'r> Normalizer<'r> {
-    /// The object before the change: the only old object, if the document is the only new one, whatever
-    /// their names are.
+    /// The object before the change: the one with the same identity, or else the only old object if the
+    /// document is the only new one, regardless of their names.
     fn old(
         &self,
         place: ObjectPlace<'_>,

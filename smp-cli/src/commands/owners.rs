@@ -58,7 +58,7 @@ pub(crate) fn run(args: &OwnersArgs) -> Result<u8, Report> {
     Ok(SUCCESS)
 }
 
-/// The lines above an object: what it is, and its managers.
+/// The lines above an object: its identity and its managers.
 fn head(place: ObjectPlace<'_>, managed: &ManagedFields) -> String {
     let mut lines = vec![place.identity.to_string()];
     lines.extend(
@@ -70,7 +70,7 @@ fn head(place: ObjectPlace<'_>, managed: &ManagedFields) -> String {
     lines.iter().flat_map(|line| ["# ", &*escape(line), "\n"].map(str::to_owned)).collect()
 }
 
-/// The name of a manager, as it stands beside a field.
+/// The name of a manager as shown beside a field.
 fn label(entry: &Entry) -> String {
     match entry.manager.subresource.as_str() {
         "" => entry.manager.name.clone(),
@@ -78,7 +78,7 @@ fn label(entry: &Entry) -> String {
     }
 }
 
-/// A manager as a line for people: its operation, and the time of its last change.
+/// A description of a manager: its operation, and the time of its last change.
 fn about(entry: &Entry) -> String {
     let using = entry.manager.api_version.as_ref().map(|version| format!(" using {version}"));
     let time = entry.time.map(|time| format!(", last change {time}"));
@@ -86,7 +86,7 @@ fn about(entry: &Entry) -> String {
     format!("{operation}{}{}", using.unwrap_or_default(), time.unwrap_or_default())
 }
 
-/// The managers of an object, for programs.
+/// The managers of an object in the JSON output.
 #[derive(Serialize)]
 struct Owned {
     #[serde(flatten)]
@@ -110,7 +110,7 @@ struct OwnedManager {
 #[derive(Serialize)]
 struct OwnedField {
     path: String,
-    /// The numbers of its managers.
+    /// The indices of its managers in the list of managers.
     managers: Vec<usize>,
 }
 
@@ -131,14 +131,14 @@ impl Owned {
     }
 }
 
-/// The numbers of entries.
+/// The indices of entries in the list of managers.
 fn numbers(managed: &ManagedFields, entries: &[&Entry]) -> Vec<usize> {
     let all = managed.entries().iter().enumerate();
     let numbers = all.filter(|(_, entry)| entries.iter().any(|it| std::ptr::eq(*it, *entry)));
     numbers.map(|(number, _)| number).collect()
 }
 
-/// A path as other commands write it, without the dot in front.
+/// A path as other commands write it, without the leading dot.
 fn in_words(path: &FieldPath) -> String {
     let text = path.to_string();
     text.strip_prefix('.').unwrap_or(&text).to_owned()

@@ -1,4 +1,5 @@
-//! `smp serve`: an API server in memory with the objects of files, and what has changed at its end.
+//! `smp serve`: an in-memory API server with the objects of files; when it ends, it shows what has
+//! changed.
 
 mod new_files;
 
@@ -25,10 +26,10 @@ use crate::schemas::Schemas;
 use crate::sink::{Sink, Written};
 use new_files::NewFiles;
 
-/// The annotation that `kubectl apply` writes, with all of what was applied.
+/// The annotation that `kubectl apply` writes, with the whole configuration that was applied.
 const LAST_APPLIED: &str = "kubectl.kubernetes.io/last-applied-configuration";
 
-/// The changes that the server remembers for watches.
+/// The number of changes that the server remembers for watches.
 const REMEMBERED: usize = 10_000;
 
 pub(crate) fn run(args: &ServeArgs) -> Result<u8, Report> {
@@ -110,7 +111,7 @@ fn token() -> io::Result<String> {
     Ok(format!("{:032x}", u128::from_ne_bytes(bytes)))
 }
 
-/// Waits for ctrl-C, or for SIGTERM where there is one. Listens from the call on.
+/// A future that waits for ctrl-C or, on Unix, for SIGTERM. Signals are caught from the call on.
 fn stop_signal() -> io::Result<impl Future<Output = ()>> {
     #[cfg(unix)]
     let mut terminated = {
@@ -128,7 +129,7 @@ fn stop_signal() -> io::Result<impl Future<Output = ()>> {
     })
 }
 
-/// The objects of the server, without what only a server or kubectl sets.
+/// The objects of the server, without the fields that only a server or kubectl sets.
 fn keyed(server: &TestServer) -> BTreeMap<Identity, Value> {
     let objects = server.objects().into_iter().map(|mut object| {
         if let Some(metadata) = object.get_mut("metadata").and_then(Value::as_object_mut) {
@@ -151,12 +152,12 @@ fn keyed(server: &TestServer) -> BTreeMap<Identity, Value> {
     objects.collect()
 }
 
-/// The server's objects before and after.
+/// The server's objects before and after the run.
 struct Changes<'r> {
     before: &'r BTreeMap<Identity, Value>,
     after: &'r BTreeMap<Identity, Value>,
     schemas: &'r Schemas,
-    /// Where new objects would be.
+    /// Names the files for new objects.
     new_files: Mutex<NewFiles>,
 }
 
@@ -167,7 +168,7 @@ impl Process for Changes<'_> {
         self.schemas
     }
 
-    /// An object of a file, changed as that of the server was.
+    /// An object of a file, with the changes that the server's object has had.
     fn object<'d>(
         &'d self,
         object: Document<'d>,
@@ -219,7 +220,8 @@ impl Process for Changes<'_> {
     }
 }
 
-/// A Secret without the values of `stringData` whose data have changed: they would win over the new data.
+/// Removes from a Secret the values of `stringData` whose `data` have changed: they would override the
+/// new data.
 fn without_old_texts<'d>(
     changed: Document<'d>,
     before: &Value,

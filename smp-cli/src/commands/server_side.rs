@@ -61,9 +61,9 @@ type Configs<'c> = HashMap<Identity, Config<'c>>;
 struct Config<'c> {
     object: &'c SetObject<'c>,
     schema: Option<Schema>,
-    /// The unions that are wrong in it.
+    /// The violations of unions in it.
     told: Vec<UnionViolation>,
-    /// Whether an object of LIVE was the same.
+    /// Whether LIVE has this object.
     is_found: AtomicBool,
 }
 
@@ -73,7 +73,7 @@ fn configs<'c>(objects: &'c ObjectSet<'c>, rules: &Ruleset) -> Result<Configs<'c
     for object in objects.iter() {
         rules.check_removal(object.place())?;
         let schema = rules.schemas.known(&object.identity)?;
-        // Where unions are normalized, the apply refuses them.
+        // If unions are normalized, the apply itself refuses invalid ones.
         let checked = schema.as_ref().filter(|_| !rules.normalizes_any());
         let told = rules.check_written(checked, None, object)?;
         let config = Config { object, schema, told, is_found: AtomicBool::new(false) };
@@ -91,7 +91,7 @@ fn twice(object: ObjectPlace<'_>, of: &str) -> Report {
         .help("objects are matched by group, kind, namespace (default, if there is none) and name")
 }
 
-/// Applies to the objects of a document of LIVE.
+/// Applies the configurations to the objects of LIVE.
 struct Applying<'r> {
     args: &'r ServerSide<'r>,
     rules: &'r Ruleset,
@@ -99,7 +99,7 @@ struct Applying<'r> {
     /// The objects that are applied, in their order.
     objects: &'r ObjectSet<'r>,
     configs: Configs<'r>,
-    /// Draws the changes, if that was asked for.
+    /// Shows the changes, if requested.
     preview: Option<FieldsPreview<'r>>,
 }
 
@@ -179,7 +179,7 @@ impl Applying<'_> {
         Ok(result)
     }
 
-    /// Puts an object that LIVE does not have into the sink.
+    /// Creates an object that LIVE does not have, and writes it to the sink.
     fn create(&self, object: &SetObject<'_>, sink: &mut dyn Sink) -> Result<(), Report> {
         let RewriteArgs { output, in_place, preview, style } = self.args.output;
         let missing = format!("{} is not in LIVE", object.identity);
@@ -228,7 +228,7 @@ impl Applying<'_> {
     }
 }
 
-/// A result with the managers of the object before it, so that a comparison does not show them.
+/// A result with the `managedFields` of the live object, so that a comparison shows no changes in them.
 fn with_entries_of(
     live: Option<&Document<'_>>,
     result: &Document<'_>,

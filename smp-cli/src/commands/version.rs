@@ -19,11 +19,11 @@ struct VersionJson {
     version: &'static str,
     /// The newest version of Kubernetes whose kinds are built in.
     kubernetes: &'static str,
-    /// The older ones, for `--kubernetes`.
+    /// The older versions, for `--kubernetes`.
     older_kubernetes: Vec<&'static str>,
     /// The number of kinds that are built in for this version, lists and parts of requests included.
     kinds: usize,
-    /// The number of those whose objects a cluster stores, which `smp kinds` lists.
+    /// The number of kinds whose objects a cluster stores, which `smp kinds` lists.
     served_kinds: usize,
     /// The projects with default overlays, and the number of kinds of each.
     overlays: BTreeMap<String, usize>,

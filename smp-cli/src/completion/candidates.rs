@@ -1,4 +1,4 @@
-//! Kinds, types and fields that a word may become.
+//! Completes words to kinds, types and fields.
 
 use std::collections::BTreeMap;
 use std::env;
@@ -23,7 +23,8 @@ pub(super) fn fields(word: &OsStr) -> Vec<CompletionCandidate> {
             Some(dot) => fields_of(&word[..dot], &word[dot + 1..], schemas),
             None => named(word, schemas),
         };
-        // With the fields below the only one, the shell adds no space, and a dot can follow.
+        // The fields below a single candidate are offered, too, so that the shell adds no space, and a
+        // dot can follow.
         if let (Some((only, _)), 1) = (found.first_key_value(), found.len()) {
             found.extend(fields_of(&only.clone(), "", schemas));
         }
@@ -53,15 +54,15 @@ pub(super) fn groups(word: &OsStr) -> Vec<CompletionCandidate> {
     })
 }
 
-/// Kinds by all their names, those in lower case if the word is; with a slash by `apiVersion`,
-/// also types.
+/// Kinds by all their names, including those in lower case if the word begins in lower case. A word
+/// with a slash is completed to kinds and types with their `apiVersion`.
 fn named(word: &str, schemas: &Schemas) -> Candidates {
     let mut found = Candidates::new();
     if word.contains('/') {
         let types = smp_types::types().map(|(api_version, name)| format!("{api_version}/{name}"));
         found.extend(types.map(|name| (name, String::new())));
     }
-    // The versions that kubectl prefers come first, with a description.
+    // In reverse, so that the descriptions of the versions that kubectl prefers replace others.
     for resource in schemas.resources().into_iter().rev() {
         let full = resource.full_name();
         if word.contains('/') {
@@ -85,8 +86,8 @@ fn fields_of(parent: &str, start: &str, schemas: &Schemas) -> Candidates {
     fields.map(|(name, ty)| (format!("{parent}.{name}"), ty)).collect()
 }
 
-/// Finds candidates with the schemas of the environment, and of `--schema` in the command line.
-/// On a mistake in these there are none: a message would be in the middle of the line.
+/// Finds candidates with the schemas of the environment, and of `--schema` in the command line. If the
+/// schemas have a mistake, nothing is found: a message would be in the middle of the line.
 fn completed(
     word: &OsStr,
     find: impl FnOnce(&str, &Schemas) -> Candidates + Send,

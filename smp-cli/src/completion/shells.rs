@@ -1,4 +1,4 @@
-//! The shells: their scripts, in which file names are left to the shell, and what they are answered.
+//! The shells: their scripts, which leave file names to the shell, and the answers to them.
 
 use std::env;
 use std::ffi::OsString;
@@ -10,8 +10,8 @@ use clap_complete::env::{Bash, Elvish, EnvCompleter, Fish, Powershell, Shells, Z
 
 use super::offered;
 
-/// The shells of clap. Each completes file names itself where the command offers nothing. Only a
-/// shell knows how it quotes: what the command offers would stand in the line as it is.
+/// The shells that clap supports. Each completes file names itself if the command offers nothing. Only
+/// a shell knows how to quote: it puts the candidates of the command into the line as they are.
 pub(super) const SHELLS: Shells<'static> = Shells(&[
     &WithFiles(&Bash, Lines::Values, &[("-o bashdefault", "-o bashdefault -o default")]),
     &WithFiles(&Elvish, Lines::Values, &[("    put (", ELVISH), (") | to-lines", ELVISH_END)]),
@@ -30,8 +30,8 @@ const ZSH: &str = "-V 'values' other
         _files
     fi";
 
-/// A shell, how it is answered, and what its script has in place of parts of the script of clap. Fish and
-/// PowerShell complete files by themselves where a program offers nothing.
+/// A shell, the format of the answers to it, and replacements for parts of clap's script. Fish and
+/// PowerShell complete files by themselves if a program offers nothing.
 #[derive(Clone, Copy)]
 struct WithFiles(
     &'static (dyn EnvCompleter + Sync),
@@ -39,7 +39,7 @@ struct WithFiles(
     &'static [(&'static str, &'static str)],
 );
 
-/// What stands in the answer for a candidate.
+/// The format of a candidate in the answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Lines {
     Values,

@@ -9,19 +9,19 @@ pub(crate) struct Collected {
     pub(crate) messages: String,
 }
 
-/// `None` while they are printed.
+/// `None` while output and messages are printed.
 static COLLECTED: Mutex<Option<Collected>> = Mutex::new(None);
 
 fn locked() -> MutexGuard<'static, Option<Collected>> {
     COLLECTED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Collects all that is written from now on.
+/// Collects everything that is written from now on.
 pub(crate) fn start() {
     *locked() = Some(Collected::default());
 }
 
-/// Ends collecting.
+/// Ends collecting, and returns what was collected.
 pub(crate) fn take() -> Collected {
     locked().take().unwrap_or_default()
 }
@@ -31,7 +31,7 @@ pub(crate) fn is_on() -> bool {
     locked().is_some()
 }
 
-/// Adds to the output; `false` if it is to be printed.
+/// Adds to the output; `false` if it must be printed instead.
 pub(super) fn add_output(bytes: &[u8]) -> bool {
     locked().as_mut().is_some_and(|it| {
         it.output.extend_from_slice(bytes);
@@ -39,7 +39,7 @@ pub(super) fn add_output(bytes: &[u8]) -> bool {
     })
 }
 
-/// Adds a message; `false` if it is to be printed.
+/// Adds a message; `false` if it must be printed instead.
 pub(super) fn add_message(text: &str) -> bool {
     locked().as_mut().is_some_and(|it| {
         it.messages.push_str(text);

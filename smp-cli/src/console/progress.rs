@@ -6,18 +6,18 @@ use std::time::{Duration, Instant};
 
 use super::collected;
 
-/// The time after which a run is a long one.
+/// A run that takes longer than this shows its progress.
 const AFTER: Duration = Duration::from_secs(1);
 
 /// The time between two lines.
 const INTERVAL: Duration = Duration::from_millis(100);
 
-/// The columns of the line that is on the terminal.
+/// The width of the line that is on the terminal.
 static SHOWN: AtomicUsize = AtomicUsize::new(0);
 
 /// The files and documents that are done.
 pub(crate) struct Progress {
-    /// `None` if nothing is to be shown.
+    /// `None` if the line is hidden.
     pace: Option<Pace>,
     files: usize,
     files_done: usize,
@@ -27,14 +27,14 @@ pub(crate) struct Progress {
 /// The times that decide when the line is drawn again.
 struct Pace {
     started: Instant,
-    /// The time of the run at which the next line is due.
+    /// The elapsed time of the run at which the next line is due.
     due: Duration,
 }
 
 impl Progress {
-    /// A progress line for some files; hidden unless standard error is a terminal, and with `quiet`. It is
-    /// hidden, too, where the user types the input there: `reads_stdin` is whether standard input is
-    /// one of the files.
+    /// A progress line for some files. It is shown only if standard error is a terminal, and not if
+    /// `quiet`. It is also hidden if the user types the input on a terminal: `reads_stdin` means that
+    /// standard input is one of the files.
     pub(crate) fn of_stderr(files: usize, reads_stdin: bool, quiet: bool) -> Self {
         let types = || reads_stdin && io::stdin().is_terminal();
         let shows = !quiet && !collected::is_on() && io::stderr().is_terminal() && !types();
@@ -42,13 +42,13 @@ impl Progress {
         Self { pace, files, files_done: 0, documents_done: 0 }
     }
 
-    /// Another document is done.
+    /// Counts a document that is done.
     pub(crate) fn document(&mut self) {
         self.documents_done += 1;
         self.show();
     }
 
-    /// Another file is done.
+    /// Counts a file that is done.
     pub(crate) fn file(&mut self) {
         self.files_done += 1;
         self.show();
@@ -80,7 +80,7 @@ impl Drop for Progress {
 }
 
 impl Pace {
-    /// Whether a line is due after this time of the run; if so, the next one is due later.
+    /// Whether a line is due after the run has taken this long; if so, schedules the next one.
     fn is_due(&mut self, elapsed: Duration) -> bool {
         let is_due = elapsed >= self.due;
         if is_due {
@@ -92,13 +92,13 @@ impl Pace {
 
 fn draw(line: &str) {
     clear();
-    // A line that cannot be shown is not needed.
+    // It does not matter if the line cannot be shown.
     let _ = write!(io::stderr().lock(), "{line}\r");
     SHOWN.store(line.len(), Ordering::Relaxed);
 }
 
-/// Removes the line, before something else is written to the terminal. Blanks do so on every
-/// terminal.
+/// Removes the line, before something else is written to the terminal. Overwriting it with spaces works
+/// on every terminal.
 pub(super) fn clear() {
     let columns = SHOWN.swap(0, Ordering::Relaxed);
     if columns > 0 {

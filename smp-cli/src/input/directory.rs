@@ -1,5 +1,5 @@
-//! The files of a directory: those that a person would count as its content. Names that begin with a
-//! dot, and what `.gitignore` names, are left out, as git and most tools do.
+//! The files of a directory that a person would count as its content. Names that begin with a dot, and
+//! files that `.gitignore` names, are left out, as in git and most tools.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -15,12 +15,12 @@ use crate::args::{DirectoryArgs, FileArg};
 use crate::limits::GITIGNORE_BYTES;
 use crate::report::{Report, say};
 
-/// The remedy where a directory has no file that counts.
+/// The help for a directory without manifests.
 pub(super) const LEFT_OUT: &str =
     "names that begin with a dot, and files that .gitignore names, are left out";
 
-/// The files of a directory, by name, with those of its subdirectories if that was asked for. A link
-/// counts as what it leads to, if that may be read. `O(n log n)` in the files.
+/// The files of a directory, by name, including those of its subdirectories if requested. A link counts
+/// as its target, if that may be read. `O(n log n)` in the files.
 pub(crate) fn files_in(directory: &Path, args: &DirectoryArgs) -> Result<Vec<PathBuf>, Report> {
     let depth = if args.recursive { None } else { Some(1) };
     let mut walk = WalkBuilder::new(directory);
@@ -61,7 +61,7 @@ pub(crate) fn files_in(directory: &Path, args: &DirectoryArgs) -> Result<Vec<Pat
     }
 }
 
-/// An error if the `.gitignore` of a directory is beyond its limit.
+/// An error if the `.gitignore` of a directory exceeds the limit on its size.
 fn check_gitignore(directory: &Path) -> Result<(), Report> {
     let file = directory.join(".gitignore");
     let length = file.metadata().map_or(0, |metadata| metadata.len());
@@ -71,7 +71,7 @@ fn check_gitignore(directory: &Path) -> Result<(), Report> {
     Err(GITIGNORE_BYTES.exceeded().note(format!("it is {}", file.display())))
 }
 
-/// As [`files_in`], those alone that are manifests by their names.
+/// Like [`files_in`], but only files with the names of manifests.
 pub(crate) fn manifests_in(directory: &Path, args: &DirectoryArgs) -> Result<Vec<PathBuf>, Report> {
     let mut files = files_in(directory, args)?;
     files.retain(|file| has_manifest_ending(file));

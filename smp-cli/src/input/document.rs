@@ -33,8 +33,8 @@ const IGNORE: &str = "smp:ignore";
 enum Content<'s> {
     Json(&'s str, JsonPlaces),
     Yaml(Arc<(Tree<'s>, Json)>),
-    /// The value of one of many documents. Its tree is read again where it is needed, since it takes
-    /// many times the memory of the text.
+    /// The value of one of many documents. Its tree is parsed again when needed, since it takes many
+    /// times the memory of the text.
     Value(String),
 }
 
@@ -44,19 +44,18 @@ const MARK: &str = "\u{feff}";
 /// The remedy for a tab.
 const TAB: &str = "YAML is indented with spaces: write spaces in place of the tab";
 
-/// The remedy for a key of which a shell has left the end, or nothing.
+/// The remedy for a key that a shell has cut short or removed.
 pub(crate) const LOST_VARIABLE: &str = "a shell takes the $ of a directive such as $patch for a \
                                         variable of its own; write the patch in single quotes";
 
 impl Source {
-    /// Every document, in order. It is an error if there is none. Prints the
-    /// warnings about them.
+    /// All documents, in order; an error if there are none. Prints the warnings about the documents.
     pub(crate) fn documents(&self) -> Result<Vec<Input<'_>>, Report> {
         let documents = self.any_documents()?;
         if documents.is_empty() { Err(no_document(self.name())) } else { Ok(documents) }
     }
 
-    /// As [`documents`](Self::documents), and there may be none.
+    /// Like [`documents`](Self::documents), but without documents the list is empty.
     pub(crate) fn any_documents(&self) -> Result<Vec<Input<'_>>, Report> {
         let mut warnings = CappedReports::default();
         let documents = self.pieces().filter_map(|piece| {
@@ -72,8 +71,7 @@ impl Source {
         documents
     }
 
-    /// The document of a source with one document. It is an error if there are
-    /// more.
+    /// The only document of a source. It is an error if there are more.
     pub(crate) fn single(&self) -> Result<Input<'_>, Report> {
         let mut documents = self.documents()?;
         match (documents.pop(), documents.len()) {
@@ -159,7 +157,7 @@ impl Source {
                 let scalar = if is_hidden { MASK } else { scalar };
                 let (title, label, help) = warning.message(scalar);
                 let rule = if repeated { Rule::RepeatedKey } else { Rule::AmbiguousYaml };
-                // The label is about the value that is taken. After an error there is none.
+                // The label says which value is used. After an error no value is used.
                 let label = if is_error { String::new() } else { label };
                 let report = Report::new(title).rule(rule);
                 let counts = warning.counting_key().map(|key| self.place_of(piece, key.start));
@@ -199,7 +197,7 @@ impl<'s> Input<'s> {
         self.source
     }
 
-    /// The text of the document, with that around it.
+    /// The text of the document, with the text around it in its piece.
     pub(crate) fn text(&self) -> &'s str {
         self.source.text().get(self.piece.range.clone()).unwrap_or_default()
     }
@@ -209,8 +207,7 @@ impl<'s> Input<'s> {
         self.piece.range.start
     }
 
-    /// The text of the document as JSON. Only [`document`](Self::document) finds out
-    /// whether it is valid.
+    /// The text of the document as JSON. Only [`document`](Self::document) checks that it is valid.
     pub(crate) fn json(&self) -> &str {
         match &self.content {
             Content::Json(text, _) => text,
@@ -219,7 +216,7 @@ impl<'s> Input<'s> {
         }
     }
 
-    /// The document without its tree, which is read again where it is needed.
+    /// The document without its tree, which is parsed again when needed.
     pub(crate) fn without_tree(self) -> Self {
         match self.content {
             Content::Yaml(read) => {
@@ -232,8 +229,8 @@ impl<'s> Input<'s> {
         }
     }
 
-    /// The paths of keys that are in a JSON object twice, and where each is first. Those of YAML are
-    /// warnings of its reader. `O(n)`.
+    /// The paths of keys that a JSON object has twice, and the offset where each occurs first. For
+    /// YAML, the parser warns about them. `O(n)`.
     pub(crate) fn repeated_keys(&self) -> Vec<(Path, usize)> {
         match &self.content {
             Content::Json(text, _) => locate::repeated_keys(text),
@@ -250,7 +247,7 @@ impl<'s> Input<'s> {
             .help("keep one of the two")
     }
 
-    /// The document as it is written, and its value, if it is YAML.
+    /// The tree of the document as written, and its value, if it is YAML.
     pub(crate) fn yaml(&self) -> Option<Arc<(Tree<'s>, Json)>> {
         match &self.content {
             Content::Json(..) => None,
@@ -263,12 +260,12 @@ impl<'s> Input<'s> {
         }
     }
 
-    /// A warning about something that had to be written in another way.
+    /// A warning about something that had to be written differently.
     pub(crate) fn note(&self, note: Note) -> Report {
         self.source.with_place(Report::new(note.message), self.piece, note.span, "")
     }
 
-    /// The document, borrowing from this.
+    /// The document, which borrows from this input.
     pub(crate) fn document(&self) -> Result<Document<'_>, Report> {
         Document::from_json(self.json()).map_err(|error| {
             // Read again by serde_json, for the line and column of the error.
@@ -293,13 +290,13 @@ impl<'s> Input<'s> {
         (text(range.start..body.start), text(body.clone()), text(body.end..range.end))
     }
 
-    /// Whether lines end with CR LF: the first line of the piece, or of the file if the
+    /// Whether lines end with CR LF, judging by the first line of the piece, or of the file if the
     /// piece is not a whole line.
     pub(crate) fn has_crlf(&self) -> bool {
         ends_with_crlf(self.text()).unwrap_or(self.source.crlf)
     }
 
-    /// Spaces a level of the document as JSON, for output in the same layout; `None` if it is JSON on
+    /// Spaces per level of the document as JSON, for output in the same layout; `None` if it is JSON on
     /// one line.
     pub(crate) fn indent(&self) -> Option<usize> {
         if self.piece.format == Format::Yaml {

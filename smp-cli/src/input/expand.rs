@@ -12,11 +12,11 @@ use super::wildcard::Wildcard;
 use crate::args::{DirectoryArgs, FileArg};
 use crate::report::Report;
 
-/// The files that arguments stand for, in the order of the arguments. A directory stands for its
-/// files that end with `.yaml`, `.yml` or `.json`, by name; if `directories` says so, also for those in
-/// its subdirectories. An argument that is not the name of a file is a pattern if it has one of the
-/// characters `*?[`. A file that is found twice comes once. Every file exists. `O(n log n)` in the
-/// files.
+/// The files that arguments stand for, in the order of the arguments. A directory stands for its files
+/// that end with `.yaml`, `.yml` or `.json`, by name; if `directories` says so, also for those in its
+/// subdirectories. An argument that is not the name of a file is a pattern if it has one of the
+/// characters `*?[`. A file that is found twice is listed once. All listed files exist. `O(n log n)` in
+/// the files.
 pub(crate) fn expand(
     arguments: &[FileArg],
     directories: &DirectoryArgs,
@@ -41,7 +41,7 @@ pub(crate) fn expand(
 }
 
 fn is_missing(error: &io::Error) -> bool {
-    // Windows has no files whose names have these characters.
+    // On Windows, file names cannot have the characters of patterns.
     matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::InvalidFilename)
 }
 
@@ -58,7 +58,8 @@ struct Files<'d> {
 }
 
 impl Files<'_> {
-    /// Adds a file, unless it is there and was found now or then.
+    /// Adds a file. If the same file was named by the user and also found, only the named one is
+    /// listed.
     fn add(&mut self, file: FileArg) {
         let path = fs::canonicalize(file.path()).unwrap_or_else(|_| file.path().to_owned());
         match self.known.get(&path) {
@@ -83,7 +84,7 @@ impl Files<'_> {
         })
     }
 
-    /// Adds the manifests of a directory, and gives their number.
+    /// Adds the manifests of a directory, and returns their number.
     fn add_files_in(&mut self, directory: &Path) -> Result<usize, Report> {
         let paths = manifests_in(directory, self.directories)?;
         let count = paths.len();

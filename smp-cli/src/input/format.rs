@@ -5,10 +5,10 @@ use std::path::Path;
 
 use smp_yaml::Format;
 
-/// Spaces a level of JSON, as kubectl prints it.
+/// Spaces per level of JSON, as kubectl prints it.
 pub(crate) const JSON_INDENT: usize = 4;
 
-/// The format that a file name has as its extension.
+/// The format that the extension of a file name stands for.
 pub(super) fn of_extension(path: &Path) -> Option<Format> {
     match path.extension()?.to_str()? {
         "json" | "jsonl" | "ndjson" => Some(Format::Json),

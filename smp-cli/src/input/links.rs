@@ -1,5 +1,5 @@
-//! Symbolic links in a directory, which may come from anybody: they lead to files in it, and to others only
-//! if the user says so.
+//! Symbolic links in a directory. They are not trusted: they may lead to files in the directory, and
+//! out of it only if the user says so.
 
 use std::path::{Path, PathBuf};
 use std::{fs, io};
@@ -24,7 +24,7 @@ impl<'d> Bounds<'d> {
     /// says so.
     pub(super) fn hold(&self, path: &Path) -> bool {
         let Some(root) = &self.root else { return true };
-        // What cannot be found is an error where it is read.
+        // A missing file is reported when it is read.
         let is_inside = fs::canonicalize(path).map_or(true, |found| found.starts_with(root));
         if !is_inside {
             say(&format!(

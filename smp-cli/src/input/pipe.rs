@@ -1,5 +1,5 @@
-//! Reading a pipe, a socket or a device that the user names, with a limit in time: it may have no
-//! writer, or one that never ends.
+//! Reading a pipe, a socket or a device that the user names, with a time limit: it may have no writer,
+//! or one that never ends.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -13,7 +13,7 @@ use crate::limits::PIPE_SECONDS;
 /// Bytes that are read at a time: the capacity of a pipe.
 const READ_BYTES: usize = 64 << 10;
 
-/// Blocks to read ahead, at most.
+/// The most blocks to read ahead.
 const BLOCKS_AHEAD: usize = 4;
 
 /// A pipe that a thread opens and reads; [`Read`] fails if nothing arrives for
@@ -25,7 +25,7 @@ pub(super) struct Pipe {
 }
 
 impl Pipe {
-    /// Starts to open and to read a pipe. The thread ends with the pipe, or with the process.
+    /// Starts a thread that opens and reads a pipe. The thread ends with the pipe, or with the process.
     pub(super) fn open(path: PathBuf) -> Self {
         let (sender, blocks) = sync_channel(BLOCKS_AHEAD);
         thread::spawn(move || {
@@ -35,7 +35,7 @@ impl Pipe {
             };
             let mut block = vec![0; READ_BYTES];
             loop {
-                // Whoever reads the blocks decides what becomes of an error.
+                // The reader of the blocks decides how to handle an error.
                 let read = file.read(&mut block).map(|count| block[..count].to_vec());
                 let is_end = read.as_ref().is_ok_and(Vec::is_empty);
                 if is_end || sender.send(read).is_err() {

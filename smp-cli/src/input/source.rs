@@ -1,4 +1,4 @@
-//! The text of files, the parts of it that documents are in, and the places of messages.
+//! The text of files, the pieces of it with documents, and the places of messages.
 
 use core::ops::Range;
 use std::collections::HashMap;
@@ -23,25 +23,25 @@ pub(crate) struct Source {
     pub(super) pieces: Vec<Piece>,
     /// Whether the first line of the file ends with CR LF.
     pub(super) crlf: bool,
-    /// Whether a key that is in one object twice is an error.
+    /// Whether it is an error if an object has a key twice.
     pub(super) refuse_repeated: bool,
-    /// Whether the documents are patches, which kubectl reads in another way.
+    /// Whether the documents are patches, which kubectl reads differently.
     pub(super) is_patch: bool,
-    /// The lines of the file before the text.
+    /// The number of lines of the file before the text.
     pub(super) lines_before: usize,
-    /// The lines of the text, found for the first message.
+    /// An index of the lines of the text, built for the first message.
     pub(super) lines: OnceLock<Lines>,
-    /// What is known of the objects that its documents are for.
+    /// The `Of` of the documents: whether the objects that they are for are Secrets.
     pub(super) of: AtomicU8,
     /// The parts of pieces that messages do not show, by the beginning of the piece.
     pub(super) hidden: Mutex<HiddenParts>,
-    /// The place in a file of the string that this text is from, if it is from one. For reports.
+    /// If this text is from a string in a file, the place of that string, for reports.
     pub(super) around: Option<Place>,
     /// The memory for the text of a file.
     pub(super) _kept: Kept,
 }
 
-/// The parts that are not shown, by the beginning of the piece and what it is for.
+/// The parts that are not shown, by the beginning of the piece and its `Of`.
 type HiddenParts = HashMap<(usize, Of), Arc<[Hidden]>>;
 
 impl Source {
@@ -54,7 +54,7 @@ impl Source {
         Self { name, text, format, pieces, refuse_repeated, ..Self::default() }
     }
 
-    /// Text in a string, at `place`, of one of the documents, which is read as these are.
+    /// Text from a string at `place` in one of the documents, read with the same settings.
     pub(crate) fn nested(&self, name: &str, text: &str, place: Option<&Place>) -> Self {
         Self {
             around: place.cloned(),
@@ -63,7 +63,7 @@ impl Source {
         }
     }
 
-    /// The text as one of patches.
+    /// Marks the documents as patches.
     pub(crate) fn of_patches(self) -> Self {
         Self { is_patch: true, ..self }
     }
@@ -76,7 +76,7 @@ impl Source {
         &self.text
     }
 
-    /// Whether the validation is strict: what is a warning elsewhere is an error.
+    /// Whether the validation is strict, so that warnings become errors.
     pub(crate) fn is_strict(&self) -> bool {
         self.refuse_repeated
     }
@@ -86,7 +86,7 @@ impl Source {
         self.format.unwrap_or(Format::Yaml)
     }
 
-    /// The parts of the text, each with one document or none.
+    /// The parts of the text, each with at most one document.
     pub(crate) fn pieces(&self) -> impl Iterator<Item = &Piece> {
         self.pieces.iter()
     }
@@ -102,7 +102,7 @@ impl Source {
         piece.range.start == 0 && self.lines_before == 0
     }
 
-    /// The number of documents; those that are null count, too.
+    /// The number of documents, including those that are null.
     pub(crate) fn count(&self) -> usize {
         self.pieces.iter().filter(|piece| piece.has_content()).count()
     }
@@ -137,8 +137,8 @@ impl Source {
         self.in_file(report.at(&self.name, text, span, label, &ranges))
     }
 
-    /// Learns for which objects its documents are, if they do not say it. Once they are for Secrets, they
-    /// stay so.
+    /// Records which objects the documents are for, if they do not say it themselves. Once they are for
+    /// Secrets, that does not change.
     pub(crate) fn is_for(&self, of: Of) {
         self.of.fetch_max(of as u8, Ordering::Relaxed);
     }
@@ -157,7 +157,7 @@ impl Source {
         Arc::clone(known.entry(key).or_insert_with(|| hidden(text, key.1).into()))
     }
 
-    /// Says for reports in which file a message is, unless it has a place there.
+    /// Adds the file to a report, unless the report already has a place in it.
     pub(super) fn in_file(&self, report: Report) -> Report {
         match &self.around {
             Some(place) => report.within(place),
@@ -178,10 +178,10 @@ pub(super) fn count_lines(text: &[u8]) -> usize {
     memchr::memchr_iter(b'\n', text).count()
 }
 
-/// More bytes than a message shows before or after a place.
+/// A message never shows more bytes than this before or after a place.
 const NEAR: usize = 4096;
 
-/// The part at a place that is not shown.
+/// The hidden part at a place, if any.
 pub(super) fn hidden_at<'h>(hidden: &'h [Hidden], span: &Range<usize>) -> Option<&'h Hidden> {
     let found = hidden.get(hidden.partition_point(|it| it.range.end <= span.start))?;
     (found.range.start < span.end.max(span.start + 1)).then_some(found)

@@ -1,5 +1,5 @@
-//! Reading a file, or standard input, in blocks of whole documents. So no more of
-//! it is in memory than its largest document.
+//! Reading a file, or standard input, in blocks of whole documents, so that no more of it is in memory
+//! than its largest document.
 
 use std::fs::{self, File};
 use std::io::{self, Read};
@@ -22,14 +22,14 @@ const FIRST_READ_BYTES: usize = 8 << 10;
 /// on in blocks of about this size.
 const READ_BYTES: usize = 64 << 10;
 
-/// Bytes of a small file. To process it takes no longer than to start threads.
+/// The most bytes of a small file. Processing it takes no longer than starting threads.
 const SMALL_BYTES: u64 = 64 << 10;
 
 /// Reads the blocks of a file, one after the other.
 pub(crate) struct BlockReader {
     file: FileArg,
     from: Box<dyn Read + Send>,
-    /// The hash of the bytes read so far, if it was asked for.
+    /// The hash of the bytes read so far, if requested.
     fingerprint: Option<Fingerprint>,
     validation: Validation,
     /// Text that was read and not yet passed on.
@@ -37,7 +37,7 @@ pub(crate) struct BlockReader {
     /// Bytes to ask for.
     asked: usize,
     sniffer: Sniffer,
-    /// Known once enough was read to find out the format.
+    /// Known once enough was read to detect the format.
     splitter: Option<(Splitter, Format)>,
     /// Bytes of the file before `text`.
     bytes_before: usize,
@@ -52,7 +52,7 @@ pub(crate) struct Block {
     pub(crate) source: Source,
     /// Whether this is the end of the file.
     pub(crate) last: bool,
-    /// The fingerprint of the whole file, if it was asked for and this is the last block.
+    /// The fingerprint of the whole file, if requested and this is the last block.
     pub(crate) fingerprint: Option<Fingerprint>,
     /// The error that ends the file, after these documents.
     pub(crate) error: Option<Report>,
@@ -72,8 +72,8 @@ pub(crate) fn read_file(file: &FileArg, validation: Validation) -> Result<Source
 }
 
 impl BlockReader {
-    /// Opens a file, or standard input for `-`. Takes the fingerprint of a file while it is read, if
-    /// that is asked for.
+    /// Opens a file, or standard input for `-`. If `fingerprint`, the fingerprint of a file is taken
+    /// while it is read.
     pub(crate) fn open(
         file: &FileArg,
         validation: Validation,
@@ -114,7 +114,7 @@ impl BlockReader {
     /// Whether the file is a small one: a regular file, which is read without waiting.
     pub(crate) fn is_small(file: &FileArg) -> bool {
         let metadata = if file.is_stdin() { None } else { fs::metadata(file.path()).ok() };
-        // Files that the system makes up while they are read have no length.
+        // Files that the system generates while they are read have length 0.
         metadata.is_some_and(|it| it.is_file() && (1..=SMALL_BYTES).contains(&it.len()))
     }
 
@@ -180,10 +180,10 @@ impl BlockReader {
         if self.splitter.is_none() {
             let format =
                 of_extension(self.file.path()).or_else(|| self.sniffer.sniff(&self.text, last));
-            // A byte order mark may have arrived in part only.
+            // Only a part of a byte order mark may have arrived.
             let enough = last || self.text.len() >= BYTE_ORDER_MARK.len();
             self.splitter = format.filter(|_| enough).map(|format| {
-                // The reader of YAML knows the mark, and that there may be only one.
+                // The YAML parser handles the mark, and refuses a second one.
                 let mark = format == Format::Json && self.text.starts_with(BYTE_ORDER_MARK);
                 let start = if mark { BYTE_ORDER_MARK.len() } else { 0 };
                 (Splitter::new(format, start), format)
@@ -214,7 +214,7 @@ impl BlockReader {
             self.text = text.split_off(done);
             splitter.forget(done.min(splitter.done()));
         }
-        // The texts of many small files may be kept.
+        // The texts of many small files may be in memory at once.
         if last {
             text.shrink_to_fit();
         }

@@ -1,6 +1,6 @@
-//! The files and directories that fit a pattern of file names. Each directory is read once for each
-//! part of the pattern, however many `**` and links lead there: the crate `glob`, whose patterns these
-//! are, follows each of the ways.
+//! The files and directories that match a pattern of file names. Each directory is read once for each
+//! part of the pattern, however many `**` and links lead there: the crate `glob`, which defines these
+//! patterns, follows every path there.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::ffi::OsString;
@@ -22,7 +22,7 @@ const MATCHING: MatchOptions = MatchOptions {
 /// A pattern of file names.
 pub(super) struct Wildcard {
     parts: Vec<Part>,
-    /// Whether it ends with a separator, so that it is for directories.
+    /// Whether it ends with a separator, so that it only matches directories.
     only_directories: bool,
 }
 
@@ -50,8 +50,8 @@ impl Wildcard {
         Ok(Self { parts, only_directories: text.ends_with(std::path::is_separator) })
     }
 
-    /// The directory in which the pattern looks for files: what stands before the first part that may fit
-    /// several names.
+    /// The directory in which the pattern looks for files: the parts before the first one that may
+    /// match several names.
     pub(super) fn directory(&self) -> PathBuf {
         let path: PathBuf = self.first_names().collect();
         if path.as_os_str().is_empty() { ".".into() } else { path }
@@ -64,9 +64,9 @@ impl Wildcard {
         })
     }
 
-    /// The files that fit, in the order of their names, of those within the bounds. `O(n)` in the files of the
-    /// directories where something could fit, for each part of the pattern. The error has the directory that
-    /// cannot be read.
+    /// The files within the bounds that match, in the order of their names. `O(n)` in the files of the
+    /// directories where something could match, for each part of the pattern. The error has the
+    /// directory that cannot be read.
     pub(super) fn matches(
         &self,
         bounds: &Bounds<'_>,
@@ -102,7 +102,8 @@ impl Wildcard {
         Ok(found)
     }
 
-    /// The children of a directory, each with the parts that may fit it or what is in it.
+    /// The children of a directory that match one of `parts`, each with the parts to match next below
+    /// it.
     fn below(
         &self,
         path: &Path,
@@ -110,7 +111,7 @@ impl Wildcard {
         parts: &BTreeSet<usize>,
     ) -> io::Result<Vec<(PathBuf, BTreeSet<usize>)>> {
         let mut names = BTreeMap::<OsString, BTreeSet<usize>>::new();
-        // Those that no listing of the directory has, such as `..`.
+        // Children that a listing of the directory lacks, such as `..`.
         let mut children = Vec::new();
         if parts.iter().any(|at| !matches!(self.parts[*at], Part::Name(_))) {
             for entry in fs::read_dir(here)? {
@@ -135,7 +136,7 @@ impl Wildcard {
                     }
                 }
                 Part::Directories => {
-                    // A pattern that ends with `**` is for the directories.
+                    // A pattern that ends with `**` matches the directories themselves.
                     let end = (at + 1 == self.parts.len()).then_some(at + 1);
                     for (_, next) in names.iter_mut().filter(|(name, _)| path.join(name).is_dir()) {
                         next.extend([at].into_iter().chain(end));
@@ -149,8 +150,8 @@ impl Wildcard {
     }
 }
 
-/// The path of a directory without links. The system is asked only where there may be a link: it looks at
-/// each part of a path, from the root on.
+/// The path of a directory without links. Asks the system only if there may be a link, since the system
+/// looks at each part of a path, from the root on.
 fn without_links(path: &Path, here: &Path, parent: &Path) -> PathBuf {
     match path.file_name() {
         Some(name) if !parent.as_os_str().is_empty() && !path.is_symlink() => parent.join(name),

@@ -1,5 +1,5 @@
-//! The memory that a run keeps, counted where it is kept: an estimate, so that a run ends with an
-//! error before the machine has no memory left.
+//! An estimate of the memory that a run keeps, so that it ends with an error before the machine runs
+//! out of memory.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -15,7 +15,7 @@ const YAML_PART: usize = 200;
 /// Bytes of a part of a JSON text that is opened.
 const JSON_PART: usize = 100;
 
-/// Memory that counts until this is dropped.
+/// Memory that is counted until this is dropped.
 #[derive(Debug, Default)]
 pub(crate) struct Kept(usize);
 
@@ -37,7 +37,7 @@ impl Kept {
         self.0
     }
 
-    /// Whether as many bytes more may be kept.
+    /// Checks that this many more bytes may be kept.
     pub(crate) fn check(bytes: usize) -> Result<(), Report> {
         Self::of(bytes).map(drop)
     }
@@ -54,14 +54,14 @@ pub(crate) fn yaml_bytes(text: &str) -> usize {
     text.len() + YAML_PART * parts(text, *b"\n:,[{-")
 }
 
-/// Bytes of a JSON text that is opened to its end.
+/// Bytes of a JSON text that is opened completely.
 pub(crate) fn json_bytes(text: &str) -> usize {
     text.len() + JSON_PART * parts(text, *b":,[{")
 }
 
-/// The parts of a text: at most one begins after each of these bytes.
+/// The most parts that a text can have: at most one begins after each of these bytes.
 fn parts<const N: usize>(text: &str, starts: [u8; N]) -> usize {
-    // Without a jump for each byte, so that the compiler compares several at a time.
+    // Without a branch for each byte, so that the compiler compares several at a time.
     let count = |part: &[u8]| {
         part.iter()
             .map(|byte| starts.iter().map(|start| u8::from(byte == start)).sum::<u8>())

@@ -1,5 +1,5 @@
-//! The apply of one object, with what a server knows of its kind: other versions, and the fields that
-//! a request cannot change.
+//! Applies one object, using what a server knows about its kind: other versions, and the fields that a
+//! request cannot change.
 
 use std::collections::BTreeSet;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -18,10 +18,10 @@ use crate::place::ObjectPlace;
 use crate::report::{Report, Rule};
 use crate::schemas::{Schemas, is_custom};
 
-/// The subresource of most kinds.
+/// The subresource that most kinds have.
 const STATUS: &str = "status";
 
-/// A manager that applies.
+/// A manager that applies configurations.
 pub(crate) struct Applier<'r> {
     pub(crate) schemas: &'r Schemas,
     manager: &'r ManagerArgs,
@@ -32,7 +32,7 @@ pub(crate) struct Applier<'r> {
 }
 
 impl<'r> Applier<'r> {
-    /// An error for a subresource whose requests are not like those of the object.
+    /// An error for a subresource other than `status`: its requests are not like those of the object.
     pub(crate) fn new(
         schemas: &'r Schemas,
         (manager, force): (&'r ManagerArgs, bool),
@@ -59,7 +59,7 @@ impl<'r> Applier<'r> {
         Ok(Self { schemas, manager, force, time, normalizes, max_errors })
     }
 
-    /// The lines about what an apply took from others.
+    /// A line for each field that an apply took from another manager.
     pub(crate) fn losses(&self, applied: &Applied<Document<'_>>) -> Vec<String> {
         let lines = applied.taken.iter().map(|taken| {
             let time = taken.since.map(|time| format!(" (last change: {time})"));
@@ -137,8 +137,8 @@ impl<'r> Applier<'r> {
         })
     }
 
-    /// The other versions in which managers have fields of the object: those whose schema is the same,
-    /// and those that are gone.
+    /// The other versions in which managers have fields of the object: those with the same schema, and
+    /// those that no longer exist.
     fn versions(
         &self,
         live: Option<(ObjectPlace<'_>, &Document<'_>)>,
@@ -166,7 +166,8 @@ impl<'r> Applier<'r> {
     }
 }
 
-/// The configuration in the namespace of the live object, as kubectl sends one without a namespace.
+/// The configuration with the namespace of the live object, as kubectl sends it; `None` if it already
+/// has one, or the live object has none.
 fn in_namespace_of(
     live: Option<&Document<'_>>,
     config: &SetObject<'_>,

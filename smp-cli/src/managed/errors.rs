@@ -13,7 +13,7 @@ use crate::place::ObjectPlace;
 use crate::report::{CappedReports, Report, Rule};
 use crate::schemas::Schemas;
 
-/// Bytes of a value that a message shows.
+/// The most bytes of a value that a message shows.
 const SHOWN_BYTES: usize = 80;
 
 /// The sentences of kubectl about a conflict.
@@ -46,7 +46,8 @@ impl Failed<'_, '_, '_> {
         }
     }
 
-    /// The words of kubectl, and below each field the values of both sides.
+    /// The report about conflicts, in the words of kubectl, with the values of both sides for each
+    /// field.
     fn conflicts(&self, error: &Error, found: &[Conflict]) -> Report {
         let document = &self.config.document;
         let first = found.first().and_then(|it| path_of(&it.path, document, self.schema));
@@ -76,7 +77,7 @@ impl Failed<'_, '_, '_> {
         WAYS.into_iter().fold(report, Report::help)
     }
 
-    /// The values of both sides with masks, if some are not to be shown.
+    /// The values of both sides with masks, if some must not be shown.
     fn masked_values(&self, found: &[Conflict]) -> Option<[BTreeMap<FieldPath, String>; 2]> {
         let (_, live) = self.live?;
         let masked =
@@ -89,7 +90,7 @@ impl Failed<'_, '_, '_> {
     }
 }
 
-/// The values of a conflict, and since when the other manager has what it has.
+/// The values of a conflict, and the time of the other manager's last change.
 fn values_of(conflict: &Conflict, masked: Option<&[BTreeMap<FieldPath, String>; 2]>) -> String {
     let Conflict { path, live, applied, since, .. } = conflict;
     let [live, applied] = match masked {
@@ -116,7 +117,7 @@ fn shown(value: Option<&String>) -> String {
     }
 }
 
-/// The report about an error that is one of this object.
+/// The report about an error in this object.
 pub(crate) fn managed_error(
     error: &Error,
     (place, document): (ObjectPlace<'_>, &Document<'_>),
@@ -171,7 +172,7 @@ fn invalid(
     if missing.is_known() { missing.explain(report).rule(Rule::UnknownField) } else { report }
 }
 
-/// A path of an object with the indices of items.
+/// The path in an object, with the indices of items.
 fn path_of(path: &FieldPath, document: &Document<'_>, schema: &Schema) -> Option<Path> {
     let set = FieldSet::from_paths([path.clone()]);
     Some(locate(document, &set, schema).ok()?.into_iter().next()?.at)

@@ -1,4 +1,4 @@
-//! The masks of values: which values of two versions differ.
+//! The masks of values, which show whether the values of two versions differ.
 
 use std::collections::HashMap;
 
@@ -13,7 +13,7 @@ pub(super) struct Values(HashMap<String, Field>);
 struct Field {
     /// The number of values of each version.
     counts: [usize; 2],
-    /// The numbers of the values that differ.
+    /// A number for each distinct value.
     numbers: HashMap<String, usize>,
 }
 
@@ -33,7 +33,7 @@ impl Values {
                 format!("{MASK} ({})", if side == 0 { "before" } else { "after" })
             }
             [0 | 1, 0 | 1] => MASK.to_owned(),
-            // Several of them, in a list: equal ones have the same number.
+            // Several values, in a list: equal values have the same number.
             _ => format!("{MASK} ({})", numbers.get(text).copied().unwrap_or_default()),
         }
     }

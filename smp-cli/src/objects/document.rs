@@ -31,12 +31,12 @@ pub(crate) fn view<'d>(document: &'d Document<'_>, input: &Input<'_>) -> Result<
     document.view().map_err(|error| input.report_whole(error.to_string()))
 }
 
-/// Like [`view`], of a document that is not needed any longer: copies nothing.
+/// Like [`view`], but consumes the document and copies nothing.
 pub(crate) fn into_view<'d>(document: Document<'d>, input: &Input<'_>) -> Result<View<'d>, Report> {
     document.into_view().map_err(|error| input.report_whole(error.to_string()))
 }
 
-/// The error about a document of another type than expected; or why it cannot be read.
+/// The error about a document of an unexpected type; `Err` if it cannot be read.
 pub(crate) fn wrong_type(expected: &str, input: &Input<'_>) -> Result<Report, Report> {
     let found = match view(&input.document()?, input)? {
         View::Null => "null",
@@ -63,8 +63,8 @@ pub(crate) fn owned(document: Document<'_>) -> Result<Document<'static>, Report>
     Ok(document.into_owned()?)
 }
 
-/// The object with these members, of which it loses those without a value. New ones are put
-/// behind the one before, or in front. What is no object is replaced.
+/// The object with these members set, or removed if they have no value. A new member is put after the
+/// one set before it, or in front. A value that is not an object is replaced by one.
 pub(crate) fn with_members<'d>(
     object: Option<&'d Document<'_>>,
     kept: impl IntoIterator<Item = (&'d str, Option<Document<'d>>)>,

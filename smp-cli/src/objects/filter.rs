@@ -1,4 +1,4 @@
-//! The objects of the files that a command changes.
+//! Selects the objects that a command changes.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -10,8 +10,7 @@ use crate::identity::Identity;
 use crate::report::Report;
 use crate::select::{Names, Selector};
 
-/// The choice that the options make, and whether there was an object in it. By default it is that of all
-/// objects.
+/// The objects that options select, and whether one was found. By default all objects are selected.
 #[derive(Default)]
 pub(crate) struct ObjectFilter {
     selector: Selector,
@@ -23,12 +22,12 @@ impl ObjectFilter {
         Ok(Self { selector: args.selector()?, any: AtomicBool::default() })
     }
 
-    /// Whether all objects are chosen, since no option says which.
+    /// Whether all objects are selected, since no option says which.
     pub(crate) fn is_all(&self) -> bool {
         self.selector.is_empty()
     }
 
-    /// Whether the object is chosen. The others stay as they are.
+    /// Whether the object is selected. The other objects stay as they are.
     pub(crate) fn contains(&self, identity: &Identity, object: &Document<'_>) -> bool {
         let chosen = self.is_all() || self.selector.matches(&Names::of(identity.clone()), object);
         if chosen {
@@ -37,8 +36,8 @@ impl ObjectFilter {
         chosen
     }
 
-    /// Whether an object was chosen, or no choice was made. If not, that is a warning, or an error if
-    /// the validation is strict.
+    /// Whether an object was selected, or all are. If not, that is a warning, or an error if the
+    /// validation is strict.
     pub(crate) fn check_any(&self, validation: Validation) -> Result<bool, Report> {
         if self.is_all() || self.any.load(Ordering::Relaxed) {
             return Ok(true);

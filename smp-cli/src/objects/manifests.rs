@@ -15,7 +15,7 @@ pub(crate) struct Manifests {
 
 struct Manifest {
     source: Source,
-    /// Whether the user named the file: then all of it are objects.
+    /// Whether the user named the file, so that all of its documents must be objects.
     is_named: bool,
     /// Whether the file is a manifest by its name.
     is_sure: bool,
@@ -33,7 +33,7 @@ impl Manifests {
         Ok([first?, second?])
     }
 
-    /// The text of files as `expand` finds them.
+    /// Reads the files that `expand` has found.
     pub(crate) fn of_files(files: &[FileArg], validation: Validation) -> Result<Self, Report> {
         let sources = files.iter().map(|file| {
             let source = read_file(file, validation)?;
@@ -63,14 +63,14 @@ impl Manifests {
         Ok(Self { sources, is_directory: true })
     }
 
-    /// The text that comes first.
+    /// The text of the first file.
     pub(crate) fn first(&self) -> Option<&Source> {
         self.sources.first().map(|manifest| &manifest.source)
     }
 
-    /// The documents. A directory may have none, and files in it that are no manifests are left
-    /// out, which a message says. kubectl writes manifests without an extension, and an empty
-    /// file for an object that does not exist.
+    /// The documents. A directory may have none, and files in it that are not manifests are left out,
+    /// with a message. kubectl writes manifests without an extension, and an empty file for an object
+    /// that does not exist.
     pub(crate) fn documents(&self) -> Result<Vec<Input<'_>>, Report> {
         let mut documents = Vec::new();
         for manifest in &self.sources {
@@ -86,7 +86,7 @@ impl Manifests {
 }
 
 impl Manifest {
-    /// The documents that [`Manifests::documents`] takes.
+    /// The documents of the file for [`Manifests::documents`].
     fn documents(&self) -> Result<Vec<Input<'_>>, Report> {
         let Self { source, is_named, is_sure } = self;
         if *is_named {

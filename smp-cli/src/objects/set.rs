@@ -1,4 +1,4 @@
-//! Sets of objects: those of the documents of a file, or the items of a list.
+//! Sets of objects: the documents of a file, or the items of a list.
 
 use std::collections::HashMap;
 
@@ -30,7 +30,7 @@ impl SetObject<'_> {
         (role, self.place())
     }
 
-    /// The object with the name of another one, by which patches find it.
+    /// The object with the name of `other`, so that patches for that name find it.
     pub(crate) fn with_name(&self, other: &Self) -> Result<Self, Report> {
         let identity = Identity { name: other.identity.name.clone(), ..self.identity.clone() };
         let name = View::String(identity.name.clone().unwrap_or_default().into());
@@ -54,8 +54,8 @@ pub(crate) struct ObjectSet<'i> {
 }
 
 impl<'i> ObjectSet<'i> {
-    /// The objects of these inputs. Two objects with the same identity are an error, which
-    /// names the use of the identity by `verb`: objects are "compared", or "applied".
+    /// The objects of these inputs. Two objects with the same identity are an error, and `verb` says in
+    /// it what is done with objects: they are "compared", or "applied".
     pub(crate) fn of(
         inputs: &'i [Input<'i>],
         schemas: &Schemas,
@@ -83,7 +83,7 @@ impl<'i> ObjectSet<'i> {
         self.objects.get(*self.by_identity.get(identity)?)
     }
 
-    /// The only object, if there is one alone.
+    /// The only object, if the set has exactly one.
     pub(crate) fn only(&self) -> Option<&SetObject<'i>> {
         match self.objects.as_slice() {
             [only] => Some(only),

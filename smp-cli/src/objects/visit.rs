@@ -9,8 +9,8 @@ use crate::place::{ObjectPlace, path_of_item};
 use crate::report::Report;
 use crate::schemas::Schemas;
 
-/// The document with the results of `visit` for its objects, in the same order. `visit` gives `None`
-/// for an object that is removed; the result is `None` if the document is one.
+/// The document with the results of `visit` for its objects, in the same order. `visit` returns `None`
+/// for an object that is removed; the result is `None` if the document itself is removed.
 pub(crate) fn visit_objects<'d>(
     schemas: &Schemas,
     input: &'d Input<'_>,
@@ -39,7 +39,7 @@ pub(crate) fn visit_objects<'d>(
     list.map(Some)
 }
 
-/// The list with other items, if it has a list of items. Copies none of its text.
+/// The list with its items changed, if it has a list of items. Copies none of its text.
 pub(crate) fn with_items<'d>(
     list: Document<'d>,
     input: &Input<'_>,

@@ -7,9 +7,8 @@ use super::render::{cannot_write, render};
 use crate::input::{Format, Input, JSON_INDENT};
 use crate::report::{CappedReports, Report};
 
-/// The piece that a document was read from, with the result in place of the document;
-/// `None` if the document has not changed. YAML keeps its comments and layout, unless it is
-/// to be written anew. `O(n)`.
+/// The piece that a document was read from, with the result in place of the document; `None` if the
+/// document has not changed. YAML keeps its comments and layout, unless `reformat`. `O(n)`.
 pub(crate) fn replacement_text(
     input: &Input<'_>,
     document: &Document<'_>,
@@ -26,8 +25,8 @@ pub(crate) fn replacement_text(
     let (body, trailing) = without_trailing_lines(input, before, body);
     let mut text = String::new();
     render(document, input.format(), input.indent(), &mut text)?;
-    // The line break after a JSON document is in the text around it. The last line of a
-    // YAML file may have none, but to many readers those of a block scalar belong to its value.
+    // The line break after a JSON document is in the text around it. The last line of a YAML file need
+    // not have one, but for many parsers the line breaks of a block scalar belong to its value.
     let same = |text: &str| has_value(parsed(text).map(Tree::of_patch), &document.to_json());
     if let Some(line) = text.strip_suffix('\n')
         && (input.format() == Format::Json || (!body.ends_with(['\n', '\r']) && same(line)))
@@ -44,8 +43,8 @@ pub(crate) fn replacement_text(
     Ok(Some([before, &text, trailing, after].concat()))
 }
 
-/// The text of a YAML document with another value, with its comments and layout; `None` for JSON, and
-/// if YAML is to be written anew.
+/// The text of a YAML document, edited to have a new value, with its comments and layout; `None` for
+/// JSON, and if `reformat`.
 pub(crate) fn edited_yaml(
     input: &Input<'_>,
     document: &Document<'_>,
@@ -62,9 +61,9 @@ pub(crate) fn edited_yaml(
     Ok(Some(edited.text))
 }
 
-/// Splits the lines off the end of a YAML document that are blank or comments and no
-/// part of a value. In a block scalar `|+`, blank lines are part of the value. So the
-/// document without them must have the same value.
+/// Splits off the lines at the end of a YAML document that are blank or comments, and not part of a
+/// value. In a block scalar `|+`, blank lines are part of the value. So the document without them must
+/// have the same value.
 fn without_trailing_lines<'t>(
     input: &Input<'_>,
     before: &str,
@@ -91,12 +90,12 @@ fn has_value(tree: Option<Tree<'_>>, json: &str) -> bool {
     found.is_some_and(|found| found.as_str() == json)
 }
 
-/// Whether the document and the result are the same, white space apart.
+/// Whether the document and the result are the same, apart from white space.
 fn is_same(input: &Input<'_>, document: &Document<'_>) -> Result<bool, Report> {
     if document.to_json() == input.json() {
         return Ok(true);
     }
-    // What is nested too deep is not compared.
+    // Documents that are nested too deep are not compared.
     let pretty = |document: &Document<'_>| document.to_json_pretty(JSON_INDENT).ok();
     let both = pretty(&input.document()?).zip(pretty(document));
     Ok(both.is_some_and(|(before, after)| before == after))

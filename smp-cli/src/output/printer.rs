@@ -22,11 +22,11 @@ const FLUSH_AFTER: Duration = Duration::from_secs(1);
 #[derive(Debug, Default)]
 pub(crate) struct Printer {
     buffer: Vec<u8>,
-    /// Results that were put here.
+    /// The number of results that were put here.
     put: usize,
     /// The number of results that are printed.
     printed: usize,
-    /// Whether the last result is the text of its file, and no other file has begun.
+    /// Whether the last result is the original text of its file, and no other file has begun.
     continues: bool,
     /// Whether the text so far ends within a line.
     in_line: bool,
@@ -43,7 +43,7 @@ impl Printer {
 pub(crate) fn separator_before(text: &str) -> &'static str {
     let is_blank = |line: &&str| line.trim().is_empty() || line.starts_with('#');
     match text.lines().find(|line| !is_blank(line)) {
-        // A directive may be only after the end of a document.
+        // A directive is allowed only after the end of a document.
         Some(line) if line.starts_with('%') => "...\n",
         Some(line) if line.starts_with("---") => "",
         _ => separator(Format::Yaml),

@@ -18,7 +18,7 @@ pub(super) fn separator(format: Format) -> &'static str {
     }
 }
 
-/// Appends a document. JSON has as many spaces a level as the document it was made of, or is on one line.
+/// Appends a document. JSON has `indent` spaces per level, or is on one line.
 pub(crate) fn render(
     document: &Document<'_>,
     format: Format,
@@ -126,7 +126,7 @@ pub(crate) fn wrapped(line: &str, most: usize) -> Vec<String> {
     text.split('\n').map(str::to_owned).collect()
 }
 
-/// The columns of the terminal that standard output is; no limit elsewhere.
+/// The width of the terminal if standard output is one; otherwise there is no limit.
 pub(crate) fn terminal_width() -> usize {
     terminal_size::terminal_size_of(io::stdout()).map_or(usize::MAX, |(width, _)| width.0.into())
 }
@@ -146,7 +146,7 @@ mod tests {
         assert_eq!(in_columns_within(&rows, 16), narrow);
     }
 
-    /// A cell stands below the header of its column, or in a line that names it.
+    /// A cell is below the header of its column, or in a line that names the column.
     #[test]
     fn no_header_stands_in_the_place_of_a_wider_one() {
         let rows = [["NAME", "SHORTNAMES", "KIND"], ["configmaps", "cm", "ConfigMap"]];

@@ -19,13 +19,12 @@ pub(crate) struct Output {
 }
 
 impl Output {
-    /// Prints in the format that the user asked for, otherwise in that of the
-    /// input.
+    /// Prints in the format that the user requested, or else in that of the input.
     pub(crate) fn new(asked: Option<Format>, input: Format) -> Self {
         Self { format: asked.unwrap_or(input), text: String::new() }
     }
 
-    /// Adds a document, with the spaces a level of the document it was made of.
+    /// Adds a document. JSON has `indent` spaces per level, or is on one line.
     pub(crate) fn push(
         &mut self,
         document: &Document<'_>,
@@ -37,8 +36,8 @@ impl Output {
         render(document, self.format, indent, &mut self.text)
     }
 
-    /// Adds a new version of a document. In YAML it is the text of the old version with edits,
-    /// unless it is to be written anew.
+    /// Adds a new version of a document. In YAML it is the text of the old version with edits, unless
+    /// `reformat`.
     pub(crate) fn push_edited(
         &mut self,
         document: &Document<'_>,
@@ -55,7 +54,7 @@ impl Output {
         Ok(())
     }
 
-    /// Prints. It is no error if the reader has closed the pipe.
+    /// Prints the documents. It is not an error if the reader has closed the pipe.
     pub(crate) fn print(self) -> Result<(), Report> {
         print(self.text.as_bytes()).map(drop)
     }

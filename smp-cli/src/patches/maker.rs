@@ -26,7 +26,7 @@ pub(crate) struct MergeMaker {
     free_form: Schema,
     /// The schema that says where null is a value.
     nulls: Schema,
-    /// Whether the schema is that of the kind.
+    /// Whether `nulls` is the schema of the kind.
     is_known: bool,
     /// Whether a JSON patch may be made instead.
     is_auto: bool,
@@ -60,8 +60,8 @@ impl Maker {
         }
     }
 
-    /// The schema with the unions of an object: it has them whatever the type of the patch. `None` if
-    /// the kind is not known.
+    /// The schema with the unions of an object, which apply to every type of patch. `None` if the kind
+    /// is not known.
     pub(crate) fn union_schema(
         &self,
         rules: &Ruleset,
@@ -91,7 +91,8 @@ impl MergeMaker {
         Ok(Self { nulls: known.unwrap_or_else(|| free_form.clone()), free_form, is_known, is_auto })
     }
 
-    /// The patch, as JSON. A null that no merge patch can set is an error, or makes it a JSON patch.
+    /// The patch, as JSON. If no merge patch can set a null, that is an error, or the result is a JSON
+    /// patch.
     pub(crate) fn patch(
         &self,
         (from, from_input): (&Document<'_>, &Input<'_>),
@@ -115,7 +116,7 @@ impl MergeMaker {
         Err(self.no_patch(&null, object, is_only))
     }
 
-    /// Says that it is a merge patch, where nobody asked for one.
+    /// Says that it is a merge patch, if the user did not request one.
     pub(crate) fn say(&self, identity: &Identity) {
         if self.is_auto {
             let why = "JSON merge patch, which clusters accept for custom resources";

@@ -23,7 +23,7 @@ pub(crate) fn merge_patch(input: &Input<'_>) -> Result<MergePatch, Report> {
 
 /// Reads a JSON patch. The error has all mistakes in the operations.
 ///
-/// Mistakes of which an API server only warns are warnings, or errors if the validation is strict.
+/// Mistakes that an API server only warns about are warnings, or errors if the validation is strict.
 pub(crate) fn json_patch(input: &Input<'_>, validation: Validation) -> Result<JsonPatch, Report> {
     let patch = JsonPatch::new_within(input.document()?, limits::of_json_patches());
     let problems = match &patch {

@@ -28,7 +28,7 @@ pub(crate) fn push_patch(
     output.push(&with_identity(&object.identity, patch, object.input)?, object.input.indent())
 }
 
-/// The patch with the identity of its object, in front if it has none of its own.
+/// The patch with the identity of its object, which is put in front if the patch has none.
 pub(crate) fn with_identity(
     identity: &Identity,
     patch: &Document<'_>,

@@ -28,7 +28,7 @@ pub(super) struct Job {
     pub(super) is_single_document: bool,
     /// Where the results go, with the format to print in: `None` if files are rewritten, or would be.
     pub(super) output: RewriteArgs,
-    /// Whether the file was found in a directory or by a pattern: then its documents may be no
+    /// Whether the file was found in a directory or by a pattern: if so, its documents need not be
     /// Kubernetes objects.
     pub(super) is_found: bool,
 }
@@ -64,19 +64,19 @@ pub(super) enum Work<F> {
 }
 
 impl<F> DocumentResult<F> {
-    /// An error that is about no document in particular.
+    /// An error that is not about a particular document.
     fn failed(report: Report) -> Self {
         Self { warnings: Vec::new(), checked: None, result: Err(report) }
     }
 
-    /// Whether the document was processed, as objects are.
+    /// Whether the document was processed, not left out.
     fn is_object(&self) -> bool {
         !matches!(self.result, Ok((_, Work::LeftOut(_))))
     }
 }
 
 impl Job {
-    /// The results of the block, on any thread whose stack is that of a worker.
+    /// Processes the block, on any thread with the stack size of a worker.
     pub(super) fn processed<P: Process>(self, process: &P) -> BlockResult<P::Findings> {
         let results = catch_unwind(AssertUnwindSafe(|| self.results(process)));
         let (mut documents, rest) =
@@ -101,7 +101,7 @@ impl Job {
         self.output.preview.diff == Some(DiffStyle::Fields)
     }
 
-    /// The results of the documents.
+    /// The results of the documents, and the unchanged text after the last one.
     fn results<P: Process>(&self, process: &P) -> (Vec<DocumentResult<P::Findings>>, String) {
         let mut documents = Vec::new();
         // The end of the text that is already in a result, if the text is kept.
@@ -154,8 +154,8 @@ impl Job {
         (documents, rest)
     }
 
-    /// Whether a document is left out, as it is no object. A file that the user named is an object,
-    /// or wrong.
+    /// Whether a document is left out because it is not an object. In a file that the user named, such
+    /// a document is an error.
     fn leaves_out(&self, input: &Input<'_>) -> Result<bool, Report> {
         Ok(self.is_found && !Identity::of(&input.document()?).is_object())
     }
@@ -207,7 +207,8 @@ impl Job {
         Some((checked_object(object), note))
     }
 
-    /// The text of a document before and after the change with masks, if values are not to be shown.
+    /// The text of a document before and after the change, with masks if it has values that are not
+    /// shown.
     fn masked(
         &self,
         input: &Input<'_>,

@@ -14,7 +14,7 @@ pub(super) struct Reader {
     validation: Validation,
     /// Where the results go; the format to print in, once it is known.
     output: RewriteArgs,
-    /// Documents in the first block of a file, if it has so many.
+    /// The least number of documents in the first block of a file, if it has that many.
     first_documents: usize,
     /// The number of the file that is read next.
     at: usize,
@@ -51,7 +51,7 @@ impl Reader {
         };
         let count = if first { self.first_documents } else { 1 };
         let next = opened.and_then(|mut blocks| Ok((blocks.next(count)?, Some(blocks))));
-        // The files after one that cannot be read are read for their errors.
+        // After a file that cannot be read, the others are still read to report their errors.
         let (block, blocks) =
             next.unwrap_or_else(|error| (Block::failed(&file.name(), error), None));
         let is_found = file.is_found();

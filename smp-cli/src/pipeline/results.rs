@@ -66,7 +66,7 @@ impl<'t, P: Process> Results<'t, P> {
                 }
                 Err(report) => {
                     let report = self.numbered(report, &name);
-                    // Standard input may have no end.
+                    // Standard input may never end.
                     if file.is_stdin() {
                         return Err(report);
                     }

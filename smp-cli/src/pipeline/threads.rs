@@ -27,14 +27,14 @@ enum Event<F> {
     Read,
     /// The block with this number was processed.
     Processed(usize, Box<BlockResult<F>>),
-    /// Reading has come to its end, or failed.
+    /// Reading has ended, or failed.
     End(Result<(), Report>),
 }
 
 /// The blocks between the thread that reads and the workers.
 struct Queue {
     state: Mutex<State>,
-    /// Told when there is another block, room for one, or when the queue is closed.
+    /// Notified when a block is added, when room for one is made, or when the queue is closed.
     changed: Condvar,
     max_workers: usize,
 }
@@ -55,7 +55,7 @@ impl Queue {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits until a function gives something. `None` if the queue is closed.
+    /// Waits until a function returns a value. `None` if the queue is closed.
     fn wait<T>(&self, mut get: impl FnMut(&mut State) -> Option<T>) -> Option<T> {
         let mut state = self.lock();
         loop {
@@ -85,7 +85,7 @@ impl Queue {
     }
 }
 
-/// Closes the queue at the end, whatever it is, so that no worker waits.
+/// Closes the queue when dropped, even after an error or a panic, so that no worker waits.
 struct CloseAtEnd<'q>(&'q Queue);
 
 impl Drop for CloseAtEnd<'_> {
@@ -193,7 +193,7 @@ fn read<F>(mut reader: Reader, queue: &Queue, events: &Sender<Event<F>>) {
     while queue.wait_for_room().is_some() {
         let job = match reader.next() {
             Ok(Some(job)) => job,
-            // It is no error if the calling thread has stopped before.
+            // It is not an error if the calling thread has already stopped.
             end => return drop(events.send(Event::End(end.map(drop)))),
         };
         if events.send(Event::Read).is_err() {

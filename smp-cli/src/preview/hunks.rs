@@ -1,4 +1,4 @@
-//! A unified diff, made while the text comes in.
+//! A unified diff that is made while the text arrives.
 
 use std::collections::VecDeque;
 
@@ -8,19 +8,19 @@ use crate::report::escape_except;
 
 use super::paint::{MOVED, Paint, TITLE, style};
 
-/// Lines around a change that are shown, as by `diff -u`.
+/// Unchanged lines that are shown around a change, as in `diff -u`.
 const CONTEXT: usize = 3;
 
-/// The unified diff of one file. It has only a few lines in memory, whatever is the length
-/// of the unchanged text between changes.
+/// The unified diff of one file. Keeps only a few lines in memory, however long the unchanged text
+/// between changes is.
 #[derive(Debug)]
 pub(crate) struct Hunks {
     paint: Paint,
     /// The two lines before the first hunk.
     header: Option<String>,
-    /// Text of both versions that does not end a line yet.
+    /// Text of both versions whose last line is not complete yet.
     pending: (String, String),
-    /// Lines of both versions so far.
+    /// The number of lines of both versions so far.
     lines: [usize; 2],
     /// The last unchanged lines: those before a hunk, or those since its last change.
     unchanged: VecDeque<Line>,
@@ -86,8 +86,8 @@ impl Hunks {
         }
     }
 
-    /// Takes the next part of both versions of a document that has values that are not shown: no hunk has
-    /// one of its lines.
+    /// Takes the next part of both versions of a document with values that are not shown: hunks that
+    /// have one of its lines are left out.
     pub(crate) fn push_hidden(&mut self, old: &str, new: &str) {
         self.hides = true;
         self.push(old, new);
@@ -132,7 +132,7 @@ impl Hunks {
         self.unchanged.push_back((line.to_owned(), self.hides));
         match self.hunk {
             None if self.unchanged.len() > CONTEXT => drop(self.unchanged.pop_front()),
-            // Changes that are nearer to each other are in one hunk.
+            // Changes that are closer together share a hunk.
             Some(_) if self.unchanged.len() > 2 * CONTEXT => self.close(),
             _ => {}
         }
@@ -152,7 +152,7 @@ impl Hunks {
         write_line(&mut hunk.text, ['-', '+'][side], line, self.paint);
     }
 
-    /// Ends the hunk, if there is one.
+    /// Ends the current hunk, if any.
     fn close(&mut self) {
         let Some(mut hunk) = self.hunk.take() else { return };
         for (line, hides) in self.unchanged.drain(..CONTEXT.min(self.unchanged.len())) {
@@ -183,7 +183,7 @@ fn write_line(out: &mut String, sign: char, line: &str, paint: Paint) {
     }
 }
 
-/// The lines of a hunk in its header: the first one and their number. An empty range has the
+/// The lines of a hunk in its header: the first one and their number. An empty range is given as the
 /// line before it.
 fn range(before: usize, count: usize) -> String {
     match count {

@@ -1,7 +1,7 @@
 //! A preview of changes in objects by path, each with the old and the new value, with colours.
 //!
-//! The first column says what became of a value: `+` it is new, `-` it is removed, `~` it is
-//! changed, `>` it has another place in its list.
+//! The first column says what happened to a value: `+` added, `-` removed, `~` changed, `>` moved
+//! within its list.
 
 use anstyle::Style;
 use smp_core::{Document, MergeRule, Options, Path, Role, Schema, changes};
@@ -16,7 +16,7 @@ use crate::place::{ObjectPlace, Part};
 use crate::report::{Report, escape};
 use crate::schemas::{Schemas, fields_on_path, is_custom};
 
-/// Draws the changes of objects.
+/// Shows the changes of objects.
 pub(crate) struct FieldsPreview<'r> {
     pub(crate) paint: Paint,
     pub(crate) schemas: &'r Schemas,
@@ -56,7 +56,7 @@ impl<'r> FieldsPreview<'r> {
         Self { paint: Paint::of_stdout(), schemas, options, explain }
     }
 
-    /// The preview that the arguments ask for: `None` if it is not a tree of fields.
+    /// The preview that the arguments request; `None` if it is not a tree of fields.
     pub(crate) fn of(
         args: PreviewArgs,
         schemas: &'r Schemas,
@@ -71,7 +71,7 @@ impl<'r> FieldsPreview<'r> {
         }
     }
 
-    /// The changes of an object that both documents have; empty if there are none. Without a given
+    /// The changes of an object between two documents; empty if it does not change. Without a given
     /// schema, the schema of the kind is used if it is known.
     pub(crate) fn changes(
         &self,
@@ -151,7 +151,7 @@ impl<'r> FieldsPreview<'r> {
         let masked = masked(identity.kind.as_deref(), [object])?;
         let object = masked.as_ref().map_or(object, |[masked]| masked);
         let mut yaml = String::new();
-        // What cannot be written as YAML stays as it is.
+        // A value that cannot be written as YAML is shown as JSON.
         if smp_yaml::write(object, &mut yaml).is_err() {
             yaml = object.to_json();
         }
@@ -164,7 +164,7 @@ impl<'r> FieldsPreview<'r> {
         Ok(out)
     }
 
-    /// Adds a line, and a remark behind it.
+    /// Adds a line, with a remark at its end.
     fn line(&self, out: &mut String, style: Style, text: &str, remark: &str) {
         self.paint.push(out, style, text.trim_end());
         if !remark.is_empty() {
@@ -181,7 +181,7 @@ impl<'r> FieldsPreview<'r> {
     }
 }
 
-/// The error about `--explain` with another style.
+/// The error about `--explain` with a style that cannot show it.
 pub(crate) fn only_for_fields() -> Report {
     Report::new("--explain needs the output of fields")
         .help("give --diff=fields, or -o fields with smp diff")

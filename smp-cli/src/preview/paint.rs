@@ -13,7 +13,7 @@ pub(super) const MOVED: Style = AnsiColor::Cyan.on_default();
 pub(super) const TITLE: Style = Style::new().bold();
 pub(super) const REMARK: Style = Style::new().dimmed();
 
-/// The style of a line with this sign in front.
+/// The style of a line that begins with this sign.
 pub(super) fn style(sign: char) -> Style {
     match sign {
         '+' => AnsiColor::Green.on_default(),
@@ -24,17 +24,17 @@ pub(super) fn style(sign: char) -> Style {
     }
 }
 
-/// The paint of standard output: colours, and escapes.
+/// How text is written to standard output: with or without colours and escapes.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Paint {
     colours: bool,
-    /// Whether the output is for people, so that nothing of the input may act on a terminal. Other
+    /// Whether the output is for people, so that nothing in the input may act on a terminal. Other
     /// programs get the text as it is.
     is_seen: bool,
 }
 
 impl Paint {
-    /// The paint for standard output: with colours on a terminal that has them, unless `NO_COLOR`
+    /// The paint for standard output: with colours on a terminal that supports them, unless `NO_COLOR`
     /// is set; without a terminal only if `CLICOLOR_FORCE` is set.
     pub(crate) fn of_stdout() -> Self {
         let stdout = io::stdout();

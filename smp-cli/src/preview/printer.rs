@@ -26,9 +26,9 @@ pub(crate) struct PreviewPrinter<'p> {
     at: usize,
     /// The diff of the text of the current file.
     hunks: Option<Hunks>,
-    /// Whether there was a change in the current file.
+    /// Whether the current file has a change.
     changes: bool,
-    /// The number of files before it with a change.
+    /// The number of earlier files with a change.
     changed: usize,
 }
 
@@ -62,7 +62,7 @@ impl<'p> PreviewPrinter<'p> {
         } else if !hides && matches!((&old, &new), (Cow::Borrowed(_), Cow::Borrowed(_))) {
             hunks.push(before, after);
         } else {
-            // A mask is no text to apply.
+            // A diff with masks cannot be applied.
             hunks.push_hidden(before, after);
         }
         let text = hunks.take();
@@ -74,7 +74,7 @@ impl<'p> PreviewPrinter<'p> {
             return Ok(ControlFlow::Continue(()));
         }
         self.changes = true;
-        // Nothing is between texts in this format.
+        // In this format nothing is printed between texts.
         self.printer.put(&Written::separate(text, Format::Json))
     }
 }

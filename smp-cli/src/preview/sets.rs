@@ -23,7 +23,7 @@ pub(crate) struct SetPreview<'r> {
     counts: Counts,
 }
 
-/// The numbers of objects by their change.
+/// The number of objects for each kind of change.
 #[derive(Default)]
 struct Counts {
     changed: usize,
@@ -32,7 +32,7 @@ struct Counts {
     unchanged: usize,
 }
 
-/// A version of an object: the value to be compared, in place of the one that was read.
+/// A version of an object, with the value to compare in place of the one that was read.
 #[derive(Clone, Copy)]
 pub(crate) struct Version<'v> {
     pub(crate) object: &'v SetObject<'v>,
@@ -40,7 +40,7 @@ pub(crate) struct Version<'v> {
 }
 
 impl<'r> SetPreview<'r> {
-    /// An error if the rules are to be explained, and the style has none.
+    /// An error if the rules are to be explained, but the style cannot show them.
     pub(crate) fn new(style: DiffStyle, fields: FieldsPreview<'r>) -> Result<Self, Report> {
         if fields.explain && style != DiffStyle::Fields {
             return Err(only_for_fields());
@@ -48,7 +48,7 @@ impl<'r> SetPreview<'r> {
         Ok(Self { style, fields, out: String::new(), counts: Counts::default() })
     }
 
-    /// An object in both versions. If it has another name, the title says so.
+    /// Adds an object that is in both versions. If it was renamed, the title says so.
     pub(crate) fn changed(
         &mut self,
         (before, after): (Version<'_>, Version<'_>),
@@ -80,7 +80,7 @@ impl<'r> SetPreview<'r> {
         let is_changed = !text.is_empty();
         self.counts.changed += usize::from(is_changed);
         self.counts.unchanged += usize::from(!is_changed);
-        // The names above a unified diff have no title.
+        // A unified diff has no title, only names in its header.
         if is_changed && is_renamed && self.style == DiffStyle::Text {
             self.out.push_str(&self.fields.remark("", &title));
         }
@@ -88,7 +88,7 @@ impl<'r> SetPreview<'r> {
         Ok(())
     }
 
-    /// An object that only the version after the change has or, with the sign `-`, only the one before.
+    /// Adds an object that only the new version has or, with the sign `-`, only the old one.
     pub(crate) fn one_sided(&mut self, sign: char, version: Version<'_>) -> Result<(), Report> {
         let is_removed = sign == '-';
         let what = if is_removed { "is removed" } else { "is added" };
@@ -121,7 +121,7 @@ impl<'r> SetPreview<'r> {
         hunks.finish()
     }
 
-    /// Prints the differences. Gives whether there are any.
+    /// Prints the differences. Returns whether there are any.
     pub(crate) fn print(self) -> Result<bool, Report> {
         print(self.out.as_bytes())?;
         let Counts { changed, added, removed, unchanged } = self.counts;
@@ -146,7 +146,7 @@ pub(crate) fn renamed_in_words(before: &SetObject<'_>, after: &SetObject<'_>) ->
     format!("{of_kind} renamed from {from} to {to}")
 }
 
-/// The name of a version that is not there, as in other diffs.
+/// The name of a missing version, as in other diffs.
 pub(super) const NOTHING: &str = "/dev/null";
 
 impl<'v> Version<'v> {
@@ -155,8 +155,8 @@ impl<'v> Version<'v> {
         Self { object, document: &object.document }
     }
 
-    /// The name in the header of a diff: the file, a tab, the object. Programs that apply such a
-    /// diff read the text before the tab only.
+    /// The name in the header of a diff: the file, a tab, the object. Programs that apply such a diff
+    /// read only the text before the tab.
     fn name(self) -> String {
         format!("{}\t{}", self.object.input.source().name(), self.object.identity)
     }
@@ -166,7 +166,8 @@ impl<'v> Version<'v> {
         self.object.at.is_empty() && self.object.input.format() == Format::Yaml
     }
 
-    /// The document, or the one that is shown in its place, as it is written, or in the style of kubectl.
+    /// The text of `document`, which may have masks: as it is written if `keep`, otherwise in the style
+    /// of kubectl.
     fn text(self, document: &Document<'_>, keep: bool) -> Result<String, Report> {
         let notes = &mut CappedReports::default();
         if let Some(text) = edited_yaml(self.object.input, document, !keep, notes)? {

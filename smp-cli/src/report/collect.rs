@@ -19,8 +19,8 @@ static COLLECTOR: Mutex<Collector> = Mutex::new(Collector {
 struct Collector {
     /// The findings for a report: each message that is printed.
     report: Collected,
-    /// The warnings for the results of a function, one a line: about one of its objects, also those
-    /// that are not printed.
+    /// The warnings about objects for the results of a function, one per line, including those that are
+    /// not printed.
     warnings: Option<Vec<String>>,
 }
 
@@ -28,7 +28,7 @@ fn collector() -> MutexGuard<'static, Collector> {
     COLLECTOR.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Starts to keep findings for a report. With `replaces` no message is printed: the report takes
+/// Starts to keep findings for a report. With `replaces`, messages are not printed: the report takes
 /// their place on standard error.
 pub(crate) fn start(replaces: bool) {
     REPLACES.store(replaces, Ordering::Relaxed);

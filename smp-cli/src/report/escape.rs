@@ -1,4 +1,4 @@
-//! Text of input made safe to show on a terminal.
+//! Makes text from the input safe to show on a terminal.
 
 use std::borrow::Cow;
 use std::sync::LazyLock;
@@ -17,18 +17,18 @@ pub(crate) fn escape(text: &str) -> Cow<'_, str> {
     escape_except(text, &[])
 }
 
-/// As [`escape`], but with some characters left as they are.
+/// Like [`escape`], but with some characters left as they are.
 pub(crate) fn escape_except<'t>(text: &'t str, kept: &[char]) -> Cow<'t, str> {
     escape_as(text, kept, |character, out| out.extend(character.escape_default()))
 }
 
-/// As [`escape_except`], with other escapes.
+/// Like [`escape_except`], but with different escapes.
 pub(super) fn escape_as<'t>(
     text: &'t str,
     kept: &[char],
     escape: impl Fn(char, &mut String),
 ) -> Cow<'t, str> {
-    // Most texts have nothing else.
+    // Most texts have only such characters.
     let is_safe = |byte| (b' '..=b'~').contains(&byte) || kept.contains(&char::from(byte));
     if text.bytes().all(is_safe) {
         return Cow::Borrowed(text);

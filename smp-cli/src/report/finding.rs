@@ -74,7 +74,7 @@ pub(crate) struct Collected {
     #[serde(rename = "objects")]
     pub(crate) checked: Vec<Checked>,
     pub(crate) findings: Vec<Finding>,
-    /// The number of those that were not kept.
+    /// The number of findings and objects that were not kept.
     #[serde(skip_serializing_if = "is_zero")]
     pub(crate) omitted: usize,
 }

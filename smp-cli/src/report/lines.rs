@@ -1,4 +1,4 @@
-//! The lines of a text, found once, so that a place costs the same wherever it is.
+//! An index of the lines of a text, built once, so that finding a place costs the same everywhere.
 
 /// Bytes between two marks.
 const STEP: usize = 1 << 10;
@@ -18,7 +18,7 @@ pub(crate) struct Position {
 }
 
 impl Lines {
-    /// `O(n)`.
+    /// Builds the index. `O(n)`.
     pub(crate) fn of(text: &str) -> Self {
         let mut at = Position::default();
         let mut marks = Vec::with_capacity(text.len() / STEP + 1);
@@ -38,7 +38,7 @@ impl Lines {
 }
 
 impl Position {
-    /// The position after some bytes, of which the first is at an offset.
+    /// The position after some bytes, the first of which is at `offset`.
     fn after(self, offset: usize, bytes: &[u8]) -> Self {
         let mut position = self;
         for (at, byte) in (offset..).zip(bytes) {
@@ -47,7 +47,7 @@ impl Position {
                     let line = position.line + 1;
                     position = Self { line, column: 0, line_start: at + 1 };
                 }
-                // Bytes of a character after its first.
+                // Continuation bytes of a character.
                 0x80..=0xbf => {}
                 _ => position.column += 1,
             }

@@ -1,9 +1,9 @@
-//! Many reports of one sort.
+//! Limits how many reports of one sort are shown.
 
 use super::message::{Report, print_line, show};
 use super::warnings::Printed;
 
-/// The number of reports of one sort that are shown for a document.
+/// The most reports of one sort that are shown for a document.
 const SHOWN: usize = 20;
 
 /// Reports of one sort about a document, of any number. Each report costs a search for its place in

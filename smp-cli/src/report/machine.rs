@@ -71,7 +71,7 @@ pub(crate) fn write(
     Ok(())
 }
 
-/// A value as JSON in which no text acts on a terminal.
+/// A value as JSON, with all characters escaped that act on a terminal.
 fn json(value: &impl Serialize) -> Result<String, Report> {
     let json = serde_json::to_string_pretty(value).map_err(failed)? + "\n";
     let escaped = escape_as(&json, &['\n'], |character, out| {
@@ -86,8 +86,8 @@ fn failed(error: impl fmt::Display) -> Report {
     Report::new(format!("cannot write the report: {error}"))
 }
 
-/// SARIF 2.1.0, the format of results of static analysis: GitHub's code scanning and editors
-/// read it. Only what the command has to say is written.
+/// SARIF 2.1.0, the format of results of static analysis: GitHub's code scanning and editors read it.
+/// Only the properties that the command uses are written.
 #[derive(Serialize)]
 struct SarifLog<'r> {
     #[serde(rename = "$schema")]
@@ -128,7 +128,7 @@ fn sarif<'r>(run: &'r Run<'_>) -> SarifLog<'r> {
     SarifLog { schema: SARIF_SCHEMA, version: "2.1.0", runs: [run] }
 }
 
-/// Writes findings as results, each made where it is written: there may be many.
+/// Writes findings as results. Each is made as it is written, since there may be many.
 fn write_results<S: Serializer>(
     (findings, rules): &(&[Finding], Vec<Rule>),
     serializer: S,
@@ -140,7 +140,7 @@ fn write_results<S: Serializer>(
             "level": finding.severity,
             "message": {"text": finding.text()},
         });
-        // A place that is in no file is left out.
+        // A place that is not in a file is left out.
         if let Some(place) = &finding.place
             && let Some(path) = place.path()
         {
@@ -158,12 +158,12 @@ fn write_results<S: Serializer>(
     }))
 }
 
-/// The characters that are escaped in a reference to a URI.
+/// The characters that are escaped in a URI reference.
 const IN_URI: &AsciiSet =
     &NON_ALPHANUMERIC.remove(b'/').remove(b'.').remove(b'-').remove(b'_').remove(b'~');
 
-/// The path as a reference to a URI: relative paths stay relative, which code scanning resolves
-/// against the root of the repository.
+/// The path as a URI reference: relative paths stay relative, which code scanning resolves against the
+/// root of the repository.
 fn uri(path: &str) -> String {
     let path = path.replace('\\', "/");
     let path = path.strip_prefix("./").unwrap_or(&path);
@@ -192,7 +192,7 @@ fn github(finding: &Finding) -> String {
             place.line,
             place.end_line
         );
-        // Columns are those of one line.
+        // Columns have a meaning only within one line.
         if place.line == place.end_line {
             let _ = write!(text, "col={},endColumn={},", place.column, place.end_column);
         }

@@ -39,7 +39,8 @@ struct Excerpt {
     first_line: usize,
     span: Range<usize>,
     label: String,
-    /// The place as the renderer counts it in a line that is shown in part, and in the whole line.
+    /// If only a part of the line is shown: the place as the renderer counts it, and that in the whole
+    /// line.
     cut: Option<(String, String)>,
 }
 
@@ -53,14 +54,15 @@ impl Report {
         reports.into_iter().reduce(Self::and).map_or(Ok(()), Err)
     }
 
-    /// The report, followed by another one.
+    /// Appends a report to this one.
     pub(crate) fn and(mut self, other: Self) -> Self {
         self.0.others.push(other);
         self
     }
 
-    /// Shows a place in a file, with the lines around it. `text` is a part of the file with its lines, `lines_before` the
-    /// number of lines before that part, `span` the place in it, in bytes. Of the text, `hidden` is not shown.
+    /// Shows a place in a file, with the lines around it. `text` is a part of the file with its lines,
+    /// `lines_before` the number of lines before that part, `span` the place in it, in bytes. The
+    /// ranges `hidden` of the text are not shown.
     pub(crate) fn at(
         mut self,
         name: &str,
@@ -82,7 +84,7 @@ impl Report {
         let end = floor_char(text, span.end.clamp(start, line_end.min(start + SHOWN_BYTES)));
         // A place without length is marked at its first character.
         let end = if end == start { next_char(text, start).min(line_end) } else { end };
-        // The line before it is shown, too, if it is not longer.
+        // The line before it is shown, too, if it is not too long.
         let above = from.checked_sub(1).filter(|_| from == first.line_start).map(position);
         let above = above.filter(|above| from - above.line_start <= SHOWN_BYTES);
         let (above, first_line) = match above {
@@ -95,7 +97,7 @@ impl Report {
             let text = text.strip_suffix('\r').unwrap_or(&text);
             escape_except(text, &['\n', '\t']).into_owned()
         };
-        // A mask stands where the place is.
+        // A value at the place is masked there, not in the parts around it.
         let marks = if end == start { usize::MAX } else { start };
         let (before, marked) = (shown(above..start, marks), shown(start..end, usize::MAX));
         let after = shown(end..line_end, if end == start { usize::MAX } else { end - 1 });
@@ -118,7 +120,7 @@ impl Report {
         self
     }
 
-    /// Says for reports which file it is about, unless it has a place.
+    /// Sets the file that the message is about, for reports, unless it has a place.
     pub(crate) fn in_file(mut self, name: &str) -> Self {
         let file = name.to_owned();
         let first = Place { file, line: 1, column: 1, end_line: 1, end_column: 1 };
@@ -147,12 +149,12 @@ impl Report {
         self
     }
 
-    /// The title and the remedies, for a report about another place.
+    /// The title and the remedies, for a report about a different place.
     pub(crate) fn into_title_and_helps(self) -> (String, Vec<String>) {
         (self.0.title, self.0.helps)
     }
 
-    /// The report with masks in place of a value in its words.
+    /// Masks a value in the title and the notes.
     pub(crate) fn without(mut self, value: &str) -> Self {
         let quoted = format!("{value:?}");
         for text in core::iter::once(&mut self.0.title).chain(&mut self.0.notes) {
@@ -257,8 +259,8 @@ impl Report {
     }
 }
 
-/// The renderer of messages. Without colours where they are collected: there they could not be told
-/// from escapes of a document.
+/// The renderer of messages. Collected messages have no colours, which could not be distinguished from
+/// escapes in a document.
 fn renderer() -> Renderer {
     if console::is_collecting() { Renderer::plain() } else { Renderer::styled() }
 }
@@ -282,7 +284,7 @@ pub(super) fn show(text: &str) {
     }
 }
 
-/// The reason for which a file of a directory, or a document in it, is left out.
+/// Why a file of a directory, or a document in it, is left out.
 #[derive(Debug, Clone)]
 pub(crate) enum LeftOut {
     NoObject,
@@ -308,8 +310,8 @@ impl LeftOut {
 const LEFT_OUT: &str = "the document is left out";
 
 impl Report {
-    /// The reason to leave out a document of a directory that cannot be read, of which this is the
-    /// error. With strict validation it stays an error, except for a template.
+    /// Turns the error about a document of a directory that cannot be read into the reason to leave it
+    /// out. With strict validation it stays an error, except for a template.
     pub(crate) fn left_out(self, text: &str, is_strict: bool) -> Result<LeftOut, Self> {
         if text.contains("{{") {
             return Ok(LeftOut::Template);
@@ -322,8 +324,9 @@ impl Report {
 /// terminal.
 const SHOWN_BYTES: usize = 500;
 
-/// A part of a text with masks, but none for what also has the byte `not_at`: it is masked there. A mask
-/// for several lines stands in each.
+/// A part of a text with masks in place of hidden ranges. A range of several lines has a mask in each
+/// line. If a range includes the byte `not_at`, its last line here has no mask: the part with that byte
+/// has it.
 fn masked(text: &str, part: Range<usize>, hidden: &[Range<usize>], not_at: usize) -> String {
     let mut out = String::new();
     let mut at = part.start;

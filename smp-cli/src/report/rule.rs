@@ -11,7 +11,7 @@ impl Serialize for Rule {
 }
 
 impl Rule {
-    /// The rule of a kind of errors or findings of the engine, if it has a rule of the same name.
+    /// The rule with the same name as a kind of error or finding of the engine, if any.
     pub(crate) fn of(kind: impl Debug) -> Option<Self> {
         let name = format!("{kind:?}");
         Self::ALL.iter().copied().find(|rule| format!("{rule:?}") == name)

@@ -5,7 +5,7 @@ use std::hash::BuildHasher as _;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{LazyLock, Mutex, PoisonError};
 
-/// The number of messages that are remembered, so that a long run does not fill the memory.
+/// The most messages that are remembered, so that a long run does not fill the memory.
 const REMEMBERED: usize = 100_000;
 
 static QUIET: AtomicBool = AtomicBool::new(false);
@@ -15,7 +15,7 @@ static PRINTED: LazyLock<Mutex<Printed>> = LazyLock::new(Mutex::default);
 #[derive(Debug, Default)]
 pub(super) struct Printed {
     hashes: HashSet<u64>,
-    /// The number of messages that came again.
+    /// The number of messages that were repeated.
     repeated: usize,
 }
 
@@ -43,7 +43,7 @@ pub(crate) fn forget() {
     *PRINTED.lock().unwrap_or_else(PoisonError::into_inner) = Printed::default();
 }
 
-/// Whether warnings are printed.
+/// Whether warnings are silenced.
 pub(crate) fn are_silent() -> bool {
     QUIET.load(Ordering::Relaxed)
 }

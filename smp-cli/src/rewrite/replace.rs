@@ -15,7 +15,7 @@ use crate::report::Report;
 #[cfg(unix)]
 const SELINUX: &str = "security.selinux";
 
-/// The time that another run may keep the directory locked.
+/// The longest time that another run may keep the directory locked.
 const LOCK_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Gives the new file the owners, the mode, the access list and the other extended
@@ -55,7 +55,7 @@ fn keep_attributes(file: &File, target: &Target) -> Result<(), Report> {
     };
     for name in names {
         let text = name.to_string_lossy();
-        // Attributes in which the system describes the content, which has changed.
+        // In these attributes the system describes the content, which has changed.
         if text.starts_with("trusted.") || text.starts_with("security.") && text != SELINUX {
             continue;
         }
@@ -109,7 +109,7 @@ fn lock(directory: &Path) -> io::Result<Option<File>> {
     Ok(Some(file))
 }
 
-/// Makes the renames in a directory last, on systems that can.
+/// Makes the renames in a directory durable, on systems that can.
 pub(super) fn sync_directory(directory: &Path) -> io::Result<()> {
     if cfg!(unix) { File::open(directory)?.sync_all() } else { Ok(()) }
 }

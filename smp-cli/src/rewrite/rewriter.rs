@@ -53,7 +53,7 @@ impl Rewriter {
         })
     }
 
-    /// Takes the whole new content of the next file, whose fingerprint is that of its old content.
+    /// Takes the whole new content of the next file. The fingerprint is that of its old content.
     pub(crate) fn put_content(
         &mut self,
         content: &[u8],
@@ -93,7 +93,7 @@ impl Rewriter {
         let target = &self.targets[self.at];
         let begun = self.temporary_files.create_beside(self.at, target).and_then(|file| {
             let mut writer = BufWriter::new(file);
-            // If the file has changed since it was read, `commit` finds that out.
+            // `commit` detects if the file has changed since it was read.
             io::copy(&mut File::open(&target.path)?.take(bytes), &mut writer)?;
             Ok(Current::Changed(writer))
         });
@@ -137,8 +137,7 @@ impl Rewriter {
         Ok(())
     }
 
-    /// Adds to an error which files are written and which are not, if it is known
-    /// that the first `written` are.
+    /// Adds to an error which files are written and which are not. The first `written` files are.
     fn with_state_of_files(&self, report: Report, written: usize) -> Report {
         if written == 0 {
             return report.note(NOTHING_CHANGED);

@@ -9,7 +9,7 @@ use crate::args::FileArg;
 use crate::input::unreadable;
 use crate::report::Report;
 
-/// Noted with every error before the first file is replaced.
+/// The note on every error before the first file is replaced.
 pub(super) const NOTHING_CHANGED: &str = "no file has been changed";
 
 /// The identity of a file, which is the same under all its names.
@@ -55,7 +55,7 @@ impl Target {
         Ok(Self { name, path, id })
     }
 
-    /// Checks all files. None may be given twice.
+    /// Checks all files. No file may be given twice.
     pub(super) fn all(files: &[FileArg]) -> Result<Vec<Self>, Report> {
         let targets = files.iter().map(Self::new).collect::<Result<Vec<_>, _>>()?;
         let mut seen = HashMap::new();
@@ -77,8 +77,7 @@ impl Target {
     }
 }
 
-/// Device and inode, which are equal for a file with two paths because of a mount; and the number of
-/// hard links.
+/// Device and inode, which are equal if a mount gives a file two paths; and the number of hard links.
 #[cfg(unix)]
 fn id_and_links(metadata: &Metadata, _path: &Path) -> (FileId, u64) {
     use std::os::unix::fs::MetadataExt as _;

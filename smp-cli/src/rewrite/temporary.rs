@@ -10,7 +10,7 @@ use tempfile::TempPath;
 use super::target::Target;
 use crate::report::Report;
 
-/// The length of a file name that common file systems allow.
+/// The longest file name that common file systems allow.
 const MAX_NAME_BYTES: usize = 255;
 
 /// The temporary files, by the numbers of the files that they will replace. While a thread holds the
@@ -19,7 +19,7 @@ const MAX_NAME_BYTES: usize = 255;
 pub(super) struct TemporaryFiles(Arc<Mutex<BTreeMap<usize, TempPath>>>);
 
 impl TemporaryFiles {
-    /// An empty set of files. Installs the handler of signals.
+    /// An empty set of files. Installs the signal handler.
     pub(super) fn new() -> Result<Self, Report> {
         let files = Self::default();
         files
@@ -28,8 +28,8 @@ impl TemporaryFiles {
         Ok(files)
     }
 
-    /// Makes signals that end the process remove the files first; then the process ends as the
-    /// signal ends it by default.
+    /// Makes signals that end the process remove the files first; then the default action of the signal
+    /// ends the process.
     #[cfg(unix)]
     fn remove_on_signals(&self) -> io::Result<()> {
         use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGXFSZ};
@@ -54,7 +54,7 @@ impl TemporaryFiles {
         Ok(())
     }
 
-    /// Creates a file beside the one with this number.
+    /// Creates the temporary file for the target with this number, beside the target.
     pub(super) fn create_beside(&self, number: usize, target: &Target) -> io::Result<File> {
         let mut prefix = std::ffi::OsString::from(".");
         // With the dots, six random characters and `.smp`, it must be a valid name.

@@ -6,8 +6,8 @@ use crate::api_resources::group;
 use crate::identity::Identity;
 use crate::report::Report;
 
-/// Whether objects are those of a custom resource, or of another kind that API servers
-/// patch by JSON merge patch: kinds of API groups that Kubernetes does not have itself.
+/// Whether an object is a custom resource, or of another kind that API servers patch with JSON merge
+/// patches: one in an API group that is not part of Kubernetes itself.
 pub(crate) fn is_custom(identity: &Identity) -> bool {
     let own = identity.group();
     identity.kind.is_some()
@@ -22,8 +22,8 @@ pub(crate) fn free_form() -> Result<Schema, Report> {
     types.build(any).map_err(|error| Report::new(error.to_string()))
 }
 
-/// As [`free_form`], for an object. In a custom resource the definition may keep nulls, so that
-/// null is a value of all that is not metadata.
+/// Like [`free_form`], for an object. The definition of a custom resource may keep nulls, so that null
+/// is a value everywhere except in metadata.
 pub(crate) fn free_form_of(identity: &Identity) -> Result<Schema, Report> {
     if !is_custom(identity) {
         return free_form();

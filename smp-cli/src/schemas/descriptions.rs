@@ -24,7 +24,7 @@ impl Schemas {
         let (number, defining) = documents
             .filter(|(_, it)| it.content.kinds().any(|defined| defined == (api_version, kind)))
             .min_by_key(|(_, it)| Reverse(it.priority))?;
-        // As a value, with what its schemas leave out.
+        // As plain JSON, since the imported schemas have no descriptions.
         let read = |input: &Input<'_>| serde_json::from_str::<Value>(input.json()).ok();
         let document = self.with_input(number, read)??;
         let pointer = match &defining.content {
@@ -45,13 +45,14 @@ impl Descriptions {
         (!text.is_empty()).then_some(text)
     }
 
-    /// The schema of a field of an object, of the elements of a list, or of the values of a map.
+    /// The schema of a field, which may belong to an object, to the elements of a list, or to the
+    /// values of a map.
     fn field<'v>(&'v self, node: &'v Value, name: &str) -> Option<&'v Value> {
         self.search(node, true, |node| node["properties"].get(name))
     }
 
-    /// The first thing that `find` finds in a schema, or in the schemas that it refers to. With
-    /// `inside` the schemas of elements and values are searched, too.
+    /// The first result of `find` in a schema, or in the schemas that it refers to. With `inside` the
+    /// schemas of elements and values are searched, too.
     fn search<'v, T>(
         &'v self,
         node: &'v Value,

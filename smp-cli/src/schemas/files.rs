@@ -1,5 +1,5 @@
-//! The documents of the files with schemas: those of `--schema` and of the environment, and of the
-//! directories that either names.
+//! Reads the files with schemas: those that `--schema` and the environment name, and those in
+//! directories that they name.
 
 use std::borrow::Cow;
 use std::ffi::OsString;
@@ -37,14 +37,14 @@ pub(super) struct SchemaText {
     offset: usize,
 }
 
-/// Reads the files of the environment, then those of `--schema`; the files of a directory by name.
-/// Adds their documents to the set, and gives the text of each.
+/// Reads the files of the environment, then those of `--schema`; the files of a directory by name. Adds
+/// their documents to the set, and returns the text of each.
 pub(super) fn read(args: &SchemaArgs, set: &mut SchemaSet) -> Result<Vec<SchemaText>, Report> {
     let mut texts = Vec::new();
     let variable = env::var_os(SCHEMA_PATH).unwrap_or_default();
     let mut files = Vec::new();
     for path in env::split_paths(&variable).filter(|path| !path.as_os_str().is_empty()) {
-        // A path that never means standard input.
+        // Here `-` is the path of a file, never standard input.
         let path = if path.as_os_str() == "-" { OsString::from("./-") } else { path.into() };
         let found = expand(FileArg::from(path))
             .map_err(|report| report.note(format!("it is named by {SCHEMA_PATH}")))?;
@@ -77,14 +77,14 @@ pub(super) fn read(args: &SchemaArgs, set: &mut SchemaSet) -> Result<Vec<SchemaT
     Ok(texts)
 }
 
-/// The file, or the files of the directory that may have schemas, by name. Documents of the latter may
-/// be something else.
+/// The file, or the files of the directory that may have schemas, by name. The latter may also contain
+/// other documents.
 fn expand(file: FileArg) -> Result<Vec<FileArg>, Report> {
     let metadata = || fs::metadata(file.path()).map_err(|error| unreadable(&file, &error));
     if file.is_stdin() || !metadata()?.is_dir() {
         return Ok(vec![file]);
     }
-    // People put links to their definitions into a directory.
+    // Users may put links to their definitions into a directory.
     let directories = DirectoryArgs { follow_links: true, ..DirectoryArgs::default() };
     let paths = manifests_in(file.path(), &directories)?;
     if paths.is_empty() {
@@ -93,8 +93,8 @@ fn expand(file: FileArg) -> Result<Vec<FileArg>, Report> {
     Ok(paths.into_iter().map(FileArg::found).collect())
 }
 
-/// The definitions of a document; `None` if it is no schema. In a directory, other objects may look
-/// like one.
+/// The definitions of a document; `None` if it is not a schema. In a directory, other objects may look
+/// like schemas.
 fn content(input: &Input<'_>, in_directory: bool) -> Result<Option<SchemaDocument>, Report> {
     let document = input.document()?;
     let text = input.json().as_bytes();
@@ -122,7 +122,7 @@ fn content(input: &Input<'_>, in_directory: bool) -> Result<Option<SchemaDocumen
     }))
 }
 
-/// The report about an overlay that cannot be read: at the first of its fields that is wrong by itself.
+/// The report about an overlay that cannot be read, at the first field that is invalid by itself.
 fn invalid_overlay(error: &serde_json::Error, input: &Input<'_>) -> Report {
     let read = |fields: Value| serde_json::from_value::<Overlay>(json!({"fields": fields}));
     let document: Value = serde_json::from_str(input.json()).unwrap_or_default();
@@ -193,7 +193,7 @@ impl Schemas {
         reports.into_reports().iter().for_each(Report::print_warning);
     }
 
-    /// A report about a document, which is read again; without a place if it cannot be.
+    /// A report about a document, which is read again to find the place; without a place if that fails.
     pub(super) fn report_in(
         &self,
         number: usize,

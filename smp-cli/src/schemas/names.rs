@@ -1,5 +1,5 @@
-//! Kinds, types and fields by the names that users write: `apps/v1/Deployment`, and those that kubectl
-//! takes: `deploy.spec`, `deployments.v1.apps`.
+//! Finds kinds, types and fields by the names that users write: `apps/v1/Deployment`, and those that
+//! kubectl accepts: `deploy.spec`, `deployments.v1.apps`.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use super::resources::Resource;
 use super::{Schemas, full_name};
 use crate::report::{Report, Rule};
 
-/// The number of kinds that a message lists.
+/// The most kinds that a message lists.
 const LISTED_KINDS: usize = 8;
 
 /// The kind that a text names, and the path of a field in it.
@@ -22,8 +22,8 @@ pub(crate) struct Resolved<'t> {
 }
 
 impl Schemas {
-    /// The schema of a kind with the name `apps/v1/Deployment`, or `Deployment` if only
-    /// one kind is called so.
+    /// The schema of a kind with the name `apps/v1/Deployment`, or `Deployment` if only one kind has
+    /// that name.
     pub(crate) fn by_name(&self, text: &str) -> Result<Arc<LayeredSchema>, Report> {
         let (api_version, kind) = text.rsplit_once('/').unwrap_or(("", text));
         let is_it = |it: &(&str, &str)| it.1 == kind && ["", it.0].contains(&api_version);
@@ -33,7 +33,8 @@ impl Schemas {
             candidates = removed.map(|it| (it.api_version(), it.kind())).filter(is_it).collect();
         }
         if candidates.is_empty() {
-            // Kinds of default overlays have no definition. Each is known in all its versions.
+            // Kinds of default overlays have no definition. An overlay is known for all versions of its
+            // kind.
             candidates = if self.set.default_overlay(api_version, kind).is_some() {
                 vec![(api_version, kind)]
             } else {
@@ -58,11 +59,11 @@ impl Schemas {
         }
     }
 
-    /// As [`by_name`](Self::by_name), also for types inside of kinds, if they are
-    /// given with their `apiVersion`: `v1/PodSpec`.
+    /// Like [`by_name`](Self::by_name), but also finds types inside of kinds, if they are given with
+    /// their `apiVersion`: `v1/PodSpec`.
     fn kind_or_type(&self, text: &str) -> Result<Arc<LayeredSchema>, Report> {
         let found = self.by_name(text);
-        // The definition of a kind that is there may be wrong.
+        // If the kind exists, the error is about its definition.
         if found.is_err()
             && !self.set.kinds().any(|kind| full_name(kind) == text)
             && let Some((api_version, name)) = text.rsplit_once('/')
@@ -75,8 +76,8 @@ impl Schemas {
     }
 
     /// Finds the kind in a text such as `deploy.spec.replicas`, `deployments.v1.apps.spec` or
-    /// `apps/v1/Deployment.spec`, or a type that is written with its `apiVersion`. Of several
-    /// kinds with the name, the one is taken that kubectl prefers. `O(n log n)` in the kinds.
+    /// `apps/v1/Deployment.spec`, or a type that is written with its `apiVersion`. If several kinds
+    /// have the name, takes the one that kubectl prefers. `O(n log n)` in the kinds.
     pub(crate) fn resolve<'t>(&self, text: &'t str) -> Result<Resolved<'t>, Report> {
         let (name, rest) = split(text);
         let resources = self.resources();
@@ -93,7 +94,7 @@ impl Schemas {
         let served = found.iter().any(|it| it.served);
         let layered = match found.as_slice() {
             [] => self.kind_or_type(name).map_err(|report| with_near(report, name, &resources))?,
-            // Nothing tells which one a cluster would prefer.
+            // It is unknown which one a cluster would prefer.
             [first, others @ ..]
                 if !served && !others.is_empty()
                     || !first.is_of_kubernetes()
@@ -133,9 +134,9 @@ fn called<'r>(
     resources.filter(|it| it.short_names.contains(&name)).collect()
 }
 
-/// Keeps the kinds whose group, or version and group, `rest` begins with (`apps.spec`,
-/// `v1.apps.spec`), and gives the text after it. If no group fits, `rest` is the path of a field,
-/// and all kinds stay.
+/// Keeps the kinds whose group, or version and group, `rest` begins with (`apps.spec`, `v1.apps.spec`),
+/// and returns the text after it. If no group fits, `rest` is the path of a field, and all kinds are
+/// kept.
 fn in_group<'r, 't>(found: Vec<&'r Resource>, rest: &'t str) -> (Vec<&'r Resource>, &'t str) {
     let after = |it: &Resource| -> Option<&'t str> {
         let (group, version) = (it.group(), it.version());
@@ -153,8 +154,8 @@ fn in_group<'r, 't>(found: Vec<&'r Resource>, rest: &'t str) -> (Vec<&'r Resourc
     (found.into_iter().filter(|it| after(it) == Some(rest_after)).collect(), rest_after)
 }
 
-/// The error about a name in lower case with names of a similar spelling, if there are some;
-/// otherwise the error as it is.
+/// Replaces the error about a name in lower case if names of a similar spelling exist: the new error
+/// suggests them.
 fn with_near(report: Report, name: &str, resources: &[Resource]) -> Report {
     if name.contains('/') || name.starts_with(char::is_uppercase) {
         return report;

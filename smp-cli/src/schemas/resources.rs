@@ -10,11 +10,11 @@ use smp_types::Catalogue;
 use super::{Schemas, full_name};
 use crate::api_resources::{ApiResource, group, group_and_version, resources};
 
-/// A kind with its names. As JSON it is the output of `smp kinds` for programs.
+/// A kind with its names. Serialized, it is the JSON output of `smp kinds`.
 #[derive(Debug, Clone, Default, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Resource {
-    /// The plural in lower case; where nothing states it, by the rules of English.
+    /// The plural in lower case; if no source states it, formed by the rules of English.
     #[serde(rename = "name")]
     pub(crate) plural: String,
     /// The singular in lower case.
@@ -26,8 +26,8 @@ pub(crate) struct Resource {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) namespaced: Option<bool>,
     pub(crate) categories: Vec<String>,
-    /// Whether clusters have objects of this kind under its plural. They have not for lists
-    /// (`PodList`) and for parts of requests (`DeleteOptions`).
+    /// Whether clusters have objects of this kind under its plural. False for lists (`PodList`) and for
+    /// parts of requests (`DeleteOptions`).
     pub(crate) served: bool,
     /// The layer that defines the kind.
     pub(crate) source: String,
@@ -84,10 +84,10 @@ impl Resource {
 type Names = HashMap<(&'static str, &'static str), &'static ApiResource>;
 
 impl Schemas {
-    /// Every kind that is built in, that a file defines, or that has a default overlay; each
-    /// once, with the definition that counts. Those that kubectl prefers come first: groups of
-    /// Kubernetes in their order, then others by name; of a group the most stable version. Those that
-    /// are removed come last. `O(n log n)` in the kinds.
+    /// Every kind that is built in, that a file defines, or that has a default overlay; each once, with
+    /// the definition that takes precedence. Kinds that kubectl prefers come first: groups of
+    /// Kubernetes in their order, then others by name; within a group, the most stable version. Removed
+    /// kinds come last. `O(n log n)` in the kinds.
     pub(crate) fn resources(&self) -> Vec<Resource> {
         let names: Names = resources().iter().map(|it| ((it.group(), it.kind), it)).collect();
         let mut all = self.defined_resources(&names);
@@ -103,7 +103,7 @@ impl Schemas {
             let (api_version, kind) = (removed.api_version(), removed.kind());
             let of = |api_version: &'static str| names.get(&(group(api_version), kind)).copied();
             let names = match of(api_version) {
-                // Lists have no names. A kind of a group that is gone has those of its new group.
+                // Lists have no names. A kind of a removed group has the names from its new group.
                 None if !kind.ends_with("List") => removed.served_by().into_iter().find_map(of),
                 names => names,
             };
@@ -129,7 +129,7 @@ impl Schemas {
         all
     }
 
-    /// The kinds of files, those of `--schema` first.
+    /// The kinds that files define, those of `--schema` first.
     fn defined_resources(&self, names: &Names) -> Vec<Resource> {
         let mut documents: Vec<_> = self.set.documents().iter().collect();
         documents.sort_by_key(|document| Reverse(document.priority));
@@ -165,7 +165,7 @@ impl Schemas {
     }
 }
 
-/// The plural of a kind in lower case, for kinds of which no source states it.
+/// The plural of a kind in lower case, for kinds whose plural no source states.
 fn plural_of(singular: &str) -> String {
     let before = singular.strip_suffix('y').filter(|before| !before.ends_with(VOWELS));
     match before {

@@ -16,10 +16,10 @@ use crate::identity::Identity;
 use crate::place::ObjectPlace;
 use crate::report::{Report, Rule};
 
-/// The environment variable with the version, if no option has one.
+/// The environment variable with the version, used if no option gives it.
 const VERSION: &str = "SMP_KUBERNETES";
 
-/// The version of the option, or of the environment, or the newest one.
+/// The version from the option, or else from the environment, or else the newest one.
 pub(super) fn catalogue(args: &SchemaArgs) -> Result<Catalogue, Report> {
     match (args.kubernetes, env::var_os(VERSION)) {
         (Some(catalogue), _) => Ok(catalogue),
@@ -32,8 +32,8 @@ pub(super) fn catalogue(args: &SchemaArgs) -> Result<Catalogue, Report> {
 }
 
 impl Schemas {
-    /// The versions of Kubernetes that have a kind, in words. `None` if none has it, or if the
-    /// chosen one has.
+    /// The versions of Kubernetes that have a kind, in words. `None` if no version has it, or if the
+    /// chosen one does.
     pub(super) fn versions_of_kind(&self, api_version: &str, kind: &str) -> Option<String> {
         self.versions("this kind", |catalogue| catalogue.has_kind(api_version, kind))
     }
@@ -54,7 +54,7 @@ impl Schemas {
         })
     }
 
-    /// As [`missing_field`](Self::missing_field), for the kind of an object.
+    /// Like [`missing_field`](Self::missing_field), but for the kind of an object.
     pub(crate) fn missing_field_of(&self, object: &Identity, path: &Path) -> MissingField {
         match (&object.api_version, &object.kind) {
             (Some(api_version), Some(kind)) => {
@@ -66,8 +66,8 @@ impl Schemas {
         }
     }
 
-    /// The versions that know a field which a kind, or another type that is built in, does not have.
-    /// `around` are the names that lead to its object, and `is_there` says whether a type has it.
+    /// The versions that have a field which a kind, or another built-in type, lacks. `around` are the
+    /// names that lead to the object of the field, and `is_there` says whether a type has the field.
     pub(crate) fn missing_field(
         &self,
         (api_version, kind): (&str, &str),
@@ -88,7 +88,7 @@ impl Schemas {
         MissingField { schema, versions }
     }
 
-    /// The report about an object of a kind that is removed, at its apiVersion.
+    /// The report about an object of a removed kind, at its apiVersion.
     pub(crate) fn removal(&self, object: ObjectPlace<'_>) -> Result<Option<Report>, Report> {
         let found = self.layered(object.identity)?;
         let at = Path::from_segments([Segment::Field("apiVersion".to_owned())]);
@@ -96,9 +96,9 @@ impl Schemas {
     }
 }
 
-/// The report about a kind that the version of Kubernetes does not serve any more, which `report`
-/// makes of its title: the version that removed it, and the API version to use now. The kind is read
-/// as in the last version that had it.
+/// The report about a kind that the version of Kubernetes no longer serves: it names the version that
+/// removed the kind, and the API version to use now. `report` makes a report from a title. The schema
+/// of the kind is that of the last version that had it.
 pub(crate) fn removal(
     found: &LayeredSchema,
     report: impl FnOnce(String) -> Report,
@@ -116,17 +116,17 @@ pub(crate) fn removal(
     Some(report(title).rule(Rule::RemovedKind).help(help))
 }
 
-/// A field that the schema in use does not have, and versions of Kubernetes.
+/// The facts about a field that the schema in use does not have.
 #[derive(Debug, Default)]
 pub(crate) struct MissingField {
     /// The version whose schema is in use; `None` where a file or an overlay defines the fields.
     schema: Option<String>,
-    /// The versions that have the field, in words; `None` if none has it.
+    /// The versions that have the field, in words; `None` if no version has it.
     versions: Option<String>,
 }
 
 impl MissingField {
-    /// Whether a version has the field: then its name is no mistake.
+    /// Whether a version has the field, so that its name is not a mistake.
     pub(crate) fn is_known(&self) -> bool {
         self.versions.is_some()
     }
@@ -152,8 +152,8 @@ pub(crate) fn fields_on_path<'p>(steps: impl Iterator<Item = &'p Segment>) -> Ve
     names.collect()
 }
 
-/// The type of the values at a path; `None` if documents of the type `root` have none there. `O(d)` in
-/// the length of the path.
+/// The type of the values at a path; `None` if documents of the type `root` have no values there.
+/// `O(d)` in the length of the path.
 pub(crate) fn type_at<'s>(root: TypeRef<'s>, path: &Path) -> Option<TypeRef<'s>> {
     path.segments().try_fold(root, |ty, segment| match (segment, ty.kind()) {
         (Segment::Field(name), TypeKind::Object) => ty.field(name).map(FieldRef::ty),

@@ -1,5 +1,5 @@
-//! Warnings about the definition of a kind, which are printed where they matter: where a patch has
-//! the field, or the field is explained; and those about default overlays.
+//! Warnings about the definition of a kind, printed only if they matter: if a patch has the field, or
+//! the field is explained. Also warnings about default overlays.
 
 use serde_json::Value;
 use smp_core::{Document, View};
@@ -10,8 +10,8 @@ use super::{Report, Rule, Schemas};
 use crate::identity::Identity;
 
 impl Schemas {
-    /// Prints the warnings about the definition of a kind that concern fields of a patch, each at
-    /// the first call only. `O(p)` in the patch if there are warnings.
+    /// Prints the warnings about the definition of a kind that concern fields of a patch, each only
+    /// once. `O(p)` in the patch if there are warnings.
     pub(crate) fn warn_about(
         &self,
         identity: &Identity,
@@ -36,7 +36,7 @@ impl Schemas {
         Ok(())
     }
 
-    /// Prints what in the definition of a kind is not validated, each at the first call only.
+    /// Warns about the parts of a kind's definition that are not validated, each only once.
     pub(crate) fn warn_of_validation(&self, identity: &Identity) -> Result<(), Report> {
         let Some(found) = self.layered(identity)? else { return Ok(()) };
         for of_document in found.warnings() {
@@ -49,9 +49,9 @@ impl Schemas {
         Ok(())
     }
 
-    /// Prints the warnings about the definition of a kind that concern fields with these
-    /// paths. The root has an empty path; with it come the warnings about the kind as a whole, and
-    /// the number of warnings that the import left out. `O(w·p)` in the warnings and the paths.
+    /// Prints the warnings about the definition of a kind that concern fields with these paths. The
+    /// root has an empty path; it includes the warnings about the kind as a whole, and the number of
+    /// warnings that the import left out. `O(w·p)` in the warnings and the paths.
     pub(crate) fn warn_of_fields(&self, found: &LayeredSchema, paths: &[&[&str]]) {
         let leads = |path: &[&str], fields: &[String]| match path.len().checked_sub(fields.len()) {
             Some(start) if !fields.is_empty() => path[start..].iter().eq(fields),
@@ -118,7 +118,7 @@ impl Schemas {
     }
 }
 
-/// The fields on the way to a place in a schema. Only `properties` have names.
+/// The fields on the way to a place in a schema, which are the names below `properties`.
 fn fields_of(pointer: &str) -> Vec<String> {
     let mut fields = Vec::new();
     let mut steps = pointer.split('/').skip(1);
@@ -128,7 +128,7 @@ fn fields_of(pointer: &str) -> Vec<String> {
                 let name = steps.next().unwrap_or_default();
                 fields.push(name.replace("~1", "/").replace("~0", "~"));
             }
-            // In a definition the fields begin again, after its name.
+            // A definition starts a new path, after its name.
             "definitions" | "schemas" => {
                 fields.clear();
                 steps.next();
@@ -140,8 +140,8 @@ fn fields_of(pointer: &str) -> Vec<String> {
     fields
 }
 
-/// Marks the warnings about fields in a part of a patch, by their fields. `path` has the names of the
-/// members around it.
+/// Marks the warnings that are about fields in a part of a patch. `warnings` has the fields of each
+/// warning, and `path` the names of the members around the part.
 fn collect(
     document: &Document<'_>,
     path: &mut Vec<String>,

@@ -15,17 +15,18 @@ use super::{Of, Part, is_mask, looks_secret};
 pub(crate) struct Hidden {
     /// Its place, in bytes.
     pub(crate) range: Range<usize>,
-    /// The value as it is read, or the text.
+    /// The parsed scalar, or else the text.
     pub(crate) value: String,
     is_comment: bool,
 }
 
-/// The parts of a document that are not shown, in their order; `of` is what is known of its objects.
-/// Of text that cannot be read, nothing is shown but common names. `O(n)`.
+/// The parts of a document that are not shown, in their order; `of` is what is known about its objects.
+/// If the text cannot be parsed and looks like a Secret, only common names are shown. `O(n)`.
 pub(crate) fn hidden(text: &str, of: Of) -> Vec<Hidden> {
     let without_halves;
     let read = match smp_yaml::parse(text) {
-        // JSON may have halves of surrogate pairs, which are no characters. The places stay.
+        // JSON may have lone halves of surrogate pairs, which are not characters. Replacing them keeps
+        // all places.
         Err(_) if text.contains("\\u") => {
             without_halves = text.replace("\\ud", "\\ue").replace("\\uD", "\\uE");
             smp_yaml::parse(&without_halves)
@@ -42,7 +43,7 @@ pub(crate) fn hidden(text: &str, of: Of) -> Vec<Hidden> {
     walk.comments();
     let mut found = walk.found;
     found.sort_by_key(|hidden| (hidden.range.start, Reverse(hidden.range.end)));
-    // A part in another one: the value of an alias, and of an anchor in it.
+    // Removes parts within other parts, such as an anchor within the value of an alias.
     let mut end = 0;
     found.retain(|hidden| {
         let is_in_another = hidden.range.start < end;
@@ -52,7 +53,7 @@ pub(crate) fn hidden(text: &str, of: Of) -> Vec<Hidden> {
     found
 }
 
-/// A text of documents with masks in place of what is not shown. `O(n)`.
+/// A text of documents, with masks in place of the parts that are not shown. `O(n)`.
 pub(crate) fn covered(text: &str) -> Cow<'_, str> {
     let mut out = String::new();
     let mut done = 0;
@@ -82,14 +83,14 @@ struct Walk<'t> {
     found: Vec<Hidden>,
     /// The places of scalars and aliases, which distinguish the text between them from text in them.
     tokens: Vec<Range<usize>>,
-    /// The places of values, with what stands around them.
+    /// The places of values, with the text around them.
     regions: Vec<Range<usize>>,
     /// The anchors that were walked for an alias.
     followed: HashSet<(usize, Part)>,
 }
 
 impl Walk<'_> {
-    /// Walks a node, after which the next one begins at `end`.
+    /// Walks a node. The next node begins at `end`.
     fn node(&mut self, node: Written<'_, '_>, part: Part, end: usize) {
         if part.is_value() {
             return self.hide(node, part);
@@ -127,7 +128,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Hides a node. What an alias stands for is hidden at its anchor.
+    /// Hides a node. The value of an alias is hidden at its anchor.
     fn hide(&mut self, node: Written<'_, '_>, part: Part) {
         let place = node.place();
         self.tokens.push(place.clone());
@@ -149,7 +150,7 @@ impl Walk<'_> {
     fn follow(&mut self, alias: Written<'_, '_>, target: Written<'_, '_>, part: Part) {
         self.tokens.push(alias.place());
         let place = target.place();
-        // Other parts are walked where the anchor is.
+        // Parts that are `Other` are walked at the anchor.
         if part != Part::Other && self.followed.insert((place.start, part)) {
             self.node(target, part, place.end);
         }
@@ -192,7 +193,7 @@ impl Walk<'_> {
     }
 }
 
-/// Names in a Secret that is no YAML, as long as they stand at the beginning of a line.
+/// Names that are shown in a Secret that is not valid YAML, if they begin a line.
 const COMMON: [&str; 11] = [
     "apiVersion",
     "kind",
@@ -207,7 +208,7 @@ const COMMON: [&str; 11] = [
     "stringData",
 ];
 
-/// All of a text but common names.
+/// Everything in a text except common names.
 fn unread(text: &str) -> Vec<Hidden> {
     let mut found = Vec::new();
     let mut start = 0;

@@ -1,4 +1,4 @@
-//! The documents that are looked at: those that were read, and those that are written in a text.
+//! A common interface to parsed documents, and to documents as they are written in a text.
 
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -47,7 +47,7 @@ impl Node for Document<'_> {
 }
 
 impl Node for Written<'_, '_> {
-    /// The members that are written, and those that are merged, also where others replace them.
+    /// The members that are written, and those that are merged with `<<`, even if others override them.
     fn members(&self, see: &mut dyn FnMut(&str, &dyn Node)) {
         let (mut seen, mut waiting) = (HashSet::new(), vec![*self]);
         while let Some(node) = waiting.pop() {
@@ -62,7 +62,7 @@ impl Node for Written<'_, '_> {
                     }
                 }
                 Parts::Alias(target) => waiting.push(target),
-                // A list of merged mappings. Items of a list itself have no names.
+                // A list of mappings to merge. If the node itself is a list, its items have no names.
                 Parts::List(items) if !seen.is_empty() => waiting.extend(items),
                 _ => {}
             }
@@ -88,7 +88,7 @@ impl Node for Written<'_, '_> {
     fn text(&self) -> Option<Cow<'_, str>> {
         match self.parts() {
             Parts::Scalar(text) => Some(text.into()),
-            // An anchor is at no alias.
+            // The target of an alias is never an alias.
             Parts::Alias(target) => match target.parts() {
                 Parts::Scalar(text) => Some(text.into()),
                 _ => None,

@@ -1,4 +1,4 @@
-//! Documents in texts: in the text of a patch, in an annotation, in the values of a `ConfigMap`.
+//! Documents within texts: in the text of a patch, in an annotation, in the values of a `ConfigMap`.
 
 use std::borrow::Cow;
 use std::sync::LazyLock;
@@ -17,12 +17,12 @@ macro_rules! pattern {
     };
 }
 
-/// The levels of texts within texts that are read: a Secret in the text of a patch, in an annotation, in the
-/// text of a list. What is deeper counts as a value.
+/// How many levels of texts within texts are read, such as a Secret in the text of a patch, in an
+/// annotation, in the text of a list. Anything deeper counts as a value.
 pub(super) const LEVELS: usize = 4;
 
-/// Whether a text holds a document with values that are not to be shown, in texts within it up to `levels`.
-/// Text that is no YAML may have them if it speaks of Secrets. `O(n)` for each level.
+/// Whether a text holds a document with values that must not be shown, including texts within it up to
+/// `levels`. Text that is not valid YAML counts if it looks like a Secret. `O(n)` for each level.
 pub(super) fn holds(text: &str, of: Of, levels: usize) -> bool {
     if of == Of::Other && !speaks_of_secrets(text) || !text.contains(':') {
         return false;
@@ -45,12 +45,12 @@ pub(super) fn holds(text: &str, of: Of, levels: usize) -> bool {
     })
 }
 
-/// Whether a text has a word of Secrets, or may have one behind an escape.
+/// Whether a text has a word that occurs in Secrets, or an escape that may hide one.
 fn speaks_of_secrets(text: &str) -> bool {
     ["Secret", "stringData", "secretGenerator", "\\"].iter().any(|word| text.contains(word))
 }
 
-/// Whether a text that cannot be read may be of a Secret.
+/// Whether a text that cannot be parsed may be part of a Secret.
 pub(super) fn looks_secret(text: &str, of: Of) -> bool {
     static WORDS: Pattern =
         pattern!(r"\b(Secret|SecretList|SecretGenerator|stringData|secretGenerator)\b");
@@ -61,7 +61,7 @@ pub(super) fn looks_secret(text: &str, of: Of) -> bool {
     of.are_secrets() || has(&WORDS) || of == Of::Unknown && has(&DATA) && !has(&KIND)
 }
 
-/// A text with the letters for which escapes of YAML and JSON stand.
+/// Replaces the escapes of YAML and JSON in a text with their characters.
 fn without_escapes(text: &str) -> Cow<'_, str> {
     static ESCAPES: Pattern = pattern!(r"\\(?:x|u00|U000000)([0-9a-fA-F]{2})");
     let Some(escapes) = ESCAPES.as_ref() else { return text.into() };
@@ -97,7 +97,7 @@ mod tests {
         }
     }
 
-    /// Every text has an answer, and one that speaks of no Secret has nothing to hide.
+    /// No text causes a panic, and a text without words of Secrets has nothing to hide.
     #[test]
     fn texts_of_words_that_yaml_knows() {
         let words = [

@@ -12,7 +12,7 @@ use crate::identity::{Identity, Lookup};
 pub(super) const LABELS: &str = "labels";
 pub(super) const ANNOTATIONS: &str = "annotations";
 
-/// The identities that an object has had, the present one last. There is at least one.
+/// The names and namespaces that an object has had, and its present identity.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Names {
     present: Identity,
@@ -41,7 +41,7 @@ impl Names {
         self.present = identity;
     }
 
-    /// Forgets the labels and annotations, which may be others now.
+    /// Forgets the labels and annotations, which may have changed.
     pub(crate) fn forget_metadata(&mut self) {
         (self.labels, self.annotations) = (OnceCell::new(), OnceCell::new());
     }
@@ -53,8 +53,8 @@ impl Names {
     }
 }
 
-/// A property by which targets are looked up: a target with an anchor fits only objects that have
-/// it.
+/// A property by which targets are looked up: a target matches only objects that have one of its
+/// anchors.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) enum Anchor {
     Name(String),
@@ -100,7 +100,7 @@ impl Anchor {
     }
 }
 
-/// The labels or the annotations of an object. A value that is no string counts as its text.
+/// The labels or the annotations of an object. A value that is not a string counts as its JSON text.
 fn in_metadata(object: &impl Lookup, field: &str) -> Vec<(String, String)> {
     let found = object.get_in(&["metadata", field]);
     let members = match found.as_ref().map(Document::view) {

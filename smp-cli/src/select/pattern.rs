@@ -41,14 +41,14 @@ impl Patterns {
     }
 }
 
-/// The words of a pattern that has nothing else.
+/// The words of a pattern that consists only of words.
 fn words(text: &str) -> Option<impl Iterator<Item = &str>> {
     (!text.contains(|sign| r"\.+*?()[]{}^$".contains(sign))).then(|| text.split('|'))
 }
 
 fn regex(text: &str) -> Result<Regex, Report> {
-    // By itself first: `a)(b` is an expression between other brackets only. It is not compiled, as its
-    // classes are those of Unicode.
+    // Parsed by itself first: `a)(b` is valid only inside other brackets. It is not compiled yet, since
+    // its classes are those of Unicode.
     regex_syntax::parse(text).map_err(|error| invalid(text, &reason(&error), HELP))?;
     let whole = format!("^(?:{})$", with_ascii_classes(text));
     let built = RegexBuilder::new(&whole).size_limit(PATTERN_BYTES.get()).build();
@@ -60,13 +60,13 @@ fn regex(text: &str) -> Result<Regex, Report> {
     })
 }
 
-/// The error about a text that is no pattern.
+/// The error about a text that is not a valid pattern.
 fn invalid(text: &str, reason: &str, help: impl Into<String>) -> Report {
     Report::new(format!("invalid regular expression \"{text}\": {reason}")).help(help)
 }
 
-/// The expression with the classes that Go has: its `\w`, `\d` and `\s` are letters, digits and
-/// spaces of ASCII. Those of Unicode are large, too.
+/// The expression with the classes of Go: `\w`, `\d` and `\s` are letters, digits and spaces of ASCII.
+/// The classes of Unicode would also be large.
 fn with_ascii_classes(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut characters = text.chars();
@@ -111,7 +111,7 @@ impl Pattern {
         }
     }
 
-    /// The words that match, if there are no others.
+    /// The words that match, if the pattern consists only of words.
     pub(super) fn words(&self) -> Option<&HashSet<String>> {
         match self {
             Self::Words(words) => Some(words),

@@ -1,4 +1,4 @@
-//! Conditions on an object, all of which have to hold.
+//! Selects objects by conditions.
 
 use core::fmt;
 
@@ -9,7 +9,7 @@ use super::pattern::{Pattern, Patterns};
 use crate::identity::{Identity, Lookup};
 use crate::report::Report;
 
-/// Conditions on objects, which have to hold all.
+/// Conditions on objects, all of which must hold.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Selector(Vec<Test>);
 
@@ -42,8 +42,8 @@ enum Wanted {
 }
 
 impl Selector {
-    /// Adds a condition: a regular expression for the whole name, or a label selector. Empty
-    /// text is no condition.
+    /// Adds a condition: a regular expression for the whole name, or a label selector. Empty text adds
+    /// no condition.
     pub(crate) fn add(
         &mut self,
         condition: Condition,
@@ -66,7 +66,8 @@ impl Selector {
         Ok(())
     }
 
-    /// The `apiVersion` and kind of the objects that fit, as far as they are stated by words.
+    /// The `apiVersion` and kind of the objects that match, if the conditions state them as plain
+    /// words.
     pub(crate) fn kind(&self) -> Identity {
         let word = |wanted: Condition| {
             let is_word = |c: char| c.is_ascii_alphanumeric() || c == '.';
@@ -80,13 +81,13 @@ impl Selector {
         Identity { api_version, kind: word(Condition::Kind), ..Identity::default() }
     }
 
-    /// Whether every object fits.
+    /// Whether every object matches.
     pub(crate) fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// Whether the object fits. An object that was renamed has several names, each of which counts
-    /// for the name and the namespace. `O(n)` in the conditions and the names, and once in the labels.
+    /// Whether the object matches. If it was renamed, any name and any namespace that it has had may
+    /// match. `O(n)` in the conditions and the names, and once in the labels.
     pub(crate) fn matches(&self, names: &Names, object: &impl Lookup) -> bool {
         let present = names.present();
         let text = |text: &Option<String>| text.clone().unwrap_or_default();
@@ -109,14 +110,14 @@ impl Selector {
         })
     }
 
-    /// The number of names that an object with these names is compared with.
+    /// The number of comparisons that matching an object with these names takes.
     pub(crate) fn tries(&self, names: &Names) -> usize {
         let is_regex = |test: &Test| matches!(&test.wanted, Wanted::Name(pattern) if pattern.words().is_none());
         if self.0.iter().any(is_regex) { names.own.len() } else { 1 }
     }
 
-    /// Anchors of which each object that fits has one: those of the condition that fits the fewest
-    /// objects, as far as that can be known.
+    /// A set of anchors; every matching object has at least one. They are from the condition that
+    /// probably matches the fewest objects.
     pub(crate) fn anchors(&self) -> Vec<Anchor> {
         let anchors = self.0.iter().filter_map(|test| match &test.wanted {
             Wanted::Labels(selector) => {

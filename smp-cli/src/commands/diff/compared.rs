@@ -6,7 +6,7 @@ use crate::objects::{SetObject, owned};
 use crate::path_pattern::PathPattern;
 use crate::report::Report;
 
-/// The word for [`SERVER`].
+/// The argument of `--ignore` that means all fields in [`SERVER`].
 const SERVER_FIELDS: &str = "server";
 
 /// Fields that API servers and controllers set.
@@ -20,12 +20,12 @@ const SERVER: [&str; 7] = [
     "status",
 ];
 
-/// The fields that a comparison is about.
+/// The fields to compare.
 pub(super) struct ComparedFields {
-    /// The fields that it ignores: those of the user, and of [`SERVER`].
+    /// The fields that the user wants to ignore; `server` has those of [`SERVER`].
     ignored: Vec<PathPattern>,
     server: Vec<PathPattern>,
-    /// The only fields that are compared, if there are any.
+    /// If not empty, only these fields are compared.
     only: Vec<PathPattern>,
 }
 
@@ -44,14 +44,14 @@ impl ComparedFields {
         Ok(Self { ignored: parse("--ignore", &ignored)?, server, only: parse("--path", &only)? })
     }
 
-    /// The fields compared when looking for renamed objects: not those that identify an object, and
-    /// those that servers set.
+    /// The fields compared when looking for renamed objects: all except those that identify an object
+    /// and those that servers set.
     pub(super) fn for_similarity() -> Result<Self, Report> {
         let own = ["apiVersion", "kind", "metadata.name", "metadata.namespace", SERVER_FIELDS];
         Self::of(&own, &[])
     }
 
-    /// The object with these fields only. `O(n)` in the objects and lists along the paths.
+    /// The object with only these fields. `O(n)` in the objects and lists along the paths.
     pub(super) fn of_object(&self, object: &SetObject<'_>) -> Result<Document<'static>, Report> {
         let mut kept = match self.only.as_slice() {
             [] => owned(object.document.clone())?,

@@ -98,7 +98,7 @@ fn merge_entry(patch: &Document<'_>, object_: &SetObject<'_>) -> Result<Document
     Ok(object(vec![("patch".into(), yaml(&whole)?)]))
 }
 
-/// The target of a JSON patch. Names are regular expressions.
+/// The target of a JSON patch. Kustomize reads names as regular expressions, so they are escaped.
 fn target(identity: &Identity) -> Document<'static> {
     let Identity { kind, name, namespace, .. } = identity;
     let exact = |text: &Option<String>| text.as_deref().map(regex::escape);
@@ -115,11 +115,12 @@ fn target(identity: &Identity) -> Document<'static> {
     object(members.collect())
 }
 
-/// A change that no strategic merge patch makes, or that kustomize does not merge as API servers do.
+/// A change that no strategic merge patch can make, or that kustomize merges differently than API
+/// servers.
 #[derive(Debug)]
 struct Unlike;
 
-/// The change of a value by a strategic merge patch; `None` if it does not change.
+/// The strategic merge patch for a value; `None` if the value does not change.
 type Merge = Result<Option<Document<'static>>, Unlike>;
 
 /// The comparison of an object's versions.
@@ -142,7 +143,7 @@ impl Merger {
         }
     }
 
-    /// The members of a patch for an object; none if it does not change.
+    /// The members of a patch for an object; empty if it does not change.
     fn members(
         &self,
         old: &[Member<'_>],
@@ -190,13 +191,14 @@ impl Merger {
                 self.named(old, new, field)
             }
             Some(_) => Err(Unlike),
-            // A field without a schema here may have one there.
+            // Kustomize may have a schema for a field that has none here.
             None if field.is_none() && !self.is_custom => Err(Unlike),
             None => as_it_is(&Document::from(View::List(new.to_vec()))).map(Some),
         }
     }
 
-    /// A list with names: every element of the new list, in its order, behind those that are removed.
+    /// The patch of a list merged by name: every element of the new list in order, then the removed
+    /// ones.
     fn named(&self, old: &[Document<'_>], new: &[Document<'_>], field: FieldRef<'_>) -> Merge {
         let (old, new) = (by_name(old)?, by_name(new)?);
         if new.is_empty() {
@@ -227,7 +229,7 @@ impl Merger {
 
 type Member<'d> = (Cow<'d, str>, Document<'d>);
 
-/// The value. One that cannot be opened is no plain one.
+/// The view of a value. One that cannot be opened becomes null, which is not plain.
 fn open<'d>(value: &'d Document<'_>) -> View<'d> {
     value.view().unwrap_or(View::Null)
 }
@@ -250,7 +252,7 @@ fn is_plain(value: &Document<'_>) -> bool {
     }
 }
 
-/// The elements by their names. Each must have a name of its own.
+/// The elements by name. Every element must have a unique name.
 fn by_name<'d>(items: &'d [Document<'d>]) -> Result<IndexMap<String, &'d Document<'d>>, Unlike> {
     let name_of = |item: &Document<'_>| Some(item.get("name")?.as_str()?.into_owned());
     let named = items.iter().map(|item| Some((name_of(item)?, item)));

@@ -1,9 +1,9 @@
-//! `--guess-renames`: an object that is in one set only, and the object of the other set that it
+//! `--guess-renames`: pairs an object that is in only one set with the object of the other set that it
 //! was probably renamed to.
 //!
-//! Both have the same apiVersion, kind and namespace. First come names that differ in a generated
-//! suffix only, then equal contents, then contents that are alike. As git does, contents that are not
-//! equal are compared only among so many objects that this takes about a second.
+//! Both have the same apiVersion, kind and namespace. Objects whose names differ only in a generated
+//! suffix are matched first, then those with equal contents, then those with similar contents. As in
+//! git, unequal contents are compared only if the number of objects keeps this to about a second.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -17,16 +17,15 @@ use crate::identity::Identity;
 use crate::objects::SetObject;
 use crate::report::Report;
 
-/// The number of pairs of objects that are compared with each other.
+/// The most pairs of objects that are compared.
 const MAX_PAIRS: usize = 10_000_000;
 
 /// Letters and digits of generated suffixes: of `generateName`, and of the hashes of kustomize.
 const SUFFIX_LETTERS: &str = "bcdfghjklmnpqrstvwxz2456789";
 
 impl<'s> Pairs<'s, '_> {
-    /// Moves objects that were probably renamed from `removed` and `added` to `both`, those that come
-    /// first in the set before the change first. `percent` is how much of their contents
-    /// must be equal.
+    /// Moves objects that were probably renamed from `removed` and `added` to `both`, in the order of
+    /// `removed`. `percent` is how much of their contents must be equal.
     pub(super) fn guess_renames(&mut self, percent: u8) -> Result<(), Report> {
         let fields = ComparedFields::for_similarity()?;
         let seed = LikenessSeed::default();
@@ -49,7 +48,7 @@ impl<'s> Pairs<'s, '_> {
         let generated = self.groups(|it| id(it, generated(it.name.as_deref()?)?));
         for group in generated {
             guess.match_similar(&group, 1);
-            // The objects that are left have nothing in common but the name.
+            // The remaining objects have only the name in common.
             let (from, to) = guess.rest(&group);
             if let ([from], [to]) = (from.as_slice(), to.as_slice()) {
                 guess.add(*from, *to);
@@ -69,7 +68,7 @@ struct Guess {
     /// The parts of the objects; `None` for one that was matched.
     removed: Vec<Option<Likeness>>,
     added: Vec<Option<Likeness>>,
-    /// The places of objects that belong together.
+    /// The indices of objects that belong together.
     matches: Vec<(usize, usize)>,
 }
 
@@ -79,15 +78,15 @@ impl Guess {
         self.matches.push((from, to));
     }
 
-    /// The places of a group that were not matched.
+    /// The objects of a group that are not matched yet.
     fn rest(&self, (from, to): &Group) -> Group {
         let from = from.iter().copied().filter(|&place| self.removed[place].is_some());
         let to = to.iter().copied().filter(|&place| self.added[place].is_some());
         (from.collect(), to.collect())
     }
 
-    /// Matches the objects of a group that have equal contents, in their order, and those that are
-    /// at least as alike as `least`, the most alike first.
+    /// Matches the objects of a group that have equal contents, in their order, and those with a
+    /// likeness of at least `least`, the most alike first.
     fn match_similar(&mut self, group: &Group, least: u64) {
         let (from, to) = self.rest(group);
         let mut equal: HashMap<Likeness, Vec<usize>> = HashMap::new();
@@ -124,9 +123,8 @@ impl Guess {
 }
 
 /// The part of a generated name before its suffix: `app-config` of `app-config-7k2m9t5fbd`, which
-/// kustomize makes, `web` of the pod `web-6d4cf56db6-x2x9p`. A suffix has 8 to 10 of the letters
-/// and digits that such names are made of, or 5 with a digit among them. Two of them may follow
-/// each other.
+/// kustomize makes, or `web` of the pod `web-6d4cf56db6-x2x9p`. A suffix has 8 to 10 of the letters and
+/// digits that such names are made of, or 5 including a digit. A name may have two suffixes.
 fn generated(name: &str) -> Option<&str> {
     let without = |name: &str| -> Option<usize> {
         let (base, suffix) = name.rsplit_once('-')?;

@@ -42,8 +42,8 @@ pub(super) fn show(
 }
 
 impl Pairs<'_, '_> {
-    /// Matches objects that are in one set only with one of another apiVersion that is in the
-    /// other set only, if there is only one of the kind, namespace and name.
+    /// Matches an object that is only in one set with one of a different apiVersion that is only in the
+    /// other, if each set has just one of this kind, namespace and name.
     fn match_versions(&mut self) {
         let groups = self.groups(|Identity { kind, name, namespace, .. }| {
             name.as_ref().map(|name| (kind, name, namespace))

@@ -25,7 +25,7 @@ pub(super) struct FieldNode<'s> {
     pub(super) strategy: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) merge_key: Option<&'s str>,
-    /// Whether the merge key counts only where every element has one of its own.
+    /// Whether the merge key is used only if every element has a different one.
     #[serde(skip_serializing_if = "core::ops::Not::not")]
     pub(super) merge_key_optional: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -35,7 +35,7 @@ pub(super) struct FieldNode<'s> {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) unions: Vec<UnionMembers<'s>>,
     pub(super) layer: &'s str,
-    /// The path of the field that has the same type. The fields are listed there.
+    /// The path of a field of the same type, where the fields are listed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) fields_as: Option<String>,
     /// Whether the fields are nested deeper than [`MAX_DEPTH`](crate::limits::MAX_DEPTH) levels, and so not listed.
@@ -82,7 +82,7 @@ pub(super) struct Tree<'s> {
     pub(super) named: &'s LayeredSchema,
     pub(super) descriptions: Option<&'s Descriptions>,
     pub(super) recursive: bool,
-    /// The path where the fields of each type are. They are listed once, so that a
+    /// The path where the fields of each type are listed. They are listed only once, so that a
     /// recursive type ends, and a common type does not fill the screen.
     pub(super) seen: HashMap<TypeId, String>,
 }

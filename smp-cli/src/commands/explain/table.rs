@@ -1,4 +1,4 @@
-//! The output for people.
+//! The table that `smp explain` prints.
 
 use std::fmt::Write as _;
 
@@ -81,7 +81,7 @@ pub(super) fn write(explained: &Explained<'_>, recursive: bool) -> String {
     text + &in_columns(&lines)
 }
 
-/// The last column, about the fields below.
+/// The last column: a remark about the field or the fields below it.
 fn remark(field: &FieldNode<'_>) -> String {
     match &field.fields_as {
         Some(place) if place.is_empty() => "the same fields as the object".to_owned(),

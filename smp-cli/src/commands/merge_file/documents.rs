@@ -1,8 +1,9 @@
 //! The merge of the documents of a file.
 //!
-//! Values are merged by the schema, with two results if there are conflicts: with the values of ours,
-//! and of theirs. For each result all three texts get this value, so that they differ in comments and
-//! layout alone, and are then merged by lines. So each side keeps what it wrote beside the values.
+//! Values are merged by the schema; conflicts give two results, one with the values of ours and one
+//! with those of theirs. For each result, all three texts are edited to its value, so that they differ
+//! only in comments and layout, and are then merged by lines. This keeps the comments and layout of
+//! both sides.
 
 use std::collections::{HashMap, HashSet};
 
@@ -16,10 +17,10 @@ use crate::output::separator_before;
 use crate::report::{CappedReports, Report};
 use crate::schemas::Schemas;
 
-/// The number of pairs of texts that are compared to find renamed objects.
+/// The most pairs of texts that are compared to find renamed objects.
 const MAX_COMPARED: usize = 1000;
 
-/// The merged file, with the values of ours and with those of theirs in each conflict.
+/// Two versions of the merged file: with the values of ours and with those of theirs in each conflict.
 pub(super) struct Merged {
     pub(super) texts: [String; 2],
     /// The places of the conflicts.
@@ -28,14 +29,14 @@ pub(super) struct Merged {
 
 /// A document of a file, with the comments and markers around it.
 struct Part<'s> {
-    /// Its name among the documents: that of its object, or a number if it has none.
+    /// Identifies the document in its file: the identity of its object, or else its number.
     key: String,
     text: &'s str,
     /// The object; `None` for a document without content.
     object: Option<(Input<'s>, Identity)>,
 }
 
-/// Merges files of Kubernetes objects in YAML. An error is the reason why they are merged by lines.
+/// Merges files of Kubernetes objects in YAML. An error says why they must be merged by lines instead.
 pub(super) fn merge(sources: [&Source; 3], schemas: &Schemas) -> Result<Merged, Report> {
     let [original, ours, theirs] = sources;
     let [original, mut ours, mut theirs] = [parts(original)?, parts(ours)?, parts(theirs)?];
@@ -78,7 +79,8 @@ pub(super) fn merge(sources: [&Source; 3], schemas: &Schemas) -> Result<Merged, 
 /// Appends a document to a file.
 fn append(file: &mut String, text: &str) {
     if !file.is_empty() && !text.is_empty() {
-        // By the first line, as a search in all of the file takes too long for each of many documents.
+        // Only the first line is looked at: searching the whole file for each document would take too
+        // long.
         let is_crlf = file.split_once('\n').is_some_and(|(first, _)| first.ends_with('\r'));
         let line_break = if is_crlf { "\r\n" } else { "\n" };
         if !file.ends_with('\n') {
@@ -89,7 +91,7 @@ fn append(file: &mut String, text: &str) {
     file.push_str(text);
 }
 
-/// The documents of a file. All have to be objects.
+/// The documents of a file, all of which must be objects or have no content.
 fn parts(source: &Source) -> Result<Vec<Part<'_>>, Report> {
     let mut parts = Vec::new();
     for (number, piece) in source.pieces().enumerate() {
@@ -106,16 +108,17 @@ fn parts(source: &Source) -> Result<Vec<Part<'_>>, Report> {
         if !identity.is_object() {
             return Err(Report::new("it has a document that is no Kubernetes object"));
         }
-        // A new apiVersion makes no other object.
+        // An object with a new apiVersion is still the same object.
         let key = Identity { api_version: None, ..identity.clone() }.to_string();
         parts.push(Part { key, text, object: Some((input, identity)) });
     }
     Ok(parts)
 }
 
-/// Gives an object that one side has renamed the name that it has in the original: one of its kind that
-/// the others lack, and that has its name in another namespace, or else most of its lines. `O(n)` in the
-/// objects: after so many comparisons of texts the others are new.
+/// Finds the objects that one side renamed, and gives them the keys of their originals. A renamed
+/// object is a new one of the same kind, with the same name in a different namespace, or else with at
+/// least half of its lines unchanged. `O(n)` in the objects: after `MAX_COMPARED` comparisons of texts
+/// the remaining objects count as new.
 fn follow_renames(original: &[Part<'_>], side: &mut [Part<'_>], other: &[Part<'_>]) {
     let keys = |parts: &[Part<'_>]| parts.iter().map(|it| it.key.clone()).collect::<HashSet<_>>();
     let (before, now, others) = (keys(original), keys(side), keys(other));
@@ -162,14 +165,14 @@ fn follow_renames(original: &[Part<'_>], side: &mut [Part<'_>], other: &[Part<'_
     }
 }
 
-/// The texts of a document that both sides have.
+/// The two merged texts of a document that both sides have.
 fn both(
     original: Option<&Part<'_>>,
     [ours, theirs]: [&Part<'_>; 2],
     schemas: &Schemas,
     conflicts: &mut Vec<String>,
 ) -> Result<[String; 2], Report> {
-    // The text of one side counts, to the letter.
+    // If both sides agree or only one changed the text, it is taken as it is.
     let before = original.map(|part| part.text);
     if ours.text == theirs.text || before == Some(theirs.text) {
         return Ok([ours.text, ours.text].map(str::to_owned));
@@ -215,13 +218,13 @@ fn both(
         };
         let [with_ours, with_theirs] = lines::merged([&before, &our_text, &their_text], true);
         let (text, own) = if is_ours { (with_ours, our_text) } else { (with_theirs, their_text) };
-        // With the text of one side alone, all of the difference stands between markers.
+        // If each side keeps its own text, markers surround the whole difference.
         Ok(if has_value(&text, value) { text } else { own })
     };
     Ok([text(&values.ours, true)?, text(&values.theirs, false)?])
 }
 
-/// The text of a document, with another value.
+/// The text of a document, edited to have a new value.
 fn with_value(input: &Input<'_>, value: &Document<'_>) -> Result<String, Report> {
     let yaml = input.yaml().ok_or_else(|| Report::new("it has JSON"))?;
     let (tree, json) = &*yaml;
@@ -229,7 +232,7 @@ fn with_value(input: &Input<'_>, value: &Document<'_>) -> Result<String, Report>
     updated.map(|it| it.text).map_err(|error| Report::new(error.message()))
 }
 
-/// Whether the document of a text has this value, and no key twice.
+/// Whether the document in a text has this value and no repeated keys.
 fn has_value(text: &str, value: &Document<'_>) -> bool {
     let mut warnings = Vec::new();
     let tree = smp_yaml::parse(text).ok().flatten();

@@ -4,9 +4,10 @@ use std::fmt::Write as _;
 
 use similar::{ChangeTag, DiffTag, MergeResolution, TextDiff, TextMerge};
 
-/// The merge of three texts, with the lines of ours and with those of theirs in each conflict. Changes of
-/// lines that follow each other are no conflict: those of texts with as many lines, and, if the three
-/// texts have `one_value`, so that their lines stand for the same, of comments beside lines.
+/// Merges three texts by lines; the two results have the lines of ours and of theirs in each conflict.
+/// Changes to adjacent lines do not conflict if the three texts have the same number of lines there. If
+/// they have `one_value`, so that their lines correspond, changes to a line and to comments beside it
+/// do not conflict either.
 pub(super) fn merged([original, ours, theirs]: [&str; 3], one_value: bool) -> [String; 2] {
     let merge = TextMerge::from_lines(original, ours, theirs);
     let mut merged = [String::new(), String::new()];
@@ -36,7 +37,8 @@ pub(super) fn merged([original, ours, theirs]: [&str; 3], one_value: bool) -> [S
     merged
 }
 
-/// Each line with a value by itself, and the comments and blank lines between two of them together.
+/// Splits lines into pieces: each line with a value, and the comments and blank lines between two of
+/// them.
 fn pieces<'l, 't>(lines: &'l [&'t str]) -> Vec<&'l [&'t str]> {
     let has_value = |line: &str| !line.trim().is_empty() && !line.trim_start().starts_with('#');
     let mut pieces = Vec::new();
@@ -49,8 +51,8 @@ fn pieces<'l, 't>(lines: &'l [&'t str]) -> Vec<&'l [&'t str]> {
     pieces
 }
 
-/// Merges lines in a place where both sides have changes: a line with a value, or comments, or
-/// (`is_piece` is false) both.
+/// Merges lines that both sides have changed. If `is_piece`, they are a line with a value, or only
+/// comments; otherwise they may be both.
 fn merge_piece(merged: &mut [String; 2], [original, ours, theirs]: [&[&str]; 3], is_piece: bool) {
     if original == ours {
         extend(merged, [theirs, theirs]);
@@ -61,7 +63,7 @@ fn merge_piece(merged: &mut [String; 2], [original, ours, theirs]: [&[&str]; 3],
             merge_piece(merged, [original, ours, theirs].map(|side| &side[at..=at]), is_piece);
         }
     } else {
-        // A blank line that one side added or removed does not conflict with a comment of the other one.
+        // A blank line that one side added or removed does not conflict with a comment of the other.
         let [before, our_text, their_text] = [original, ours, theirs]
             .map(|side| side.iter().filter(|line| !line.trim().is_empty()).collect::<Vec<_>>());
         match () {
@@ -75,8 +77,8 @@ fn merge_piece(merged: &mut [String; 2], [original, ours, theirs]: [&[&str]; 3],
     }
 }
 
-/// The lines with the change of each side, if one ends where the other one begins, or above it. Two
-/// insertions at one place have no order.
+/// The lines with the changes of both sides, if one change ends where the other begins, or above it.
+/// `None` for two insertions at the same place, as their order is unknown.
 fn side_by_side<'t>([original, ours, theirs]: [&[&'t str]; 3]) -> Option<Vec<&'t str>> {
     let changed = |side: &[&str]| {
         let start = original.iter().zip(side).take_while(|(one, other)| one == other).count();
@@ -112,12 +114,12 @@ pub(super) fn shared(ours: &str, theirs: &str) -> String {
     equal.map(|change| change.value()).collect()
 }
 
-/// The part of the lines of two texts that is equal, from 0 to 1.
+/// The share of lines that are equal in two texts, from 0 to 1.
 pub(super) fn likeness(one: &str, other: &str) -> f32 {
     TextDiff::from_lines(one, other).ratio()
 }
 
-/// Our text, with markers around the lines in which theirs differs, if there are any.
+/// Our text, with conflict markers around the lines that differ in theirs.
 pub(super) fn with_markers([ours, theirs]: [&str; 2], size: usize, labels: &[String; 2]) -> String {
     let line_break = if ours.contains("\r\n") { "\r\n" } else { "\n" };
     let [our_name, their_name] = labels.each_ref().map(|label| label.replace(['\r', '\n'], " "));

@@ -1,4 +1,4 @@
-//! An object as YAML, with the managers behind each field.
+//! An object as YAML, with the managers of each field at the end of its line.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -11,10 +11,10 @@ use crate::objects::size;
 use crate::output::cannot_write;
 use crate::report::{Report, escape};
 
-/// The widest text that managers stand behind in a column of their own.
+/// Lines longer than this do not widen the column of managers.
 const MAX_WIDTH: usize = 60;
 
-/// Appends the object. `O(n log n)` in it and in what its managers have.
+/// Appends the object. `O(n log n)` in its size and in the fields of its managers.
 pub(super) fn push(
     (kind, object): (Option<&str>, &Document<'_>),
     managed: &ManagedFields,
@@ -46,16 +46,16 @@ pub(super) fn push(
 }
 
 struct Writer {
-    /// The managers by the place of what they have.
+    /// The managers of each field or element, by its path.
     names: BTreeMap<Path, BTreeSet<String>>,
     path: Vec<Segment>,
-    /// Lines of YAML, with the managers of what begins there.
+    /// Lines of YAML, each with the managers of the fields and elements that begin there.
     lines: Vec<(String, BTreeSet<String>)>,
 }
 
 impl Writer {
-    /// Writes a value in which something else may be managed: one line for each member and item, in
-    /// the layout of kubectl. `first` is in front of the first line, and `indent` of the others.
+    /// Writes a value whose parts may have managers: one line for each member and item, laid out as in
+    /// kubectl. `first` precedes the first line, and `indent` the others.
     fn value(&mut self, value: &Document<'_>, first: &str, indent: &str) -> Result<(), Report> {
         let parts: Vec<_> = match value.view()? {
             View::Object(members) => {
@@ -95,7 +95,7 @@ impl Writer {
         Ok(())
     }
 
-    /// The lines of a member, or of an item, that has nothing in it, without an `end`.
+    /// Writes the lines of a member or item that has no parts, without the suffix `end`.
     fn text(&mut self, view: View<'_>, end: &str, first: &str, indent: &str) -> Result<(), Report> {
         let mut text = String::new();
         smp_yaml::write(&Document::from(view), &mut text).map_err(|error| cannot_write(&error))?;

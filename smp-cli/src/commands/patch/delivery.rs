@@ -10,7 +10,7 @@ use crate::identity::Identity;
 use crate::input::Source;
 use crate::report::Report;
 
-/// The fields of a Kustomization of Flux beside patches that change objects, too.
+/// The fields of a Flux Kustomization other than `patches` that also change objects.
 const FLUX: [&str; 9] = [
     "commonMetadata",
     "components",
@@ -23,7 +23,7 @@ const FLUX: [&str; 9] = [
     "targetNamespace",
 ];
 
-/// The fields of an Application of Argo CD beside patches that change no object.
+/// The kustomize fields of an Argo CD Application that are patches or change no object.
 const ARGO_CD: [&str; 2] = ["patches", "version"];
 
 /// Whether an object may have patches: a Kustomization of Flux, or an Application of Argo CD.
@@ -37,7 +37,7 @@ fn is_flux(identity: &Identity) -> bool {
         && identity.kind.as_deref() == Some("Kustomization")
 }
 
-/// The patches of the only such object of a file.
+/// The patches of the only Flux or Argo CD object in a file.
 pub(super) fn patches(text: &Source, others: OtherFields) -> Result<PatchSources, Report> {
     let inputs = text.documents()?;
     let mut found = Vec::new();

@@ -7,7 +7,7 @@ use crate::args::{FileArg, LoadRestrictor, Validation};
 use crate::input::{Source, read_file, unreadable};
 use crate::report::Report;
 
-/// The names that a kustomization may have.
+/// The file names that a kustomization may have.
 pub(super) const NAMES: [&str; 3] = ["kustomization.yaml", "kustomization.yml", "Kustomization"];
 
 /// The directory of a kustomization.
@@ -19,7 +19,7 @@ pub(super) struct Directory<'d> {
     validation: Validation,
 }
 
-/// The path without `..`, where that is the same file.
+/// The path without `..`, if that leads to the same file.
 fn tidy(path: &Path) -> PathBuf {
     let mut tidy = PathBuf::new();
     for part in path.components() {
@@ -56,7 +56,7 @@ impl<'d> Directory<'d> {
         Ok(Self { path, root, restrictor, validation })
     }
 
-    /// Reads the kustomization. There must be one.
+    /// Reads the kustomization. There must be exactly one.
     pub(super) fn kustomization(&self) -> Result<Source, Report> {
         let found = NAMES.map(|name| self.path.join(name)).into_iter().filter(|it| it.exists());
         let found: Vec<_> = found.map(FileArg::found).collect();
@@ -77,8 +77,8 @@ impl<'d> Directory<'d> {
         }
     }
 
-    /// Finds a file with patches, whose path is relative to the directory, and its path without
-    /// links. The error has no place.
+    /// Finds a file with patches by its path relative to the directory, and its path without links. The
+    /// error does not say where the path was given.
     pub(super) fn find(&self, path: &str) -> Result<(FileArg, PathBuf), Report> {
         if path.contains("://") {
             return Err(Report::new(format!("{path} is a URL, and only files are read"))
@@ -87,8 +87,8 @@ impl<'d> Directory<'d> {
         self.within(FileArg::found(self.path.join(path)))
     }
 
-    /// As [`find`](Self::find), for a resource or a component: a file, or the directory of another
-    /// kustomization, which may be anywhere.
+    /// Like [`find`](Self::find), but for a resource or a component: a file, or the directory of
+    /// another kustomization, which may be anywhere.
     pub(super) fn resource(&self, path: &str) -> Result<(FileArg, PathBuf), Report> {
         let is_remote = path.contains("://") || path.contains("?ref=");
         if is_remote || path.starts_with("github.com/") || path.starts_with("git@") {

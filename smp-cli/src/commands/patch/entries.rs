@@ -39,8 +39,8 @@ pub(super) struct Entries<'i> {
     /// The directory of the files; `None` if no file may be read.
     directory: Option<&'i Directory<'i>>,
     sources: PatchSources,
-    /// The numbers of the files in `sources` by their paths without links; none for a file that
-    /// cannot be read, which is told once.
+    /// The indices of the files in `sources`, by their paths without links; `None` for a file that
+    /// cannot be read, so that this is reported only once.
     files: HashMap<PathBuf, Option<usize>>,
     patterns: Patterns,
 }
@@ -57,7 +57,7 @@ impl<'i> Entries<'i> {
         Ok(self.sources)
     }
 
-    /// Reads a list of entries. Their patches must be of the type `only`, if there is one.
+    /// Reads a list of entries. Their patches must be of the type `only`, if given.
     pub(super) fn list(&mut self, list: &Field<'_>, only: Option<PatchType>) {
         for entry in &self.fields.items(list) {
             let members = self.fields.known_members(entry, &ENTRY, ENTRY_HELP);
@@ -74,7 +74,8 @@ impl<'i> Entries<'i> {
         }
     }
 
-    /// Adds the patches of a text, if it could be read, that stands at a path or is named there.
+    /// Adds the patches of a text, if it could be read. `at` is the place in the configuration that has
+    /// or names the text.
     fn push(
         &mut self,
         text: Option<usize>,
@@ -90,7 +91,7 @@ impl<'i> Entries<'i> {
         self.sources.uses.push((text, TargetRule::Entry(entry)));
     }
 
-    /// The number of the text of the patch of an entry.
+    /// The index of the text with the patch of an entry.
     fn source(&mut self, field: &Field<'_>, members: &Members<'_>) -> Option<usize> {
         match (members.get("path"), members.get("patch")) {
             (Some(path), None) => self.file(path),
@@ -129,7 +130,7 @@ impl<'i> Entries<'i> {
         })
     }
 
-    /// Text in the configuration itself.
+    /// Adds a text that is in the configuration itself, and returns its index.
     fn inline(&mut self, field: &Field<'_>) -> Option<usize> {
         let text = self.fields.text(field)?;
         let place = self.fields.report(&field.at, "");
@@ -144,7 +145,7 @@ impl<'i> Entries<'i> {
         Some(self.target_among(field, &members))
     }
 
-    /// The target with the conditions that are among the members of an object.
+    /// The target whose conditions are among the members of an object.
     pub(super) fn target_among(&mut self, field: &Field<'_>, members: &Members<'_>) -> Target {
         let mut selector = Selector::default();
         let mut of = Of::Unknown;
@@ -184,7 +185,7 @@ impl<'i> Entries<'i> {
         }
     }
 
-    /// Adds a patch that is written under a member, with conditions as its target.
+    /// Adds the patch in the text of a field.
     pub(super) fn add(&mut self, patch: &Field<'_>, target: Option<Target>, options: EntryOptions) {
         let text = self.inline(patch);
         self.push(text, &patch.at, (target, None, options));

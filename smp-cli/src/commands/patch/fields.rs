@@ -38,7 +38,7 @@ impl<'i> Fields<'i> {
         self.add(Aspect::Name, at, title.into(), vec![help.to_owned()]);
     }
 
-    /// Adds a mistake for which another report gives the reason.
+    /// Adds a mistake with the title and the help of another report.
     pub(super) fn wrong_because(&mut self, at: &[Segment], reason: Report) {
         let (title, helps) = reason.into_title_and_helps();
         self.add(Aspect::Value, at, title, helps);

@@ -10,13 +10,13 @@ use crate::report::Messages;
 /// The findings about a document.
 #[derive(Default)]
 pub(super) struct Findings {
-    /// The numbers of the patches for the objects in it, each with the violations of unions
-    /// in the patch itself. Those are reported once for each patch.
+    /// The numbers of the patches for its objects, each with the violations of unions in the patch
+    /// itself, which are reported once for each patch.
     pub(super) used: Vec<(usize, Messages)>,
     /// The parts of the patches that do not fit the schema.
     pub(super) checked: Vec<Checked>,
     pub(super) messages: Messages,
-    /// The memory for what patches have added to the objects.
+    /// The memory taken by what patches added to the objects.
     pub(super) added: Kept,
 }
 

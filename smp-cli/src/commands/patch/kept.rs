@@ -9,9 +9,9 @@ use crate::input::Input;
 use crate::objects::with_members;
 use crate::report::Report;
 
-/// The object after a strategic merge patch, with the identity that it had before, apart from
-/// what the options let the patch change. Kustomize sets it back after each patch, too, whatever
-/// the patch replaces or removes around it. `O(c)` in the members of the object and of metadata.
+/// Gives an object the identity that it had before a strategic merge patch, except for what the options
+/// let the patch change. Kustomize restores it after each patch, too, even if the patch replaces or
+/// removes the fields around it. `O(c)` in the members of the object and of metadata.
 pub(super) fn with_identity<'d>(
     object: Document<'d>,
     before: &Identity,

@@ -12,7 +12,7 @@ use crate::args::{FileArg, KustomizationArgs, PatchType};
 use crate::input::Source;
 use crate::report::{Report, say};
 
-/// The fields that are read, and those that name the kustomization.
+/// The fields that are read, and those that identify the kustomization.
 const KNOWN: [&str; 9] = [
     "apiVersion",
     "kind",
@@ -25,14 +25,14 @@ const KNOWN: [&str; 9] = [
     "components",
 ];
 
-/// The treatment of fields that are not carried out.
+/// The treatment of fields that are not applied.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum OtherFields {
     /// They are errors.
     Refused,
-    /// A message names them.
+    /// They are reported, then ignored.
     Told,
-    /// They are no matter, since nothing is applied.
+    /// They are ignored silently, since nothing is applied.
     Unread,
 }
 
@@ -103,7 +103,7 @@ impl OtherFields {
         if args.ignore_other_fields { Self::Told } else { Self::Refused }
     }
 
-    /// Refuses fields that are not carried out, or tells which they are.
+    /// Refuses fields that are not applied, or prints their names.
     pub(super) fn check<'n>(
         self,
         fields: &mut Fields<'_>,

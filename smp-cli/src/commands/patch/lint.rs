@@ -1,5 +1,4 @@
-//! `smp check`: patches, kustomizations and overlays by themselves, without the objects that they are
-//! for.
+//! `smp check`: checks patches, kustomizations and overlays without the objects that they are for.
 
 use std::path::Path as FilePath;
 
@@ -30,7 +29,7 @@ pub(crate) fn run(mut args: CheckArgs) -> Result<u8, Report> {
             .inspect(|source| source.is_for(Of::name(args.kind.kind.as_deref())))
             .and_then(|source| sort(&source).map(|sort| (sort, source)))
         {
-            // Its mistakes are told where it is read as a schema, or is used for its kind.
+            // Its mistakes are reported when it is read as a schema or used for its kind.
             Ok((Sort::Overlay, source)) => {
                 for input in source.documents()? {
                     overlays.push(Identity::of(&input.document()?));
@@ -42,7 +41,7 @@ pub(crate) fn run(mut args: CheckArgs) -> Result<u8, Report> {
         }
     }
     let rules = Ruleset::of(&args.merge, validation).or_else(|report| {
-        // All else is checked without the overlays.
+        // Everything else is checked without the overlays.
         overlays.clear();
         args.merge.schema.schema.truncate(given);
         let rules = Ruleset::of(&args.merge, validation);
@@ -99,7 +98,8 @@ fn patches_above(
     Ok(kustomization::read(&source, &directory, OtherFields::Unread, false)?.patches)
 }
 
-/// The patch of a file that states no kind, with the targets that it has in the kustomization above it.
+/// The patch in a file that states no kind, with its targets in the nearest kustomization above that
+/// uses it.
 fn targeted_above(file: &FileArg, source: &Source, validation: Validation) -> Option<PatchSources> {
     let states_kind =
         |input: &Input<'_>| input.document().map_or(true, |it| Identity::of(&it).kind.is_some());
@@ -152,15 +152,15 @@ fn sort(source: &Source) -> Result<Sort, Report> {
     })
 }
 
-/// The check of patches.
+/// Checks patches.
 struct Lint {
     rules: Ruleset,
-    /// The kind of objects of patches that do not say it.
+    /// The kind of the objects for patches that do not state it.
     kind: Option<String>,
 }
 
 impl Lint {
-    /// Checks patches, and prints what is found.
+    /// Checks patches, and prints the findings.
     fn sources(&self, sources: &PatchSources, errors: &mut ErrorPrinter) -> Result<(), Report> {
         TargetedPatch::each(sources, &sources.documents()?, self.rules.validation, |patch| {
             match patch.and_then(|patch| self.patch(&patch)) {
@@ -188,8 +188,8 @@ impl Lint {
         Ok(vec![messages, found, rules.in_text(&facts.violations, place)])
     }
 
-    /// The kind of the objects that a patch is for, with its schema. `None` if the kind is known, and
-    /// its schema is not.
+    /// The kind of the objects that a patch is for, with its schema. `None` if the kind or its schema
+    /// is unknown, so that the patch is not checked; a message says so.
     fn kind_of(
         &self,
         patch: &TargetedPatch<'_>,

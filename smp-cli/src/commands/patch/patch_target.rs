@@ -55,7 +55,7 @@ impl PatchTarget {
         Ok(Self::One(identity.in_namespace()))
     }
 
-    /// Whether the patch is for every object, if no options of the command choose objects.
+    /// Whether the patch is for every object, if no options of the command select objects.
     pub(super) fn is_every_object(&self) -> bool {
         match self {
             Self::Named(identity) => identity.kind.is_none(),
@@ -64,8 +64,8 @@ impl PatchTarget {
         }
     }
 
-    /// A note that names the object of a finding, if the patch does not name it itself. `of_all` is
-    /// whether no options of the command choose objects.
+    /// A note that names the object of a finding, if the patch does not name it itself. `of_all` means
+    /// that no options of the command select objects.
     pub(super) fn note_about(&self, object: &Identity, of_all: bool) -> Option<String> {
         let which = match self {
             Self::Named(identity) if identity.kind.is_some() => return None,

@@ -30,7 +30,7 @@ use crate::secret::{Of, holds_values};
 use crate::select::Names;
 use crate::sink::Sink;
 
-/// The patches of a run with everything that applying them to objects needs.
+/// The patches of a run, with everything needed to apply them to objects.
 pub(super) struct Patcher<'r> {
     /// The objects that may change.
     pub(super) filter: ObjectFilter,
@@ -40,15 +40,15 @@ pub(super) struct Patcher<'r> {
     pub(super) no_create: bool,
     /// Whether a patch without a kind may rename objects.
     pub(super) renames: bool,
-    /// Draws the changes, if that was asked for.
+    /// Shows the changes, if requested.
     pub(super) preview: Option<FieldsPreview<'r>>,
-    /// The checks that were printed: the number of the patch, and the kind.
+    /// The checks whose findings were printed, each by the number of the patch and the kind.
     pub(super) printed: Mutex<HashSet<(usize, Kind)>>,
 }
 
 impl Patcher<'_> {
-    /// The schema of the object: a strategic merge patch needs it, other patches are checked by it
-    /// if the kind is known, and their results have its unions.
+    /// The schema of the object. A strategic merge patch needs it; if the kind is known, other patches
+    /// are checked against it, and it defines the unions in their results.
     fn schema(
         &self,
         patch: &TargetedPatch<'_>,
@@ -79,7 +79,7 @@ impl Patcher<'_> {
         }
     }
 
-    /// Checks a patch against the schema of an object. False if it is not to be applied.
+    /// Checks a patch against the schema of an object. False if the patch must not be applied.
     fn check(
         &self,
         (number, facts): (usize, &Arc<PatchFacts>),
@@ -93,8 +93,8 @@ impl Patcher<'_> {
         !facts.findings.iter().any(|found| self.rules.is_error(found))
     }
 
-    /// Checks a patch against an object; `text` is the place of the patch. False if it is not to be
-    /// applied.
+    /// Checks a patch against an object; `text` is the place of the patch. False if the patch must not
+    /// be applied.
     fn check_live(
         &self,
         (patch, object): (&Patch, &Document<'_>),
@@ -157,7 +157,7 @@ impl Patcher<'_> {
                 if !self.check_live((strategic, &object), schema, (text, place), messages)? {
                     return Ok(Some(OpenDocument::new(object)));
                 }
-                // The result is normalized below, as those of all types of patches.
+                // Unions are normalized below, as for every type of patch.
                 let options = options.clone().unions(Unions::Ignore);
                 let result = apply_document(object, strategic, schema, &options)
                     .map_err(|error| engine_error_of(&error, &parts, Some(schemas)))?;
@@ -170,7 +170,7 @@ impl Patcher<'_> {
             }
             (AnyPatch::Json(json), _) => {
                 json.apply_to(&mut object).map_err(|mut error| {
-                    // The message has both values of a test.
+                    // The message about a failed `test` contains both values.
                     if !masking::shows_secrets()
                         && input.document().is_ok_and(|document| holds_values(&document))
                         && let smp_json_patch::Error::Failed { message, .. } = &mut error
@@ -205,12 +205,12 @@ impl Patcher<'_> {
     }
 }
 
-/// The facts about an object that its patches have left for the end.
+/// Facts about an object that are collected while it is patched, and used at the end.
 #[derive(Default)]
 struct Merged<'d> {
     /// The object before the first patch that may change its unions.
     live: Option<Document<'d>>,
-    /// The unions that are wrong in patches.
+    /// The violations of unions in the patches themselves.
     told: Vec<UnionViolation>,
     /// The schema of the last patch.
     schema: Option<Schema>,
@@ -249,7 +249,7 @@ impl Process for Patcher<'_> {
         let mut names = Names::of(identity.clone());
         let mut numbers = patches.naming(identity);
         let mut cost = Cost { object: bytes, normalizes: rules.normalizes_any(), patched: 0 };
-        // An object is refused before its first patch, if those that name it cost too much.
+        // An object is refused before its first patch if the patches that name it cost too much.
         let naming = numbers.iter().map(|number| &*patches.get(*number).body);
         naming.fold(cost, Cost::with).check(identity)?;
         let mut anchors = patches.anchors(identity, &object);
@@ -292,7 +292,7 @@ impl Process for Patcher<'_> {
             cost.check(identity)?;
             let messages = &mut findings.messages;
             let Some(patched) = self.apply(object, patch, schema.as_ref(), place, messages)? else {
-                // The other patches of the command line for it are used, too.
+                // The remaining patches of the command line for this object count as used, too.
                 let others = numbers.into_iter().filter(|number| patches.is_named(*number));
                 findings.used.extend(others.map(|number| (number, Messages::default())));
                 if let Some((preview, before)) = shown {
@@ -316,7 +316,7 @@ impl Process for Patcher<'_> {
             }
             if patch.body.changes_targets && patches.has_targets() {
                 let present = Identity::of(&object).or(identity);
-                // Later patches find the object by what is new.
+                // Later patches can find the object by its new anchors and its new name.
                 let new = patches.anchors(&present, &object).into_iter();
                 let new: Vec<_> = new.filter(|it| anchors.insert(it.clone())).collect();
                 patches.extend(&mut numbers, &new, Some(number));
@@ -338,7 +338,7 @@ impl Process for Patcher<'_> {
         Ok(Some(object))
     }
 
-    /// Prints the findings, those about a patch once for each kind.
+    /// Prints the findings. Findings about a patch are printed once for each kind.
     fn report(&self, findings: Findings, errors: &mut ErrorPrinter) {
         let mut printed = self.printed.lock().unwrap_or_else(PoisonError::into_inner);
         for Checked { number, facts, object } in findings.checked {
@@ -360,7 +360,7 @@ impl Process for Patcher<'_> {
     }
 
     fn end(&self, _sink: &mut dyn Sink) -> Result<(), Report> {
-        // Where no object is chosen, unused patches are no news.
+        // If no object is selected, unused patches are not worth reporting.
         let any = self.filter.check_any(self.rules.validation)?;
         if any { self.patches.check_all_used(self.rules.validation) } else { Ok(()) }
     }

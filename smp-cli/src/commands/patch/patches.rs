@@ -1,4 +1,4 @@
-//! All patches of a run, and the choice of those for an object.
+//! All patches of a run, and the selection of those for an object.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -17,7 +17,7 @@ use crate::limits::{MATCHES, PATCHED_BYTES};
 use crate::report::{Messages, Report, Rule};
 use crate::select::{Anchor, Names};
 
-/// The comparisons that a patch of a target counts for where it is applied, as that costs more.
+/// The number of comparisons that applying a patch with a target counts as, since it costs more.
 const APPLIED: usize = 24;
 
 /// All patches of a run, in their order.
@@ -27,19 +27,19 @@ pub(super) struct TargetedPatches<'i> {
     /// The numbers of the patches by the parts of an identity that they state, so that an object is
     /// not compared with every patch.
     named: HashMap<Identity, Vec<usize>>,
-    /// The fields that are stated in `named`.
+    /// The combinations of identity fields that the keys of `named` state.
     stated: BTreeSet<[bool; 4]>,
-    /// The numbers of the patches that are for one object.
+    /// The numbers of the patches that are for a single object.
     one: HashMap<Identity, Vec<usize>>,
     /// The numbers of the patches with a target by its anchors, in order.
     targets: HashMap<Anchor, Vec<usize>>,
-    /// The fields of metadata that anchors are from.
+    /// The fields of metadata that anchors use.
     anchored: HashSet<&'static str>,
-    /// The numbers of the files to which scopes refer, by their names.
+    /// The numbers of the files that scopes refer to, by their names.
     files: HashMap<String, usize>,
     /// The comparisons with targets so far.
     matches: AtomicUsize,
-    /// The objects of the run, for the message about a patch that is for none of them.
+    /// The objects of the run, for the message about a patch that matches none of them.
     seen: Mutex<BTreeSet<Identity>>,
 }
 
@@ -48,7 +48,7 @@ const MAX_SEEN: usize = 1000;
 const LISTED: usize = 10;
 
 impl<'i> TargetedPatches<'i> {
-    /// The patches of some texts, of which these are the documents.
+    /// Collects the patches of some texts; `documents` has the documents of each text.
     pub(super) fn new(
         sources: &PatchSources,
         documents: &'i [Vec<Input<'i>>],
@@ -92,12 +92,12 @@ impl<'i> TargetedPatches<'i> {
         &self.patches[number]
     }
 
-    /// Whether patches are chosen by targets.
+    /// Whether any patches have targets.
     pub(super) fn has_targets(&self) -> bool {
         !self.targets.is_empty()
     }
 
-    /// The anchors of an object by which patches are found.
+    /// The anchors of an object that occur in the targets of patches.
     pub(super) fn anchors(&self, present: &Identity, object: &impl Lookup) -> HashSet<Anchor> {
         if self.targets.is_empty() {
             return HashSet::new();
@@ -106,7 +106,7 @@ impl<'i> TargetedPatches<'i> {
         anchors.filter(|anchor| self.targets.contains_key(anchor)).collect()
     }
 
-    /// Adds the numbers after `number` of the patches with these anchors.
+    /// Adds the numbers of the patches with these anchors, if greater than `number`.
     pub(super) fn extend<'a>(
         &self,
         numbers: &mut BTreeSet<usize>,
@@ -138,8 +138,8 @@ impl<'i> TargetedPatches<'i> {
         numbers
     }
 
-    /// The numbers of the patches of a kustomization for an object. If options choose other
-    /// objects, those patches are in order, too.
+    /// The numbers of the patches of a kustomization for an object. They count as used even if options
+    /// select different objects.
     pub(super) fn of_entries(
         &self,
         identity: &Identity,
@@ -163,7 +163,8 @@ impl<'i> TargetedPatches<'i> {
         matches!(self.get(number).target, PatchTarget::Named(_))
     }
 
-    /// Whether a patch is for the object with these names, after those before it, in this input.
+    /// Whether a patch is for an object of this input. `names` are the names that the object has had so
+    /// far.
     pub(super) fn is_for(
         &self,
         number: usize,
@@ -189,13 +190,13 @@ impl<'i> TargetedPatches<'i> {
         Ok(is_for)
     }
 
-    /// The objects that a patch may be meant for, or those that are there.
+    /// Suggestions: similar objects, or else the objects that exist.
     fn remedies(&self, meant: &Identity, help: &str) -> Vec<String> {
         if meant.kind.is_some() && !meant.is_object() {
             return vec![OF_KUSTOMIZATION.to_owned()];
         }
         let seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
-        // It is there, and not among the objects that options choose, or has been removed.
+        // The object exists, but options do not select it, or a patch has removed it.
         if seen.iter().any(|object| object.in_namespace().part(meant.stated()) == *meant) {
             return vec![help.to_owned()];
         }
@@ -216,8 +217,8 @@ impl<'i> TargetedPatches<'i> {
         [help.to_owned()].into_iter().chain((!seen.is_empty()).then_some(there)).collect()
     }
 
-    /// A patch that no object was found for is an error. A target that fits no object is a
-    /// warning, or an error if the validation is strict.
+    /// Reports unused patches. A patch that matches no object is an error. A target that matches no
+    /// object is a warning, or an error if the validation is strict.
     pub(super) fn check_all_used(&self, validation: Validation) -> Result<(), Report> {
         let mut unmatched = Messages::default();
         for patch in self.patches.iter().filter(|patch| !patch.used.load(Ordering::Relaxed)) {
@@ -256,9 +257,9 @@ pub(super) struct Cost {
 }
 
 impl Cost {
-    /// The cost with one patch more: it looks at its own bytes, and at those of the object, unless it
-    /// costs what it changes. Where unions are normalized after it, the object is compared with the one
-    /// before, too, which takes twice as long as the patch.
+    /// The cost with one more patch. It looks at its own bytes and, unless it is local, at those of the
+    /// object. If unions are normalized afterwards, the object is also compared with its previous
+    /// version, which takes twice as long as the patch.
     pub(super) fn with(self, patch: &PatchBody<'_>) -> Self {
         let own = patch.input.json().len();
         let looks = if self.normalizes { 3 } else { usize::from(!patch.is_local) };
@@ -266,7 +267,7 @@ impl Cost {
         Self { object: self.object + own, patched: self.patched.saturating_add(all), ..self }
     }
 
-    /// An error about the object if it is more than the limit.
+    /// An error about the object if the cost exceeds the limit.
     pub(super) fn check(self, object: &Identity) -> Result<(), Report> {
         if self.patched <= PATCHED_BYTES.get() {
             return Ok(());

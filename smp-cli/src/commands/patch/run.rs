@@ -1,4 +1,4 @@
-//! The command itself.
+//! Runs `smp patch`.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -41,8 +41,8 @@ pub(crate) fn run(args: &PatchArgs) -> Result<u8, Report> {
     pipeline::run(&command, &files, validation, args.output)
 }
 
-/// The texts of the patches, in the order of the command line. Without files, those of the resources
-/// of the kustomization are added to `files`.
+/// The texts of the patches, in the order of the command line. If the command names no files, the
+/// resources of the kustomization are added to `files`.
 fn read_patches(
     args: &PatchArgs,
     validation: Validation,
@@ -94,7 +94,7 @@ fn read_patches(
     Ok(sources)
 }
 
-/// Whether `--kustomization` names an object of Flux or Argo CD: a file that is no kustomization.
+/// Whether `--kustomization` names an object of Flux or Argo CD: a file that is not a kustomization.
 fn is_of_tool(path: &Path) -> bool {
     path.is_file() && !NAMES.iter().any(|name| path.ends_with(name))
 }

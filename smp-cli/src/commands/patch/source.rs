@@ -1,4 +1,5 @@
-//! The texts with patches that a command is given, and how each says whom its patches are for.
+//! The texts with patches that are given to a command, and how each says which objects its patches are
+//! for.
 
 use core::ops::Range;
 use std::collections::HashMap;
@@ -15,20 +16,20 @@ use crate::select::Selector;
 #[derive(Default)]
 pub(super) struct PatchSources {
     pub(super) texts: Vec<Source>,
-    /// The number of the text for each use, and how its patches say whom they are for.
+    /// The number of the text for each use, and how its patches say which objects they are for.
     pub(super) uses: Vec<(usize, TargetRule)>,
-    /// The numbers of the files to which scopes refer, by their names.
+    /// The numbers of the files that scopes refer to, by their names.
     pub(super) files: HashMap<String, usize>,
 }
 
 impl PatchSources {
-    /// Adds a text that may be used several times.
+    /// Adds a text, which may be used several times, and returns its number.
     pub(super) fn add(&mut self, text: Source) -> usize {
         self.texts.push(text.of_patches());
         self.texts.len() - 1
     }
 
-    /// Adds the patches of another kustomization, which are for the objects of the files `scope`.
+    /// Adds the patches of another kustomization, which are for the objects in the files of `scope`.
     pub(super) fn append(&mut self, other: Self, scope: Option<&Range<usize>>) {
         let before = self.texts.len();
         self.texts.extend(other.texts);
@@ -46,10 +47,10 @@ impl PatchSources {
     }
 }
 
-/// The way in which the patches of a text say which objects they are for.
+/// How the patches of a text say which objects they are for.
 pub(super) enum TargetRule {
-    /// Each patch is for the objects with its own apiVersion, kind, namespace and name, as far as
-    /// it states them. Every patch is of this type.
+    /// Each patch is for the objects with its own apiVersion, kind, namespace and name, as far as it
+    /// states them. All patches of the text have this type.
     Named(PatchType),
     /// An entry of a kustomization names the objects.
     Entry(Entry),
@@ -59,10 +60,10 @@ pub(super) enum TargetRule {
 pub(super) struct Entry {
     /// The name of the entry in messages: `patches[0] of overlay/kustomization.yaml`.
     pub(super) name: String,
-    /// The objects. Without it, a patch is for the object with its apiVersion, kind, namespace
-    /// and name.
+    /// The objects to patch. Without a target, a patch is for the object with its apiVersion, kind,
+    /// namespace and name.
     pub(super) target: Option<Arc<Target>>,
-    /// The type that its patches must have, if they may not have any.
+    /// The type that its patches must have; `None` if any type is allowed.
     pub(super) only: Option<PatchType>,
     pub(super) options: EntryOptions,
     /// The numbers of the files with the objects of its kustomization, if these are known.
@@ -89,7 +90,7 @@ impl Entry {
     /// The type of a patch of the entry: a list of operations is a JSON patch, anything else a
     /// strategic merge patch.
     pub(super) fn patch_type(&self, input: &Input<'_>) -> Result<PatchType, Report> {
-        // Whether the text is valid is found out when the patch is read, once for all entries.
+        // The text is validated later, when the patch is read, once for all entries.
         let found = match input.json().trim_start().as_bytes().first() {
             Some(b'[') => PatchType::Json,
             Some(b'{') => PatchType::Strategic,
@@ -112,7 +113,7 @@ impl Entry {
         }
     }
 
-    /// Checks that an entry with a target has one patch: kustomize takes no more.
+    /// Checks that an entry with a target has only one patch: kustomize refuses more.
     pub(super) fn check_count(&self, inputs: &[Input<'_>]) -> Result<(), Report> {
         match inputs {
             [_, second, ..] if self.target.is_some() => Err(second

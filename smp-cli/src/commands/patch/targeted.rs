@@ -33,7 +33,7 @@ pub(super) struct TargetedPatch<'i> {
     pub(super) options: Option<EntryOptions>,
     /// The numbers of the files whose objects it is for; `None` for all.
     pub(super) scope: Option<Range<usize>>,
-    /// Whether an object was found that the patch is for.
+    /// Whether the patch has matched an object.
     pub(super) used: AtomicBool,
 }
 
@@ -41,7 +41,7 @@ pub(super) struct TargetedPatch<'i> {
 /// options that change how they are read. Many entries may use one patch.
 type Bodies<'i> = HashMap<((usize, usize), PatchType, Option<EntryOptions>), Arc<PatchBody<'i>>>;
 
-/// A patch as it is applied.
+/// A patch without its target.
 #[expect(clippy::struct_excessive_bools, reason = "each is a fact by itself")]
 pub(super) struct PatchBody<'i> {
     pub(super) input: &'i Input<'i>,
@@ -49,21 +49,21 @@ pub(super) struct PatchBody<'i> {
     _kept: Kept,
     /// Whether the patch may change `apiVersion`, kind or name.
     pub(super) changes_identity: bool,
-    /// Whether the patch may change anything that targets look at, so that other patches find the
+    /// Whether the patch may change fields that targets look at, so that different patches match the
     /// object.
     pub(super) changes_targets: bool,
     /// Whether the patch has nothing but `apiVersion`, kind and metadata.
     pub(super) metadata_only: bool,
-    /// Whether the patch costs what it has itself, not what the object has.
+    /// Whether the cost of applying the patch depends on its own size, not on that of the object.
     pub(super) is_local: bool,
-    /// The facts about the patch for each kind that it has met, so that it is checked once a kind.
+    /// The facts about the patch for each kind of object so far, so that it is checked once per kind.
     facts: OncePerKey<Kind, Result<Arc<PatchFacts>, Report>>,
 }
 
 /// `apiVersion` and kind.
 pub(super) type Kind = (Option<String>, Option<String>);
 
-/// The facts about a patch that depend on the kind of the object only.
+/// The facts about a patch that depend only on the kind of the object.
 pub(super) struct PatchFacts {
     /// The parts of the patch that do not fit the schema.
     pub(super) findings: Vec<Finding>,
@@ -71,7 +71,7 @@ pub(super) struct PatchFacts {
     pub(super) changes_unions: bool,
     /// Whether Kubernetes has removed the kind.
     pub(super) is_removed: bool,
-    /// The unions that are wrong in the patch itself.
+    /// The violations of unions in the patch itself.
     pub(super) violations: Vec<UnionViolation>,
 }
 
@@ -82,7 +82,7 @@ pub(super) enum AnyPatch {
 }
 
 impl<'i> TargetedPatch<'i> {
-    /// Calls a function with each of the patches of some texts, of which these are the documents.
+    /// Calls a function with each patch of some texts; `documents` has the documents of each text.
     pub(super) fn each(
         sources: &PatchSources,
         documents: &'i [Vec<Input<'i>>],
@@ -126,16 +126,16 @@ impl<'i> TargetedPatch<'i> {
         };
         let target = match target {
             Some(target) => target,
-            // A patch that is wrong has other errors first.
+            // Errors in the patch itself are reported first.
             None => PatchTarget::named(input, inputs.len())?,
         };
         let scope = entry.and_then(|entry| entry.scope.clone());
         Ok(Self { body, target, options, scope, used: AtomicBool::new(false) })
     }
 
-    /// An error if the patch has changed `apiVersion` or kind of an object, or has left none, or
-    /// no name, where there was one: an API server refuses that, too. An item of a list may leave
-    /// them out; `known` has those of the list then.
+    /// An error if the patch has changed the `apiVersion` or kind of an object, or has removed one of
+    /// them or the name: an API server refuses that, too. An item of a list may omit apiVersion and
+    /// kind; `known` then has those of the list.
     pub(super) fn check_identity(
         &self,
         (known, before): (&Identity, &Identity),
@@ -160,8 +160,8 @@ impl<'i> TargetedPatch<'i> {
         Err(self.options.map(|_| option).into_iter().fold(report, Report::help))
     }
 
-    /// An error if an object has lost its kind or name. For an object that is to be created the
-    /// server can make a name, which no kustomization can.
+    /// An error if an object has lost its kind or name. A server can generate the name of a new object;
+    /// a kustomization cannot.
     fn check_not_lost(
         &self,
         (known, before): (&Identity, &Identity),
@@ -185,7 +185,7 @@ impl<'i> TargetedPatch<'i> {
             .help(format!("a patch can change {lost}, but not remove it; give it the new {lost}")))
     }
 
-    /// An error if the patch has no kind, and another name or namespace than the object: it would
+    /// An error if the patch has no kind, and its name or namespace differs from the object's: it would
     /// rename every object.
     pub(super) fn check_renames_none(&self, object: &Identity) -> Result<(), Report> {
         let PatchTarget::Named(identity) = &self.target else { return Ok(()) };
@@ -208,7 +208,7 @@ impl<'i> TargetedPatch<'i> {
     }
 
     /// Refuses a patch that would remove every object, since it does not say which ones it is for.
-    /// `of_all` is whether no options of the command choose objects.
+    /// `of_all` means that no options of the command select objects.
     pub(super) fn check_deletes_some(&self, object: &Identity, of_all: bool) -> Result<(), Report> {
         if !of_all || !self.target.is_every_object() {
             return Ok(());
@@ -241,8 +241,8 @@ impl<'i> PatchBody<'i> {
                 let changes_identity =
                     ["apiVersion", "kind", "$patch", "$retainKeys"].into_iter().any(has)
                         || metadata.as_ref().is_some_and(replaces_names);
-                // Lists are merged as a whole, members removed from the others, and an identity that
-                // a kustomization keeps is put back into the object.
+                // Merging a list, removing a member and restoring the identity that a kustomization
+                // keeps take time in the size of the object.
                 let touches_all =
                     ["[", "null", "\"$"].into_iter().any(|it| input.json().contains(it))
                         || changes_identity && options.is_some();
@@ -302,7 +302,7 @@ impl<'i> PatchBody<'i> {
                 let document = self.input.document()?;
                 let findings = check_document(&document, schema, options);
                 let findings = findings.map_err(failed(Role::Modified))?;
-                // A patch that has directives as data is no strategic one.
+                // A merge patch with directives as data cannot be read as a strategic merge patch.
                 let violations = Patch::from_document(document)
                     .map_or_else(|_| Vec::new(), |patch| rules.violations_of_patch(&patch, schema));
                 (findings, true, violations)
@@ -317,8 +317,8 @@ impl<'i> PatchBody<'i> {
     }
 }
 
-/// Whether a JSON patch may change `apiVersion`, kind or metadata, and whether it costs what it has
-/// itself: other operations copy or compare values of the object, or move elements of a list.
+/// Whether a JSON patch may change `apiVersion`, kind or metadata, and whether its cost depends only on
+/// its own size: other operations copy or compare values of the object, or move elements of a list.
 fn operations(content: &Document<'_>, input: &Input<'_>) -> Result<(bool, bool), Report> {
     let View::List(operations) = view(content, input)? else { return Ok((true, false)) };
     let (mut changes_identity, mut is_local) = (false, true);

@@ -1,5 +1,5 @@
-//! A kustomization with those in its resources and components: the files with objects, and all
-//! patches in the order in which kustomize applies them.
+//! A kustomization, with the kustomizations in its resources and components: the files with objects,
+//! and all patches in the order in which kustomize applies them.
 
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ use super::source::PatchSources;
 use crate::args::{FileArg, KustomizationArgs, Validation};
 use crate::report::Report;
 
-/// The kustomizations that are read at most; components may be read several times.
+/// The most kustomizations that are read; components may be read several times.
 const MAX_KUSTOMIZATIONS: usize = 1000;
 
 pub(super) struct Tree<'a> {
@@ -23,14 +23,14 @@ pub(super) struct Tree<'a> {
     pub(super) files: Vec<FileArg>,
     /// The directories that are being read, outer ones first.
     open: Vec<PathBuf>,
-    /// The resources so far, without links.
+    /// The paths of the resources so far, without links.
     seen: HashSet<PathBuf>,
     read: usize,
 }
 
 impl<'a> Tree<'a> {
-    /// Reads the kustomization of a directory. Without resources, its patches and those of its
-    /// components are for objects of all files.
+    /// Reads the kustomization of a directory. If resources are not followed, its patches and those of
+    /// its components are for the objects of all files.
     pub(super) fn read(
         path: &Path,
         args: &'a KustomizationArgs,
@@ -59,8 +59,8 @@ impl<'a> Tree<'a> {
         Ok(tree)
     }
 
-    /// Adds a kustomization. A component changes the objects from `start` on, which those before it
-    /// have; any other one has objects of its own.
+    /// Adds a kustomization. A component changes the objects in the files from number `start` on; any
+    /// other kustomization has objects of its own.
     fn add(&mut self, path: &Path, start: Option<usize>) -> Result<(), Report> {
         let directory = Directory::open(path, self.args.load_restrictor, self.validation)?;
         let name = path.display();

@@ -1,4 +1,4 @@
-//! Names of the files for objects that no file has.
+//! File names for objects that are in no file.
 
 use std::collections::HashSet;
 use std::fs;
@@ -7,18 +7,18 @@ use std::path::{Path, PathBuf};
 use crate::args::FileArg;
 use crate::identity::Identity;
 
-/// The longest name, without its end: file systems take 255 bytes.
+/// The longest name, without its extension: file systems allow 255 bytes.
 const LENGTH_MAX: usize = 200;
 
-/// The files that are there, and those that have been named.
+/// The names of existing files, and those that were given to new ones.
 pub(super) struct NewFiles {
     directory: PathBuf,
-    /// In small letters: some file systems take `A` and `a` for one name.
+    /// In lower case: some file systems treat `A` and `a` as the same name.
     taken: HashSet<String>,
 }
 
 impl NewFiles {
-    /// Names for the directory of the objects, or for that of their file.
+    /// Names for files in the directory `from`, or in the directory of the file `from`.
     pub(super) fn beside(from: &FileArg) -> Self {
         let name = from.name();
         let path = Path::new(&name);
@@ -28,7 +28,7 @@ impl NewFiles {
         Self { directory: directory.to_owned(), taken }
     }
 
-    /// A name that no file has: namespace, group, kind and name of the object, as kustomize names files.
+    /// An unused file name, made of the object's namespace, group, kind and name, as in kustomize.
     pub(super) fn name(&mut self, identity: &Identity) -> String {
         let parts = [
             identity.namespace.as_deref(),
@@ -47,7 +47,7 @@ impl NewFiles {
     }
 }
 
-/// A letter that a file name may have everywhere.
+/// Maps a letter to one that file names may have on every system.
 fn plain(letter: char) -> char {
     match letter.to_ascii_lowercase() {
         letter @ ('a'..='z' | '0'..='9' | '-' | '_' | '.') => letter,

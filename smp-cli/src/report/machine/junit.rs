@@ -1,5 +1,5 @@
-//! `JUnit` XML, which shows a run as tests: a suite for each file, a test case for each object.
-//! A test case is a failure if its object differs, and an error if it has one. Warnings are its
+//! `JUnit` XML, which shows a run as tests: a suite for each file, a test case for each object. A test
+//! case is a failure if its object differs, and an error if an error was found in it. Warnings are its
 //! output.
 
 use std::io;
@@ -12,7 +12,7 @@ use super::Run;
 use crate::report::finding::{Finding, Place, Severity};
 use crate::report::{Rule, escape, escape_except};
 
-/// The test cases of each file, in the order in which the files came.
+/// The test cases of each file, in the order of the files.
 type Suites<'r> = IndexMap<&'r str, Vec<Case<'r>>>;
 
 struct Case<'r> {
@@ -24,7 +24,7 @@ struct Case<'r> {
 impl Case<'_> {
     fn worst(&self) -> Option<Severity> {
         let severities = self.findings.iter().map(|finding| finding.severity);
-        // A warning is less than a difference, which is what the tests are about.
+        // A warning ranks below a difference, which is what the tests are about.
         severities.max_by_key(|severity| match severity {
             Severity::Warning => 0,
             Severity::Note => 1,
@@ -69,7 +69,7 @@ pub(super) fn write(run: &Run<'_>) -> io::Result<String> {
             Ok(())
         })?;
     let text = String::from_utf8(writer.into_inner()).map_err(io::Error::other)?;
-    // XML has no such characters, not even escaped.
+    // XML does not allow these characters, not even escaped.
     Ok(text.replace(['\u{fffe}', '\u{ffff}'], "\u{fffd}") + "\n")
 }
 
@@ -83,7 +83,7 @@ fn write_case(writer: &mut Writer<Vec<u8>>, file: &str, case: &Case<'_>) -> io::
         return element.write_empty().map(drop);
     }
     element.write_inner_content(|writer| {
-        // One element for all: some readers show no second one.
+        // One element for all findings: some readers ignore a second one.
         let worst = case.worst().unwrap_or(Severity::Warning);
         let findings = case.findings.iter().copied();
         let (bad, output): (Vec<&Finding>, Vec<&Finding>) =
@@ -142,8 +142,8 @@ fn suites<'r>(run: &'r Run<'_>) -> Suites<'r> {
     suites
 }
 
-/// Whether a finding is about something that is no object: text that cannot be read, or another
-/// value.
+/// Whether a finding is about something that is not an object: text that cannot be read, or a different
+/// kind of value.
 fn is_of_no_object(finding: &Finding) -> bool {
     let rules = [Rule::InvalidJson, Rule::InvalidYaml, Rule::LimitExceeded, Rule::NotAnObject];
     finding.severity == Severity::Error && rules.contains(&finding.rule)

@@ -1,4 +1,4 @@
-//! The annotations by which the caller of a function knows where an object is from.
+//! The annotations that tell the caller of a function where an object is from.
 
 use smp_core::{Document, View};
 
@@ -6,9 +6,9 @@ use crate::input::Input;
 use crate::objects::{owned, with_members};
 use crate::report::Report;
 
-/// Annotations that the caller of the function has set on an object: its file, the place in the
-/// file, and others. Without them the caller would write the object to another file, so they stay,
-/// whatever the patches replace.
+/// Annotations that the caller of the function has set on an object: its file, the place in the file,
+/// and others. Without them the caller would write the object to another file, so they are kept even if
+/// patches remove them.
 pub(super) struct Annotations(Vec<(String, Document<'static>)>);
 
 impl Annotations {
@@ -26,7 +26,7 @@ impl Annotations {
         )
     }
 
-    /// The object with those annotations that it has lost. `O(n)` in the object, if there are any.
+    /// Restores annotations that the patches removed. `O(n)` in the object, if any were removed.
     pub(super) fn put_into(
         self,
         object: Document<'static>,

@@ -1,4 +1,4 @@
-//! The list of objects that a function gets and gives.
+//! The list of objects that a function reads and writes.
 
 use smp_core::{Document, Path, Segment, View};
 
@@ -45,7 +45,7 @@ impl<'i> ResourceList<'i> {
         }
     }
 
-    /// The list with other objects, if there are any given, and with more results. `O(n)`.
+    /// The list with its objects replaced by `items`, if given, and with `results` added. `O(n)`.
     pub(super) fn with(
         &self,
         items: Option<Vec<Document<'static>>>,

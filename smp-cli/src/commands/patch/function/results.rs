@@ -1,4 +1,4 @@
-//! The findings of a function, in the form of the specification of KRM functions.
+//! The findings of a function, in the form that the specification of KRM functions defines.
 
 use serde::Serialize;
 use smp_core::Document;
@@ -10,10 +10,10 @@ use crate::objects::owned;
 use crate::output::to_json;
 use crate::report::{Report, Severity, collect};
 
-/// The annotations with the file of an object, and the older ones.
+/// The annotation with the file of an object, under its current and its older name.
 const PATH: [&str; 2] = ["internal.config.kubernetes.io/path", "config.kubernetes.io/path"];
 
-/// The annotations with its place in the file, and the older ones.
+/// The annotation with its place in the file, under its current and its older name.
 const INDEX: [&str; 2] = ["internal.config.kubernetes.io/index", "config.kubernetes.io/index"];
 
 /// The results of a function, in their order.
@@ -107,7 +107,7 @@ impl Results {
     }
 }
 
-/// A result, in the form of the specification of KRM functions.
+/// A result, in the form that the specification of KRM functions defines.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct FunctionResult<'r> {

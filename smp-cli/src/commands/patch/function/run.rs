@@ -1,4 +1,4 @@
-//! The function itself.
+//! Runs `smp fn`.
 
 use std::ffi::OsString;
 use std::sync::Mutex;
@@ -43,7 +43,7 @@ pub(crate) fn run(args: &FnArgs) -> Result<u8, Report> {
     Ok(if failed { FAILURE } else { SUCCESS })
 }
 
-/// The objects after the patches. What is found about an object is among the results.
+/// The objects after the patches. The findings about each object are added to the results.
 fn patched(
     args: &FnArgs,
     list: &ResourceList<'_>,
@@ -94,7 +94,7 @@ fn patched(
         }
         results.add_findings(&visited.findings, &rules, &about);
         command.report(visited.findings, &mut errors);
-        // The warnings are among the results already.
+        // The warnings are already in the results.
         collect::take_warnings();
     }
     if !results.any_error {
