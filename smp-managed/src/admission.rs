@@ -1,4 +1,4 @@
-//! [`after_admission`]: entries that a change of the object after its operation has broken.
+//! [`after_admission`]: puts back entries that a later change of the object has broken.
 
 use smp_core::Document;
 
@@ -6,13 +6,12 @@ use crate::entry::ManagedFields;
 use crate::error::Error;
 use crate::object::{managed_fields, with_managed_fields};
 
-/// The object after mutating admission, with the reason why its entries are those of before, if they
-/// are: entries that can't be read any longer are put back, as on an API server, which answers with a
-/// warning. `O(n)`.
+/// The object after mutating admission. If its entries can't be read any longer, the previous ones are put
+/// back, and the reason is returned. An API server does the same, and answers with a warning. `O(n)`.
 ///
 /// # Errors
 ///
-/// A document that is no object.
+/// If a document is not an object.
 ///
 /// ```
 /// use smp_core::Document;

@@ -25,27 +25,26 @@ use crate::versions::Known;
 pub struct Applied<O> {
     /// The object, with its `metadata.managedFields`: a document, or a value of a Rust type.
     pub object: O,
-    /// Whether the object differs from the live one in more than its entries. The entries may have changed
-    /// without that, and the other way round.
+    /// Whether the object differs from the live one in more than its entries. Entries can change while the
+    /// rest stays the same, and the other way round.
     pub changed: bool,
     /// The fields that a [forced](Settings::force) apply has taken from others, as the conflicts that it
-    /// would have been refused for, sorted by manager and path.
+    /// would have failed with, sorted by manager and path.
     pub taken: Vec<Conflict>,
 }
 
-/// Applies a configuration: sets what it states, removes what the manager stated before and does not
-/// any longer, unless others own it, and notes who owns what. Without a live object it creates one.
-/// `O(n log n)` in the objects and entries.
+/// Applies a configuration: sets the fields that it states, removes fields that the manager stated before
+/// and no longer does, unless others own them, and records who owns what. Without a live object it creates
+/// one. `O(n log n)` in the objects and entries.
 ///
 /// The objects are taken as they are. A server adds defaults before and after, and members that Go
 /// writes for empty values.
 ///
 /// # Errors
 ///
-/// [`Error::Conflicts`] for fields of others, unless [forced](Settings::force);
-/// [`Error::Invalid`] for an object that does not fit the type; [`Error::ManagedFields`] for entries
-/// of the live object that can't be read; [`Error::Refused`] for a configuration of another object, or
-/// with `metadata.managedFields`.
+/// [`Error::Conflicts`] for fields of others, unless [forced](Settings::force); [`Error::Invalid`] for an
+/// object that does not fit the type; [`Error::ManagedFields`] for entries of the live object that can't be
+/// read; [`Error::Refused`] for a configuration of a different object, or with `metadata.managedFields`.
 ///
 /// ```
 /// use smp_core::Document;
@@ -117,7 +116,7 @@ pub fn apply<'d, 's>(
     Ok(Applied { object: managed.put_with(object, &texts)?, changed, taken })
 }
 
-/// Whether the configuration may be applied to the live object at all.
+/// Checks that the configuration may be applied to the live object at all.
 fn check_request(
     live: Option<&Document<'_>>,
     config: &Document<'_>,
@@ -171,7 +170,7 @@ struct Outcome<'d> {
     taken: Vec<Conflict>,
 }
 
-/// An apply that may be tried again.
+/// An apply that can be tried again with force.
 struct Request<'r, 'd> {
     live: &'r Document<'d>,
     config: &'r Document<'d>,
@@ -196,7 +195,7 @@ impl<'d> Request<'_, 'd> {
         let acting =
             Manager::of_request(settings.manager, Operation::Apply, "", settings.subresource);
         let last = managed.remove(&acting);
-        // Also where its version is gone.
+        // The time is kept even if the version of the entry is gone.
         let time = self.managed.entries.iter().find(|it| it.manager == acting);
         let time = time.and_then(|it| it.time);
         let fields = settings.filtered(self.fields.clone(), known.api_version);
@@ -226,11 +225,12 @@ impl<'d> Request<'_, 'd> {
         }
         Ok(Outcome { object: changed.then_some(after.object), managed, taken })
     }
-    /// Whether the configuration has each path of the last one, so that nothing is to be removed. A
-    /// shorter way to the result of [`prune`]; `false` where it is not certain.
+    /// Whether the configuration has each path of the last one, so that nothing is removed. A shortcut to
+    /// the result of [`prune`]; `false` if that is not certain.
     fn states_all(&self, fields: &FieldSet, last: &Entry, others: &ManagedFields) -> bool {
         let in_request = |entry: &Entry| entry.api_version == self.known.api_version;
-        // All in one version, and the whole set of a configuration: with each item and map above a path.
+        // All entries have the version of the request, and the set is the whole set of the configuration:
+        // with each item and map above a path.
         in_request(last)
             && others.entries.iter().all(in_request)
             && !self.settings.unions

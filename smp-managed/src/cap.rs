@@ -5,13 +5,13 @@ use std::collections::BTreeMap;
 use crate::entry::{Entry, ManagedFields};
 use crate::manager::{Manager, Operation};
 
-/// An object has at most this many entries of updates, if there are two of one version among them.
+/// The most entries of updates in an object. More stay only if no two of them have the same version.
 const MOST_UPDATES: usize = 10;
 
-/// The manager of what the oldest updates of a version wrote.
+/// The manager that owns what the oldest updates of a version wrote.
 const OLDEST: &str = "ancient-changes";
 
-/// Unites the oldest entries of updates, those of each version by themselves.
+/// Unites the oldest entries of updates, separately for each version.
 pub(crate) fn cap(managed: &mut ManagedFields) {
     let mut updates: Vec<Manager> = {
         let updates = managed.entries.iter();
@@ -46,7 +46,7 @@ pub(crate) fn cap(managed: &mut ManagedFields) {
         }
         let united = managed.get(&bucket).map(|it| it.fields.union(&entry.fields));
         let fields = united.unwrap_or_else(|| entry.fields.clone());
-        // The later one of both times.
+        // The united entry has the later of both times.
         managed.set(Entry { manager: bucket, fields, ..entry });
         managed.remove(&manager);
         count = count.saturating_sub(1);

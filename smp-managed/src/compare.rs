@@ -10,7 +10,7 @@ use crate::members::{by_element, items, pairs};
 use crate::place::{Form, Place};
 use crate::set::{FieldSet, Levels};
 
-/// The paths on which two objects differ.
+/// The paths where two objects differ.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Comparison {
     pub(crate) removed: FieldSet,
@@ -27,8 +27,7 @@ enum Own {
     Added,
 }
 
-/// The difference of two values, one of which may be absent: of the value itself, and of what is
-/// below it.
+/// The difference of two values, one of which may be absent: of the value itself, and of everything below it.
 struct Difference {
     own: Own,
     below: Comparison,
@@ -48,7 +47,7 @@ impl Comparison {
         self.removed.is_empty() && self.modified.is_empty() && self.added.is_empty()
     }
 
-    /// Each of the three sets without what a filter leaves out.
+    /// Passes each of the three sets through a filter.
     pub(crate) fn filtered(self, filter: impl Fn(FieldSet) -> FieldSet) -> Self {
         Self {
             removed: filter(self.removed),
@@ -75,7 +74,7 @@ struct Parts {
 }
 
 impl Parts {
-    /// Adds the difference of what is at an element.
+    /// Adds the difference of the values at an element.
     fn push(&mut self, element: impl Fn() -> Element, difference: Difference) {
         let Difference { own, below } = difference;
         let parts = [
@@ -116,7 +115,7 @@ fn value(
     match (old, new) {
         (Some(form), None) | (None, Some(form)) => of_form(form, before, after, place),
         (Some(old), Some(new)) if old == new => of_form(new, before, after, place),
-        // Where any type is possible, the value is walked as what it was and as what it is.
+        // Where any type is possible, the value is walked in its old form and in its new one.
         (Some(old), Some(new)) => {
             let first = of_form(old, before.clone(), after.clone(), place)?;
             let second = of_form(new, before, after, place)?;
@@ -218,8 +217,8 @@ fn list_of<'d>(items: &[&Document<'d>]) -> View<'d> {
     View::List(items.iter().map(|item| (*item).clone()).collect())
 }
 
-/// Raw equality, as an API server compares values here: null is not absent, `1000m` is not `1`, and
-/// only numbers are equal in another notation. The order of members does not matter.
+/// Raw equality, as an API server compares values here: null is not absent, `1000m` is not `1`, and only
+/// numbers may be equal in different notations. The order of members does not matter.
 pub(crate) fn equal(left: View<'_>, right: View<'_>) -> Result<bool, Error> {
     Ok(match (left, right) {
         (View::Null, View::Null) => true,

@@ -1,4 +1,4 @@
-//! The walk over one object: whether it fits the schema, and its field set.
+//! Walks over one object: checks that it fits the schema, and makes its field set.
 
 use std::collections::BTreeSet;
 
@@ -15,8 +15,8 @@ use crate::set::{FieldSet, Levels};
 ///
 /// # Errors
 ///
-/// [`Error::Invalid`] with all that does not fit the schema. Repeated items of lists are a mistake in
-/// a configuration, and in an object that was converted.
+/// [`Error::Invalid`] with everything that does not fit the schema. Repeated items of lists are a mistake
+/// in a configuration, and in an object that was converted.
 pub(crate) fn describe(
     object: Document<'_>,
     place: Place<'_>,
@@ -41,7 +41,7 @@ fn walk(
     let mut walk = Walk { input, problems, most: limits.max_errors, levels };
     let at = At { above: None, step: Step::Root };
     let (_, set) = walk.value(object.into_view()?, place, wanted, &at, limits.max_depth)?;
-    // Only the set of a result is asked for: it may lack keys of items that are about to go.
+    // Only the set of a result is needed: items that are about to be removed may lack keys.
     if walk.problems.is_empty() || input == Input::Result {
         return Ok(set);
     }
@@ -55,7 +55,7 @@ struct Walk {
     levels: Levels,
 }
 
-/// A place on the way, which becomes a path if something is wrong there.
+/// A place in the walk, from which a path is made if there is a mistake.
 struct At<'p> {
     above: Option<&'p At<'p>>,
     step: Step<'p>,
@@ -94,7 +94,7 @@ impl Step<'_> {
 }
 
 impl Walk {
-    /// Whether the path of the value is in the set, and what is below it. In atomic lists and maps
+    /// Returns whether the path of the value is in the set, and the set below it. In atomic lists and maps
     /// nothing is `wanted`.
     fn value(
         &mut self,
@@ -244,7 +244,7 @@ impl Walk {
     }
 }
 
-/// The elements that are there several times.
+/// The elements that occur more than once.
 fn repeated<'e>(elements: impl Iterator<Item = &'e Element>) -> BTreeSet<Element> {
     let mut elements: Vec<&Element> = elements.collect();
     elements.sort_unstable();
@@ -252,9 +252,9 @@ fn repeated<'e>(elements: impl Iterator<Item = &'e Element>) -> BTreeSet<Element
     pairs.filter(|(one, next)| one == next).map(|(one, _)| (*one).clone()).collect()
 }
 
-/// The values that a scalar type has, if this scalar is not one of them. Whether a number has a
-/// fraction and fits into its size is not looked at. Quantities, times and int-or-string are
-/// scalars of any kind, as in the reference.
+/// The values that a scalar type allows, if this scalar is not one of them. Whether a number is whole and
+/// in range is not checked. Quantities, times and int-or-string may be scalars of any kind, as in the
+/// reference.
 fn misfit(scalar: &View<'_>, ty: Option<ScalarType>) -> Option<&'static str> {
     let ty = ty?;
     let fits = match ty {

@@ -143,7 +143,7 @@ impl PartialEq for Element {
 
 impl Eq for Element {}
 
-/// The form of messages of an API server, such as `.spec`, `[name="web"]` or `[="a"]`.
+/// The form in messages of an API server, such as `.spec`, `[name="web"]` or `[="a"]`.
 impl fmt::Display for Element {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -218,8 +218,7 @@ fn rank(value: &Value) -> u8 {
     }
 }
 
-/// The order of values in keys and sets. Integers and other numbers are compared by what they are
-/// worth.
+/// The order of values in keys and sets. Numbers are compared by their value, integers or not.
 fn order(a: &Value, b: &Value) -> Ordering {
     match (a, b) {
         (Value::Number(a), Value::Number(b)) => Number::of_value(a).order(Number::of_value(b)),
@@ -241,7 +240,7 @@ fn order(a: &Value, b: &Value) -> Ordering {
     }
 }
 
-/// The value of one level as it stands in a key; deeper levels are converted by
+/// The value of one level as a key has it; deeper levels are converted by
 /// [`Document::into_value`](smp_core::Document::into_value).
 pub(crate) fn value_of(view: View<'_>) -> Result<Value, smp_core::Error> {
     Ok(match view {

@@ -14,7 +14,7 @@ use crate::set::FieldSet;
 /// One entry: the fields of a manager.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entry {
-    /// The identity.
+    /// The identity of the manager.
     pub manager: Manager,
     /// The version of the fields.
     pub api_version: String,
@@ -43,7 +43,7 @@ pub struct ManagedFields {
 }
 
 impl ManagedFields {
-    /// The entries of an object; none if it has no `metadata.managedFields`. `O(n)`.
+    /// The entries of an object; empty if it has no `metadata.managedFields`. `O(n)`.
     ///
     /// # Errors
     ///
@@ -53,7 +53,7 @@ impl ManagedFields {
         list.map_or_else(|| Ok(Self::default()), |list| Ok(Self::read(list)?.0))
     }
 
-    /// Entries; of two with one [manager](Entry::manager) the later one counts.
+    /// Makes a set of entries. Of two with the same [manager](Entry::manager) the later one counts.
     ///
     /// ```
     /// use smp_core::Document;
@@ -81,17 +81,17 @@ impl ManagedFields {
         Self { entries: kept }
     }
 
-    /// The object with these entries, sorted and written as by an API server, instead of those that it
-    /// has. Without entries it has no `metadata.managedFields`. `O(n log n)`.
+    /// The object with its entries replaced by these, sorted and written as by an API server. If there are
+    /// no entries, `metadata.managedFields` is removed. `O(n log n)`.
     ///
     /// # Errors
     ///
-    /// A document that is no object.
+    /// If the document is not an object.
     pub fn put_into<'d>(&self, object: Document<'d>) -> Result<Document<'d>, Error> {
         self.put_with(object, &Texts::default())
     }
 
-    /// [`put_into`](Self::put_into) with texts of sets that were read.
+    /// [`put_into`](Self::put_into), reusing the texts of sets that were read.
     pub(crate) fn put_with<'d>(
         &self,
         object: Document<'d>,
@@ -165,8 +165,7 @@ impl ManagedFields {
     }
 }
 
-/// The sets of managers as they were read, with their texts, so that what no operation has changed need
-/// not be written anew.
+/// The sets of managers as they were read, with their texts, so that unchanged sets need not be written again.
 #[derive(Debug, Default)]
 pub(crate) struct Texts<'d> {
     by_manager: HashMap<Manager, (FieldSet, Document<'d>)>,

@@ -9,9 +9,9 @@ use crate::manager::{Manager, Time};
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Error {
-    /// A document is no JSON, or too deep.
+    /// A document is not JSON, or too deep.
     Document(smp_core::Error),
-    /// A document does not fit the schema: all that is wrong, up to a limit.
+    /// A document does not fit the schema. Lists the mistakes, up to a limit.
     Invalid {
         /// The document.
         document: Input,
@@ -22,21 +22,21 @@ pub enum Error {
     Conflicts(Vec<Conflict>),
     /// `metadata.managedFields` can't be read.
     ManagedFields {
-        /// The index of the entry; `None` if it is no list.
+        /// The index of the entry; `None` if `metadata.managedFields` is not a list.
         entry: Option<usize>,
         /// The reason.
         message: String,
     },
-    /// The configuration can't be applied to this object, or states what only the server may.
+    /// The configuration can't be applied to this object, or states a field that only the server may set.
     Refused(String),
-    /// The configuration is for an object with this `metadata.uid`, and there is no live object.
+    /// The configuration is for an object with this `metadata.uid`, but there is no live object.
     NoObject {
         /// The uid.
         uid: String,
     },
-    /// An entry is of another version, to which nothing here can convert.
+    /// An entry or the object has a different version, and nothing here can convert it.
     Version {
-        /// The manager, if the object itself is not what is of another version.
+        /// The manager of the entry; `None` if it is the object that has the different version.
         manager: Option<Manager>,
         /// The version.
         api_version: String,
@@ -46,11 +46,11 @@ pub enum Error {
 /// A document of an operation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Input {
-    /// The object as it is.
+    /// The live object.
     Live,
     /// The configuration that is applied.
     Config,
-    /// The object after another write.
+    /// The object after a write other than an apply.
     New,
     /// An object in another version.
     Converted,
@@ -73,29 +73,29 @@ impl fmt::Display for Input {
 /// A mistake in a value.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Problem {
-    /// The place of the value.
+    /// The path of the value.
     pub path: FieldPath,
     /// The mistake, and the value to write instead.
     pub message: String,
 }
 
-/// A field that the configuration sets to another value than that of another manager.
+/// A field of another manager that the configuration sets to a different value.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Conflict {
     /// The other manager.
     pub manager: Manager,
-    /// When the other manager last changed something. `None` also for `before-first-apply`, which owns what
-    /// was there before the first apply, whenever that was set.
+    /// When the other manager last changed something. Also `None` for `before-first-apply`, which owns the
+    /// fields from before the first apply, no matter when they were set.
     pub since: Option<Time>,
     /// The field.
     pub path: FieldPath,
-    /// The value of the field in the live object, as JSON; `None` if it has none.
+    /// The value of the field in the live object, as JSON; `None` if the field is absent.
     pub live: Option<String>,
-    /// The value that the configuration gives it, as JSON.
+    /// The value in the configuration, as JSON.
     pub applied: Option<String>,
 }
 
-/// The words of an API server: `conflict with "a" using v1: .data.x`.
+/// The wording of an API server: `conflict with "a" using v1: .data.x`.
 impl fmt::Display for Conflict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "conflict with {}: {}", self.manager, self.path)
@@ -112,7 +112,7 @@ impl Error {
         }
     }
 
-    /// An item that stands for no path, where a document was read before without this mistake.
+    /// An item without a path element, in a document that was read before without this mistake.
     pub(crate) fn of_item(message: String) -> Self {
         let problem = Problem { path: FieldPath::default(), message };
         Self::Invalid { document: Input::Result, problems: vec![problem] }

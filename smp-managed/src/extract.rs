@@ -1,4 +1,4 @@
-//! [`extract`]: what a manager applied, as the object has it now.
+//! [`extract`]: what a manager applied, with its current values.
 
 use smp_core::{Document, TypeRef, View};
 
@@ -11,9 +11,9 @@ use crate::object::text;
 use crate::pick::{Pick, pick};
 use crate::place::Place;
 
-/// The fields that a manager applied, with their values of now, and the identity of the object: its
-/// `apiVersion`, `kind`, name and namespace. `None` if the manager has applied nothing, or owns nothing
-/// any longer. The same manager can change it and apply it again. `O(n log n)`.
+/// The fields that a manager applied, with their current values, and the identity of the object: its
+/// `apiVersion`, `kind`, name and namespace. `None` if the manager has applied nothing, or no longer owns
+/// anything. The same manager can change the result and apply it again. `O(n log n)`.
 ///
 /// # Errors
 ///

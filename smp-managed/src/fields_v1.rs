@@ -11,7 +11,7 @@ use crate::element::{Element, FieldName, value_of};
 use crate::json;
 use crate::set::{FieldSet, Levels};
 
-/// A text that is no `FieldsV1`.
+/// The error for a text that is not `FieldsV1`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FieldsError {
     message: String,
@@ -31,7 +31,7 @@ impl fmt::Display for FieldsError {
 
 impl core::error::Error for FieldsError {}
 
-/// Whether a name of `FieldsV1` is one that a later version may know.
+/// Whether a name may belong to a later version of `FieldsV1`.
 fn is_of_later_version(name: &str) -> bool {
     !name.starts_with(['f', 'k', 'v', 'i']) && name.as_bytes().get(1) == Some(&b':')
 }
@@ -45,7 +45,7 @@ impl FromStr for Element {
     }
 }
 
-/// An element, and whether it is certain that it is written as it is read here.
+/// An element, and whether it is certain to be written as it was read.
 fn read_element(text: &str) -> Result<(Element, bool), FieldsError> {
     let wrong = || {
         let expected = "expected a name after `f:`, keys after `k:`, or a value after `v:`";
@@ -56,7 +56,7 @@ fn read_element(text: &str) -> Result<(Element, bool), FieldsError> {
     }
     let (kind, rest) = text.split_once(':').ok_or_else(wrong)?;
     let view = || Document::from_json(rest).and_then(Document::into_view).map_err(|_| wrong());
-    // Floats are read to their last digit, as not by `serde_json`.
+    // Floats are read to their last digit, which `serde_json` does not do.
     let value = |view| value_of(view).map(read_number).map_err(|_| wrong());
     let element = match kind {
         "v" => match plain_value(rest) {
@@ -83,7 +83,7 @@ fn read_element(text: &str) -> Result<(Element, bool), FieldsError> {
     Ok((element, false))
 }
 
-/// Keys as an API server writes nearly all of them, without escapes and sorted.
+/// Reads keys as an API server writes nearly all of them: sorted, and without escapes.
 fn plain_keys(text: &str) -> Option<Element> {
     let mut keys: Vec<(FieldName, Value)> = Vec::new();
     let mut rest = text.strip_prefix('{')?;
@@ -102,7 +102,7 @@ fn plain_keys(text: &str) -> Option<Element> {
     }
 }
 
-/// A scalar at the beginning of a text, and the text behind it.
+/// A scalar at the beginning of a text, and the text after it.
 fn plain_value(text: &str) -> Option<(Value, &str)> {
     if text.starts_with('"') {
         let (text, after) = plain_string(text)?;
@@ -110,21 +110,21 @@ fn plain_value(text: &str) -> Option<(Value, &str)> {
     }
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
     let (number, after) = text.split_at_checked(digits)?;
-    // Longer ones may not be what a float holds.
+    // A float may not hold longer ones exactly.
     let is_plain = number.len() < 16 && (!number.starts_with('0') || number.len() == 1);
     Some((number.parse::<i64>().ok().filter(|_| is_plain)?.into(), after))
 }
 
-/// A string at the beginning of a text, in which nothing is escaped or would be.
+/// A string at the beginning of a text, if nothing in it is or would be escaped.
 fn plain_string(text: &str) -> Option<(&str, &str)> {
     let (inside, after) = text.strip_prefix('"')?.split_once('"')?;
-    // Separators of lines, which are escaped, begin with the byte `0xE2`.
+    // Line separators, which are escaped, begin with the byte `0xE2`.
     let is_plain = |byte: u8| byte >= 0x20 && !matches!(byte, b'\\' | b'<' | b'>' | b'&' | 0xE2);
     inside.bytes().all(is_plain).then_some((inside, after))
 }
 
-/// A number as an API server reads it here, as a float. A whole one stays an integer, which writes
-/// the same text.
+/// A number as an API server reads it here: as a float. A whole number stays an integer, which is written
+/// the same way.
 fn read_number(value: Value) -> Value {
     #[expect(clippy::cast_possible_truncation, reason = "the float is a whole number of 53 bits")]
     match &value {
@@ -138,12 +138,12 @@ fn read_number(value: Value) -> Value {
 }
 
 impl FieldSet {
-    /// Reads `FieldsV1`. Members may be in any order; names that a later version may know are left
+    /// Reads `FieldsV1`. Members may be in any order; names that may belong to a later version are left
     /// out. `O(n log n)`.
     ///
     /// # Errors
     ///
-    /// A text that is not JSON; a name without a known prefix; a value that is no object.
+    /// A text that is not JSON; a name without a known prefix; a value that is not an object.
     ///
     /// ```
     /// use smp_managed::FieldSet;
@@ -158,8 +158,8 @@ impl FieldSet {
         Ok(Self::read(&document)?.0)
     }
 
-    /// Reads `FieldsV1`, as [`from_fields_v1`](Self::from_fields_v1). Says whether it is certain that the
-    /// text of the document is what [`to_fields_v1`](Self::to_fields_v1) writes.
+    /// Reads `FieldsV1`, like [`from_fields_v1`](Self::from_fields_v1). Also returns whether the text of
+    /// the document is certainly what [`to_fields_v1`](Self::to_fields_v1) writes.
     pub(crate) fn read(document: &Document<'_>) -> Result<(Self, bool), FieldsError> {
         let text = document.json();
         let levels = Levels::default();
@@ -180,7 +180,7 @@ impl FieldSet {
     }
 }
 
-/// The levels of a set that are read: four times those of an object.
+/// The most levels of a set that is read: four times those of an object.
 const MAX_LEVELS: usize = 512;
 
 /// Reads `FieldsV1` from a text that is JSON.
@@ -188,9 +188,9 @@ struct Reader<'t> {
     text: &'t str,
     at: usize,
     levels: Levels,
-    /// The memory for names with escapes.
+    /// A buffer for names with escapes.
     name: String,
-    /// Whether all that was read is written in the same way.
+    /// Whether everything so far would be written as it was read.
     is_as_written: bool,
 }
 
@@ -199,7 +199,7 @@ impl<'t> Reader<'t> {
         self.text.as_bytes().get(self.at).copied()
     }
 
-    /// Whether this text is next. If so, it is read.
+    /// Consumes this text if it is next, and returns whether it was.
     fn has_text(&mut self, text: &str) -> bool {
         let rest = self.text.as_bytes().get(self.at..).unwrap_or_default();
         let found = rest.starts_with(text.as_bytes());
@@ -214,7 +214,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// Whether this byte is next, behind white space. If so, it is read.
+    /// Skips white space, consumes this byte if it is next, and returns whether it was.
     fn has(&mut self, byte: u8) -> bool {
         self.pass_space();
         let found = self.byte() == Some(byte);
@@ -222,7 +222,7 @@ impl<'t> Reader<'t> {
         found
     }
 
-    /// Whether the path to a value is in the set, and what is below it.
+    /// Returns whether the path to a value is in the set, and the set below it.
     fn value(&mut self, depth: usize) -> Result<(bool, FieldSet), FieldsError> {
         let Some(depth) = depth.checked_sub(1) else {
             return Err(FieldsError::new(format!("a path has more than {MAX_LEVELS} levels")));
@@ -271,12 +271,12 @@ impl<'t> Reader<'t> {
         }
         let (set, is_sorted) = self.levels.close(level);
         self.is_as_written &= is_sorted;
-        // A path with none below it has no `.`.
+        // A path without paths below it has no `.`.
         self.is_as_written &= !(member && set.is_empty());
         Ok((member || set.is_empty(), set))
     }
 
-    /// The name of a member. `unescaped` is memory for one with escapes.
+    /// The name of a member. `unescaped` is a buffer for a name with escapes.
     fn name<'n>(&mut self, unescaped: &'n mut String) -> Result<&'n str, FieldsError>
     where
         't: 'n,
@@ -296,7 +296,7 @@ impl<'t> Reader<'t> {
                     unescaped.push_str(rest);
                     return Ok(unescaped);
                 }
-                // Most escapes are quotes. The quote is passed on with what is behind it.
+                // Most escapes are quotes. The quote is copied with the text after it.
                 b'\\' if text.as_bytes().get(at.saturating_add(1)) == Some(&b'"') => {
                     unescaped.push_str(text.get(from..at).unwrap_or_default());
                     from = at.saturating_add(1);
@@ -312,7 +312,7 @@ impl<'t> Reader<'t> {
         Ok(unescaped)
     }
 
-    /// Passes over a value.
+    /// Skips a value, and returns its text.
     fn skip(&mut self) -> &'t str {
         self.pass_space();
         let (start, bytes) = (self.at, self.text.as_bytes());
@@ -356,8 +356,8 @@ fn write(set: &FieldSet, own: bool, name: &mut String, out: &mut String) {
     }
 }
 
-/// The set as a document, which is written as [`FieldSet::to_fields_v1`] writes it. `before` is another
-/// set with its text: what both share is not written anew.
+/// The set as a document, written as [`FieldSet::to_fields_v1`] writes it. `before` is an earlier set with
+/// its text: the parts that both share are reused.
 pub(crate) fn document<'d>(
     set: &FieldSet,
     before: Option<(&FieldSet, Document<'d>)>,
@@ -366,7 +366,7 @@ pub(crate) fn document<'d>(
 }
 
 fn below<'d>(set: &FieldSet, own: bool, before: Option<(&FieldSet, Document<'d>)>) -> Document<'d> {
-    // The text has the members of the set in the same order, behind one for the path to the value.
+    // The text has the members of the set in the same order, after a `.` for the path to the value.
     let (nodes, texts) = match before.map(|(before, text)| (before, text.into_view())) {
         Some((before, Ok(View::Object(texts)))) => (before.nodes(), texts),
         _ => (&[][..], Vec::new()),

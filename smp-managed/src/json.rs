@@ -4,7 +4,7 @@ use core::fmt::Write as _;
 
 use serde_json::{Map, Value};
 
-/// Members by name.
+/// Members sorted by name.
 pub(crate) fn sorted(members: &Map<String, Value>) -> Vec<(&String, &Value)> {
     let mut members: Vec<_> = members.iter().collect();
     members.sort_by_key(|(name, _)| *name);
@@ -60,8 +60,8 @@ fn number_text(number: &serde_json::Number) -> String {
     }
 }
 
-/// Writes a string. An API server escapes `<`, `>`, `&` and two separators of lines in strings inside
-/// of keys, and not in the names around them.
+/// Writes a string. An API server escapes `<`, `>`, `&` and two line separators in strings inside of keys,
+/// but not in the names around them.
 pub(crate) fn string(text: &str, html: bool, out: &mut String) {
     out.push('"');
     for char in text.chars() {

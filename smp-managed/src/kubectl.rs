@@ -17,15 +17,16 @@ use crate::settings::Settings;
 /// The manager under which kubectl keeps the annotation of client-side apply.
 const LAST_APPLIED: &str = "kubectl-last-applied";
 
-/// The requests of `kubectl apply --server-side`, whose default manager is `kubectl`: an [`apply`], and after it,
-/// if the object was applied client-side before, a [`migrate`] of these managers and the apply again, so
-/// that it removes what the configuration does not state any longer. For the manager `kubectl`, the
-/// annotation of client-side apply stays, as the field of a manager `kubectl-last-applied`. What a forced
-/// apply has [taken](Applied::taken) from the migrated managers is not reported: they are kubectl itself.
+/// The requests of `kubectl apply --server-side`, whose default manager is `kubectl`: an [`apply`] and, if
+/// the object was applied client-side before, a [`migrate`] of the client-side managers and a second apply,
+/// which removes fields that the configuration no longer states. For the manager `kubectl`, the annotation
+/// of client-side apply is kept, as a field of the manager `kubectl-last-applied`. Fields that a forced
+/// apply has [taken](Applied::taken) from the migrated managers are not reported: those managers are
+/// kubectl itself.
 ///
-/// A request for a subresource migrates nobody, since a server ignores the managers in it.
+/// A request for a subresource migrates no managers, since a server ignores the managers in it.
 ///
-/// As in kubectl, a step after the first one that fails is left out.
+/// As in kubectl, a step after the first is skipped if it fails.
 ///
 /// # Errors
 ///
@@ -83,7 +84,7 @@ pub fn kubectl_apply<'d, 's>(
     Ok(applied)
 }
 
-/// The object with the annotation of client-side apply as an applied field, if that has to be done.
+/// Makes the annotation of client-side apply an applied field; `None` if that is not needed.
 fn with_last_applied<'d>(
     object: &Document<'d>,
     config: &Document<'d>,
@@ -114,8 +115,8 @@ fn with_last_applied<'d>(
     Ok(Some(apply(Some(object), &only.into(), ty, &settings)?.object))
 }
 
-/// The object with all managers that applied it client-side as this one, and their names; `None` if there are
-/// none.
+/// Migrates all managers that applied the object client-side to this one, and returns their names; `None`
+/// if no entry changes.
 fn without_client_side<'d>(
     object: &Document<'d>,
     settings: &Settings<'_>,

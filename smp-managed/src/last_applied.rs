@@ -1,4 +1,4 @@
-//! The annotation of client-side apply, which a server heeds for the manager `kubectl` alone.
+//! The annotation of client-side apply, which a server respects only for the manager `kubectl`.
 
 use smp_core::{Document, View};
 
@@ -16,11 +16,11 @@ pub(crate) const KUBECTL: &str = "kubectl";
 /// The annotation with the last configuration that kubectl applied.
 pub(crate) const ANNOTATION: &str = "kubectl.kubernetes.io/last-applied-configuration";
 
-/// The largest size of all annotations of an object.
+/// The largest total size of an object's annotations.
 const MOST_BYTES: usize = 256 << 10;
 
-/// The conflicts on fields that the last applied configuration does not have as they are in the live
-/// object. All of them, if there is no such configuration.
+/// The conflicts on fields that the last applied configuration lacks, or has with a value other than the
+/// live one. All conflicts if there is no such configuration.
 pub(crate) fn unexpected(
     conflicts: Vec<Conflict>,
     live: &Document<'_>,
@@ -33,7 +33,7 @@ pub(crate) fn unexpected(
             return Ok(None);
         }
         let place = Place::of(known.ty);
-        // Repeated items are a mistake in both.
+        // Repeated items are a mistake in both documents.
         check(live.clone(), place, Input::Config)?;
         let fields = describe(last.clone(), place, Input::Config)?;
         let change = compare(last, live.clone(), place)?;
@@ -44,8 +44,8 @@ pub(crate) fn unexpected(
     conflicts.into_iter().filter(|conflict| !allowed.contains(&conflict.path)).collect()
 }
 
-/// The last applied configuration. To a server, an annotation that is null is an empty text, and an object
-/// has no annotations if one of them is anything else.
+/// The last applied configuration. To a server, a null annotation is an empty text, and an object with an
+/// annotation of any other type has no annotations.
 pub(crate) fn annotation(object: &Document<'_>) -> Option<String> {
     let View::Object(all) = object.get_in(&["metadata", "annotations"])?.into_view().ok()? else {
         return None;
@@ -61,9 +61,8 @@ fn is_null(value: &Document<'_>) -> bool {
     matches!(value.view(), Ok(View::Null))
 }
 
-/// The object with the configuration in the annotation, if it has the annotation. If there is no room
-/// for it, the annotation is removed. A server writes all annotations anew: one that is null becomes
-/// an empty text.
+/// Writes the configuration into the annotation, if the object has it. If the configuration does not fit,
+/// the annotation is removed. A server writes all annotations again: a null one becomes an empty text.
 pub(crate) fn rewritten<'d>(
     object: Document<'d>,
     config: &Document<'d>,
@@ -100,7 +99,7 @@ pub(crate) fn rewritten<'d>(
     })
 }
 
-/// The document with a change of the members at a path; without that path, as it is.
+/// Changes the members at a path. A document without that path stays as it is.
 fn changed<'d>(
     document: Document<'d>,
     path: &[&str],

@@ -1,10 +1,10 @@
 //! Server-side apply without a server: field managers, conflicts, and `metadata.managedFields` as a
 //! Kubernetes API server has them.
 //!
-//! A [`FieldSet`] has the fields that a manager owns. [`apply`] merges the configuration of a manager
-//! into an object and says who else owns what it changes. [`update`] tracks every other write,
-//! [`extract`] gives what a manager applied, [`owners`] the managers of each field, and [`migrate`]
-//! makes an applying manager of a client-side one.
+//! A [`FieldSet`] has the fields that a manager owns. [`apply`] merges the configuration of a manager into
+//! an object, and reports who else owns the fields that it changes. [`update`] tracks every other write,
+//! [`extract`] returns what a manager applied, [`owners`] the managers of each field, and [`migrate`] turns
+//! a client-side manager into an applying one.
 //! The rules are `ssa-1` and those after it in docs/server-side-apply.md.
 //!
 //! ```

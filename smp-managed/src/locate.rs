@@ -8,7 +8,7 @@ use crate::members::members;
 use crate::place::Place;
 use crate::set::{FieldSet, Node};
 
-/// A path of a set that an object has.
+/// A path of a set, found in an object.
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct Located<'d> {
@@ -20,14 +20,13 @@ pub struct Located<'d> {
     pub value: Document<'d>,
 }
 
-/// The paths of a set that an object has, with their places and values, in the order of the object.
-/// Paths that it lacks are left out. Of items of a list that have the same keys, all are found; where
-/// the type does not say what identifies items, the keys that the set names do. `O(n log n)` in the
-/// object and the set.
+/// The paths of a set that an object has, with their places and values, in the order of the object. Paths
+/// that it lacks are left out. All list items with the same keys are found. Where the type does not say
+/// what identifies items, the keys that the set names do. `O(n log n)` in the object and the set.
 ///
 /// # Errors
 ///
-/// An object with a part that is no JSON.
+/// If a part of the object is not JSON.
 ///
 /// ```
 /// use smp_core::Document;
@@ -141,7 +140,7 @@ fn key_names(set: &FieldSet) -> Vec<&str> {
     names
 }
 
-/// The element of an item, without its type: those of the keys that it has, or a scalar itself.
+/// The element of an item without its type: the named keys that it has, or the scalar itself.
 fn by_itself(item: &View<'_>, names: &[&str]) -> Option<Element> {
     let View::Object(members) = item else {
         let is_scalar = !matches!(item, View::List(_));

@@ -8,10 +8,10 @@ use jiff::Timestamp;
 use crate::fields_v1::FieldsError;
 use crate::json;
 
-/// The manager of what an object had before the first apply.
+/// The manager of the fields that an object had before the first apply.
 pub(crate) const BEFORE_FIRST_APPLY: &str = "before-first-apply";
 
-/// A time in seconds, as entries have it.
+/// A time in whole seconds, as entries state it.
 ///
 /// ```
 /// use smp_managed::Time;
@@ -53,7 +53,7 @@ impl FromStr for Time {
             FieldsError::new(format!("{text:?} is no time; write it as 2024-02-29T12:00:00Z"))
         })?;
         let seconds = time.as_second();
-        // A time before 1970 is rounded towards it.
+        // jiff rounds a time before 1970 up to the next second.
         let before = time.subsec_nanosecond() < 0;
         Ok(Self { seconds: if before { seconds.saturating_sub(1) } else { seconds } })
     }
@@ -75,7 +75,7 @@ pub enum Operation {
 }
 
 impl Operation {
-    /// The word in entries.
+    /// The word for the operation in entries.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -85,7 +85,7 @@ impl Operation {
     }
 }
 
-/// The identity of an entry: the entries of an object have different ones.
+/// The identity of an entry, which is unique in an object.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Manager {
     /// The name.
@@ -99,7 +99,7 @@ pub struct Manager {
 }
 
 impl Manager {
-    /// The identity for a request. A name that is empty is `unknown`.
+    /// The identity for a request. An empty name becomes `unknown`.
     pub(crate) fn of_request(
         name: &str,
         operation: Operation,
@@ -133,7 +133,7 @@ impl Manager {
     }
 }
 
-/// The words of an API server: `"kubectl" with subresource "status" using apps/v1`.
+/// The wording of an API server: `"kubectl" with subresource "status" using apps/v1`.
 impl fmt::Display for Manager {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:?}", self.name)?;

@@ -1,4 +1,4 @@
-//! Members of objects and items of lists, two sides at a time.
+//! Members of objects and items of lists, paired from two sides.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
@@ -12,8 +12,7 @@ use crate::place::Place;
 /// A member by name.
 pub(crate) type Member<'d> = (Cow<'d, str>, Document<'d>);
 
-/// The members of an object; none of another value. A document has each name once: the last value
-/// counts.
+/// The members of an object; empty for any other value. A document has each name once: the last value counts.
 pub(crate) fn members(view: Option<View<'_>>) -> Vec<Member<'_>> {
     match view {
         Some(View::Object(members)) => members,
@@ -49,7 +48,7 @@ pub(crate) fn pairs<'d>(left: Option<View<'d>>, right: Option<View<'d>>) -> Vec<
     pairs
 }
 
-/// The items of a list that is not atomic, each with its element of a path.
+/// The items of a list that is not atomic, each with its path element.
 pub(crate) fn items<'d>(
     view: Option<View<'d>>,
     place: Place<'_>,
@@ -62,7 +61,7 @@ pub(crate) fn items<'d>(
     keyed.collect()
 }
 
-/// The items with each element of a path, in order.
+/// The items by path element, in order.
 pub(crate) fn by_element<'i, 'd>(
     items: &'i [(Element, Document<'d>)],
 ) -> BTreeMap<&'i Element, Vec<&'i Document<'d>>> {

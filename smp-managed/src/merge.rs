@@ -9,13 +9,13 @@ use crate::error::Error;
 use crate::members::{by_element, items, pairs};
 use crate::place::{Form, Place};
 
-/// The value of both; `None` if nothing is left. The configuration wins where a value is a leaf.
+/// The merged value; `None` if nothing is left. The configuration wins where a value is a leaf.
 pub(crate) fn merge<'d>(
     live: Option<Document<'d>>,
     config: Option<Document<'d>>,
     place: Place<'_>,
 ) -> Result<Option<Document<'d>>, Error> {
-    // What one side alone has is taken as it is, and what both have in one text.
+    // A value that only one side has is taken as it is, and so is one with the same text on both sides.
     let (live, config) = match (live, config) {
         (Some(live), Some(config)) if !live.has_text_of(&config) => (live, config),
         (live, config) => return Ok(live.or(config)),
@@ -52,8 +52,8 @@ pub(crate) fn merge<'d>(
     }
 }
 
-/// The items of both lists. Two pointers go over them: items that both have come in the
-/// configuration's order, and items of the live list alone stay where they are between those.
+/// Merges the items of both lists with two pointers: shared items take the configuration's order, and items
+/// that only the live list has keep their place between them.
 fn list<'d>(
     live: &[(Element, Document<'d>)],
     config: &[(Element, Document<'d>)],

@@ -6,8 +6,8 @@ use crate::entry::{Entry, ManagedFields};
 use crate::error::Error;
 use crate::manager::{Manager, Operation};
 
-/// The object with what a client-side manager wrote as what a manager applied. Without that, the first
-/// apply could not remove what the client-side manager set: the field would stay, as a field of both.
+/// Turns the fields that a client-side manager wrote into fields that a manager applied. Otherwise the
+/// first apply could not remove a field that the client-side manager set: it would stay, owned by both.
 ///
 /// The entry of the applying manager, or else the first one of the client-side manager, gets the fields
 /// of the client-side manager in the same version. All entries of updates by the client-side manager

@@ -4,7 +4,7 @@ use smp_core::{Document, View};
 
 use crate::error::Error;
 
-/// An object with nothing but its kind.
+/// An object with only its `apiVersion` and `kind`.
 pub(crate) fn empty(api_version: &str, kind: &str) -> Document<'static> {
     let member = |name: &'static str, value: &str| {
         (name.into(), Document::from(View::String(value.to_owned().into())))
@@ -12,13 +12,13 @@ pub(crate) fn empty(api_version: &str, kind: &str) -> Document<'static> {
     View::Object(vec![member("apiVersion", api_version), member("kind", kind)]).into()
 }
 
-/// The value of `metadata.managedFields`, if there is one.
+/// The value of `metadata.managedFields`; `None` if it is absent.
 pub(crate) fn managed_fields<'d>(object: &Document<'d>) -> Option<Document<'d>> {
     without_entries(object.clone()).ok()?.1
 }
 
-/// The object with `metadata.managedFields` set to null, if it has any, and what they were. The walks
-/// over an object have nothing to do there, and [`with_managed_fields`] finds the place again.
+/// The object with `metadata.managedFields` set to null, if it has any, and their previous value. Walks
+/// over the object then have nothing to do there, and [`with_managed_fields`] finds the place again.
 pub(crate) fn without_entries(
     object: Document<'_>,
 ) -> Result<(Document<'_>, Option<Document<'_>>), Error> {
@@ -36,7 +36,7 @@ pub(crate) fn with_managed_fields<'d>(
     Ok(replace_managed_fields(object, value)?.0)
 }
 
-/// The object with another value of `metadata.managedFields`, or without it, and the value that it had.
+/// The object with a new value of `metadata.managedFields`, or without it, and the previous value.
 pub(crate) fn replace_managed_fields<'d>(
     object: Document<'d>,
     value: Option<Document<'d>>,
@@ -74,7 +74,7 @@ pub(crate) fn replace_managed_fields<'d>(
     Ok((View::Object(members).into(), before))
 }
 
-/// A text at a path of names; empty if there is none.
+/// The text at a path of names; empty if it is absent.
 pub(crate) fn text(object: &Document<'_>, path: &[&str]) -> String {
     let Some((first, rest)) = path.split_first() else {
         return object.as_str().map(String::from).unwrap_or_default();

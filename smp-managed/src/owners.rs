@@ -5,8 +5,7 @@ use std::collections::BTreeMap;
 use crate::element::FieldPath;
 use crate::entry::{Entry, ManagedFields};
 
-/// The managers of each field, by path. Fields that nobody owns are not among them. `O(n log n)` in
-/// the paths.
+/// The managers of each field, by path. Fields that nobody owns are left out. `O(n log n)` in the paths.
 ///
 /// ```
 /// use smp_core::Document;

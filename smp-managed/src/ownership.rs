@@ -14,7 +14,7 @@ use crate::set::FieldSet;
 use crate::settings::Settings;
 use crate::versions::{Known, Versioned};
 
-/// The fields that nobody owns.
+/// Fields that nobody can own.
 static UNOWNED: LazyLock<FieldSet> = LazyLock::new(|| {
     let metadata = [
         "name",
@@ -35,13 +35,13 @@ static UNOWNED: LazyLock<FieldSet> = LazyLock::new(|| {
     FieldSet::from_paths(top.chain(metadata))
 });
 
-/// The set without fields that nobody owns.
+/// The set without fields that nobody can own.
 pub(crate) fn stripped(set: &FieldSet) -> FieldSet {
     set.difference(&UNOWNED)
 }
 
-/// The entries as today's schema has them: below atomic lists and objects nothing is owned, and
-/// entries of versions that are gone are dropped.
+/// The entries adapted to today's schema: below atomic lists and objects nothing is owned, and entries of
+/// versions that are gone are dropped.
 pub(crate) fn reconciled(
     managed: &ManagedFields,
     known: Known<'_>,
@@ -66,7 +66,7 @@ pub(crate) struct Settled {
     pub(crate) taken: Vec<Conflict>,
 }
 
-/// Takes from all managers but the acting one what a change removes, and what it modifies or adds.
+/// Takes the fields that a change removes, modifies or adds from all managers but the acting one.
 ///
 /// # Errors
 ///

@@ -1,4 +1,4 @@
-//! An object without the paths of a set, or with these alone.
+//! An object without the paths of a set, or with only these.
 
 use smp_core::{Document, View};
 
@@ -7,17 +7,16 @@ use crate::members::{items, members};
 use crate::place::{Form, Place};
 use crate::set::{FieldSet, Node};
 
-/// The use of the paths of the set.
+/// What to do with the paths of the set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Pick {
-    /// They are left out, with all below them.
+    /// The paths are left out, with everything below them.
     Remove,
-    /// They alone stay.
+    /// Only the paths stay.
     Extract,
 }
 
-/// The object without the paths of the set, or with these alone. An object or list that becomes empty
-/// is null.
+/// The object without the paths of the set, or with only these. An object or list that becomes empty is null.
 pub(crate) fn pick<'d>(
     object: Document<'d>,
     set: &FieldSet,
@@ -86,8 +85,8 @@ fn object_members<'d>(
         match set.field(&name) {
             Some(Node { member: true, .. }) => {
                 if what == Pick::Extract {
-                    // The set of this level, as an API server has it: with leaves alone it makes no
-                    // difference.
+                    // The set of this level, as an API server uses it: if the set has only leaves, it makes
+                    // no difference.
                     kept.push((name, pick(value, set, place, what)?));
                 }
             }

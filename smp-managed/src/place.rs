@@ -1,4 +1,4 @@
-//! [`Place`]: what the schema says of one place in an object.
+//! [`Place`]: what the schema says about one place in an object.
 
 use serde_json::{Number, Value};
 use smp_core::schema::{FieldRef, KeyDefault, ListMapKey, MapType, ScalarType, TypeKind};
@@ -6,8 +6,8 @@ use smp_core::{ListType, TypeRef, View};
 
 use crate::element::{Element, FieldName, value_of};
 
-/// The type of a value and how server-side apply merges it. A list or an object merges as its
-/// field says, so that the type alone is not enough.
+/// The type of a value and how server-side apply merges it. How a list or an object merges depends on its
+/// field, so the type is not enough.
 #[derive(Clone, Copy)]
 pub(crate) struct Place<'s> {
     /// `None` for a field that the schema does not have.
@@ -32,13 +32,13 @@ pub(crate) enum Keys<'s> {
     Merge(&'s str),
 }
 
-/// The way in which a value is walked, by its type and, where any type is possible, by itself.
+/// The way in which a value is walked, by its type or, where any type is possible, by the value itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Form {
     Map,
     List,
     Scalar,
-    /// Null where any type is possible: walked as an object, and distinct from one.
+    /// Null where any type is possible: walked as an object, but distinct from one.
     Any,
 }
 
@@ -143,8 +143,7 @@ impl<'s> Place<'s> {
         self.element().ty.and_then(|ty| ty.field(name)).is_some_and(FieldRef::is_required)
     }
 
-    /// The element of a path that stands for an item of a list that is not atomic; the error says
-    /// what is wrong with the item.
+    /// The path element of an item of a list that is not atomic; the error says what is wrong with the item.
     pub(crate) fn item(self, item: &View<'_>) -> Result<Element, String> {
         let keys = match self.list {
             ListRule::Keyed(keys) => keys,
@@ -166,7 +165,7 @@ impl<'s> Place<'s> {
         let mut found: Vec<(FieldName, Value)> = Vec::new();
         let mut last = None;
         for (name, default) in keys.names() {
-            // The last one of several members with one name counts.
+            // Of several members with one name, the last counts.
             let member = members.iter().rev().find(|(member, _)| member == name);
             let value = match member {
                 Some((_, value)) => value.view().and_then(value_of).map_err(|it| it.to_string())?,
@@ -191,7 +190,7 @@ impl<'s> Place<'s> {
 }
 
 impl<'s> Keys<'s> {
-    /// The names, with the values of those that are absent.
+    /// The names of the keys, with their defaults.
     fn names(self) -> impl Iterator<Item = (&'s str, Option<&'s KeyDefault>)> {
         let (keys, merge) = match self {
             Self::ListMap(keys) => (keys, None),

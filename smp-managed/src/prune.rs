@@ -1,4 +1,4 @@
-//! The removal of what a manager stated before and does not any longer.
+//! The removal of fields that a manager stated before and no longer does.
 
 use std::collections::BTreeMap;
 
@@ -8,8 +8,8 @@ use crate::pick::{Pick, pick};
 use crate::set::FieldSet;
 use crate::versions::{Known, Versioned};
 
-/// The merged object without what the manager's last set has and no set of `managed` has, its new one
-/// included. What nobody owns stays, with all around it.
+/// The merged object without the fields of the manager's last set that are in no set of `managed`, which
+/// has its new set. Fields that nobody owns stay, with everything around them.
 pub(crate) fn prune<'d, 's>(
     merged: Versioned<'d, 's>,
     managed: &ManagedFields,
@@ -46,8 +46,8 @@ fn without<'d, 's>(
     Ok(Versioned { object: pick(object, fields, place, Pick::Remove)?, place, api_version })
 }
 
-/// The pruned object with what some manager owns, and all around it. `all` is the set of the merged
-/// object.
+/// The pruned object with the fields that some manager owns, and everything around them. `all` is the set
+/// of the merged object.
 fn with_owned<'d, 's>(
     merged: &Versioned<'d, 's>,
     all: &FieldSet,
@@ -60,7 +60,7 @@ fn with_owned<'d, 's>(
     for entry in &managed.entries {
         owned.entry(&entry.api_version).or_default().push(&entry.fields);
     }
-    // The version of the last set first: others may need what is removed for their conversion.
+    // The version of the last set comes first: conversion to others may need the fields that are removed.
     let first = owned.remove_entry(last.api_version.as_str());
     let (mut merged, mut pruned) = (merged.clone(), pruned);
     let mut all = all.clone();

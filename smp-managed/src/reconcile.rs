@@ -1,11 +1,11 @@
-//! Field sets of a schema in which fewer objects and lists were atomic.
+//! Field sets from a schema in which fewer objects and lists were atomic.
 
 use crate::element::{Element, FieldPath};
 use crate::place::Place;
 use crate::set::FieldSet;
 use smp_core::schema::TypeKind;
 
-/// The set with the paths below an atomic list or object replaced by the path to it.
+/// The set with the paths below an atomic list or object replaced by the path to it; `None` if nothing changes.
 pub(crate) fn reconcile(set: &FieldSet, place: Place<'_>) -> Option<FieldSet> {
     let mut lifted = Vec::new();
     visit(set, place, &mut Vec::new(), &mut lifted);
@@ -24,7 +24,7 @@ fn visit<'f>(
 ) {
     let atomic = match place.kind() {
         None | Some(TypeKind::Scalar) => return,
-        // Where any type is possible, nothing but the whole may be atomic.
+        // Where any type is possible, only the whole value may be atomic.
         Some(TypeKind::Any) if !place.is_atomic_map() => return,
         Some(TypeKind::Object | TypeKind::Map(_) | TypeKind::Any) => place.is_atomic_map(),
         Some(TypeKind::List(_)) => place.is_atomic_list(),
@@ -33,7 +33,7 @@ fn visit<'f>(
         lifted.push(FieldPath(path.iter().copied().cloned().collect()));
         return;
     }
-    // A path with none below it stays, whatever its value has become.
+    // A path without paths below it stays, no matter what its value has become.
     for node in set.nodes().iter().filter(|node| !node.below.is_empty()) {
         let below = match (&node.element, place.kind()) {
             (_, Some(TypeKind::List(_))) => place.element(),

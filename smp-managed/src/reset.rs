@@ -1,4 +1,4 @@
-//! [`ResetFields`]: the fields that a request leaves as they are.
+//! [`ResetFields`]: the fields that a request can't change.
 
 use smp_core::{Document, View};
 
@@ -7,12 +7,12 @@ use crate::error::Error;
 use crate::object::{managed_fields, with_managed_fields};
 use crate::set::FieldSet;
 
-/// The subresource whose requests change the status, and nothing of the object but some of its metadata.
+/// The subresource whose requests change only the status and some of the metadata.
 const STATUS: &str = "status";
 
-/// The fields of an object with a status that a request cannot change: a server sets them back to their
-/// values of before, and the writer does not own them. Which ones these are in `metadata` differs from kind
-/// to kind. Source: `pkg/registry` of Kubernetes 1.37, and the strategies of custom resources.
+/// The fields of an object with a status that a request cannot change: a server restores their previous
+/// values, and the writer does not own them. Which fields of `metadata` these are differs from kind to
+/// kind. Source: `pkg/registry` of Kubernetes 1.37, and the strategies of custom resources.
 ///
 /// ```
 /// use smp_core::Document;
@@ -41,7 +41,8 @@ pub struct ResetFields {
 }
 
 impl ResetFields {
-    /// Those of a request for an object of a kind of Kubernetes, or for a subresource of it, such as `status`.
+    /// The fields for a request for an object of one of Kubernetes' kinds, or for a subresource of it, such
+    /// as `status`.
     #[must_use]
     pub fn of_kind(api_version: &str, kind: &str, subresource: &str) -> Self {
         let group = api_version.split_once('/').map_or("", |(group, _)| group);
@@ -62,7 +63,7 @@ impl ResetFields {
         Self { paths, of_status: subresource == STATUS }
     }
 
-    /// Those of a request for a custom resource with the subresource `status`, or for its status.
+    /// The fields for a request for a custom resource with the subresource `status`, or for its status.
     #[must_use]
     pub fn of_custom_resource(subresource: &str) -> Self {
         let paths: &[&[&str]] = match subresource {
@@ -80,12 +81,12 @@ impl ResetFields {
         FieldSet::from_paths(self.paths.iter().map(path))
     }
 
-    /// An object after a write, with the fields as they were in the live object. The managers stay those of
+    /// An object after a write, with the fields as they were in the live object. The managers are those of
     /// the new object. A new object has no status.
     ///
     /// # Errors
     ///
-    /// An error if one of the two is no object.
+    /// If one of the two is not an object.
     pub fn put_back<'d>(
         &self,
         live: Option<&Document<'d>>,
@@ -95,7 +96,7 @@ impl ResetFields {
         let managed = managed_fields(&new);
         let mut object = new.clone();
         if self.of_status {
-            // All but the status and the metadata is that of the live object.
+            // Everything but the status and the metadata is that of the live object.
             object = live.clone();
             for name in ["apiVersion", "kind", "metadata", STATUS] {
                 object = set(object, &[name], at(&new, &[name]))?;
@@ -109,7 +110,7 @@ impl ResetFields {
     }
 }
 
-/// Whether a write of the status leaves all of the metadata as they are.
+/// Whether a write of the status leaves all metadata unchanged.
 fn keeps_metadata(group: &str, kind: &str) -> bool {
     match group {
         "certificates.k8s.io" => kind == "PodCertificateRequest",

@@ -1,4 +1,4 @@
-//! [`ScaleEntries`]: the entries of an object in its subresource `scale`, and back.
+//! [`ScaleEntries`]: converts entries of an object to those of its subresource `scale`, and back.
 
 use std::collections::BTreeMap;
 
@@ -7,12 +7,12 @@ use crate::entry::{Entry, ManagedFields};
 use crate::manager::Manager;
 use crate::set::FieldSet;
 
-/// The version of a `Scale`, which is that of its entries.
+/// The version of a `Scale` and of its entries.
 const SCALE: &str = "autoscaling/v1";
 
-/// Where the versions of a kind have the number of replicas, which is what its subresource `scale` shows
-/// and sets. A write of the subresource is an operation on a `Scale` with the entries of
-/// [`of_scale`](Self::of_scale), whose result goes back with [`of_parent`](Self::of_parent).
+/// Where each version of a kind has the number of replicas, which its subresource `scale` shows and sets. A
+/// write of the subresource is an operation on a `Scale` with the entries of [`of_scale`](Self::of_scale).
+/// [`of_parent`](Self::of_parent) turns the resulting entries back into those of the object.
 ///
 /// ```
 /// use smp_managed::{Entry, FieldPath, ManagedFields, ScaleEntries, FieldSet};
@@ -38,15 +38,15 @@ pub struct ScaleEntries {
 }
 
 impl ScaleEntries {
-    /// No versions.
+    /// Starts without versions.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
     /// Adds a version with the place of its replicas: names with dots before them, such as
-    /// `.spec.replicas`, as definitions of custom resources write it. Without a name, the version has no
-    /// such subresource.
+    /// `.spec.replicas`, as definitions of custom resources write it. If the place is empty, the version
+    /// has no such subresource.
     #[must_use]
     pub fn version(mut self, api_version: impl Into<String>, replicas: &str) -> Self {
         let names = replicas.split('.').filter(|name| !name.is_empty());
@@ -66,8 +66,8 @@ impl ScaleEntries {
 
     /// The entries of the object after a write of its scale in a version of the object. As on an API
     /// server, entries of versions that were not [added](Self::version) are dropped; an update that keeps
-    /// the replicas is split in two entries, of which the one with the replicas has no time; and an entry
-    /// that is new has none. `O(n)`.
+    /// the replicas is split into two entries, and the one with the replicas has no time; a new entry has
+    /// no time either. `O(n)`.
     #[must_use]
     pub fn of_parent(
         &self,
@@ -110,7 +110,7 @@ fn in_scale() -> FieldSet {
     FieldSet::from_paths([FieldPath(vec![Element::field("spec"), Element::field("replicas")])])
 }
 
-/// The entry in another version, with other fields.
+/// The entry in a different version, with different fields.
 fn of_version(entry: &Entry, api_version: &str, fields: FieldSet) -> Entry {
     let Manager { name, operation, subresource, .. } = &entry.manager;
     let manager = Manager::of_request(name, *operation, api_version, subresource);

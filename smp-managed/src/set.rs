@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::element::{Element, FieldPath};
 use crate::place::Place;
 
-/// A set of paths in an object. A path may be in it without those above it and below it.
+/// A set of paths in an object. A path may be in the set without the paths above and below it.
 ///
 /// ```
 /// use smp_managed::FieldSet;
@@ -20,12 +20,12 @@ use crate::place::Place;
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct FieldSet {
-    /// Sorted by element. Each is a member, or has members below it. Sets share what they have in
-    /// common, so that a copy costs nothing; `None` if there are none.
+    /// Sorted by element. Each node is a member, or has members below it. Sets share common parts, so that
+    /// a copy costs nothing. `None` for an empty set.
     nodes: Option<Arc<[Node]>>,
 }
 
-/// An element with what is below it.
+/// An element, and the set below it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Node {
     pub(crate) element: Element,
@@ -35,8 +35,7 @@ pub(crate) struct Node {
 }
 
 impl FieldSet {
-    /// A set with these paths. A path without elements stands for the object itself, which is in no
-    /// set.
+    /// A set with these paths. A path without elements is the object itself, and is left out.
     pub fn from_paths(paths: impl IntoIterator<Item = FieldPath>) -> Self {
         let mut paths: Vec<_> = paths.into_iter().map(|path| path.0).collect();
         paths.sort_unstable();
@@ -59,7 +58,7 @@ impl FieldSet {
         Self::of(nodes)
     }
 
-    /// A set of sorted nodes, none of which is without paths.
+    /// A set of sorted nodes. Each of them must have paths.
     fn of(nodes: Vec<Node>) -> Self {
         Self { nodes: (!nodes.is_empty()).then(|| nodes.into()) }
     }
@@ -68,7 +67,7 @@ impl FieldSet {
         self.nodes.as_deref().unwrap_or_default()
     }
 
-    /// Whether both sets are copies of one.
+    /// Whether both sets are copies of the same set.
     pub(crate) fn is_same(&self, other: &Self) -> bool {
         match (&self.nodes, &other.nodes) {
             (Some(nodes), Some(others)) => Arc::ptr_eq(nodes, others),
@@ -99,7 +98,7 @@ impl FieldSet {
         within.is_some_and(|set| set.has(last))
     }
 
-    /// All paths, those above before those below.
+    /// All paths, each before those below it.
     pub fn paths(&self) -> impl Iterator<Item = FieldPath> + '_ {
         let mut open = vec![(self.nodes().iter(), None::<&Element>)];
         let mut path: Vec<Element> = Vec::new();
@@ -127,7 +126,7 @@ impl FieldSet {
         self.node(element).is_some_and(|node| node.member)
     }
 
-    /// The set below an element, if there is one.
+    /// The set below an element; `None` if it is empty.
     pub(crate) fn below(&self, element: &Element) -> Option<&Self> {
         self.node(element).map(|node| &node.below).filter(|below| !below.is_empty())
     }
@@ -143,7 +142,7 @@ impl FieldSet {
         let nodes = self.nodes();
         let at = nodes.binary_search_by(|node| match &node.element {
             Element::Field(field) => (**field).cmp(name),
-            // Fields are the first ones.
+            // Fields are sorted before all others.
             _ => Ordering::Greater,
         });
         nodes.get(at.ok()?)
@@ -159,8 +158,8 @@ impl FieldSet {
         })
     }
 
-    /// Whether the set reaches each element of the other one, and has a path in each object and list that
-    /// the other one has, if that is no leaf by its type. `O(n log n)` in the other one.
+    /// Whether this set has each element of the other set, and paths below each of its objects and lists
+    /// that are not leaves by their type. `O(n log n)` in the other set.
     pub(crate) fn reaches(&self, other: &Self, place: Place<'_>) -> bool {
         other.nodes().iter().all(|node| {
             let Some(own) = self.node(&node.element) else { return false };
@@ -263,7 +262,7 @@ impl FieldSet {
         })
     }
 
-    /// The paths on one of the patterns or below it. `None` in a pattern is any element.
+    /// The paths that match one of the patterns, or are below such a path. `None` in a pattern is any element.
     pub(crate) fn matching(&self, patterns: &[&[Option<Element>]]) -> Self {
         if patterns.iter().any(|pattern| pattern.is_empty()) {
             return self.clone();
@@ -297,8 +296,8 @@ impl FieldSet {
         Self::of(nodes.collect())
     }
 
-    /// This set with each field of an object type above its paths: such a field goes with what is
-    /// in it. Items of lists and entries of maps are members themselves or are not.
+    /// This set with the fields of object types above its paths: such a field is kept or removed with its
+    /// contents. Items of lists and entries of maps are not added.
     pub(crate) fn with_fields(&self, place: Place<'_>) -> Self {
         let nodes = self.nodes().iter().map(|node| {
             let (below, is_field) = match &node.element {
@@ -315,20 +314,20 @@ impl FieldSet {
         Self::of(nodes.collect())
     }
 
-    /// Whether the elements at the top are so few that it costs less to search for each of them in the other
-    /// set.
+    /// Whether this set has so few elements at the top that it costs less to look up each of them in the
+    /// other set.
     fn is_few_beside(&self, other: &Self) -> bool {
         self.nodes().len().saturating_mul(8) < other.nodes().len()
     }
 
-    /// Both sets element by element; nodes without paths are left out.
+    /// Joins both sets element by element; nodes without paths are left out.
     fn zip(
         &self,
         other: &Self,
         mut join: impl FnMut(Option<&Node>, Option<&Node>) -> Option<Node>,
     ) -> Self {
-        // The sets of many managers are compared with one change, which may be large. Only what is in
-        // both, or in this set, counts then.
+        // The sets of many managers are compared with one change, which may be large. If elements that only
+        // the change has don't count, they need not be visited.
         if join(None, other.nodes().first()).is_none() && self.is_few_beside(other) {
             let joined =
                 self.nodes().iter().filter_map(|left| join(Some(left), other.node(&left.element)));
@@ -358,7 +357,7 @@ impl FieldSet {
 /// Makes sets from the bottom up, with one allocation for each.
 #[derive(Default)]
 pub(crate) struct Levels {
-    /// The nodes of all levels that are open, those of the innermost one at the end.
+    /// The nodes of all open levels, those of the innermost one last.
     nodes: Vec<Node>,
 }
 
@@ -383,8 +382,8 @@ impl Levels {
         self.close(Level(0)).0
     }
 
-    /// The set of the innermost level, and whether its elements were added in order, each once. Of an element
-    /// that was added twice, the parts are united.
+    /// The set of the innermost level, and whether its elements were added in order, each once. If an
+    /// element was added twice, its parts are united.
     pub(crate) fn close(&mut self, level: Level) -> (FieldSet, bool) {
         let nodes = self.nodes.get(level.0..).unwrap_or_default();
         let is_sorted = nodes.is_sorted_by(|a, b| a.element < b.element);

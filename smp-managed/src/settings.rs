@@ -43,13 +43,13 @@ pub trait Defaults {
 /// The fields of a version that a request can change.
 #[derive(Clone)]
 pub(crate) enum Filter {
-    /// All but these.
+    /// All fields but these.
     Reset(FieldSet),
     /// The fields on these paths, where `None` is any element, and those below them.
     Only(Vec<Vec<Option<Element>>>),
 }
 
-/// The maker of a request, and the server's knowledge of its kind.
+/// Who makes a request, and what the server knows of its kind.
 ///
 /// ```
 /// use smp_managed::Settings;
@@ -70,7 +70,7 @@ pub struct Settings<'s> {
 }
 
 impl<'s> Settings<'s> {
-    /// A request of a manager at a time.
+    /// The settings for a request of a manager at a time.
     #[must_use]
     pub fn new(manager: &'s str, time: Time) -> Self {
         let filters = BTreeMap::new();
@@ -79,7 +79,7 @@ impl<'s> Settings<'s> {
         Self { manager, time, force, subresource, filters, versions, defaults, unions, blank }
     }
 
-    /// Whether an apply takes fields from other managers instead of a conflict.
+    /// Whether an apply takes fields from other managers instead of failing with a conflict.
     #[must_use]
     pub fn force(mut self, force: bool) -> Self {
         self.force = force;
@@ -93,18 +93,18 @@ impl<'s> Settings<'s> {
         self
     }
 
-    /// Fields of a version that the request cannot change, with all below them: a server resets
-    /// them, so that nobody comes to own them. `status` is such a field of requests without a
-    /// subresource. The last filter of a version counts.
+    /// Fields of a version that the request cannot change, with everything below them: a server resets
+    /// them, so nobody becomes their owner. `status` is such a field in requests without a subresource. The
+    /// last filter of a version counts.
     #[must_use]
     pub fn reset_fields(mut self, api_version: impl Into<String>, fields: FieldSet) -> Self {
         self.filters.insert(api_version.into(), Filter::Reset(fields));
         self
     }
 
-    /// The only fields of a version that the request can change, with all below them. Each is names
-    /// from the object on, with dots between them; `*` is any step, such as an item of a list. The last
-    /// filter of a version counts.
+    /// The only fields of a version that the request can change, with everything below them. Each is a path
+    /// of names from the object on, with dots between them; `*` is any step, such as an item of a list. The
+    /// last filter of a version counts.
     ///
     /// ```
     /// use smp_managed::Settings;
@@ -139,11 +139,11 @@ impl<'s> Settings<'s> {
         self
     }
 
-    /// An object of the kind with nothing in it, which is what an object is compared with when it is created or
-    /// when it has no entries. Without this it has `apiVersion` and `kind` alone, as a custom resource.
+    /// An empty object of the kind. An object that is created, or has no entries, is compared with it. By
+    /// default it has only `apiVersion` and `kind`, as for a custom resource.
     ///
-    /// The types of Kubernetes' own kinds have members that are there even if nobody states them, such as `spec`
-    /// of a Deployment. So the creator does not own these:
+    /// The types of Kubernetes' own kinds have members that are always present, such as `spec` of a
+    /// Deployment. With a blank object that has them, the creator does not own them:
     ///
     /// ```
     /// use smp_core::Document;
@@ -167,7 +167,7 @@ impl<'s> Settings<'s> {
         self
     }
 
-    /// The object with nothing in it.
+    /// The empty object of the kind.
     pub(crate) fn blank_object(
         &self,
         api_version: &str,
@@ -180,7 +180,7 @@ impl<'s> Settings<'s> {
     }
 
     /// Whether members of unions that a write replaces are cleared and discriminators written, as the
-    /// specification of union types says, before it is noted who owns what. API servers of today do not;
+    /// specification of union types says, before ownership is recorded. Today's API servers do not do this,
     /// so the default is `false`. The rules are `ssa-45`.
     ///
     /// ```

@@ -7,15 +7,15 @@ use crate::error::Error;
 use crate::members::members;
 use crate::object::{managed_fields, with_managed_fields};
 
-/// The object that is to be stored, with the times of the live one if nothing else of it differs, as an
-/// API server does, so that the object stays as it is. `O(n)`.
+/// The object to store. If it differs from the live one only in times, it gets the live times, so that the
+/// object stays as it is. An API server does the same. `O(n)`.
 ///
-/// An operation of this crate gives no such object by itself: the rest of a server does, such as
-/// defaults that undo a change.
+/// The operations of this crate return no such object by themselves. Other parts of a server can produce
+/// one, such as defaults that undo a change.
 ///
 /// # Errors
 ///
-/// A document with a part that is no JSON.
+/// If a part of a document is not JSON.
 ///
 /// ```
 /// use smp_core::Document;

@@ -15,12 +15,12 @@ use crate::update::{Updated, update};
 /// Server-side apply on Rust types, with the schema of the type. Implemented for every type with a
 /// [`PatchSchema`] that serde reads and writes: derived types, those of smp-types and of k8s-openapi.
 ///
-/// A value is written as a document, `O(n)`, and the changes of the result are made in a clone of the
-/// value. So what documents lack, such as fields that serde skips, stays. The metadata of the type need
+/// A value is converted to a document, `O(n)`, and the changes are made in a clone of the value. So data
+/// that documents lack, such as fields that serde skips, is kept. The metadata of the type must have
 /// `managedFields`, as `ObjectMeta` has.
 pub trait ServerSideApply: PatchSchema + Clone + Serialize + DeserializeOwned {
-    /// [`apply`] on a value. The configuration is whatever states the fields: a value of this type, or a
-    /// [`serde_json::Value`] where the type has required fields that the manager leaves to others.
+    /// [`apply`] on a value. The configuration is a value of this type, or a [`serde_json::Value`] if the
+    /// type has required fields that the manager leaves to others.
     ///
     /// # Errors
     ///
@@ -67,9 +67,9 @@ pub trait ServerSideApply: PatchSchema + Clone + Serialize + DeserializeOwned {
         Ok(Updated { object: value(Some((new, after)), object)?, untracked })
     }
 
-    /// [`extract`] of a value. It is a document, since the type may have required fields that the manager
-    /// did not apply; [`server_side_apply`](Self::server_side_apply) takes it as
-    /// [a value](Document::into_value).
+    /// [`extract`] on a value. The result is a document, since the type may have required fields that the
+    /// manager did not apply; [`server_side_apply`](Self::server_side_apply) takes it as [a
+    /// value](Document::into_value).
     ///
     /// # Errors
     ///

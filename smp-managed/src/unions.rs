@@ -1,5 +1,5 @@
-//! Unions of the specification of union types, if a request [asks](crate::Settings::normalize_unions) for
-//! them.
+//! Normalization of unions by the specification of union types, if a request
+//! [asks](crate::Settings::normalize_unions) for it.
 
 use smp_core::{Document, Options, Segment, TypeRef, UnionProblem, validate_unions};
 
@@ -11,7 +11,7 @@ use crate::error::{Error, Input, Problem};
 ///
 /// # Errors
 ///
-/// [`Error::Invalid`] for two members of one union, and for a discriminator that names another one.
+/// [`Error::Invalid`] for two members of one union, and for a discriminator that names a different member.
 pub(crate) fn of_config<'d>(config: Document<'d>, ty: TypeRef<'_>) -> Result<Document<'d>, Error> {
     let options = Options::default();
     if let Err(error) = validate_unions(&config, ty, &options) {
@@ -26,7 +26,7 @@ pub(crate) fn of_config<'d>(config: Document<'d>, ty: TypeRef<'_>) -> Result<Doc
         if !problems.is_empty() {
             return Err(Error::Invalid { document: Input::Config, problems });
         }
-        // A part that the walk could not read is no violation.
+        // If the walk could not read a part, the error has no violations.
         if error.violations().is_empty() {
             return Err(error.into());
         }
@@ -34,7 +34,7 @@ pub(crate) fn of_config<'d>(config: Document<'d>, ty: TypeRef<'_>) -> Result<Doc
     normalized(None, config, ty)
 }
 
-/// The object after a write, with one member of each union where the write says which.
+/// The object after a write, with only one member of each union where the write says which.
 pub(crate) fn normalized<'d>(
     before: Option<&Document<'_>>,
     after: Document<'d>,

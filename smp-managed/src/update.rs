@@ -1,4 +1,4 @@
-//! [`update`]: the managers after any other write than an apply.
+//! [`update`]: the managers after any write other than an apply.
 
 use smp_core::{Document, TypeRef, View};
 
@@ -27,8 +27,8 @@ pub struct Updated<O> {
     pub untracked: Option<Error>,
 }
 
-/// Tracks a write of a whole object: a create (without a live object), a replacement, or a patch that
-/// has been applied. Whoever writes owns what it added or changed, and others lose it. There are no
+/// Tracks a write of a whole object: a create (without a live object), a replacement, or a patch that has
+/// been applied. The writer owns the fields that it added or changed, and others lose them. There are no
 /// conflicts. `O(n log n)` in the objects and entries.
 ///
 /// `metadata.managedFields` of the new object replace those of the live one; an empty list, or one
@@ -36,7 +36,7 @@ pub struct Updated<O> {
 ///
 /// # Errors
 ///
-/// A document that is no object. All else that is wrong does not make a write fail on a server, and is
+/// If a document is not an object. Other problems do not make a write fail on a server; they are reported
 /// in [`Updated::untracked`].
 ///
 /// ```
@@ -110,7 +110,7 @@ pub(crate) fn in_request_version<'d>(
     }
 }
 
-/// The entries that a write begins with.
+/// The entries that a write starts from.
 fn entries<'d>(
     kept: Option<Document<'d>>,
     stated: Option<Document<'d>>,

@@ -11,28 +11,28 @@ use crate::members::members;
 use crate::place::Place;
 use crate::set::FieldSet;
 
-/// A version of a kind, as far as it is known.
+/// What is known about a version of a kind.
 #[derive(Debug, Clone, Copy)]
 pub enum VersionState<'s> {
     /// The type of objects of this version.
     Served(TypeRef<'s>),
-    /// No server has it any longer: entries of it are dropped.
+    /// No server has the version any longer; its entries are dropped.
     Gone,
-    /// Nothing is known: an operation fails that meets an entry of it.
+    /// Nothing is known of the version: an operation that finds one of its entries fails.
     Unknown,
 }
 
 /// The versions of a kind, and the conversion between them.
 pub trait Versions {
-    /// A version of a kind, as far as it is known.
+    /// What is known about a version of a kind.
     fn state(&self, api_version: &str) -> VersionState<'_>;
 
-    /// The object in another version, which is served. Its `metadata.managedFields` are null, if it has
-    /// any: entries are not converted with it.
+    /// The object in another version, which is served. If it has `metadata.managedFields`, they are null:
+    /// entries are not converted with it.
     ///
     /// # Errors
     ///
-    /// An error of the conversion.
+    /// If the conversion fails.
     fn convert<'d>(
         &self,
         object: Document<'d>,
@@ -40,8 +40,8 @@ pub trait Versions {
     ) -> Result<Document<'d>, smp_core::Error>;
 }
 
-/// Versions whose objects differ in `apiVersion` alone: those of a custom resource without a
-/// conversion, and of types of equal shape.
+/// Versions whose objects differ only in `apiVersion`: those of a custom resource without a conversion, and
+/// of types of equal shape.
 ///
 /// ```
 /// use smp_managed::{SameShape, VersionState, Versions};
@@ -58,7 +58,7 @@ pub struct SameShape {
 }
 
 impl SameShape {
-    /// No versions.
+    /// Starts without versions.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
@@ -139,7 +139,7 @@ impl<'s> Known<'s> {
         }
     }
 
-    /// An object of the version of the request.
+    /// An object in the version of the request.
     pub(crate) fn request<'d>(self, object: Document<'d>) -> Versioned<'d, 's> {
         let api_version = self.api_version.to_owned();
         Versioned { object, place: Place::of(self.ty), api_version }

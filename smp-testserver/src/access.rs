@@ -1,5 +1,5 @@
-//! What a server without a token asks of a request, so that the pages of a browser on the same machine
-//! can't use it: they reach each port, and with a name of their own that leads there they read, too.
+//! Checks on requests to a server without a token. They keep out web pages in a browser on the same
+//! machine: such pages reach every port and, by DNS rebinding, can read answers too.
 
 use std::sync::LazyLock;
 
@@ -8,7 +8,7 @@ use regex::Regex;
 
 use crate::status::Failure;
 
-/// The names by which clients may call the server: those that `kubectl proxy` accepts.
+/// The host names accepted by default: those that `kubectl proxy` accepts.
 const HOSTS: &str = r"^localhost$,^127\.0\.0\.1$,^\[::1\]$";
 
 /// The hosts that requests may name.
@@ -21,7 +21,7 @@ static LOCAL: LazyLock<Hosts> =
     LazyLock::new(|| Hosts::parse(HOSTS).unwrap_or_else(|_| Hosts(Vec::new())));
 
 impl Hosts {
-    /// Reads regular expressions with commas between them.
+    /// Reads regular expressions separated by commas.
     pub(crate) fn parse(patterns: &str) -> Result<Self, regex::Error> {
         patterns.split(',').map(Regex::new).collect::<Result<_, _>>().map(Self)
     }
@@ -31,7 +31,7 @@ impl Hosts {
         &LOCAL
     }
 
-    /// Refuses what a page of a browser can send without being asked for its permission.
+    /// Refuses requests that a web page can send without a CORS preflight.
     pub(crate) fn check<B: http_body::Body>(&self, request: &Request<B>) -> Result<(), Failure> {
         let headers = request.headers();
         let authority = request.uri().authority().map(http::uri::Authority::as_str);
@@ -55,7 +55,8 @@ impl Hosts {
     }
 }
 
-/// A header as text; empty if it is not there. What is not text is a host or a site that nothing accepts.
+/// A header as text, empty if absent. A value that is not text becomes `?`, which is neither an accepted
+/// host nor an accepted site.
 fn text<'h>(headers: &'h HeaderMap, name: &str) -> &'h str {
     headers.get(name).map_or("", |it| it.to_str().unwrap_or("?"))
 }

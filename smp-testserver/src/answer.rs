@@ -1,4 +1,4 @@
-//! [`answer`]: the way of a request through the server, without the network.
+//! [`answer`]: handles a request, without the network.
 
 use http::{HeaderMap, HeaderValue, Method, Response, StatusCode, header};
 use serde_json::Value;
@@ -58,7 +58,7 @@ impl Asked<'_> {
     }
 }
 
-/// Answers a request. What it sets off is done before the next one.
+/// Answers a request. Follow-up work, such as garbage collection, is finished before the next request.
 pub(crate) fn answer(world: &mut World, asked: &Asked<'_>) -> Answer {
     let accept = asked.header(header::ACCEPT);
     let route = Route::of(asked.path, &world.registry);
@@ -102,7 +102,7 @@ pub(crate) fn answer(world: &mut World, asked: &Asked<'_>) -> Answer {
     }
 }
 
-/// Whether a client takes JSON.
+/// Whether a client accepts JSON.
 fn takes_json(accept: &str) -> bool {
     let types = accept.split(',').map(|it| it.split(';').next().unwrap_or_default().trim());
     accept.is_empty()

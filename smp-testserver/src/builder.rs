@@ -1,4 +1,4 @@
-//! [`Builder`]: a server that is not as usual.
+//! [`Builder`]: a server with settings other than the defaults.
 
 use std::io;
 use std::time::Duration;
@@ -9,7 +9,7 @@ use crate::access::Hosts;
 use crate::server::TestServer;
 use crate::settings::Settings;
 
-/// A server that is to be made. [`TestServer::builder`] starts with one.
+/// The settings of a new server, from [`TestServer::builder`].
 #[derive(Debug, Clone, Default)]
 #[must_use]
 pub struct Builder {
@@ -17,66 +17,68 @@ pub struct Builder {
 }
 
 impl Builder {
-    /// The number from which uids, generated names and addresses are made: with the same number and the
-    /// same requests they are the same in each run. Otherwise they are random.
+    /// The seed of uids, generated names and addresses: the same seed and the same requests give the same
+    /// ones in each run. By default they are random.
     pub fn seed(mut self, seed: u64) -> Self {
         self.settings.seed = Some(seed);
         self
     }
 
-    /// The time at which the clock of the server stands, until [`TestServer::advance`] moves it.
-    /// Otherwise the clock is that of the machine.
+    /// Stops the server's clock at this time, until [`TestServer::advance`] moves it. By default the server
+    /// uses the machine's clock.
     pub fn time(mut self, time: Timestamp) -> Self {
         self.settings.time = Some(time);
         self
     }
 
-    /// How long each answer takes, by the clock of tokio: with `tokio::time::pause` no test waits.
+    /// How long each answer takes, by tokio's clock: after `tokio::time::pause` no test waits for it.
     pub fn latency(mut self, latency: Duration) -> Self {
         self.settings.latency = latency;
         self
     }
 
-    /// How many changes the server remembers, 100,000 otherwise. A watch or a list from before them
-    /// gets the answer 410.
+    /// How many changes the server remembers, 100,000 by default. A watch or list from an older version
+    /// gets 410 Gone.
     pub fn remembered_changes(mut self, count: usize) -> Self {
         self.settings.remembered = count;
         self
     }
 
-    /// The bytes of memory that those changes may take, roughly: 256 MiB otherwise. Older ones are forgotten.
+    /// Roughly how many bytes of memory the remembered changes may take, 256 MiB by default. Older ones are
+    /// forgotten.
     pub fn remembered_bytes(mut self, bytes: usize) -> Self {
         self.settings.remembered_bytes = bytes;
         self
     }
 
-    /// How many requests the server records for [`TestServer::requests`]: the newest ones. All of them
-    /// otherwise, which a server that runs for long has no memory for.
+    /// How many of the newest requests the server records for [`TestServer::requests`]. By default it
+    /// records all of them; a server that runs for a long time would run out of memory.
     pub fn recorded_requests(mut self, count: usize) -> Self {
         self.settings.recorded = count;
         self
     }
 
-    /// Lets a namespace come to be when an object is created in it. Otherwise the answer is 404, as on
-    /// a server.
+    /// Creates a missing namespace when an object is created in it. By default the answer is 404, as on a
+    /// real server.
     pub fn create_namespaces(mut self) -> Self {
         self.settings.creates_namespaces = true;
         self
     }
 
-    /// The bytes that a body may have, 3 MiB otherwise.
+    /// The maximum size of a request body in bytes, 3 MiB by default.
     pub fn body_limit(mut self, bytes: usize) -> Self {
         self.settings.body_limit = bytes;
         self
     }
 
-    /// The hosts that requests over HTTP may name if there is no token: regular expressions with commas between
-    /// them, as for `--accept-hosts` of `kubectl proxy`. Otherwise those of the loopback interface:
+    /// The host names that HTTP requests may use when there is no token: regular expressions separated by
+    /// commas,
+    /// as for `--accept-hosts` of `kubectl proxy`. By default those of the loopback interface:
     /// `^localhost$,^127\\.0\\.0\\.1$,^\\[::1\\]$`.
     ///
     /// # Errors
     ///
-    /// For what is not a regular expression.
+    /// If a pattern is not a regular expression.
     pub fn accept_hosts(mut self, patterns: &str) -> io::Result<Self> {
         let hosts = Hosts::parse(patterns);
         let invalid = |error| io::Error::new(io::ErrorKind::InvalidInput, error);
@@ -84,7 +86,7 @@ impl Builder {
         Ok(self)
     }
 
-    /// The time between two bookmarks of a watch that asks for them, a minute otherwise.
+    /// The time between two bookmarks of a watch that asks for them, a minute by default.
     pub fn bookmark_interval(mut self, interval: Duration) -> Self {
         self.settings.bookmarks = interval;
         self
@@ -104,7 +106,7 @@ impl TestServer {
         Self::builder().build()
     }
 
-    /// A server that is to be made.
+    /// Starts to build a server.
     pub fn builder() -> Builder {
         Builder::default()
     }

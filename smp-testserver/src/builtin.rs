@@ -1,5 +1,5 @@
-//! The kinds of Kubernetes itself: the form in which Go's encoder writes their objects ([`shape`]),
-//! defaults ([`defaults`]), and what the server's code does for some of them ([`facts`]).
+//! Kubernetes' own kinds: the form in which Go's encoder writes their objects ([`shape`]), defaults
+//! ([`defaults`]), and what the server's code does for some of them ([`facts`]).
 
 pub(crate) mod defaults;
 pub(crate) mod facts;

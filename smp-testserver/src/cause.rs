@@ -5,14 +5,14 @@ use serde_json::Value;
 /// A field with a mistake.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Cause {
-    /// The word of the API, such as `FieldValueRequired`.
+    /// The API's word for the mistake, such as `FieldValueRequired`.
     pub(crate) reason: &'static str,
     pub(crate) message: String,
     pub(crate) field: String,
 }
 
 impl Cause {
-    /// A field that must be there.
+    /// A required field that is missing.
     pub(crate) fn required(field: impl Into<String>, message: &str) -> Self {
         let message = match message {
             "" => "Required value".to_owned(),
@@ -27,7 +27,7 @@ impl Cause {
         Self { reason: "FieldValueInvalid", message, field: field.into() }
     }
 
-    /// A value that is not one of those that are allowed.
+    /// A value that is not among the allowed ones.
     pub(crate) fn not_supported(field: &str, value: &Value, allowed: &[&str]) -> Self {
         let allowed: Vec<_> = allowed.iter().map(|it| format!("{it:?}")).collect();
         let (value, allowed) = (in_words(value), allowed.join(", "));
@@ -42,10 +42,10 @@ impl Cause {
     }
 }
 
-/// The bytes of causes after which an answer lists no more of them.
+/// An answer lists no more causes after this many bytes.
 const BYTES_MAX: usize = 64 * 1024;
 
-/// The mistakes in an object: as many as an answer lists.
+/// The mistakes in an object, as many as an answer lists.
 #[derive(Debug, Default)]
 pub(crate) struct Causes {
     list: Vec<Cause>,
@@ -53,7 +53,7 @@ pub(crate) struct Causes {
 }
 
 impl Causes {
-    /// Adds a mistake, which is put into words only if there is room for it.
+    /// Adds a mistake. Its message is built only if there is room for it.
     pub(crate) fn add(&mut self, cause: impl FnOnce() -> Cause) {
         if self.is_full() {
             return;
@@ -67,7 +67,7 @@ impl Causes {
         self.list.push(cause);
     }
 
-    /// Whether more mistakes are left out.
+    /// Whether further mistakes are left out.
     pub(crate) fn is_full(&self) -> bool {
         self.bytes > BYTES_MAX
     }
@@ -91,7 +91,7 @@ impl FromIterator<Cause> for Causes {
     }
 }
 
-/// A value in a message: Go quotes texts, and writes the others as JSON.
+/// A value in a message: Go quotes texts, and writes other values as JSON.
 fn in_words(value: &Value) -> String {
     value.to_string()
 }

@@ -1,4 +1,4 @@
-//! [`convert`]: objects in another version of their resource.
+//! [`convert`]: converts objects to another version of their resource.
 
 use std::borrow::Cow;
 
@@ -19,21 +19,21 @@ const EVENT: [(&str, &str); 7] = [
     ("reportingController", "reportingComponent"),
 ];
 
-/// As [`convert`], without a copy of an object that is in this version already.
+/// Like [`convert`], but does not copy an object that already has this version.
 pub(crate) fn converted<'v>(object: &'v Value, to: &Resource) -> Cow<'v, Value> {
     let is_same = text(object, "/apiVersion") == to.api_version();
     if is_same { Cow::Borrowed(object) } else { Cow::Owned(convert(object, to)) }
 }
 
-/// An object of the store in the version of a resource of the same shelf, with the defaults of the version that
-/// is stored.
+/// Converts a stored object to the version of a resource on the same shelf, with the defaults of the stored
+/// version.
 pub(crate) fn convert(object: &Value, to: &Resource) -> Value {
     let mut object = object.clone();
     if text(&object, "/apiVersion") == to.api_version() {
         return object;
     }
     if let Some(structure) = &to.structure {
-        // Those that have room.
+        // Defaults are added as long as they fit.
         let _ = structure.read_stored(&mut object);
         set(&mut object, &["apiVersion"], to.api_version());
         return object;
@@ -41,8 +41,8 @@ pub(crate) fn convert(object: &Value, to: &Resource) -> Value {
     relabelled(object, to)
 }
 
-/// An object in another version, with the fields that it has. A server compares managers so: a custom resource
-/// with a field that the version does not have can't be compared.
+/// Changes the version of an object but keeps its fields. A server compares managers this way: a custom
+/// resource with a field that the version lacks can't be compared.
 pub(crate) fn relabelled(mut object: Value, to: &Resource) -> Value {
     let wanted = to.api_version();
     if text(&object, "/apiVersion") == wanted {
@@ -66,7 +66,7 @@ fn rename_event(members: &mut serde_json::Map<String, Value>, to_core: bool) {
         }
     }
     if to_core {
-        // What the core group writes although it is not set.
+        // The core group writes these even when unset.
         for (name, value) in [
             ("source", Value::Object(serde_json::Map::new())),
             ("firstTimestamp", Value::Null),
@@ -78,7 +78,7 @@ fn rename_event(members: &mut serde_json::Map<String, Value>, to_core: bool) {
         }
         return;
     }
-    // The other group leaves out what is empty.
+    // `events.k8s.io` leaves out empty members.
     for (new, _) in EVENT {
         let is_empty = match members.get(new) {
             Some(Value::Null) => true,

@@ -18,7 +18,7 @@ use crate::status::Failure;
 use crate::store::Key;
 use crate::world::World;
 
-/// Creates the object of a body.
+/// Creates the object in a request's body.
 pub(crate) fn create(
     world: &mut World,
     call: &mut Call,
@@ -44,9 +44,9 @@ pub(crate) fn create(
 /// Facts about a new object that has been read.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct New {
-    /// Whether managers are to be noted. The result of an apply has them already.
+    /// Whether to record managers. The result of an apply already has them.
     pub(crate) tracks: bool,
-    /// As [`facts::shares_labels`].
+    /// See [`facts::shares_labels`].
     pub(crate) shares_labels: bool,
 }
 
@@ -59,7 +59,7 @@ pub(crate) fn create_read(
 ) -> Result<Done, Failure> {
     let resource = call.target.resource.clone();
     let uid = world.uid();
-    // A server copies an object for which it makes a name, and then the labels are two maps.
+    // A server copies an object whose name it generates; the labels are then two maps.
     let shares_labels = shares_labels && !text(&object, "/metadata/name").is_empty();
     name(world, &resource, &mut object);
     let time = world.now_text();
@@ -107,7 +107,7 @@ pub(crate) fn create_read(
     if tracks {
         object = track(world, &resource, (None, object), Writer::of(call));
     }
-    // Nobody owns what the server chooses.
+    // No manager owns the fields that the server chooses.
     if !resource.is_custom() {
         shape::store(&mut object, resource.schema.root(), &resource.api_version());
     }
@@ -123,8 +123,7 @@ pub(crate) fn create_read(
     Ok(Done::created(object))
 }
 
-/// The object in the version that is stored, if it is a different one. The object itself becomes what is read
-/// again.
+/// The object in the stored version, if that is a different one. `object` becomes what a later read returns.
 pub(crate) fn stored_form(
     resource: &Resource,
     object: &mut Value,
@@ -137,7 +136,7 @@ pub(crate) fn stored_form(
     }))
 }
 
-/// Mistakes in an object that is to be stored.
+/// Refuses an object with mistakes before it is stored.
 pub(crate) fn check(resource: &Resource, name: &str, object: &Value) -> Result<(), Failure> {
     let mut causes = Causes::default();
     names::check(resource, object, &mut causes);
@@ -159,7 +158,7 @@ pub(crate) fn place(call: &Call, object: &mut Value) -> Result<(), Failure> {
     let stated = text(object, "/metadata/namespace");
     match namespace {
         Some(namespace) if stated.is_empty() => {
-            // Metadata of another type are refused when they are read.
+            // Metadata of a wrong type is refused when it is read.
             if matches!(object.get("metadata"), None | Some(Value::Null | Value::Object(_))) {
                 set(object, &["metadata", "namespace"], namespace);
             }
@@ -182,7 +181,7 @@ pub(crate) fn place(call: &Call, object: &mut Value) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Drops references to owners that are there already.
+/// Drops repeated owner references.
 pub(crate) fn drop_repeated_owners(object: &mut Value) {
     let owners = object.pointer_mut("/metadata/ownerReferences").and_then(Value::as_array_mut);
     if let Some(owners) = owners {
@@ -191,7 +190,7 @@ pub(crate) fn drop_repeated_owners(object: &mut Value) {
     }
 }
 
-/// Gives an object a name that starts as `generateName` says. A `LimitRange` gets any.
+/// Generates a name with the prefix in `generateName`. A `LimitRange` without a prefix gets a uid as its name.
 fn name(world: &mut World, resource: &Resource, object: &mut Value) {
     let prefix = text(object, "/metadata/generateName");
     if text(object, "/metadata/name").is_empty() && !prefix.is_empty() {

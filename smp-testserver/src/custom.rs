@@ -1,5 +1,5 @@
-//! Structural schemas of custom resources: unknown members are dropped, defaults are added
-//! ([`structure`]), and values are checked ([`validate`]), also those inside of objects ([`embedded`]).
+//! Structural schemas of custom resources: unknown members are dropped, defaults are added ([`structure`]),
+//! and values are checked ([`validate`]), also in embedded resources ([`embedded`]).
 
 mod embedded;
 mod pattern;

@@ -85,7 +85,7 @@ pub(crate) fn new_status(definition: &Value) -> Value {
     })
 }
 
-/// A definition that has come into force; `None` if it had, and its names are the same.
+/// The definition with the status of an established one; `None` if it has this status already.
 pub(crate) fn established(definition: &Value, time: &str) -> Option<Value> {
     let mut object = definition.clone();
     let condition = |kind: &str, reason: &str, message: &str| {
@@ -219,7 +219,7 @@ fn wrong_names(definition: &Value, causes: &mut Vec<Cause>) {
 
 const APPROVED: &str = "api-approved.kubernetes.io";
 
-/// Groups of Kubernetes need an annotation that says who has approved them.
+/// Requires the approval annotation for groups in Kubernetes' own domains.
 fn approval(definition: &Value, group: &str, causes: &mut Vec<Cause>) {
     let is_protected = ["k8s.io", "kubernetes.io"].into_iter().any(|domain| {
         group.strip_suffix(domain).is_some_and(|it| it.is_empty() || it.ends_with('.'))

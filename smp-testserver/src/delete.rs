@@ -1,5 +1,5 @@
-//! `delete` and `deletecollection`: objects that go at once, and objects that wait for finalizers or for
-//! the end of a Pod.
+//! `delete` and `deletecollection`: objects are removed at once, or wait for finalizers or for the end of a
+//! Pod.
 
 use std::sync::Arc;
 
@@ -16,23 +16,23 @@ use crate::status::Failure;
 use crate::store::Key;
 use crate::world::{DEFINITIONS, Task, World};
 
-/// Fate of the objects that a deleted one owns.
+/// What happens to the objects that a deleted object owns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Propagation {
-    /// They are deleted after it.
+    /// The owned objects are deleted after their owner.
     Background,
-    /// They are deleted before it.
+    /// The owned objects are deleted before their owner.
     Foreground,
-    /// They stay.
+    /// The owned objects stay.
     Orphan,
 }
 
 /// The finalizer of an object that is deleted after the objects that it owns.
 pub(crate) const FOREGROUND: &str = "foregroundDeletion";
-/// The finalizer of an object whose objects shall stay.
+/// The finalizer of an object whose owned objects must stay.
 pub(crate) const ORPHAN: &str = "orphan";
 
-/// The finalizer of a definition whose objects are not all gone.
+/// The finalizer of a definition that still has objects.
 pub(crate) const CLEANUP: &str = "customresourcecleanup.apiextensions.k8s.io";
 
 /// The options of a DELETE.
@@ -48,14 +48,14 @@ pub(crate) struct Options {
 /// Result of a deletion.
 #[derive(Debug)]
 pub(crate) enum Outcome {
-    /// It is gone.
+    /// The object is gone.
     Removed(Value),
-    /// It waits.
+    /// The object is marked for deletion and waits.
     Waits(Value),
 }
 
 impl Options {
-    /// Options that say nothing but what happens to owned objects.
+    /// Options that state only what happens to owned objects.
     pub(crate) fn with(propagation: Propagation) -> Self {
         Self { propagation: Some(propagation), ..Self::default() }
     }
@@ -103,7 +103,7 @@ impl Options {
     }
 }
 
-/// Deletes the object of the path.
+/// Deletes the object at the path.
 pub(crate) fn delete(world: &mut World, call: &Call, body: &[u8]) -> Result<Done, Failure> {
     let resource = Arc::clone(&call.target.resource);
     let options = Options::read(call, body)?;
@@ -154,7 +154,7 @@ pub(crate) fn delete_collection(
     Ok(Done::ok(list_of(&resource, &metadata, found)))
 }
 
-/// Deletes an object, or lets it wait for its deletion.
+/// Deletes an object, or marks it to be deleted later.
 pub(crate) fn delete_object(
     world: &mut World,
     resource: &Resource,
@@ -249,7 +249,8 @@ fn check_preconditions(
     Ok(())
 }
 
-/// Sets the finalizers that say what happens to owned objects. Whether they stay as they are.
+/// Sets the finalizers that decide what happens to owned objects. Returns whether they were set that way
+/// already.
 fn change_finalizers(
     resource: &Resource,
     object: &mut Value,
@@ -266,7 +267,7 @@ fn change_finalizers(
         Some(propagation) => propagation,
         None if has(ORPHAN) => Propagation::Orphan,
         None if has(FOREGROUND) => Propagation::Foreground,
-        // These two kinds are older than the collection of owned objects.
+        // These two kinds are older than garbage collection.
         None if is_old => Propagation::Orphan,
         None => Propagation::Background,
     };

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::object::set;
 use crate::registry::{Registry, Resource, api_version};
 
-/// The version of the server: that of the catalogue.
+/// The version of the server, which is that of the catalogue.
 pub(crate) fn version() -> Value {
     let number = smp_schema::catalogue::KUBERNETES_VERSION;
     let (major, minor) = number.split_once('.').unwrap_or((number, "0"));
@@ -16,7 +16,7 @@ pub(crate) fn version() -> Value {
     })
 }
 
-/// The groups, each once, in their order; the core group is empty.
+/// The groups in order, each once; the core group is an empty text.
 fn groups(registry: &Registry) -> Vec<&str> {
     let mut groups = Vec::new();
     for resource in registry.all() {

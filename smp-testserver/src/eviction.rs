@@ -1,4 +1,4 @@
-//! The subresource `eviction` of Pods: a deletion. Disruption budgets are not asked.
+//! The subresource `eviction` of Pods: a deletion. Disruption budgets are not checked.
 
 use serde_json::{Value, json};
 
@@ -7,7 +7,7 @@ use crate::request::{Call, Done};
 use crate::status::Failure;
 use crate::world::World;
 
-/// Deletes the Pod of the path.
+/// Deletes the Pod at the path.
 pub(crate) fn evict(world: &mut World, call: &Call, eviction: &Value) -> Result<Done, Failure> {
     let resource = call.target.resource.clone();
     let options = eviction.get("deleteOptions").cloned().unwrap_or_else(|| json!({}));

@@ -1,12 +1,12 @@
-//! [`Fault`]: what goes wrong on request.
+//! [`Fault`]: a failure that a test injects.
 
 use std::time::Duration;
 
 use http::{Method, StatusCode};
 
-/// Something that goes wrong, for requests that a test chooses. [`TestServer::inject`] arms it.
+/// A failure of requests that a test chooses. [`TestServer::inject`] arms it.
 ///
-/// Without more it happens once, to the next request.
+/// By default it happens once, to the next request.
 ///
 /// [`TestServer::inject`]: crate::TestServer::inject
 ///
@@ -35,13 +35,13 @@ pub(crate) enum Effect {
     Status(StatusCode),
     /// The connection ends without an answer; the server does nothing.
     Disconnect,
-    /// The server does what it is asked for, and the answer is lost.
+    /// The server carries out the request, and the answer is lost.
     LoseAnswer,
-    /// The answer comes late.
+    /// The answer is delayed.
     Delay(Duration),
-    /// A watch ends after so many events.
+    /// A watch ends after this many events.
     EndWatch(usize),
-    /// A watch hears that its revision is too old after so many events.
+    /// A watch ends with 410 Gone after this many events.
     ExpireWatch(usize),
 }
 
@@ -81,73 +81,73 @@ impl Fault {
         Self::new(Effect::Disconnect)
     }
 
-    /// A write that is done, and whose answer never comes: the client can't know.
+    /// Carries out the request but loses the answer: the client can't know that it was done.
     #[must_use]
     pub fn lose_answer() -> Self {
         Self::new(Effect::LoseAnswer)
     }
 
-    /// An answer that comes late, by the clock of tokio.
+    /// Delays the answer, by tokio's clock.
     #[must_use]
     pub fn delay(by: Duration) -> Self {
         Self::new(Effect::Delay(by))
     }
 
-    /// A watch that breaks after so many events.
+    /// Breaks a watch after `events` events.
     #[must_use]
     pub fn break_watch(events: usize) -> Self {
         Self { watches: Some(true), ..Self::new(Effect::EndWatch(events)) }
     }
 
-    /// A watch that hears after so many events that its resource version is too old.
+    /// Ends a watch with 410 Gone after `events` events.
     #[must_use]
     pub fn expire_watch(events: usize) -> Self {
         Self { watches: Some(true), ..Self::new(Effect::ExpireWatch(events)) }
     }
 
-    /// Only requests of this method.
+    /// Limits the fault to requests with this method.
     #[must_use]
     pub fn method(mut self, method: Method) -> Self {
         self.method = Some(method);
         self
     }
 
-    /// Only requests whose path has this text in it.
+    /// Limits the fault to requests whose path contains this text.
     #[must_use]
     pub fn path(mut self, part: impl Into<String>) -> Self {
         self.path = Some(part.into());
         self
     }
 
-    /// Only watches (`true`), or only other requests (`false`).
+    /// Limits the fault to watches (`true`), or to other requests (`false`).
     #[must_use]
     pub fn watches(mut self, only: bool) -> Self {
         self.watches = Some(only);
         self
     }
 
-    /// Every `n`th of the chosen requests, without an end.
+    /// Hits every `n`th of the chosen requests, without limit.
     #[must_use]
     pub fn every(mut self, n: u32) -> Self {
         (self.every, self.left) = (n.max(1), None);
         self
     }
 
-    /// So many times.
+    /// Hits this many requests in all.
     #[must_use]
     pub fn times(mut self, times: u32) -> Self {
         self.left = Some(times);
         self
     }
 
-    /// Every time.
+    /// Removes the limit on the number of hits.
     #[must_use]
     pub fn always(mut self) -> Self {
         self.left = None;
         self
     }
 
-    /// Whether a request is hit. Counts it.
+    /// Whether the fault hits a request. Counts the request.
     pub(crate) fn hits(&mut self, method: &Method, path: &str, is_watch: bool) -> bool {
         let is_chosen = self.method.as_ref().is_none_or(|it| it == method)
             && self.path.as_ref().is_none_or(|it| path.contains(it.as_str()))

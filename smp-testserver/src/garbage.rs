@@ -1,6 +1,6 @@
-//! [`settle`]: what a cluster's own controllers do after a write: owned objects are deleted with their
-//! owner, namespaces and definitions with what is in them, and definitions come into force. It is done
-//! before the next request, in no time.
+//! [`settle`]: the work of a cluster's own controllers after a write. Owned objects are deleted with their
+//! owner, namespaces and definitions with their contents, and definitions are established. It is finished
+//! before the next request, and takes no time.
 
 use std::sync::Arc;
 
@@ -17,7 +17,8 @@ use crate::registry::Resource;
 use crate::store::{Key, Shelf};
 use crate::world::{DEFINITIONS, Task, World};
 
-/// Does what the writes so far have set off. Ends, since each object is marked once and removed once.
+/// Carries out the tasks that the writes so far have queued. Ends, since each object is marked once and
+/// removed once.
 pub(crate) fn settle(world: &mut World) {
     while let Some(task) = world.tasks.pop_front() {
         match task {
@@ -28,7 +29,7 @@ pub(crate) fn settle(world: &mut World) {
     }
 }
 
-/// The resource of a shelf, which an object on it is of.
+/// The resource whose objects are on a shelf.
 fn resource_of(world: &World, shelf: &str) -> Option<Arc<Resource>> {
     world.registry.of_shelf(shelf).cloned()
 }
@@ -40,7 +41,7 @@ fn delete(world: &mut World, shelf: &Shelf, key: &Key, propagation: Propagation)
     drop(delete_object(world, &resource, key, &options));
 }
 
-/// Brings the resources of a definition into force.
+/// Registers the resources of a definition, and establishes it.
 fn define(world: &mut World, key: &Key) {
     let Some(definition) = world.store.get(DEFINITIONS, key).cloned() else { return };
     let spec = at(&definition, "/spec");
@@ -103,7 +104,7 @@ fn removed(world: &mut World, shelf: &Shelf, key: &Key, object: &Value) {
     end_namespace(world, &key.namespace);
 }
 
-/// The objects that must go before the one that they name as their owner.
+/// The objects that must be deleted before the owner that they name.
 fn blocking(world: &World, uid: &str) -> Vec<(Shelf, Key)> {
     let blocks = |place: &(Shelf, Key)| {
         let object = world.store.get(&place.0, &place.1);
@@ -115,7 +116,7 @@ fn blocking(world: &World, uid: &str) -> Vec<(Shelf, Key)> {
     world.owners.dependents(uid).into_iter().filter(blocks).collect()
 }
 
-/// Lets an owner go that no object blocks any more.
+/// Lifts the foreground finalizer of an owner that no object blocks any more.
 fn end_foreground(world: &mut World, uid: &str) {
     let Some((shelf, key)) = world.owners.place(uid) else { return };
     let waits = world.store.get(&shelf, &key).is_some_and(|it| {
@@ -169,8 +170,8 @@ fn inside(world: &World, namespace: &str) -> impl Iterator<Item = (Shelf, Key)> 
     found.into_iter()
 }
 
-/// Finalizes a namespace that waits for its deletion, and that nothing is in. It is gone then, unless
-/// finalizers of others keep it.
+/// Finalizes a namespace that waits for its deletion and is empty. It is then gone, unless other finalizers
+/// keep it.
 fn end_namespace(world: &mut World, name: &str) {
     let key = Key { namespace: String::new(), name: name.to_owned() };
     let Some(found) = world.store.get("namespaces", &key).cloned() else { return };
@@ -194,7 +195,7 @@ fn end_namespace(world: &mut World, name: &str) {
     world.save(&"namespaces".into(), key, finalized);
 }
 
-/// Lets a definition go of which there are no objects any more.
+/// Lifts the cleanup finalizer of a definition that has no objects any more.
 fn end_definition(world: &mut World, shelf: &str) {
     let key = Key { namespace: String::new(), name: shelf.to_owned() };
     let found = world.store.get(DEFINITIONS, &key);

@@ -17,7 +17,7 @@ use crate::body::Body;
 use crate::server::TestServer;
 use crate::status::Failure;
 
-/// A server that listens. It stops when this is dropped.
+/// A listening server. It stops when this is dropped.
 #[derive(Debug)]
 pub struct HttpServer {
     address: SocketAddr,
@@ -26,9 +26,9 @@ pub struct HttpServer {
 }
 
 impl TestServer {
-    /// Listens on a free port of the loopback interface. Whoever reaches the port may do everything, apart from
-    /// the pages of a browser: a request names one of [some hosts](crate::Builder::accept_hosts), comes
-    /// from no other site, and says what its body is.
+    /// Listens on a free port of the loopback interface. Anyone who reaches the port may do anything, apart
+    /// from web pages in a browser: a request must name an [accepted host](crate::Builder::accept_hosts),
+    /// must not come from another site, and must state the type of its body.
     ///
     /// # Errors
     ///
@@ -37,9 +37,10 @@ impl TestServer {
         self.listen_at((Ipv4Addr::LOCALHOST, 0).into(), None).await
     }
 
-    /// Listens at an address. If there is a token, it is for clients that send it: in the header
-    /// `authorization`, or as the first part of each path, since kubectl and others send headers of
-    /// authorization only over TLS. Without one, requests are checked as by [`listen`](Self::listen). A token of letters and digits needs no escapes there.
+    /// Listens at an address. With a token, it serves only clients that send it, either in the header
+    /// `authorization` or as the first part of each path, since kubectl and others send that header only
+    /// over TLS. A token of letters and digits needs no escapes in a path. Without a token, requests are
+    /// checked as by [`listen`](Self::listen).
     ///
     /// # Errors
     ///
@@ -140,7 +141,7 @@ async fn checked(
     }
 }
 
-/// The address without the token in front of its path, if it is there.
+/// The address without the token at the start of its path; `None` if the path does not start with it.
 fn without_token(uri: &Uri, token: &str) -> Option<Uri> {
     let (first, path) = uri.path().strip_prefix('/')?.split_once('/')?;
     if !is_same(first, token) {
@@ -150,7 +151,7 @@ fn without_token(uri: &Uri, token: &str) -> Option<Uri> {
     format!("/{path}{query}").parse().ok()
 }
 
-/// Whether two texts are the same, in a time that does not depend on where they differ.
+/// Compares two texts in a time that does not depend on where they differ.
 fn is_same(one: &str, other: &str) -> bool {
     let differences = one.bytes().zip(other.bytes()).fold(0, |found, (a, b)| found | (a ^ b));
     one.len() == other.len() && differences == 0

@@ -1,4 +1,4 @@
-//! [`ingest`]: an object of a request, brought into the form in which the server stores it.
+//! [`ingest`]: brings an object of a request into the form in which the server stores it.
 
 use serde_json::{Value, json};
 
@@ -10,21 +10,21 @@ use crate::params::FieldValidation;
 use crate::registry::Resource;
 use crate::status::Failure;
 
-/// Differences between an object and its type: members too many, members that are missing.
+/// Findings from reading an object.
 #[derive(Debug, Default)]
 pub(crate) struct Ingested {
-    /// In the words of a server, such as `unknown field "spec.x"`.
+    /// Warnings in a server's words, such as `unknown field "spec.x"`.
     pub(crate) warnings: Vec<String>,
-    /// As [`facts::shares_labels`].
+    /// See [`facts::shares_labels`].
     pub(crate) shares_labels: bool,
 }
 
-/// The error of an object that can't be read; the caller says which answer that is.
+/// Why an object can't be read. The caller chooses the answer.
 #[derive(Debug)]
 pub(crate) enum Unreadable {
-    /// The object does not fit its type; in the words of a server.
+    /// The object does not fit its type. Has the server's message.
     Wrong(String),
-    /// The object has more defaults than a store has room for.
+    /// The object's defaults need more room than a store has.
     TooLarge,
 }
 
@@ -56,8 +56,8 @@ impl Unreadable {
     }
 }
 
-/// Whether the object is one of the resource: both have the same `apiVersion` and `kind`. Those that
-/// an object of Kubernetes does not state are added.
+/// Checks that an object has the `apiVersion` and `kind` of the resource. Missing ones are added, except
+/// for the kind of a custom resource.
 pub(crate) fn check_kind(resource: &Resource, object: &mut Value) -> Result<(), Failure> {
     let Some(members) = object.as_object_mut() else {
         return Err(Failure::bad_request("the body of the request is no object"));
@@ -89,15 +89,16 @@ pub(crate) fn check_kind(resource: &Resource, object: &mut Value) -> Result<(), 
 /// How a new state of an object came to be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Tracking {
-    /// By a body or a patch, which a server decodes. Its managers follow from what it changes.
+    /// By a body or a patch, which a server decodes. Its managers follow from its changes.
     Update,
-    /// By an apply, which a server merges without decoding it. It has its managers.
+    /// By an apply, which a server merges without decoding it. It has its managers already.
     Applied,
-    /// By an apply that changes managers only, or as a scale, in the object itself. It is not read again.
+    /// By an apply that changes only managers, or by a scale, which changes the object itself. It is not
+    /// read again.
     Kept,
 }
 
-/// Reads an object: drops what its type lacks, refuses what has another type, and adds defaults.
+/// Reads an object: drops members that its type lacks, refuses values of a wrong type, and adds defaults.
 pub(crate) fn ingest(
     resource: &Resource,
     object: &mut Value,
@@ -109,7 +110,7 @@ pub(crate) fn ingest(
     match &resource.structure {
         None => decode(object, resource.schema.root(), &api_version, &mut findings),
         Some(structure) => {
-            // A server reads them as Go's numbers, and writes these.
+            // A server reads numbers as Go's numbers, and writes them as such.
             make_integers(object);
             read_metadata(object, &mut findings);
             structure.each_embedded(object, &mut |it, path| read_embedded(it, path, &mut findings));
@@ -145,7 +146,7 @@ pub(crate) fn ingest(
     Ok(Ingested { warnings, shares_labels })
 }
 
-/// Reads the metadata of a custom resource, which are those of every object.
+/// Reads the metadata of a custom resource, which has the same type in every object.
 fn read_metadata(object: &mut Value, findings: &mut Findings) {
     let ty = smp_schema::catalogue::type_schema("v1", "ObjectMeta");
     if let (Some(ty), Some(metadata)) = (ty, object.get_mut("metadata")) {
@@ -156,7 +157,7 @@ fn read_metadata(object: &mut Value, findings: &mut Findings) {
     }
 }
 
-/// Reads the metadata of an object inside of a custom resource.
+/// Reads the metadata of an object embedded in a custom resource.
 fn read_embedded(object: &mut Value, path: &str, findings: &mut Findings) {
     let (ty, null) = (smp_schema::catalogue::type_schema("v1", "ObjectMeta"), Value::Null);
     let mut wrong = |field: &str, value: &Value, why: &str| {

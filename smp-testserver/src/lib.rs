@@ -1,9 +1,9 @@
 //! A Kubernetes API server inside the test process: objects, patches of all four kinds, server-side
 //! apply, watches and custom resources, without a cluster, etcd or Docker.
 //!
-//! [`TestServer`] is a service of [tower] that `kube::Client::new` takes. [`TestServer::listen`] serves
-//! the same over HTTP on a loopback port, for `kubectl` and clients in other languages. The README of
-//! the crate says what the server does, and what it leaves out.
+//! [`TestServer`] is a [tower] service that `kube::Client::new` takes. [`TestServer::listen`] serves the
+//! same over HTTP on a loopback port, for `kubectl` and clients in other languages. The README of the crate
+//! says what the server does, and what it leaves out.
 //!
 //! [tower]: https://docs.rs/tower
 //!

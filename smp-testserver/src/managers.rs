@@ -1,4 +1,4 @@
-//! Field managers: [`smp_managed`] asked for the objects of the server.
+//! Field managers of the server's objects, computed by [`smp_managed`].
 
 use serde_json::{Value, json};
 use smp_core::{Document, TypeRef};
@@ -75,7 +75,7 @@ impl<'w> Writer<'w> {
         let mut settings =
             Settings::new(self.name, time).subresource(self.subresource).versions(served);
         if let Some(reset) = facts::reset_fields(resource, self.subresource) {
-            // A write of the status of a custom resource resets the same fields in each version that has one.
+            // A write of a custom resource's status resets the same fields in each version that has a status.
             let in_all = resource.is_custom() && self.subresource == "status";
             for version in world.registry.versions(resource) {
                 let resets = in_all && version.subresource("status").is_some();
@@ -88,8 +88,8 @@ impl<'w> Writer<'w> {
     }
 }
 
-/// Notes in an object who has written what, after any write but an apply. An object whose managers
-/// can't be told is stored with those of before, as on a server.
+/// Records in an object who has written which fields, after any write but an apply. If that can't be
+/// determined, the object is stored with its previous managers, as on a server.
 pub(crate) fn track(
     world: &World,
     resource: &Resource,
@@ -116,7 +116,7 @@ fn blank(resource: &Resource) -> Option<Document<'static>> {
     (!resource.is_custom()).then(object)
 }
 
-/// The object of one of Kubernetes' kinds in which nothing is set, for `Settings::blank`.
+/// An object of one of Kubernetes' kinds with nothing set, for `Settings::blank`.
 #[doc(hidden)]
 #[must_use]
 pub fn blank_object(api_version: &str, kind: &str, ty: TypeRef<'_>) -> Document<'static> {

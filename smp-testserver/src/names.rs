@@ -47,7 +47,7 @@ pub(crate) fn check(resource: &Resource, object: &Value, causes: &mut Causes) {
     for (at, owner) in owners.into_iter().flatten().enumerate() {
         if at_pointer(owner, "/controller") == &Value::Bool(true)
             && let Some(first) = controller.replace(owner)
-            // One that is there twice is one.
+            // A repeated reference counts once.
             && first != owner
         {
             let shown = |it| format!("{}/{}", text(it, "/kind"), text(it, "/name"));
@@ -75,7 +75,7 @@ const LABEL: &str = "a lowercase RFC 1123 label must consist of lower case alpha
 const QUALIFIED: &str = "name part must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]')";
 const LABEL_VALUE: &str = "a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyValue',  or 'my_value',  or '12345', regex used for validation is '(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?')";
 
-/// The reason why a resource can't have an object of this name.
+/// Why a resource can't have an object with this name; `None` if it can.
 fn wrong_name(resource: &Resource, name: &str) -> Option<String> {
     match (resource.group.as_str(), resource.kind.as_str()) {
         ("rbac.authorization.k8s.io", _) | ("certificates.k8s.io", "ClusterTrustBundle") => {
@@ -91,7 +91,7 @@ fn wrong_name(resource: &Resource, name: &str) -> Option<String> {
     }
 }
 
-/// The reason why a text is not a DNS-1123 subdomain.
+/// Why a text is not a DNS-1123 subdomain; `None` if it is one.
 pub(crate) fn wrong_subdomain(text: &str) -> Option<String> {
     if text.len() > 253 {
         return Some("must be no more than 253 bytes".to_owned());
@@ -99,7 +99,7 @@ pub(crate) fn wrong_subdomain(text: &str) -> Option<String> {
     (!text.split('.').all(is_label)).then(|| SUBDOMAIN.to_owned())
 }
 
-/// The reason why a text is not a DNS-1035 label.
+/// Why a text is not a DNS-1035 label; `None` if it is one.
 pub(crate) fn wrong_word(text: &str) -> Option<String> {
     let mut reasons = Vec::new();
     if text.len() > 63 {
@@ -135,7 +135,7 @@ fn is_name_part(text: &str) -> bool {
         && text.chars().all(inside)
 }
 
-/// Whether a text is the key of a label or an annotation: a name, with a domain before it.
+/// Whether a text is the key of a label or an annotation: a name, optionally with a domain before it.
 fn is_qualified(key: &str) -> bool {
     match key.split_once('/') {
         Some((domain, name)) => domain.split('.').all(is_label) && is_name_part(name),

@@ -10,7 +10,7 @@ fn is_service(resource: &Resource) -> bool {
     resource.group.is_empty() && resource.kind == "Service"
 }
 
-/// Gives a Service the addresses and ports that it does not state.
+/// Sets the addresses and ports of a Service that the request leaves out.
 pub(crate) fn allocate(world: &mut World, resource: &Resource, object: &mut Value) {
     if !is_service(resource) {
         return;
@@ -32,7 +32,7 @@ pub(crate) fn allocate(world: &mut World, resource: &Resource, object: &mut Valu
     let has_selector = selector.is_some_and(|it| !it.is_empty());
     if let Some(spec) = members(object, "/spec") {
         spec.entry("clusterIPs").or_insert_with(|| json!([address]));
-        // Without addresses and Pods, nothing keeps a Service from both families.
+        // A Service without addresses and Pods can have both families.
         let both = !has_address && !has_selector;
         let policy = spec
             .entry("ipFamilyPolicy")
@@ -50,7 +50,7 @@ pub(crate) fn allocate(world: &mut World, resource: &Resource, object: &mut Valu
     let Some(ports) = ports else { return };
     for at in 0..ports.len() {
         let Some(port) = ports.get(at).filter(|it| it.get("nodePort").is_none()) else { continue };
-        // One port in two protocols has one node port.
+        // A port in two protocols has one node port.
         let same = |it: &&Value| it.get("port") == port.get("port");
         let chosen = ports.iter().filter(same).find_map(|it| it.get("nodePort").cloned());
         let chosen = chosen.unwrap_or_else(|| world.below(2768).saturating_add(30_000).into());
@@ -60,7 +60,7 @@ pub(crate) fn allocate(world: &mut World, resource: &Resource, object: &mut Valu
     }
 }
 
-/// Keeps the addresses and ports of a Service that a new state of it does not state.
+/// Keeps the addresses and ports of a Service that its new state leaves out.
 pub(crate) fn keep(resource: &Resource, old: &Value, new: &mut Value) {
     let external = |it: &Value| text(it, "/spec/type") == "ExternalName";
     if !is_service(resource) || external(old) || external(new) {
@@ -89,7 +89,7 @@ pub(crate) fn keep(resource: &Resource, old: &Value, new: &mut Value) {
     }
 }
 
-/// Drops what the new type of a Service does not use, unless the new state changes it.
+/// Drops fields that the new type of a Service does not use, unless the new state changes them.
 pub(crate) fn drop_unused(resource: &Resource, old: &Value, new: &mut Value) {
     if !is_service(resource) {
         return;

@@ -17,8 +17,8 @@ pub(crate) fn members<'v>(
     object.pointer_mut(pointer)?.as_object_mut()
 }
 
-/// Sets the value at a path of names. What is missing on the way, or is not an object, becomes one: unlike
-/// an assignment to `object["name"]`, this does not panic.
+/// Sets the value at a path of names. Parts of the path that are missing or not objects become objects, so
+/// unlike an assignment to `object["name"]` this does not panic.
 pub(crate) fn set(object: &mut Value, path: &[&str], value: impl Into<Value>) {
     let Some((name, path)) = path.split_first() else {
         *object = value.into();
@@ -32,7 +32,7 @@ pub(crate) fn set(object: &mut Value, path: &[&str], value: impl Into<Value>) {
     }
 }
 
-/// Makes a path as short as it was before.
+/// Cuts a path back to an earlier length.
 pub(crate) fn shorten(path: &mut String, length: usize) {
     while path.len() > length {
         path.pop();
@@ -56,8 +56,8 @@ pub(crate) fn finalizers(object: &Value) -> Vec<&str> {
     list.into_iter().flatten().filter_map(Value::as_str).collect()
 }
 
-/// Turns numbers such as `3.0` into integers: a server merges configurations and strategic merge patches as Go's
-/// numbers, and writes them anew before it reads the result.
+/// Turns numbers such as `3.0` into integers: a server merges configurations and strategic merge patches
+/// with Go's numbers, and writes them again before it reads the result.
 pub(crate) fn make_integers(value: &mut Value) {
     match value {
         Value::Object(members) => members.values_mut().for_each(make_integers),

@@ -1,5 +1,5 @@
-//! `OpenAPI` documents of the server's resources, made from their schemas. They have types and how
-//! fields merge, but no descriptions.
+//! `OpenAPI` documents of the server's resources, made from their schemas. They have types and merge
+//! strategies, but no descriptions.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -122,7 +122,7 @@ fn paths(resources: &[&Resource], dialect: Dialect) -> Value {
     Value::Object(paths)
 }
 
-/// The schemas of resources, with all that they use.
+/// The schemas of resources, and of all types that they use.
 fn schemas(resources: &[&Resource], dialect: Dialect) -> BTreeMap<String, Value> {
     let mut schemas = BTreeMap::new();
     for resource in resources {
@@ -133,7 +133,7 @@ fn schemas(resources: &[&Resource], dialect: Dialect) -> BTreeMap<String, Value>
             if schemas.contains_key(&name) {
                 continue;
             }
-            // Noted before what is in it, which may lead back to it.
+            // Entered before its contents, which may lead back to it.
             schemas.insert(name.clone(), Value::Null);
             let object = writer.object(ty);
             schemas.insert(name, object);

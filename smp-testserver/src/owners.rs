@@ -1,4 +1,4 @@
-//! [`Owners`]: which objects there are by uid, and which objects name them as owners.
+//! [`Owners`]: an index of objects by uid, and of the objects that name them as owners.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
@@ -16,7 +16,7 @@ pub(crate) struct Owners {
 }
 
 impl Owners {
-    /// Notes a write.
+    /// Records a write.
     pub(crate) fn changed(
         &mut self,
         shelf: &Shelf,
@@ -46,12 +46,12 @@ impl Owners {
         }
     }
 
-    /// Whether there is an object of this uid.
+    /// Whether an object with this uid exists.
     pub(crate) fn has(&self, uid: &str) -> bool {
         self.places.contains_key(uid)
     }
 
-    /// Where an object is.
+    /// The place of an object in the store.
     pub(crate) fn place(&self, uid: &str) -> Option<(Shelf, Key)> {
         self.places.get(uid).cloned()
     }

@@ -32,7 +32,7 @@ impl Params {
         matches!(self.get(name), Some("true" | "1"))
     }
 
-    /// A number.
+    /// A parameter that is a number.
     pub(crate) fn number(&self, name: &str) -> Result<Option<u64>, Failure> {
         let read = |text: &str| {
             let message = format!("invalid value of the parameter {name}: {text:?} is no number");
@@ -41,7 +41,7 @@ impl Params {
         self.get(name).map(read).transpose()
     }
 
-    /// Whether nothing is stored.
+    /// Whether the request must store nothing.
     pub(crate) fn dry_run(&self) -> bool {
         self.get("dryRun") == Some("All")
     }

@@ -50,7 +50,7 @@ impl PatchKind {
     }
 }
 
-/// Patches the object of the path.
+/// Patches the object at the path.
 pub(crate) fn patch(
     world: &mut World,
     call: &mut Call,
@@ -68,21 +68,21 @@ pub(crate) fn patch(
     let mut new = patched(call, &resource, kind, &old, body)?;
     let shown = String::from_utf8_lossy(body).into_owned();
     if kind == PatchKind::Strategic {
-        // Of such a patch, a server reads neither.
+        // A server ignores both in a strategic merge patch.
         set(&mut new, &["apiVersion"], resource.api_version());
         set(&mut new, &["kind"], resource.kind.as_str());
     } else {
         check_patched_kind(&resource, &mut new, &shown)?;
     }
     if let Err(failure) = check_place(call, &new) {
-        // That an object can't be read comes first.
+        // If the object can't be read, that is reported first.
         let read = ingest(&resource, &mut new, call.validation, Tracking::Update);
         return Err(read.err().map_or(failure, |it| it.of_patch(&shown)));
     }
     replace(world, call, &old, new, Tracking::Update, |it| it.of_patch(&shown))
 }
 
-/// An object with a patch of one of the first three kinds applied.
+/// Applies a patch of one of the first three kinds to an object.
 pub(crate) fn patched(
     call: &mut Call,
     resource: &Resource,
@@ -99,7 +99,7 @@ pub(crate) fn patched(
     };
     let result = match kind {
         PatchKind::Json => {
-            // A server reads operations as maps, and what is in them when it executes them.
+            // A server reads operations as maps, and their members only when it executes them.
             let odd = |error: smp_json_patch::Error| {
                 if are_operations(body) {
                     Failure::unprocessable_patch(&error.to_string())
@@ -127,7 +127,7 @@ pub(crate) fn patched(
     result.into_value().map_err(|error| Failure::bad_request(error.to_string()))
 }
 
-/// Warns of members that no operation has, or refuses them with strict validation.
+/// Warns of unknown members of operations, or refuses them with strict validation.
 fn note_unknown(call: &mut Call, patch: &JsonPatch, body: &[u8]) -> Result<(), Failure> {
     let of_member = |it: &Problem| {
         let member = it.member.as_ref()?;
@@ -145,7 +145,7 @@ fn note_unknown(call: &mut Call, patch: &JsonPatch, body: &[u8]) -> Result<(), F
     Ok(())
 }
 
-/// The answer to a strategic merge patch that can't be merged: most reasons are no mistakes of a client to a server.
+/// The answer to a strategic merge patch that can't be merged. A server treats most reasons as internal errors.
 fn refused_merge(error: &smp_core::Error, body: &[u8]) -> Failure {
     let message = error.to_string();
     match error.kind() {
@@ -174,8 +174,8 @@ fn are_operations(body: &[u8]) -> bool {
     body.as_array().is_some_and(|it| it.iter().all(is_operation))
 }
 
-/// Refuses a patch that makes an object of a different kind. Where it removes the kind of an object of
-/// Kubernetes, the object gets that of the path.
+/// Refuses a patch that changes the kind of an object. If it removes the kind of an object of Kubernetes,
+/// the kind in the path is set.
 fn check_patched_kind(resource: &Resource, new: &mut Value, shown: &str) -> Result<(), Failure> {
     if !new.is_object() {
         return Err(Failure::unprocessable_patch("the patch makes no object"));
@@ -216,7 +216,7 @@ fn check_patched_kind(resource: &Resource, new: &mut Value, shown: &str) -> Resu
     Err(Failure::invalid_object(resource, text(new, "/metadata/name"), &[cause]))
 }
 
-/// Refuses an object with a different name or namespace than those of the path.
+/// Refuses an object whose name or namespace differs from the path.
 fn check_place(call: &Call, new: &Value) -> Result<(), Failure> {
     check_name(call, new)?;
     let namespace = text(new, "/metadata/namespace");
@@ -228,7 +228,7 @@ fn check_place(call: &Call, new: &Value) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Refuses an object with another name than that of the path.
+/// Refuses an object whose name differs from the path.
 pub(crate) fn check_name(call: &Call, object: &Value) -> Result<(), Failure> {
     let (name, wanted) = (text(object, "/metadata/name"), call.key().name);
     if name == wanted {
@@ -262,7 +262,7 @@ fn any_configuration(body: &[u8]) -> Result<Value, Failure> {
 
 fn applied(world: &mut World, call: &mut Call, body: &[u8]) -> Result<Done, Failure> {
     let resource = call.target.resource.clone();
-    // Without the namespace of the path: the annotation of kubectl has what was sent.
+    // Without the namespace of the path: kubectl's annotation has what was sent.
     let mut sent = configuration(body)?;
     check_applied(&resource, &sent)?;
     let (key, is_named) = (call.key(), !text(&sent, "/metadata/name").is_empty());
@@ -314,7 +314,7 @@ fn applied(world: &mut World, call: &mut Call, body: &[u8]) -> Result<Done, Fail
     replace(world, call, &old, new, tracking, |it| it.of_apply(&resource, &key.name))
 }
 
-/// Gives an applied configuration without a name that of the path.
+/// Sets the name in the path in an applied configuration without a name.
 pub(crate) fn name_as_path(call: &Call, config: &mut Value) {
     if text(config, "/metadata/name").is_empty() {
         set(config, &["metadata", "name"], call.key().name);

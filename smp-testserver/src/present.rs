@@ -1,12 +1,11 @@
-//! [`Form`]: the forms in which objects are returned: as they are, their metadata alone, or as the rows
-//! of a table.
+//! [`Form`]: the forms in which objects are returned: as they are, only their metadata, or as rows of a table.
 
 use serde_json::{Value, json};
 
 use crate::object::{at, text};
 use crate::registry::Resource;
 
-/// Form in which a client wants objects.
+/// The form in which a client wants objects.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Form {
     Object,
@@ -60,7 +59,7 @@ fn metadata_of(object: &Value) -> Value {
     })
 }
 
-/// The columns that every table has at its start and at its end, and those of the definition between.
+/// A table with the columns that every table has first and last, and those of the definition between them.
 fn table(resource: &Resource, value: &Value) -> Value {
     let objects = match value.get("items").and_then(Value::as_array) {
         Some(items) => items.clone(),
@@ -96,7 +95,7 @@ fn table(resource: &Resource, value: &Value) -> Value {
     })
 }
 
-/// The value at a simple path, such as `.spec.replicas`. Paths with filters have none.
+/// The value at a simple path, such as `.spec.replicas`; null for a path with filters.
 fn at_path(object: &Value, path: &str) -> Value {
     let mut names = path.trim_start_matches('.').split('.');
     let found = names.try_fold(object, |value, name| match name.split_once('[') {

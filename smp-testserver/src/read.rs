@@ -1,4 +1,4 @@
-//! `get` and `list`.
+//! `get` and `list`: reads of objects.
 
 use std::sync::Arc;
 
@@ -18,14 +18,14 @@ use crate::status::Failure;
 use crate::store::Key;
 use crate::world::World;
 
-/// The objects that a request chooses.
+/// The objects that a request selects.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Selection {
     labels: LabelSelector,
     fields: FieldSelector,
     /// The name in the path of a watch of one object.
     name: Option<String>,
-    /// Whether all objects are chosen.
+    /// Whether all objects are selected.
     pub(crate) is_all: bool,
 }
 
@@ -44,7 +44,7 @@ impl Selection {
         })
     }
 
-    /// Whether an object in the version of the request is chosen.
+    /// Whether an object in the version of the request is selected.
     pub(crate) fn has(&self, object: &Value) -> bool {
         let named = |name: &String| at(object, "/metadata/name") == name.as_str();
         self.is_all
@@ -54,7 +54,7 @@ impl Selection {
     }
 }
 
-/// Reads the object of the path.
+/// Reads the object at the path.
 pub(crate) fn get(world: &World, call: &Call) -> Result<Done, Failure> {
     let resource = call.resource();
     let has_verb = match call.target.subresource.as_deref().and_then(|it| resource.subresource(it))
@@ -80,7 +80,7 @@ fn check_not_future(world: &World, wanted: u64) -> Result<(), Failure> {
     if wanted > now { Err(Failure::too_large_resource_version(wanted, now)) } else { Ok(()) }
 }
 
-/// Where a list goes on.
+/// The place where a list continues.
 struct Continue {
     /// The revision of the whole list; `None` for the objects as they are now.
     revision: Option<u64>,
@@ -106,7 +106,7 @@ impl Continue {
     }
 }
 
-/// Lists the objects of the path.
+/// Lists the objects at the path.
 pub(crate) fn list(world: &World, call: &Call) -> Result<Done, Failure> {
     let resource = call.resource();
     if !resource.has_verb("list") {
@@ -145,7 +145,7 @@ pub(crate) fn list(world: &World, call: &Call) -> Result<Done, Failure> {
     Ok(Done::ok(list_of(resource, &metadata, items)))
 }
 
-/// The revision that the list must have; `None` for the objects as they are.
+/// The revision that the list must have; `None` for the objects as they are now.
 fn exact_revision(
     world: &World,
     call: &Call,
@@ -204,8 +204,7 @@ fn expired(start: Option<&Continue>, exact: Option<u64>) -> Failure {
     failure
 }
 
-/// A list of objects. Those of Kubernetes' own kinds do not state their kind in lists.
-/// The metadata of a whole list: a server's list of custom resources has an empty token.
+/// The metadata of a whole list. A server's list of custom resources has an empty token.
 pub(crate) fn list_metadata(resource: &Resource, revision: u64) -> Value {
     let mut metadata = json!({"resourceVersion": revision.to_string()});
     if resource.is_custom() {
@@ -214,7 +213,7 @@ pub(crate) fn list_metadata(resource: &Resource, revision: u64) -> Value {
     metadata
 }
 
-/// A list of objects of a resource.
+/// A list of objects of a resource. Objects of Kubernetes' own kinds do not state their kind in lists.
 pub(crate) fn list_of(resource: &Resource, metadata: &Value, mut items: Vec<Value>) -> Value {
     if !resource.is_custom() {
         for item in items.iter_mut().filter_map(Value::as_object_mut) {

@@ -39,7 +39,7 @@ impl Recorded {
         self.method == Method::GET && params.is_true("watch")
     }
 
-    /// The body as JSON; null if it is empty or no JSON.
+    /// The body as JSON; null if it is empty or not JSON.
     #[must_use]
     pub fn json(&self) -> Value {
         serde_json::from_slice(&self.body).unwrap_or_default()

@@ -1,5 +1,5 @@
-//! [`Registry`]: the resources that the server has: those of Kubernetes, and those that definitions of
-//! custom resources add.
+//! [`Registry`]: the server's resources: those of Kubernetes, and those that definitions of custom
+//! resources add.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -25,7 +25,7 @@ pub(crate) struct Resource {
     pub(crate) namespaced: bool,
     pub(crate) verbs: Vec<String>,
     pub(crate) subresources: Vec<Subresource>,
-    /// Where its objects are, which other versions share.
+    /// Where its objects are stored. Its other versions share the shelf.
     pub(crate) shelf: Shelf,
     /// How objects merge.
     pub(crate) schema: Schema,
@@ -38,7 +38,7 @@ pub(crate) struct Resource {
 pub(crate) struct Subresource {
     pub(crate) name: String,
     pub(crate) verbs: Vec<String>,
-    /// `apiVersion` and `kind`, where it is not the object itself.
+    /// `apiVersion` and `kind`, if they are not those of the object.
     pub(crate) kind: Option<(String, String)>,
 }
 
@@ -89,19 +89,19 @@ struct Defined {
 #[derive(Debug, Clone)]
 pub(crate) struct Registry {
     built_in: Vec<Arc<Resource>>,
-    /// By the name of the definition.
+    /// The resources of definitions, by the name of the definition.
     custom: BTreeMap<String, Defined>,
 }
 
 impl Registry {
-    /// The resources of Kubernetes: of each the stable versions that can be stored.
+    /// The resources of Kubernetes, in the stable versions that can be stored.
     pub(crate) fn new() -> Self {
         let resources = smp_schema::catalogue::resources();
         let built_in = resources.iter().filter_map(built_in).map(Arc::new).collect();
         Self { built_in, custom: BTreeMap::new() }
     }
 
-    /// All of them: those of Kubernetes first, in the order in which kubectl prefers them.
+    /// All resources: those of Kubernetes first, in the order in which kubectl prefers them.
     pub(crate) fn all(&self) -> impl Iterator<Item = &Arc<Resource>> {
         self.built_in.iter().chain(self.custom.values().flat_map(|it| &it.resources))
     }
@@ -116,12 +116,12 @@ impl Registry {
         self.all().find(|it| it.kind == kind && it.api_version() == api_version)
     }
 
-    /// A resource of the objects of a shelf: of several versions the one that kubectl prefers.
+    /// The resource of the objects on a shelf, in the version that kubectl prefers.
     pub(crate) fn of_shelf(&self, shelf: &str) -> Option<&Arc<Resource>> {
         self.all().find(|it| *it.shelf == *shelf)
     }
 
-    /// The other versions of the objects of a resource, and it itself.
+    /// All versions of a resource, itself included.
     pub(crate) fn versions<'r>(
         &'r self,
         of: &'r Resource,
@@ -129,13 +129,13 @@ impl Registry {
         self.all().filter(|it| it.shelf == of.shelf)
     }
 
-    /// Whether a group, or a version of it, is there.
+    /// Whether a group, or a version of it, exists.
     pub(crate) fn has(&self, group: &str, version: Option<&str>) -> bool {
         self.all()
             .any(|it| it.group == group && version.is_none_or(|version| it.version == version))
     }
 
-    /// Sets the resources of a definition, which are made only if its `spec` is another than before.
+    /// Sets the resources of a definition. They are made only if its `spec` has changed.
     pub(crate) fn define(
         &mut self,
         definition: &str,
@@ -159,7 +159,7 @@ impl Registry {
 fn built_in(facts: &smp_schema::catalogue::ApiResource) -> Option<Resource> {
     let (group, version) = facts.api_version.rsplit_once('/').unwrap_or(("", facts.api_version));
     let is_stable = version.trim_start_matches('v').chars().all(|it| it.is_ascii_digit());
-    // The first version of autoscaling has another form of the same objects.
+    // The first version of autoscaling has a different form of the same objects.
     let is_stored = is_stable
         && facts.verbs.contains(&"get")
         && facts.verbs.contains(&"create")
@@ -167,7 +167,7 @@ fn built_in(facts: &smp_schema::catalogue::ApiResource) -> Option<Resource> {
     if !is_stored {
         return None;
     }
-    // Events are stored once, whichever of their groups names them.
+    // Events are stored once, no matter which of their groups names them.
     let shelf_group = if facts.kind == "Event" { "" } else { group };
     let owned = |texts: &[&str]| texts.iter().map(|it| (*it).to_owned()).collect::<Vec<_>>();
     let subresources = facts.subresources.iter().filter(|it| SERVED.contains(&it.name));
@@ -195,5 +195,5 @@ fn built_in(facts: &smp_schema::catalogue::ApiResource) -> Option<Resource> {
     })
 }
 
-/// The subresources of Kubernetes' kinds that the server has.
+/// The subresources of Kubernetes' kinds that the server serves.
 const SERVED: [&str; 4] = ["status", "scale", "eviction", "ephemeralcontainers"];

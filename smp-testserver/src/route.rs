@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use crate::registry::{Registry, Resource};
 
-/// Meaning of the path of a request.
+/// The meaning of a request's path.
 #[derive(Debug, Clone)]
 pub(crate) enum Route {
     /// Objects, or a part of one.
     Objects(Target),
-    /// `/api`, `/apis`, and what is below without objects: a group, a version.
+    /// `/api`, `/apis`, and the groups and versions below them.
     Discovery { group: Option<String>, version: Option<String> },
     /// `/version`.
     Version,
@@ -19,7 +19,7 @@ pub(crate) enum Route {
     OpenApiV2,
     /// `/openapi/v3`, and the document of a version below it.
     OpenApiV3(Option<String>),
-    /// Nothing.
+    /// An unknown path.
     Unknown,
 }
 
@@ -59,7 +59,7 @@ impl Route {
 }
 
 fn decoded(part: &str) -> Option<String> {
-    // A plus is no space in a path.
+    // A plus in a path is not a space.
     let part = part.replace('+', "%2B");
     let (name, _) = form_urlencoded::parse(part.as_bytes()).next()?;
     Some(name.into_owned())

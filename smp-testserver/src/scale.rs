@@ -26,7 +26,7 @@ fn places(resource: &Resource) -> Scale {
     })
 }
 
-/// The `Scale` of an object. A custom resource that states no replicas is an error.
+/// The `Scale` of an object. A custom resource that does not state its replicas is an error.
 pub(crate) fn scale_of(resource: &Resource, object: &Value) -> Result<Value, Failure> {
     let pointer = places(resource).spec;
     if resource.is_custom() && object.pointer(&pointer).is_none_or(|it| !it.is_i64()) {
@@ -94,14 +94,14 @@ fn selector_text(selector: &Value) -> String {
     parts.join(",")
 }
 
-/// Replaces the `Scale` of the object of the path.
+/// Replaces the `Scale` of the object at the path.
 pub(crate) fn update(world: &mut World, call: &mut Call, scale: Value) -> Result<Done, Failure> {
     let old = world.get(call.resource(), &call.key())?;
     check_name(call, &scale)?;
     write(world, call, &old, scale, Unreadable::of_body)
 }
 
-/// Patches the `Scale` of the object of the path.
+/// Patches the `Scale` of the object at the path.
 pub(crate) fn patch(
     world: &mut World,
     call: &mut Call,
@@ -143,7 +143,7 @@ fn replicas(call: &Call, scale: &Value) -> Result<i64, Failure> {
     }
 }
 
-/// Scales as a resource of their own, which have no other versions.
+/// `Scale` as a resource of its own, without other versions.
 fn scales(resource: &Resource) -> Resource {
     let schema = smp_schema::catalogue::schema("autoscaling/v1", "Scale").cloned();
     Resource {
@@ -212,7 +212,7 @@ fn applied(world: &mut World, call: &mut Call, old: &Value, body: &[u8]) -> Resu
     check_name(call, &config)?;
     let before = with_managers(&entries(world, &resource), old, scale_to_change(&resource, old))?;
     if resource.is_custom() && before.pointer("/metadata/managedFields").is_none() {
-        // A mistake of a server, which wants to convert the Scale as a custom resource.
+        // A bug of the server, which tries to convert the Scale as a custom resource.
         return Err(Failure::internal(
             "failed to create manager for existing fields: failed to convert live object (/; \
              autoscaling/v1, Kind=Scale) to proper version: request to convert CR to an invalid \
@@ -230,7 +230,7 @@ fn finish(world: &mut World, call: &mut Call, old: &Value, scale: &Value) -> Res
     let unreadable = |error: smp_managed::Error| Failure::bad_request(error.to_string());
     let mut new = with_replicas(&resource, old, replicas(call, scale)?);
     if let Some(structure) = &resource.structure {
-        // The replicas may be the first field of an object whose others have defaults.
+        // Setting the replicas may create an object whose other fields have defaults.
         structure.read_stored(&mut new).map_err(|_| Failure::too_large_for_store())?;
     }
     for name in ["resourceVersion", "uid"] {

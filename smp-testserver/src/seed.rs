@@ -16,7 +16,7 @@ use crate::size::check_stored;
 use crate::status::Failure;
 use crate::world::World;
 
-/// The reason why objects can't be put into a server.
+/// Why objects can't be put into a server.
 #[derive(Debug)]
 pub struct SeedError {
     message: String,
@@ -28,8 +28,8 @@ impl SeedError {
         Self { message, position: None }
     }
 
-    /// The number of the value that [`TestServer::load_values`] can't put into a server, from 0 on. Objects in
-    /// YAML have no number.
+    /// The index, from 0, of the value that [`TestServer::load_values`] can't put into a server. Objects in
+    /// YAML have no index.
     #[must_use]
     pub fn position(&self) -> Option<usize> {
         self.position
@@ -45,14 +45,14 @@ impl fmt::Display for SeedError {
 impl core::error::Error for SeedError {}
 
 impl TestServer {
-    /// Creates the objects of YAML documents, without a request: their status stays, and missing
-    /// namespaces come to be. Namespaces and definitions of custom resources are created first. A
-    /// document may be a `List`.
+    /// Creates the objects of YAML documents, without a request: their status is kept, and missing
+    /// namespaces are created. Namespaces and definitions of custom resources are created first. A document
+    /// may be a `List`.
     ///
     /// # Errors
     ///
-    /// For a document that is no YAML, has an unknown kind, or would be refused, with its number. The
-    /// objects before it are there then.
+    /// If a document is not YAML (the message has its number), or an object has an unknown kind or would be
+    /// refused. The objects before a refused one have been created.
     pub fn load(&self, yaml: &str) -> Result<(), SeedError> {
         let mut objects = Vec::new();
         for (number, text) in documents(yaml).into_iter().enumerate() {
@@ -68,7 +68,7 @@ impl TestServer {
         self.load_values(objects).map_err(|error| SeedError::new(error.message))
     }
 
-    /// As [`load`](Self::load), of values.
+    /// Like [`load`](Self::load), for values.
     ///
     /// # Errors
     ///

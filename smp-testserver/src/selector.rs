@@ -12,7 +12,7 @@ pub(crate) fn label_selector(text: &str) -> Result<LabelSelector, Failure> {
     })
 }
 
-/// Whether an object has labels that a selector chooses.
+/// Whether a selector matches the labels of an object.
 pub(crate) fn has_labels(selector: &LabelSelector, object: &Value) -> bool {
     let labels = object.pointer("/metadata/labels").and_then(Value::as_object);
     let labels = labels.into_iter().flatten();
@@ -56,7 +56,7 @@ impl FieldSelector {
         Ok(Self(requirements))
     }
 
-    /// Whether the fields of an object satisfy all requirements. A field that is absent is empty.
+    /// Whether the fields of an object satisfy all requirements. An absent field counts as empty.
     pub(crate) fn matches(&self, object: &Value) -> bool {
         self.0.iter().all(|it| (field_text(object, &it.path) == it.value) == it.equal)
     }

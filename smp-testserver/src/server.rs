@@ -25,13 +25,13 @@ use crate::store::Key;
 use crate::stream;
 use crate::world::World;
 
-/// The most bytes that are read of a body beyond its limit, so that its client hears the answer.
+/// How many bytes beyond a body's limit are read at most, so that the client receives the answer.
 const DISCARDED_MAX: usize = 64 * 1024 * 1024;
 
 /// An API server in memory. A clone is the same server.
 ///
-/// It is a service of tower, whose requests may have any body: give it to `kube::Client::new`. The
-/// crate's README has an example.
+/// It is a tower service that takes requests with any body: pass it to `kube::Client::new`. The crate's
+/// README has an example.
 #[derive(Debug, Clone)]
 pub struct TestServer {
     pub(crate) shared: Arc<Shared>,
@@ -46,12 +46,12 @@ impl TestServer {
         Self { shared: Arc::new(Shared { world, kit, written, ended, settings }) }
     }
 
-    /// Answers a request. A watch goes on in a task of the tokio runtime that polls this.
+    /// Answers a request. A watch continues in a task of the tokio runtime that polls this.
     ///
     /// # Errors
     ///
-    /// Only on request of a test: [`Fault::disconnect`] and [`Fault::lose_answer`]. Everything else,
-    /// also a body that can't be read, is an answer with a `Status`.
+    /// Only if a test asks for it: [`Fault::disconnect`] and [`Fault::lose_answer`]. Everything else,
+    /// including a body that can't be read, is an answer with a `Status`.
     pub async fn answer<B>(&self, request: Request<B>) -> io::Result<Response<Body>>
     where
         B: http_body::Body,
@@ -110,7 +110,7 @@ impl TestServer {
         Ok(response)
     }
 
-    /// Records a request, and says what goes wrong with it.
+    /// Records a request, and returns the faults that hit it.
     fn note(&self, asked: &Asked<'_>) -> (usize, Vec<Effect>) {
         let is_watch = *asked.method == Method::GET && Params::parse(asked.query).is_true("watch");
         let mut kit = self.shared.kit();
@@ -144,7 +144,7 @@ impl TestServer {
         }
     }
 
-    /// The requests so far, in their order.
+    /// The requests so far, in order.
     #[must_use]
     pub fn requests(&self) -> Vec<Recorded> {
         self.shared.kit().requests.iter().cloned().collect()
@@ -159,7 +159,7 @@ impl TestServer {
         requests.into()
     }
 
-    /// Lets something go wrong. Several faults are all looked at for each request.
+    /// Arms a fault. Each request is checked against all armed faults.
     pub fn inject(&self, fault: Fault) {
         self.shared.kit().faults.push(fault);
     }
@@ -169,7 +169,7 @@ impl TestServer {
         self.shared.kit().faults.clear();
     }
 
-    /// Ends all watches, as a server that restarts.
+    /// Ends all watches, as a server does when it restarts.
     pub fn break_watches(&self) {
         self.end_watches(End::Broken);
     }
@@ -183,18 +183,18 @@ impl TestServer {
         self.shared.ended.send_modify(|it| *it = (it.0.saturating_add(1), how));
     }
 
-    /// Forgets the changes up to now: a watch or a list from before gets the answer 410.
+    /// Forgets the changes up to now: a watch or list from an earlier version gets 410 Gone.
     pub fn compact(&self) {
         self.shared.world().store.compact();
     }
 
-    /// Moves the clock, if [`Builder::time`](crate::Builder::time) has stopped it.
+    /// Advances the clock, if [`Builder::time`](crate::Builder::time) has stopped it.
     pub fn advance(&self, by: Duration) {
         let by = SignedDuration::try_from(by).unwrap_or(SignedDuration::MAX);
         self.shared.world().advance(by);
     }
 
-    /// An object as the server has it; `None` if there is none. The namespace is empty for objects that
+    /// An object as the server has it; `None` if it does not exist. The namespace is empty for objects that
     /// have no namespace.
     #[must_use]
     pub fn get(&self, api_version: &str, kind: &str, namespace: &str, name: &str) -> Option<Value> {
@@ -228,8 +228,8 @@ where
     }
 }
 
-/// Reads the rest of a body, so that a client that is still sending it gets the answer and not a
-/// connection that breaks.
+/// Reads the rest of a body, so that a client that is still sending it gets the answer instead of a broken
+/// connection.
 async fn discard<B: http_body::Body>(mut body: Pin<&mut B>) {
     let mut read = 0_usize;
     while let Some(Ok(frame)) = body.frame().await {

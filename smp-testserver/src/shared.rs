@@ -13,7 +13,7 @@ use crate::world::World;
 /// How a test has ended the watches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum End {
-    /// Not at all.
+    /// No test has ended them.
     Quiet,
     Broken,
     Expired,
@@ -26,7 +26,7 @@ pub(crate) struct Shared {
     pub(crate) kit: Mutex<Kit>,
     /// The revision of the last write, for watches.
     pub(crate) written: watch::Sender<u64>,
-    /// How often a test has ended all watches, and how the last time.
+    /// How often a test has ended all watches, and how it did so last.
     pub(crate) ended: watch::Sender<(u64, End)>,
     pub(crate) settings: Settings,
 }
@@ -35,7 +35,7 @@ pub(crate) struct Shared {
 #[derive(Debug, Default)]
 pub(crate) struct Kit {
     pub(crate) requests: VecDeque<Recorded>,
-    /// The number of the first of them: those before are forgotten.
+    /// The number of the first recorded request; earlier ones are forgotten.
     pub(crate) first: usize,
     pub(crate) faults: Vec<Fault>,
 }
@@ -49,7 +49,7 @@ impl Shared {
         self.kit.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Tells watches of a write.
+    /// Notifies watches of a write.
     pub(crate) fn announce(&self, revision: u64) {
         self.written.send_if_modified(|it| {
             let is_new = *it != revision;

@@ -14,7 +14,7 @@ pub(crate) struct Failure {
     reason: &'static str,
     message: String,
     details: Option<Value>,
-    /// The token of an expired list with which it can be continued.
+    /// The token with which an expired list can be continued.
     pub(crate) continue_token: Option<String>,
 }
 
@@ -33,32 +33,32 @@ impl Failure {
         self
     }
 
-    /// There is no such object.
+    /// The object does not exist.
     pub(crate) fn not_found(resource: &Resource, name: &str) -> Self {
         let message = format!("{} {name:?} not found", resource.qualified());
         Self::new(StatusCode::NOT_FOUND, "NotFound", message).about(resource, name)
     }
 
-    /// An object of this name is there.
+    /// An object with this name exists already.
     pub(crate) fn already_exists(resource: &Resource, name: &str) -> Self {
         let message = format!("{} {name:?} already exists", resource.qualified());
         Self::new(StatusCode::CONFLICT, "AlreadyExists", message).about(resource, name)
     }
 
-    /// The object is in another state than the request expects.
+    /// The object is not in the state that the request expects.
     pub(crate) fn conflict(resource: &Resource, name: &str, why: &str) -> Self {
         let message =
             format!("Operation cannot be fulfilled on {} {name:?}: {why}", resource.qualified());
         Self::new(StatusCode::CONFLICT, "Conflict", message).about(resource, name)
     }
 
-    /// The object has been written since the request's state of it.
+    /// The object has been written since the client read it.
     pub(crate) fn modified(resource: &Resource, name: &str) -> Self {
         let why = "the object has been modified; please apply your changes to the latest version and try again";
         Self::conflict(resource, name, why)
     }
 
-    /// Fields that the managers of an apply disagree on.
+    /// An apply conflicts with other managers.
     pub(crate) fn apply_conflict(message: String, causes: &[Cause]) -> Self {
         let mut failure = Self::new(StatusCode::CONFLICT, "Conflict", message);
         failure.details = Some(json!({"causes": texts(causes)}));
@@ -86,7 +86,7 @@ impl Failure {
         failure
     }
 
-    /// As [`invalid`](Self::invalid), for the kind of a resource.
+    /// Like [`invalid`](Self::invalid), for the kind of a resource.
     pub(crate) fn invalid_object(resource: &Resource, name: &str, causes: &[Cause]) -> Self {
         Self::invalid(&resource.group, &resource.kind, name, causes)
     }
@@ -108,7 +108,7 @@ impl Failure {
         Self::new(StatusCode::BAD_REQUEST, "BadRequest", message)
     }
 
-    /// An error that a server has no better words for.
+    /// An error that a server reports as internal.
     pub(crate) fn internal(message: impl Into<String>) -> Self {
         Self::new(StatusCode::INTERNAL_SERVER_ERROR, "", message)
     }
@@ -118,7 +118,7 @@ impl Failure {
         Self::new(StatusCode::UNAUTHORIZED, "Unauthorized", "Unauthorized")
     }
 
-    /// A request that the server takes from nobody.
+    /// A request that the server accepts from nobody.
     pub(crate) fn refused(why: &str) -> Self {
         Self::new(StatusCode::FORBIDDEN, "Forbidden", why)
     }
@@ -139,13 +139,13 @@ impl Failure {
         failure
     }
 
-    /// A method that the resource does not have.
+    /// A method that the resource does not support.
     pub(crate) fn method_not_allowed(resource: &Resource) -> Self {
         let message = "the server does not allow this method on the requested resource";
         Self::new(StatusCode::METHOD_NOT_ALLOWED, "MethodNotAllowed", message).about(resource, "")
     }
 
-    /// A body of a type that the resource does not take.
+    /// A body of a type that the resource does not accept.
     pub(crate) fn unsupported_media_type(accepted: &[&str]) -> Self {
         let message = format!(
             "the body of the request was in an unknown format - accepted media types include: {}",
@@ -154,20 +154,20 @@ impl Failure {
         Self::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "UnsupportedMediaType", message)
     }
 
-    /// None of the types that the client takes can be written.
+    /// The client accepts none of the types that the server can write.
     pub(crate) fn not_acceptable(offered: &[&str]) -> Self {
         let message =
             format!("only the following media types are accepted: {}", offered.join(", "));
         Self::new(StatusCode::NOT_ACCEPTABLE, "NotAcceptable", message)
     }
 
-    /// A body beyond the limit.
+    /// A body that is larger than the limit.
     pub(crate) fn too_large(limit: usize) -> Self {
         let message = format!("Request entity too large: limit is {limit}");
         Self::new(StatusCode::PAYLOAD_TOO_LARGE, "RequestEntityTooLarge", message)
     }
 
-    /// An object that etcd would not take. A server has no better word for it than etcd.
+    /// An object that etcd would not take. A server passes on etcd's message.
     pub(crate) fn too_large_for_store() -> Self {
         Self::internal("etcdserver: request is too large")
     }
@@ -177,7 +177,7 @@ impl Failure {
         Self::new(StatusCode::GONE, "Expired", message)
     }
 
-    /// A resource version that is not there yet.
+    /// A resource version in the future.
     pub(crate) fn too_large_resource_version(wanted: u64, current: u64) -> Self {
         let message = format!("Too large resource version: {wanted}, current: {current}");
         let mut failure = Self::new(StatusCode::GATEWAY_TIMEOUT, "Timeout", message);
@@ -188,7 +188,7 @@ impl Failure {
         failure
     }
 
-    /// A `Status` of any code, as a fault of a test.
+    /// A `Status` of any code, as a test injects it.
     pub(crate) fn of_code(code: StatusCode) -> Self {
         let (reason, message) = match code.as_u16() {
             400 => ("BadRequest", "the request is not understood"),

@@ -1,5 +1,5 @@
-//! [`Store`]: the objects of the server, and the log of their changes. Whoever has a revision can ask
-//! for the changes after it, or for the objects as they were.
+//! [`Store`]: the objects of the server, and the log of their changes. It returns the changes after a
+//! revision, or the objects as they were then.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::ops::Bound;
@@ -32,12 +32,12 @@ pub(crate) struct Change {
     pub(crate) after: Option<Arc<Value>>,
     /// The memory that both take.
     weight: usize,
-    /// The events of this change that watches have sent, by what they show of it.
+    /// The events that watches have sent for this change, by kind, version and form.
     events: Vec<(String, Bytes)>,
 }
 
 impl Change {
-    /// The event that shows this of the change: made for the first watch, and kept for the others.
+    /// The event for `shown`: made for the first watch that sends it, and kept for the others.
     pub(crate) fn event(&mut self, shown: String, make: impl FnOnce() -> Bytes) -> Bytes {
         if let Some((_, bytes)) = self.events.iter().find(|(it, _)| *it == shown) {
             return bytes.clone();
@@ -65,7 +65,7 @@ pub(crate) struct Store {
 }
 
 impl Store {
-    /// An empty store that remembers this many changes, in this much memory; the last one at least.
+    /// An empty store that remembers this many changes in this much memory, but always the last one.
     pub(crate) fn new(remembered: usize, bytes: usize) -> Self {
         let (shelves, log) = (BTreeMap::new(), VecDeque::new());
         // Revision 0 means "any" in requests, so nothing has it.
@@ -78,7 +78,7 @@ impl Store {
         self.revision
     }
 
-    /// The revision that the next write has.
+    /// The revision of the next write.
     pub(crate) fn next_revision(&self) -> u64 {
         self.revision.saturating_add(1)
     }
@@ -150,7 +150,7 @@ impl Store {
         self.compacted = self.revision;
     }
 
-    /// The changes after a revision; `None` if some of them are forgotten. `O(log n)` and the changes.
+    /// The changes after a revision; `None` if some of them are forgotten. `O(log n)`, plus the changes.
     pub(crate) fn after(&self, revision: u64) -> Option<impl Iterator<Item = &Change>> {
         if revision < self.compacted {
             return None;
@@ -159,7 +159,7 @@ impl Store {
         Some(self.log.range(start..))
     }
 
-    /// As [`after`](Self::after), for watches, which note the events that they send.
+    /// Like [`after`](Self::after), for watches, which store the events that they send.
     pub(crate) fn after_mut(&mut self, revision: u64) -> Option<impl Iterator<Item = &mut Change>> {
         if revision < self.compacted {
             return None;

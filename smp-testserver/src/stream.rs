@@ -15,13 +15,13 @@ use crate::shared::{End, Shared};
 use crate::status::Failure;
 use crate::watch::{Line, Watch, error_line};
 
-/// The events that wait for a slow client.
+/// How many events may wait for a slow client.
 const WAITING: usize = 256;
 
-/// A time that does not come.
+/// A duration that never passes.
 const NEVER: Duration = Duration::from_secs(60 * 60 * 24 * 365);
 
-/// Starts to send. The task ends with the watch, or when nobody reads any more.
+/// Starts the task that sends events. It ends with the watch, or when nobody reads any more.
 pub(crate) fn start(
     shared: Arc<Shared>,
     watch: Watch,
@@ -34,7 +34,7 @@ pub(crate) fn start(
         Effect::ExpireWatch(events) => Some((*events, End::Expired)),
         _ => None,
     });
-    // Asked for before the answer goes out, so that nothing is missed.
+    // Subscribed before the answer is sent, so that nothing is missed.
     let subscription = (shared.written.subscribe(), shared.ended.subscribe());
     let stream = Stream { shared, watch, sender, end };
     tokio::spawn(stream.run(lines, subscription));
@@ -48,7 +48,7 @@ struct Stream {
     shared: Arc<Shared>,
     watch: Watch,
     sender: Sender<io::Result<Bytes>>,
-    /// After how many events it ends, and how.
+    /// After how many events the watch ends, and how.
     end: Option<(usize, End)>,
 }
 
@@ -98,7 +98,7 @@ impl Stream {
                     }
                 }
                 () = sleep_until(timeout) => {
-                    // So that the client can go on from where it is.
+                    // Lets the client continue from here.
                     if self.watch.bookmarks {
                         let line = self.watch.bookmark(false);
                         self.send(vec![line]).await;
@@ -116,7 +116,7 @@ impl Stream {
         }
     }
 
-    /// Sends lines; false if the watch is at its end.
+    /// Sends lines; false if the watch has ended.
     async fn send(&mut self, lines: Vec<Line>) -> bool {
         for line in lines {
             if let Some((left, how)) = &mut self.end {

@@ -1,6 +1,6 @@
 //! [`Unknown`]: members of an object that its type does not have.
 
-/// The bytes of paths after which the others are left out.
+/// Further paths are left out after this many bytes.
 const BYTES_MAX: usize = 16 * 1024;
 
 /// The paths of members that a type does not have: as many as an answer lists.
@@ -11,7 +11,7 @@ pub(crate) struct Unknown {
 }
 
 impl Unknown {
-    /// Notes the member at a path below a prefix.
+    /// Records the member at a path below a prefix.
     pub(crate) fn add(&mut self, prefix: &str, path: &str) {
         if self.bytes < BYTES_MAX {
             self.bytes = self.bytes.saturating_add(path.len());

@@ -1,4 +1,4 @@
-//! `update`: another state of an object that is there. Patches end here, too.
+//! `update`: a new state of an existing object. Patches end here, too.
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ use crate::size::check_stored;
 use crate::status::Failure;
 use crate::world::{Task, World};
 
-/// Replaces the object of the path by that of a body.
+/// Replaces the object at the path with the one in the body.
 pub(crate) fn update(
     world: &mut World,
     call: &mut Call,
@@ -61,7 +61,7 @@ pub(crate) fn update(
     replace(world, call, &old, object, Tracking::Update, |it| it.of_body(&resource))
 }
 
-/// Stores a new state of an object, unless it is the old one.
+/// Stores a new state of an object, unless nothing has changed.
 pub(crate) fn replace(
     world: &mut World,
     call: &mut Call,
@@ -79,13 +79,13 @@ pub(crate) fn replace(
         call.warnings.extend(read.map_err(|it| unreadable(&it))?.warnings);
     }
     if call.subresource() == "status" && resource.is_custom() {
-        // Of a status of a custom resource a server takes nothing else.
+        // In a status write of a custom resource, a server ignores the uid.
         put(new.get_mut("metadata"), "uid", None);
     }
     check_preconditions(&resource, &key.name, old, &new)?;
     keep_metadata(old, &mut new);
-    // The managers in other versions follow from the object as it was read: these may reset other fields, or lack a
-    // field that this one has.
+    // The managers in other versions follow from the object as it was read: those versions may reset
+    // different fields, or lack a field of this one.
     let has_one_version = !resource.is_custom() || world.registry.versions(&resource).count() < 2;
     let as_read = (!has_one_version).then(|| new.clone());
     restrict(&resource, call.subresource(), old, &mut new)?;
@@ -145,7 +145,7 @@ pub(crate) fn replace(
     }
     facts::prepare_changed(&resource, old, &mut new, &world.now_text());
     let stored = stored_form(&resource, &mut new)?;
-    // Fields that this version does not have are a change, too.
+    // A change of fields that this version lacks counts, too.
     let is_stored = |it: &Value| world.find(&resource, &key).is_ok_and(|old| is_same(&old, it));
     if is_same(old, &new) && stored.as_ref().is_none_or(is_stored) {
         return Ok(Done::ok(old.clone()));
@@ -167,14 +167,14 @@ pub(crate) fn replace(
     Ok(Done::ok(object))
 }
 
-/// Whether an object that is deleted may go now.
+/// Whether an object that is marked for deletion can be removed now.
 fn is_final(resource: &Resource, object: &Value) -> bool {
     let waits = object.pointer("/metadata/deletionGracePeriodSeconds").and_then(Value::as_i64);
     let pods = resource.group.is_empty() && resource.kind == "Pod";
     (!pods || waits.is_none_or(|it| it <= 0)) && !resource.is_namespace()
 }
 
-/// Whether the request is for the object that is there.
+/// Checks that the uid and resource version of the request fit the stored object.
 fn check_preconditions(
     resource: &Resource,
     name: &str,
@@ -187,7 +187,7 @@ fn check_preconditions(
         return Err(Failure::invalid_object(resource, name, &[cause]));
     }
     match text(new, "/metadata/resourceVersion") {
-        // Zero is no version either.
+        // Zero is not a version either.
         "" | "0" if facts::needs_resource_version(resource) => {
             let message = "Invalid value: 0: must be specified for an update".to_owned();
             let field = "metadata.resourceVersion".to_owned();
@@ -225,7 +225,7 @@ fn keep_metadata(old: &Value, new: &mut Value) {
     metadata.remove("selfLink");
 }
 
-/// Sets back what the request can't change: the status, or all but the status.
+/// Resets what the request can't change: the status, or all but the status.
 fn restrict(
     resource: &Resource,
     subresource: &str,
@@ -265,13 +265,13 @@ fn put(object: Option<&mut Value>, name: &str, value: Option<Value>) {
     }
 }
 
-/// Counts a change.
+/// Increments `metadata.generation`.
 fn count(old: &Value, new: &mut Value) {
     let generation = old.pointer("/metadata/generation").and_then(Value::as_i64).unwrap_or(0);
     set(new, &["metadata", "generation"], generation.saturating_add(1));
 }
 
-/// Whether two states differ in nothing but the times of managers.
+/// Whether two states are the same apart from the times of managers.
 fn is_same(old: &Value, new: &Value) -> bool {
     let timeless = |it: &Value| {
         let mut it = it.clone();

@@ -16,7 +16,7 @@ use crate::status::Failure;
 use crate::store::Change;
 use crate::world::World;
 
-/// A watch that goes on.
+/// An open watch.
 #[derive(Debug)]
 pub(crate) struct Watch {
     resource: Arc<Resource>,
@@ -25,9 +25,9 @@ pub(crate) struct Watch {
     form: Form,
     /// The revision up to which events are sent.
     position: u64,
-    /// Whether the client wants to hear of revisions without an event.
+    /// Whether the client wants bookmarks, which state a revision without an event.
     pub(crate) bookmarks: bool,
-    /// The seconds after which it ends.
+    /// The seconds after which the watch ends.
     pub(crate) timeout: Option<u64>,
 }
 
@@ -44,7 +44,7 @@ pub(crate) fn error_line(failure: &Failure) -> Line {
 }
 
 impl Watch {
-    /// Starts a watch, with the events of what is there already if the request asks for them.
+    /// Starts a watch, with events for existing objects if the request asks for them.
     pub(crate) fn start(
         world: &World,
         call: &Call,
@@ -82,7 +82,7 @@ impl Watch {
         Ok((watch, lines))
     }
 
-    /// The events of the objects that are there.
+    /// The events of the existing objects.
     fn state(&self, world: &World) -> Vec<Line> {
         let found = world.store.list(&self.resource.shelf, self.namespace.as_deref());
         let objects = found.map(|(_, object)| convert(object, &self.resource));
@@ -138,7 +138,7 @@ impl Watch {
         Some(event)
     }
 
-    /// An event that only says how far the watch is.
+    /// An event that only states the revision that the watch has reached.
     pub(crate) fn bookmark(&self, ends_initial: bool) -> Line {
         let mut object = json!({
             "kind": self.resource.kind, "apiVersion": self.resource.api_version(),
@@ -159,7 +159,7 @@ impl Watch {
     }
 }
 
-/// Whether the request asks for the events of what is there; `None` if it does not say.
+/// Whether the request asks for events of existing objects; `None` if it does not say.
 fn initial_events(call: &Call) -> Result<Option<bool>, Failure> {
     let rule = call.params.get("resourceVersionMatch");
     let forbidden = |field: &str, why: &str| {

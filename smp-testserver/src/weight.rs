@@ -1,13 +1,13 @@
-//! What values weigh: as text, and in memory.
+//! The size of values, as text and in memory.
 
 use std::io;
 
 use serde_json::Value;
 
-/// The bytes that etcd takes by default.
+/// The most bytes that etcd accepts by default.
 pub(crate) const STORED_MAX: usize = 3 * 512 * 1024;
 
-/// The memory of a member of an object beside its name and its value.
+/// The memory that a member of an object takes in addition to its name and its value.
 const MEMBER: usize = 96;
 
 /// The memory that a value takes, roughly.
@@ -38,7 +38,7 @@ pub(crate) fn json_len(value: &Value) -> usize {
         }
     }
     let mut counter = Counter(0);
-    // A counter takes everything.
+    // Writing to a counter can't fail.
     drop(serde_json::to_writer(&mut counter, value));
     counter.0
 }

@@ -1,4 +1,4 @@
-//! [`World`]: all that the server knows: objects, resources, the time, and where random names come from.
+//! [`World`]: the state of a server: objects, resources, the time, and the source of random names.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -23,7 +23,7 @@ pub(crate) struct World {
     pub(crate) registry: Registry,
     pub(crate) settings: Settings,
     random: Rng,
-    /// Time that a test has added to a clock that stands still.
+    /// Time that a test has added to a stopped clock.
     advanced: SignedDuration,
     pub(crate) owners: Owners,
     /// Work that writes have caused, to be done before the next request.
@@ -78,13 +78,13 @@ impl World {
         }
     }
 
-    /// The time in seconds, as objects have it.
+    /// The time in whole seconds, as objects state it.
     pub(crate) fn now_text(&self) -> String {
         let seconds = self.now().as_second();
         Timestamp::from_second(seconds).unwrap_or(Timestamp::MAX).to_string()
     }
 
-    /// Moves a clock that stands still.
+    /// Advances a stopped clock.
     pub(crate) fn advance(&mut self, by: SignedDuration) {
         self.advanced = self.advanced.saturating_add(by);
     }
@@ -105,19 +105,19 @@ impl World {
         )
     }
 
-    /// The end of a generated name.
+    /// A random ending for a generated name.
     pub(crate) fn suffix(&mut self) -> String {
         let mut letter =
             || LETTERS.get(self.random.usize(0..LETTERS.len())).copied().unwrap_or(b'b');
         (0..5).map(|_| char::from(letter())).collect()
     }
 
-    /// A number below a limit.
+    /// A random number below a limit.
     pub(crate) fn below(&mut self, limit: u32) -> u32 {
         self.random.u32(0..limit.max(1))
     }
 
-    /// A namespace as the server has it.
+    /// Adds a namespace, as a server would create it.
     pub(crate) fn add_namespace(&mut self, name: &str) {
         let (uid, time) = (self.uid(), self.now_text());
         let object = json!({
@@ -145,7 +145,7 @@ impl World {
         object
     }
 
-    /// Removes an object, and returns what it was.
+    /// Removes an object, and returns it.
     pub(crate) fn remove(&mut self, shelf: &Shelf, key: &Key) -> Option<Arc<Value>> {
         let object = self.store.get(shelf, key).cloned()?;
         self.owners.changed(shelf, key, Some(&object), None);
@@ -166,7 +166,7 @@ impl World {
         Ok(convert(&*self.find(resource, key)?, resource))
     }
 
-    /// Whether an object can be created in a namespace.
+    /// Checks that an object can be created in a namespace. Creates the namespace if the settings say so.
     pub(crate) fn check_namespace(
         &mut self,
         resource: &Resource,

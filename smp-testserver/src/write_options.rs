@@ -8,7 +8,7 @@ use crate::params::Params;
 use crate::patch::PatchKind;
 use crate::status::Failure;
 
-/// The bytes of the longest name of a field manager.
+/// The longest name of a field manager, in bytes.
 const MANAGER_MAX: usize = 128;
 
 /// Refuses options that no write of this method may have, or that do not fit the kind of a patch.

@@ -1,4 +1,4 @@
-//! Edits of a text, so that its document has another value.
+//! Edits a text so that its document gets a new value.
 
 mod beside;
 mod changed_lines;
@@ -32,26 +32,26 @@ pub struct Edited {
     pub notes: Vec<Note>,
 }
 
-/// Something that had to be written in another way, such as an alias.
+/// A remark on a part that had to be written differently, such as an alias.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Note {
-    /// The remark, in words.
+    /// The text of the remark.
     pub message: String,
     /// The place in the text before the edits, in bytes.
     pub span: Range<usize>,
 }
 
-/// The number of tries at most; each one writes larger parts anew.
+/// The maximum number of tries; each one rewrites larger parts.
 const MAX_TRIES: usize = 8;
 
-/// The reason why an edit cannot be made. A part of the document is then written anew.
+/// The reason why an edit cannot be made. A part of the document is then rewritten.
 #[derive(Debug)]
 pub(crate) enum EditError {
     Read(Error),
     Document(smp_core::Error),
     /// Nested too deep to be written.
     Depth(String),
-    /// The text is of a form in which the edit can't be made.
+    /// The text has a form in which the edit can't be made.
     Inexpressible,
 }
 
@@ -61,15 +61,15 @@ impl From<smp_core::Error> for EditError {
     }
 }
 
-/// Applies a strategic merge patch to a YAML document, and changes the lines that the patch
-/// changes: comments, blank lines, indentation, quotes, flow style, order and anchors stay.
-/// The text has one document; comments and markers may be around it.
+/// Applies a strategic merge patch to a YAML document, and changes only the lines that the patch changes:
+/// comments, blank lines, indentation, quotes, flow style, order and anchors stay. The text has one
+/// document; comments and markers may surround it.
 ///
 /// The value of the result is what [`smp_core::apply`] gives for the value of the text. This
 /// is checked each time. If the patch changes nothing, the text is the same.
 ///
-/// `O(n)` to read the text and the result; the edits take time in proportion to the lists
-/// and mappings that they are in.
+/// `O(n)` to read the text and the result; the edits take time in proportion to the size of the lists and
+/// mappings that contain them.
 ///
 /// # Errors
 ///
@@ -98,13 +98,12 @@ pub fn edit<'s>(
     update(&tree, &json, &Document::from_json(&result)?)
 }
 
-/// Gives the document of a text another value, as [`edit`] does. `json` is the value that it
-/// has: of [`Tree::to_json`].
+/// Gives the document of a text a new value, with the edits that [`edit`] makes. `json` is its current
+/// value, from [`Tree::to_json`].
 ///
 /// # Errors
 ///
-/// A value that YAML cannot have: nested deeper than 128 levels, or with a number such as
-/// `1e400`.
+/// A value that YAML cannot express: nested deeper than 128 levels, or with a number such as `1e400`.
 ///
 /// ```
 /// use smp_core::Document;
@@ -120,16 +119,16 @@ pub fn update(tree: &Tree<'_>, json: &Json, new: &Document<'_>) -> Result<Edited
     if new_json == json.as_str() {
         return Ok(Edited { text: tree.text.to_owned(), notes: Vec::new() });
     }
-    // Its text: a part of it is opened and compared without a copy of what is inside.
+    // Read from its text, so that a part of it is opened and compared without copying its contents.
     let new = &Document::from_json(&new_json)?;
     let line_break = tree.line_ending();
-    // Lines that end with CR alone are found as those that end with LF, which has the same length.
+    // Lines that end with only a CR are found like those that end with LF, which has the same length.
     let with_feeds = with_line_feeds(tree.text);
     let of_lines = with_feeds.as_deref().map(|text| parse_within(text, tree.limits));
     let of_lines = of_lines.transpose()?.flatten();
     let of_lines = of_lines.as_ref().unwrap_or(tree);
-    // First all as it is written; if that gives another value, the deepest parts that change
-    // are written anew, then those around them.
+    // The first try keeps everything as it is written. If that gives a wrong value, the deepest parts that
+    // change are rewritten, then those around them.
     let mut rewrite_depth = usize::MAX;
     loop {
         let mut editor = editor::Editor::new(of_lines, json, line_break, rewrite_depth);
@@ -149,7 +148,7 @@ pub fn update(tree: &Tree<'_>, json: &Json, new: &Document<'_>) -> Result<Edited
         }
         let step = 1 + deepest / MAX_TRIES;
         rewrite_depth = rewrite_depth.min(deepest + 1).saturating_sub(step);
-        // The whole document has a way of its own.
+        // The whole document is rewritten below.
         if rewrite_depth < 2 {
             break;
         }
@@ -162,7 +161,7 @@ pub fn update(tree: &Tree<'_>, json: &Json, new: &Document<'_>) -> Result<Edited
     Ok(Edited { text, notes: vec![Note { message, span: 0..0 }] })
 }
 
-/// The text with LF in place of each CR that no LF follows; `None` if there is no such CR.
+/// The text with LF in place of each CR that is not followed by LF; `None` if there is no such CR.
 fn with_line_feeds(text: &str) -> Option<String> {
     let rest = |at: usize| text.get(at + 1..).unwrap_or_default();
     let is_lone = |at: usize| !rest(at).starts_with('\n');

@@ -3,7 +3,7 @@
 use core::fmt;
 use core::ops::Range;
 
-/// Why text is not YAML that can be read, or why it cannot be edited.
+/// Why a text can't be read as YAML, or can't be edited.
 #[derive(Debug)]
 pub struct Error {
     kind: Kind,
@@ -26,14 +26,14 @@ impl Error {
         Self { kind: Kind::Yaml { message: message.into(), span: None, limit: None } }
     }
 
-    /// The error about a limit, by its name in [`Limits`](crate::Limits).
+    /// The error for an exceeded limit, which is named as in [`Limits`](crate::Limits).
     pub(crate) fn beyond(limit: &'static str, what: &str, span: Range<usize>) -> Self {
         let message =
             format!("{what}, which is the limit; write the values in place of the aliases");
         Self { kind: Kind::Yaml { message, span: Some(span), limit: Some(limit) } }
     }
 
-    /// The name of the field of [`Limits`](crate::Limits), if the text is beyond one.
+    /// The name of the limit that the text exceeds, if any: a field of [`Limits`](crate::Limits).
     ///
     /// ```
     /// let error = smp_yaml::parse("a: [").unwrap_err();
@@ -65,7 +65,7 @@ impl Error {
         }
     }
 
-    /// The error of the merge, if it is one.
+    /// The error of the merge, if the merge failed.
     #[must_use]
     pub fn as_merge(&self) -> Option<&smp_core::Error> {
         match &self.kind {

@@ -1,9 +1,8 @@
 //! YAML as people write it: read as kubectl does, and edited so that comments, blank lines,
 //! indentation, quotes, flow style, order and anchors stay.
 //!
-//! [`edit`] applies a strategic merge patch to a text. [`update`] gives the document of a
-//! text any other value, which the caller has made. Both change the lines that differ, and no
-//! other byte:
+//! [`edit`] applies a strategic merge patch to a text. [`update`] gives the document of a text a new value
+//! that the caller has made. Both change the lines that differ, and no other byte:
 //!
 //! ```
 //! use smp_core::Document;
@@ -26,9 +25,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The meaning of a text is that of `sigs.k8s.io/yaml`, with few exceptions, each with a
-//! [`Warning`]. Each new text is read again. If it does not have the value that it should have,
-//! the parts that differ are written anew, in the end the whole document, with a [`Note`].
+//! A text is read as `sigs.k8s.io/yaml` reads it, with few exceptions, each with a [`Warning`]. Each new
+//! text is read again. If it does not have the right value, the parts that differ are rewritten, and in the
+//! end the whole document, with a [`Note`].
 
 // Nothing here may panic. Numbers are places in one text and counts of its parts, which
 // don't overflow.
@@ -77,7 +76,7 @@ pub mod __split {
     pub use crate::split::{BYTE_ORDER_MARK, Sniffer, Splitter};
 }
 
-/// The command looks at all of the text that it shows.
+/// The command examines all of the text that it shows.
 #[doc(hidden)]
 pub mod __written {
     pub use crate::written::{Parts, Written};

@@ -4,12 +4,11 @@ use core::ops::Range;
 
 use crate::error::Error;
 
-/// Levels of nesting in a document of which every part is read: the default limit of
-/// [`smp_core::Limits`].
+/// The most levels of nesting in a document that is read completely: the default limit of [`smp_core::Limits`].
 pub const MAX_DEPTH: usize = 128;
 
-/// Limits of what anchors and aliases may hold: a short text can have a long value. Parts are scalars,
-/// and the beginnings and ends of lists and mappings.
+/// Limits of anchors and aliases, with which a short text can have a long value. Parts are scalars, and the
+/// beginnings and ends of lists and mappings.
 ///
 /// ```
 /// let mut limits = smp_yaml::Limits::default();

@@ -12,23 +12,22 @@ use tree::TreeNode;
 const CONTEXT: usize = 3;
 /// The number of moved elements of a list that get a line each; more are named on one line.
 const MOVES_SHOWN: usize = 3;
-/// The number of elements that this one line names.
+/// The number of elements that this line names.
 const MOVES_NAMED: usize = 10;
 
-/// A function that puts a rule into words, and the path of the object or list that it is for.
+/// A function that describes a rule in words. It also gets the path of the rule's object or list.
 pub type RuleWords<'f> = &'f dyn Fn(&MergeRule, &Path) -> String;
 
 /// A line of an [`outline`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct OutlineLine {
-    /// Change of the value: `+` it is new, `-` it is removed, `~` it is changed, `>` it has
-    /// another place in its list. A space for a place with changes below it.
+    /// The change of the value: `+` for a new one, `-` for a removed one, `~` for a changed one, `>` for
+    /// one that has moved in its list. A space for a place with changes below it.
     pub sign: char,
-    /// How deep the line is indented.
+    /// The level of indentation.
     pub level: usize,
-    /// The path from the line above, and the values as YAML. It may have any character of the
-    /// documents.
+    /// The path from the line above, and the values as YAML. It may contain any character of the documents.
     pub text: String,
     /// A remark about the line; mostly empty.
     pub remark: String,
@@ -43,9 +42,9 @@ impl OutlineLine {
 }
 
 /// The changes between two documents, which [`smp_core::changes`] finds, as lines of a tree: as
-/// `smp diff --type fields` shows them. With `rule`, the lines of objects and lists say how these
-/// merge: the function puts the rule, and the path of what it is for, into words.
-/// `O(n·d)` in the values of the changes and their depth.
+/// `smp diff --type fields` shows them. With `rule`, the lines of objects and lists say how these merge, in
+/// the words that the function returns for the rule and its path. `O(n·d)` in the values of the changes and
+/// their depth.
 ///
 /// ```
 /// use smp_core::{Options, changes};
@@ -63,13 +62,13 @@ pub fn outline(changes: &[FieldChange], rule: Option<RuleWords<'_>>) -> Vec<Outl
     if tree.changes.is_empty() {
         tree.below.iter().for_each(|node| sheet.node(node, 0));
     } else {
-        // Two values of which one is no object.
+        // One of the two values is not an object.
         tree.changes.iter().for_each(|change| sheet.change("", &change.kind, 0, ""));
     }
     sheet.lines
 }
 
-/// The rule of the object or list at the root of some changes, as [`outline`] has those below.
+/// The rule of the object or list at the root of some changes. [`outline`] has the rules of those below it.
 #[doc(hidden)]
 #[must_use]
 pub fn __root_rule(changes: &[FieldChange]) -> Option<(&MergeRule, &Path)> {
@@ -211,7 +210,7 @@ impl Sheet<'_> {
     fn text(&mut self, (before, after): (&str, &str), level: usize) {
         let old: Vec<&str> = before.split_inclusive('\n').collect();
         let new: Vec<&str> = after.split_inclusive('\n').collect();
-        // Only this algorithm: all of them would be a third of a program for browsers.
+        // Only this algorithm: all of them would make up a third of a program for browsers.
         let mut found = Compact::new(Replace::new(Capture::new()), &old, &new);
         let ranges = (0..old.len(), 0..new.len());
         let Ok(()) = myers::diff(&mut found, &old, ranges.0, &new, ranges.1);
@@ -266,7 +265,7 @@ enum Shown {
 }
 
 impl Shown {
-    /// The YAML of a value. JSON text that cannot be written as YAML stays as it is.
+    /// The YAML of a value. JSON text that cannot be written as YAML stays unchanged.
     fn of(json: &str) -> Self {
         let Ok(document) = Document::from_json(json) else { return Self::Line(json.to_owned()) };
         let mut yaml = String::new();

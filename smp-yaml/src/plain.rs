@@ -7,7 +7,7 @@ pub(crate) fn is_null(text: &str) -> bool {
     matches!(text, "" | "~" | "null" | "Null" | "NULL")
 }
 
-/// The boolean that kubectl reads, if it reads one.
+/// The boolean that kubectl reads; `None` if it reads something else.
 pub(crate) fn boolean(text: &str) -> Option<bool> {
     match text {
         "y" | "Y" | "yes" | "Yes" | "YES" | "on" | "On" | "ON" | "true" | "True" | "TRUE" => {
@@ -20,7 +20,7 @@ pub(crate) fn boolean(text: &str) -> Option<bool> {
     }
 }
 
-/// Whether the text is one of the words for booleans in any case, and which.
+/// The boolean of a text that is one of the words for booleans, in upper or lower case.
 pub(crate) fn boolean_in_any_case(text: &str) -> Option<bool> {
     if text.len() > 5 {
         return None;
@@ -40,8 +40,8 @@ pub(crate) fn begins_number(text: &str) -> bool {
     text.starts_with(|first: char| first.is_ascii_digit() || "+-.".contains(first))
 }
 
-/// The number that kubectl reads, in decimal, if it reads one: underscores do not
-/// count, and `0777`, `0o777`, `0x1ff` and `0b11` are integers.
+/// The number that kubectl reads, in decimal; `None` if it reads something else. Underscores are ignored,
+/// and `0777`, `0o777`, `0x1ff` and `0b11` are integers.
 pub(crate) fn number(text: &str) -> Option<String> {
     if !begins_number(text) {
         return None;
@@ -85,12 +85,12 @@ fn float(sign: &str, digits: &str) -> Option<String> {
     })
 }
 
-/// The digits without `_`, which numbers of YAML may have between them.
+/// The digits without `_`, which YAML numbers may have between digits.
 fn without_underscores(digits: &str) -> Cow<'_, str> {
     if digits.contains('_') { digits.replace('_', "").into() } else { digits.into() }
 }
 
-/// An integer of YAML, if the text is one: sign and amount. A single underscore may be
+/// The sign and the amount of an integer in YAML; `None` if the text is not one. A single underscore may be
 /// between digits.
 pub(crate) fn integer(text: &str) -> Option<(bool, u128)> {
     let (negative, rest) = match text.as_bytes().first()? {
@@ -129,8 +129,7 @@ pub(crate) fn integer_64(text: &str) -> Option<String> {
     }
 }
 
-/// A number with a fraction or an exponent, if the text is one. It may be infinite or
-/// no number.
+/// A number with a fraction or an exponent, if the text is one. It may be infinite or NaN.
 pub(crate) fn any_float(text: &str) -> Option<f64> {
     if !begins_number(text) {
         return None;
@@ -147,7 +146,7 @@ pub(crate) fn any_float(text: &str) -> Option<f64> {
         .then_some(value)
 }
 
-/// Whether the plain scalar is infinite or no number, which JSON does not have.
+/// Whether the plain scalar is infinite or NaN, which JSON does not have.
 pub(crate) fn is_non_finite(text: &str) -> bool {
     let word = text.strip_prefix(['+', '-']).unwrap_or(text);
     matches!(word, ".inf" | ".Inf" | ".INF" | ".nan" | ".NaN" | ".NAN")

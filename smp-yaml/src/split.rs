@@ -1,6 +1,5 @@
-//! Splitting text into documents while it is being read. The splitter looks at
-//! each byte once, and at no more of the format than it needs for that. Whether a
-//! document is valid is found out by the readers of the formats.
+//! Splits text into documents while it is being read. The splitter looks at each byte once, and knows only
+//! as much of the format as it needs. Whether a document is valid is left to the readers of the formats.
 
 #![allow(
     clippy::indexing_slicing,
@@ -42,7 +41,7 @@ impl Piece {
         !self.body.is_empty()
     }
 
-    /// The piece in a text with this many bytes more at its beginning.
+    /// The piece in a text that has this many more bytes at its beginning.
     #[cfg(test)]
     fn moved(self, by: usize) -> Self {
         let moved = |range: Range<usize>| range.start + by..range.end + by;
@@ -50,8 +49,8 @@ impl Piece {
     }
 }
 
-/// The documents of a text in YAML or JSON, in order, whether they are valid or not: what follows a
-/// line `---` in YAML, and each value of a JSON text. `O(n)`.
+/// The documents of a text in YAML or JSON, in order, valid or not: the parts between lines with `---` in
+/// YAML, and each value of a JSON text. `O(n)`.
 ///
 /// ```
 /// let text = "a: 1\n---\n# nothing\n---\nb: 2\n";
@@ -78,7 +77,7 @@ enum Inner {
 }
 
 impl Splitter {
-    /// A splitter of a text. `start` is the first byte after a byte order mark.
+    /// A splitter for a text. `start` is the first byte after a byte order mark.
     #[must_use]
     pub fn new(format: Format, start: usize) -> Self {
         match format {
@@ -132,9 +131,8 @@ impl Splitter {
     }
 }
 
-/// Whether a line with this beginning is a marker such as `---`: three times the
-/// sign, then white space or the end. `None` if more text is needed to know;
-/// `last` means that no more will come.
+/// Whether a line with this beginning is a marker such as `---`: the sign three times, then white space or
+/// the end. `None` if more text is needed to know; `last` means that no more will come.
 fn is_marker(line: &[u8], sign: u8, last: bool) -> Option<bool> {
     let same = line.iter().take(3).take_while(|&&byte| byte == sign).count();
     match line.get(3) {

@@ -1,4 +1,4 @@
-//! Tags, as far as the meaning of a node depends on them.
+//! Tags, as far as they affect the meaning of a node.
 
 use granit_parser::Tag as Parsed;
 
@@ -14,7 +14,7 @@ pub(crate) enum Tag {
     Mapping,
     /// `!!str`.
     String,
-    /// `!`: a string, whatever it looks like.
+    /// `!`: always a string.
     NonSpecific,
     /// `!!binary`: text in base64.
     Binary,
@@ -24,7 +24,7 @@ pub(crate) enum Tag {
     Merge,
     /// `!!value`, or a tag for scalars only.
     Scalar,
-    /// Any other, which has no effect on lists and mappings.
+    /// Any other tag, which has no effect on lists and mappings.
     Other,
 }
 
@@ -80,7 +80,7 @@ impl Tag {
         matches!(self, Self::None | Self::NonSpecific | Self::Other | Self::Mapping)
     }
 
-    /// Whether scalars are strings, whatever they look like.
+    /// Whether scalars with this tag are always strings.
     pub(crate) fn forces_string(self) -> bool {
         matches!(self, Self::String | Self::NonSpecific)
     }
@@ -113,8 +113,7 @@ impl Tag {
     }
 }
 
-/// Whether a tag, as it is written, is not one of YAML, such as `!foo`. Then a scalar is
-/// a string.
+/// Whether a written tag, such as `!foo`, is not one of YAML's own. A scalar with it is a string.
 pub(crate) fn is_local(tag: &str) -> bool {
     tag.len() > 1 && tag.starts_with('!') && !tag.starts_with("!!") && !tag.starts_with("!<")
 }

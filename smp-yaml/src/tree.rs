@@ -24,9 +24,9 @@ pub struct Tree<'t> {
     pub(crate) anchors: Vec<Range<usize>>,
     /// The limits within which the text was read, and is read again after an edit.
     pub(crate) limits: Limits,
-    /// Whether the last line of the text has an end only where it is written.
+    /// Whether this is a patch, whose last line has a line break only if one is written.
     pub(crate) is_patch: bool,
-    /// The scalar that has another value without an end of the last line, and this value.
+    /// The scalar whose value differs if the last line has no line break, and that value.
     pub(crate) without_end: Option<(NodeId, Cow<'t, str>)>,
 }
 
@@ -95,12 +95,12 @@ impl<'t> Tree<'t> {
         self.slice(node.start..node.end)
     }
 
-    /// A part of the text; nothing beyond it.
+    /// A part of the text; empty if it is not inside the text.
     pub(crate) fn slice(&self, range: Range<usize>) -> &'t str {
         self.text.get(range).unwrap_or_default()
     }
 
-    /// The first line break of the text: LF, CR LF, or CR alone.
+    /// The first line break of the text: LF, CR LF, or only CR.
     pub(crate) fn line_ending(&self) -> &'static str {
         let at = self.text.find(['\n', '\r']).unwrap_or(self.text.len());
         match self.text.as_bytes().get(at..) {
@@ -110,9 +110,9 @@ impl<'t> Tree<'t> {
         }
     }
 
-    /// The document as that of a patch. kubectl reads files with objects line by line, and gives the last line
-    /// an end if it has none; a patch it reads as it is. So a block scalar on the last line of `a: |\n  x` is
-    /// `x` in a patch, and `x\n` elsewhere.
+    /// The document, read as a patch. kubectl reads files with objects line by line, and adds a line break
+    /// to the last line if it has none, but it reads a patch as it is. So the block scalar in `a: |\n  x`
+    /// is `x` in a patch, and `x\n` elsewhere.
     ///
     /// ```
     /// let text = "a: |\n  x";
@@ -131,7 +131,7 @@ impl<'t> Tree<'t> {
         self
     }
 
-    /// Gives a scalar another value, and gives the one that it had.
+    /// Gives a scalar a new value, and returns the old one.
     pub(crate) fn set_value(&mut self, id: NodeId, new: Cow<'t, str>) -> Option<Cow<'t, str>> {
         match self.nodes.get_mut(id).map(|node| &mut node.kind) {
             Some(Kind::Scalar { value, .. }) => Some(core::mem::replace(value, new)),
@@ -139,7 +139,7 @@ impl<'t> Tree<'t> {
         }
     }
 
-    /// The text of which this is the document.
+    /// The text from which this document was read.
     #[must_use]
     pub fn text(&self) -> &'t str {
         self.text

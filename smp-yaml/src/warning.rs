@@ -1,9 +1,8 @@
-//! Values and keys that kubectl reads in another way.
+//! Values and keys that kubectl reads differently.
 
 use core::ops::Range;
 
-/// A place of a document that kubectl reads in another way, or where a value of the
-/// document has no effect.
+/// A place of a document that kubectl reads differently, or where a value of the document has no effect.
 #[derive(Debug, Clone)]
 pub struct Warning {
     pub(crate) difference: Difference,
@@ -25,7 +24,7 @@ pub(crate) enum Difference {
     MergeAfterKey(String),
     /// An anchor with characters that YAML 1.1 does not have in a name.
     Anchor,
-    /// A character that is a line break in YAML 1.1 only.
+    /// A character that is a line break only in YAML 1.1.
     LineBreak,
 }
 
@@ -45,7 +44,7 @@ impl Warning {
         }
     }
 
-    /// Title, label and help of the message. `text` is what is at the place.
+    /// The title, label and help of the message. `text` is the text at the place.
     #[must_use]
     pub fn message(&self, text: &str) -> (String, String, String) {
         let quote = "quote it to get the same in both".to_owned();

@@ -1,6 +1,6 @@
-//! The writer of YAML. In block style as kubectl writes it: two spaces a level, list items in the
-//! column of their key, text of several lines as a literal block; or with the indentation of a text
-//! around it. In flow style on one line.
+//! The writer of YAML. Block style is as kubectl writes it: two spaces per level, list items in the column
+//! of their key, and text of several lines as a literal block; or with the indentation of a surrounding
+//! text. Flow style is on one line.
 
 mod block;
 mod flow;

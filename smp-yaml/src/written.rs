@@ -1,5 +1,5 @@
-//! A document as it is written: each key and value of the text with its place, also those that a
-//! later key of the same name replaces, and those that aliases and merge keys stand for.
+//! A document as it is written: each key and value of the text with its place, including those that a later
+//! key of the same name replaces, and those that aliases and merge keys refer to.
 
 use core::ops::Range;
 
@@ -32,7 +32,7 @@ impl<'n, 't> Written<'n, 't> {
         Self { tree, id: tree.root }
     }
 
-    /// What the node consists of.
+    /// The parts of the node.
     #[must_use]
     pub fn parts(self) -> Parts<'n, 't> {
         let at = |id: &NodeId| Self { tree: self.tree, id: *id };

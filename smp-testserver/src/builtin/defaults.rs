@@ -1,5 +1,5 @@
-//! Defaults of Kubernetes' own kinds: those of the table `defaults.txt`, and those that depend on more
-//! than one field, as functions.
+//! Defaults of Kubernetes' own kinds: those in the table `defaults.txt`, and functions for those that
+//! depend on more than one field.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -16,7 +16,7 @@ type Members = Map<String, Value>;
 struct Row {
     field: &'static str,
     value: Value,
-    /// A field of the same object, and the text that it must have.
+    /// The row applies only if this field of the same object has this text.
     condition: Option<(&'static str, &'static str)>,
 }
 
@@ -78,8 +78,8 @@ fn walk(value: &mut Value, ty: TypeRef<'_>, api_version: &str) {
 impl Row {
     fn fill(&self, members: &mut Members, ty: TypeRef<'_>, written: Option<&Written>) {
         let applies = self.condition.is_none_or(|(field, wanted)| text(members, field) == wanted);
-        // An empty text is no value for Go, where a text is the default.
-        // Nor is a zero where Go writes it for a number that is not set.
+        // If the default is a text, Go treats an empty text as unset. It also treats a zero as unset if it
+        // writes that zero for an unset number.
         let is_zero = |it: &Value| {
             let always = written.map_or(&[][..], |it| &it.always);
             it.is_number() && always.iter().any(|(name, zero)| *name == self.field && zero == it)
@@ -101,7 +101,7 @@ fn is_set(members: &Members, field: &str) -> bool {
     members.contains_key(field)
 }
 
-/// The object in a field; it is put there if need be.
+/// The object in a field, added if it is missing.
 fn object<'m>(members: &'m mut Members, field: &str) -> Option<&'m mut Members> {
     members.entry(field).or_insert_with(|| json!({})).as_object_mut()
 }
@@ -112,7 +112,7 @@ fn each<'m>(members: &'m mut Members, field: &str) -> impl Iterator<Item = &'m m
     items.into_iter().flatten().filter_map(Value::as_object_mut)
 }
 
-/// The defaults of a type that no row can say.
+/// The defaults of a type that the table can't express.
 fn by_function(name: &str, members: &mut Members) {
     match name {
         "Container" | "EphemeralContainer" => pull_policy(members, "image", "imagePullPolicy"),
@@ -138,7 +138,7 @@ fn by_function(name: &str, members: &mut Members) {
             members.entry("rollingUpdate").or_insert_with(|| json!({}));
         }
         "DaemonSetUpdateStrategy" if text(members, "type") == "OnDelete" => {
-            // No default, but Go's type has a number.
+            // Not a default: the field is a plain number in Go, so zero is written when it is unset.
             if let Some(update) = members.get_mut("rollingUpdate").and_then(Value::as_object_mut) {
                 update.entry("maxUnavailable").or_insert_with(|| 0.into());
             }
@@ -169,7 +169,7 @@ fn by_function(name: &str, members: &mut Members) {
     }
 }
 
-/// `Always` for images whose tag is `latest`, which is that of an image without tag and digest.
+/// `Always` for images with the tag `latest`, which is implied if there is neither a tag nor a digest.
 fn pull_policy(members: &mut Members, image: &str, policy: &str) {
     let reference = text(members, image);
     let (name, digest) = match reference.split_once('@') {
@@ -195,7 +195,7 @@ fn pod_spec(members: &mut Members) {
     }
 }
 
-/// Defaults that a Pod has, and the template of one does not have.
+/// Defaults of a Pod that the template of a Pod doesn't get.
 fn pod(members: &mut Members) {
     let Some(spec) = members.get_mut("spec").and_then(Value::as_object_mut) else { return };
     spec.entry("enableServiceLinks").or_insert(Value::Bool(true));
@@ -214,7 +214,7 @@ fn pod(members: &mut Members) {
     }
 }
 
-/// Adds the members of an object that the object in a field lacks.
+/// Adds the members of `from` that the object in a field lacks.
 fn merge(members: &mut Members, field: &str, from: &Value) {
     let (Some(into), Some(from)) = (object(members, field), from.as_object()) else { return };
     for (name, value) in from {
@@ -228,8 +228,8 @@ fn copy(members: &mut Members, from: &str, to: &str) {
     }
 }
 
-/// Makes a field, and a list whose first element is its value, agree. The elements are objects with the
-/// value in one member, or the values.
+/// Makes a field and the first element of a list agree. The elements are the values themselves, or objects
+/// with the value in `member`.
 fn first_and_all(members: &mut Members, one: &str, all: &str, member: Option<&str>) {
     let first = members.get(all).and_then(|it| it.get(0));
     let first = first.and_then(|it| member.map_or(Some(it), |member| it.get(member))).cloned();
@@ -317,7 +317,7 @@ fn replication_controller(members: &mut Members) {
     }
 }
 
-/// The labels of the template, for an object without labels.
+/// Copies the labels of the template to an object without labels.
 fn labels_of_template(members: &mut Members) {
     let template =
         members.get("spec").and_then(|it| it.pointer("/template/metadata/labels")).cloned();
@@ -326,7 +326,7 @@ fn labels_of_template(members: &mut Members) {
     }
 }
 
-/// The spec of a Job, but not that of the template of a `CronJob`.
+/// Defaults of the spec of a Job, but not of the Job template in a `CronJob`.
 fn job(members: &mut Members) {
     if !is_set(members, "completions") && !is_set(members, "parallelism") {
         members.insert("completions".to_owned(), 1.into());

@@ -8,13 +8,13 @@ use crate::object::{at, set, text};
 use crate::registry::Resource;
 use crate::status::Failure;
 
-/// Whether a new object keeps the status that the request gives it.
+/// Whether a new object keeps the status in the request.
 pub(crate) fn keeps_status(resource: &Resource) -> bool {
     resource.subresource("status").is_none()
         || (resource.group.is_empty() && resource.kind == "Node")
 }
 
-/// The kinds of which a PUT creates an object.
+/// Whether a PUT creates missing objects of this kind.
 pub(crate) fn created_by_put(resource: &Resource) -> bool {
     matches!(
         (resource.group.as_str(), resource.kind.as_str()),
@@ -26,7 +26,7 @@ pub(crate) fn created_by_put(resource: &Resource) -> bool {
     )
 }
 
-/// The kinds whose old object may be replaced without its resource version.
+/// Whether a PUT must state the resource version of the object that it replaces.
 pub(crate) fn needs_resource_version(resource: &Resource) -> bool {
     resource.is_custom()
         || matches!(
@@ -36,7 +36,7 @@ pub(crate) fn needs_resource_version(resource: &Resource) -> bool {
         )
 }
 
-/// The kinds of which a DELETE returns the object, and not a `Status`.
+/// Whether a DELETE of this kind returns the object rather than a `Status`.
 pub(crate) fn returns_deleted(resource: &Resource) -> bool {
     let (group, kind) = (resource.group.as_str(), resource.kind.as_str());
     match group {
@@ -57,13 +57,13 @@ pub(crate) fn returns_deleted(resource: &Resource) -> bool {
     }
 }
 
-/// Whether the objects are outside of the collection of garbage: they go at once, whatever becomes of
-/// those that they own.
+/// Whether garbage collection ignores objects of this kind as owners: they are deleted at once, without
+/// regard to the objects that they own.
 pub(crate) fn is_never_an_owner(resource: &Resource) -> bool {
     resource.kind == "Event" && !resource.is_custom()
 }
 
-/// The fields that a write leaves as they are; `None` where there are none.
+/// The fields that a write leaves unchanged; `None` if the resource has no such fields.
 pub(crate) fn reset_fields(resource: &Resource, subresource: &str) -> Option<ResetFields> {
     resource.subresource("status")?;
     Some(if resource.is_custom() {
@@ -73,7 +73,7 @@ pub(crate) fn reset_fields(resource: &Resource, subresource: &str) -> Option<Res
     })
 }
 
-/// Sets what the server sets in a new object: its status, and labels that name it.
+/// Sets the fields that the server sets in a new object: its status, and the annotation of a `DaemonSet`.
 pub(crate) fn prepare_new(resource: &Resource, object: &mut Value, time: &str) {
     match (resource.group.as_str(), resource.kind.as_str()) {
         ("", "Pod") => {
@@ -92,10 +92,10 @@ pub(crate) fn prepare_new(resource: &Resource, object: &mut Value, time: &str) {
     }
 }
 
-/// The annotation with the number of changes of the template of a `DaemonSet`.
+/// The annotation that counts changes of a `DaemonSet`'s template.
 const TEMPLATE_GENERATION: &str = "deprecated.daemonset.template.generation";
 
-/// Sets what a read of an object sets that is not in its type: the annotation of a `DaemonSet`.
+/// Sets the annotation that a server adds when it reads a `DaemonSet`; it is not a field of the type.
 pub(crate) fn complete_changed(resource: &Resource, new: &mut Value) -> Result<(), Failure> {
     if (resource.group.as_str(), resource.kind.as_str()) != ("apps", "DaemonSet") {
         return Ok(());
@@ -113,7 +113,7 @@ pub(crate) fn complete_changed(resource: &Resource, new: &mut Value) -> Result<(
     Ok(())
 }
 
-/// Gives the taints of devices the time that they lack.
+/// Sets `timeAdded` in device taints that lack it.
 pub(crate) fn date_taints(resource: &Resource, object: &mut Value, now: &str) {
     let date = |taint: &mut Value| {
         if let Some(members) = taint.as_object_mut() {
@@ -133,7 +133,7 @@ pub(crate) fn date_taints(resource: &Resource, object: &mut Value, now: &str) {
     }
 }
 
-/// Sets what the server sets in a new object, and nobody owns.
+/// Sets the fields of a new object that the server sets and no manager owns.
 pub(crate) fn complete_new(resource: &Resource, object: &mut Value, shares_labels: bool) {
     clean(resource, object);
     agree_on_sources(resource, None, object);
@@ -154,7 +154,8 @@ pub(crate) fn complete_new(resource: &Resource, object: &mut Value, shares_label
         }
     }
     if resource.is_namespace() {
-        // A name that the server has made comes after the defaults, which give the label to whoever creates it.
+        // The defaults label a name that was sent, and the creator owns the label. A generated name comes
+        // after them.
         let name = text(object, "/metadata/name").to_owned();
         set(object, &["metadata", "labels", "kubernetes.io/metadata.name"], name);
         if !at(object, "/spec/finalizers").is_array() {
@@ -167,8 +168,8 @@ pub(crate) fn complete_new(resource: &Resource, object: &mut Value, shares_label
     }
 }
 
-/// Makes the two fields for the source of a claim agree, and drops a source of another kind than the
-/// older one may have.
+/// Makes the two source fields of a claim agree, and drops a `dataSource` of a kind that this older field
+/// does not allow.
 fn agree_on_sources(resource: &Resource, old: Option<&Value>, object: &mut Value) {
     if (resource.group.as_str(), resource.kind.as_str()) != ("", "PersistentVolumeClaim") {
         return;
@@ -198,8 +199,8 @@ fn agree_on_sources(resource: &Resource, old: Option<&Value>, object: &mut Value
     }
 }
 
-/// Drops what is not kept: of the references of a `ServiceAccount` to Secrets all but names, and fields
-/// of a Node that nothing reads any more.
+/// Drops what is not stored: all but the names in a `ServiceAccount`'s references to Secrets, and fields of
+/// a Node that nothing reads any more.
 fn clean(resource: &Resource, object: &mut Value) {
     match (resource.group.as_str(), resource.kind.as_str()) {
         ("", "ServiceAccount") => {}
@@ -217,7 +218,7 @@ fn clean(resource: &Resource, object: &mut Value) {
     }
 }
 
-/// Sets what the server sets in a new state of an object.
+/// Sets the fields that the server sets in a changed object.
 pub(crate) fn prepare_changed(resource: &Resource, old: &Value, new: &mut Value, now: &str) {
     clean(resource, new);
     agree_on_sources(resource, Some(old), new);
@@ -228,7 +229,8 @@ pub(crate) fn prepare_changed(resource: &Resource, old: &Value, new: &mut Value,
         set(new, &["spec"], at(old, "/spec").clone());
     }
     if shares_labels(resource, new) {
-        // As when it is read again: a write of the status may have removed the labels, but not those of the template.
+        // As when the object is read again: a write of the status may have removed its labels, but not the
+        // template's.
         let labels = at(new, "/spec/template/metadata/labels").clone();
         if labels.as_object().is_some_and(|it| !it.is_empty()) {
             set(new, &["metadata", "labels"], labels);
@@ -254,7 +256,7 @@ pub(crate) fn prepare_changed(resource: &Resource, old: &Value, new: &mut Value,
     set(new, &["metadata", "annotations", TEMPLATE_GENERATION], number.to_string());
 }
 
-/// Gives the conditions of a `CertificateSigningRequest` the times that they lack.
+/// Sets missing times in the conditions of a `CertificateSigningRequest`.
 fn date_conditions(old: &Value, new: &mut Value, now: &str) {
     let conditions =
         |it: &Value| it.pointer("/status/conditions").and_then(Value::as_array).cloned();
@@ -276,8 +278,8 @@ fn date_conditions(old: &Value, new: &mut Value, now: &str) {
     }
 }
 
-/// Whether the labels of an object will be those of its template, which then are one map: what a `Job` gets
-/// in one of them is in the other.
+/// Whether a `Job` gets the labels of its template. Both are then one map: a label added to one is also in
+/// the other.
 pub(crate) fn shares_labels(resource: &Resource, object: &Value) -> bool {
     let labels = at(object, "/metadata/labels").as_object();
     (resource.group.as_str(), resource.kind.as_str()) == ("batch", "Job")
@@ -295,7 +297,7 @@ fn name_pods_of_job(object: &mut Value, uid: &str) {
     set(object, &["spec", "selector", "matchLabels", "batch.kubernetes.io/controller-uid"], uid);
 }
 
-/// The class of a Pod, by the limits and requests of its containers.
+/// The quality-of-service class of a Pod, by the limits and requests of its containers.
 fn quality_of_service(pod: &Value) -> &'static str {
     let lists = ["/spec/containers", "/spec/initContainers"].map(|it| pod.pointer(it));
     let containers: Vec<&Value> =
@@ -322,7 +324,7 @@ fn quality_of_service(pod: &Value) -> &'static str {
     }
 }
 
-/// Whether the server chooses the name of an object without one: a `LimitRange`.
+/// Whether the server chooses a name if none is sent. Only a `LimitRange` gets one this way.
 pub(crate) fn is_named_by_server(resource: &Resource) -> bool {
     (resource.group.as_str(), resource.kind.as_str()) == ("", "LimitRange")
 }
@@ -341,12 +343,12 @@ pub(crate) fn checks_finalizers(resource: &Resource) -> bool {
     !resource.is_custom() && !is_core_event && !OTHERS.contains(&resource.group.as_str())
 }
 
-/// Whether objects are told to end before they go: Pods.
+/// Whether objects get a grace period before they are deleted. Only Pods do.
 pub(crate) fn ends_gracefully(resource: &Resource) -> bool {
     (resource.group.as_str(), resource.kind.as_str()) == ("", "Pod")
 }
 
-/// How long a Pod has to end, if it is not deleted at once: one that no node runs is.
+/// The grace period of a Pod; `None` if it is deleted at once, such as a Pod that no node runs.
 pub(crate) fn grace_period(
     resource: &Resource,
     object: &Value,

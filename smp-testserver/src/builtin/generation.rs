@@ -5,7 +5,7 @@ use smp_schema::{TypeKind, TypeRef};
 
 use crate::registry::Resource;
 
-/// The kinds whose objects count changes of their spec, by group.
+/// The kinds whose generation counts changes, by group.
 const GENERATIONS: [(&str, &[&str]); 13] = [
     ("", &["Pod", "ReplicationController", "PodTemplate"]),
     ("apps", &["DaemonSet", "Deployment", "ReplicaSet", "StatefulSet"]),
@@ -32,7 +32,7 @@ const GENERATIONS: [(&str, &[&str]); 13] = [
     ("resource.k8s.io", &["DeviceClass", "DeviceTaintRule", "ResourceSlice"]),
 ];
 
-/// Whether `metadata.generation` counts changes.
+/// Whether `metadata.generation` counts changes of this resource.
 pub(crate) fn is_counted(resource: &Resource) -> bool {
     resource.is_custom()
         || GENERATIONS.iter().any(|(group, kinds)| {
@@ -42,11 +42,12 @@ pub(crate) fn is_counted(resource: &Resource) -> bool {
 
 /// The generation of a new object.
 pub(crate) fn of_new(resource: &Resource) -> Option<i64> {
-    // The first change of a CSIDriver is its first generation.
+    // A CSIDriver has no generation until its first change.
     (is_counted(resource) && resource.kind != "CSIDriver").then_some(1)
 }
 
-/// Whether a custom resource has a number such as `1.0`, which is stored as an integer and, to a server, is a change of it.
+/// Whether a custom resource has a number such as `1.0`. It is stored as an integer, which a server counts
+/// as a change.
 pub(crate) fn has_whole_floats(resource: &Resource, new: &Value) -> bool {
     fn has(value: &Value) -> bool {
         match value {
@@ -64,7 +65,7 @@ pub(crate) fn has_whole_floats(resource: &Resource, new: &Value) -> bool {
     new.as_object().is_some_and(|it| it.iter().any(|(name, it)| !is_apart(name) && has(it)))
 }
 
-/// Whether a change is one that the generation counts.
+/// Whether the generation counts the change from `old` to `new`.
 pub(crate) fn counts(resource: &Resource, old: &Value, new: &Value) -> bool {
     let differs = |name: &str| old.get(name) != new.get(name);
     if resource.is_custom() {
@@ -97,8 +98,8 @@ pub(crate) fn counts(resource: &Resource, old: &Value, new: &Value) -> bool {
     content.any(|name| differs(name))
 }
 
-/// Whether a server compares the content of this kind by reflection to count a change. An empty list or map
-/// then differs from the missing one that is stored of it, so that each write of it counts.
+/// Whether a server detects changes of this kind by reflection. An empty list or map is then different from
+/// the missing one that is stored for it, so each write of it counts.
 pub(crate) fn compares_by_reflection(resource: &Resource) -> bool {
     matches!(
         (resource.group.as_str(), resource.kind.as_str()),
@@ -110,7 +111,7 @@ pub(crate) fn compares_by_reflection(resource: &Resource) -> bool {
     )
 }
 
-/// Whether an empty list or map that was sent is not stored, in content that the type has.
+/// Whether the request had an empty list or map that is not stored, in content that the type has.
 pub(crate) fn drops_content(resource: &Resource, sent: &Value, stored: &Value) -> bool {
     let content = ["spec", "webhooks"].into_iter();
     let fields = content.filter_map(|name| resource.schema.root().field(name));

@@ -6,7 +6,7 @@ const DECIMAL: [&str; 10] = ["n", "u", "m", "", "k", "M", "G", "T", "P", "E"];
 /// The suffixes of powers of 1024.
 const BINARY: [&str; 7] = ["", "Ki", "Mi", "Gi", "Ti", "Pi", "Ei"];
 
-/// The canonical form of a quantity: `1` for `1000m`, `1536Mi` for `1.5Gi`. `None` for a text that is no
+/// The canonical form of a quantity: `1` for `1000m`, `1536Mi` for `1.5Gi`. `None` if the text is not a
 /// quantity. One whose digits do not fit into 128 bits stays as it is.
 pub(super) fn canonical(text: &str) -> Option<String> {
     let (sign, rest) = match text.strip_prefix('-') {
@@ -39,7 +39,7 @@ pub(super) fn canonical(text: &str) -> Option<String> {
     Some(format!("{}{mantissa}{exponent}", if mantissa == 0 { "" } else { sign }))
 }
 
-/// A number whose exponent is at least -9; what is smaller is rounded up.
+/// Raises the exponent to at least -9, rounding the mantissa up.
 fn whole_nanos(mut mantissa: i128, mut exponent: i32) -> Option<(i128, i32)> {
     while exponent < -9 && mantissa != 0 {
         let rest = mantissa.checked_rem(10)?;

@@ -10,7 +10,7 @@ pub(crate) fn is_selectable(resource: &Resource, path: &str) -> bool {
         || resource.structure.as_ref().is_some_and(|it| it.selectable.iter().any(|it| it == path))
 }
 
-/// Whether the namespace is such a field: most kinds without namespaces have it, too, and it is empty.
+/// Whether objects can be selected by namespace. Most kinds without namespaces allow it too, with an empty one.
 fn has_namespace(resource: &Resource) -> bool {
     if resource.is_custom() {
         return resource.namespaced;

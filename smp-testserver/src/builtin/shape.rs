@@ -1,6 +1,6 @@
-//! The form of objects of Kubernetes' own kinds. A server reads an object into Go's structs and writes
-//! it from them: [`decode`] drops what the structs lack and what Go leaves out, and refuses values of
-//! another type; [`complete`] adds what Go writes although it is not set.
+//! The form of objects of Kubernetes' own kinds. A server reads an object into Go's structs and writes it
+//! from them: [`decode`] drops what the structs lack and what Go leaves out, and refuses values of a wrong
+//! type; [`complete`] adds what Go writes for unset fields.
 
 use base64::alphabet::STANDARD as STANDARD_ALPHABET;
 use base64::engine::general_purpose::{GeneralPurpose, GeneralPurposeConfig, STANDARD};
@@ -33,7 +33,7 @@ impl Findings {
     }
 }
 
-/// Where a value is.
+/// The place of a value.
 #[derive(Clone, Copy)]
 struct Place<'p> {
     api_version: &'p str,
@@ -43,7 +43,7 @@ struct Place<'p> {
     name: &'p str,
 }
 
-/// Reads an object of a type, as Go does. Nulls are values that are not set.
+/// Reads an object of a type, as Go does. Nulls count as unset.
 pub(crate) fn decode(
     value: &mut Value,
     ty: TypeRef<'_>,
@@ -100,7 +100,7 @@ fn read(
     }
 }
 
-/// Sets a null in a map or a list to what Go has for a value of that type that is not set.
+/// Replaces a null in a map or a list with Go's zero value of that type.
 fn set_null(value: &mut Value, ty: TypeRef<'_>) {
     if !value.is_null() {
         return;
@@ -163,7 +163,7 @@ fn read_object(
     }
 }
 
-/// Whether Go's encoder leaves the value out of a field with `omitempty`.
+/// Whether Go's encoder omits the value in a field with `omitempty`.
 pub(crate) fn is_empty(value: &Value) -> bool {
     match value {
         Value::Null => true,
@@ -202,15 +202,14 @@ fn wrong(value: &Value, wanted: &str, place: Place<'_>, path: &str) -> String {
     format!("json: cannot unmarshal {found} into Go struct field {owner}.{path} of type {wanted}")
 }
 
-/// Makes a negative zero what Go reads where it reads an integer.
+/// Turns a negative zero into 0, as Go does when it reads an integer.
 fn read_negative_zero(value: &mut Value) {
     if value.as_f64().is_some_and(|it| it == 0.0 && it.is_sign_negative()) {
         *value = 0.into();
     }
 }
 
-/// Checks a scalar, and brings it into the form in which Go writes it. The error is the type that is
-/// wanted, or a whole message.
+/// Checks a scalar and rewrites it as Go writes it. The error is the wanted type, or a whole message.
 fn scalar(value: &mut Value, ty: Option<ScalarType>, field: &str) -> Result<(), String> {
     let Some(ty) = ty else { return Ok(()) };
     let is_number = value.is_number();
@@ -260,8 +259,7 @@ fn scalar(value: &mut Value, ty: Option<ScalarType>, field: &str) -> Result<(), 
     }
 }
 
-/// Base64 as Go writes it: what it has read, where line ends do not count, and bits that are left over are
-/// taken.
+/// Base64 as Go writes it after it has read it. Reading ignores line ends and leftover bits.
 fn base64_as_written(text: &str) -> Result<String, String> {
     const LENIENT: GeneralPurpose = GeneralPurpose::new(
         &STANDARD_ALPHABET,
@@ -271,7 +269,8 @@ fn base64_as_written(text: &str) -> Result<String, String> {
     let at = match LENIENT.decode(&text) {
         Ok(bytes) => return Ok(STANDARD.encode(bytes)),
         Err(DecodeError::InvalidByte(at, _)) => at,
-        // A padding that is too short ends the text; a group without one is wrong where it begins.
+        // Go reports padding that is too short at the end of the text, and missing padding where its group
+        // begins.
         Err(_) if text.contains('=') => text.len(),
         Err(_) => text.len() & !3,
     };
@@ -296,13 +295,13 @@ pub(crate) fn complete(value: &mut Value, ty: TypeRef<'_>, api_version: &str) {
     add_zeros(value, ty, api_version, false);
 }
 
-/// Adds the structs that are there in each object, so that their fields can have defaults.
+/// Adds the structs that every object has, so that their fields can get defaults.
 pub(crate) fn add_structs(value: &mut Value, ty: TypeRef<'_>, api_version: &str) {
     add_zeros(value, ty, api_version, true);
 }
 
-/// Writes null for empty lists and maps, as Go writes those that are not there: what is stored has no
-/// empty ones. A field without a value is not written then, or with null.
+/// Writes null for empty lists and maps, as Go does for unset ones: the store keeps no empty ones. Unset
+/// fields are then left out or written as null.
 pub(crate) fn store(value: &mut Value, ty: TypeRef<'_>, api_version: &str) {
     match (ty.kind(), value) {
         (TypeKind::Object, Value::Object(members)) => {

@@ -1,16 +1,16 @@
-//! [`fields_of`]: what Go's encoder writes of the fields of a type.
+//! [`fields_of`]: how Go's encoder writes the fields of a type.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use serde_json::Value;
 
-/// The fields of a type of Go that are not simply left out when nil.
+/// The fields of a Go type that are not simply left out when nil.
 #[derive(Debug, Default)]
 pub(super) struct Written {
     /// Dropped when empty.
     pub(super) dropped: Vec<&'static str>,
-    /// Written when not set, with this value.
+    /// Written with this value when not set.
     pub(super) always: Vec<(&'static str, Value)>,
 }
 
@@ -30,9 +30,9 @@ fn read(line: &'static str) -> Option<(&'static str, Written)> {
     Some((name, Written { dropped, always: always.collect() }))
 }
 
-/// The fields of a type, by its name and the `apiVersion` of the kind that uses it. A name that
-/// several API groups have with other fields is in the table with its group; the table has stable versions only,
-/// and the others of a group are taken to have the fields of its v1.
+/// The fields of a type, by its name and the `apiVersion` of the kind that uses it. If the type's fields
+/// differ between API groups, the table has its name with the group. It has stable versions only; other
+/// versions of a group are assumed to have the fields of its v1.
 pub(super) fn fields_of(api_version: &str, name: &str) -> Option<&'static Written> {
     TABLE.get(name).or_else(|| {
         let stable = match api_version.rsplit_once('/') {

@@ -42,7 +42,7 @@ pub(super) fn each(
     }
 }
 
-/// Adds what embedded resources lack.
+/// Reports embedded resources without an `apiVersion` or a `kind`.
 pub(super) fn check(value: &Value, rules: &Rules, causes: &mut Causes) {
     if !has_embedded(rules) {
         return;

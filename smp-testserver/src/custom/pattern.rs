@@ -4,7 +4,7 @@ use regex::Regex;
 use regex_syntax::hir::{Class, Hir, HirKind};
 use serde_json::Value;
 
-/// The states that the patterns of a definition may have together: compiling them takes half a second.
+/// The maximum number of states of all patterns of a definition; compiling that many takes half a second.
 const STATES_MAX: usize = 500_000;
 
 /// A `pattern`.
@@ -15,7 +15,7 @@ pub(super) struct Pattern {
 }
 
 impl Pattern {
-    /// Compiles a pattern; `None` for one that is not a regular expression here, which is not checked.
+    /// Compiles a pattern; `None` if the regex crate can't read it. It is then not checked.
     pub(super) fn of(text: &str) -> Option<Self> {
         let compiled = Regex::new(&ascii(text)).ok()?;
         Some(Self { text: text.to_owned(), compiled })
@@ -26,7 +26,7 @@ impl Pattern {
     }
 }
 
-/// A pattern whose classes are those of Go, which are ASCII.
+/// The pattern with Go's character classes, which are ASCII.
 fn ascii(pattern: &str) -> String {
     let mut text = String::with_capacity(pattern.len());
     let mut letters = pattern.chars();
@@ -50,7 +50,7 @@ fn ascii(pattern: &str) -> String {
     text
 }
 
-/// The pattern of a schema with which all that come before it have too many states.
+/// The first pattern of a schema that exceeds the limit on states together with those before it.
 pub(super) fn beyond_limit(schema: &Value) -> Option<&str> {
     let mut states = 0_usize;
     find(schema, &mut |pattern| {
@@ -60,7 +60,7 @@ pub(super) fn beyond_limit(schema: &Value) -> Option<&str> {
     })
 }
 
-/// The first pattern in a schema that a test fits.
+/// The first pattern in a schema that passes a test.
 fn find<'s>(schema: &'s Value, test: &mut dyn FnMut(&str) -> bool) -> Option<&'s str> {
     let members = schema.as_object()?;
     if let Some(pattern) = members.get("pattern").and_then(Value::as_str)
@@ -82,7 +82,7 @@ fn states_of(hir: &Hir) -> usize {
     match hir.kind() {
         HirKind::Empty | HirKind::Look(_) => 1,
         HirKind::Literal(literal) => literal.0.len(),
-        // Each range of letters is some ranges of bytes.
+        // A range of letters becomes several ranges of bytes.
         HirKind::Class(Class::Unicode(class)) => class.ranges().len().saturating_mul(3),
         HirKind::Class(Class::Bytes(class)) => class.ranges().len(),
         HirKind::Repetition(repetition) => {

@@ -1,4 +1,4 @@
-//! [`Rules`]: a schema of a definition, made ready once, when the definition comes.
+//! [`Rules`]: a schema of a definition, prepared once when the definition arrives.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 use super::pattern::Pattern;
 use crate::weight::json_len;
 
-/// What a schema says of a value.
+/// The rules of a schema for a value.
 #[derive(Debug, Default)]
 pub(super) struct Rules {
     /// The keywords that are used as they are, such as limits and formats.
@@ -16,7 +16,7 @@ pub(super) struct Rules {
     pub(super) allowed: Option<Allowed>,
     pub(super) default: Option<DefaultValue>,
     pub(super) properties: BTreeMap<String, Rules>,
-    /// The names of those that have a default.
+    /// The names of the properties that have a default.
     with_default: Vec<String>,
     pub(super) others: Others,
     pub(super) items: Option<Box<Rules>>,
@@ -35,7 +35,7 @@ pub(super) enum Others {
     Of(Box<Rules>),
 }
 
-/// A default, and its bytes as JSON.
+/// A default, and its size as JSON in bytes.
 #[derive(Debug)]
 pub(super) struct DefaultValue {
     pub(super) value: Value,
@@ -46,11 +46,11 @@ pub(super) struct DefaultValue {
 #[derive(Debug)]
 pub(super) struct Allowed {
     values: HashSet<Value>,
-    /// As messages list them.
+    /// The values as messages list them.
     pub(super) words: String,
 }
 
-/// The bytes of values that a message lists.
+/// The size after which a message lists no more values, in bytes.
 const WORDS_MAX: usize = 16 * 1024;
 
 impl Allowed {
@@ -124,7 +124,7 @@ impl Rules {
         names.filter_map(|name| Some((name.as_str(), self.properties.get(name)?)))
     }
 
-    /// The rules of everything directly inside.
+    /// The rules of all members and items directly inside.
     pub(super) fn below(&self) -> impl Iterator<Item = &Self> {
         let others = match &self.others {
             Others::Of(rules) => Some(&**rules),

@@ -17,7 +17,7 @@ pub(crate) struct Structure {
     version: String,
     /// `openAPIV3Schema`; `None` if everything is kept.
     rules: Option<Rules>,
-    /// The version that is stored, if it is a different one.
+    /// The stored version, if it is a different one.
     stored: Option<Arc<Structure>>,
     pub(crate) scale: Option<Scale>,
     /// The columns of tables: name, type and path.
@@ -62,15 +62,15 @@ impl Structure {
         }
     }
 
-    /// Drops the members that the schema does not have, and notes their paths.
+    /// Drops the members that the schema lacks, and records their paths.
     pub(crate) fn prune(&self, object: &mut Value, dropped: &mut Unknown) {
         if let Some(rules) = &self.rules {
             prune(object, rules, true, &mut String::new(), dropped);
         }
     }
 
-    /// Drops the nulls that the schema does not allow, but for those that a default replaces. Clients write
-    /// them for what is not set: Go's encoder does for each empty list without `omitempty`.
+    /// Drops nulls that the schema does not allow, except those that a default replaces. Clients write them
+    /// for unset fields: Go's encoder does for each empty list without `omitempty`.
     pub(crate) fn drop_nulls(&self, object: &mut Value) {
         if let Some(rules) = &self.rules {
             drop_nulls(object, rules);
@@ -83,8 +83,9 @@ impl Structure {
         self.rules.as_ref().map_or(Ok(()), |rules| fill(object, rules, &mut left))
     }
 
-    /// A new state in the version that is stored, with its name, if it is a different one: that drops what it does
-    /// not have, and adds its own defaults. The new state becomes what is read again.
+    /// A new state in the stored version, with the name of that version, if it is a different one. The
+    /// stored version drops members that it lacks, and adds its own defaults. `object` becomes what a later
+    /// read returns.
     pub(crate) fn stored_form(
         &self,
         object: &mut Value,
@@ -96,8 +97,8 @@ impl Structure {
         Ok(Some((stored.version.clone(), form)))
     }
 
-    /// Brings an object of the store, in whichever version, into this version. Its defaults are those of the
-    /// stored version: a server adds no others when it converts.
+    /// Converts a stored object of any version to this version. It gets the defaults of the stored version:
+    /// a server adds no others when it converts.
     pub(crate) fn read_stored(&self, object: &mut Value) -> Result<(), TooLarge> {
         if let Some(stored) = &self.stored {
             stored.read_stored(object)?;
@@ -129,7 +130,7 @@ impl Structure {
     }
 }
 
-/// The pattern of a schema with which its patterns are together too large to compile.
+/// The first pattern of a schema that makes its patterns together too large to compile.
 pub(crate) fn large_pattern(schema: &Value) -> Option<&str> {
     pattern::beyond_limit(schema)
 }
@@ -236,7 +237,7 @@ fn fill(value: &mut Value, rules: &Rules, left: &mut usize) -> Result<(), TooLar
     Ok(())
 }
 
-/// Adds a member that is not there, or is a null that its schema does not allow.
+/// Adds the default of a member that is absent, or is a null that its schema does not allow.
 fn add(
     members: &mut Map<String, Value>,
     name: &str,
@@ -258,7 +259,7 @@ fn fill_null(value: &mut Value, rules: &Rules, left: &mut usize) -> Result<(), T
     Ok(())
 }
 
-/// A default, if there is room for it.
+/// A copy of a default, if there is room for it.
 fn copy(default: &DefaultValue, left: &mut usize) -> Result<Value, TooLarge> {
     *left = left.checked_sub(default.size).ok_or(TooLarge)?;
     Ok(default.value.clone())

@@ -1,5 +1,5 @@
-//! [`check`]: values of a custom resource held against its schema, in the words of an API server. The
-//! rules of CEL (`x-kubernetes-validations`) are not evaluated.
+//! [`check`]: validates a custom resource against its schema, with the messages of an API server. The rules
+//! of CEL (`x-kubernetes-validations`) are not evaluated.
 
 use serde_json::{Map, Value};
 
@@ -7,10 +7,10 @@ use super::rules::Rules;
 use crate::cause::{Cause, Causes};
 use crate::object::shorten;
 
-/// The steps of the check of one object: values held against schemas, and 64 bytes of texts.
+/// The budget of steps for one object. A step is a value checked against a schema, or 64 bytes of text.
 const STEPS_MAX: usize = 10_000_000;
 
-/// Adds what is wrong with an object.
+/// Adds the mistakes in an object.
 pub(super) fn check(object: &Value, rules: &Rules, causes: &mut Causes) {
     let mut steps = STEPS_MAX;
     Check { causes, steps: &mut steps }.value(object, rules, &mut String::new());
@@ -121,7 +121,7 @@ impl Check<'_> {
         }
     }
 
-    /// Elements of sets, and keys of list maps, are there once.
+    /// Checks that the elements of sets and the keys of list maps are unique.
     fn unique(&mut self, items: &[Value], rules: &Rules, path: &str) {
         let keys: Vec<&str> = match rules.get("x-kubernetes-list-type").and_then(Value::as_str) {
             Some("set") => Vec::new(),
@@ -258,7 +258,7 @@ fn type_name(value: &Value) -> &'static str {
     }
 }
 
-/// The type that the rules want, if the value has another one.
+/// The type that the rules want, if the value has a different one.
 fn wrong_type<'s>(value: &Value, rules: &'s Rules) -> Option<&'s str> {
     if rules.is("x-kubernetes-int-or-string") {
         let fits = matches!(type_name(value), "integer" | "string");

@@ -1,4 +1,4 @@
-//! The style of new values: in brackets beside values in brackets.
+//! The style of new values: in brackets if the values beside them are.
 
 use smp_core::{Document, View};
 
@@ -6,11 +6,11 @@ use super::EditError;
 use crate::tree::{Kind, NodeId, Tree};
 use crate::write::flow;
 
-/// The length up to which a new value is in brackets in any case.
+/// A new value of up to this length may be in brackets, even if no value beside it is that long.
 const LINE: usize = 80;
 
-/// The style, block or brackets, of the lists and of the mappings among some values. New values
-/// beside them are written alike.
+/// The style, block or brackets, of the lists and of the mappings among some values. New values beside them
+/// are written in the same style.
 #[derive(Debug, Default)]
 pub(super) struct Beside {
     lists: Written,
@@ -20,18 +20,18 @@ pub(super) struct Beside {
 /// The style of several values. Empty ones don't count.
 #[derive(Debug, Default, Clone, Copy)]
 enum Written {
-    /// There are no such values.
+    /// The values include no non-empty list or mapping of this kind.
     #[default]
     Unknown,
-    /// All in brackets: whether the last has a space after its bracket, and begins with `"`,
-    /// and the length of the longest.
+    /// All are in brackets. Says whether the last has a space after its bracket, whether it begins with
+    /// `"`, and how long the longest is.
     InBrackets { spaced: bool, quotes: bool, longest: usize },
     /// At least one is in block style.
     InBlocks,
 }
 
 impl Beside {
-    /// Looks at all values. `O(n)` in their number.
+    /// Reads the style of all values. `O(n)` in their number.
     pub(super) fn of(tree: &Tree<'_>, values: impl Iterator<Item = NodeId>) -> Self {
         let mut beside = Self::default();
         for id in values {
@@ -61,8 +61,8 @@ impl Beside {
         beside
     }
 
-    /// A new list or mapping in brackets, if all of its kind are and it is not longer than a
-    /// line or one of them. `O(n)`.
+    /// A new list or mapping in brackets, if all others of its kind are, and it is no longer than a line or
+    /// the longest of them. `O(n)`.
     pub(super) fn in_brackets(&self, new: &Document<'_>) -> Result<Option<String>, EditError> {
         let (written, open, close) = match new.view()? {
             View::List(items) if !items.is_empty() => (self.lists, '[', ']'),

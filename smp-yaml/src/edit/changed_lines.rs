@@ -1,22 +1,22 @@
-//! The check of an edit by the lines that it has changed, without another reading of all others.
+//! Checks an edit by the lines that it has changed, without reading all others again.
 //!
-//! A line such as `image: web:2  # pinned` is an entry of a mapping that ends on it, since its value is a
-//! scalar there before and after: whatever is above and below is read as it was. So the value of the
-//! text is the old one with these scalars in place of the old ones. Anchors could carry one further,
-//! so that there must be none.
+//! A line such as `image: web:2  # pinned` is a whole entry of a mapping, since its value is a scalar on
+//! that line before and after the edit. So the lines above and below are read as before, and the value of
+//! the text is the old one with the new scalars in place of the old ones. Anchors could carry a scalar to
+//! other places, so the text must have none.
 
 use core::ops::Range;
 
 use crate::read::{Json, parse_within, value_of};
 use crate::tree::{Kind, NodeId, Tree};
 
-/// Whether each line of the text that differs from the tree's is an entry with a scalar, and the text
-/// has this value. `false` if that is not known. `O(n)`.
+/// Whether each changed line of the text is an entry with a scalar, and the text has this value. `false` if
+/// that is not known. `O(n)`.
 pub(super) fn have_value(tree: &Tree<'_>, json: &Json, text: &str, wanted: &str) -> bool {
     tree.anchors.is_empty() && value_after(tree, json, text).is_some_and(|found| found == wanted)
 }
 
-/// A line of the tree's text, and the new text of it.
+/// A line of the tree's text, and its new text.
 struct Line<'n> {
     old: Range<usize>,
     new: &'n str,
@@ -53,7 +53,7 @@ fn value_after(tree: &Tree<'_>, json: &Json, text: &str) -> Option<String> {
     Some(value)
 }
 
-/// The lines that differ. `None` if the texts have another number of lines.
+/// The lines that differ. `None` if the texts have different numbers of lines.
 fn changed_lines<'n>(old: &str, new: &'n str) -> Option<Vec<Line<'n>>> {
     let mut lines = Vec::new();
     let (mut old_at, mut new_at) = (0, 0);
@@ -73,12 +73,12 @@ fn changed_lines<'n>(old: &str, new: &'n str) -> Option<Vec<Line<'n>>> {
     }
 }
 
-/// The line with which a text begins; `None` if there is none.
+/// The first line of a text; `None` if the text is empty.
 fn first_line(text: &str) -> Option<&str> {
     text.split_inclusive('\n').next()
 }
 
-/// The number of bytes with which both begin.
+/// The length in bytes of the common prefix.
 fn same_bytes(one: &[u8], other: &[u8]) -> usize {
     const BLOCK: usize = 64;
     let blocks = one.chunks_exact(BLOCK).zip(other.chunks_exact(BLOCK));
@@ -87,7 +87,7 @@ fn same_bytes(one: &[u8], other: &[u8]) -> usize {
     same + rest.take_while(|(one, other)| one == other).count()
 }
 
-/// The key and the value of a member of a mapping in block style that begins on each of the lines.
+/// For each of the lines, the key and the value of the member of a block mapping that begins on it.
 fn entries(tree: &Tree<'_>, lines: &[Line<'_>]) -> Vec<Option<(NodeId, NodeId)>> {
     let mut entries = vec![None; lines.len()];
     let members = tree.nodes.iter().filter_map(|node| match &node.kind {

@@ -1,4 +1,4 @@
-//! The check of a new text, and the text that is written if it fails.
+//! Checks a new text, and writes the text that is used if the check fails.
 
 use smp_core::{Document, canonical_text};
 
@@ -9,8 +9,8 @@ use crate::read::{Json, parse_within, value_of};
 use crate::tree::Tree;
 use crate::write::{Style, write_with};
 
-/// Whether the edited text of a tree has this value: by the lines that differ, or else by all of it. In
-/// debug builds by both, so that every test of edits tests this. `O(n)`.
+/// Whether the edited text of a tree has this value. Checks the lines that differ, or else the whole text.
+/// Debug builds check both ways, so that every test of edits tests this. `O(n)`.
 pub(super) fn is_right(tree: &Tree<'_>, json: &Json, text: &str, wanted: &str) -> bool {
     let by_lines = changed_lines::have_value(tree, json, text, wanted);
     debug_assert!(!by_lines || has_value(text, wanted, tree.limits), "{wanted}\n{text}");
@@ -21,7 +21,7 @@ pub(super) fn is_right(tree: &Tree<'_>, json: &Json, text: &str, wanted: &str) -
 pub(super) fn has_value(text: &str, json: &str, limits: Limits) -> bool {
     let tree = match parse_within(text, limits) {
         Ok(Some(tree)) => tree,
-        // A document that is null is none.
+        // An empty document is null.
         Ok(None) => return json == "null",
         Err(_) => return false,
     };
@@ -29,13 +29,12 @@ pub(super) fn has_value(text: &str, json: &str, limits: Limits) -> bool {
     if found == json {
         return true;
     }
-    // The members may have another order.
+    // The members may be in a different order.
     let text = |json| Document::from_json(json).and_then(|document| canonical_text(&document)).ok();
     text(&found).is_some_and(|found| Some(found) == text(json))
 }
 
-/// The text with the document written anew. The text before and after it stays, except a comment
-/// on its last line.
+/// The text with the document rewritten. The text before and after it stays, except a comment on its last line.
 pub(super) fn written_anew(
     tree: &Tree<'_>,
     new: &Document<'_>,
@@ -53,13 +52,13 @@ pub(super) fn written_anew(
     let break_before = if on_marker_line { "\n" } else { "" };
     let end = tree.content_end(tree.root).max(start);
     let after = tree.text.get(end..).unwrap_or_default();
-    // The rest of the line in which the document ends; its comment goes, too.
+    // The rest of the line in which the document ends; its comment is dropped, too.
     let after = match after.split_once('\n') {
         Some((_, rest)) if !tree.slice(0..end).ends_with('\n') => rest,
         None => "",
         _ => after,
     };
-    // There are comments and markers only. Indented, they could be part of a block scalar.
+    // Only comments and markers follow. Indented, they could be part of a block scalar.
     let after: String =
         after.split_inclusive('\n').map(|line| line.trim_start_matches([' ', '\t'])).collect();
     let text = format!("{break_before}{text}");

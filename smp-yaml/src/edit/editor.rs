@@ -1,4 +1,4 @@
-//! The walk of a document as it is written, and of the value that it is to have.
+//! Walks a document as it is written, together with its new value.
 
 use std::collections::{HashMap, HashSet};
 
@@ -30,7 +30,7 @@ pub(super) enum Place {
     Member,
     /// After a dash, with the columns from the dash to the content of the item.
     Item { gap: usize },
-    /// In brackets. Whether strings are in double quotes there.
+    /// In brackets; `quotes` if strings are in double quotes there.
     Flow { quotes: bool },
 }
 
@@ -42,7 +42,7 @@ pub(super) struct Editor<'e, 't> {
     pub(super) style: Style,
     /// The new values of anchored nodes that change.
     changed: HashMap<NodeId, String>,
-    /// Aliases that were looked at, and the values that they should have.
+    /// Aliases that were visited, and the values that they should have.
     wanted: Vec<(NodeId, String)>,
     /// Places after which a comma was written.
     pub(super) commas: HashSet<usize>,
@@ -51,7 +51,7 @@ pub(super) struct Editor<'e, 't> {
     pub(super) needs_end: bool,
     /// The line break of the text.
     line_break: &'static str,
-    /// Nodes that change are written anew from this depth on.
+    /// Nodes that change are rewritten from this depth on.
     rewrite_depth: usize,
     /// The depth of the current node, and that of the deepest one that changes.
     depth: usize,
@@ -59,7 +59,7 @@ pub(super) struct Editor<'e, 't> {
 }
 
 impl<'e, 't> Editor<'e, 't> {
-    /// Nodes that change at a depth of `rewrite_depth` or more are written anew.
+    /// Nodes that change at a depth of `rewrite_depth` or more are rewritten.
     pub(super) fn new(
         tree: &'e Tree<'t>,
         json: &'e Json,
@@ -94,8 +94,8 @@ impl<'e, 't> Editor<'e, 't> {
         self.aliases()
     }
 
-    /// The new text, and the notes on unusual edits. `text` is the text of the tree, in which lines
-    /// may end in another way.
+    /// The new text, and the notes on unusual edits. `text` is the text of the tree with its original line
+    /// ends.
     pub(super) fn finish(self, text: &str) -> (String, Vec<Note>) {
         let mut text = self.edits.render(text);
         if self.needs_end && !text.ends_with(['\n', '\r']) {
@@ -173,7 +173,7 @@ impl<'e, 't> Editor<'e, 't> {
         }
     }
 
-    /// Writes a node anew if its text can't express the edits.
+    /// Rewrites a node if its text can't express the edits.
     fn or_replace(
         &mut self,
         done: Result<bool, EditError>,
@@ -192,7 +192,7 @@ impl<'e, 't> Editor<'e, 't> {
         }
     }
 
-    /// Writes a node anew.
+    /// Rewrites a node.
     pub(super) fn replace(
         &mut self,
         id: NodeId,
@@ -235,7 +235,7 @@ impl<'e, 't> Editor<'e, 't> {
         }
         let text = self.put(new, slot, &properties, comment, in_lines)?;
         let ends_line = tree.slice(slot.from..to).ends_with('\n');
-        // A block scalar at the end of the text needs the end of its last line.
+        // A block scalar at the end of the text needs a line break after its last line.
         let needs_end = to == tree.text.len() && text.contains(['|', '>']);
         let text = if ends_line || needs_end { text + "\n" } else { text };
         let text = self.with_line_breaks(&text);
@@ -331,7 +331,7 @@ impl<'e, 't> Editor<'e, 't> {
         Position { level: 0, indent: column + more, more, after, style: self.style }
     }
 
-    /// Writes the values in place of the aliases that no longer have them.
+    /// Writes values in place of aliases whose anchored node has a different value now.
     fn aliases(&mut self) -> Result<(), EditError> {
         let tree = self.tree;
         if tree.aliases.is_empty() || self.edits.is_empty() && self.wanted.is_empty() {

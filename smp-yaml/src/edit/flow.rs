@@ -12,7 +12,7 @@ use crate::tree::NodeId;
 use crate::write::{flow, flow_key};
 
 impl Editor<'_, '_> {
-    /// Gives a mapping in braces other members. False if the text can't express it.
+    /// Gives a mapping in braces new members. False if the text can't express them.
     pub(super) fn flow_mapping(
         &mut self,
         id: NodeId,
@@ -60,7 +60,7 @@ impl Editor<'_, '_> {
         Ok(true)
     }
 
-    /// Gives a list in brackets other items. False if the text can't express it.
+    /// Gives a list in brackets new items. False if the text can't express them.
     pub(super) fn flow_list(
         &mut self,
         id: NodeId,
@@ -132,10 +132,9 @@ impl Editor<'_, '_> {
         }
     }
 
-    /// Inserts an entry after another, or before the first. On a line of its own, if the
-    /// other is.
+    /// Inserts an entry after another, or before the first: on a line of its own if that entry is on one.
     ///
-    /// `alone` means that the entry after it goes, and the comma with that one.
+    /// `alone` means that the entry after it is removed, with the comma after that one.
     fn insert_in_flow(
         &mut self,
         text: String,
@@ -163,7 +162,7 @@ impl Editor<'_, '_> {
         }
         let line_break = tree.line_break(entry.end);
         if comma.is_none() && !self.commas.insert(entry.end) {
-            // The one before has got a comma, and is the last no longer.
+            // The entry before has a comma already, and is no longer the last.
             let text = self.with_line_breaks(&format!(",\n{indent}{text}"));
             self.edits.insert(line_break, text);
             return;

@@ -1,8 +1,8 @@
 //! The blank lines between the entries of a block collection.
 //!
-//! Blank lines above an entry, and above its comments, go with it if it moves. If it is
-//! removed, they go if blank lines are below, too, or if it was the last. Of entries at the
-//! beginning, those below go.
+//! Blank lines above an entry and its comments move with it. If the entry is removed, they are removed if
+//! there are blank lines below it, too, or if it was the last. For entries at the beginning, the blank
+//! lines below are removed.
 
 use core::ops::Range;
 
@@ -18,8 +18,8 @@ pub(super) enum Leaves {
 }
 
 impl Tree<'_> {
-    /// The blank lines that go with each entry. No two of them overlap. `O(n)` in the entries and
-    /// blank lines.
+    /// The blank lines that are moved or removed with each entry. No two ranges overlap. `O(n)` in the
+    /// entries and blank lines.
     pub(super) fn gaps(&self, entries: &[Entry], leaves: &[Leaves]) -> Vec<Range<usize>> {
         let last_kept = leaves.iter().rposition(|leaves| *leaves == Leaves::Not);
         let mut taken = 0;

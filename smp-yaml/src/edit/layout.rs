@@ -15,13 +15,13 @@ pub(super) struct Entry {
     /// The beginning of its comments above; without comments the beginning of its line, or the head
     /// if that is not the first on its line.
     pub(super) lead: usize,
-    /// The blank lines directly above that.
+    /// The blank lines directly above `lead`.
     pub(super) gap: Range<usize>,
-    /// Whether there is something before it on its line: `- key: value`.
+    /// Whether something is before it on its line, as in `- key: value`.
     pub(super) inline: bool,
-    /// After the dash or the colon; `None` for a key without a colon.
+    /// The place after the dash or the colon; `None` for a key without a colon.
     pub(super) value: Option<usize>,
-    /// After its last line, with comments that belong to it.
+    /// The place after its last line, or after the comments below that belong to it.
     pub(super) end: usize,
 }
 
@@ -37,7 +37,7 @@ impl Entry {
 }
 
 impl Tree<'_> {
-    /// The next place from `at` with something else than white space and comments.
+    /// The next place from `at` on that is neither white space nor part of a comment.
     pub(super) fn skip_blank(&self, mut at: usize) -> usize {
         let bytes = self.text.as_bytes();
         while let Some(byte) = bytes.get(at) {
@@ -86,7 +86,7 @@ impl Tree<'_> {
         rest.is_empty() || rest.ends_with(b"\n") || rest == "\u{feff}".as_bytes()
     }
 
-    /// The end of the content of a node, without blank lines that do not count.
+    /// The end of the content of a node, without blank lines that are not part of it.
     pub(super) fn content_end(&self, id: NodeId) -> usize {
         let node = self.node(id);
         match &node.kind {
@@ -96,7 +96,7 @@ impl Tree<'_> {
             Kind::Mapping { members, flow: false } => match members.last() {
                 Some((key, value)) => {
                     let key_end = self.content_end(*key);
-                    // After the colon, if nothing is written for null.
+                    // The place after the colon, if null is written as nothing.
                     let end = self.after_colon(*key).unwrap_or(key_end);
                     self.content_end(*value).max(end)
                 }
@@ -115,7 +115,7 @@ impl Tree<'_> {
         }
     }
 
-    /// The header of a block scalar, such as `|-`: its place.
+    /// The place of the header of a block scalar, such as `|-`.
     pub(super) fn block_header(&self, id: NodeId) -> Range<usize> {
         let node = self.node(id);
         let is_sign = |byte: &u8| matches!(byte, b'|' | b'>');
@@ -149,14 +149,15 @@ impl Tree<'_> {
         self.slice(self.block_header(id)).contains('+')
     }
 
-    /// After the line in which content ends. A block scalar with `+` ends after its line.
+    /// The place after the line in which content ends. The content of a block scalar with `+` ends there
+    /// already.
     fn after_line(&self, content_end: usize) -> usize {
         let before = self.text.get(..content_end).unwrap_or_default();
         if before.ends_with('\n') { content_end } else { self.next_line(content_end) }
     }
 
-    /// The entries of a block collection. `from` is after the dash or colon before it.
-    /// `None` if the text is not as expected. `O(n)` in the lines of the collection.
+    /// The entries of a block collection. `from` is the place after the dash or colon before it. `None` if
+    /// the text is not as expected. `O(n)` in the lines of the collection.
     pub(super) fn entries(&self, id: NodeId, from: usize) -> Option<Vec<Entry>> {
         let node = self.node(id);
         let heads: Vec<Head> = match &node.kind {
@@ -241,7 +242,7 @@ impl Tree<'_> {
         lead
     }
 
-    /// The blank lines directly above a line, not beyond a place.
+    /// The blank lines directly above a line, but not beyond a place.
     fn blank_lines_above(&self, line: usize, above: usize) -> Range<usize> {
         let mut start = line;
         while start > above {
@@ -267,7 +268,7 @@ impl Tree<'_> {
         from..end
     }
 
-    /// After the comments directly below an entry that are indented more than it.
+    /// The place after the comments directly below an entry that are indented more than it.
     fn with_comments_below(&self, mut end: usize, column: usize) -> usize {
         while end < self.text.len() {
             let next = self.next_line(end);

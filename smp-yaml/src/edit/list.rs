@@ -13,13 +13,13 @@ use super::matching::{Match, matches};
 use crate::tree::{Kind, NodeId, Tree};
 use crate::write::{After, block};
 
-/// A list, and where new and moved items go.
+/// A list, and the place of new and moved items.
 struct Target<'l> {
     items: &'l [NodeId],
     entries: &'l [Entry],
     /// The column of the dashes.
     column: usize,
-    /// The columns from a dash to what follows it.
+    /// The columns from a dash to the content after it.
     gap: usize,
     /// Whether the first dash is not the first on its line.
     inline: bool,
@@ -29,7 +29,7 @@ struct Target<'l> {
     beside: Beside,
     /// The place before the first item that stays.
     before_first: usize,
-    /// The last item that stays before the next one to write.
+    /// The last kept item before the next item to write.
     after: Option<usize>,
 }
 
@@ -48,7 +48,7 @@ impl Target<'_> {
 }
 
 impl Editor<'_, '_> {
-    /// Replaces the items of a list. False if the text can't express it.
+    /// Replaces the items of a list. False if the text can't express them.
     pub(super) fn block_list(
         &mut self,
         id: NodeId,
@@ -103,7 +103,7 @@ impl Editor<'_, '_> {
         Ok(true)
     }
 
-    /// The columns from a dash to what follows it.
+    /// The columns from a dash to the content after it.
     fn gap(&self, entry: &Entry, item: NodeId) -> usize {
         let node = self.tree.node(item);
         let start = if node.outer > entry.head { node.outer } else { node.start };
@@ -149,7 +149,7 @@ impl Editor<'_, '_> {
         let text = if !target.is_spaced {
             text
         } else if target.after.is_none() {
-            // Not after a block scalar that would take the blank line.
+            // A block scalar that keeps line breaks would take the blank line.
             if text.contains("|+") { text } else { text + "\n" }
         } else if target.takes_blank_lines(self.tree) {
             text
@@ -160,7 +160,7 @@ impl Editor<'_, '_> {
         Ok(())
     }
 
-    /// Moves an item with its comments and the blank lines `gap`, and gives it another value.
+    /// Moves an item with its comments and the blank lines `gap`, and gives it a new value.
     fn move_item(
         &mut self,
         at: usize,
@@ -174,7 +174,7 @@ impl Editor<'_, '_> {
         };
         let place = target.place();
         let is_line_end = |at: usize| tree.slice(0..at).ends_with('\n');
-        // A place without a line break at the end of the text.
+        // A move can't involve an inline first item, or a last line without a line break.
         if target.inline && (entry.inline || target.after.is_none())
             || !is_line_end(entry.end)
             || place == tree.text.len() && !is_line_end(place)

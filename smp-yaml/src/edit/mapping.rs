@@ -12,7 +12,7 @@ use crate::tree::{NodeId, Tree};
 use crate::write::{After, key, member};
 
 impl Editor<'_, '_> {
-    /// Gives a mapping other members. False if the text can't express it.
+    /// Gives a mapping new members. False if the text can't express them.
     pub(super) fn block_mapping(
         &mut self,
         id: NodeId,
@@ -72,8 +72,8 @@ impl Editor<'_, '_> {
         Ok(true)
     }
 
-    /// Removes entries with their lines and comments. If the first is on the line of a
-    /// dash, the next that stays takes its place there. `gaps` are the blank lines that go with each.
+    /// Removes entries with their lines and comments. If the first is on the line of a dash, the next one
+    /// that stays takes its place there. `gaps` are the blank lines that are removed with each.
     pub(super) fn remove_entries(
         &mut self,
         entries: &[Entry],
@@ -116,7 +116,7 @@ impl Editor<'_, '_> {
         let tree = self.tree;
         let before = tree.slice(0..at);
         let text = if at == tree.text.len() && !before.is_empty() && !before.ends_with('\n') {
-            // A block scalar needs the end of its last line.
+            // A block scalar needs a line break after its last line.
             let end = if text.contains(['|', '>']) { "\n" } else { "" };
             format!("\n{text}{end}")
         } else {

@@ -13,7 +13,7 @@ use crate::tree::NodeId;
 pub(super) enum Match {
     /// An item of the old list, which stays in order.
     Stays(usize),
-    /// An item of the old list, which moves to another place.
+    /// An item of the old list, which moves to a different place.
     Moves(usize),
     New,
 }
@@ -37,10 +37,10 @@ const KEYS: &[&str] = &[
     "hosts",
 ];
 
-/// The match of each new item: an equal old item, or one with the same value of a member such as
-/// `name` that is different in all items. The items that are left lie in gaps between matched ones;
-/// gaps of equal length are paired in order, but not items with such a member that have no other one in
-/// common. `O(n log n)`.
+/// The match of each new item: an equal old item, or one with the same value of an identifying member such
+/// as `name`, which differs between all items. The remaining items are in gaps between matched ones. Gaps
+/// of equal length are paired in order, except for items with an identifying member that have no other
+/// equal member. `O(n log n)`.
 pub(super) fn matches(json: &Json, items: &[NodeId], new: &[Document<'_>]) -> Vec<Match> {
     let old: Vec<&str> = items.iter().map(|item| json.of(*item)).collect();
     let new_json: Vec<_> = new.iter().map(Document::json).collect();
@@ -70,7 +70,7 @@ pub(super) fn matches(json: &Json, items: &[NodeId], new: &[Document<'_>]) -> Ve
     }
     fill_gaps(&mut from, old.len());
     if identities.is_some() {
-        // What has another name, and no equal member, is another item.
+        // An item with a different name and no equal member is a different item.
         for ((slot, found), new) in from.iter_mut().skip(prefix).zip(found).zip(new_middle) {
             let old = slot.and_then(|at| old.get(at)).filter(|_| found.is_none());
             if old.is_some_and(|old| !is_renamed(old, new)) {
@@ -81,8 +81,8 @@ pub(super) fn matches(json: &Json, items: &[NodeId], new: &[Document<'_>]) -> Ve
     in_order(&from)
 }
 
-/// The values that identify the items of both lists: those of the first member that is different in
-/// all items, such as `name`.
+/// The values that identify the items of both lists: those of the first member, such as `name`, that
+/// differs between all items.
 fn identities(
     old_middle: &[&str],
     new_middle: &[Document<'_>],
@@ -99,7 +99,8 @@ fn identities(
     })
 }
 
-/// Whether two objects with other names may be one: they have nothing but the name, or an equal member.
+/// Whether objects with different names may be the same item: the new one has only the name, or they have
+/// an equal member.
 fn is_renamed(old: &str, new: &Document<'_>) -> bool {
     let (Ok(old), Ok(View::Object(members))) = (Document::from_json(old), new.view()) else {
         return false;
@@ -126,7 +127,7 @@ fn values(items: &[Document<'_>], key: &str) -> Option<Vec<String>> {
     Some(values)
 }
 
-/// The first old item that equals each new item and is not yet taken.
+/// For each new item, the first equal old item that is not yet taken.
 fn by_identity<O: AsRef<str>, N: AsRef<str>>(old: &[O], new: &[N]) -> Vec<Option<usize>> {
     let mut places: HashMap<&str, Vec<usize>> = HashMap::with_capacity(old.len());
     for (at, value) in old.iter().enumerate().rev() {

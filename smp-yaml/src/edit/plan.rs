@@ -1,4 +1,4 @@
-//! The plan of the changes of a mapping, member by member.
+//! Plans the changes of a mapping, member by member.
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
@@ -25,13 +25,13 @@ pub(super) enum Fate<'d> {
 pub(super) struct Plan<'d> {
     /// The fate of each member that is written in the mapping.
     pub(super) own: Vec<Fate<'d>>,
-    /// New members, each with the number of the own member that it comes after. That one
-    /// does not go. There is none if all of them go.
+    /// New members, each with the index of the member before it, which is one that stays. `None` if no
+    /// member stays.
     pub(super) added: Vec<(Option<usize>, &'d str, &'d Document<'d>)>,
 }
 
 impl Editor<'_, '_> {
-    /// Compares the members of a mapping with those that it is to have. `O(n)`.
+    /// Compares the members of a mapping with its new ones. `O(n)`.
     pub(super) fn plan<'d>(
         &mut self,
         own: &[(NodeId, NodeId)],
@@ -50,7 +50,7 @@ impl Editor<'_, '_> {
             new.iter().map(|(name, value)| (name.as_ref(), value)).collect();
         let effective = members(tree, own, &mut Vec::new()).map_err(EditError::Read)?.kept;
         let merged_names = merged_names(tree, own).map_err(EditError::Read)?;
-        // Members that a merge key adds cannot be taken away.
+        // Members that a merge key adds can't be removed while the merge key stays.
         let expands = merged_names.iter().any(|name| !new_by_name.contains_key(name.as_ref()));
         let counts: HashSet<NodeId> =
             effective.iter().filter(|member| !member.merged).map(|member| member.key).collect();
@@ -89,7 +89,7 @@ impl Editor<'_, '_> {
             if let Some(at) = at_own.get(name) {
                 after = Some(*at);
             } else if !merged.contains(name.as_ref()) {
-                // After the merge key, so that every reader takes it.
+                // After the merge key, so that it wins for every reader.
                 let after = after.filter(|_| !merged_names.contains(name)).or(last);
                 added.push((after, name.as_ref(), value));
             }

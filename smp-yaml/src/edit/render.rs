@@ -5,11 +5,11 @@ use core::ops::Range;
 /// The number of a part that moves; 0 is the text itself.
 type Part = usize;
 
-/// The edits of a text. No two of them overlap, except that those within a part that
-/// moves are made where it goes.
+/// The edits of a text. No two of them overlap, except that edits within a moved part are made at its new
+/// place.
 #[derive(Debug)]
 pub(super) struct Edits {
-    /// The edits by the part that they are in.
+    /// The edits, grouped by the part that contains them.
     of_parts: Vec<Vec<Edit>>,
     /// The part in which new edits are made.
     current: Part,
@@ -27,7 +27,7 @@ struct Edit {
 enum Content {
     /// New text in place of the range.
     Text(String),
-    /// No text, since the range moves to another place.
+    /// No text, since the range moves to a different place.
     Moved,
     /// A part that moves to this place, with text around it.
     From { before: String, part: Part, after: String },
@@ -43,8 +43,7 @@ impl Edits {
         self.of_parts.iter().all(Vec::is_empty)
     }
 
-    /// Replaces a range. If it is empty, it is an insertion; of several at one place, the
-    /// first is made first.
+    /// Replaces a range. An empty range is an insertion; several insertions at one place keep their order.
     pub(super) fn replace(&mut self, range: Range<usize>, text: impl Into<String>) {
         self.push(range, Content::Text(text.into()));
     }
@@ -59,8 +58,8 @@ impl Edits {
         }
     }
 
-    /// Moves the text of `range` to another place, with text around it. The edits that `within`
-    /// makes are in the moved part.
+    /// Moves the text of `range` to a different place, with text around it. Returns the moved part, in
+    /// which further edits can be made.
     pub(super) fn insert_moved(
         &mut self,
         at: usize,
@@ -76,12 +75,12 @@ impl Edits {
         part
     }
 
-    /// Makes the next edits in a part. Gives the part before.
+    /// Makes the next edits in a part. Returns the previous part.
     pub(super) fn enter(&mut self, part: Part) -> Part {
         core::mem::replace(&mut self.current, part)
     }
 
-    /// The innermost part that a place is in. `O(log m + d)` in the parts and their depth.
+    /// The innermost part that contains a place. `O(log m + d)` in the parts and their depth.
     pub(super) fn part_at(&self, sorted: &[(usize, Part)], at: usize) -> Part {
         let before = sorted.partition_point(|(start, _)| *start <= at);
         let last = before.checked_sub(1).and_then(|last| sorted.get(last));
@@ -137,7 +136,7 @@ impl Edits {
     /// The text with the edits. `O(n)`, and `O(m log m)` in the edits.
     pub(super) fn render(mut self, text: &str) -> String {
         for edits in &mut self.of_parts {
-            // Insertions before what is replaced at the same place.
+            // Insertions come before replacements at the same place.
             edits.sort_by_key(|edit| (edit.range.start, !edit.range.is_empty()));
         }
         let mut out = String::with_capacity(text.len() + 256);
@@ -145,7 +144,7 @@ impl Edits {
         out
     }
 
-    /// Appends a part. Parts are in each other as nodes are, so that this is not deep.
+    /// Appends a part. Parts are nested like nodes, so the recursion is not deep.
     fn part(&self, text: &str, part: Part, out: &mut String) {
         let Some((range, _)) = self.parts.get(part) else { return };
         let mut at = range.start;

@@ -10,7 +10,7 @@ use crate::tree::{Kind, NodeId};
 use crate::write::{Lines, double_quoted, flow, folded, literal, plain_or_quoted, single_quoted};
 
 impl Editor<'_, '_> {
-    /// Gives a scalar another value that is a scalar.
+    /// Gives a scalar a new value that is a scalar, too.
     pub(super) fn scalar(
         &mut self,
         id: NodeId,
@@ -59,7 +59,7 @@ impl Editor<'_, '_> {
             flow(new, false, 0, &mut text).map_err(EditError::Depth)?;
         }
         if node.start == node.end {
-            // Nothing is written for null.
+            // The old value is a null that is written as nothing.
             self.edits.insert(slot.from, format!(" {text}"));
             return Ok(());
         }
@@ -67,7 +67,7 @@ impl Editor<'_, '_> {
         Ok(())
     }
 
-    /// The lines of a block scalar, as they are now.
+    /// The current indentation of the lines of a block scalar.
     fn lines(&self, id: NodeId, slot: Slot) -> Lines {
         let tree = self.tree;
         let node = tree.node(id);

@@ -3,7 +3,7 @@
 use crate::tree::{Kind, Tree};
 use crate::write::Style;
 
-/// The indentation of the first mapping in a mapping, and of the first list in one. `O(n)`.
+/// The indentation of the first mapping inside a mapping, and of the first list inside one. `O(n)`.
 pub(super) fn of(tree: &Tree<'_>) -> Style {
     let mut style = Style { keeps: false, ..Style::default() };
     let (mut step, mut dash) = (None, None);

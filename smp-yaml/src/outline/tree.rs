@@ -14,7 +14,7 @@ pub(super) struct TreeNode<'c> {
 }
 
 impl<'c> TreeNode<'c> {
-    /// The tree of changes that are in the order of the document. `O(n·d)`.
+    /// Makes a tree of changes, which must be in the order of the document. `O(n·d)`.
     pub(super) fn of(changes: &'c [FieldChange], with_rules: bool) -> Self {
         let mut root = Self::default();
         for change in changes {
@@ -29,7 +29,7 @@ impl<'c> TreeNode<'c> {
         let mut node = self;
         for (depth, step) in change.path.segments().enumerate() {
             node.set_rule(change, with_rules && depth == ruled);
-            // The changes below one place follow each other.
+            // The changes below one place are next to each other.
             let goes_on = node.below.last().is_some_and(|last| last.steps == [step.clone()]);
             if !goes_on {
                 node.below.push(Self { steps: vec![step.clone()], ..Self::default() });
@@ -47,7 +47,7 @@ impl<'c> TreeNode<'c> {
         }
     }
 
-    /// Joins each place that has no change of its own and one place below it with that place, so
+    /// Joins each place that has no change of its own, and only one place below it, with that place, so
     /// that they share a line.
     fn join(&mut self) {
         while self.changes.is_empty() && self.rule.is_none() && self.below.len() == 1 {

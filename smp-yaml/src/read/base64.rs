@@ -1,6 +1,6 @@
 //! The text of a `!!binary` scalar.
 
-/// Decodes base64 with padding, in which white space does not count, to text. `O(n)`.
+/// Decodes base64 with padding to text, ignoring white space. `O(n)`.
 pub(super) fn decode(text: &str) -> Result<String, &'static str> {
     const INVALID: &str = "invalid !!binary base64";
     let digits: Vec<u8> = text.bytes().filter(|byte| !byte.is_ascii_whitespace()).collect();

@@ -14,7 +14,8 @@ pub(super) struct Builder<'t> {
     /// The anchors by their numbers.
     pub(super) anchors: Vec<Option<Anchor>>,
     roots: Vec<NodeId>,
-    /// Scalars, and beginnings and ends of lists and mappings, with what aliases add.
+    /// The number of scalars, and of beginnings and ends of lists and mappings, including those that
+    /// aliases add.
     pub(super) parts: usize,
     pub(super) bytes: usize,
     pub(super) aliased_parts: usize,
@@ -42,7 +43,7 @@ pub(super) struct Anchor {
 }
 
 impl<'t> Builder<'t> {
-    /// A builder for a text of which nothing has been read.
+    /// A builder for a text that has not been read yet.
     pub(super) fn new(text: &'t str, limits: Limits) -> Self {
         Self {
             // Most nodes have more bytes than this.
@@ -67,7 +68,7 @@ impl<'t> Builder<'t> {
         }
     }
 
-    /// Adds a node to the list or mapping that is open.
+    /// Adds a node to the open list or mapping.
     pub(super) fn add(
         &mut self,
         kind: Kind<'t>,
@@ -107,7 +108,7 @@ impl<'t> Builder<'t> {
         self.begin(kind, place, Tag::None, None, 0)
     }
 
-    /// Adds a list or mapping, which is open then.
+    /// Adds a list or mapping, and opens it.
     pub(super) fn begin(
         &mut self,
         kind: Kind<'t>,
@@ -130,7 +131,7 @@ impl<'t> Builder<'t> {
         Ok(())
     }
 
-    /// Ends the list or mapping that is open. `place` is that of its closing bracket.
+    /// Ends the open list or mapping. `place` is that of its closing bracket.
     pub(super) fn end(&mut self, place: &Range<usize>) -> Result<(), Error> {
         let Some(open) = self.open.pop() else { return Ok(()) };
         self.parts += 1;
@@ -155,7 +156,7 @@ impl<'t> Builder<'t> {
         self.anchors.get_mut(anchor)
     }
 
-    /// Notes an anchored node that has ended, and counts its parts.
+    /// Records an anchored node that has ended, and counts its parts.
     pub(super) fn define(
         &mut self,
         anchor: usize,
@@ -199,7 +200,7 @@ impl<'t> Builder<'t> {
         Ok(())
     }
 
-    /// The only document that is not null.
+    /// Returns the only document that is not null; several are an error.
     pub(super) fn finish(mut self) -> Result<Option<Tree<'t>>, Error> {
         let roots = core::mem::take(&mut self.roots);
         let mut found = roots.into_iter().filter(|root| !self.tree.is_null(*root));

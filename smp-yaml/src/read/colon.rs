@@ -14,7 +14,7 @@ pub(super) fn join(tree: &mut Tree<'_>, mapping: NodeId) {
     let Kind::Mapping { members, flow: true } = &node.kind else { return };
     let [(key, value)] = members.as_slice() else { return };
     let (start, key, value) = (node.start, tree.node(*key), tree.node(*value));
-    // Without braces it begins with its key.
+    // A mapping without braces begins with its key.
     if start != key.start || node.tag != Tag::None || node.anchored {
         return;
     }

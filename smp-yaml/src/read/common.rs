@@ -1,9 +1,9 @@
 //! Reads YAML in the forms that most manifests have, several times as fast as the parser.
 //!
-//! [`read`] knows mappings and lists in block style, keys and scalars on one line, block
-//! scalars without a stated indentation, brackets on one line, comments, and `---` at the
-//! beginning. In all other cases it gives `None`, and the parser reads the text: anchors,
-//! tags, directives, text over several lines, tabs, CR LF, several documents, and errors.
+//! [`read`] knows mappings and lists in block style, keys and scalars on one line, block scalars without a
+//! stated indentation, brackets on one line, comments, and `---` at the beginning. In all other cases it
+//! returns `None`, and the parser reads the text: anchors, tags, directives, text over several lines, tabs,
+//! CR LF, several documents, and errors.
 //!
 //! The nodes are those that the parser's events give, with the same places. Debug builds
 //! compare the two each time.
@@ -21,11 +21,10 @@ use crate::write::is_printable;
 
 use granit_parser::ScalarStyle;
 
-/// The bytes from the beginning of a key to its colon, at most. For the parser, a key has
-/// at most 1,024 characters.
+/// The most bytes from the beginning of a key to its colon. The parser accepts at most 1,024 characters.
 const MAX_KEY: usize = 1_000;
 
-/// The document of a text; `None` if the text has something that this reader does not know. `O(n)`.
+/// The document of a text; `None` if this reader does not know a part of it. `O(n)`.
 pub(super) fn read(text: &str) -> Option<Tree<'_>> {
     if !has_common_characters(text) {
         return None;
@@ -41,9 +40,9 @@ pub(super) fn read(text: &str) -> Option<Tree<'_>> {
     scanner.builder.finish().ok().flatten()
 }
 
-/// Whether the text has no characters but tabs and those that need no check at their place.
+/// Whether the text has only tabs and characters that need no check where they are.
 fn has_common_characters(text: &str) -> bool {
-    // Without a jump for each byte, so that the compiler compares several at a time.
+    // Without a branch for each byte, so that the compiler compares several at a time.
     let is_common = |byte: u8| matches!(byte, b'\n' | b'\t' | b' '..=b'~' | 0x80..);
     text.bytes().fold(true, |all, byte| all & is_common(byte))
         && (text.is_ascii() || text.chars().all(|c| c.is_ascii() || is_printable(c)))
@@ -106,8 +105,7 @@ impl Scanner<'_> {
         Some(())
     }
 
-    /// Goes to the next content, which is on another line unless the text begins here. Gives
-    /// its column.
+    /// Moves to the next content, which is on a later line unless the text begins here. Returns its column.
     fn next_line(&mut self) -> Option<usize> {
         loop {
             let spaces = self.skip_spaces();
@@ -141,7 +139,7 @@ impl Scanner<'_> {
         self.entry(column, nested.then_some(list))
     }
 
-    /// Adds the null that is meant where nothing is written.
+    /// Adds a null where no value is written.
     fn write_null(&mut self) -> Option<()> {
         let at = match core::mem::replace(&mut self.pending, Pending::Nothing) {
             Pending::Nothing => return Some(()),
@@ -153,7 +151,7 @@ impl Scanner<'_> {
         Some(())
     }
 
-    /// Ends the collections that a line in this column is not in.
+    /// Ends the collections that a line in this column is outside of.
     fn close(&mut self, column: usize, dash: bool) -> Option<()> {
         while let Some(level) = self.open.last() {
             let ends_at_key = level.kind == Block::ListAtKey && !dash && level.column == column;
@@ -166,10 +164,10 @@ impl Scanner<'_> {
         Some(())
     }
 
-    /// Reads an entry of the innermost collection, or, with `list`, of a new one, which is
-    /// this if it is a list.
+    /// Reads an entry of the innermost collection or, with `list`, of a new one. If the new one is a list,
+    /// it is of this kind.
     fn entry(&mut self, mut column: usize, mut list: Option<Block>) -> Option<()> {
-        // Whether it is on the line of a dash.
+        // Whether the entry is on the line of a dash.
         let mut inline = false;
         while self.is_dash() {
             let dash = self.at;
@@ -240,8 +238,7 @@ impl Scanner<'_> {
         self.end_of_line()
     }
 
-    /// Goes to the end of the line, or to the comment there. `None` if something else is
-    /// before it.
+    /// Moves to the end of the line, or to the comment there. `None` if something else is before it.
     fn end_of_line(&mut self) -> Option<()> {
         let spaces = self.skip_spaces();
         match self.peek() {
@@ -259,7 +256,7 @@ impl Scanner<'_> {
         self.text.as_bytes().get(at).copied()
     }
 
-    /// The number of spaces from here, which are skipped.
+    /// Skips spaces, and returns their number.
     fn skip_spaces(&mut self) -> usize {
         let from = self.at;
         while self.peek() == Some(b' ') {

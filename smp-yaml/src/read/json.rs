@@ -16,8 +16,8 @@ use crate::warning::{Difference, Warning};
 #[derive(Debug)]
 pub struct Json {
     text: String,
-    /// The value of each node as a range of the text. Empty for nodes that are within aliases or
-    /// merge keys only.
+    /// The value of each node as a range of the text. Empty for nodes that are only within aliases or merge
+    /// keys.
     places: Vec<Range<usize>>,
 }
 
@@ -34,21 +34,21 @@ impl Json {
         self.text
     }
 
-    /// The place of the value of a node in the text; `None` if it has none of its own.
+    /// The place of the value of a node in the text; `None` if the node is only within aliases or merge keys.
     pub(crate) fn place(&self, node: NodeId) -> Option<Range<usize>> {
         self.places.get(node).filter(|place| !place.is_empty()).cloned()
     }
 
-    /// The value of a node; empty if it has none of its own.
+    /// The value of a node; empty if the node is only within aliases or merge keys.
     pub(crate) fn of(&self, node: NodeId) -> &str {
         self.place(node).and_then(|place| self.text.get(place)).unwrap_or_default()
     }
 }
 
 impl Tree<'_> {
-    /// The value of the document as compact JSON, with aliases and merge keys expanded.
-    /// Numbers keep their text if JSON can have it. Where kubectl reads something in another
-    /// way, there is a warning. `O(n)` in the result.
+    /// The value of the document as compact JSON, with aliases and merge keys expanded. Numbers keep their
+    /// text if it is valid in JSON. Anything that kubectl reads differently adds a warning. `O(n)` in the
+    /// result.
     ///
     /// # Errors
     ///
@@ -82,7 +82,7 @@ impl Tree<'_> {
     }
 }
 
-/// The value of a node that may be of an alias or merge key. `O(n)` in the result.
+/// The value of a node, which may be within an alias or a merge key. `O(n)` in the result.
 pub(crate) fn value_of(tree: &Tree<'_>, node: NodeId) -> Result<String, Error> {
     let mut writer = Writer::new(tree);
     writer.aliases = 1;
@@ -95,8 +95,8 @@ struct Writer<'n, 't> {
     out: String,
     places: Vec<Range<usize>>,
     warnings: Vec<Warning>,
-    /// The number of aliases and merge keys around the current node. Warnings are about
-    /// nodes where they are written.
+    /// The number of aliases and merge keys around the current node. A node has warnings only where it is
+    /// written.
     aliases: usize,
     within: Within,
 }
@@ -141,7 +141,7 @@ impl<'n, 't> Writer<'n, 't> {
                 let members = members(self.tree, own, &mut found)?;
                 self.out.push('{');
                 for value in members.replaced {
-                    // It must be valid all the same.
+                    // A replaced value must be valid, too.
                     value_of(self.tree, value)?;
                 }
                 for (at, member) in members.kept.iter().enumerate() {
@@ -200,7 +200,7 @@ impl<'n, 't> Writer<'n, 't> {
         Ok(())
     }
 
-    /// Warns of a key that kubectl reads in another way.
+    /// Warns of a key that kubectl reads differently.
     fn key(&self, key: NodeId, value: NodeId, warnings: &mut Vec<Warning>) {
         let node = self.tree.node(key);
         let Kind::Scalar { value: text, style: ScalarStyle::Plain } = &node.kind else { return };
@@ -224,7 +224,7 @@ impl<'n, 't> Writer<'n, 't> {
     }
 }
 
-/// Where a mapping is: the names of properties in the schema of a definition are often one letter, and
+/// The place of a mapping. Properties in the schema of a definition often have names of one letter, and
 /// nobody means a boolean by `n` and `y` there.
 #[derive(Clone, Copy, PartialEq)]
 enum Within {
@@ -247,7 +247,7 @@ impl Within {
 /// Appends a JSON string.
 pub(crate) fn push_string(text: &str, out: &mut String) {
     let is_special = |byte: u8| byte < b' ' || byte == b'"' || byte == b'\\';
-    // Without a jump for each byte, so that the compiler compares several at a time.
+    // Without a branch for each byte, so that the compiler compares several at a time.
     if !text.bytes().fold(false, |any, byte| any | is_special(byte)) {
         // Most strings.
         out.push('"');
@@ -260,7 +260,7 @@ pub(crate) fn push_string(text: &str, out: &mut String) {
         return;
     }
     out.push('"');
-    // The text before the next of the three is copied at once.
+    // The text before the next of these three is copied at once.
     for part in text.split_inclusive(['"', '\\', '\n']) {
         match part.as_bytes().split_last() {
             Some((last @ (b'"' | b'\\' | b'\n'), _)) => {

@@ -35,13 +35,12 @@ pub(crate) fn name<'n>(tree: &'n Tree<'_>, key: NodeId) -> Result<Cow<'n, str>, 
     }
 }
 
-/// The identity of a key for merge keys: there `1` and `"1"` are two keys, and so are `a` and `!tag
-/// a`.
+/// The identity of a key for merge keys: there `1` and `"1"` are different keys, and so are `a` and `!tag a`.
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub(super) enum Identity<'n> {
     Integer(bool, u128),
     Scalar(&'n str, Option<Tag>, &'n str),
-    /// A key that is no scalar, which is an error elsewhere.
+    /// A key that is not a scalar, which is an error elsewhere.
     Other(NodeId),
 }
 

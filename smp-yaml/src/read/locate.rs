@@ -10,7 +10,7 @@ use crate::tree::{Kind, NodeId, Tree};
 
 /// The last step of a path that a document has.
 struct Found {
-    /// The name of the field, if it is one.
+    /// The name of the field, if the step is one.
     name: Option<Range<usize>>,
     place: Option<Range<usize>>,
 }
@@ -24,8 +24,8 @@ impl Tree<'_> {
         self.find(path).place
     }
 
-    /// As [`locate`](Self::locate), but if the path ends with a field, it is the place of its
-    /// name, for a scalar too. `O(n)`.
+    /// Like [`locate`](Self::locate), but if the path ends with a field, it is the place of its name, even
+    /// for a scalar. `O(n)`.
     #[must_use]
     pub fn locate_name(&self, path: &Path) -> Option<Range<usize>> {
         let Found { name, place } = self.find(path);
@@ -79,7 +79,7 @@ impl Tree<'_> {
         members.kept.into_iter().find(|member| member.name == name)
     }
 
-    /// Whether an element has these values of its keys, which are JSON.
+    /// Whether an element has these keys with these values, which are JSON.
     fn has_keys(&self, item: NodeId, keys: &[(String, String)]) -> bool {
         let Kind::Mapping { members, .. } = &self.node(self.target(item)).kind else {
             return false;

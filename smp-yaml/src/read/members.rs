@@ -1,5 +1,4 @@
-//! The members of a mapping, with those that merge keys (`<<`) add. Of repeated keys only the last
-//! one counts.
+//! The members of a mapping, with those that merge keys (`<<`) add. Of repeated keys, only the last counts.
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
@@ -50,7 +49,7 @@ pub(crate) fn members<'n>(
     Ok(without_duplicates(tree, members, warnings))
 }
 
-/// Keeps the last member of each name.
+/// Keeps the last member with each name.
 fn without_duplicates<'n>(
     tree: &'n Tree<'_>,
     members: Vec<Member<'n>>,
@@ -125,8 +124,7 @@ fn with_merged(
     Ok(entries)
 }
 
-/// Appends the members of the mapping, or of the mappings in the list, that is the value of
-/// a merge key.
+/// Appends the members that a merge key adds. Its value is a mapping or a list of mappings.
 fn merge(tree: &Tree<'_>, value: NodeId, entries: &mut Vec<(NodeId, NodeId)>) -> Result<(), Error> {
     match &tree.node(tree.target(value)).kind {
         Kind::List { items, .. } => items.iter().try_for_each(|item| merge(tree, *item, entries)),
@@ -150,7 +148,7 @@ fn merge(tree: &Tree<'_>, value: NodeId, entries: &mut Vec<(NodeId, NodeId)>) ->
     }
 }
 
-/// Warns of a merge after a key that it has, too: kubectl takes the merged value.
+/// Warns of a merge key after a key that it adds, too: kubectl takes the merged value.
 fn warn_if_late(
     tree: &Tree<'_>,
     merge_key: NodeId,
@@ -178,7 +176,7 @@ fn warn_if_late(
     }
 }
 
-/// The names of all members that the merge keys of a mapping have. `O(n)` in those.
+/// The names of all members that the merge keys of a mapping add. `O(n)` in those.
 pub(crate) fn merged_names<'n>(
     tree: &'n Tree<'_>,
     own: &[(NodeId, NodeId)],

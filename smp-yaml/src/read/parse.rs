@@ -1,4 +1,4 @@
-//! Nodes from text, by the parser of YAML.
+//! Reads nodes from text with the YAML parser.
 
 use core::ops::Range;
 
@@ -15,8 +15,9 @@ use crate::tree::{Kind, NodeId, Tree};
 ///
 /// # Errors
 ///
-/// Text that is not YAML, holds two documents, begins with two byte order marks, or is beyond a limit: 128 levels of nesting, or the
-/// default [`Limits`]. Values that JSON does not have are errors of [`Tree::to_json`].
+/// Text that is not YAML, has two documents, begins with two byte order marks, or exceeds a limit: 128
+/// levels of nesting, or the default [`Limits`]. Values that JSON does not have are errors of
+/// [`Tree::to_json`].
 ///
 /// ```
 /// let tree = smp_yaml::parse("a: 0o14 # twelve\n")?.expect("it has content");
@@ -27,7 +28,7 @@ pub fn parse(text: &str) -> Result<Option<Tree<'_>>, Error> {
     parse_within(text, Limits::default())
 }
 
-/// [`parse()`] with other limits, within which edits of the text are read, too.
+/// [`parse()`] with different limits, which also apply when edits of the text are read.
 ///
 /// # Errors
 ///
@@ -40,7 +41,7 @@ pub fn parse(text: &str) -> Result<Option<Tree<'_>>, Error> {
 /// # Ok::<(), smp_yaml::Error>(())
 /// ```
 pub fn parse_within(text: &str, limits: Limits) -> Result<Option<Tree<'_>>, Error> {
-    // The parser passes over both, and other readers take the second one for a part of the first key.
+    // The parser skips both, and other readers take the second one as part of the first key.
     if text.starts_with("\u{feff}\u{feff}") {
         return Err(Error::at("a second byte order mark, which is to be removed", 3..6));
     }
@@ -56,7 +57,7 @@ fn with_parser(text: &str, limits: Limits) -> Result<Option<Tree<'_>>, Error> {
     // The place of each comment is found where it is needed: between two nodes.
     options.emit_comments = false;
     options.emit_anchor_events = true;
-    // More, so that the check here comes first, with its message.
+    // Higher than the limit here, so that the check here comes first, with its message.
     options.flow_nesting_limit = MAX_DEPTH + 1;
     options.block_nesting_limit = MAX_DEPTH + 128;
     let mut builder = Builder::new(text, limits);
@@ -80,7 +81,8 @@ fn with_parser(text: &str, limits: Limits) -> Result<Option<Tree<'_>>, Error> {
     Ok(tree)
 }
 
-/// The scalar that has another value if the last line, of blanks only, gets an end; and this value.
+/// The scalar whose value changes if the last line, which has only blanks, gets a line break; and the new
+/// value.
 fn value_with_end(tree: &Tree<'_>) -> Result<Option<(NodeId, String)>, Error> {
     let text = format!("{}\n", tree.text);
     let ended = with_parser(&text, tree.limits)?;

@@ -105,12 +105,12 @@ impl Tree<'_> {
     }
 }
 
-/// White space that does not count in scalars of a type.
+/// The text without the white space around it, which is ignored in scalars with a type.
 pub(crate) fn trimmed(text: &str) -> &str {
     text.trim_matches([' ', '\t', '\r', '\n'])
 }
 
-/// Whether a plain scalar is null for YAML, in any case of letters.
+/// Whether a plain scalar is null for YAML, in upper or lower case.
 pub(crate) fn is_nullish(text: &str) -> bool {
     matches!(text, "" | "~") || text.eq_ignore_ascii_case("null")
 }
@@ -191,8 +191,7 @@ fn string<'n>(tree: &'n Tree<'_>, id: NodeId, value: &'n str) -> Result<Scalar<'
     Ok(Scalar::String(value.into()))
 }
 
-/// Whether a block scalar is the end of the text, and its last line has no line break: the parser adds
-/// one.
+/// Whether a block scalar ends the text without a line break after its last line: the parser adds one.
 fn adds_line_break(tree: &Tree<'_>, id: NodeId) -> bool {
     let node = tree.node(id);
     if node.end < tree.text.len() {

@@ -7,19 +7,18 @@ pub const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 /// The syntax of documents.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Format {
-    /// YAML, of which JSON on its own is a part.
+    /// YAML, which includes a single JSON value.
     Yaml,
     /// JSON: values one after the other.
     Json,
 }
 
-/// Finds out the format of text that comes in parts. Text is JSON if it begins
-/// with brackets, then a string or a closing bracket: `[{"a": 1}]`. `{a: 1}` is
-/// YAML.
+/// Detects the format of text that arrives in parts. Text is JSON if it begins with brackets, then a string
+/// or a closing bracket: `[{"a": 1}]`. `{a: 1}` is YAML.
 #[doc(hidden)]
 #[derive(Debug, Default)]
 pub struct Sniffer {
-    /// Bytes that were looked at.
+    /// The number of bytes that have been read.
     at: usize,
     /// Whether an opening bracket was among them.
     bracket: bool,

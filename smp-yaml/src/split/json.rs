@@ -1,5 +1,5 @@
-//! Values of a JSON text, one after the other: one a line, or with any white space
-//! between them, or with none.
+//! Values of a JSON text, one after the other: one per line, or with any white space between them, or with
+//! none.
 
 use core::ops::Range;
 
@@ -12,10 +12,10 @@ pub(super) struct JsonSplitter {
     /// The beginning of the current value; between values, of the text after the
     /// last one.
     pub(super) start: usize,
-    /// Bytes that were looked at.
+    /// The number of bytes that have been read.
     at: usize,
     inside: Inside,
-    /// Open brackets.
+    /// The number of open brackets.
     depth: usize,
 }
 

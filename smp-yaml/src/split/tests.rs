@@ -1,5 +1,5 @@
-//! Text that comes in parts is split as the whole text is, and the documents are
-//! those that the readers of the formats find in the whole text.
+//! Text that arrives in parts is split as the whole text is, and the documents are those that the readers
+//! of the formats find in the whole text.
 
 use serde_json::Value;
 

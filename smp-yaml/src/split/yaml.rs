@@ -11,7 +11,7 @@ use super::{Piece, is_marker};
 pub(super) struct YamlSplitter {
     /// The beginning of the document, with the comments and directives before it.
     pub(super) start: usize,
-    /// Bytes that were looked at.
+    /// The number of bytes that have been read.
     at: usize,
     line: LinePart,
     /// Whether the document began with `---`.
@@ -105,8 +105,8 @@ impl YamlSplitter {
         (last && self.start < text.len()).then(|| self.end_document(text.len(), text.len()))
     }
 
-    /// Looks at the start of a line. Gives the document that ends before the line,
-    /// if one does; `None` if more text is needed to know.
+    /// Reads the start of a line. Returns the document that ends before the line, if one does; `None` if
+    /// more text is needed to know.
     #[expect(clippy::option_option, reason = "the outer option is about more text")]
     fn start_of_line(&mut self, text: &[u8], last: bool) -> Option<Option<Piece>> {
         let line = &text[self.at..];

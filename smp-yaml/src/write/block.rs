@@ -12,8 +12,8 @@ pub(crate) struct Style {
     pub(crate) step: usize,
     /// Columns from a key to the dashes of its value.
     pub(crate) dash: usize,
-    /// Whether text that ends with empty lines is a block that keeps them. In a text with other
-    /// lines, blank ones below would be part of it.
+    /// Whether text that ends with empty lines is written as a block that keeps them. In a text with other
+    /// lines, blank lines below would become part of the block.
     pub(crate) keeps: bool,
 }
 
@@ -29,8 +29,7 @@ impl Default for Style {
 ///
 /// # Errors
 ///
-/// The message about nesting deeper than 128 levels, or about a string of unpaired
-/// surrogates.
+/// A message about nesting deeper than 128 levels, or about a string with unpaired surrogates.
 ///
 /// ```
 /// let document = smp_core::Document::from_json(r#"{"a":["on",1.0]}"#)?;
@@ -43,7 +42,7 @@ pub fn write(document: &Document<'_>, out: &mut String) -> Result<(), String> {
     write_with(document, Style::default(), out)
 }
 
-/// [`write()`] with another indentation.
+/// [`write()`] with a different indentation.
 pub(crate) fn write_with(
     document: &Document<'_>,
     style: Style,
@@ -135,7 +134,7 @@ pub(crate) fn member(
 }
 
 impl Position {
-    /// Goes to the place of a member or item.
+    /// Moves to the place of a member or item.
     fn begin(self, at: usize, out: &mut String) {
         match self.after {
             // The first one is on the line of the dash.
@@ -156,8 +155,8 @@ impl Position {
     }
 }
 
-/// A key with its colon. Parsers look for the colon in the next 1,024 characters
-/// only; a longer key needs a `?`.
+/// A key with its colon. Parsers look for the colon only in the next 1,024 characters; a longer key needs a
+/// `?`.
 pub(crate) fn key(name: &str, column: usize, out: &mut String) {
     let mut written = String::new();
     plain_or_quoted(name, &mut written);
@@ -174,7 +173,7 @@ pub(crate) fn key(name: &str, column: usize, out: &mut String) {
 
 fn string(text: &str, position: Position, out: &mut String) {
     let several_lines = text.trim_end_matches('\n').contains('\n');
-    // Readers do not agree on the indentation of a document that is text.
+    // Readers disagree on the indentation of a document that is text.
     if position.after == After::Start {
         return plain_or_quoted(text, out);
     }

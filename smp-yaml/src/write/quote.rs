@@ -1,4 +1,4 @@
-//! Strings in each style of YAML, so that readers of YAML 1.1 and 1.2 see the same.
+//! Strings in each style of YAML, so that readers of YAML 1.1 and 1.2 read the same value.
 
 use core::fmt::Write as _;
 
@@ -52,7 +52,7 @@ pub(crate) fn double_quoted(text: &str, out: &mut String) {
     out.push('"');
 }
 
-/// A string in single quotes, on one line. False if it can't be written so. `O(n)`.
+/// A string in single quotes, on one line. False if it can't be written that way. `O(n)`.
 pub(crate) fn single_quoted(text: &str, out: &mut String) -> bool {
     if !text.chars().all(|c| c != '\t' && is_printable(c)) {
         return false;
@@ -63,7 +63,7 @@ pub(crate) fn single_quoted(text: &str, out: &mut String) -> bool {
     true
 }
 
-/// Whether every parser takes the character as it is, on one line.
+/// Whether every parser reads the character unchanged, on one line.
 pub(crate) fn is_printable(c: char) -> bool {
     matches!(c, ' '..='~' | '\u{a0}'..='\u{d7ff}' | '\u{e000}'..='\u{fffd}' | '\u{10000}'..)
         && !matches!(c, '\u{2028}' | '\u{2029}' | '\u{feff}')
@@ -78,8 +78,8 @@ pub(crate) struct Lines {
     pub(crate) more: usize,
 }
 
-/// Text as a literal block, without a line break after its last line. False if it can't be
-/// written so, or if some parsers would read it in another way. `O(n)`.
+/// Text as a literal block, without a line break after its last line. False if it can't be written that
+/// way, or if some parsers would read it differently. `O(n)`.
 pub(crate) fn literal(text: &str, lines: Lines, out: &mut String) -> bool {
     let body = text.trim_end_matches('\n');
     if !fits_block(text) {
@@ -141,7 +141,7 @@ fn push_line(line: &str, lines: Lines, out: &mut String) {
     }
 }
 
-/// The line breaks after the body but the last, which ends the line.
+/// Appends the line breaks after the body, except for the last, which ends the line.
 fn finish(text: &str, body: &str, out: &mut String) {
     out.extend(core::iter::repeat_n('\n', (text.len() - body.len()).saturating_sub(1)));
 }

@@ -77,8 +77,8 @@ impl Scanner<'_> {
         }
     }
 
-    /// Skips blank lines. Gives the end of the scalar for the parser, if no line of it comes
-    /// after them: the next content.
+    /// Skips blank lines. If no line of the scalar follows them, returns its end for the parser: the next
+    /// content.
     #[expect(clippy::option_option, reason = "no end is no failure")]
     fn blank_lines(&mut self, indent: usize, breaks: &mut usize) -> Option<Option<usize>> {
         loop {
@@ -107,7 +107,7 @@ struct Lines {
     after: After,
 }
 
-/// The line before.
+/// The previous line.
 #[derive(Clone, Copy, PartialEq)]
 enum After {
     Nothing,

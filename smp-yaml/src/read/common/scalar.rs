@@ -16,8 +16,8 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// The colon after a key in block style that began at `start`; nothing if it is no key.
-    /// `None` if it is too long for the parser.
+    /// The colon after a key in block style that began at `start`; `Some(None)` if it is not a key. `None`
+    /// if it is too long for the parser.
     #[expect(clippy::option_option, reason = "no key is no failure")]
     pub(super) fn colon(&mut self, start: usize) -> Option<Option<usize>> {
         let end = self.at;
@@ -45,11 +45,11 @@ impl<'t> Scanner<'t> {
             | b'>' | b'\'' | b'"' | b'%' | b'@' | b'`' | b'\t' => return None,
             _ => {}
         }
-        // After the last character that is no space.
+        // The place after the last character that is not a space.
         let mut end = start;
         let mut at = start;
         loop {
-            // Bytes that do not end the scalar are passed over together.
+            // Bytes that do not end the scalar are skipped together.
             let rest = self.text.as_bytes().get(at..).unwrap_or_default();
             let ordinary = rest.iter().take_while(|byte| !may_end(**byte)).count();
             if ordinary > 0 {
@@ -122,7 +122,7 @@ impl<'t> Scanner<'t> {
     }
 }
 
-/// Text in double quotes with the escapes that JSON has, too, but for `\u`.
+/// Unescapes text in double quotes. Only knows escapes that JSON has, too, except for `\u`.
 fn unescaped(text: &str) -> Option<String> {
     let mut out = String::with_capacity(text.len());
     let mut chars = text.chars();
