@@ -1,7 +1,7 @@
 //! Two patches: one for both, and their conflicts.
 
 use serde_json::Value;
-use smp_core::{Error, ErrorKind};
+use smp_core::{Error, ErrorKind, Segment};
 use smp_tests::prune::pruned;
 use smp_tests::valid::with_each_element_once;
 
@@ -50,8 +50,31 @@ pub(super) fn refused_to_compose(
 }
 
 fn refused(case: &Case, error: &Error) -> Option<&'static str> {
-    let invalid = || succession::refuses(case, error.kind()).then_some("invalid-patches-refused");
+    // A patch may have two mistakes, and its application finds a different one first.
+    let refuses = |case: &Case| succession::refuses(case, error.kind());
+    let invalid = || {
+        (refuses(case) || refuses(&only_along(case, error))).then_some("invalid-patches-refused")
+    };
     refusal::cause(case, error).or_else(invalid)
+}
+
+/// The case with patches that have only what is on the way to the place of an error.
+fn only_along(case: &Case, error: &Error) -> Case {
+    let steps: Vec<&Segment> = error.path().segments().collect();
+    let mut along = case.clone();
+    for patch in along.docs.iter_mut().take(2) {
+        keep_along(patch, &steps);
+    }
+    along
+}
+
+fn keep_along(patch: &mut Value, steps: &[&Segment]) {
+    if let (Some((Segment::Field(name), rest)), Value::Object(members)) =
+        (steps.split_first(), patch)
+    {
+        members.retain(|other, _| list_of(other) == list_of(name));
+        members.values_mut().for_each(|member| keep_along(member, rest));
+    }
 }
 
 /// The patch without the lists and objects that it replaces or deletes as a whole.

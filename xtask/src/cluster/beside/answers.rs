@@ -221,7 +221,8 @@ pub(super) fn remove_off(value: &mut Value) {
     }
 }
 
-/// The configuration in the annotation of kubectl, which has the addresses and ports of its server.
+/// A text that is an object, such as the configuration in the annotation of kubectl: it has the addresses and ports of
+/// its server, also where an operation has copied it.
 fn settle_text(text: &mut Value, uid: &str, is_service: bool) {
     let config = text.as_str().and_then(|it| serde_json::from_str::<Value>(it).ok());
     if let Some(mut config) = config {
@@ -238,14 +239,13 @@ fn settle(value: &mut Value, uid: &str, is_service: bool) {
                 let is_chosen = is_address || VARYING.contains(&name.as_str());
                 if is_chosen && !member.is_object() && member != "None" {
                     *member = "…".into();
-                } else if name == LAST_APPLIED {
-                    settle_text(member, uid, is_service);
                 } else {
                     settle(member, uid, is_service);
                 }
             }
         }
         Value::Array(items) => items.iter_mut().for_each(|item| settle(item, uid, is_service)),
+        Value::String(text) if text.starts_with('{') => settle_text(value, uid, is_service),
         Value::String(text) if text == uid => "uid".clone_into(text),
         _ => {}
     }
