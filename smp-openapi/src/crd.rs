@@ -58,7 +58,7 @@ pub struct CustomResources {
     versions: Vec<Resource>,
     /// The indexes of the versions, by `apiVersion` and kind.
     by_kind: ByKind,
-    /// By `apiVersion` and the kind of their lists; of versions with one list kind the first.
+    /// The same by `apiVersion` and list kind; if several versions share one list kind, the first.
     by_list_kind: ByKind,
     limits: Limits,
 }
@@ -115,8 +115,8 @@ pub struct ResourceNames {
 }
 
 impl ResourceNames {
-    /// Reads the names of a definition. What has the wrong type is left out: a patch does not
-    /// depend on it.
+    /// Reads the names of a definition. Values of the wrong type are left out: no patch depends on
+    /// them.
     fn of(manifest: &Value, kind: &str) -> Self {
         let names = manifest.pointer("/spec/names").unwrap_or(&Value::Null);
         let text = |name: &str| names[name].as_str().filter(|it| !it.is_empty()).map(str::to_owned);
@@ -151,8 +151,8 @@ impl CustomResources {
         Self::from_slice_within(text, &Limits::default())
     }
 
-    /// As [`from_slice`](Self::from_slice), with other limits than the default;
-    /// [`max_errors`](Limits::max_errors) holds for the schemas, too.
+    /// Like [`from_slice`](Self::from_slice), with limits other than the default;
+    /// [`max_errors`](Limits::max_errors) also applies to the schemas.
     pub fn from_slice_within(text: &[u8], limits: &Limits) -> Result<Self, ImportError> {
         let manifest: Value = read(text, "a CustomResourceDefinition", limits)?;
         Self::from_value_within(&manifest, limits)
@@ -164,7 +164,7 @@ impl CustomResources {
         Self::from_value_within(manifest, &Limits::default())
     }
 
-    /// As [`from_value`](Self::from_value), with other limits than the default.
+    /// Like [`from_value`](Self::from_value), with limits other than the default.
     pub fn from_value_within(manifest: &Value, limits: &Limits) -> Result<Self, ImportError> {
         check_depth(manifest)?;
         let mut all = Self {

@@ -31,14 +31,15 @@ impl Diagnostic {
         Self { pointer: pointer.into(), message: message.into() }
     }
 
-    /// Where in the document: a JSON pointer (RFC 6901), in which names of more than
-    /// 512 bytes are cut in the middle.
+    /// The place in the document, as a JSON pointer (RFC 6901). Names of more than 512 bytes are cut
+    /// in the middle.
     #[must_use]
     pub fn pointer(&self) -> &str {
         &self.pointer
     }
 
-    /// Whether it is the warning that a `oneOf` is not validated, which matters only where unions are.
+    /// Whether this is the warning about a `oneOf` that is not validated. It matters only where
+    /// unions are validated.
     #[must_use]
     pub fn is_of_validation(&self) -> bool {
         self.message == UNREAD_ONE_OF

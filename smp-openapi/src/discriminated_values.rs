@@ -1,5 +1,5 @@
 //! Values of discriminators that Kubernetes' documents state wrongly: they have the name of the Go
-//! field where the API has another value.
+//! field instead of the API's value.
 
 use serde_json::Value;
 
@@ -15,7 +15,7 @@ const MISTAKEN: &[(&str, &str, &str, &str)] = &[
     ("io.k8s.api.flowcontrol.v1beta3.LimitResponse", "queuing", "Queuing", "Queue"),
 ];
 
-/// The value that the API has for a member, if the documents state another one.
+/// The API's value for a member, if the documents state a wrong one.
 #[must_use]
 pub fn discriminated_value(definition: &str, member: &str, stated: &str) -> Option<&'static str> {
     let mut known = MISTAKEN.iter();

@@ -24,9 +24,9 @@ use crate::unions::{EXTENSION, unions_to_openapi};
 /// are replaced) and `-unions`. References within `schema` are followed; recursive types are
 /// written once.
 ///
-/// A list that is not merged, although its list type is `set` or `map`, gets the strategy
-/// `replace`. The default of a list map key is written to the schema of the key, unless that
-/// has one. A reference that gets extensions is moved into an `allOf`, since `OpenAPI` v3 ignores
+/// A list that is not merged, although its list type is `set` or `map`, gets the strategy `replace`.
+/// The default of a list map key is written to the schema of the key, unless the schema already has
+/// one. A reference that gets extensions is moved into an `allOf`, since `OpenAPI` v3 ignores
 /// keywords beside `$ref`.
 ///
 /// An API server keeps only the list and map types of a `CustomResourceDefinition`. For strategic
@@ -78,8 +78,8 @@ impl OpenApiVersion {
 }
 
 /// An `OpenAPI` document with this type and those that it reaches under `definitions` (v2) or
-/// `components.schemas` (v3), and the name of this type there. It has only what patches need. For
-/// example, it does not have the types of scalars. `O(n)` in the types.
+/// `components.schemas` (v3), and the name of this type there. The document has only what patches
+/// need; the types of scalars, for example, are left out. `O(n)` in the types.
 ///
 /// ```
 /// use smp_openapi::{OpenApi, OpenApiVersion, to_openapi};
@@ -199,7 +199,7 @@ fn extensions(field: FieldRef<'_>) -> Map<String, Value> {
     if list && suggests_merge && strategy.base() == Base::Unspecified {
         set("patch-strategy", json!("replace"));
     } else if object && field.map_type() == MapType::Atomic && strategy == Strategy::NONE {
-        // Without a strategy, a reader might take it for one that is replaced.
+        // Without a strategy, a reader might think that the object is replaced.
         set("patch-strategy", json!("merge"));
     } else if !strategy.to_string().is_empty() {
         set("patch-strategy", json!(strategy.to_string().replace('|', ",")));
@@ -239,7 +239,8 @@ fn write_field(document: &mut Value, property: &str, field: FieldRef<'_>) {
     });
     let mut extensions = extensions(field);
     if is_raw {
-        // Its name says so. With the type of a map, a reader might take it for one that is replaced.
+        // The name of the definition already says it. With a map type, a reader might think that the
+        // object is replaced.
         extensions.remove("x-kubernetes-map-type");
     }
     schema.extend(extensions);

@@ -67,8 +67,8 @@ mod schema_set;
 mod source;
 mod unions;
 
-/// The definition of an object of any kind. Documents do not tell it from other free-form objects by
-/// anything but this name.
+/// The definition of an object of any kind. Only this name distinguishes it from other free-form
+/// objects in documents.
 const RAW_EXTENSION: &str = "io.k8s.apimachinery.pkg.runtime.RawExtension";
 
 pub use crd::{CustomResources, ResourceNames};

@@ -93,9 +93,9 @@ pub struct OpenApi {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub enum ListTypes {
-    /// In definitions of custom resources, and in documents in which no field has a patch
-    /// strategy. The definition of a custom resource is named by reversed group, version and
-    /// kind (`com.example.v1.Proxy`).
+    /// In definitions of custom resources, and in documents without any patch strategy. The
+    /// definition of a custom resource is named by reversed group, version and kind
+    /// (`com.example.v1.Proxy`).
     #[default]
     WhereAlone,
     /// Everywhere.
@@ -149,8 +149,8 @@ impl OpenApi {
         Self::from_slice_within(text, &Limits::default())
     }
 
-    /// As [`from_slice`](Self::from_slice), with other limits than the default;
-    /// [`max_errors`](Limits::max_errors) holds for the schemas, too.
+    /// Like [`from_slice`](Self::from_slice), with limits other than the default;
+    /// [`max_errors`](Limits::max_errors) also applies to the schemas.
     ///
     /// ```
     /// use smp_openapi::OpenApi;
@@ -171,7 +171,7 @@ impl OpenApi {
         Self::from_value_within(document, &Limits::default())
     }
 
-    /// As [`from_value`](Self::from_value), with other limits than the default.
+    /// Like [`from_value`](Self::from_value), with limits other than the default.
     pub fn from_value_within(document: &Value, limits: &Limits) -> Result<Self, ImportError> {
         check_depth(document)?;
         let document =
@@ -179,7 +179,7 @@ impl OpenApi {
         Self::read(document, limits)
     }
 
-    /// The same document, with another use of list types.
+    /// The same document, with a different use of list types.
     #[must_use]
     pub fn list_types(mut self, setting: ListTypes) -> Self {
         self.list_types = setting;
@@ -209,11 +209,11 @@ impl OpenApi {
     ///
     /// # Errors
     ///
-    /// Every mistake in the types that the kind reaches: a reference to a definition that does
-    /// not exist; references in a circle, none of which has a type; keywords and extensions of
-    /// the wrong type; a merge key that the elements lack, and other metadata that do not fit
-    /// their field. Two definitions of the kind are an error, too, unless they are equivalent;
-    /// then they are a warning.
+    /// Every mistake in the types that the kind reaches: a reference to a definition that does not
+    /// exist; circular references that reach no type; keywords and extensions of the wrong type; a
+    /// merge key that the elements lack, and other metadata that do not fit their field. Two
+    /// definitions of the kind are an error, too, unless they are equivalent; then they are a
+    /// warning.
     pub fn schema_of(
         &self,
         api_version: &str,
@@ -226,7 +226,7 @@ impl OpenApi {
         Ok(Some(Imported::new(schema, warnings.within(&self.limits))))
     }
 
-    /// The schema of a kind for which there are several definitions.
+    /// The schema of a kind that may have several definitions.
     fn schema_of_definitions(
         &self,
         api_version: &str,
@@ -254,9 +254,8 @@ impl OpenApi {
         Ok((schema, warnings))
     }
 
-    /// The schema with the definition of this name as its root
-    /// (`io.k8s.api.core.v1.PodSpec`); `None` if there is none. Errors and cost
-    /// as [`schema_of`](Self::schema_of).
+    /// The schema with the definition of this name as its root (`io.k8s.api.core.v1.PodSpec`); `None`
+    /// if the document lacks the definition. Errors and cost as [`schema_of`](Self::schema_of).
     pub fn schema_named(&self, name: &str) -> Result<Option<Imported>, ImportError> {
         let Some(&at) = self.by_name.get(name) else { return Ok(None) };
         let (schema, warnings) = self.import(at)?;
@@ -268,7 +267,7 @@ impl OpenApi {
     ///
     /// # Errors
     ///
-    /// As [`schema_of`](Self::schema_of), for all kinds. If only some kinds are needed, build
+    /// Those of [`schema_of`](Self::schema_of), for all kinds. If only some kinds are needed, build
     /// their schemas one by one: mistakes in other kinds are then not reported.
     pub fn schemas(&self) -> Result<ImportedKinds, ImportError> {
         let mut importer = Importer::of_document(self);

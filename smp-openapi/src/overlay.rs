@@ -82,8 +82,8 @@ pub struct ChangedField {
     /// values of maps are left out: `spec.servers[].ports` is `spec`, `servers`,
     /// `ports`.
     pub path: Vec<String>,
-    /// Whether the field gets another type. Then the overlay also decides about all fields
-    /// below it.
+    /// Whether the field gets a different type. Then the overlay also decides about all fields below
+    /// it.
     pub replaces_type: bool,
 }
 
@@ -140,7 +140,7 @@ impl Overlay {
         Ok(Self { api_version: None, kind: None, fields, limits: Limits::default() })
     }
 
-    /// The same overlay with other limits than the default; [`apply`](Self::apply) uses
+    /// The same overlay with limits other than the default; [`apply`](Self::apply) uses
     /// [`max_errors`](Limits::max_errors) only.
     ///
     /// ```
@@ -161,8 +161,8 @@ impl Overlay {
         self
     }
 
-    /// Whether the overlay is for this kind: it names the kind, or names none. `O(n)` in the
-    /// names.
+    /// Whether the overlay is for this kind. An `apiVersion` or kind that it does not name may be
+    /// any. `O(n)` in the names.
     #[must_use]
     pub fn is_for(&self, api_version: &str, kind: &str) -> bool {
         self.api_version.as_deref().is_none_or(|own| own == api_version)
@@ -199,9 +199,8 @@ impl Overlay {
         })
     }
 
-    /// Whether no path of one overlay is the beginning of a path of the other one, or equal to
-    /// it. Then the order in which they are applied makes no difference. `O(n log n)` in the
-    /// paths.
+    /// Whether no path of one overlay is a prefix of, or equal to, a path of the other. Then the
+    /// order in which they are applied makes no difference. `O(n log n)` in the paths.
     ///
     /// ```
     /// use smp_openapi::Overlay;
@@ -242,8 +241,9 @@ impl Overlay {
         Self::apply_all(&[self], schema, types).map_err(|(_, error)| error)
     }
 
-    /// As [`apply`](Self::apply) for overlays one after the other, in one copy of the schema: a type of
-    /// Kubernetes that many of them name is there once. An error comes with the index of its overlay.
+    /// Like [`apply`](Self::apply) for several overlays in order, in one copy of the schema: a type
+    /// of Kubernetes that many of them name is copied once. An error comes with the index of its
+    /// overlay.
     pub(crate) fn apply_all(
         overlays: &[&Self],
         schema: &Schema,
@@ -252,8 +252,8 @@ impl Overlay {
         Self::edited(overlays, schema, types, Editor::edit)
     }
 
-    /// A copy of `schema` with the changes that `edit` makes for each path. It gets the root so far, and
-    /// gives the new one. An error comes with the index of its overlay.
+    /// A copy of `schema` with the changes that `edit` makes for each path. `edit` takes the current
+    /// root and returns the new one. An error comes with the index of its overlay.
     fn edited<'t>(
         overlays: &[&Self],
         schema: &Schema,

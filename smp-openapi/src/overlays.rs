@@ -35,7 +35,7 @@ use table::FILES;
 pub use keys::MissingKey;
 pub use retain_keys::retain_keys;
 
-/// A kind of custom resource for which there is an overlay.
+/// A kind of custom resource with an overlay.
 #[derive(Debug, Clone)]
 pub struct KnownKind {
     name: &'static str,
@@ -61,15 +61,15 @@ pub struct Source {
     pub commit: String,
 }
 
-/// The kind of this API group, if there is an overlay for it. `O(log k)` in the kinds, and
-/// `O(n)` in the overlay, which is parsed here.
+/// The kind of this API group, if it has an overlay. `O(log k)` in the kinds, and `O(n)` in the
+/// overlay, which is parsed here.
 #[must_use]
 pub fn for_kind(group: &str, kind: &str) -> Option<KnownKind> {
     let at = FILES.binary_search_by(|file| (file.group, file.kind).cmp(&(group, kind))).ok()?;
     KnownKind::read(FILES.get(at)?).ok()
 }
 
-/// All kinds for which there is an overlay, by API group and kind. `O(n)` in the overlays.
+/// All kinds with an overlay, by API group and kind. `O(n)` in the overlays.
 ///
 /// ```
 /// use smp_openapi::overlays;
@@ -80,8 +80,8 @@ pub fn all() -> impl Iterator<Item = KnownKind> {
     FILES.iter().filter_map(|file| KnownKind::read(file).ok())
 }
 
-/// `apiVersion` and kind of each overlay, without reading the overlays. The version is the one
-/// that the project prefers. `O(1)` an item.
+/// `apiVersion` and kind of each overlay, without reading the overlays. The version is the one that
+/// the project prefers. `O(1)` per item.
 ///
 /// ```
 /// use smp_openapi::overlays;

@@ -70,7 +70,7 @@ pub struct SchemaSet {
     documents: Vec<NamedDocument>,
     /// The numbers of the documents that define each kind, by `apiVersion` and kind.
     definitions: HashMap<(String, String), Vec<usize>>,
-    /// As `definitions`, for the list kinds of custom resources.
+    /// Like `definitions`, for the list kinds of custom resources.
     list_definitions: HashMap<(String, String), Vec<usize>>,
     embeds: Vec<(String, Overlay)>,
     default_overlays: bool,
@@ -101,7 +101,7 @@ impl SchemaSet {
         self
     }
 
-    /// Sets how many overlays a kind may have: 16 by default. Each is compared with each.
+    /// Sets how many overlays a kind may have: 16 by default. Every pair of them is compared.
     ///
     /// ```
     /// use smp_openapi::{Overlay, SchemaSet};
@@ -131,7 +131,7 @@ impl SchemaSet {
     }
 
     /// Adds a document with its name. The priority decides between documents that define the same
-    /// kind; overlays have none. `O(k)` in the kinds that the document defines.
+    /// kind; overlays have no priority. `O(k)` in the kinds that the document defines.
     pub fn add(
         &mut self,
         name: impl Into<String>,
@@ -184,8 +184,8 @@ impl SchemaSet {
         self.definitions.len()
     }
 
-    /// Whether any layer has a kind: as [`find`](Self::find), without reading its definition, and
-    /// without the list kinds of custom resources. `O(log n)` in the kinds.
+    /// Whether any layer has a kind: like [`find`](Self::find), but without reading its definition,
+    /// and without the list kinds of custom resources. `O(log n)` in the kinds.
     #[must_use]
     pub fn has_kind(&self, api_version: &str, kind: &str) -> bool {
         self.definitions.contains_key(&(api_version.to_owned(), kind.to_owned()))
@@ -220,15 +220,15 @@ impl SchemaSet {
         overlays::for_kind(group, kind)
     }
 
-    /// `apiVersion` and kind of each default overlay, unless they are not used.
+    /// `apiVersion` and kind of each default overlay; empty if default overlays are not used.
     pub fn default_overlay_kinds(&self) -> impl Iterator<Item = (&'static str, &'static str)> {
         overlays::kinds().filter(|_| self.default_overlays)
     }
 
     /// The schema of a kind with all layers; `None` if no layer has the kind. The version of
-    /// Kubernetes has also kinds that it [does not serve any more](Definition::Removed).
-    /// `O(n)` in the types of the kind and in the overlays for it. Nothing is kept: a program that
-    /// needs a kind more than once keeps it.
+    /// Kubernetes also has kinds that it [no longer serves](Definition::Removed). `O(n)` in the types
+    /// of the kind and in the overlays for it. Nothing is cached: a program that needs a kind more
+    /// than once should keep the schema.
     ///
     /// # Errors
     ///
@@ -242,12 +242,12 @@ impl SchemaSet {
         self.find_without(api_version, kind, &[])
     }
 
-    /// As [`find`](Self::find), without those optional keys of the default overlay that are
+    /// Like [`find`](Self::find), without those optional keys of the default overlay that are
     /// [missing](KnownKind::missing_keys) in the documents of an operation.
     ///
     /// # Errors
     ///
-    /// As [`find`](Self::find).
+    /// Those of [`find`](Self::find).
     pub fn find_without(
         &self,
         api_version: &str,
@@ -301,12 +301,12 @@ impl SchemaSet {
         Ok(())
     }
 
-    /// The schema of a type of Kubernetes that may be no kind, such as `v1/PodSpec`, with the
+    /// The schema of a type of Kubernetes that need not be a kind, such as `v1/PodSpec`, with the
     /// overlays for it. `None` if the version of Kubernetes lacks the type.
     ///
     /// # Errors
     ///
-    /// If an overlay has mistakes, or contradicts another one.
+    /// If an overlay has mistakes, or if two overlays contradict each other.
     pub fn find_type(
         &self,
         api_version: &str,

@@ -1,5 +1,5 @@
-//! Sources of Kubernetes' own types, such as `ObjectMeta`: custom resources use them, and this
-//! crate has none.
+//! Sources of Kubernetes' own types, such as `ObjectMeta`, which custom resources use and this crate
+//! does not have.
 
 use smp_schema::Schema;
 

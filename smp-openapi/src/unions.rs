@@ -105,7 +105,7 @@ fn read(entry: &Value, mut mistake: impl FnMut(&str, String)) -> UnionDef {
     union
 }
 
-/// The members of an entry that have the value of an earlier one: the earlier one, the member, and
+/// Members of an entry with the same value as an earlier member: the earlier member, the member, and
 /// the value. `O(n)`.
 pub(crate) fn same_values(entry: &Value) -> Vec<(&str, &str, &str)> {
     let mut seen: HashMap<&str, &str> = HashMap::new();

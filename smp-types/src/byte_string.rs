@@ -1,7 +1,7 @@
 //! Bytes as base64 text.
 
 /// Bytes as the base64 text of the document. The text is checked when it is read, but not decoded, so
-/// that it is written as it was read.
+/// it is written as it was read.
 ///
 /// ```
 /// use smp_types::ByteString;

@@ -85,8 +85,8 @@ impl Json {
 
 free_form!(Json);
 
-/// An object of a type that has no fields so far, such as the policy `basic` of a group of pods:
-/// that it is there is all that it says. What else it has is kept.
+/// An object of a type without fields so far, such as the policy `basic` of a group of pods. Only its
+/// presence has a meaning. Its members are kept.
 ///
 /// ```
 /// use smp_types::EmptyObject;
@@ -104,7 +104,7 @@ impl From<Map<String, Value>> for EmptyObject {
     }
 }
 
-/// A merge that changes a member puts a new object: the members have no types to edit.
+/// A merge that changes a member replaces the object, since the members have no types to edit.
 impl PatchSchema for EmptyObject {
     const SHAPE: TypeShape = TypeShape::ANY;
 
@@ -117,8 +117,8 @@ impl PatchSchema for EmptyObject {
 
 /// The set of fields that a field manager owns, in the format `FieldsV1`.
 ///
-/// Clones share one value: the sets are the greater part of many objects, and programs rarely
-/// change them. `clone` is `O(1)`, and so is comparing a value with its clone.
+/// Clones share one value: the sets make up most of many objects, and programs rarely change them.
+/// `clone` is `O(1)`, and so is comparing a value with its clone.
 ///
 /// ```
 /// use serde_json::json;

@@ -1,6 +1,6 @@
-//! JSON schemas of the types (feature `schemars`), so that custom resources of `kube` can use
-//! them. They are structural, as definitions of custom resources require, and have the list
-//! types of Kubernetes, by which server-side apply merges lists.
+//! JSON schemas of the types (feature `schemars`), so that custom resources of `kube` can use them.
+//! They are structural, as definitions of custom resources require, and have the list types of
+//! Kubernetes, which decide how server-side apply merges lists.
 
 use std::borrow::Cow;
 
@@ -35,9 +35,9 @@ pub fn object(shape: &ObjectShape, fields: impl IntoIterator<Item = Schema>) -> 
     schema
 }
 
-/// Adds `x-kubernetes-list-type`, and the keys of a list that is a map. A key must be required
-/// in its elements, or must have a default. If the API has none, the empty string is the
-/// default, as in the definitions that Kubernetes' own tools make.
+/// Adds `x-kubernetes-list-type`, and the keys of a list that is a map. A key must be required in its
+/// elements, or must have a default. If the API has no default, the default is the empty string, as
+/// in the definitions that Kubernetes' own tools make.
 fn write_list_type(schema: &mut Map<String, Value>, metadata: &Metadata) {
     let Some(list_type) = metadata.list_type else { return };
     schema.insert("x-kubernetes-list-type".to_owned(), list_type.as_str().into());

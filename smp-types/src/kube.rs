@@ -1,9 +1,9 @@
 //! The kinds of this crate as resources of `kube` (feature `kube`).
 //!
-//! `kube` accesses the metadata of an object as `&mut ObjectMeta` of `k8s-openapi`, so that an
-//! object must have a field of that type. [`KubeObject`] has one: it is a kind with
-//! `k8s-openapi`'s metadata instead of its own. It implements [`k8s_openapi::Resource`] and
-//! [`k8s_openapi::Metadata`], the traits that `kube` requires of a resource.
+//! `kube` accesses the metadata of an object as `&mut ObjectMeta` of `k8s-openapi`, so an object must
+//! have a field of that type. [`KubeObject`] has one: it is a kind with `k8s-openapi`'s metadata
+//! instead of its own. It implements [`k8s_openapi::Resource`] and [`k8s_openapi::Metadata`], the
+//! traits that `kube` requires of a resource.
 //!
 //! ```
 //! use smp_core::StrategicMerge as _;
@@ -146,8 +146,8 @@ impl<K: Kind + crate::Resource> crate::Resource for KubeObject<K> {
     const KIND: &'static str = K::KIND;
 }
 
-/// Writes the members of the kind, with the wrapper's metadata at their place. An error if the
-/// kind itself has metadata, which would be lost.
+/// Writes the members of the kind, with the wrapper's metadata in place of the kind's own. An error
+/// if the kind itself has metadata, which would be lost.
 impl<K: Kind> Serialize for KubeObject<K> {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         write_kind(&self.object, METADATA, &self.metadata, to)
@@ -227,7 +227,7 @@ impl<K: Kind> PatchSchema for KubeObject<K> {
         Ok(serde_json::from_value(json)?)
     }
 
-    // The fields of the kind, with the wrapper's metadata at their place.
+    // The fields of the kind, with the wrapper's metadata in place of the kind's own.
 
     fn __field(&self, at: usize) -> FieldState<'_> {
         if is_metadata::<K>(at) {

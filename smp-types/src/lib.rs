@@ -30,21 +30,21 @@
 //! # Ok::<(), serde_json::Error>(())
 //! ```
 //!
-//! Writing an object that was read adds and drops nothing, with one exception: a required field
-//! that is absent is read as its empty value, and written so, as by Go clients. An optional
-//! field is an `Option`, so that absent and empty are different. An object that was read
-//! without `apiVersion` and `kind`, such as an item of a `PodList`, is written without them.
-//! Quantities and times keep their text. Fields of a newer Kubernetes, which a struct doesn't have,
-//! are kept in its `unknown_fields` with the feature of this name. Without it they are passed over, as
-//! k8s-openapi does: an object that is written back as a whole lacks them, a patch doesn't touch them.
+//! Writing an object that was read adds and drops nothing, with one exception: a required field that
+//! is absent is read as its empty value, and written so, as by Go clients. An optional field is an
+//! `Option`, so absent and empty are different. An object that was read without `apiVersion` and
+//! `kind`, such as an item of a `PodList`, is written without them. Quantities and times keep their
+//! text. Fields of a newer Kubernetes, which a struct doesn't have, are kept in its `unknown_fields`
+//! with the feature of this name. Without it they are passed over, as k8s-openapi does: an object
+//! that is written back as a whole lacks them, a patch doesn't touch them.
 //!
 //! # Structs of your own
 //!
-//! A struct has this form, here and in a program that uses this crate. `PatchSchema` is the derive
-//! of `smp_core`, with the rules of a patch; [`KubernetesObject`] implements serde's traits, as
-//! described above, with less build time than serde's derives. Serde's derives do as well: their
-//! structs read null where these read nothing, and need
-//! `#[serde(default, skip_serializing_if = "Option::is_none")]` on each `Option`.
+//! A struct has this form, here and in a program that uses this crate. `PatchSchema` is the derive of
+//! `smp_core`, with the rules of a patch; [`KubernetesObject`] implements serde's traits, as
+//! described above, with less build time than serde's derives. Serde's derives work, too: their
+//! structs read null where these read nothing, and need `#[serde(default, skip_serializing_if =
+//! "Option::is_none")]` on each `Option`.
 //!
 //! ```
 //! use smp_core::{PatchSchema, StrategicMerge};
@@ -85,10 +85,10 @@
 //! `resource_v1beta1`. With `default-features = false` the crate has only the catalogue of schemas.
 //!
 //! - `full`: every kind.
-//! - `unknown_fields`: [`UnknownFields`] are kept. It is off, since each struct costs more with it: a
-//!   Pod of 40 KB 7 % more instructions to clone, 12 % to diff
-//!   equal ones.
-//! - `kube`: `kube::KubeObject`, with which the kinds are resources of `kube`.
+//! - `unknown_fields`: [`UnknownFields`] are kept. It is off by default, since it makes each struct
+//!   more expensive: for a Pod of 40 KB, a clone takes 7 % more instructions, and a diff of equal
+//!   objects 12 % more.
+//! - `kube`: `kube::KubeObject`, which makes the kinds resources of `kube`.
 //! - `schemars`: `JsonSchema` for the structs, so that custom resources can use them.
 //!   Lists have their `x-kubernetes-list-type`.
 //!
@@ -268,7 +268,7 @@ pub use watch_event::WatchEvent;
 #[cfg(feature = "meta")]
 extern crate smp_schema as smp_core;
 
-// The only names of other crates of the workspace.
+// Names of smp-schema that the modules of this crate use.
 #[cfg(feature = "meta")]
 use smp_schema::{PatchSchema, ScalarType, TypeShape};
 

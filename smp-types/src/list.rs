@@ -1,4 +1,4 @@
-//! Lists of a kind, as API servers answer.
+//! Lists of a kind, as API servers return them.
 
 use serde::de::{Deserialize, DeserializeOwned, Deserializer, MapAccess};
 use serde::ser::{Serialize, Serializer};
@@ -25,9 +25,9 @@ use crate::{Resource, UnknownFields};
 pub struct List<K> {
     /// `apiVersion`: that of the kind.
     pub api_version: Option<String>,
-    /// `kind`: the name of the kind, and `List`.
+    /// `kind`: the name of the kind, followed by `List`.
     pub kind: Option<String>,
-    /// `metadata`: the version of the list, and where it goes on.
+    /// `metadata`: the version of the list, and where it continues.
     pub metadata: Option<ListMeta>,
     /// `items`: the objects.
     pub items: Vec<K>,

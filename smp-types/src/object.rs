@@ -62,7 +62,7 @@ pub trait Object: Default {
         None
     }
 
-    /// As `unknown_fields`, to change them.
+    /// Like `unknown_fields`, for changing them.
     fn unknown_fields_mut(&mut self) -> Option<&mut UnknownFields> {
         None
     }
@@ -80,7 +80,7 @@ pub trait Field: Default + Serialize + DeserializeOwned {
         false
     }
 
-    /// Reads the next value. Go reads null as an empty value, and writes an empty list so.
+    /// Reads the next value. Go reads null as an empty value, and writes an empty list as null.
     fn read<'de, A: MapAccess<'de>>(from: &mut A) -> Result<Self, A::Error> {
         from.next_value::<Option<Self>>().map(Option::unwrap_or_default)
     }
@@ -111,7 +111,7 @@ fields!(Time);
 ///
 /// # Errors
 ///
-/// If it is no value of the field's type.
+/// If it is not a value of the field's type.
 pub fn read<'de, T: Field, A: MapAccess<'de>>(field: &mut T, from: &mut A) -> Result<(), A::Error> {
     *field = T::read(from)?;
     Ok(())
@@ -121,7 +121,7 @@ pub fn read<'de, T: Field, A: MapAccess<'de>>(field: &mut T, from: &mut A) -> Re
 ///
 /// # Errors
 ///
-/// If it is another one.
+/// If it is a different value.
 pub fn read_constant<'de, A: MapAccess<'de>>(
     field: &mut Option<String>,
     from: &mut A,
@@ -135,7 +135,7 @@ pub fn read_constant<'de, A: MapAccess<'de>>(
 ///
 /// # Panics
 ///
-/// While the struct is compiled, if its schema has other fields than the struct itself.
+/// At compile time, if the schema has a different number of fields than the struct.
 #[must_use]
 pub const fn names<T: PatchSchema, const N: usize>() -> [&'static str; N] {
     assert!(T::OBJECT.count() == N, "the patch schema has each field of the struct");

@@ -1,8 +1,8 @@
 //! Points in time, as text that is checked when it is read.
 
-/// A point in time in RFC 3339, to the second. Keeps the text of the document:
-/// `2024-01-01T00:00:00Z` and `2024-01-01T00:00:00+00:00` are written as they were read, and
-/// are not equal. A text that is no time is not read.
+/// A point in time in RFC 3339, to the second. Keeps the text of the document: `2024-01-01T00:00:00Z`
+/// and `2024-01-01T00:00:00+00:00` are written as they were read, and are not equal. Reading refuses
+/// a text that is not a time.
 ///
 /// ```
 /// use smp_types::Time;

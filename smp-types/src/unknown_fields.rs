@@ -5,12 +5,13 @@ use core::fmt;
 use serde_json::{Map, Value};
 use smp_schema::__private::{Entries, Reflect};
 
-/// The members of an object that its struct has no field for, since the API server is newer than
-/// this crate. With the feature `unknown_fields` they are kept: an object is read, merged, compared
-/// and written without a loss. Without it the type has no size, reading passes over such members,
-/// and an object that is written back as a whole lacks them; a patch does not touch them.
+/// The members of an object that its struct has no field for, since the API server is newer than this
+/// crate. With the feature `unknown_fields` they are kept: an object is read, merged, compared and
+/// written without loss. Without it the type has size zero, reading passes over such members, and an
+/// object that is written back as a whole lacks them; a patch does not touch them.
 ///
-/// A patch that names such a member is refused in both cases, as nothing is known of how it merges.
+/// A patch that names such a member is refused in both cases, since it is unknown how the member
+/// merges.
 ///
 /// ```
 /// # #[cfg(feature = "unknown_fields")] {
@@ -29,7 +30,7 @@ use smp_schema::__private::{Entries, Reflect};
 pub struct UnknownFields(#[cfg(feature = "unknown_fields")] Option<Box<Map<String, Value>>>);
 
 impl UnknownFields {
-    /// The members; `None` if there are none.
+    /// The members; `None` if there are no members.
     #[inline]
     #[cfg_attr(
         not(feature = "unknown_fields"),
@@ -57,7 +58,7 @@ impl UnknownFields {
         members
     }
 
-    /// Whether there are none.
+    /// Whether there are no members.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.members().is_none_or(Map::is_empty)
@@ -80,12 +81,12 @@ impl UnknownFields {
         self.members().into_iter().flatten().map(|(name, value)| (name.as_str(), value))
     }
 
-    /// Adds a member, and returns the value that it had.
+    /// Adds a member, and returns the value that it had before.
     pub(crate) fn insert(&mut self, name: String, value: Value) -> Option<Value> {
         self.members_mut()?.insert(name, value)
     }
 
-    /// The members for a merge; `None` if there are none.
+    /// The members for a merge; `None` if there are no members.
     #[doc(hidden)]
     #[inline]
     #[must_use]

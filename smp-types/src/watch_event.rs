@@ -27,13 +27,14 @@ use crate::meta_v1::Status;
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub enum WatchEvent<K> {
-    /// `ADDED`: a new object, or one that was there when the watch began.
+    /// `ADDED`: a new object, or one that existed when the watch began.
     Added(K),
     /// `MODIFIED`: the object as it is now.
     Modified(K),
-    /// `DELETED`: the object as it was last.
+    /// `DELETED`: the last state of the object.
     Deleted(K),
-    /// `BOOKMARK`: an object that only has the version up to which the watch has told all.
+    /// `BOOKMARK`: an object that has only a version. The watch has reported all changes up to this
+    /// version.
     Bookmark(K),
     /// `ERROR`: the reason why the watch ends.
     Error(Box<Status>),
@@ -80,7 +81,7 @@ impl<'de, K: DeserializeOwned> Visitor<'de> for Reading<K> {
         f.write_str("an event of a watch")
     }
 
-    /// API servers write the type first, so that the object is read into its Rust type at once.
+    /// API servers write the type first, so the object is read into its Rust type at once.
     fn visit_map<A: MapAccess<'de>>(self, mut from: A) -> Result<WatchEvent<K>, A::Error> {
         let (mut ty, mut object, mut event) = (None::<String>, None::<Value>, None);
         while let Some(name) = from.next_key::<String>()? {

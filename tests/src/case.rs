@@ -35,7 +35,7 @@ pub struct Case {
     options: OptionsNotation,
     #[serde(default = "yes")]
     overwrite: bool,
-    /// The reference has nothing like it.
+    /// The reference has no such option.
     #[serde(default)]
     keep_theirs: bool,
     #[serde(default)]
@@ -83,7 +83,7 @@ enum Op {
     Lint,
 }
 
-/// The result of an operation, in the form in which a case states it.
+/// The result of an operation, in the notation of the cases.
 enum Outcome {
     /// The text of the result and, if the result is a patch, the patch.
     Text(String, Option<Patch>),

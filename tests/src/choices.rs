@@ -31,8 +31,8 @@ impl<'c> Choices<'c> {
         self.below(most + 1)
     }
 
-    /// True in one of `times` calls on average. Never true if `times` is 0, nor, if it is above
-    /// 1, when the choices have run out.
+    /// True in one of `times` calls on average; never if `times` is 0. If `times` is above 1, also
+    /// never when the choices have run out.
     pub fn one_in(&mut self, times: usize) -> bool {
         times > 0 && self.below(times) == times - 1
     }

@@ -21,21 +21,20 @@ use crate::schema::default_value;
 pub struct Style {
     /// The number of levels of objects; deeper objects are empty.
     pub depth: usize,
-    /// The most fields of an object.
+    /// The maximum number of fields of an object.
     pub fields: usize,
     /// The approximate maximum of members and elements of a document or a patch.
     pub size: usize,
-    /// How often something is generated that the schema doesn't allow: a value of another type,
-    /// an element without its key, a key twice, a malformed directive. On average it is one in
-    /// so many places; 0 means never.
+    /// How often something is generated that the schema doesn't allow: a value of the wrong type, an
+    /// element without its key, a repeated key, a malformed directive. On average at one in `odd`
+    /// places; 0 means never.
     pub odd: usize,
-    /// How many members of documents are null: on average one in so many; 0 means none.
+    /// How many members of documents are null: on average one in `null`; 0 means none.
     pub null: usize,
     /// Whether documents have members that are named like directives.
     pub directives_as_data: bool,
-    /// Whether to leave out everything in which this engine differs from the reference. A
-    /// comment `not: NAME` names the section of `docs/deviations.md` that describes the
-    /// difference.
+    /// Whether to leave out everything where this engine differs from the reference. A comment `not:
+    /// NAME` names the section of `docs/deviations.md` that describes the difference.
     pub comparable: bool,
 }
 
@@ -201,7 +200,7 @@ impl<'c> Generator<'c> {
         members
     }
 
-    /// Mostly a value that means something, if the field is the discriminator of a union.
+    /// For the discriminator of a union, most of the time one of the values that matter to the union.
     fn discriminator(&mut self, ty: TypeRef<'_>, field: &str) -> Option<Value> {
         let values = discriminated(ty, field)?;
         (!self.choices.one_in(6)).then(|| json!(self.choices.pick(&values)))
@@ -310,8 +309,8 @@ fn discriminated(ty: TypeRef<'_>, field: &str) -> Option<Vec<String>> {
     Some(values.chain(["Nothing".to_owned(), String::new()]).collect())
 }
 
-/// The keys by which two elements of a merge list must differ: the merge key or, as for an API
-/// server, all list map keys.
+/// The keys that distinguish the elements of a merge list: the merge key or, as for an API server,
+/// all list map keys.
 pub(crate) fn identity(field: FieldRef<'_>, item: &Value, by_all_keys: bool) -> Vec<Value> {
     let Value::Object(members) = item else { return vec![item.clone()] };
     let of = |key: &str| members.get(key).filter(|value| !value.is_null()).cloned();

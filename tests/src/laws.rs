@@ -89,7 +89,7 @@ fn must<T>(result: Result<T, Error>, what: impl FnOnce() -> String) -> Result<T,
 }
 
 /// Whether a diff may fail with this error: it may refuse names that spell directives, what the
-/// schema doesn't allow, and unions of which modified says two things.
+/// schema doesn't allow, and unions that modified states inconsistently.
 #[must_use]
 pub fn is_refusal_of_diff(error: &Error) -> bool {
     matches!(
@@ -103,7 +103,7 @@ pub fn is_refusal_of_diff(error: &Error) -> bool {
     )
 }
 
-/// The patch of a diff; `None` if the diff failed as it may.
+/// The patch of a diff; `None` if the diff failed with an error that is allowed.
 fn diff_or_refusal<T>(result: Result<T, Error>) -> Result<Option<T>, String> {
     match result {
         Ok(patch) => Ok(Some(patch)),

@@ -1,7 +1,6 @@
-//! The laws as property tests. proptest chooses a seed, and the generators make documents of
-//! it. If a law fails, the documents are shrunk by taking away members and elements. This
-//! shrinks better than taking away choices: without one choice, all later ones mean something
-//! else.
+//! The laws as property tests. proptest chooses a seed, from which the generators make documents. If
+//! a law fails, the documents are shrunk by removing members and elements. This shrinks better than
+//! removing choices: without one choice, all later ones mean something else.
 
 #![allow(clippy::panic, reason = "a test fails by panicking")]
 

@@ -28,7 +28,8 @@ pub fn has_directive(value: &Value) -> bool {
     }
 }
 
-/// Whether it is the name of a directive, or only begins like those for lists: no patch can write it. `O(n)`.
+/// Whether a name is that of a directive, or begins like the directives for lists. No patch can write
+/// such a member. `O(n)`.
 #[must_use]
 pub fn is_directive(name: &str) -> bool {
     name == "$patch"

@@ -12,7 +12,7 @@ use smp_core::schema::{KeyDefault, ListMapKey, TypeId};
 use smp_core::{FieldDef, ListType, ObjectDef, Schema, SchemaBuilder, UnionDef};
 use smp_openapi::{CustomResources, Overlay};
 
-/// Reads a schema: the first version of a `CustomResourceDefinition`, or the notation.
+/// Reads a schema, from the first version of a `CustomResourceDefinition` or from the notation.
 pub fn read(text: &str, overlay: Option<&Overlay>) -> Result<Schema, String> {
     let value: Value = serde_saphyr::from_str(text).map_err(|error| error.to_string())?;
     let types = |version: &str, name: &str| smp_types::type_schema(version, name).cloned();
@@ -150,7 +150,7 @@ struct TypeNotation {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct UnionNotation {
     discriminator: Option<String>,
-    /// Field to discriminated value.
+    /// The discriminated value of each field.
     members: BTreeMap<String, String>,
     #[serde(default)]
     exactly_one: bool,

@@ -1,7 +1,7 @@
 //! The answers of an API server to patches, as far as they differ from the result of the reference.
 //! The reference leaves directives in values that live lacks. In a struct the server drops them as
-//! unknown fields. In a map and in a free-form value no field is unknown: it stores or refuses
-//! them.
+//! unknown fields. In maps and free-form values no field is unknown: there the server stores or
+//! refuses them.
 
 use serde_json::{Map, Value};
 use smp_core::TypeRef;
@@ -23,8 +23,8 @@ pub enum Refusal {
     EmptyOrder,
 }
 
-/// Whether a server has no place for something in the result of a merge by the reference: a
-/// directive in a map or in a free-form value. `O(n)`.
+/// Whether the reference leaves a directive in a map or in a free-form value of its result, where a
+/// server has no place for it. `O(n)`.
 #[must_use]
 pub fn has_directive_in_data(result: &Value, ty: TypeRef<'_>) -> bool {
     remains(result, Some(ty), Taken::Whole).is_some()
@@ -40,7 +40,7 @@ pub fn refusal(live: &Value, patch: &Value, ty: TypeRef<'_>) -> Option<Refusal> 
 }
 
 /// Whether the patch adds an item to a list and deletes it, or sets a field and deletes it by a null
-/// deletion list: the order of Go's maps decides whether a server has the item or the field then.
+/// deletion list. The order of Go's maps then decides whether a server keeps the item or the field.
 /// `O(n)`, apart from these lists.
 #[must_use]
 pub fn adds_what_it_deletes(patch: &Value) -> bool {
@@ -104,7 +104,7 @@ fn parts(
     }
 }
 
-/// The way in which the reference takes a value that live lacks.
+/// How the reference takes a value that live lacks.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Taken {
     /// The value as it is.
@@ -146,7 +146,7 @@ fn object_refusal(live: &Members, patch: &Members, ty: Option<TypeRef<'_>>) -> O
     })
 }
 
-/// Whether the member of a patch with this name is an order list for nothing but empty lists.
+/// Whether a member of a patch is an order list for lists that are all empty.
 fn is_order_refused(live: &Members, patch: &Members, name: &str) -> bool {
     let Some(list) = name.strip_prefix("$setElementOrder/") else { return false };
     let lists = [live, patch].map(|object| object.get(list).and_then(Value::as_array));
@@ -187,7 +187,8 @@ fn key<'v>(field: FieldRef<'_>, item: &'v Value) -> Vec<&'v Value> {
     }
 }
 
-/// The place of a directive that a server cannot drop from a value that is taken.
+/// Why a server refuses or stores a directive in a value that the reference takes; `None` if it does
+/// neither.
 fn remains(value: &Value, ty: Option<TypeRef<'_>>, taken: Taken) -> Option<Refusal> {
     match value {
         Value::Object(members) => members_remain(members, ty, taken),
@@ -207,7 +208,7 @@ fn members_remain(members: &Members, ty: Option<TypeRef<'_>>, taken: Taken) -> O
     if taken == Taken::New && members.contains_key("$patch") {
         return None;
     }
-    // The server drops an unknown field with all that is in it.
+    // The server drops an unknown field with all its content.
     let ty = ty?;
     let refusal = match ty.kind() {
         TypeKind::Object if ty.other_members().is_none() => None,

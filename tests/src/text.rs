@@ -20,7 +20,7 @@ pub fn scruffy(value: &Value, choices: &mut Choices<'_>) -> String {
     text
 }
 
-/// The value with some strings replaced by those that [`scruffy`] writes as numbers.
+/// The value with some strings replaced with those that [`scruffy`] writes as numbers.
 #[must_use]
 pub fn numbered(value: &Value, choices: &mut Choices<'_>) -> Value {
     match value {

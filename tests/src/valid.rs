@@ -76,8 +76,8 @@ pub fn is_irregular(place: &Place<'_>) -> bool {
     lacks_keys(place) || repeats(place, true)
 }
 
-/// Whether the value is a merge list in which two elements have one merge key. They may differ in
-/// another key: the ports 53 of UDP and of TCP.
+/// Whether the value is a merge list in which two elements have the same merge key. They may differ
+/// in another key, such as port 53 of UDP and of TCP.
 #[must_use]
 pub fn repeats_merge_key(place: &Place<'_>) -> bool {
     repeats(place, false)
@@ -101,8 +101,8 @@ fn lacks_keys(place: &Place<'_>) -> bool {
     items.iter().any(|item| keys.iter().any(|key| lacks_key(item, *key)))
 }
 
-/// Whether an item lacks one of the list map keys, by which lists merge with
-/// [`MergeKeys::ListMapKeys`](smp_core::MergeKeys::ListMapKeys).
+/// Whether an item lacks one of the list map keys. With
+/// [`MergeKeys::ListMapKeys`](smp_core::MergeKeys::ListMapKeys), lists merge by them.
 #[must_use]
 pub fn lacks_list_map_key(place: &Place<'_>) -> bool {
     let Some((field, items)) = merge_list(place) else { return false };
@@ -140,8 +140,8 @@ fn repeats(place: &Place<'_>, by_all_keys: bool) -> bool {
     keys.iter().enumerate().any(|(at, key)| keys[..at].contains(key))
 }
 
-/// The patch with the first of the elements that have one merge key, in each merge list, and with all that have a
-/// directive. `O(n^2)` in the length of a list.
+/// The patch with only the first element of each merge key in its merge lists; all elements with
+/// `$patch` are kept. `O(n^2)` in the length of a list.
 #[must_use]
 pub fn with_each_element_once(mut patch: Value, ty: TypeRef<'_>) -> Value {
     if let Value::Object(members) = &mut patch {

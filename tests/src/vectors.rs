@@ -1,4 +1,4 @@
-//! The table of vectors: the conformance cases in a form that every language reads.
+//! The table of vectors: the conformance cases in a form that every language can read.
 //! `vectors/README.md` describes the format.
 
 use std::collections::BTreeMap;
@@ -13,12 +13,12 @@ use crate::schema;
 /// The `apiVersion` of the kinds that the documents in `vectors/schemas` define.
 const API_VERSION: &str = "vectors.example.com/v1";
 
-/// The schema with unions of all forms: `OpenAPI` can't say that one member of a union has to be set.
-/// Its cases are left out.
+/// The schema with every form of union. `OpenAPI` can't say that one member of a union must be set,
+/// so its cases are left out.
 const NO_DOCUMENT: &str = "unions";
 
 /// The files of the table, each with its text, from the folder of the conformance cases and that of
-/// the crate smp-json-patch. The names begin below `vectors`.
+/// the crate smp-json-patch. Names are relative to `vectors`.
 pub fn files(conformance: &Path, json_patch: &Path) -> Result<BTreeMap<String, String>, String> {
     let mut files = BTreeMap::new();
     for (area, cases) in areas(conformance)? {
@@ -81,8 +81,8 @@ fn stem(path: &Path) -> Result<String, String> {
     stem.map(str::to_owned).ok_or_else(|| format!("{}: no UTF-8", path.display()))
 }
 
-/// A document that defines the kind of a schema, whose name is that of the file: the custom resource
-/// definition as it is, or an `OpenAPI` document.
+/// A document that defines the kind of a schema, named like the file: the unchanged custom resource
+/// definition, or an `OpenAPI` document.
 fn definition(name: &str, text: &str) -> Result<Value, String> {
     let value: Value = serde_saphyr::from_str(text).map_err(|error| error.to_string())?;
     if value["kind"] == "CustomResourceDefinition" {
@@ -108,7 +108,7 @@ fn vector(area: &str, name: &str, text: &str) -> Result<Option<Value>, String> {
     if case.get("schema").is_some_and(|schema| schema == NO_DOCUMENT) {
         return Ok(None);
     }
-    // Only the Rust API has this.
+    // Only the Rust API has `keep_added`.
     if case.contains_key("keep_added") {
         return Ok(None);
     }
@@ -157,7 +157,7 @@ fn vector(area: &str, name: &str, text: &str) -> Result<Option<Value>, String> {
     Ok(Some(vector.into()))
 }
 
-/// The kind of a case, with the document that defines it unless that is Kubernetes.
+/// The kind of a case, with the document that defines it unless Kubernetes does.
 fn schema_of(case: &mut Map<String, Value>) -> Result<Value, String> {
     if let Some(Value::String(name)) = case.remove("type") {
         let (api_version, kind) = name.rsplit_once('/').ok_or("a type is apiVersion/Kind")?;
@@ -181,7 +181,7 @@ fn schema_of(case: &mut Map<String, Value>) -> Result<Value, String> {
     Ok(schema)
 }
 
-/// An entry of `expect`, with the dialects for which it holds.
+/// An entry of `expect`, with the dialects that it holds for.
 fn outcome((key, value): (String, Value)) -> Value {
     let (dialect, is_text) = match key.strip_suffix("_json") {
         Some(dialect) => (dialect, true),
@@ -235,7 +235,7 @@ fn pretty(value: &Value) -> String {
     format!("{value:#}\n")
 }
 
-/// A list with one vector on each line, so that a change of one is a change of its line.
+/// A list with one vector on each line, so that changing one changes only its line.
 fn lines(vectors: &[Value]) -> String {
     let lines = vectors.iter().map(ToString::to_string).collect::<Vec<_>>().join(",\n");
     format!("[\n{lines}\n]\n")

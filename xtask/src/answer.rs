@@ -102,7 +102,7 @@ impl Record {
         Ok(Self { file, digests: HashSet::new() })
     }
 
-    /// Keeps a question, unless it is there already. The line is one write, so that the lines of
+    /// Keeps a question, unless it is kept already. The line is one write, so that the lines of
     /// several processes stay apart.
     fn keep(&mut self, line: &str) -> std::io::Result<()> {
         let mut digest = DefaultHasher::new();
@@ -163,7 +163,7 @@ impl Question {
     fn run(&self, schema: &Schema) -> Result<String, Error> {
         let options = Options::kubernetes();
         let text = |document: &Option<String>| document.clone().unwrap_or_else(|| "{}".to_owned());
-        // Without it the reference refuses what `Overwrite::UnlessTheyChanged` does.
+        // Without `overwrite` the reference refuses what `Overwrite::UnlessTheyChanged` refuses.
         let overwrite =
             if self.overwrite { Overwrite::Always } else { Overwrite::UnlessTheyChanged };
         match self.op {

@@ -1,8 +1,8 @@
-//! `cargo xtask api`: the public surface of each library, written to `api`, so that whoever reviews a
-//! change sees what it does to programs.
+//! `cargo xtask api`: the public surface of each library, written to `api`, so that reviewers see
+//! what a change does to programs.
 //!
-//! The lists come from the JSON of rustdoc. Its form changes with Rust, and so does the version of
-//! `public-api` that reads it: with another Rust nothing is written or checked.
+//! The lists come from the JSON of rustdoc. Its format depends on the version of Rust, and so does
+//! the version of `public-api` that reads it: with a different Rust nothing is written or checked.
 
 use std::collections::BTreeSet;
 use std::env;
@@ -19,8 +19,8 @@ use crate::openapi::workspace;
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
-/// The libraries. Left out are smp-cli, whose library is for its own programs, and what is generated:
-/// the structs of smp-types, and the implementations for the types of k8s-openapi.
+/// The libraries. Not listed are smp-cli, whose library is only for its own programs, and generated
+/// code: the structs of smp-types, and the implementations for the types of k8s-openapi.
 const LIBRARIES: [&str; 11] = [
     "smp-core",
     "smp-derive",
@@ -75,7 +75,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     let documentation = Path::new(&metadata.target_directory).join("doc");
     run_command(
         Command::new("cargo")
-            // As `.ci/run` makes the documentation, so that what it needs has been checked.
+            // With the options of `.ci/run`, so that dependencies have already been checked.
             .args(["doc", "--quiet", "--workspace", "--lib", "--examples", "--no-deps"])
             .env("RUSTDOCFLAGS", "-Zunstable-options --output-format json --cap-lints allow")
             .env("RUSTDOC", env::current_exe()?)
@@ -108,7 +108,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     if mistakes.is_empty() { Ok(()) } else { Err(mistakes.join("\n").into()) }
 }
 
-/// The public items, one a line, without the traits that Rust implements by itself.
+/// The public items, one a line, without the traits that Rust implements automatically.
 fn surface(json: &Path) -> Result<String> {
     let api = Builder::from_rustdoc_json(json)
         .omit_auto_trait_impls(true)
@@ -132,9 +132,9 @@ fn difference(path: &str, before: &str, now: &str) -> Option<String> {
     Some(format!("{path} is not the public surface; `cargo xtask api` writes it:{lines}"))
 }
 
-/// Runs rustdoc if cargo calls this program in its place: `None` if it does not. Crates that are not listed
-/// are left out, and so are features. A stable rustdoc writes JSON only if a variable says so, which would
-/// make cargo build every dependency anew.
+/// Runs rustdoc if cargo calls this program in its place; `None` otherwise. Crates and features that
+/// are not listed are left out. A stable rustdoc writes JSON only if a variable is set; set for
+/// cargo, it would rebuild every dependency.
 pub(crate) fn rustdoc() -> Option<ExitCode> {
     let rustdoc = env::var_os(RUSTDOC)?;
     let mut args: Vec<_> = env::args().skip(1).collect();
@@ -162,7 +162,7 @@ fn value_of(args: &[String], option: &str) -> Option<String> {
     args.get(at + 1).cloned()
 }
 
-/// The arguments without `--cfg` for other features than these.
+/// The arguments without `--cfg` for features other than these.
 fn with_features(args: Vec<String>, features: &[&str]) -> Vec<String> {
     let is_left_out = |arg: &String| {
         let feature = arg.strip_prefix("feature=\"").and_then(|name| name.strip_suffix('"'));

@@ -80,7 +80,7 @@ struct Bench {
 }
 
 impl Bench {
-    /// The notes for tables in which the figures of the reference are missing.
+    /// The notes for tables without figures of the reference.
     fn missing(&self) -> &'static [&'static str] {
         if self.reference.is_some() {
             &[]

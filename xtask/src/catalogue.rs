@@ -35,7 +35,8 @@ use crate::undocumented::all_found;
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
-/// Fields that API servers require, and documents call optional, so that a Pod template may lack them.
+/// Fields that API servers require. Documents call them optional, so that a Pod template may lack
+/// them.
 const REQUIRED: &[(&str, &str)] = &[("v1/Container", "image"), ("v1/EphemeralContainer", "image")];
 
 /// The generated files, by their paths in the workspace.
@@ -68,8 +69,8 @@ pub(crate) fn write(files: &[(String, String)], check: bool, task: &str) -> Resu
 }
 
 /// The generated files with their texts, for a document that has every type of
-/// [`undocumented`](crate::undocumented). The older versions stay what they are, and a document of
-/// a newer version makes the one before it an older one.
+/// [`undocumented`](crate::undocumented). The older versions do not change; a document of a newer
+/// version turns the version before it into an older one.
 pub(crate) fn complete(document: &Document) -> Result<Vec<(String, String)>> {
     let definitions = openapi::read(&document.text)?;
     all_found(definitions.keys())?;
@@ -105,8 +106,8 @@ fn generate(definitions: &Definitions) -> Result<String> {
             return Err(format!("two definitions are called {key}; give one another name").into());
         }
     }
-    // The kind that `kubectl get` writes for objects of several kinds. No cluster serves it, so
-    // that no document has it.
+    // The kind that `kubectl get` writes for objects of several kinds. No cluster serves it, so no
+    // document has it.
     let list = Key { api_version: "v1".to_owned(), name: "List".to_owned() };
     let fields = "apiVersion string\n items []any\n kind string\n metadata ListMeta\n";
     entries.entry(list).or_insert(format!("v1/List kind\n {fields}"));
@@ -144,7 +145,7 @@ fn entry(key: &Key, object: &Object, names: &Names<'_>) -> Result<String> {
     }
     for field in &object.fields {
         line(&mut text, key, field, names).map_err(|error| format!("{}: {error}", field.name))?;
-        // A kind is no element of a list.
+        // Kinds are not elements of lists.
         let is_required = field.required && object.kinds.is_empty();
         if is_required || REQUIRED.contains(&(key.to_string().as_str(), &field.name)) {
             text.push_str(" !");

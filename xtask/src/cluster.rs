@@ -1,14 +1,18 @@
-//! `cargo xtask cluster`: a real kube-apiserver, and this engine's results held against its answers.
+//! `cargo xtask cluster`: compares this engine's results with the answers of a real kube-apiserver.
 //!
-//! [`program`] builds the server of `tests/cluster` and [`progress`] says how far that is, [`server`] starts and stops it, [`client`]
-//! sends requests. [`resources`] makes a legal object of every resource that the server has, and
-//! [`kit`] collects the values in them, from which [`edit`] makes other legal objects, and [`nulls`] those with nulls; [`raw`] writes them as unusual text. [`mod@written`] makes what clients write of both. [`case`]
-//! makes a case, with [`directives`] in maps and free-form values and [`json_patches`], [`judge`] asks the server about it, [`verdict`] compares the answers, and
-//! [`random`] knows which of them vary. Differences are explained as those of the differential run,
-//! by `docs/deviations.md`; [`example`] checks the examples there that only a server can answer.
-//! [`mod@managed`] does the same for server-side apply, by sequences of writes, [`mod@kubectl`] holds the command beside kubectl, and
-//! [`beside`] smp-testserver against the server. [`reduce`] finds the smallest case with the same difference. [`openapi`] compares the schemas of
-//! the server with the catalogue. [`mod@test`] runs the tests of the workspace that need a server.
+//! [`program`] builds the server of `tests/cluster` and [`progress`] shows the progress of the build,
+//! [`server`] starts and stops it, [`client`] sends requests. [`resources`] makes a legal object of
+//! every resource that the server has, and [`kit`] collects the values in them, from which [`edit`]
+//! makes other legal objects, and [`nulls`] those with nulls; [`raw`] writes them as unusual text.
+//! [`mod@written`] makes what clients write from both. [`case`] makes a case, with [`directives`] in
+//! maps and free-form values and [`json_patches`], [`judge`] asks the server about it, [`verdict`]
+//! compares the answers, and [`random`] knows which answers vary. Differences are explained like
+//! those of the differential run, by `docs/deviations.md`; [`example`] checks the examples there that
+//! only a server can answer. [`mod@managed`] does the same for server-side apply, by sequences of
+//! writes. [`mod@kubectl`] compares the command with kubectl, and [`beside`] smp-testserver with the
+//! server. [`reduce`] finds the smallest case with the same difference. [`openapi`] compares the
+//! schemas of the server with the catalogue. [`mod@test`] runs the tests of the workspace that need a
+//! server.
 
 mod beside;
 mod case;

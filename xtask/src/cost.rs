@@ -1,10 +1,9 @@
-//! `cargo xtask cost`: measures how the cost of every operation grows with inputs that are made
-//! to be expensive. Instructions are counted by callgrind, so that the figures have no noise;
-//! memory is the peak of a process. Both are measured at sizes that double. Growth beyond
-//! `n log n` is an error.
+//! `cargo xtask cost`: measures how the cost of every operation grows with inputs that are made to be
+//! expensive. Instructions are counted by callgrind, so the figures have no noise; memory is the peak
+//! of a process. Both are measured at sizes that double. Growth beyond `n log n` is an error.
 //!
-//! `benches/src/cost.rs` makes the inputs; [`measure`] runs its program, [`command`] runs `smp`
-//! on files of it, [`growth`] computes the exponents, [`report`] makes the tables of
+//! `benches/src/cost.rs` makes the inputs; [`measure`] runs its program, [`command`] runs `smp` on
+//! files that it writes, [`growth`] computes the exponents, [`report`] makes the tables of
 //! `docs/cost.md`; [`explore`] looks for other inputs.
 
 mod command;
@@ -41,7 +40,7 @@ pub(crate) struct Args {
     program: Option<PathBuf>,
 }
 
-/// The heading in `docs/cost.md` of what was explored.
+/// The heading in `docs/cost.md` above the inputs that were explored.
 const EXPLORED: &str = "\n## Explored\n";
 
 /// Measures, prints, and writes `docs/cost.md` if all was measured.
@@ -88,7 +87,7 @@ fn explored(args: &Args) -> Result<()> {
     let root = workspace();
     let program = match &args.program {
         Some(program) => program.canonicalize()?,
-        // Without optimization, so that what grows is seen in smaller inputs.
+        // Without optimization, so that growth shows in smaller inputs.
         None => build_as("dev", &root, "smp-cli", "smp")?,
     };
     let scratch = target(&root).join(format!("explore-{}", std::process::id()));

@@ -10,11 +10,11 @@
 //!
 //! [`unions`] compares the normalization of unions with another library of Kubernetes.
 //!
-//! [`recorded`] makes cases of questions that other programs asked.
+//! [`recorded`] makes cases from questions that other programs asked.
 //!
-//! Every second case contains nothing for which `docs/deviations.md` describes a deviation of
-//! apply, so that both sides must give exactly the same result. The other cases may contain
-//! anything; a difference is then recognized as a deviation.
+//! Every second case contains nothing that `docs/deviations.md` describes as a deviation of apply, so
+//! both sides must give exactly the same result. The other cases may contain anything; a difference
+//! is then recognized as a deviation.
 
 mod along;
 mod case;
@@ -53,8 +53,8 @@ pub(crate) use recorded::{Comparison, compare};
 pub(crate) use run::{Args, run};
 
 /// The section of `docs/deviations.md` that explains why this engine and the reference differ on
-/// these documents of a kind on a server, if one does. A kind that k8s.io/api lacks is made for the
-/// reference.
+/// these documents of a kind on a server, if one does. For a kind that k8s.io/api lacks, the
+/// reference gets a type made from the documents.
 pub(crate) fn explanation(
     oracle: &mut Oracle,
     (api_version, kind): (&str, &str),

@@ -1,6 +1,6 @@
-//! `cargo xtask kubernetes`: all that is made from the OpenAPI document of a version of
-//! Kubernetes, in one run: the catalogue, the structs with their tables of facts, and the number
-//! of the version wherever a text has it.
+//! `cargo xtask kubernetes`: all that is made from the OpenAPI document of a version of Kubernetes,
+//! in one run: the catalogue, the structs with their tables of facts, and the number of the version
+//! wherever it is written.
 
 use std::error::Error;
 use std::fs;
@@ -13,10 +13,10 @@ use crate::{catalogue, types};
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
-/// Has the constant that programs read.
+/// The file with the constant that programs read.
 const CONSTANT: &str = "smp-schema/src/catalogue.rs";
 
-/// Files and folders that keep the old number: history, and what is built.
+/// Files and folders that keep the old number: history, and build results.
 const LEFT_OUT: &[&str] = &["CHANGELOG.md", ".git", "target", "corpus", "artifacts"];
 
 /// Generates, or checks, everything that the document decides.
@@ -72,14 +72,14 @@ fn renumbered(root: &Path, old: &str, new: &str) -> Result<Vec<(PathBuf, String)
     Ok(files)
 }
 
-/// The text with `Kubernetes OLD` replaced, and with the constant if it is the one file with it.
+/// The text with `Kubernetes OLD` replaced; in the one file that has the constant, the constant, too.
 fn renumber(text: &str, is_constant: bool, old: &str, new: &str) -> String {
     let mut changed = String::with_capacity(text.len());
     let phrase = format!("Kubernetes {old}");
     let mut rest = text;
     while let Some((before, after)) = rest.split_once(&phrase) {
         changed.push_str(before);
-        // `Kubernetes 1.3` stands in `Kubernetes 1.30`, too.
+        // `Kubernetes 1.30` also contains `Kubernetes 1.3`.
         let is_longer = after.starts_with(|next: char| next.is_ascii_digit());
         changed.push_str("Kubernetes ");
         changed.push_str(if is_longer { old } else { new });

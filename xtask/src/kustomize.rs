@@ -23,7 +23,7 @@ use case::Case;
 const SHOWN: usize = 5;
 
 /// Kustomize merges fields that a schema does not have, and adds an object with `$patch: replace`
-/// where there is none.
+/// where none exists.
 const OPTIONS: [&str; 4] = ["--unknown-fields", "replace", "--map-directives", "documented"];
 
 /// Compare the patches of kustomizations with kustomize.
@@ -136,7 +136,7 @@ fn verdict(case: &Case, ours: &Answer, theirs: &Answer) -> &'static str {
     }
 }
 
-/// The objects without labels that kustomize has made of nulls.
+/// The objects without labels that kustomize has made from nulls.
 fn without_null_texts(objects: &Value) -> Value {
     let mut objects = objects.clone();
     for object in objects.as_array_mut().into_iter().flatten() {
@@ -205,7 +205,7 @@ impl Case {
         question
     }
 
-    /// The case, for people.
+    /// The case in readable form.
     fn text(&self) -> String {
         let files = self.files().into_iter().map(|(path, text)| format!("{path}:\n{text}\n"));
         files.collect()

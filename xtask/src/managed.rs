@@ -103,7 +103,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     }
 }
 
-/// Compares both sides on the cases of smp-managed. Their number.
+/// Compares both sides on the cases of smp-managed. Returns their number.
 fn check_cases(root: &Path, oracle: &mut Oracle) -> Result<usize> {
     let mut count = 0;
     for entry in fs::read_dir(root.join("smp-managed/tests/cases"))? {
@@ -136,7 +136,7 @@ fn kind(args: &Args, built_in: &[Rc<Kind>], rng: &mut Rng) -> Result<Rc<Kind>> {
 #[derive(Default)]
 struct Tally {
     outcomes: BTreeMap<&'static str, usize>,
-    /// Sequences that differ as they may, by the reason.
+    /// Sequences with an allowed difference, by the reason.
     explained: BTreeMap<&'static str, usize>,
     different: usize,
 }

@@ -45,11 +45,11 @@ impl Args {
 /// The text of a document of the newest version, or of a newer one.
 pub(crate) struct Document {
     pub(crate) text: String,
-    /// Such as `1.37`; `None` if nobody states one.
+    /// The version, such as `1.37`; `None` if it is not stated.
     pub(crate) version: Option<String>,
 }
 
-/// The root of the workspace, from which generated files have their paths.
+/// The root of the workspace. Paths of generated files are relative to it.
 pub(crate) fn workspace() -> PathBuf {
     let own = Path::new(env!("CARGO_MANIFEST_DIR"));
     own.parent().unwrap_or(own).to_owned()
@@ -73,7 +73,7 @@ impl fmt::Display for Key {
 
 #[derive(Debug)]
 pub(crate) enum Definition {
-    /// A scalar or free-form JSON. References to it are replaced by the leaf.
+    /// A scalar or free-form JSON. References to it are replaced with the leaf.
     Leaf,
     Object(Object),
 }
@@ -104,8 +104,8 @@ pub(crate) struct Field {
 }
 
 impl Field {
-    /// The map type that the field states. Server-side apply takes a `RawExtension` as one value, other
-    /// free-form JSON does it not.
+    /// The map type that the field states; `atomic` for a `RawExtension`, which server-side apply
+    /// takes as one value, unlike other free-form JSON.
     pub(crate) fn of_map_type(&self) -> Option<&str> {
         let raw = matches!(self.ty, Type::Leaf(Leaf::RawExtension)).then_some("atomic");
         self.map_type.as_deref().or(raw)
@@ -143,7 +143,7 @@ pub(crate) enum Leaf {
     Quantity,
     FieldsV1,
     RawExtension,
-    /// An object of which the document names no field.
+    /// An object whose fields the document does not name.
     EmptyObject,
     /// Any JSON.
     Any,
@@ -157,9 +157,9 @@ const LEAVES: &[(&str, Leaf)] = &[
     ("io.k8s.apimachinery.pkg.runtime.RawExtension", Leaf::RawExtension),
 ];
 
-/// Fields of older documents whose keys are those of another type, so that no schema is possible:
-/// these lists had the keys `name`, and until 1.34 `type`, which their elements don't have. Later
-/// versions of the lists have no metadata at all.
+/// Fields of older documents whose keys are those of another type, so no schema is possible: these
+/// lists had the keys `name`, and until 1.34 `type`, which their elements don't have. Later versions
+/// of the lists have no metadata at all.
 const MISTAKEN: &[(&str, &str)] = &[
     ("io.k8s.api.storage.v1beta1.CSIStorageCapacityList", "items"),
     ("io.k8s.api.storagemigration.v1alpha1.StorageVersionMigrationList", "items"),
@@ -231,7 +231,7 @@ pub(crate) fn version(text: &str) -> Result<Option<String>> {
     version.map(Some).map_err(|error| format!("info.version: {error}; write 1.37=FILE").into())
 }
 
-/// The numbers that count: `1.37` of `v1.37.2`.
+/// The numbers that matter: `1.37` of `v1.37.2`.
 fn major_and_minor(version: &str) -> Result<String> {
     let mut parts = version.trim_start_matches('v').split('.');
     let numbers = parts.next().zip(parts.next());
@@ -312,7 +312,7 @@ fn object(name: &TypeName, raw: &Raw, leaves: &Leaves<'_>, edition: Edition) -> 
 fn field(name: &str, raw: &Raw, required: bool, leaves: &Leaves<'_>) -> Result<Field> {
     let keys = raw.list_map_keys.iter();
     let ty = value(raw, leaves)?;
-    // In documents, two forms have a list type and are no list: Go's `[]byte`, a string in JSON
+    // In documents, two forms have a list type but are not lists: Go's `[]byte`, a string in JSON
     // (`APIServiceSpec.caBundle`), and until 1.34 an object (`Status.details`).
     let is_list = !matches!(ty, Type::Leaf(Leaf::ByteString) | Type::Object(_));
     let element = match &ty {

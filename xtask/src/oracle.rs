@@ -58,7 +58,7 @@ impl Oracle {
         Self::start_in(root, "oracle")
     }
 
-    /// Builds a program of its kind, in this folder of `tests`, and starts it.
+    /// Builds and starts a program with the oracle's protocol, in this folder of `tests`.
     pub(crate) fn start_in(root: &Path, name: &str) -> Result<Self> {
         let folder = root.join("tests").join(name);
         let built = Command::new("go")
@@ -100,7 +100,7 @@ impl Oracle {
         }
     }
 
-    /// Asks many questions; the answers come in their order.
+    /// Asks many questions; the answers are in the same order.
     pub(crate) fn ask_all(&mut self, questions: Vec<Question>) -> Result<Vec<Answers>> {
         let mut answers = Vec::with_capacity(questions.len());
         let mut waiting = questions.into_iter().peekable();

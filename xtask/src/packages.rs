@@ -1,5 +1,5 @@
-//! `cargo xtask packages`: what holds of the crates that are published. Their manifests say what a
-//! registry shows; each package has a README and the licence and stays small; the versions among
+//! `cargo xtask packages`: checks the crates that are published. Their manifests have the fields that
+//! a registry shows; each package has a README and the licence and stays small; the versions among
 //! them agree; no dependency needs a newer Rust than `rust-version`.
 //!
 //! Nothing is compiled. `cargo publish --workspace --dry-run` also builds each package.
@@ -17,10 +17,10 @@ use metadata::{Package, Workspace};
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
-/// The largest package, compressed. A file that is packed by mistake is noticed.
+/// The maximum size of a package, compressed: small enough that a file packed by mistake is noticed.
 const MAX_BYTES: u64 = 256 * 1024;
 
-/// Prints each package with its size, or fails with every mistake.
+/// Prints each package with its size, or fails with a list of all mistakes.
 pub(crate) fn run() -> Result<()> {
     let workspace = Workspace::of(&cargo(&["metadata", "--format-version", "1", "--locked"])?)?;
     let published = workspace.published();
@@ -63,8 +63,8 @@ fn manifest_mistakes(package: &Package) -> Vec<String> {
     wrong.map(|(_, mistake)| format!("{}: {mistake}", package.name)).collect()
 }
 
-/// Crates of the workspace ask each other for exactly the version that they have: they share items
-/// that are not public.
+/// Mistakes in the versions of dependencies. Crates of the workspace must depend on exactly each
+/// other's current version, since they share items that are not public.
 fn version_mistakes(package: &Package, published: &[&Package]) -> Vec<String> {
     let own = package.dependencies.iter().filter(|dependency| dependency.path.is_some());
     own.filter_map(|dependency| {
@@ -88,7 +88,7 @@ fn version_mistakes(package: &Package, published: &[&Package]) -> Vec<String> {
     .collect()
 }
 
-/// Mistakes in the addresses of the repository: all packages have the same one, or none.
+/// Mistakes in the addresses of the repository: all packages must have the same one, or none.
 fn address_mistakes(published: &[&Package]) -> Vec<String> {
     let Some(known) = published.iter().find_map(|package| package.repository.as_ref()) else {
         return Vec::new();

@@ -20,7 +20,7 @@ pub(crate) struct Args {
 /// The text before the arguments of the command in README.md.
 const PROGRAM: &str = "    cargo run -p smp-cli --bin smp -- ";
 
-/// Draws the picture, or compares it with the one that is there.
+/// Draws the picture, or compares it with the existing one.
 pub(crate) fn run(args: &Args) -> Result<(), Box<dyn Error>> {
     let readme = fs::read_to_string(workspace().join("README.md"))?;
     let command = readme.lines().find_map(|line| line.strip_prefix(PROGRAM));
@@ -52,7 +52,7 @@ fn printed(command: &str) -> Result<String, Box<dyn Error>> {
     Ok(String::from_utf8(output.stdout)?)
 }
 
-/// A terminal in which the command was run.
+/// Draws a terminal that has run the command.
 fn draw(command: &str, printed: &str) -> String {
     // The bright colours, which are easier to read than the others.
     let mut palette = WIN10_CONSOLE;

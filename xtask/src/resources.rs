@@ -1,6 +1,6 @@
 //! `cargo xtask resources`: writes the facts of Kubernetes' resources that the catalogue has: plural,
-//! singular and short names, scope, categories, verbs and subresources. They are facts of the API
-//! server, which `api/discovery` in the repository of Kubernetes has.
+//! singular and short names, scope, categories, verbs and subresources. The facts are those of the
+//! API server, from `api/discovery` in the repository of Kubernetes.
 
 use std::error::Error;
 use std::fmt::Write as _;

@@ -1,7 +1,8 @@
-//! `cargo xtask size`: lines of code of each crate, neither blank nor comment, tests apart.
+//! `cargo xtask size`: lines of code of each crate, without blank lines and comments; tests are
+//! counted separately.
 //!
-//! A line counts if a token of Rust is on it. So a comment doesn't count wherever it stands, and
-//! the lines of a text over several lines do.
+//! A line counts if a token of Rust is on it. So comments don't count, wherever they are, and every
+//! line of a multi-line text does.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;
@@ -74,7 +75,7 @@ fn of_file(path: &str, text: &str) -> Result<Size> {
     Ok(Size { written, tests: all - written, generated: 0 })
 }
 
-/// The file without modules that are compiled for tests only.
+/// The file without modules that are compiled only for tests.
 fn without_tests(mut file: File) -> File {
     file.items.retain(|item| match item {
         Item::Mod(module) => !module.attrs.iter().any(is_for_tests),

@@ -1,11 +1,11 @@
-//! `cargo xtask suites`: the tests of other projects, with this engine in the place of
-//! Kubernetes' Go package `k8s.io/apimachinery/pkg/util/strategicpatch`.
+//! `cargo xtask suites`: runs the tests of other projects, with this engine in place of Kubernetes'
+//! Go package `k8s.io/apimachinery/pkg/util/strategicpatch`.
 //!
-//! [`plan`] reads which packages there are (`tests/suites/suites.yaml`). [`scratch`] makes a copy
-//! of apimachinery outside the repository, with the functions of `tests/suites/shim` in it, and
-//! compiles the tests against that copy. [`tests`] runs them, once with Kubernetes' code and once
-//! with `cargo xtask answer`. [`page`] compares and writes `docs/suites.md`. Nothing of
-//! the other projects is in the repository.
+//! [`plan`] reads the list of packages (`tests/suites/suites.yaml`). [`scratch`] makes a copy of
+//! apimachinery outside the repository, with the functions of `tests/suites/shim` in it, and compiles
+//! the tests against that copy. [`tests`] runs them, once with Kubernetes' code and once with `cargo
+//! xtask answer`. [`page`] compares and writes `docs/suites.md`. Nothing of the other projects is in
+//! the repository.
 
 mod page;
 mod plan;

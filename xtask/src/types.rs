@@ -2,10 +2,10 @@
 //! test them, from an OpenAPI v2 document with descriptions: `kubectl get --raw /openapi/v2`, or
 //! `api/openapi-spec/swagger.json` of Kubernetes' source.
 //!
-//! [`openapi`] reads the document, [`select`] chooses the types that
-//! the wanted kinds reach, [`layout`] assigns them to files. [`render`] writes the files,
-//! with [`structs`], [`attributes`] and [`phrase`] for one struct; [`features`] and
-//! [`lists`] write what names all of them, [`table`] the facts for the tests.
+//! [`openapi`] reads the document, [`select`] chooses the types that the wanted kinds reach,
+//! [`layout`] assigns them to files. [`render`] writes the files, with [`structs`], [`attributes`]
+//! and [`phrase`] for one struct; [`features`] and [`lists`] write the files that name all types,
+//! [`table`] the facts for the tests.
 
 mod attributes;
 mod features;
@@ -178,7 +178,7 @@ mod tests {
         assert!(stale.is_empty(), "run `cargo xtask types`: {}", list(&stale));
     }
 
-    /// The lines that are no comments.
+    /// The lines that are not comments.
     fn code(text: &str) -> Vec<&str> {
         text.lines().filter(|line| !line.trim_start().starts_with("///")).collect()
     }

@@ -14,7 +14,7 @@ pub(crate) struct Args {
     check: bool,
 }
 
-/// Writes the files of the table, or compares them with those that are there.
+/// Writes the files of the table, or compares them with the existing ones.
 pub(crate) fn run(args: &Args) -> Result<(), Box<dyn Error>> {
     let root = workspace();
     let table = root.join("tests").join("vectors");

@@ -1,6 +1,6 @@
-//! `cargo xtask written`: writes the table of smp-testserver that says which fields Go's encoder drops
-//! when they are empty, and which it writes although they are not set. They are facts of Kubernetes'
-//! Go types, which `tests/oracle` reads.
+//! `cargo xtask written`: writes the table of smp-testserver that says which fields Go's encoder
+//! drops when empty, and which it writes even if unset. `tests/oracle` reads these facts from
+//! Kubernetes' Go types.
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -23,7 +23,8 @@ pub(crate) struct Args {
     check: bool,
 }
 
-/// The fields of a type: without a text they are dropped when empty, with one it is written.
+/// The fields of a type. A field without a text is dropped when empty; for an unset field with a
+/// text, the text is written.
 type Fields = BTreeMap<String, Option<String>>;
 
 /// Writes or checks the file.
@@ -47,8 +48,8 @@ pub(crate) fn run(args: &Args) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The text of the file. A name that types of several groups have, with other fields, has the group
-/// before it.
+/// The text of the file. If types of several groups share a name but not their fields, the name has
+/// the group before it.
 fn generate(types: &BTreeMap<String, Fields>) -> Result<String, Box<dyn Error>> {
     let mut by_name: BTreeMap<&str, Vec<(&str, &Fields)>> = BTreeMap::new();
     for (full, fields) in types {

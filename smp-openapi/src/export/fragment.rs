@@ -38,7 +38,7 @@ pub(super) fn document(root: TypeRef<'_>, version: OpenApiVersion) -> (Value, St
             json!({"openapi": "3.0.0", "info": info, "paths": {}, "components": components})
         }
     };
-    // The document has every property, so that all metadata are written.
+    // The document has every property, so all metadata are written.
     annotate(&mut document, format!("{}{}", version.definitions(), pointer_step(&name)), root);
     (document, name)
 }
@@ -48,7 +48,7 @@ struct DefinitionNames<'s> {
     version: OpenApiVersion,
     known: HashMap<TypeId, String>,
     taken: HashSet<String>,
-    /// Types that have a name, and whose schemas are not yet written.
+    /// Named types whose schemas are not written yet.
     open: Vec<(String, TypeRef<'s>)>,
     /// Whether a field is an object of any kind.
     has_raw: bool,
@@ -56,7 +56,7 @@ struct DefinitionNames<'s> {
 
 impl<'s> DefinitionNames<'s> {
     fn new(version: OpenApiVersion) -> Self {
-        // The name of objects of any kind stays theirs.
+        // Reserves the name of objects of any kind.
         let taken = HashSet::from([RAW_EXTENSION.to_owned()]);
         Self { version, known: HashMap::new(), taken, open: Vec::new(), has_raw: false }
     }
@@ -85,8 +85,8 @@ impl<'s> DefinitionNames<'s> {
     /// The schema of a value: a reference for an object type.
     fn schema(&mut self, ty: TypeRef<'s>) -> Value {
         // Lists and maps are followed in a loop, since they may be nested deeply. A list type may
-        // also contain itself (`type A = [A]`). Only object types have names to refer to, so
-        // that such a type is written as `{}`, any value, at its second occurrence.
+        // also contain itself (`type A = [A]`). Only object types have names to refer to, so such a
+        // type is written as `{}`, any value, at its second occurrence.
         let mut wrappers = Vec::new();
         let mut inner = ty;
         let mut seen = HashSet::new();
@@ -102,7 +102,8 @@ impl<'s> DefinitionNames<'s> {
                 }
                 TypeKind::Scalar => {
                     break match self.version {
-                        // Without `anyOf`, a scalar of any type is what Kubernetes calls it.
+                        // v2 has no `anyOf`; `int-or-string` is Kubernetes' format for a scalar of
+                        // any type.
                         OpenApiVersion::V2 => json!({"type": "string", "format": "int-or-string"}),
                         OpenApiVersion::V3 => json!({"anyOf": [
                             {"type": "string"}, {"type": "number"}, {"type": "boolean"}
@@ -132,8 +133,8 @@ impl<'s> DefinitionNames<'s> {
         schema
     }
 
-    /// The schema of a field: that of its type, or the one by whose name server-side apply takes an object
-    /// of any kind as one value.
+    /// The schema of a field: that of its type, or a reference to `RawExtension`, whose name makes
+    /// server-side apply treat an object of any kind as one value.
     fn of_field(&mut self, field: FieldRef<'s>) -> Value {
         let is_any = matches!(field.ty().kind(), TypeKind::Any);
         let is_atomic = field.map_type() == MapType::Atomic;

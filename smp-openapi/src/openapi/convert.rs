@@ -1,6 +1,6 @@
-//! Converts definitions to a [`Schema`]. A definition that another one refers to is put into a
-//! queue, so that a long chain of references needs no recursion. Only nested schemas are
-//! converted recursively; their depth is limited when a document is read.
+//! Converts definitions to a [`Schema`]. A definition that others refer to is queued, so that a long
+//! chain of references needs no recursion. Only nested schemas are converted recursively; their depth
+//! is limited when a document is read.
 
 use std::collections::{HashMap, HashSet};
 
@@ -25,12 +25,12 @@ pub(crate) struct Importer<'d> {
     /// The declared types of definitions, by index.
     defined: HashMap<usize, TypeId>,
     /// The declared types of schemas with `allOf`. Such a schema may refer to a definition that
-    /// contains it, so that its type must be declared before it is defined.
+    /// contains it, so its type must be declared before it is defined.
     joined: HashMap<*const SchemaNode, TypeId>,
     queue: Vec<QueuedType<'d>>,
     /// Declared types that are aliases of other types, with the schema of the alias.
     aliases: HashMap<TypeId, (TypeId, &'d SchemaNode)>,
-    /// The schemas from which each object type was made, for error messages.
+    /// The schemas that each object type was made from, for error messages.
     pub(super) origins: HashMap<TypeId, Vec<&'d SchemaNode>>,
     /// The places of the unions of each object type, in their order.
     pub(super) union_places: HashMap<TypeId, Vec<UnionPlace<'d>>>,
@@ -49,7 +49,7 @@ pub(crate) struct Importer<'d> {
     pub(super) drops_empty: bool,
 }
 
-/// The Go packages of Kubernetes' own types, as the names of their definitions begin.
+/// The prefixes of the names of Kubernetes' own definitions: their Go packages.
 const OWN_PACKAGES: [&str; 4] = [
     "io.k8s.api.",
     "io.k8s.apiextensions-apiserver.pkg.",
@@ -57,7 +57,7 @@ const OWN_PACKAGES: [&str; 4] = [
     "io.k8s.kube-aggregator.pkg.",
 ];
 
-/// A declared type that is to be defined.
+/// A declared type that is not defined yet.
 struct QueuedType<'d> {
     slot: TypeId,
     node: &'d SchemaNode,
@@ -197,8 +197,8 @@ impl<'d> Importer<'d> {
         }
     }
 
-    /// The schema of a resource that is described by `node` alone; `pointer` is the place of
-    /// `node` in its manifest.
+    /// The schema of a resource that only `node` describes; `pointer` is the place of `node` in its
+    /// manifest.
     pub(crate) fn finish_schema(
         mut self,
         node: &'d SchemaNode,

@@ -9,7 +9,7 @@ use super::node::Properties;
 use crate::diagnostic::ImportError;
 use smp_schema::Limits;
 
-/// The depth to which a document may be nested: the limit of `serde_json`, which can't be changed.
+/// The maximum nesting depth of a document: the limit of `serde_json`, which can't be changed.
 const MAX_DEPTH: usize = 127;
 
 /// The definitions, from the two places where a document may have them.
@@ -89,7 +89,7 @@ impl RawDocument {
     }
 }
 
-/// Reads the text of a document. `expected` is what it should be, in words.
+/// Reads the text of a document. `expected` names the expected document, in words.
 pub(crate) fn read<'d, D: Deserialize<'d>>(
     text: &'d [u8],
     expected: &str,

@@ -1,5 +1,5 @@
-//! The patch metadata of a field: the extensions of strategic merge patch, the list types, and
-//! which of them decide.
+//! The patch metadata of a field: the extensions of strategic merge patch, the list types, and the
+//! choice between them.
 
 use serde_json::Value;
 
@@ -25,8 +25,8 @@ impl<'d> FieldSchemas<'d> {
         Self { document, chain, shape: shape::shape(document, node) }
     }
 
-    /// The first schema of the chain that has an extension, and its value. The chain begins
-    /// with the schema of the field, so that this one overrides the type that it refers to.
+    /// The first schema of the chain that has an extension, and its value. The chain begins with the
+    /// schema of the field, which therefore overrides the type that it refers to.
     fn first<T>(&self, what: impl Fn(&'d Extensions) -> Option<T>) -> Option<(&'d SchemaNode, T)> {
         let mut nodes = self.chain.iter();
         nodes.find_map(|node| Some((*node, what(node.extensions.as_deref()?)?)))
@@ -64,9 +64,9 @@ impl<'d> FieldSchemas<'d> {
     }
 }
 
-/// Whether a schema refers to the definition of `RawExtension`, an object of any kind. Documents do not
-/// tell it from other free-form objects, but API servers do, by this name: server-side apply takes it as
-/// one value.
+/// Whether a schema refers to the definition of `RawExtension`, an object of any kind. Documents have
+/// no other mark for it, but API servers know the name: server-side apply treats the object as one
+/// value.
 fn is_raw(node: &SchemaNode) -> bool {
     let name = node.reference.as_deref().and_then(|reference| reference.rsplit('/').next());
     name == Some(RAW_EXTENSION)
@@ -90,8 +90,8 @@ impl<'d> Importer<'d> {
         default.is_some_and(|default| self.document.is_none() || !is_empty(default))
     }
 
-    /// Whether it is certain that a field has no metadata, which is true for most fields:
-    /// neither its schema has any, nor the plain definition to which the schema refers.
+    /// Whether a field certainly has no metadata, as is the case for most fields: neither its schema
+    /// nor the plain definition that the schema refers to has any.
     fn has_no_metadata(&self, node: &SchemaNode) -> bool {
         let has_metadata = |node: &SchemaNode| {
             node.extensions.as_ref().is_some_and(|extensions| extensions.has_patch_metadata())
@@ -107,7 +107,8 @@ impl<'d> Importer<'d> {
         }
     }
 
-    /// The only values of a field, if its schema states them, or the definition to which it refers.
+    /// The allowed values of a field, if its schema or the definition that the schema refers to lists
+    /// them.
     pub(super) fn one_of(&self, node: &'d SchemaNode) -> Option<&'d [Box<str>]> {
         let own = |node: &'d SchemaNode| node.extensions.as_ref()?.one_of.as_deref();
         let document = self.document;
@@ -267,8 +268,8 @@ impl<'d> Importer<'d> {
         }
     }
 
-    /// Warns about metadata of elements of lists and values of maps. Only fields have a strategy,
-    /// so that these metadata have no effect.
+    /// Warns about metadata of elements of lists and values of maps. Only fields have a strategy, so
+    /// these metadata have no effect.
     pub(super) fn check_nested(&mut self, node: &'d SchemaNode) {
         if self.has_no_metadata(node) {
             return;

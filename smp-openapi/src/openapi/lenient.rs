@@ -36,8 +36,8 @@ pub(crate) trait FromJson<'de>: Sized {
         Ok(None)
     }
 
-    /// The result for a value that does not fit, which is of the type `found`. A type that can
-    /// contain such a note returns a value with it.
+    /// The result for a value of the wrong type `found`. A type that can record the mistake returns a
+    /// value with it.
     fn misfit(found: &'static str) -> Result<Option<Self>, &'static str> {
         Err(found)
     }

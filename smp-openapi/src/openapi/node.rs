@@ -20,7 +20,7 @@ pub(crate) struct SchemaNode {
     pub(crate) additional: Option<Additional>,
     pub(crate) combinators: Option<Box<Combinators>>,
     pub(crate) required: Vec<Box<str>>,
-    /// Whether it has a keyword of validation that is not read.
+    /// Whether the schema has a validation keyword that is not read.
     pub(crate) constrained: bool,
     pub(crate) extensions: Option<Box<Extensions>>,
 }
@@ -55,7 +55,7 @@ pub(crate) struct Extensions {
     pub(crate) wrong: Vec<Wrong>,
 }
 
-/// A keyword with a value of the wrong type. The empty keyword stands for the schema itself.
+/// A keyword with a value of the wrong type. An empty keyword means the schema itself.
 #[derive(Debug)]
 pub(crate) struct Wrong {
     pub(crate) keyword: &'static str,
@@ -95,7 +95,7 @@ pub(crate) enum JsonType {
     Scalar(ScalarType),
     Array,
     Object,
-    /// `null` alone: no value.
+    /// Only `null`: no value.
     Null,
     /// Several types, not all of them scalars.
     Several,
@@ -168,7 +168,7 @@ impl SchemaNode {
         self.combinators.as_ref().map_or(&[], |combinators| &combinators.one)
     }
 
-    /// Whether the schema describes the type alone, without references and combinators.
+    /// Whether the schema's own keywords describe the type, without references and combinators.
     pub(crate) fn is_plain(&self) -> bool {
         self.has_structure() && self.reference.is_none() && self.combinators.is_none()
     }

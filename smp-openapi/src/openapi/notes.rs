@@ -17,10 +17,10 @@ struct Note<'d> {
     message: String,
 }
 
-/// Notes in the order in which they are made. A note that is made twice counts once.
+/// Notes in the order they are made. A note that is made twice counts once.
 pub(super) struct Notes<'d> {
     kept: Capped<Note<'d>>,
-    /// The hashes of all notes, also of those that are over the limit and not kept.
+    /// The hashes of all notes, including those over the limit.
     seen: HashSet<u64>,
     hasher: foldhash::quality::RandomState,
 }

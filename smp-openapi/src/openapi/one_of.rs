@@ -11,8 +11,8 @@ use super::node::{JsonType, SchemaNode};
 use crate::diagnostic::UNREAD_ONE_OF;
 
 impl<'d> Importer<'d> {
-    /// The object with the unions that `oneOf` of these schemas validates. Warns of others that require
-    /// fields.
+    /// Adds to the object the unions that a `oneOf` of these schemas validates. Warns about any other
+    /// `oneOf` that requires fields.
     pub(super) fn with_one_of(
         &mut self,
         nodes: &[&'d SchemaNode],
@@ -35,8 +35,8 @@ fn stating(node: &SchemaNode) -> impl Iterator<Item = &SchemaNode> {
     core::iter::once(node).chain(node.all_of().iter().filter(validates))
 }
 
-/// The union of a `oneOf`; `None` if a branch says anything else than that one field is there and those of
-/// the other branches are not, or that no branch is.
+/// The union of a `oneOf`. `None` unless each branch says only that one field is set and the fields
+/// of the other branches are not; one branch may say that no field is set.
 fn validated(node: &SchemaNode, object: &ObjectDef) -> Option<UnionDef> {
     let (mut fields, mut absent, mut unset) = (Vec::new(), Vec::new(), None);
     for branch in node.one_of() {
@@ -88,7 +88,7 @@ fn only_required(schema: &Value) -> Option<&str> {
     }
 }
 
-/// Whether a branch has none of the keywords that describe a value, but for fields of any value.
+/// Whether a branch has no keywords that describe a value, except properties that take any value.
 fn is_bare(branch: &SchemaNode) -> bool {
     let is_object = branch.ty.is_none() || branch.ty == Some(JsonType::Object);
     let mut fields = branch.properties.iter().flat_map(|fields| &fields.0);
@@ -101,7 +101,7 @@ fn is_bare(branch: &SchemaNode) -> bool {
         && !branch.constrained
 }
 
-/// Whether a schema says nothing of its values.
+/// Whether a schema allows any value.
 fn takes_all(schema: &SchemaNode) -> bool {
     is_bare(schema)
         && schema.ty.is_none()

@@ -37,7 +37,7 @@ enum Keyword {
     Kinds,
     Unions,
     Not,
-    /// Validation of which nothing is known.
+    /// Validation that is not interpreted.
     Constraint,
     Other,
 }
@@ -112,7 +112,7 @@ impl SchemaNode {
                 Keyword::Type => self.ty = self.take(object, "type")?,
                 Keyword::Format => {
                     let format: Option<Box<str>> = self.take(object, "format")?;
-                    // The extension counts more than the format.
+                    // The extension takes precedence over the format.
                     if !self.is_int_or_string() {
                         self.class = format.as_deref().and_then(class_of_format);
                     }
@@ -144,7 +144,8 @@ impl SchemaNode {
                     }
                 }
                 Keyword::Enum => {
-                    // Like all validation, it counts only where it is of use.
+                    // Validation is read only as far as it is useful: an `enum` that is not a list is
+                    // not a mistake.
                     if let Value::Array(values) = object.next_value()? {
                         let strings =
                             values.iter().filter_map(|value| Some(value.as_str()?.into()));
@@ -216,7 +217,7 @@ impl SchemaNode {
         Ok(())
     }
 
-    /// The value of a keyword. One of the wrong type is added to [`Extensions::wrong`].
+    /// The value of a keyword. A value of the wrong type is added to [`Extensions::wrong`].
     fn take<'de, T: FromJson<'de>, A: MapAccess<'de>>(
         &mut self,
         object: &mut A,

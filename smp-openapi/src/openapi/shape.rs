@@ -22,7 +22,7 @@ pub(super) enum Shape {
 /// A schema that contributes to a type.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum TypePart<'d> {
-    /// A schema with keywords of its own that describe the type.
+    /// A schema whose own keywords describe the type.
     Own(&'d SchemaNode),
     /// A schema with a reference.
     Reference(&'d SchemaNode, &'d str),
@@ -38,8 +38,8 @@ pub(super) fn type_parts<'d>(node: &'d SchemaNode, found: &mut Vec<TypePart<'d>>
         found.push(TypePart::Reference(node, reference));
     }
     for inner in node.all_of() {
-        // In a structural schema of a custom resource, which has a type of its own, `allOf`
-        // only validates: no member has a type.
+        // In a structural schema of a custom resource, which has its own type, `allOf` only
+        // validates: no member has a type.
         if !node.has_structure() || inner.ty.is_some() || inner.reference.is_some() {
             type_parts(inner, found);
         }
@@ -86,7 +86,7 @@ pub(super) fn own_shape(node: &SchemaNode) -> Option<Shape> {
     }
 }
 
-/// Whether an object schema lacks fields, so that its content is free-form.
+/// Whether an object schema has no fields, and therefore free-form content.
 fn is_free(node: &SchemaNode) -> bool {
     let open = matches!(node.additional, None | Some(Additional::Allowed(true)));
     let named = node.properties.as_ref().is_some_and(|properties| !properties.0.is_empty());
@@ -99,7 +99,7 @@ fn is_embedded(node: &SchemaNode) -> bool {
 }
 
 impl OpenApi {
-    /// The index of the definition that a reference names; `None` if there is none.
+    /// The index of the definition that a reference names; `None` if it does not exist.
     pub(super) fn resolve(&self, reference: &str) -> Option<usize> {
         let name = reference.strip_prefix('#')?.strip_prefix(self.base)?.strip_prefix('/')?;
         match self.by_name.get(name) {
@@ -108,7 +108,7 @@ impl OpenApi {
         }
     }
 
-    /// The definition that a reference names; `None` if there is none.
+    /// The definition that a reference names; `None` if it does not exist.
     pub(super) fn target(&self, reference: &str) -> Option<&SchemaNode> {
         self.definitions.get(self.resolve(reference)?).map(|(_, node)| node)
     }

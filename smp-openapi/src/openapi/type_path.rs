@@ -4,8 +4,7 @@ use core::fmt;
 
 use smp_schema::__support::shortened;
 
-/// The path from a named type to a value in it. It is the name of the value's type, if that has
-/// none.
+/// The path from a named type to a value in it. It names the value's type if that type has no name.
 #[derive(Clone, Copy)]
 pub(crate) struct TypePath<'p> {
     parent: Option<&'p TypePath<'p>>,
@@ -24,8 +23,8 @@ impl<'p> TypePath<'p> {
     }
 }
 
-/// Writes `CronTab.spec.template`; steps into lists and maps are not shown. The names of inner
-/// types contain this name, so that long names are shortened, as in paths.
+/// Writes `CronTab.spec.template`; steps into lists and maps are not shown. The names of inner types
+/// contain this name, so long names are shortened, as in paths.
 impl fmt::Display for TypePath<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.parent {

@@ -12,7 +12,7 @@ use super::union_place::{UnionPlace, stated, union_keyword};
 use crate::unions::{DISCRIMINATOR, EXTENSION, same_values, unions_from_openapi};
 
 impl<'d> Importer<'d> {
-    /// Notes a schema that states unions, wherever it is.
+    /// Records a schema that states unions, wherever it is.
     pub(super) fn note_unions(&mut self, node: &'d SchemaNode) {
         let is_empty = |unions: &Value| unions.as_array().is_some_and(Vec::is_empty);
         if stated(node).is_some_and(|unions| !is_empty(unions)) {
@@ -44,7 +44,7 @@ impl<'d> Importer<'d> {
             for (at, union) in unions.into_iter().enumerate() {
                 let entry = stated.get(at).unwrap_or(&Value::Null);
                 self.warn_of_union(node, at, entry);
-                // The readers of a cluster's document cannot correct it.
+                // Readers cannot correct a cluster's document, so this is only a warning.
                 if self.document.is_some() {
                     let discriminator = entry[DISCRIMINATOR].as_str().unwrap_or_default();
                     let mut properties =
@@ -66,7 +66,7 @@ impl<'d> Importer<'d> {
         places
     }
 
-    /// Warns about a union that is allowed, but rarely meant.
+    /// Warns about a union that is allowed, but rarely intended.
     fn warn_of_union(&mut self, node: &'d SchemaNode, at: usize, entry: &Value) {
         for (one, other, value) in same_values(entry) {
             let message = format!(

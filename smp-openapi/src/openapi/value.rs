@@ -15,8 +15,8 @@ use smp_schema::{FieldDef, ObjectDef, ScalarType, TypeId, TypeKind};
 /// small document could join a large type many times.
 const MAX_JOINED_FIELDS: usize = 1_000_000;
 
-/// The definitions of scalars whose class no keyword says, or not that of OpenAPI v2: it calls a
-/// quantity a string, which API servers also read as a number.
+/// Definitions of scalars whose class the keywords do not state. OpenAPI v2, for example, calls a
+/// quantity a string, but API servers also read it from a number.
 const CLASSES: [(&str, ScalarType); 5] = [
     ("/io.k8s.apimachinery.pkg.api.resource.Quantity", ScalarType::Quantity),
     ("/io.k8s.apimachinery.pkg.apis.meta.v1.Duration", ScalarType::Duration),
@@ -29,7 +29,7 @@ const CLASSES: [(&str, ScalarType); 5] = [
 const RESOURCE_FIELDS: [&str; 3] = ["apiVersion", "kind", "metadata"];
 
 impl<'d> Importer<'d> {
-    /// The type of the value of a property, or of a map: null may be a value there.
+    /// The type of the value of a property or of a map, where null may be a value.
     fn type_of_member(&mut self, node: &'d SchemaNode, at: TypePath<'_>) -> TypeId {
         let ty = self.type_of(node, at, None);
         if node.nullable { self.types.nullable(ty) } else { ty }
@@ -320,7 +320,7 @@ impl<'d> Importer<'d> {
             }
         }
         let mut object = ObjectDef::new(at.to_string());
-        // A text that is not a map type is a mistake of the fields of this type.
+        // Invalid map types are ignored here: they are reported at the fields of this type.
         let stated =
             nodes.iter().find_map(|node| node.extensions.as_ref()?.map_type.as_ref()?.parse().ok());
         object = object.map_type(stated.unwrap_or_default());

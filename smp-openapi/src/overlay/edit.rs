@@ -12,10 +12,10 @@ use smp_schema::{FieldDef, ListType, Member, ObjectDef, Schema, SchemaBuilder, T
 pub(super) struct Editor<'t> {
     pub(super) types: SchemaBuilder,
     pub(super) source: &'t dyn TypeSource,
-    /// The types that were made here. Each of them is used once.
+    /// The types that this editor has made. Each is used once.
     copied: HashSet<TypeId>,
-    /// The copy of each type on each path, since the last new type. A change that fails has made
-    /// copies already; the next change uses them.
+    /// The copy of each type on each path. Cleared when a field gets a new type. Copies made by a
+    /// change that failed are used by the next change.
     copies: HashMap<(String, TypeId), TypeId>,
     /// The members of the copies.
     members: HashMap<TypeId, MemberIndex>,
@@ -29,11 +29,11 @@ pub(super) struct Editor<'t> {
     members_left: usize,
 }
 
-/// The most members of all copies together. Each change copies the types on its path, so
-/// that without a limit a short path at many places of a large type takes any amount of memory.
+/// The maximum number of members of all copies together. Each change copies the types on its path:
+/// without a limit, short paths at many places of a large type could take any amount of memory.
 const MAX_COPIED_MEMBERS: usize = 250_000;
 
-/// A mistake in the metadata that changes have led to.
+/// A mistake in the metadata after the changes.
 pub(super) struct Mistake {
     /// The path of the change that made it.
     pub(super) path: Option<String>,
@@ -68,7 +68,7 @@ impl<'t> Editor<'t> {
         self.edit_at(root, &steps, path, change)
     }
 
-    /// Makes a change at the place to which the steps lead. `path` is its path in the overlay.
+    /// Makes a change at the place that the steps lead to. `path` is its path in the overlay.
     pub(super) fn edit_at(
         &mut self,
         root: TypeId,
@@ -84,8 +84,8 @@ impl<'t> Editor<'t> {
         &self.types
     }
 
-    /// Checks the types and builds the schema. With the mistakes comes the number of those that
-    /// were left out.
+    /// Checks the types and builds the schema. An error also has the number of mistakes that were
+    /// left out.
     pub(super) fn build(self, root: TypeId) -> Result<Schema, (Vec<Mistake>, usize)> {
         let (changed, united) = (self.changed, self.united);
         self.types.build(root).map_err(|error| {
@@ -109,9 +109,9 @@ impl<'t> Editor<'t> {
         self.types.resolve(id)
     }
 
-    /// Makes the change in the type `id`, at the end of the path, and returns the changed type.
-    /// `at` is the number of steps that lead to `id`. The recursion is as deep as the path. Of the
-    /// types on the path null stays a value.
+    /// Makes the change in the type `id`, at the end of the path, and returns the changed type. `at`
+    /// is the number of steps that lead to `id`. The recursion is as deep as the path. Types on the
+    /// path that allow null still do.
     fn within(
         &mut self,
         id: TypeId,
@@ -341,7 +341,7 @@ impl<'t> Editor<'t> {
     }
 
     fn new_type(&mut self, ty: NewType<'_>) -> Result<TypeId, String> {
-        // A path may get the type anew that it had before earlier changes.
+        // A path may get back the type that it had before earlier changes.
         self.copies.clear();
         match ty {
             NewType::Named(name) => self.named(name),
@@ -355,7 +355,7 @@ impl<'t> Editor<'t> {
 struct MemberIndex {
     /// The index of each field.
     fields: HashMap<String, usize>,
-    /// The type of members that are no fields.
+    /// The type of members that are not fields.
     others: Option<TypeId>,
 }
 

@@ -16,7 +16,7 @@ use crate::source::TypeSource;
 /// The number of levels of a type of Kubernetes that are compared with a definition.
 const MAX_DEPTH: usize = 64;
 
-/// A schema to which an overlay has added the metadata that it lacked.
+/// A schema after an overlay has added the metadata that it lacked.
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct Filled {
@@ -27,11 +27,10 @@ pub struct Filled {
 }
 
 impl Overlay {
-    /// The schema with the changes to fields that have no metadata: no strategy, keys or list
-    /// type. Changes to other fields are left out, and so are those to fields that the schema
-    /// does not have, and keys that the elements do not have. A type that the overlay gives is
-    /// put where the schema takes any value; where the schema has fields of its own, they get
-    /// the strategies and keys of that type's fields.
+    /// The schema with the changes to fields that have no metadata: no strategy, keys or list type.
+    /// Changes to other fields are left out, as are changes to fields that the schema lacks, and keys
+    /// that the elements lack. Where the schema takes any value, it gets the type that the overlay
+    /// gives; where it already has fields, they get the strategies and keys of that type's fields.
     ///
     /// `except` are fields that are not changed, since another overlay decides about them.
     /// `O(n)` in the schema and in the types that are borrowed.
@@ -96,7 +95,7 @@ struct Fit<'c> {
 enum Found {
     /// A field of the schema.
     Field(FieldDef),
-    /// A place where any value may be.
+    /// A place that takes any value.
     Open,
 }
 
@@ -209,7 +208,7 @@ fn element(
     Some((ty, steps))
 }
 
-/// The field or place to which the steps lead; `None` if the schema has nothing there.
+/// The field or place that the steps lead to; `None` if the schema has nothing there.
 fn find(types: &SchemaBuilder, root: TypeId, steps: &[PathStep]) -> Option<Found> {
     let mut found = Found::Field(FieldDef::new(root));
     for step in steps {
@@ -280,7 +279,7 @@ fn metadata_of_field(field: FieldRef<'_>) -> ParsedChange<'_> {
     }
 }
 
-/// The change of unions, if the object has none, and has the fields of these.
+/// The change of unions, if the object has no unions yet, and has the fields that they name.
 fn fit_unions<'c>(
     types: &SchemaBuilder,
     def: &FieldDef,
@@ -296,7 +295,7 @@ fn fit_unions<'c>(
     fits.then(|| Fit { steps: steps.to_vec(), change })
 }
 
-/// The change, if the field has no metadata in the schema, and can have those of the change.
+/// The change, if the field has no metadata in the schema, and its type can have those of the change.
 fn fit<'c>(
     types: &SchemaBuilder,
     def: &FieldDef,

@@ -52,14 +52,14 @@ pub(super) fn parse(text: &str) -> Result<Vec<PathStep>, String> {
     }
 }
 
-/// Whether a path of one side is the beginning of a path of the other one, or equal to it.
-/// `O(n log n)` in the paths.
+/// Whether a path of one side is a prefix of, or equal to, a path of the other. `O(n log n)` in the
+/// paths.
 pub(super) fn meet(left: &[Vec<PathStep>], right: &[Vec<PathStep>]) -> bool {
     let sides = left.iter().map(|path| (path, true)).chain(right.iter().map(|path| (path, false)));
     let mut paths: Vec<_> = sides.collect();
     paths.sort_unstable();
-    // The paths with which the current one begins: in this order they come directly before it,
-    // apart from others that begin with them.
+    // The prefixes of the current path. In sorted order, only other paths with the same prefix are
+    // between a prefix and the current path.
     let mut around: Vec<(&Vec<PathStep>, bool)> = Vec::new();
     for (path, side) in paths {
         while around.last().is_some_and(|(outer, _)| !path.starts_with(outer)) {
@@ -68,7 +68,7 @@ pub(super) fn meet(left: &[Vec<PathStep>], right: &[Vec<PathStep>]) -> bool {
         if around.iter().any(|(_, other)| *other != side) {
             return true;
         }
-        // Equal paths of one side are one.
+        // Equal paths of one side count once.
         if around.last().is_none_or(|(outer, _)| *outer != path) {
             around.push((path, side));
         }

@@ -134,7 +134,7 @@ impl<'de> Deserialize<'de> for MapKey {
     }
 }
 
-/// Reads the value of a member that may occur once only.
+/// Reads the value of a member that may occur only once.
 fn once<'de, T: Deserialize<'de>, A: MapAccess<'de>>(
     name: &'static str,
     value: &mut Option<T>,

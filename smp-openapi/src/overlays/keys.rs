@@ -13,7 +13,7 @@ use crate::overlay::{Overlay, PathStep, steps_of};
 /// The name of the directive. An element with `$patch: replace` needs no key.
 const PATCH: &str = "$patch";
 
-/// A list in which an optional key is missing, or is not unique.
+/// A list where an optional key is missing, or is not unique.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct MissingKey {
@@ -60,7 +60,7 @@ impl KnownKind {
         missing.collect()
     }
 
-    /// Whether a document has elements in the lists at a path of the overlay. `O(n)` in them.
+    /// Whether a document has elements in the lists at a path of the overlay. `O(n)` in the lists.
     #[must_use]
     pub fn has_elements(&self, path: &str, document: &Value) -> bool {
         steps_of(path).is_some_and(|steps| any_element(document, &steps))
@@ -81,7 +81,7 @@ impl KnownKind {
     }
 }
 
-/// Whether a list to which the steps lead has elements.
+/// Whether a list that the steps lead to has elements.
 fn any_element(value: &Value, steps: &[PathStep]) -> bool {
     match (steps, value) {
         ([], Value::Array(elements)) => !elements.is_empty(),
@@ -98,8 +98,8 @@ fn any_element(value: &Value, steps: &[PathStep]) -> bool {
     }
 }
 
-/// The first element, in all lists to which the steps lead, that lacks the key or shares it
-/// with another element.
+/// The first element, in all lists that the steps lead to, that lacks the key or shares it with
+/// another element.
 fn first_without(value: &Value, steps: &[PathStep], key: &str) -> Option<usize> {
     match (steps, value) {
         ([], Value::Array(elements)) => {

@@ -1,15 +1,15 @@
-//! The overlays for kinds of Kubernetes with the strategy `retainKeys` that the proposal of that
-//! strategy asks for, and Kubernetes lacks.
+//! Overlays that add the strategy `retainKeys` to kinds of Kubernetes, where the proposal of that
+//! strategy asks for it and Kubernetes lacks it.
 
 use crate::overlay::Overlay;
 
 const TEXT: &str = include_str!("../../overlays/retain-keys.json");
 
-/// The overlay with the `retainKeys` of "Retain Keys", a design proposal of Kubernetes, for a kind
-/// of Kubernetes: `None` if the kind has none besides those that Kubernetes has itself.
+/// The overlay that adds the `retainKeys` of "Retain Keys", a design proposal of Kubernetes, to a
+/// kind of Kubernetes. `None` if Kubernetes itself has all of the kind's.
 ///
-/// The appendix of the proposal lists the types; the fields here are those with such a type for
-/// which the proposal supports the strategy. `smp --dialect documented` uses the overlay.
+/// The appendix of the proposal lists the types. The overlay covers the fields of these types, as far
+/// as the proposal supports the strategy for them. `smp --dialect documented` uses the overlay.
 /// `O(n)` in the overlays, which are parsed here.
 ///
 /// ```

@@ -10,7 +10,7 @@ use crate::overlay::Overlay;
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct NamedDocument {
-    /// The name of the document, and of the layer that it is.
+    /// The name of the document, and of its layer.
     pub name: String,
     /// Its priority, if it defines kinds.
     pub priority: u8,
@@ -37,7 +37,7 @@ impl NamedDocument {
 }
 
 impl SchemaDocument {
-    /// `apiVersion` and kind of everything that the document defines; none for an overlay.
+    /// `apiVersion` and kind of everything that the document defines; nothing for an overlay.
     #[must_use]
     pub fn kinds(&self) -> Box<dyn Iterator<Item = (&str, &str)> + '_> {
         match self {

@@ -40,7 +40,7 @@ pub enum SchemaSetError {
         /// The number of overlays that a kind may have.
         limit: usize,
     },
-    /// A layer that is no document does not fit the kind.
+    /// A layer that is not a document does not fit the kind.
     Layer {
         /// The name of the layer.
         layer: String,

@@ -30,7 +30,7 @@ pub struct LayeredSchema {
     base: String,
     /// Overrides by path; the last one wins.
     refined: HashMap<Vec<String>, Vec<Refinement>>,
-    /// The lists whose merge key counts only where every element has it, by path.
+    /// The lists whose merge key is used only if every element has it, by path.
     optional_keys: HashSet<Vec<String>>,
 }
 
@@ -42,11 +42,12 @@ pub enum Definition {
     Documents(Vec<DefinitionWarnings>),
     /// The version of Kubernetes.
     Kubernetes,
-    /// An earlier version of Kubernetes, since the chosen one does not serve the kind any more.
+    /// An earlier version of Kubernetes, since the chosen one no longer serves the kind.
     Removed(RemovedKind),
-    /// A default overlay alone: only the lists that it names, and the metadata, have types.
+    /// A default overlay and nothing else: only the lists that it names, and the metadata, have
+    /// types.
     DefaultOverlay,
-    /// Overlays that name the kind, alone: as with a default overlay.
+    /// Overlays that name the kind and nothing else, as with a default overlay.
     Overlay,
 }
 
@@ -89,7 +90,7 @@ impl LayeredSchema {
         }
     }
 
-    /// Adds metadata that the schema lacks, except to some fields. The fields that have changed.
+    /// Adds metadata that the schema lacks, except to some fields. Returns the fields that changed.
     pub(super) fn fill(
         &mut self,
         overlay: &Overlay,
@@ -123,7 +124,7 @@ impl LayeredSchema {
         }
     }
 
-    /// Records the lists whose key counts only where every element has it.
+    /// Records the lists whose key is used only if every element has it.
     pub(super) fn set_optional_keys(&mut self, paths: impl IntoIterator<Item = Vec<String>>) {
         self.optional_keys = paths.into_iter().collect();
     }
@@ -143,8 +144,8 @@ impl LayeredSchema {
         }
     }
 
-    /// Whether the merge key of a list is one of a default overlay that counts only where every
-    /// element has it. The path has the names of the fields. `O(d)` in its length.
+    /// Whether the merge key of a list comes from a default overlay and is used only if every element
+    /// has it. The path has the names of the fields. `O(d)` in its length.
     #[must_use]
     pub fn key_is_optional(&self, path: &[&str]) -> bool {
         let path: Vec<_> = path.iter().map(|&name| name.to_owned()).collect();
@@ -171,7 +172,7 @@ impl LayeredSchema {
         }
     }
 
-    /// The name as in messages: `apps/v1/Deployment`. `O(n)` in it.
+    /// The name for messages: `apps/v1/Deployment`. `O(n)` in its length.
     #[must_use]
     pub fn full_name(&self) -> String {
         full_name((&self.api_version, &self.kind))

@@ -39,7 +39,7 @@ impl SchemaSet {
         })
     }
 
-    /// Applies the overlays for a kind, each of which is compared with those before it.
+    /// Applies the overlays for a kind, and compares each with those before it.
     pub(super) fn apply_overlays(&self, found: &mut LayeredSchema) -> Result<(), SchemaSetError> {
         let base = found.schema.clone();
         let mut applied = Vec::new();
@@ -65,8 +65,8 @@ impl SchemaSet {
         Ok(())
     }
 
-    /// The difference that the order of two overlays makes. `None` if it makes none, or if only one
-    /// order is possible because an overlay needs the other one.
+    /// The difference that the order of two overlays makes. `None` if it makes no difference, or if
+    /// an overlay can be applied only after the other.
     fn contradiction(
         &self,
         base: &Schema,
@@ -86,7 +86,7 @@ impl SchemaSet {
             (Ok(in_order), Ok(reversed)) => in_order.first_difference(&reversed),
             (Ok(_), Err(error)) => impossible(&error, right.0, left.0),
             (Err(error), Ok(_)) => impossible(&error, left.0, right.0),
-            // They need a third one.
+            // Both need a third overlay.
             (Err(_), Err(_)) => None,
         }
     }

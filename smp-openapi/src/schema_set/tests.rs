@@ -59,7 +59,7 @@ fn definitions_of_one_priority_must_agree() {
         (kind.as_str(), documents.each_ref().map(|it| &**it)),
         ("example.com/v1/Proxy", ["a.yaml", "c.yaml"])
     );
-    // One of a higher priority takes their place.
+    // A definition of a higher priority replaces them.
     schemas.add("d.yaml", 1, named());
     assert_eq!(find(&schemas).unwrap().layer(&["servers"]), "d.yaml");
 }

@@ -39,10 +39,10 @@ impl<'de, T: Object> Visitor<'de> for Reading<T> {
 
 /// A struct whose fields are read from `A`.
 trait Fields<'de, A: MapAccess<'de>> {
-    /// As [`Object::read`].
+    /// See [`Object::read`].
     fn read(&mut self, place: usize, from: &mut A) -> Result<(), A::Error>;
 
-    /// As [`Object::unknown_fields_mut`].
+    /// See [`Object::unknown_fields_mut`].
     fn unknown_fields(&mut self) -> Option<&mut UnknownFields>;
 }
 
@@ -56,7 +56,7 @@ impl<'de, T: Object, A: MapAccess<'de>> Fields<'de, A> for T {
     }
 }
 
-/// Reads each member into its field. Compiled once for a format, and not for each struct.
+/// Reads each member into its field. Compiled once for each format, not for each struct.
 fn read_members<'de, A: MapAccess<'de>>(
     object: &mut dyn Fields<'de, A>,
     names: &'static [&'static str],
@@ -110,7 +110,7 @@ impl<'de> DeserializeSeed<'de> for Constant<'_> {
 
 /// The name of a member.
 enum Member {
-    /// That of the field with this index in [`Object::NAMES`].
+    /// The name of the field with this index in [`Object::NAMES`].
     Field(usize),
     Unknown(String),
 }

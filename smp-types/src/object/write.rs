@@ -15,7 +15,7 @@ pub trait Members {
 
 /// Writes a struct. `O(n)` in its content.
 pub fn write<T: Object, S: Serializer>(object: &T, to: S) -> Result<S::Ok, S::Error> {
-    // A struct of serde has no names that are not constants.
+    // Structs of serde can only have names that are constants.
     let to = to.serialize_map(Some(count(object)))?;
     let mut writing = Writing { to, names: T::NAMES.iter(), result: Ok(()) };
     object.write(&mut writing);

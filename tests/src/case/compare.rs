@@ -37,7 +37,7 @@ pub(super) fn same_effect(
     }
 }
 
-/// Compares an error with what the case states of it.
+/// Compares an error with what the case states about it.
 pub(super) fn same_error(outcome: &Outcome, expected: &Value) -> Result<(), String> {
     let Outcome::Error(error) = outcome else { return Err(shown(outcome)) };
     let stated = expected.as_object().ok_or("`error` must be an object")?;

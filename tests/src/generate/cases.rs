@@ -1,5 +1,5 @@
-//! Generates the documents of one case from one first document. They are related as the
-//! documents of users and controllers are, or unrelated.
+//! Generates the documents of a case from a base document. They are related as the documents of users
+//! and controllers are, or unrelated.
 
 use serde_json::{Value, json};
 use smp_core::TypeRef;

@@ -8,7 +8,7 @@ use smp_core::{Options, TypeRef, normalize};
 use super::{Generator, below};
 
 impl Generator<'_> {
-    /// Original, modified and current: a user and others have changed unions of the base.
+    /// Original, modified and current, after a user and others have changed unions of the base.
     pub fn clients(&mut self, base: &Value, ty: TypeRef<'_>) -> [Value; 3] {
         let original = match self.choices.below(8) {
             0 => json!({}),
@@ -86,14 +86,14 @@ impl Generator<'_> {
             }
         };
         match self.choices.below(9) {
-            // Does not know which fields belong to the union.
+            // This client does not know which fields belong to the union.
             0 | 1 => set(self, members),
-            // Does not know the discriminator.
+            // This client does not know the discriminator.
             2 | 3 => {
                 clear(members);
                 set(self, members);
             }
-            // Knows the discriminator, and not which fields to clear.
+            // This client knows the discriminator, but not which fields to clear.
             4 => name(members, value),
             5 => name(members, "Nothing"),
             // Knows all.

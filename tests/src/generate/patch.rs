@@ -11,7 +11,7 @@ use super::{Generator, below, identity};
 type Members = Map<String, Value>;
 
 impl Generator<'_> {
-    /// A patch for documents of this type. With a live object, most of the patch names what
+    /// A patch for documents of this type. Given a live object, the patch mostly names members that
     /// live has. `O(n)` in the size of both.
     pub fn patch(&mut self, live: Option<&Value>, ty: TypeRef<'_>) -> Value {
         self.left = self.style.size;
@@ -24,7 +24,7 @@ impl Generator<'_> {
         ))
     }
 
-    /// A patch in which one value is replaced by random JSON.
+    /// A patch in which one value is replaced with random JSON.
     pub fn mangled_patch(&mut self, ty: TypeRef<'_>) -> Value {
         let mut patch = self.patch(None, ty);
         let steps = self.choices.count(5);
@@ -32,7 +32,7 @@ impl Generator<'_> {
         patch
     }
 
-    /// Replaces a value `steps` levels below `place` by random JSON; a higher one if there are
+    /// Replaces a value `steps` levels below `place` with random JSON; a higher one if there are
     /// fewer levels.
     fn mangle(&mut self, place: &mut Value, steps: usize) {
         let count = match &*place {
@@ -116,7 +116,7 @@ impl Generator<'_> {
     fn retain_keys(&mut self, patch: &mut Members, live: Option<&Members>, ty: TypeRef<'_>) {
         let mut names: Vec<Value> = Vec::new();
         for name in patch.keys() {
-            // A directive for a list stands for the list.
+            // A directive for a list counts as the list itself.
             let name = name
                 .split_once('/')
                 .filter(|_| name.starts_with('$'))
@@ -279,8 +279,8 @@ impl Generator<'_> {
         let changed = if replaces && self.style.comparable { &[] } else { live };
         let mut named: Vec<Vec<Value>> = Vec::new();
         for old in changed {
-            // not: nulls-in-new-elements. After a deletion, another element with the merge key is
-            // new.
+            // not: nulls-in-new-elements. After a deletion, another element with the same merge key
+            // is new.
             let key = identity(field, old, false);
             if self.style.comparable && named.contains(&key) {
                 continue;
@@ -414,8 +414,8 @@ impl Generator<'_> {
     }
 }
 
-/// Keeps one element of each merge key: the reference merges several with each other if live has an
-/// empty list.
+/// Keeps one element for each merge key: if live has an empty list, the reference merges elements
+/// with the same key.
 fn keep_first_of_each_key(field: FieldRef<'_>, list: &mut Value) {
     let mut seen = Vec::new();
     let Value::Array(items) = list else { return };

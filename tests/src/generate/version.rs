@@ -1,4 +1,4 @@
-//! Generates other versions of a document: it with the changes of a user or a controller.
+//! Generates other versions of a document, as a user or a controller changes it.
 
 use serde_json::{Map, Value};
 use smp_core::TypeRef;
@@ -121,7 +121,7 @@ impl Generator<'_> {
                 let set = self.set();
                 let mut item = self.element(field, element, set, depth.min(2) - 1);
                 if by_all_keys && !items.is_empty() {
-                    // The merge key of another element.
+                    // Takes the merge key of another element.
                     let other = &items[self.choices.below(items.len())];
                     for key in field.merge_key().into_iter().filter(|_| other.is_object()) {
                         if let (Some(key_of_other), true) = (other.get(key), item.is_object()) {
@@ -143,8 +143,8 @@ impl Generator<'_> {
         }
     }
 
-    /// The document with elements that others have added to its merge lists, and members.
-    /// `O(n)` in its size.
+    /// The document with members, and elements of its merge lists, that others have added. `O(n)` in
+    /// its size.
     pub fn with_additions(&mut self, document: &Value, ty: TypeRef<'_>) -> Value {
         self.left = self.style.size;
         let mut version = document.clone();
@@ -201,7 +201,7 @@ fn key_names(field: Option<FieldRef<'_>>, by_all_keys: bool) -> impl Iterator<It
     field.and_then(FieldRef::merge_key).into_iter().chain(all)
 }
 
-/// Whether an element of the list has the keys of this one.
+/// Whether the list already has an element with the keys of `item`.
 fn is_taken(field: Option<FieldRef<'_>>, items: &[Value], item: &Value, by_all_keys: bool) -> bool {
     field.filter(|field| field.strategy().is_merge()).is_some_and(|field| {
         let id = identity(field, item, by_all_keys);

@@ -1,5 +1,5 @@
-//! What others added below a field that the user drops: semantics three-way-22. Written without the
-//! engine, on the values.
+//! What others added below a field that the user drops: semantics three-way-22. Checked on the
+//! values, without the engine.
 
 use serde_json::{Map, Value};
 use smp_core::schema::{Base, FieldRef, TypeKind};
@@ -11,9 +11,9 @@ use crate::generate::below;
 use crate::prune::pruned;
 use crate::valid::{any_place, lacks_list_map_key};
 
-/// With `keep_added`, the result has each member of a map and each element of a merge list that
-/// current has, and neither original nor modified; it has no object or list of a dropped field in which
-/// nothing of others is left; and the next patch is empty.
+/// With `keep_added`, the result keeps each member of a map and each element of a merge list that
+/// only current has. An object or list of a dropped field is deleted if nothing by others is left in
+/// it, and the next patch is empty.
 pub fn stays(ty: TypeRef<'_>, options: &Options, documents: [&str; 3]) -> Outcome {
     let Some([original, modified, current]) = mergeable_values(ty, documents) else {
         return Ok(Verdict::NotApplicable);
@@ -25,8 +25,8 @@ pub fn stays(ty: TypeRef<'_>, options: &Options, documents: [&str; 3]) -> Outcom
     let place = Place { ty: Some(ty), field: None };
     check(sides, Some(&result), place, options)
         .map_err(|what| format!("{what}\nby {patch}\nin {result}"))?;
-    // An element of current without a list map key may be any that original has: once the element that
-    // original has is gone, it is taken for that one. A server stores no such element.
+    // An element of current without a list map key may match any element of original. Once original's
+    // own element is gone, the other is taken for it. A server stores no such element.
     let is_told_apart = !any_place(&current, Some(ty), lacks_list_map_key);
     for last in [Some(&original).filter(|_| is_told_apart), Some(&modified)].into_iter().flatten() {
         let next = must(three(last, &result).diff(ty, options), || format!("after {patch}"))?;
@@ -35,7 +35,7 @@ pub fn stays(ty: TypeRef<'_>, options: &Options, documents: [&str; 3]) -> Outcom
     // Without changes by others there is no conflict.
     let alone = three(&current, &current).overwrite(Overwrite::UnlessBothChanged);
     let conflict = alone.diff(ty, options).err().filter(|it| it.kind() == ErrorKind::Conflict);
-    // A null in modified is a change of its own.
+    // A null in modified is itself a change.
     let has_null = conflict.as_ref().is_some_and(|error| {
         error.conflicts().iter().any(|one| one.modified.as_deref() == Some("null"))
     });
@@ -43,7 +43,7 @@ pub fn stays(ty: TypeRef<'_>, options: &Options, documents: [&str; 3]) -> Outcom
     Ok(Verdict::Holds)
 }
 
-/// A value, by the schema.
+/// The type and the field of a value in the schema.
 #[derive(Clone, Copy)]
 struct Place<'s> {
     ty: Option<TypeRef<'s>>,
@@ -56,7 +56,7 @@ impl Place<'_> {
         Self { ty: self.ty.and_then(|ty| below(ty, name)), field }
     }
 
-    /// Whether others add members here, and don't fill in fields.
+    /// Whether a member is an entry of a map, not a field that others fill in.
     fn is_map(self, name: &str) -> bool {
         self.ty.is_none_or(|ty| ty.field(name).is_none())
     }
@@ -159,7 +159,7 @@ fn check_items(
             let lists = [sides.original, sides.modified].into_iter().flatten();
             lists.filter_map(Value::as_array).any(|list| list.contains(item))
         };
-        // Items of several types are no set, and are replaced as a whole.
+        // Items of several types are not a set: the list is replaced as a whole.
         let all = || sides.modified.and_then(Value::as_array).into_iter().flatten().chain(items);
         let kind = items.first().map(core::mem::discriminant);
         if all().any(|item| Some(core::mem::discriminant(item)) != kind) {

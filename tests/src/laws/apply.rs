@@ -85,8 +85,8 @@ pub fn nothing_panics(ty: TypeRef<'_>, options: &Options, texts: [&str; 3]) -> O
     leaves_no_directive(ty, options, [a, &both.to_json()])
 }
 
-/// A member that the patch doesn't name keeps its text and its place; new members come after
-/// those of live.
+/// A member that the patch doesn't name keeps its text and its place; new members follow those of
+/// live.
 pub fn leaves_the_rest(ty: TypeRef<'_>, options: &Options, [live, patch]: [&str; 2]) -> Outcome {
     let Ok(result) = apply(live, patch, ty, options) else { return Ok(Verdict::NotApplicable) };
     let (patch, before, after) = (members(patch)?, members(live)?, members(&result)?);

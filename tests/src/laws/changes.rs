@@ -1,4 +1,4 @@
-//! Laws of what differs between two documents.
+//! Laws of the changes between two documents.
 
 use std::cmp::Reverse;
 
@@ -16,7 +16,7 @@ fn found(
     changes(before, after, ty, options).map_err(|error| format!("changes: {error}"))
 }
 
-/// Equal documents have no changes, and others have some.
+/// Equal documents have no changes; different documents have some.
 pub fn are_none_of_equals(ty: TypeRef<'_>, options: &Options, texts: [&str; 2]) -> Outcome {
     let found = found(ty, options, texts)?;
     let equal = Meaning::of(texts[0]) == Meaning::of(texts[1]);
@@ -24,8 +24,8 @@ pub fn are_none_of_equals(ty: TypeRef<'_>, options: &Options, texts: [&str; 2]) 
     Ok(Verdict::Holds)
 }
 
-/// The values of changes are where their paths say: what is removed in the first document,
-/// the others in the second one.
+/// The values of changes are at their paths: removed values in the first document, all others in the
+/// second.
 pub fn are_at_their_paths(ty: TypeRef<'_>, options: &Options, texts: [&str; 2]) -> Outcome {
     let (Some(before), Some(after)) = (exact_value(texts[0]), exact_value(texts[1])) else {
         return Ok(Verdict::NotApplicable);
@@ -35,7 +35,7 @@ pub fn are_at_their_paths(ty: TypeRef<'_>, options: &Options, texts: [&str; 2]) 
         let around = steps.split_last().map_or(&[][..], |(_, around)| around);
         let moves = around.iter().any(|step| matches!(step, Segment::Index(_)));
         if moves && matches!(change.kind, FieldChangeKind::Removed { .. }) {
-            // The list around has the position that it has now.
+            // An index in the path is the position in the second document.
             continue;
         }
         let (document, expected) = match &change.kind {
@@ -53,8 +53,8 @@ pub fn are_at_their_paths(ty: TypeRef<'_>, options: &Options, texts: [&str; 2]) 
     Ok(Verdict::Holds)
 }
 
-/// The value at a path. An element is found by the keys that it has: the others have
-/// defaults. Of several the one with most of the keys is meant.
+/// The value at a path. An element is found by the keys that it states; missing keys have defaults.
+/// Of several matches, the one that states the most keys is taken.
 fn at<'v>(value: &'v Value, path: &[Segment]) -> Option<&'v Value> {
     let Some((step, rest)) = path.split_first() else { return Some(value) };
     let below = match step {

@@ -5,7 +5,7 @@ use smp_core::{FindingKind, Options, Patch, Path, Segment, TypeRef, apply};
 
 use super::{Outcome, Verdict, ensure_same, exact_value};
 
-/// A directive that is reported as one without effect changes nothing where live has all that the patch
+/// A directive that is reported as ineffective changes nothing if live has everything that the patch
 /// names: without it, the patch has the same result.
 pub fn what_has_no_effect(ty: TypeRef<'_>, options: &Options, [text]: [&str; 1]) -> Outcome {
     let (Ok(patch), Some(whole)) = (Patch::from_json(text), exact_value(text)) else {
@@ -22,7 +22,7 @@ pub fn what_has_no_effect(ty: TypeRef<'_>, options: &Options, [text]: [&str; 1])
         let Some(Value::Object(object)) = object_of(&mut rest, &finding.path) else { continue };
         let directive = finding.path.segments().next_back();
         object.retain(|name, _| directive != Some(&Segment::Field(name.clone())));
-        // An element that has nothing else is left out with its directive (semantics adopt-3).
+        // An element with nothing but the directive is left out together with it (semantics adopt-3).
         if without_directives(&Value::Object(object.clone())) == Value::Object(Map::new()) {
             continue;
         }
@@ -33,7 +33,7 @@ pub fn what_has_no_effect(ty: TypeRef<'_>, options: &Options, [text]: [&str; 1])
     Ok(verdict)
 }
 
-/// The object that the last step of a path leads into.
+/// The object or list that the last step of a path selects from.
 fn object_of<'v>(value: &'v mut Value, path: &Path) -> Option<&'v mut Value> {
     let mut steps = path.segments();
     steps.next_back()?;

@@ -17,9 +17,9 @@ use crate::server::{adds_what_it_deletes, lacking, refusal};
 use crate::unordered::unordered;
 use crate::valid::{Place, any_place, repeats_merge_key};
 
-/// `apply(a, compose(p, q)) == apply(apply(a, p), q)` for any `a` on which both patches succeed
-/// and whose lists of objects contain only objects: for a live object, and for those that lack parts
-/// of it. A server takes the composed patch if it takes both patches.
+/// `apply(a, compose(p, q)) == apply(apply(a, p), q)` for any `a` on which both patches succeed and
+/// whose lists of objects contain only objects: checked for the live object, and for objects that
+/// lack parts of it. A server accepts the composed patch if it accepts both patches.
 pub fn is_succession(ty: TypeRef<'_>, options: &Options, documents: [&str; 3]) -> Outcome {
     let [live, p, q] = documents;
     let (Ok(p), Ok(q)) = (Patch::from_json(p), Patch::from_json(q)) else {
@@ -34,7 +34,7 @@ pub fn is_succession(ty: TypeRef<'_>, options: &Options, documents: [&str; 3]) -
     };
     let mut verdict = Verdict::NotApplicable;
     let texts = [live, &p.to_json(), &q.to_json(), &both.to_json()].map(serde_json::from_str);
-    // A text may have a number that no value has.
+    // A text may have a number that a `Value` cannot represent.
     let [Ok(whole), Ok(first), Ok(second), Ok(composed)] = texts else {
         return match in_turn(ty, options, live, &[&p, &q]) {
             Some(wanted) => check_result(ty, options, live, &both, &wanted),
@@ -123,9 +123,9 @@ pub fn conflicts_are_mutual(ty: TypeRef<'_>, options: &Options, [p, q]: [&str; 2
 }
 
 /// Without a conflict the order of two patches makes no difference, except to the order of merge
-/// lists: for a live object, and for those that lack parts of it, if no patch has a directive without
-/// effect where it is applied. Such a directive is a finding (semantics check-7, check-10 and
-/// check-11).
+/// lists. Checked for the live object, and for objects that lack parts of it, if no directive of a
+/// patch is ineffective where it is applied. Such a directive is a finding (semantics check-7,
+/// check-10 and check-11).
 pub fn without_conflicts_in_any_order(
     ty: TypeRef<'_>,
     options: &Options,
@@ -142,7 +142,7 @@ pub fn without_conflicts_in_any_order(
     else {
         return Ok(Verdict::NotApplicable);
     };
-    // Where live lacks the list, elements of one key are taken as they are (semantics adopt-5).
+    // If live lacks the list, elements with the same key are taken as they are (semantics adopt-5).
     if [&first, &second].iter().any(|patch| any_place(patch, Some(ty), repeats_an_item)) {
         return Ok(Verdict::NotApplicable);
     }

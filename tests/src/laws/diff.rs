@@ -43,8 +43,8 @@ pub fn leads_to_an_equal_document(
     Ok(Verdict::Holds)
 }
 
-/// For valid documents in which no two elements have one merge key, and none lacks its key: applying
-/// the diff a second time changes nothing.
+/// For valid documents with unique merge keys, where no element lacks its key: applying the diff a
+/// second time changes nothing.
 pub fn twice_is_once(ty: TypeRef<'_>, options: &Options, [a, b]: [&str; 2]) -> Outcome {
     let by_all_keys = options.merge_keys == MergeKeys::ListMapKeys;
     let is_left_out = |value: &Value| {

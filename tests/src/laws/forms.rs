@@ -21,12 +21,11 @@ pub fn give_the_same(ty: TypeRef<'_>, options: &Options, texts: [&str; 3]) -> Ou
     let alike = |what: &str, text: Result<Value, Error>, value: Result<Value, Error>| {
         match (text, value) {
             (Err(_), Err(_)) if !sorted => Ok(()),
-            // Equal texts are not parsed, so that their depth is not noticed; values are always
-            // walked.
+            // Equal texts are not parsed, so their depth is not noticed; values are always walked.
             (Err(error), _) | (_, Err(error)) if error.kind() == ErrorKind::Depth => Ok(()),
             (text, value) => {
-                // The mistakes of a result are listed in its order, and an owned `Value` has the
-                // order of names.
+                // Mistakes are listed in the order of the result, and the members of an owned `Value`
+                // are sorted by name.
                 let lines = |error: Error| {
                     let mut lines: Vec<_> = error.to_string().lines().map(str::to_owned).collect();
                     lines.sort_unstable();
@@ -95,8 +94,7 @@ pub fn along_the_patch_is_plain(
             let twice = || along.len() > plain.len() && Meaning::of(&along) == Meaning::of(&plain);
             ensure(along == plain || twice(), || format!("{along}, {plain}"))?;
         }
-        // A document that is parsed by itself has no role (live, patch), so its error names
-        // none.
+        // A document that is parsed by itself has no role (live, patch), so its error names no role.
         (Err(along), Err(plain)) => {
             let parts = |error: &Error| {
                 (error.kind(), error.message().to_owned(), error.path().to_string())

@@ -8,7 +8,8 @@ use smp_core::{ErrorKind, FieldChange, FieldChangeKind, Merged, Options, TypeRef
 
 use super::{Outcome, Verdict, ensure, ensure_eq, ensure_same, exact_values, must};
 
-/// A side that changed nothing leaves the other one as it is, with its nulls; so does the same change.
+/// If one side changed nothing, the result is the other side, with its nulls. If both made the same
+/// change, the result has that change.
 pub fn takes_one_change(
     ty: TypeRef<'_>,
     options: &Options,
@@ -35,9 +36,8 @@ pub fn takes_one_change(
     Ok(Verdict::Holds)
 }
 
-/// Exchanging the sides exchanges the results, apart from the order of what both added; the
-/// conflicts are the same. Without a conflict both results are one, and merging once more changes
-/// nothing.
+/// Exchanging the sides exchanges the results, apart from the order of what both added; the conflicts
+/// are the same. Without a conflict both results are equal, and merging again changes nothing.
 pub fn is_symmetric(ty: TypeRef<'_>, options: &Options, sides: [&str; 3]) -> Outcome {
     let [original, ours, theirs] = sides;
     let Some(one) = merged(ty, options, sides)? else { return Ok(Verdict::NotApplicable) };
@@ -63,8 +63,8 @@ pub fn is_symmetric(ty: TypeRef<'_>, options: &Options, sides: [&str; 3]) -> Out
     Ok(Verdict::Holds)
 }
 
-/// A member at the root that only one side has changed has its change, and one that both have
-/// removed is gone.
+/// A member at the root that only one side changed has that change, and a member that both removed is
+/// gone.
 pub fn keeps_each_change(ty: TypeRef<'_>, options: &Options, sides: [&str; 3]) -> Outcome {
     let Some(merged) = merged(ty, options, sides)? else { return Ok(Verdict::NotApplicable) };
     let [original, ours, theirs] = sides;
@@ -86,7 +86,7 @@ pub fn keeps_each_change(ty: TypeRef<'_>, options: &Options, sides: [&str; 3]) -
     Ok(Verdict::Holds)
 }
 
-/// The merge; `None` if the documents are none that can be merged.
+/// The merge; `None` if the documents cannot be merged.
 fn merged(
     ty: TypeRef<'_>,
     options: &Options,

@@ -34,8 +34,8 @@ fn meant(value: &Value, ty: Option<TypeRef<'_>>) -> Value {
     }
 }
 
-/// `apply(a, diff(a, b))` is b, with its nulls; there is no change exactly if the documents are
-/// equal with their nulls.
+/// `apply(a, diff(a, b))` is b, with its nulls. No change is found if and only if the documents are
+/// equal, nulls included.
 pub fn are_told_apart(ty: TypeRef<'_>, options: &Options, [a, b]: [&str; 2]) -> Outcome {
     let Some([before, after]) = exact_values([a, b]) else { return Ok(Verdict::NotApplicable) };
     let (before, after) = (meant(&before, Some(ty)), meant(&after, Some(ty)));
@@ -52,7 +52,8 @@ pub fn are_told_apart(ty: TypeRef<'_>, options: &Options, [a, b]: [&str; 2]) -> 
     Ok(Verdict::Holds)
 }
 
-/// In a three-way diff, what only current has stays, and repeating settles.
+/// In a three-way diff, values that only current has stay, and applying the same object again changes
+/// nothing.
 pub fn of_others_stay(ty: TypeRef<'_>, options: &Options, [a]: [&str; 1]) -> Outcome {
     for original in ["{}", a] {
         let patch = must(ThreeWay::new(original, original, a).diff(ty, options), || a.to_owned())?;

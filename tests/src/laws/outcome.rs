@@ -72,7 +72,7 @@ fn names<'v>(objects: &[Option<&'v Value>]) -> BTreeSet<&'v String> {
     objects.iter().copied().flatten().filter_map(Value::as_object).flat_map(Map::keys).collect()
 }
 
-/// The way in which the list of a field merges.
+/// How the list of a field merges.
 enum Lists<'s> {
     Atomic,
     Scalars,
@@ -97,7 +97,8 @@ pub(super) fn merges_items(field: Option<FieldRef<'_>>, options: &Options) -> bo
     matches!(lists(field, options.merge_keys), Lists::Scalars)
 }
 
-/// The elements of a merge list that a list has once; `None` if the field is not such a list.
+/// The elements of a merge list that each list has at most once; `None` if the field is not such a
+/// list.
 pub(super) fn elements_of<'v>(
     sides: Sides<'v>,
     field: Option<FieldRef<'_>>,
@@ -110,7 +111,7 @@ pub(super) fn elements_of<'v>(
 /// A place at which a result is wrong.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Broken {
-    /// The names of the members on the way there, up to the first list, innermost first.
+    /// The path to the place: the names of the members up to the first list, innermost first.
     reversed: Vec<String>,
     what: String,
 }
@@ -125,7 +126,7 @@ impl Broken {
         self
     }
 
-    /// The names of the members on the way there, up to the first list.
+    /// The path to the place: the names of the members up to the first list.
     pub fn path(&self) -> impl Iterator<Item = &str> {
         self.reversed.iter().rev().map(String::as_str)
     }
@@ -260,7 +261,8 @@ fn check_order(wanted: &[Value], found: &[Value]) -> Result<(), String> {
     }
 }
 
-/// The document with the elements of merge lists that have one merge key next to each other.
+/// The document with the elements of merge lists regrouped: those with the same merge key are next to
+/// each other.
 #[must_use]
 pub fn together(value: &Value, ty: Option<TypeRef<'_>>, keys: MergeKeys) -> Value {
     let Value::Object(members) = value else { return value.clone() };

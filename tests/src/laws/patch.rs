@@ -25,8 +25,8 @@ pub fn is_its_text(_: TypeRef<'_>, _: &Options, [text]: [&str; 1]) -> Outcome {
     Ok(Verdict::Holds)
 }
 
-/// Bytes of any kind are a patch or an error, and the same if they are read as a document
-/// first. Reading the text of a patch again gives the same patch.
+/// Any bytes give a patch or an error. Reading them as a document first gives the same. Reading the
+/// text of a patch again gives the same patch.
 pub fn bytes_are_read_alike(bytes: &[u8]) -> Outcome {
     let by_bytes = Patch::from_slice(bytes);
     let by_document = Document::from_slice(bytes).and_then(Patch::from_document);
@@ -50,7 +50,7 @@ fn is_read_again(patch: &Patch) -> Result<(), String> {
     let again = must(Patch::from_json(&text), || text.clone())?;
     ensure_eq(&again, patch, "a patch and its text")?;
     ensure_eq(&again.to_json(), &text, "the text of a patch, read again")?;
-    // Serde has no numbers that are longer than those of Rust.
+    // Serde cannot represent numbers beyond Rust's types.
     let Ok(value) = patch.to_value() else { return Ok(()) };
     if Meaning::of(&value.to_string()) == Meaning::of(&text) {
         let serialized = serde_json::to_string(patch);

@@ -1,5 +1,5 @@
-//! Laws of version skew: clients and servers of different ages, of which one doesn't know a
-//! directive. Sources: the sections "Version Skew" of Preserve Order and of Retain Keys.
+//! Laws of version skew between clients and servers, where one of them doesn't know a directive.
+//! Sources: the sections "Version Skew" of Preserve Order and of Retain Keys.
 
 use serde_json::{Map, Value};
 use smp_core::{Options, Schema, TypeRef, Unions, apply, diff};
@@ -16,8 +16,8 @@ type Directive = fn(&str) -> bool;
 const ORDER: Directive = |name| name.starts_with("$setElementOrder/");
 const RETAIN: Directive = |name| name == "$retainKeys";
 
-/// An old server makes the modified object of the patch of a new client, but for the order of its
-/// merge lists: it drops the order lists, and `$retainKeys`, and nothing else is new in the patch.
+/// From the patch of a new client, an old server makes the modified object, apart from the order of
+/// its merge lists: it drops the order lists and `$retainKeys`, and nothing else is new in the patch.
 pub fn old_servers_take_new_patches(
     ty: TypeRef<'_>,
     options: &Options,
@@ -42,9 +42,9 @@ pub fn old_servers_take_new_patches(
     Ok(Verdict::Holds)
 }
 
-/// On an object that others have changed, an old server makes of the patch of a new client what a
-/// new server makes, but for the order of merge lists, and for members that `$retainKeys` clears:
-/// these stay, as they did for the patches of old clients.
+/// On an object that others have changed, an old server gets the same result from a new client's
+/// patch as a new server, apart from the order of merge lists and from members that `$retainKeys`
+/// clears: these stay, as they did with the patches of old clients.
 pub fn old_servers_keep_what_others_added(
     ty: TypeRef<'_>,
     options: &Options,
@@ -72,8 +72,8 @@ pub fn old_servers_keep_what_others_added(
 }
 
 /// On a new server, the patch of an old client has the effect that it had before: without
-/// `$retainKeys` in the patch, the strategy `retainKeys` of a field is without effect.
-/// The type is that of [`everything`](crate::schema::everything).
+/// `$retainKeys` in the patch, the strategy `retainKeys` of a field has no effect. The type is that
+/// of [`everything`](crate::schema::everything).
 pub fn new_servers_take_old_patches(
     ty: TypeRef<'_>,
     options: &Options,
@@ -93,7 +93,7 @@ pub fn new_servers_take_old_patches(
     Ok(Verdict::Holds)
 }
 
-/// The values of valid documents in which no two elements have one merge key.
+/// The values of valid documents in which no two elements have the same merge key.
 fn distinct_values<const N: usize>(ty: TypeRef<'_>, texts: [&str; N]) -> Option<[Value; N]> {
     let repeats = |value: &Value| any_place(value, Some(ty), repeats_merge_key);
     valid_values(ty, texts).filter(|values| !values.iter().any(repeats))
@@ -113,7 +113,8 @@ fn without(patch: &Value, directive: Directive) -> Value {
     }
 }
 
-/// Whether the value has all that the other has. Elements of lists are compared by their place.
+/// Whether the value has everything that the other has. Elements of lists are compared by their
+/// place.
 fn contains(value: &Value, other: &Value) -> bool {
     match (value, other) {
         (Value::Object(all), Value::Object(some)) => {

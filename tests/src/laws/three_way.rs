@@ -14,9 +14,9 @@ use super::{
 use crate::prune::{has_directive, pruned};
 use crate::valid::{any_place, repeats_merge_key};
 
-/// If current equals original, the patch has the effect of the two-way diff, apart from the
-/// places of elements with one merge key. If an object is replaced, it has to write also the nulls
-/// of current, so that it may refuse their names.
+/// If current equals original, the patch has the effect of the two-way diff, apart from the places of
+/// elements with the same merge key. To replace an object, the patch must also write the nulls of
+/// current, so the diff may refuse their names.
 pub fn from_current_is_two_way(ty: TypeRef<'_>, options: &Options, [a, b]: [&str; 2]) -> Outcome {
     let Some(two) = diff_or_refusal(diff(a, b, ty, options))? else {
         return Ok(Verdict::NotApplicable);
@@ -82,7 +82,7 @@ pub fn settles(ty: TypeRef<'_>, options: &Options, documents: [&str; 3]) -> Outc
     Ok(Verdict::Holds)
 }
 
-/// For valid documents, also with duplicates: the result is that of [`check_three_way`].
+/// For valid documents, duplicates included: the result is that of [`check_three_way`].
 pub fn leads_to_outcome(ty: TypeRef<'_>, options: &Options, documents: [&str; 3]) -> Outcome {
     let Some([original, modified, current]) = mergeable_values(ty, documents) else {
         return Ok(Verdict::NotApplicable);
@@ -95,7 +95,7 @@ pub fn leads_to_outcome(ty: TypeRef<'_>, options: &Options, documents: [&str; 3]
     Ok(Verdict::Holds)
 }
 
-/// Keeping theirs, a user who has changed nothing changes nothing.
+/// With `KeepTheirs`, a user who has changed nothing changes nothing.
 pub fn keeps_theirs(ty: TypeRef<'_>, options: &Options, documents: [&str; 3]) -> Outcome {
     let [original, modified, current] = documents;
     for unchanged in [original, modified] {
@@ -106,8 +106,8 @@ pub fn keeps_theirs(ty: TypeRef<'_>, options: &Options, documents: [&str; 3]) ->
     Ok(Verdict::Holds)
 }
 
-/// Keeping theirs, each member at the root that only one side has changed has this change after
-/// the patch. A conflict needs two changes: one of the user, and one of others.
+/// With `KeepTheirs`, the result has each change of a root member that only one side has changed. A
+/// conflict needs two changes: one by the user, and one by others.
 pub fn keeps_what_one_side_changed(
     ty: TypeRef<'_>,
     options: &Options,

@@ -44,7 +44,7 @@ pub fn valid_stays_valid(ty: TypeRef<'_>, options: &Options, texts: [&str; 2]) -
         let kept = must(normalize(old, &valid, ty, options), || valid.to_string())?;
         ensure_eq(&kept, &valid, "a valid object")?;
     }
-    // If the discriminator has changed, inactive members are cleared. What is left is valid.
+    // If the discriminator has changed, inactive members are cleared. The other members are valid.
     let left = must(normalize(Some(&old), &valid, ty, options), || valid.to_string())?;
     let checked = validate_unions(&left, ty, options);
     ensure(checked.is_ok(), || format!("{checked:?} from {old} and {valid}"))?;
@@ -94,8 +94,8 @@ pub fn composing_is_succession(
     Ok(if verdict == Verdict::Holds { verdict } else { of_patched })
 }
 
-/// If modified is valid and the result of the diff's patch is normalized and validated, it is
-/// modified, normalized with original as old. (That clears a member that is inactive, if the
+/// If modified is valid, applying the diff's patch with normalization and validation gives modified,
+/// normalized with original as the old object. (That clears a member that is inactive, if the
 /// discriminator has changed.)
 pub fn diff_leads_to_valid(ty: TypeRef<'_>, options: &Options, texts: [&str; 2]) -> Outcome {
     let Some([original, modified]) = exact_values(texts) else { return Ok(Verdict::NotApplicable) };
@@ -126,7 +126,7 @@ pub fn three_way_keeps_what_is_added(
         return Ok(Verdict::NotApplicable);
     };
     let result = match apply(&current, &patch, ty, options) {
-        // Others have left a union that is not valid, or parts under more levels than the limit has.
+        // Others have left a union that is not valid, or parts that exceed the depth limit.
         Err(error) if matches!(error.kind(), ErrorKind::Union | ErrorKind::Depth) => {
             return Ok(Verdict::NotApplicable);
         }
@@ -170,7 +170,7 @@ fn kept(
                 let Some(below) = below(ty, name) else { continue };
                 let at = [original, Some(modified), result]
                     .map(|object| object.and_then(|object| member(object, name)));
-                // An object without a place in the result is reported above, or nobody's union.
+                // An object that the result lacks is reported above, or is not a member of a union.
                 if at[2].is_some() && !value.is_null() {
                     kept(at, below, ty.field(name)).map_err(|what| format!("{name}: {what}"))?;
                 }
@@ -212,8 +212,8 @@ fn is_unset(union: &Union, name: &str, value: &Value) -> bool {
     union.empty_is_unset(name) && empty.contains(value)
 }
 
-/// For a patch that only sets values: the lint finds the violations of the object that the
-/// patch makes of `{}`.
+/// For a patch that only sets values: the lint finds the violations of the object that the patch
+/// makes from `{}`.
 pub fn lint_finds_what_is_broken(ty: TypeRef<'_>, options: &Options, [text]: [&str; 1]) -> Outcome {
     let (Some(value), Ok(patch)) = (exact_value(text), Patch::from_json(text)) else {
         return Ok(Verdict::NotApplicable);

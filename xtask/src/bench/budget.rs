@@ -106,7 +106,7 @@ fn verdict(instructions: u64, budget: u64) -> Verdict {
 struct Budget {
     case: String,
     instructions: u64,
-    /// The version of rustc with which the instructions were counted.
+    /// The version of rustc that was used for the count.
     rustc: String,
 }
 

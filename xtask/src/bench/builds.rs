@@ -104,7 +104,7 @@ fn build(folder: &Path, options: &[&str]) -> Result<f64> {
     compile(folder, options)
 }
 
-/// The CPU time of compiling what is not yet compiled, in nanoseconds.
+/// The CPU time of compiling everything that is not compiled yet, in nanoseconds.
 fn compile(folder: &Path, options: &[&str]) -> Result<f64> {
     eprintln!("building {} {}", folder.display(), options.join(" "));
     let before = children_cpu_seconds()?;
@@ -114,7 +114,7 @@ fn compile(folder: &Path, options: &[&str]) -> Result<f64> {
         .args(options)
         // Without this, a cache of compiled crates would be measured.
         .env("RUSTC_WRAPPER", "")
-        // Dependencies, as these crates are for users, are not built incrementally.
+        // For users, these crates are dependencies, which are not built incrementally.
         .env("CARGO_INCREMENTAL", "0")
         .current_dir(folder))?;
     Ok((children_cpu_seconds()? - before) * 1e9)

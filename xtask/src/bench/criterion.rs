@@ -23,7 +23,7 @@ pub(super) struct Effort {
 }
 
 impl Criterion {
-    /// The figures of `benches/benches/PROGRAM.rs`; none yet.
+    /// The figures of `benches/benches/PROGRAM.rs`, before the first run.
     pub(super) const fn new(program: &'static str) -> Self {
         Self { program, rounds: Vec::new() }
     }
@@ -50,8 +50,8 @@ impl Criterion {
         Ok(())
     }
 
-    /// The time of a benchmark in nanoseconds, by group and name: the median of
-    /// all rounds, each of which has the median of its samples.
+    /// The time of a benchmark in nanoseconds, by group and name: the median over all rounds, each
+    /// with the median of its samples.
     pub(super) fn median(&self, group: &str, name: &str) -> Result<f64> {
         let medians = self.rounds.iter().map(|home| estimate(&home.join(group).join(name)));
         let medians = medians.collect::<Result<Vec<f64>>>()?;

@@ -100,7 +100,7 @@ pub struct S{at} {{
     source
 }
 
-/// A struct with another one as a field, flattened or named.
+/// A struct with a second struct as a field, flattened or named.
 fn flattened(count: usize, flatten: bool) -> String {
     let fields: Vec<_> = (0..count).map(|at| format!("pub field_{at}: String,")).collect();
     format!(

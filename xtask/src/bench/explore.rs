@@ -20,39 +20,39 @@ use command::{COMMANDS, Command, LAYOUTS, Layout};
 use run::{MAX_SECONDS, Measured, Run};
 use world::{PARTS, Part, World};
 
-/// The first size, and the largest length of an input.
+/// The first size, and the maximum length of an input.
 const FIRST: usize = 128;
 const MAX_BYTES: f64 = 5e5;
 
 /// The largest size.
 const MAX_N: usize = 1 << 16;
 
-/// The seconds of CPU after which a series ends, and those that can be measured.
+/// A series ends after `ENOUGH` seconds of CPU. Runs shorter than `LEAST` seconds are not judged.
 const ENOUGH: f64 = 0.4;
 const LEAST: f64 = 0.08;
 
-/// Memory that a run takes for nothing.
+/// The memory that any run takes, even without input.
 const BASE_BYTES: f64 = 3e7;
 
-/// The exponents above which a shape is told, and bytes of memory for a byte of input.
+/// A shape is reported above this exponent, or above this many bytes of memory for a byte of input.
 const BOUND: f64 = 1.35;
 const MAX_RATIO: f64 = 500.0;
 
-/// The seconds of CPU within which a limit has to end growth.
+/// A limit must end growth within this many seconds of CPU.
 const LIMITED: f64 = 29.0;
 
-/// Commands whose growth SECURITY.md states: it is shown, and is no error.
+/// Commands whose growth SECURITY.md states: it is shown, but is not an error.
 const STATED: [&str; 1] = ["merge-file, comments"];
 
-/// The milliseconds that a kilobyte may take, and those below which growth of time is no error: two
-/// such runs differ by chance. Faster growth in larger inputs than these is not seen.
+/// The milliseconds that a kilobyte may take. Below `LEAST_MILLISECONDS`, growth of time is not an
+/// error, since two such runs differ by chance. Faster growth in larger inputs is not detected.
 const MAX_MILLISECONDS: f64 = 100.0;
 const LEAST_MILLISECONDS: f64 = 0.5;
 
 /// The file with standard input.
 pub(crate) const STDIN: &str = "stdin";
 
-/// Shapes that were slow, or took much memory, before they were mended: a command and a part that is
+/// Shapes that were slow, or took much memory, before they were fixed: a command and a part that is
 /// repeated. Their instructions have budgets.
 const MENDED: [(&str, &str, Layout); 23] = [
     ("patch", "labels", Layout::LoneCr),
@@ -80,10 +80,11 @@ const MENDED: [(&str, &str, Layout); 23] = [
     ("merge-file", "objects", Layout::Yaml),
 ];
 
-/// How often a part of these is repeated.
+/// How often the part of a mended shape is repeated.
 const MENDED_N: usize = 500;
 
-/// Writes the files of each mended shape into a folder, and calls with its name and its arguments.
+/// Writes the files of each mended shape into a folder, and calls `measure` with its name and its
+/// arguments.
 pub(crate) fn mended(
     folder: &Path,
     mut measure: impl FnMut(String, &[String]) -> Result<()>,
@@ -103,7 +104,7 @@ pub(crate) fn mended(
     Ok(())
 }
 
-/// The rows of the table.
+/// The number of rows of the table.
 const ROWS: usize = 25;
 
 /// A series of runs.
@@ -118,7 +119,7 @@ struct Found {
     name: String,
     /// The exponent of CPU time, if the last run took long enough.
     exponent: Option<f64>,
-    /// The exponent of memory, if the last run took more than little.
+    /// The exponent of memory, if the runs took enough memory.
     memory: Option<f64>,
     /// Bytes of memory for a byte of input and output.
     ratio: f64,
@@ -129,10 +130,11 @@ struct Found {
     is_limited: bool,
     /// Whether SECURITY.md states the growth.
     is_stated: bool,
-    /// The error with which the last run ended before it took long enough to be measured: the shape
-    /// says nothing about the command.
+    /// The error that ended the last run before it took long enough to be measured: the shape says
+    /// nothing about the command.
     early_error: Option<String>,
-    /// Whether the next larger run, or this one, took too long or too much memory to end.
+    /// Whether this run, or the next larger one, was stopped because it took too long or too much
+    /// memory.
     is_stopped: bool,
 }
 
@@ -161,7 +163,8 @@ impl Found {
     }
 }
 
-/// Explores for some minutes. Returns the text for `docs/cost.md`, and what grows too fast.
+/// Explores for some minutes. Returns the text for `docs/cost.md`, and the shapes whose cost grows
+/// too fast.
 pub(crate) fn explore(
     program: &Path,
     scratch: &Path,
@@ -246,9 +249,9 @@ fn row(of: &Found) -> Vec<String> {
     ]
 }
 
-/// Each command with each part in each layout, and with each two parts. First those with one part, in
-/// the order of the layouts, as most of what grows has one cause and lines are what places are looked for in;
-/// else the order is one of chance.
+/// Each command with each part in each layout, and with each pair of parts. Shapes with one part come
+/// first, in the order of the layouts, since most growth has one cause, and a place is found by a
+/// search within its line. Otherwise the order is random.
 fn shapes(seed: u64) -> Vec<Shape> {
     let mut rng = Rng::with_seed(seed);
     let mut shapes = Vec::new();
@@ -282,7 +285,7 @@ fn shapes(seed: u64) -> Vec<Shape> {
     shapes
 }
 
-/// Whether a part is in what a command reads.
+/// Whether a part makes the input of a command longer.
 fn grows(command: Command, part: Part) -> bool {
     let of = |n| (command.1)(&World::new(&[part], n), Layout::OneLine).bytes();
     of(200) > of(100) + 15
@@ -302,7 +305,7 @@ impl Shape {
     fn measured(&self, program: &Path, scratch: &Path) -> Result<Found> {
         let at = |n| self.at(n, program, scratch);
         let mut n = FIRST;
-        // Four times as large, until a run takes long enough to be measured.
+        // The size grows by four until a run takes long enough to be measured.
         let mut before = at(n)?;
         while before.seconds < LEAST && before.bytes < MAX_BYTES && n < MAX_N {
             n *= 4;
@@ -315,7 +318,7 @@ impl Shape {
             (before, last) = (last, at(n)?);
         }
         let mut found = self.found(&before, &last);
-        // The time of a run on a busy machine is a matter of chance: the least of three counts.
+        // Times on a busy machine vary by chance: the least of three counts.
         for _ in 0..2 {
             if found.is_stopped || found.early_error.is_some() || found.growth() <= BOUND {
                 return Ok(found);
@@ -333,7 +336,7 @@ impl Shape {
                 break;
             }
             if larger.is_refused {
-                // To refuse a larger input must not take longer and longer.
+                // Refusing a larger input must not take longer and longer.
                 let beyond = self.found(&larger, &at(n * 2)?);
                 found.is_limited = !beyond.is_stopped && beyond.growth() <= BOUND;
                 if !found.is_limited {

@@ -13,7 +13,7 @@ use crate::callgrind;
 
 pub(super) const TITLE: &str = "Instructions";
 
-/// The operations, by their names in `benches/src/bin/calls.rs`, and as the table names them.
+/// The operations: their names in `benches/src/bin/calls.rs`, and in the table.
 const OPERATIONS: [(&str, &str); 8] = [
     (APPLY, "apply, bytes to bytes"),
     (SERVER_SIDE_APPLY, "server-side apply, bytes to bytes"),
@@ -28,7 +28,7 @@ const APPLY: &str = "apply";
 const SERVER_SIDE_APPLY: &str = "server_side_apply";
 const CLONE: &str = "clone";
 
-/// The objects, by their names in `benches/src/case.rs`, and as the table names them.
+/// The objects: their names in `benches/src/case.rs`, and in the table.
 const CASES: [(&str, &str); 2] = [("deployment", "Deployment of 6.8 KB"), ("pod", "Pod of 40 KB")];
 
 /// The number of calls that are counted. The program makes other calls before, which are not
@@ -40,7 +40,7 @@ const RUN: &str = "smp patch";
 const FILES: [(&str, &str); 2] = [("list", "list.json"), ("stream", "stream.jsonl")];
 const DOCUMENTS: &str = "200";
 
-/// The operation that stands for a run of the command on an input that was slow once.
+/// The operation for runs of the command on inputs that used to be slow.
 const MENDED: &str = "mended";
 
 /// The instructions of one call, or of one run of the command.
@@ -89,7 +89,7 @@ pub(super) fn count(root: &Path, scratch: &Path) -> Result<Vec<Count>> {
     Ok(counts)
 }
 
-/// The version of the compiler, on which counts depend.
+/// The version of the compiler. Counts depend on it.
 pub(super) fn rustc() -> Result<String> {
     let rustc = process::ask(std::process::Command::new("rustc").arg("--version"))?;
     Ok(rustc.split_whitespace().nth(1).unwrap_or("unknown").to_owned())

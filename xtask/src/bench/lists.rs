@@ -35,7 +35,7 @@ pub(super) fn measure(bench: &Bench) -> Result<Section> {
         time: bench.choose("0.5s", "0.05s"),
         count: bench.choose("5", "1"),
     };
-    // A call takes seconds, so that one call at a time is measured.
+    // A call takes seconds, so one call at a time is measured.
     let long =
         Series { cases: "list_.*_3000", operations, time: "1x", count: bench.choose("3", "1") };
     let mut theirs = Figures::default();
@@ -80,7 +80,7 @@ fn row(
     cells
 }
 
-/// The figure for the last length, from which the growth to the next one is computed.
+/// The figure for the last length, which the growth to the next length is computed from.
 #[derive(Default)]
 struct Growth {
     before: Option<(f64, f64)>,

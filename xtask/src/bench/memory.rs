@@ -9,7 +9,7 @@ use super::{Bench, Result};
 
 pub(super) const TITLE: &str = "Memory";
 
-/// The forms of the object, by the names of their files.
+/// The forms of the object: file name, kind, and the name in the table.
 const SHAPES: [(&str, &str, &str); 3] = [
     ("map", "ConfigMap", "ConfigMap, values of 4 KB"),
     ("list", "Pod", "Pod, containers of 1.4 KB"),

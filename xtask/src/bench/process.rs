@@ -62,16 +62,16 @@ pub(crate) fn build_as(
     executable.ok_or_else(|| format!("cargo built no program {program}").into())
 }
 
-/// The CPU seconds, user and system, of all programs that this one has started and that
-/// have ended, and of those that they started. Only Linux has them in `/proc`.
+/// The CPU seconds, user and system, of all programs that this one started and that have ended, and
+/// of their own children. Only Linux has them in `/proc`.
 pub(super) fn children_cpu_seconds() -> Result<f64> {
     let stat = std::fs::read_to_string("/proc/self/stat")
         .map_err(|error| format!("/proc/self/stat: {error}"))?;
     cpu_seconds(&stat, 16).ok_or_else(|| "/proc/self/stat has no times".into())
 }
 
-/// The sum of two fields of `/proc/PID/stat`, user and system; 14 is the first of the process itself,
-/// 16 that of its children.
+/// User and system time from `/proc/PID/stat`. `field` is that of the user time: 14 for the process
+/// itself, 16 for its children. The field after it is the system time.
 fn cpu_seconds(stat: &str, field: usize) -> Option<f64> {
     /// The unit of times in `/proc`, which does not depend on the kernel's own unit.
     const TICKS_PER_SECOND: f64 = 100.0;
@@ -93,8 +93,8 @@ pub(crate) struct Cost {
     pub(crate) peak_bytes: Option<f64>,
 }
 
-/// The interval at which the memory of a running program is read. The kernel keeps the peak, so
-/// that only allocations in the last interval can be missed.
+/// The interval at which the memory of a running program is read. The kernel keeps the peak, so only
+/// allocations in the last interval can be missed.
 const GLANCE: Duration = Duration::from_millis(1);
 
 /// Runs a program without showing its output, and measures it.
@@ -140,8 +140,8 @@ fn peak(status: &Path) -> Option<f64> {
     Some(line.trim().strip_suffix(" kB")?.parse::<f64>().ok()? * 1024.0)
 }
 
-/// The median; of an even number of figures, the mean of the two in the middle. `None` if there
-/// are none.
+/// The median; of an even number of figures, the mean of the two in the middle. `None` without
+/// figures.
 pub(super) fn median(mut figures: Vec<f64>) -> Option<f64> {
     figures.sort_by(f64::total_cmp);
     let upper = *figures.get(figures.len() / 2)?;

@@ -20,7 +20,7 @@ pub(super) struct Series<'s> {
     pub(super) cases: &'s str,
     /// The operations: names separated by `|`.
     pub(super) operations: &'s str,
-    /// The time for which a benchmark runs each time, or the number of calls (`1x`).
+    /// How long a benchmark runs each time, or the number of calls (`1x`).
     pub(super) time: &'s str,
     /// The number of times that each benchmark runs.
     pub(super) count: &'s str,
@@ -31,7 +31,7 @@ pub(super) struct Series<'s> {
 pub(super) struct Figures(BTreeMap<String, Vec<f64>>);
 
 impl Reference {
-    /// Compiles the benchmarks. `None` if there is no Go.
+    /// Compiles the benchmarks. `None` if Go is not installed.
     pub(super) fn build(root: &Path, scratch: &Path) -> Result<Option<Self>> {
         if ask_if_there(Command::new("go").arg("version"))?.is_none() {
             return Ok(None);
@@ -68,7 +68,7 @@ impl Figures {
     }
 
     /// Reads lines such as `BenchmarkApply/pod-2   380   871987 ns/op`. `-2` is the number of
-    /// processors that Go uses; it is left out if there is one.
+    /// processors that Go uses; it is omitted for one processor.
     fn read(&mut self, output: &str) -> Result<()> {
         for line in output.lines() {
             let Some(line) = line.strip_prefix("Benchmark") else { continue };

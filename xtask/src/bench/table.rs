@@ -133,7 +133,7 @@ impl Row {
         }
     }
 
-    /// Whether the target is reached, if there is one.
+    /// Whether the target is reached; `None` without a target.
     fn holds(&self) -> Option<bool> {
         match self.goal {
             Goal::AtMost(most) => Some(self.ratio() <= most),

@@ -43,7 +43,7 @@ impl Entries {
         self.0.values().map(String::as_str).collect()
     }
 
-    /// The kinds, without those that are another name for a type.
+    /// The kinds, except those that only name another type.
     pub(super) fn kinds(&self) -> BTreeSet<&Key> {
         let is_kind = |text: &str| {
             let head = text.lines().next().unwrap_or_default();
@@ -53,7 +53,8 @@ impl Entries {
     }
 
     /// The same entries, with the required fields of the newest version in types that differ in
-    /// nothing else. They concern messages only, which is not worth a second copy of a type.
+    /// nothing else. Required fields affect only messages, which is not worth a second copy of a
+    /// type.
     pub(super) fn with_required_of(mut self, newest: &Self) -> Self {
         let optional = |text: &str| text.replace(" !\n", "\n");
         for (key, text) in &mut self.0 {
@@ -89,7 +90,7 @@ impl Entries {
         Self(all)
     }
 
-    /// Tells a changed catalogue from an unchanged one: FNV-1a with 64 bits of its text.
+    /// A digest that shows whether a catalogue has changed: 64-bit FNV-1a of its text.
     pub(super) fn digest(&self) -> String {
         let bytes = self.0.values().flat_map(|text| text.bytes());
         let hash = bytes.fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| {

@@ -1,5 +1,6 @@
-//! `cargo xtask removed`: the kinds of API versions that are gone, each of the OpenAPI v2 document of
-//! the last version that had it. They are checked with that document, field by field.
+//! `cargo xtask removed`: the kinds of API versions that no version of Kubernetes serves any more,
+//! each from the OpenAPI v2 document of the last version that had it, and checked against that
+//! document field by field.
 
 use std::collections::BTreeSet;
 
@@ -11,9 +12,9 @@ use super::{Result, write};
 use crate::openapi::{Key, workspace};
 use crate::undocumented::Edition;
 
-/// Fields of types that the newest version has in another way than a document, without harm: those
-/// that it lacks are none that users write, a scalar has no merge key, and no kind here has
-/// ephemeral containers.
+/// Fields that differ harmlessly between the newest version and a document: users do not write those
+/// that the newest version lacks, a scalar has no merge key, and no kind here has ephemeral
+/// containers.
 const CHANGED: &[(&str, &str)] = &[
     ("v1/EphemeralContainer", "ports"),
     ("v1/LabelSelectorRequirement", "key"),
@@ -47,8 +48,8 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     write(&older::files(&versions, &removed)?, args.check, "removed")
 }
 
-/// Fails if a field of a kind merges in another way than in the document of its last version, at any
-/// path.
+/// Fails if a field of a kind, at any path, merges differently than in the document of its last
+/// version.
 fn check(version: Version, document: &Entries, removed: &Entries, newest: &Entries) -> Result<()> {
     let entry = |key: &Key| removed.0.get(key).or_else(|| newest.0.get(key));
     for (kind, _) in removed.0.iter().filter(|(_, text)| until(text) == Some(version)) {

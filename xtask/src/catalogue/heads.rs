@@ -1,5 +1,5 @@
-//! The file beside a text of the catalogue: where the entries of the text start, so that neither
-//! the compiler nor a program has to find them.
+//! The file next to a text of the catalogue that says where the entries start, so that neither the
+//! compiler nor a program has to find them.
 
 use std::fmt::Write as _;
 

@@ -80,8 +80,8 @@ pub(super) fn generate(definitions: &Definitions, names: &Names<'_>) -> Result<S
     Ok(text)
 }
 
-/// Each definition of successive versions that `k8s-openapi` has, with the macros that include
-/// their content for these versions.
+/// The definitions of `k8s-openapi` whose versions are successive, with the macros that include their
+/// content only for these versions.
 pub(crate) fn versions() -> Result<BTreeMap<String, Vec<String>>> {
     let source = source::read()?;
     let all: BTreeSet<u32> = source.values().flat_map(BTreeMap::keys).copied().collect();
@@ -150,8 +150,8 @@ fn can_be_key(object: &Object, json: &str) -> bool {
     is_scalar && !union.into_iter().any(|member| member.field == json)
 }
 
-/// The macros of `k8s-openapi` that include their content only for these versions; none if it
-/// is for all versions.
+/// The macros of `k8s-openapi` that include their content only for these versions; empty if these are
+/// all versions.
 fn conditions(own: &BTreeSet<u32>, all: &BTreeSet<u32>) -> Result<Vec<String>> {
     let (Some(first), Some(last)) = (own.first(), own.last()) else {
         return Err("no version has it".into());

@@ -1,9 +1,9 @@
 //! `cargo xtask older`: older versions of Kubernetes for the catalogue of smp-schema, each from its
 //! OpenAPI v2 document, as a difference from the newest version.
 //!
-//! A new newest version needs none of these documents: the older versions are made of the
-//! committed files, and their differences are written anew ([`files`]). A version that is removed
-//! leaves its kinds in the text of [`removed`].
+//! When a new version becomes the newest, none of these documents is needed: the older versions are
+//! made from the committed files, and their differences are written anew ([`files`]). A version that
+//! is removed leaves its kinds in the text of [`removed`].
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -122,8 +122,8 @@ pub(super) fn committed(root: &Path) -> Result<Versions> {
     Ok(versions)
 }
 
-/// The files about the older ones of these versions and about the kinds that none of them has, with
-/// their paths. The last version is the newest one.
+/// The files about the older versions, and about the kinds that no version has, with their paths. The
+/// last version is the newest one.
 pub(super) fn files(versions: &Versions, removed: &Entries) -> Result<Vec<(String, String)>> {
     let (newest, newest_entries) = newest(versions)?;
     let mut files = Vec::from(removed::files(removed)?);

@@ -1,8 +1,8 @@
-//! The kinds of API versions that no version of Kubernetes here serves any more.
+//! The kinds of API versions that none of the built-in versions of Kubernetes serves any more.
 //!
-//! They are one text over the newest catalogue, as an older version is: each kind with the version
-//! that had it last, and the types that the newest version does not have. So the jobs of a
-//! `batch/v1beta1` `CronJob` are those of the newest version.
+//! They are stored as a difference from the newest catalogue, like an older version: each kind with
+//! the version that had it last, and the types that the newest version does not have. So the jobs of
+//! a `batch/v1beta1` `CronJob` are those of the newest version.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -32,8 +32,8 @@ pub(super) fn files(removed: &Entries) -> Result<[(String, String); 2]> {
     with_heads(REMOVED.to_owned(), HEADER.to_owned() + &removed.text())
 }
 
-/// The kinds that none of the versions has, with the types that the newest one does not have: those
-/// of `before`, and those that `gone` versions have, each of the last one.
+/// The kinds that none of the versions has, with the types that the newest version does not have: the
+/// kinds of `before`, and those of the versions in `gone`, each as in the last version that has it.
 pub(super) fn removed(before: &Entries, gone: &Versions, versions: &Versions) -> Result<Entries> {
     let kinds_before =
         before.0.iter().filter_map(|(key, text)| Some((key, (until(text)?, before))));
@@ -54,7 +54,7 @@ pub(super) fn removed(before: &Entries, gone: &Versions, versions: &Versions) ->
             if newest.0.contains_key(&key) || (key != **kind && kinds.contains_key(&key)) {
                 continue;
             }
-            // A type that the newest version has lost is in the one before it.
+            // A type that the newest version has lost is in the version before it.
             let mut later = [*entries, before].into_iter().chain(versions.values().rev());
             let found = later.find_map(|entries| entries.0.get(&key));
             let text = found.ok_or_else(|| format!("{kind}: no version has {key}"))?;
@@ -83,7 +83,7 @@ fn kept_kinds(entries: &Entries) -> impl Iterator<Item = &Key> {
     })
 }
 
-/// The last version that has the kind of an entry; `None` for types that are no kinds.
+/// The last version that has the kind of an entry; `None` for types that are not kinds.
 pub(super) fn until(entry: &str) -> Option<Version> {
     let (head, _) = entry.split_once('\n')?;
     head.split_once(UNTIL)?.1.parse().ok()

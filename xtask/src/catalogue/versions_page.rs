@@ -181,8 +181,8 @@ fn neighbours(versions: &Versions) -> Vec<(VersionEntries<'_>, VersionEntries<'_
 /// A version with its entries.
 type VersionEntries<'v> = (&'v Version, &'v Entries);
 
-/// The fields and unions of a type that merge in another way: the name, the metadata before, and
-/// the metadata after.
+/// The fields and unions of a type that merge differently: the name, the metadata before, and the
+/// metadata after.
 fn changes(before: &str, after: &str) -> Vec<(String, String, String)> {
     let [before, after] = [before, after].map(metadata);
     let names: BTreeSet<_> = before.keys().chain(after.keys()).collect();

@@ -1,9 +1,10 @@
-//! `cargo xtask cluster server`: smp-testserver held against the real server, object by object.
+//! `cargo xtask cluster server`: compares smp-testserver with the real server, object by object.
 //!
-//! A sequence creates a copy of an object in both, sends the same requests to both, and deletes it. Each
-//! request is a dry run on the real server first: what that refuses is sent to the other as a dry run,
-//! too, so that both always have the same objects. Answers are equal when their objects are, in all but
-//! uids, versions and times ([`answers`]). [`mod@create`] and [`request`] make the requests.
+//! A sequence creates a copy of an object in both, sends the same requests to both, and deletes it.
+//! Each request is first a dry run on the real server. If that refuses it, smp-testserver gets it as
+//! a dry run, too, so that both always have the same objects. Answers are equal if their objects are,
+//! apart from uids, versions and times ([`answers`]). [`mod@create`] and [`request`] make the
+//! requests.
 
 mod answers;
 mod create;
@@ -103,7 +104,7 @@ pub(super) fn run(args: &Args) -> Result<()> {
     }
 }
 
-/// Starts smp-testserver on a thread of its own, and returns its address.
+/// Starts smp-testserver on its own thread, and returns its address.
 fn start() -> Result<String> {
     let (say, hear) = mpsc::channel();
     std::thread::spawn(move || {
@@ -131,7 +132,7 @@ struct World<'w> {
 #[derive(Default)]
 struct Tally {
     counts: BTreeMap<(&'static str, &'static str), usize>,
-    /// The kinds of what is left out, by the reason.
+    /// The kinds whose requests are left out, by the reason.
     kinds: BTreeMap<&'static str, std::collections::BTreeSet<String>>,
     in_scope: usize,
     failed: usize,

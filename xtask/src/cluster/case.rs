@@ -78,8 +78,8 @@ impl Op {
     /// Whether a case of this operation can be made of the object.
     pub(super) fn suits(self, live: &Live) -> bool {
         match self {
-            // Its data can't be changed: the server refuses each patch with all of the data in the
-            // message, where a null that is set and a field that is absent look different.
+            // Its data can't be changed: the server refuses each patch with a message that contains
+            // all of the data, where a null differs from an absent field.
             Self::Diff => live.resource.kind != "ControllerRevision",
             Self::Merge | Self::Json => true,
             Self::Patch => !live.is_custom,
@@ -115,7 +115,7 @@ const PATCH: Style = Style {
 /// The same with misplaced and malformed directives, and values of other types.
 const ODD: Style = Style { odd: 40, null: 40, ..PATCH };
 
-/// The same without anything for which `docs/deviations.md` describes a deviation.
+/// The same without anything that `docs/deviations.md` describes as a deviation.
 const ORDINARY: Style = Style { comparable: true, ..PATCH };
 
 impl<'w> Case<'w> {
@@ -205,7 +205,7 @@ impl<'w> Case<'w> {
         match self.op {
             _ if patch.is_array() => Media::Json,
             Op::Merge => Media::Merge,
-            // A server takes no strategic merge patch for a custom resource.
+            // A server accepts no strategic merge patch for a custom resource.
             _ if self.live.is_custom => Media::Merge,
             _ => Media::Strategic,
         }
@@ -238,7 +238,7 @@ fn patch(object: &Value, ty: TypeRef<'_>, kit: &Kit, mut choices: Choices<'_>) -
     patch
 }
 
-/// A random patch without anything for which `docs/deviations.md` describes a deviation.
+/// A random patch without anything that `docs/deviations.md` describes as a deviation.
 pub(super) fn ordinary_patch(
     object: &Value,
     ty: TypeRef<'_>,
@@ -269,7 +269,7 @@ fn random_patch(object: &Value, ty: TypeRef<'_>, kit: &Kit, mut choices: Choices
     patch
 }
 
-/// A part of an object that a user states: without what the server sets.
+/// A part of an object as a user would state it, without members that the server sets.
 fn stated(object: &Value, choices: &mut Choices<'_>) -> Value {
     let mut stated = object.clone();
     if let Some(members) = stated.as_object_mut() {

@@ -1,4 +1,4 @@
-//! Requests to the server, with JSON both ways.
+//! Requests to the server, with JSON in both directions.
 
 use std::time::Duration;
 
@@ -32,7 +32,7 @@ impl Media {
 /// The longest answer that is read: the OpenAPI document has 4 MB.
 const LONGEST: u64 = 64 << 20;
 
-/// The query with which a request changes nothing.
+/// The query of a request that changes nothing.
 pub(super) const DRY_RUN: &str = "?dryRun=All";
 
 /// An answer of the server.
@@ -41,7 +41,7 @@ pub(super) struct Answer {
     /// The status of HTTP; 0 if the connection was closed, as a handler that panics does.
     pub(super) status: u16,
     pub(super) body: Value,
-    /// The texts of its warnings.
+    /// The texts of the warnings in the answer.
     pub(super) warnings: Vec<String>,
 }
 
@@ -55,7 +55,7 @@ impl Answer {
         (200..300).contains(&self.status)
     }
 
-    /// The message of an answer that refuses.
+    /// The message of a refusal.
     pub(super) fn message(&self) -> String {
         let message = self.body.get("message").and_then(Value::as_str).unwrap_or_default();
         format!("{} {message}", self.status)

@@ -26,7 +26,7 @@ pub(super) const GROUP: &str = "cluster.example.com";
 /// The path of all definitions.
 const DEFINITIONS: &str = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
 
-/// The longest time in which the server serves a new resource.
+/// How often the server is asked, every 50 ms, until it serves a new resource.
 const PATIENCE: u32 = 200;
 
 /// Defines the resources and creates an object of each version.
@@ -66,8 +66,8 @@ pub(super) fn create(client: &Client) -> Result<Vec<Live>> {
     Ok(lives)
 }
 
-/// Whether an object that is read and sent again is the same: a version with a default for a field that the stored
-/// version lacks gets it anew each time.
+/// Whether an object that is read and sent back stays the same. A version with a default for a field
+/// that the stored version lacks gets the default anew each time.
 pub(super) fn stays_as_read(live: &Live) -> bool {
     !live.is_custom || live.resource.kind != "Rig" || live.resource.api_version.ends_with("/v1")
 }

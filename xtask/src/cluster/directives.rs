@@ -11,18 +11,18 @@ use super::kit::Kit;
 
 type Members = Map<String, Value>;
 
-/// The most levels of objects that live lacks around the map.
+/// The maximum number of levels around the map that live may lack.
 const LACKING: usize = 2;
 
-/// A patch of an object that changes one map or free-form value, with a directive in it. An empty
-/// one if there is no such field where the choices lead.
+/// A patch of an object that changes one map or free-form value, with a directive in it. Empty if the
+/// choices reach no such field.
 pub(super) fn patch_with_directive(
     object: &Value,
     ty: TypeRef<'_>,
     kit: &Kit,
     choices: &mut Choices<'_>,
 ) -> Value {
-    // Many ways lead nowhere.
+    // Many random paths reach no such field.
     for _ in 0..20 {
         if let Some(patch) = object_patch(Some(object), ty, kit, choices, LACKING) {
             return patch;
@@ -46,7 +46,7 @@ fn object_patch(
     if fields.is_empty() {
         return None;
     }
-    // Maps, and what live has, are more often chosen.
+    // Maps, and fields that live has, are chosen more often.
     let likely: Vec<FieldRef<'_>> = fields
         .iter()
         .copied()
@@ -70,7 +70,7 @@ fn object_patch(
     Some(json!({ (field.name()): value? }))
 }
 
-/// A patch of a list in which one element has the directive: a changed element of live, or a new one.
+/// A patch of a list with the directive in one element: a changed element of live, or a new one.
 fn list_patch(
     live: &[Value],
     field: FieldRef<'_>,

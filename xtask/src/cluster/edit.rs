@@ -23,7 +23,7 @@ const FIXED: [&str; 11] = [
     "generateName",
 ];
 
-/// The object with one to four changes, each somewhere else.
+/// The object with one to four changes, each in a different place.
 pub(super) fn edited(
     object: &Value,
     ty: TypeRef<'_>,
@@ -37,7 +37,7 @@ pub(super) fn edited(
     with_identity_of(edited, object)
 }
 
-/// The edited object with the identity of the object.
+/// The edited object with the identity of `object`.
 pub(super) fn with_identity_of(mut edited: Value, object: &Value) -> Value {
     for name in ["apiVersion", "kind"] {
         copy(object, &mut edited, name);
@@ -62,7 +62,7 @@ pub(super) fn without_identity(patch: &mut Value) {
         match members.get_mut("metadata") {
             Some(Value::Object(metadata)) => {
                 let others = ["$patch", "$retainKeys"];
-                // A directive for the list of managers, too: objects are compared without it.
+                // Also a directive for the list of managers: objects are compared without that list.
                 let of = |name: &str| FIXED.contains(&name.rsplit('/').next().unwrap_or_default());
                 metadata.retain(|name, _| !of(name) && !others.contains(&&**name));
             }
@@ -72,7 +72,7 @@ pub(super) fn without_identity(patch: &mut Value) {
     }
 }
 
-/// States the uid or the version of the object in some patches: that which it has, or a different one.
+/// States the uid or the version of the object in some patches: the real one, or a different one.
 pub(super) fn add_precondition(patch: &mut Value, object: &Value, choices: &mut Choices<'_>) {
     let is_object = object.pointer("/metadata/uid").is_some();
     let Some(members) = patch.as_object_mut().filter(|_| is_object && choices.one_in(10)) else {
@@ -105,7 +105,7 @@ fn change(value: &mut Value, ty: TypeRef<'_>, kit: &Kit, choices: &mut Choices<'
         .iter()
         .filter(|name| members.get(*name).is_some_and(|it| it.is_object() || it.is_array()))
         .collect();
-    // At the top most changes are inside spec, not of what spec is.
+    // At the top level most changes are inside `spec`; few change a whole member such as `spec`.
     let stay = if depth == 0 { 12 } else { 3 };
     if inner.is_empty() || choices.one_in(stay) {
         return change_members(members, &names, ty, kit, choices);
@@ -215,8 +215,8 @@ fn key_names(field: FieldRef<'_>) -> impl Iterator<Item = &str> {
     field.list_map_keys().iter().map(ListMapKey::name).chain(field.merge_key())
 }
 
-/// Gives an element another key, mostly: one that the list may have already, with another of the
-/// list map keys.
+/// Usually gives an element a new key. The list may already have this key, with a different value of
+/// another list map key.
 pub(super) fn rename(item: &mut Value, field: Option<FieldRef<'_>>, choices: &mut Choices<'_>) {
     if choices.one_in(4) {
         return;

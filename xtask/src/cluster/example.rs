@@ -1,4 +1,4 @@
-//! The examples of `docs/deviations.md` that are requests: their answers by the server. This
+//! Checks the server's answers to the examples of `docs/deviations.md` that are requests. This
 //! engine's results are checked by `tests/tests/deviations.rs`.
 
 use std::fs;
@@ -52,7 +52,8 @@ fn check(client: &Client, lives: &[Live], example: &Value) -> Result<()> {
         return Err(format!("the server refuses live: {}", created.message()).into());
     }
     let answer = client.patch_text(&format!("{place}{DRY_RUN}"), media, patch);
-    // Not the default of a ReplicationController, which would stay until a collector of garbage has seen it.
+    // Not the default policy: a ReplicationController would stay until the garbage collector has seen
+    // it.
     let removed = client.delete(&format!("{place}?propagationPolicy=Background"));
     if !removed.is_ok() {
         return Err(format!("the object stays: {}", removed.message()).into());

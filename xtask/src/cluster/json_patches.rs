@@ -20,7 +20,7 @@ pub(super) fn merge_patch(from: &Value, to: &Value) -> Value {
     Value::Object(patch)
 }
 
-/// Adds a null somewhere inside.
+/// Adds nulls at random places.
 pub(super) fn add_nulls(value: &mut Value, choices: &mut Choices<'_>) {
     match value {
         Value::Object(members) => {
@@ -34,8 +34,8 @@ pub(super) fn add_nulls(value: &mut Value, choices: &mut Choices<'_>) {
     }
 }
 
-/// The JSON patch from one value to another, with other operations between: some change nothing, some move
-/// or copy what is there, and some have a path that leads nowhere.
+/// The JSON patch from one value to another, with other operations between: some change nothing, some
+/// move or copy values, and some have a path that does not exist.
 pub(super) fn json_patch(from: &Value, to: &Value, choices: &mut Choices<'_>) -> Value {
     let mut operations = Vec::new();
     add_operations(from, to, "", choices, &mut operations);
@@ -60,7 +60,7 @@ pub(super) fn json_patch(from: &Value, to: &Value, choices: &mut Choices<'_>) ->
     Value::Array(operations)
 }
 
-/// The paths of all values inside, but for those that say which object it is.
+/// The paths of all values inside, except those that identify the object.
 fn add_paths(value: &Value, path: &str, paths: &mut Vec<String>) {
     let mut add = |name: &str, member: &Value| {
         let path = step(path, name);
@@ -68,7 +68,7 @@ fn add_paths(value: &Value, path: &str, paths: &mut Vec<String>) {
             return;
         }
         add_paths(member, &path, paths);
-        // The object here has no managers, as it has on the server.
+        // The object here lacks `managedFields`, which it has on the server.
         if path != "/metadata" {
             paths.push(path);
         }
@@ -93,8 +93,8 @@ const IDENTITY: [&str; 8] = [
     "/metadata/managedFields",
 ];
 
-/// An operation that moves, copies, removes or tests a value, mostly to a place of the same type, or one
-/// whose path is odd.
+/// An operation that moves, copies, removes or tests a value, mostly to a place of the same type, or
+/// an operation with an odd path.
 fn moved(object: &Value, paths: &[String], choices: &mut Choices<'_>) -> Value {
     if paths.is_empty() {
         return json!({"op": "test", "path": "", "value": object});

@@ -1,6 +1,6 @@
-//! The judge: it sends the patch of a case, and then this engine's result as an update. Both are
-//! dry runs. If both objects are equal, or both are refused for the same causes, the engine does
-//! what the server does; what the server sets by itself is in both.
+//! The judge: it sends the patch of a case, and then this engine's result as an update. Both are dry
+//! runs. If both objects are equal, or both are refused for the same causes, the engine does what the
+//! server does. Both contain the values that the server sets itself.
 
 use std::cell::Cell;
 use std::path::{Path, PathBuf};
@@ -27,9 +27,9 @@ pub(super) struct Judge<'w> {
     pub(super) oracle: &'w Mutex<Oracle>,
     /// The command, for JSON merge patches and JSON patches.
     pub(super) smp: &'w Path,
-    /// A folder of this judge alone, for the command's files.
+    /// A folder that only this judge uses, for the command's files.
     pub(super) folder: PathBuf,
-    /// The definition of the custom resources, a file.
+    /// The file with the definition of the custom resources.
     pub(super) definition: &'w Path,
     /// The number of requests.
     pub(super) asked: Cell<usize>,
@@ -68,8 +68,8 @@ impl Judge<'_> {
         Ok(self.against(case, &patch, &Ok(case.doc(0).clone()), &patched))
     }
 
-    /// The patch of `kubectl apply`, beside Kubernetes' own for the same documents. A second one
-    /// is empty.
+    /// Compares the patch of `kubectl apply` with Kubernetes' own for the same documents. A second
+    /// patch must be empty.
     fn three_way(&self, case: &Case<'_>) -> Result<Verdict> {
         let [original, modified] = [case.doc(0), case.doc(1)];
         let live = &case.live.object;
@@ -91,7 +91,7 @@ impl Judge<'_> {
         self.settles(case, &our_answer, verdict)
     }
 
-    /// A second three-way merge changes nothing, unless Kubernetes' own would, too: where the
+    /// A second three-way merge changes nothing, unless Kubernetes' own would, too, because the
     /// server rewrites a value that the user stated.
     fn settles(&self, case: &Case<'_>, result: &Answer, verdict: Verdict) -> Result<Verdict> {
         let modified = case.doc(1);
@@ -186,8 +186,7 @@ impl Judge<'_> {
         id.ok().flatten()
     }
 
-    /// The entry of the list of random answers, if the server answers the same request in another
-    /// way, too.
+    /// The entry of the list of random answers, if the server's answers to the same request vary.
     fn at_random(
         &self,
         case: &Case<'_>,
@@ -331,7 +330,7 @@ fn tests_an_escaped_text(patch: &Value) -> bool {
     })
 }
 
-/// The number of times that a request is sent again whose answer may vary.
+/// How often a request whose answer may vary is sent again.
 const REPEAT: usize = 64;
 
 fn three_way(

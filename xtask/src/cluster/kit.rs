@@ -45,19 +45,19 @@ impl Kit {
         }
     }
 
-    /// The legal values of a field that are known.
+    /// The known legal values of a field.
     pub(super) fn of(&self, ty: TypeRef<'_>, field: &str) -> &[Value] {
         let key = ty.name().map(|name| (name.to_owned(), field.to_owned()));
         key.and_then(|key| self.values.get(&key)).map_or(&[], Vec::as_slice)
     }
 
-    /// The names of the fields of which values are known.
+    /// The names of the fields with known values.
     pub(super) fn fields(&self, ty: TypeRef<'_>) -> Vec<String> {
         let names = ty.fields().map(|field| field.name().to_owned());
         names.filter(|name| !self.of(ty, name).is_empty()).collect()
     }
 
-    /// Makes most of a random patch legal: its scalars become those that the field has elsewhere.
+    /// Makes most of a random patch legal: its scalars become values that the field has elsewhere.
     /// Directives, and the keys of elements, stay.
     pub(super) fn legalise(&self, patch: &mut Value, ty: TypeRef<'_>, choices: &mut Choices<'_>) {
         let Value::Object(members) = patch else { return };

@@ -1,9 +1,9 @@
-//! `cargo xtask cluster kubectl`: `smp apply --server-side` beside kubectl, object by object.
+//! `cargo xtask cluster kubectl`: compares `smp apply --server-side` with kubectl, object by object.
 //!
-//! A sequence creates a copy of an object with `kubectl apply`, mostly applies it once more, and writes it as
-//! other managers. Then `kubectl apply --server-side` applies a configuration to it on the server, and smp
-//! to what the server had. Both must give the same object with the same entries in `managedFields`, or find the
-//! same number of conflicts.
+//! A sequence creates a copy of an object with `kubectl apply`, usually applies it once more, and
+//! writes it as other managers. Then `kubectl apply --server-side` applies a configuration to it on
+//! the server, and smp applies it to what the server had. Both must give the same object with the
+//! same entries in `managedFields`, or find the same number of conflicts.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -106,7 +106,7 @@ pub(super) fn run(args: &Args) -> Result<()> {
     }
 }
 
-/// kubectl, built from the module with which the tests of the command run it.
+/// kubectl, built from the module that the tests of the command use.
 fn kubectl() -> Result<PathBuf> {
     let program = program::cache()?.join("kubectl");
     let mut build = Command::new("go");
@@ -245,7 +245,7 @@ impl Sequence<'_> {
             (String::from_utf8_lossy(&ours.stderr), owns_annotation(&before));
         match (object.zip(stored), theirs.status.success()) {
             (Some((_, stored)), _) if !stored.is_ok() && !said.contains("conflict") => {
-                // kubectl warns where a step after the first one is refused.
+                // kubectl only warns if a step after the first is refused.
                 if theirs.status.success() && !said.contains("migration") {
                     return Err(format!("refuses our object: {}\n{}", stored.message(), shown()));
                 }
@@ -287,7 +287,7 @@ impl Sequence<'_> {
         Ok(command.args(options).output()?)
     }
 
-    /// A file with an object.
+    /// Writes an object to a file.
     fn file(&self, name: &str, object: &Value) -> Result<PathBuf> {
         let path = self.world.scratch.join(format!("{}-{name}.json", self.name));
         fs::write(&path, object.to_string())?;
@@ -295,7 +295,7 @@ impl Sequence<'_> {
     }
 }
 
-/// Whether a manager of client-side apply has the annotation, so that it is migrated.
+/// Whether a manager of client-side apply owns the annotation and is therefore migrated.
 fn owns_annotation(object: &Value) -> bool {
     let entries = object.pointer("/metadata/managedFields").and_then(Value::as_array);
     entries.into_iter().flatten().any(|entry| {

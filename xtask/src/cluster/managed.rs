@@ -1,9 +1,10 @@
-//! `cargo xtask cluster managed`: server-side apply beside the server.
+//! `cargo xtask cluster managed`: compares server-side apply with the server.
 //!
-//! A sequence creates a copy of an object and writes it several times, as several managers: it applies
-//! configurations, with and without force, replaces and patches the object or its status, and resets its entries. The
-//! writes ([`sequence`]) are real. After each one `managedFields` must be those of this engine in everything but times, and an
-//! apply must lead to the object that this engine makes of it, or be refused for the same conflicts.
+//! A sequence creates a copy of an object and writes it several times, as several managers: it
+//! applies configurations, with and without force, replaces and patches the object or its status, and
+//! resets its entries. The writes ([`sequence`]) are real. After each write `managedFields` must
+//! equal those of this engine in everything but times. An apply must lead to the object that this
+//! engine makes of it, or be refused for the same conflicts.
 
 mod sequence;
 
@@ -93,7 +94,7 @@ pub(super) fn run(args: &Args) -> Result<()> {
 
 struct World<'w> {
     args: &'w Args,
-    /// An object with nothing in it of each kind of Kubernetes, as Go makes it.
+    /// An empty object of each kind of Kubernetes, as Go makes it.
     blank: Value,
     client: Client,
     lives: &'w [Live],
@@ -105,7 +106,7 @@ struct World<'w> {
 #[derive(Default)]
 struct Tally {
     counts: BTreeMap<(&'static str, &'static str), usize>,
-    /// Kinds of which no copy can be made, with the reason.
+    /// Kinds whose objects cannot be copied, with the reason.
     uncopied: BTreeMap<String, String>,
     skipped: usize,
     failed: usize,

@@ -1,4 +1,5 @@
-//! Nulls in objects, as clients write what is not set: Go's encoder does for each field without `omitempty`.
+//! Nulls in objects, as clients write them for unset fields: Go's encoder does so for each field
+//! without `omitempty`.
 
 use serde_json::Value;
 use smp_core::TypeRef;
@@ -6,7 +7,7 @@ use smp_core::schema::{FieldRef, TypeKind};
 use smp_tests::choices::Choices;
 use smp_tests::generate::below;
 
-/// Members that say which object it is.
+/// Members that identify the object.
 const KEPT: [&str; 5] = ["apiVersion", "kind", "name", "managedFields", "resourceVersion"];
 
 /// Sets one or more fields, members of maps or elements of lists to null.

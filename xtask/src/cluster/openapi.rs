@@ -1,4 +1,4 @@
-//! The OpenAPI documents of the server, beside the catalogue: every field of every kind.
+//! Compares the OpenAPI documents of the server with the catalogue: every field of every kind.
 
 use std::collections::{BTreeSet, HashSet};
 

@@ -27,7 +27,7 @@ pub(super) fn built() -> Result<PathBuf> {
         builds = folder_of_go("GOCACHE")?,
         own = cache()?.display(),
     );
-    // Compiled under another name, so that a build that is stopped leaves no half program.
+    // Compiled under another name, so that an interrupted build leaves no partial program.
     let unfinished = program.with_extension("unfinished");
     let (major, minor) = major_and_minor(&version)?;
     let flags = [("gitVersion", &*version), ("gitMajor", major), ("gitMinor", minor)]
@@ -47,7 +47,7 @@ pub(super) fn cached() -> Result<Option<PathBuf>> {
     Ok(program.exists().then_some(program))
 }
 
-/// The folder in which the program and the address of a running server are kept.
+/// The folder for the program and for the address of a running server.
 pub(super) fn cache() -> Result<PathBuf> {
     let below = |name: &str| env::var_os(name).filter(|it| !it.is_empty()).map(PathBuf::from);
     let folder = below("SMP_CLUSTER_CACHE")
@@ -58,12 +58,12 @@ pub(super) fn cache() -> Result<PathBuf> {
     Ok(folder)
 }
 
-/// A folder of Go, by the name of its variable.
+/// The folder that a variable of `go env` names.
 fn folder_of_go(variable: &str) -> Result<String> {
     Ok(String::from_utf8(go(&["env", variable])?)?.trim().to_owned())
 }
 
-/// Removes programs of another source, which nothing uses any more.
+/// Removes programs built from other sources, which nothing uses any more.
 fn remove_older(program: &Path) -> Result<()> {
     for entry in fs::read_dir(cache()?)? {
         let path = entry?.path();
@@ -86,7 +86,7 @@ fn path() -> Result<PathBuf> {
     let mut files = BTreeMap::new();
     for entry in fs::read_dir(source())? {
         let path = entry?.path();
-        // Objects and definitions are read by the task, and are no part of the program.
+        // The task reads objects and definitions, which are not part of the program.
         if path.extension().is_some_and(|it| SOURCE.iter().any(|of_go| it == *of_go)) {
             files.insert(path.file_name().map(ToOwned::to_owned), fs::read(&path)?);
         }
@@ -119,8 +119,8 @@ fn major_and_minor(version: &str) -> Result<(&str, &str)> {
     }
 }
 
-/// Writes `go.mod` and `go.sum` for another version of Kubernetes. The modules that Kubernetes'
-/// own `go.mod` replaces by folders are replaced by their published versions.
+/// Writes `go.mod` and `go.sum` for another version of Kubernetes. The modules that Kubernetes' own
+/// `go.mod` replaces with folders are replaced with their published versions.
 pub(super) fn set_version(version: &str) -> Result<()> {
     let version = version.trim_start_matches('v');
     let (_, _) = major_and_minor(version)?;

@@ -1,4 +1,4 @@
-//! How far a build with Go is: it takes minutes, in which Go says nothing.
+//! The progress of a build with Go, which takes minutes without output.
 
 use std::io::{BufRead as _, BufReader, Read};
 use std::path::Path;
@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use super::Result;
 
-/// The time between two lines.
+/// The time between two lines of output.
 const INTERVAL: Duration = Duration::from_secs(10);
 
 /// The number of packages of a program. Go downloads their modules first, and names each.
@@ -24,7 +24,7 @@ pub(super) fn packages(source: &Path) -> Result<usize> {
     Ok(listed.stdout.as_slice().lines().count())
 }
 
-/// Runs `go build -v`, and says every ten seconds how many packages it has compiled.
+/// Runs `go build -v`, and prints every ten seconds how many packages it has compiled.
 pub(super) fn follow(mut build: Command, packages: usize) -> Result<()> {
     let mut build = build.stderr(Stdio::piped()).spawn()?;
     if let Some(said) = build.stderr.take() {
@@ -49,7 +49,7 @@ fn report(said: impl Read, packages: usize, show: &mut dyn FnMut(String)) {
         if compiled == 1 || shown.elapsed() >= INTERVAL {
             shown = Instant::now();
             let seconds = start.elapsed().as_secs();
-            // Those that Go has in its cache are not named.
+            // Go does not name packages that it has in its cache.
             show(format!("{compiled} of at most {packages} packages after {seconds} s"));
         }
     }

@@ -86,7 +86,7 @@ mod tests {
         };
         let one = answer(200, service(30_001));
         assert_eq!(entry(&one, &answer(200, service(30_002)), false), Some("node ports"));
-        // The server always answers the same: another port here is a mistake.
+        // The server always gives the same answer: a different port here is a mistake.
         assert_eq!(entry(&one, &third[0], false), None);
         assert_eq!(entry(&one, &one, false), None);
         let other =

@@ -1,5 +1,5 @@
-//! JSON as text in forms that serde does not write: numbers such as `1e0` and `-0`, escapes, and members that
-//! are there twice.
+//! JSON as text in forms that serde does not write: numbers such as `1e0` and `-0`, escapes, and
+//! repeated members.
 
 use fastrand::Rng;
 use serde_json::{Number, Value};
@@ -7,7 +7,7 @@ use smp_tests::choices::Choices;
 
 /// The value as text, with some numbers, texts and members in an unusual form.
 ///
-/// YAML, as which a configuration of server-side apply is read, has no `\/`.
+/// A configuration of server-side apply is read as YAML, which has no `\/`.
 pub(super) fn text(value: &Value, form: Form, choices: &mut Choices<'_>) -> String {
     let odds = choices.pick(&[3, 10, 30]);
     let mut text = String::new();
@@ -15,13 +15,13 @@ pub(super) fn text(value: &Value, form: Form, choices: &mut Choices<'_>) -> Stri
     text
 }
 
-/// What a text may have.
+/// The unusual forms that a text may have.
 #[derive(Debug, Clone, Copy)]
 #[expect(clippy::struct_excessive_bools, reason = "each is one thing that a reader takes or not")]
 pub(super) struct Form {
     /// Slashes as escapes.
     pub(super) slashes: bool,
-    /// Members that are there twice, with the same value.
+    /// Repeated members with the same value.
     pub(super) repeats: bool,
     /// Escapes in texts that are values.
     pub(super) escapes: bool,
@@ -75,7 +75,7 @@ impl Writer<'_, '_> {
     }
 
     fn write_text(&mut self, string: &str, escapes: bool) {
-        // One choice, so that a text of a different length has no other choices after it.
+        // Only one choice, so that the length of a text does not affect the choices after it.
         let mut rng = Rng::with_seed(self.choices.below(1 << 20) as u64);
         let mut one_in = |odds: usize| rng.usize(..odds) == 0;
         self.text.push('"');

@@ -29,7 +29,7 @@ pub(super) fn report(
     let name = format!("reduced-{seed}-{number}");
     let (Smaller { created, live, docs }, description) =
         with_smaller_object(judge, &least, description, &name)?;
-    // A smaller object may need less of the documents.
+    // A smaller object may need smaller documents.
     let least = Case { live: &live, docs, ..least };
     let (least, description) = with_smaller_documents(judge, least, description)?;
     let folder = workspace().join("target").join("cluster").join(format!("case-{seed}-{number}"));
@@ -58,7 +58,7 @@ pub(super) fn report(
         least.path(),
     );
     if live.path != case.live.path {
-        // The lines of curl create it.
+        // The curl commands create the object again.
         judge.client.delete(&live.path);
     }
     Ok(())
@@ -94,7 +94,7 @@ fn with_smaller_documents<'w>(
     }
 }
 
-/// An object that the server stores, as it is created, and the documents of its case.
+/// An object that the server stores, in the form that creates it, and the documents of its case.
 struct Smaller {
     created: Value,
     live: Live,
@@ -102,7 +102,7 @@ struct Smaller {
 }
 
 /// The smallest object with the same difference, and the description. Smaller objects are created
-/// under other names; the server doesn't allow that for some kinds, which keep theirs.
+/// under other names, except for kinds where the server doesn't allow it.
 fn with_smaller_object(
     judge: &Judge<'_>,
     case: &Case<'_>,
@@ -120,7 +120,7 @@ fn with_smaller_object(
                 return Ok((least, description));
             }
             let name = format!("{name}-{tries}");
-            // It gets a name of its own, so less of a name is not less of an object.
+            // The object gets a new name, so that a shorter name does not make it smaller.
             if without_name(&object) == without_name(&least.created) {
                 continue;
             }

@@ -39,10 +39,10 @@ pub(super) struct Live {
     pub(super) in_reference: bool,
 }
 
-/// The objects, and the resources of which none could be made.
+/// The objects, and the resources for which none could be created.
 pub(super) struct Objects {
     pub(super) lives: Vec<Live>,
-    /// Why, by resource.
+    /// The reason, by resource.
     pub(super) missing: BTreeMap<String, String>,
 }
 
@@ -118,13 +118,13 @@ fn create_object(
     if let Some(status) = status
         && resource.subresources.iter().any(|name| name == "status")
     {
-        // Not every resource takes the status of every other one.
+        // Some resources do not accept the status, which is then left out.
         client.patch(&format!("{}/status", live.path), Media::Merge, &json!({"status": status}));
     }
     read(client, live)
 }
 
-/// Creates an object of any resource; one that exists is taken as it is.
+/// Creates an object of any resource; an existing object is used as it is.
 pub(super) fn stored(
     client: &Client,
     resource: &Resource,
@@ -185,7 +185,7 @@ fn discover(client: &Client) -> Result<Resources> {
             Some(_) => format!("/apis/{api_version}"),
             None => format!("/api/{api_version}"),
         };
-        // The API of an APIService that is only an object for cases does not answer.
+        // An APIService that exists only as an object for cases has no API that answers.
         if let Ok(list) = found(client.get(&root)) {
             resources.extend(in_version(&api_version, &root, &list));
         }

@@ -52,7 +52,8 @@ pub(crate) struct Args {
 /// The number of requests that are under way at once.
 const WORKERS: usize = 2;
 
-/// The style of random changes by which the kit learns values that no object has.
+/// The style of random changes. From the changed objects, the kit learns values that no original
+/// object has.
 const EXPLORING: Style = Style {
     depth: 8,
     fields: 2,
@@ -94,7 +95,7 @@ pub(super) fn run(args: &Args) -> Result<()> {
         live.in_reference = kinds.contains(&format!("{api_version}/{kind}"));
     }
     let kit = learn(&client, &lives, args, &interrupted);
-    // The server has completed some objects meanwhile.
+    // The server may have completed some objects since they were created.
     let lives = lives.into_iter().map(|live| resources::read(&client, live));
     let lives = lives.collect::<Result<Vec<Live>>>()?;
     let world = World {

@@ -30,7 +30,7 @@ impl Server {
         let log = cache()?.join("server.log");
         let mut command = Command::new(program);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(File::create(&log)?);
-        // Ctrl-C is for this process alone; the server ends with it.
+        // Ctrl-C must reach only this process; the server ends with it.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let mut child = command.spawn()?;
@@ -68,7 +68,7 @@ impl Server {
         Ok(None)
     }
 
-    /// Lets the server run on after this process.
+    /// Lets the server outlive this process.
     pub(super) fn detach(mut self) -> Result<Self> {
         fs::write(state()?, json!({"url": self.url}).to_string())?;
         if let Some((_, mut input)) = self.process.take() {
@@ -89,8 +89,8 @@ impl Server {
     }
 }
 
-/// The server that is up, or else a new one. `None` if the server would have to be built first,
-/// and the caller wants a built one (`if_cached`).
+/// The server that is up, or else a new one. `None` if the server would have to be built first, and
+/// the caller accepts only a built one (`if_cached`).
 pub(super) fn available(if_cached: bool) -> Result<Option<Server>> {
     if if_cached && program::cached()?.is_none() {
         println!("kube-apiserver is not built: `cargo xtask cluster up` builds it");

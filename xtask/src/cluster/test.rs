@@ -13,7 +13,7 @@ pub(crate) struct Args {
     if_cached: bool,
 }
 
-/// The environment variable in which the tests find the server's address.
+/// The environment variable with the server's address for the tests.
 const ADDRESS: &str = "SMP_CLUSTER_URL";
 
 /// Runs the tests. A test that fails is an error.

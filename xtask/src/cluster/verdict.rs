@@ -17,8 +17,7 @@ pub(super) enum Verdict {
     Refused,
     /// A section of `docs/deviations.md` describes the difference.
     Explained(&'static str),
-    /// The server gives other answers to the same request: an entry of the list in
-    /// `docs/cluster.md`.
+    /// The server's answers to the same request vary: an entry of the list in `docs/cluster.md`.
     AtRandom(&'static str),
     /// The results differ, with a description.
     Different(String),
@@ -39,7 +38,7 @@ impl Verdict {
 /// Members of `metadata` that differ between two requests with the same effect.
 const VARYING: [&str; 3] = ["managedFields", "resourceVersion", "generation"];
 
-/// The object without what every request changes.
+/// The object without the members that every request changes.
 pub(super) fn settled(object: &Value) -> Value {
     let mut object = object.clone();
     if let Some(metadata) = object.get_mut("metadata").and_then(Value::as_object_mut) {
@@ -115,14 +114,16 @@ fn collect(left: &Value, right: &Value, at: &mut String, found: &mut Vec<String>
     }
 }
 
-/// Whether the object of an apply, which the server would store as `stored`, is that of the server's apply.
+/// Checks that our object after an apply equals the server's. The server would store ours as
+/// `stored`.
 pub(super) fn same_as_stored(
     before: &Document<'_>,
     ours: &Document<'_>,
     stored: &Value,
     theirs: &Value,
 ) -> std::result::Result<(), String> {
-    // The server may undo its change where it drops something from our object, such as an empty list.
+    // The server may drop something from our object, such as an empty list. If nothing has changed
+    // then, times stay.
     let object = ManagedFields::of(ours)
         .and_then(|managed| managed.put_into(Document::from(stored)))
         .and_then(|object| keep_times(before, object))
@@ -132,7 +133,7 @@ pub(super) fn same_as_stored(
     if paths.is_empty() { Ok(()) } else { Err(format!("the object differs at {paths:?}")) }
 }
 
-/// The entries of both objects without their times; the error shows them where they differ.
+/// Checks that the entries of both objects are equal, apart from their times. The error shows both.
 pub(super) fn same_entries(ours: &Document<'_>, theirs: &Value) -> std::result::Result<(), String> {
     let ours = ours.clone().into_value().map_err(|error| error.to_string())?;
     let entries = |object: &Value| {

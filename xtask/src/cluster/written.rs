@@ -32,7 +32,7 @@ pub(super) enum Parts {
     All,
 }
 
-/// A configuration to apply: a part of an object, mostly with changes.
+/// A configuration to apply: a part of an object, usually with changes.
 pub(super) fn configuration(
     current: &Value,
     live: &Live,

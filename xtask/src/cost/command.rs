@@ -11,7 +11,7 @@ use crate::bench::Result;
 use crate::bench::process::{ask, cost_if};
 use crate::callgrind;
 
-/// The sizes of the steps, and a smaller one with which the first is compared.
+/// The sizes of the steps, and a smaller size that the first is compared with.
 const SIZES: [usize; 5] = [1, 2, 4, 8, 16];
 
 /// The command, and the program that makes files for it.
@@ -53,15 +53,15 @@ impl Smp {
         Ok(Row { generator: of.name.clone(), cells: vec![cell] })
     }
 
-    /// Writes the files of a run; its arguments.
+    /// Writes the files of a run. Returns its arguments.
     fn files(&self, folder: &Path, name: &str, size: usize) -> Result<Vec<String>> {
         let mut files = Command::new(&self.inputs);
         let printed = ask(files.args(["files", name, &size.to_string()]).arg(folder))?;
         Ok(printed.lines().map(str::to_owned).collect())
     }
 
-    /// The least peak of three runs: how far one thread reads ahead of another is a matter of
-    /// chance on a busy machine. Returns as [`peak`](Self::peak).
+    /// The least peak of three runs: how far one thread reads ahead of another varies by chance on a
+    /// busy machine. Otherwise like [`peak`](Self::peak).
     fn least_peak(&self, args: &[String]) -> Result<Option<(f64, bool)>> {
         let mut least: Option<(f64, bool)> = None;
         for _ in 0..3 {

@@ -7,9 +7,9 @@ pub(super) const STEPS: [usize; 4] = [1, 2, 4, 8];
 /// tolerance for costs that grow in steps, such as those of tables.
 pub(super) const BOUND: f64 = 1.15;
 
-/// The exponent with which a series of measurements grows: the slope of the straight line
-/// through their logarithms, or the slope of its last step if that is steeper. A quadratic part
-/// may be hidden below a linear one at small sizes.
+/// The exponent of a series of measurements: the slope of the straight line through their logarithms,
+/// or the slope of its last step if that is steeper. A quadratic part may be hidden below a linear
+/// one at small sizes.
 pub(super) fn exponent(figures: &[f64; 4]) -> f64 {
     let logs = figures.map(|figure| figure.max(1.0).log2());
     let [first, second, third, last] = logs;

@@ -1,5 +1,5 @@
-//! A type along documents: it has their members as fields, also where the schema has a map or any
-//! value. The reference has no schema there, and none at all for kinds that k8s.io/api lacks.
+//! A type made along documents: their members are its fields, even where the schema has a map or any
+//! value. The reference has no schema there, and no schema at all for kinds that k8s.io/api lacks.
 
 use serde_json::{Map, Value, json};
 use smp_core::TypeRef;
@@ -23,7 +23,7 @@ struct Types {
 }
 
 impl Types {
-    /// The name of the type of objects.
+    /// Adds a type for these objects, and returns its name.
     fn object(&mut self, ty: TypeRef<'_>, values: &[&Value]) -> String {
         let id = format!("T{}", self.types.len());
         self.types.insert(id.clone(), Value::Null);

@@ -60,8 +60,8 @@ pub(super) struct Case {
     pub(super) overwrite: bool,
     /// Whether `apiVersion`, `kind` and `metadata.name` must stay.
     pub(super) preconditions: bool,
-    /// Whether the documents contain nothing for which `docs/deviations.md` describes a
-    /// deviation of apply.
+    /// Whether the documents contain nothing that `docs/deviations.md` describes as a deviation of
+    /// apply.
     pub(super) comparable: bool,
     /// Whether the other side is a server that runs the reference: it drops directives that are
     /// left in structs.
@@ -120,7 +120,7 @@ impl Case {
         Self { by_server: self.by_server, ..Self::new(Op::Apply, Rc::clone(&self.ty), docs) }
     }
 
-    /// The document to which the patch of this operation is applied.
+    /// The document that the patch of this operation is applied to.
     pub(super) fn target(&self) -> &Value {
         self.doc(if matches!(self.op, Op::Apply | Op::Diff) { 0 } else { 2 })
     }

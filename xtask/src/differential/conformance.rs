@@ -16,7 +16,7 @@ const REPEAT: usize = 300;
 
 type Members = Map<String, Value>;
 
-/// Checks all cases about which the oracle can be asked. Returns their number.
+/// Checks all cases that the oracle can be asked. Returns their number.
 ///
 /// # Errors
 ///
@@ -56,7 +56,7 @@ enum Stated {
     Varies,
 }
 
-/// The stated result; `None` if the case states none.
+/// The stated result; `None` if the case states no result.
 fn stated(case: &Members) -> Result<Option<Stated>> {
     if let Some(reference) = case.get("reference") {
         let error = reference["error"].as_str();

@@ -1,6 +1,6 @@
-//! The sections of `docs/deviations.md`, and those that explain why the application of a patch has
-//! another result here than there. The page has an example of each; `tests/tests/deviations.rs`
-//! checks this engine's results there.
+//! The sections of `docs/deviations.md`, and the search for the section that explains why applying a
+//! patch gives a different result here than in the reference. The page has an example of each;
+//! `tests/tests/deviations.rs` checks this engine's results of the examples.
 
 use serde_json::Value;
 use smp_core::Error;
@@ -47,8 +47,8 @@ pub(super) fn ids() -> Vec<&'static str> {
     READINGS.iter().map(|reading| reading.id).chain(OTHERS).collect()
 }
 
-/// The section that explains why the application of a patch has another result here. The case has
-/// live and the patch.
+/// The section that explains why applying a patch gives a different result here. The case has live
+/// and the patch.
 pub(super) fn recognise(
     oracle: &mut Oracle,
     case: &Case,
@@ -60,7 +60,7 @@ pub(super) fn recognise(
     };
     let possible = possible_results(oracle, case)?;
     if possible.len() > 1 && possible.contains(&ours) {
-        // The order of Go's maps decides: not for a reading.
+        // The order of Go's maps decides, which no reading explains.
         return Ok(None);
     }
     let agrees = |oracle: &mut Oracle, case: &Case, ours: &Value, prunes: bool| -> Result<bool> {
@@ -71,7 +71,7 @@ pub(super) fn recognise(
         Ok(theirs.iter().any(|theirs| theirs == ours || prunes && pruned(theirs) == *ours))
     };
     if case.by_server && agrees(oracle, case, &ours, false)? {
-        // What the server drops: the difference has another reason.
+        // Both agree apart from what the server drops: the difference has another reason.
         return Ok(None);
     }
     let mut case = case.clone();

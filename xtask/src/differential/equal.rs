@@ -15,7 +15,7 @@ fn with_exact_integers(value: &Value) -> Value {
     with_numbers(value, &|number| if number.is_f64() { as_float(number) } else { number.clone() })
 }
 
-/// A number as a float, without a fraction if it has none.
+/// A number as a float, without a fraction if the fraction is zero.
 #[expect(clippy::cast_possible_truncation, reason = "this is what the reference does to numbers")]
 fn as_float(number: &Number) -> Number {
     let float = number.as_f64().unwrap_or_default();

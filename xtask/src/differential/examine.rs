@@ -91,7 +91,8 @@ fn judge_apply(oracle: &mut Oracle, case: &Case, ours: &Ours, theirs: &Answer) -
     }))
 }
 
-/// A composed patch that a server doesn't take, although it takes both patches in turn.
+/// The verdict on a composed patch that a server doesn't accept, although it accepts both patches in
+/// turn.
 fn not_taken(
     oracle: &mut Oracle,
     case: &Case,
@@ -224,12 +225,12 @@ fn patch(
 
 pub(super) const UNEXPLAINED: &str = "unexplained";
 
-/// The label under which a verdict is counted.
+/// The label that a verdict is counted under.
 pub(super) fn label(oracle: &mut Oracle, case: &Case, verdict: &Verdict) -> Result<&'static str> {
     label_of(oracle, case, &case.ours(), verdict)
 }
 
-/// As [`label`], of a verdict on this result.
+/// Like [`label`], for a verdict on this result.
 pub(super) fn label_of(
     oracle: &mut Oracle,
     case: &Case,

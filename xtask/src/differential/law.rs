@@ -1,5 +1,5 @@
-//! Checks the effect that a patch must have, and finds the reason why the reference's patch has
-//! another effect than ours.
+//! Checks the effect that a patch must have, and finds the reason why the reference's patch has a
+//! different effect from ours.
 
 use serde_json::Value;
 use smp_core::schema::FieldRef;
@@ -15,7 +15,7 @@ use super::refusal;
 use super::walk::{item, key};
 use crate::oracle::Answer;
 
-/// Checks that the result is the one that the patch must lead to.
+/// Checks that the patch must lead to this result.
 pub(super) fn holds(case: &Case, result: &Value) -> Result<(), String> {
     match case.op {
         Op::Diff if pruned(result) == pruned(case.doc(1)) => Ok(()),
@@ -60,8 +60,8 @@ pub(super) fn cause(
     }
 }
 
-/// The id of the deviation that explains why the reference refuses nothing where we refuse to make
-/// a patch. `effect` is what its patch leads to.
+/// The id of the deviation that explains why we refuse to make a patch, and the reference does not.
+/// `effect` is the result of its patch.
 pub(super) fn refused(case: &Case, error: &Error, effect: Option<&Answer>) -> Option<&'static str> {
     match error.kind() {
         ErrorKind::Conflict => in_conflict(case).then_some("conflict-missed"),
@@ -82,7 +82,7 @@ fn is_of_unknown_field(answer: Option<&Answer>) -> bool {
     matches!(answer, Some(Answer::Error(text)) if text.contains("unable to find api field"))
 }
 
-/// Why a three-way patch of the reference has another result than ours, which keeps the law: its
+/// Why a three-way patch of the reference has a different result from ours, which keeps the law: its
 /// result breaks the law, or differs in lists whose elements share a key. Nothing else may differ.
 fn other_result(case: &Case, result: &Value, theirs: &Value) -> Option<&'static str> {
     let mut theirs = theirs.clone();
@@ -98,7 +98,7 @@ fn other_result(case: &Case, result: &Value, theirs: &Value) -> Option<&'static 
     equal_but_for_irregular_lists(result, &theirs, &documents, Some(case.ty.root())).then_some(id)
 }
 
-/// Gives an object the member that another one has at this path. Returns whether that changes it.
+/// Copies the member at this path from `from` into an object. Returns whether the object changes.
 fn copy(object: &mut Value, from: &Value, path: &[&str]) -> bool {
     let Some((name, below)) = path.split_first() else { return false };
     let (Value::Object(members), Some(from)) = (object, from.as_object()) else { return false };
@@ -116,7 +116,7 @@ fn copy(object: &mut Value, from: &Value, path: &[&str]) -> bool {
 }
 
 /// Whether the results are equal, apart from lists in which elements of the documents share a key or
-/// have none.
+/// lack one.
 fn equal_but_for_irregular_lists(
     ours: &Value,
     theirs: &Value,
@@ -174,7 +174,7 @@ fn equal_elements(
         })
 }
 
-/// Whether the value is a list in which elements share a key or have none.
+/// Whether the value is a list in which elements share a key or lack one.
 fn has_shared_keys(place: &Place<'_>) -> bool {
     is_irregular(place) || repeats_merge_key(place)
 }

@@ -1,5 +1,5 @@
-//! Cases of sections of `docs/deviations.md` that have more in them than the section is about: the
-//! section explains the result, and none of the perturbed ones.
+//! Cases for sections of `docs/deviations.md` that contain more than the section is about. The
+//! section must explain the result, and none of the perturbed results.
 
 use std::rc::Rc;
 
@@ -100,7 +100,7 @@ const CASES: &[Row] = &[
             "containers": [{"name": "c", "image": "i"}]}}"#,
         ],
     ),
-    // Elements of one key that replace a list don't merge into each other.
+    // Elements with the same key that replace a list don't merge into each other.
     (
         "directives-never-leak",
         Op::Apply,
@@ -263,7 +263,7 @@ pub(super) fn check(oracle: &mut Oracle) -> Result<usize> {
 pub(super) fn check_case(oracle: &mut Oracle, case: &Case, id: &str) -> Result<usize> {
     for verdict in examine(oracle, std::slice::from_ref(case))? {
         let label = label(oracle, case, &verdict)?;
-        // Whether the order of Go's maps shows is chance.
+        // It is chance whether the order of Go's maps has an effect.
         if label != id && id != "map-order" {
             return Err(format!("the run says {label}: {verdict:?}").into());
         }

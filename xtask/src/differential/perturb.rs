@@ -25,7 +25,7 @@ pub(super) fn perturbed(case: &Case, ours: &Value) -> Vec<Value> {
     all
 }
 
-/// Calls `found` with every document that has another scalar, an element twice, or two elements
+/// Calls `found` with every document that has a different scalar, an element twice, or two elements
 /// exchanged.
 fn altered(value: &Value, found: &mut dyn FnMut(Value)) {
     match value {
@@ -58,7 +58,7 @@ fn altered(value: &Value, found: &mut dyn FnMut(Value)) {
     }
 }
 
-/// Whether the perturbed patch has another effect, or is refused.
+/// Whether the perturbed patch has a different effect, or is refused.
 fn has_other_effect(case: &Case, ours: &Value, perturbed: &Value) -> bool {
     match case.op {
         Op::Apply => pruned(ours) != pruned(perturbed),
@@ -71,7 +71,7 @@ fn has_other_effect(case: &Case, ours: &Value, perturbed: &Value) -> bool {
     }
 }
 
-/// The perturbed results, of those given, about which the run does not complain.
+/// The perturbed results that the run accepts without complaint.
 pub(super) fn unnoticed(
     oracle: &mut Oracle,
     case: &Case,

@@ -1,6 +1,6 @@
-//! Readings: the application of a patch without what a section of `docs/deviations.md` describes.
-//! By the rules of this engine, it has the same result. The reference has no reason left to differ:
-//! its result of the reading must be this engine's result of the case.
+//! Readings: a case rewritten without what a section of `docs/deviations.md` describes. By the rules
+//! of this engine, it has the same result. The reference has no reason left to differ: its result of
+//! the reading must be this engine's result of the case.
 
 use std::collections::HashMap;
 
@@ -21,11 +21,11 @@ pub(super) struct Reading {
 }
 
 enum Read {
-    /// An object of the patch, and the object of live with which it merges.
+    /// An object of the patch, and the object of live that it merges with.
     Objects(fn(&mut Spot<'_, '_>)),
     /// The whole case, and the result of this engine.
     Case(fn(&mut Case, &mut Value)),
-    /// Live without nulls; those of the results count as absent.
+    /// Live without nulls; nulls in the results count as absent.
     Pruned,
 }
 
@@ -57,7 +57,7 @@ impl Reading {
     }
 
     /// Changes the case into its reading; `ours` is the result of this engine. Returns whether
-    /// there is something to change.
+    /// anything has changed.
     pub(super) fn of(&self, case: &mut Case, ours: &mut Value) -> bool {
         let before = (case.docs.clone(), case.ty.shown());
         match self.read {
@@ -77,7 +77,7 @@ impl Reading {
     }
 }
 
-/// Every number that the reference rewrites is another integer, a different one for each.
+/// Replaces each number that the reference rewrites with an integer, a different one for each number.
 pub(super) fn numbers(case: &mut Case, ours: &mut Value) {
     let mut names = HashMap::new();
     for doc in &mut case.docs {
@@ -121,7 +121,7 @@ fn null_beside_directive(spot: &mut Spot<'_, '_>) {
     }
 }
 
-/// Without the null of live that a patch orders.
+/// Removes the null of live if the patch has an order list for it.
 fn live_null_is_absent(spot: &mut Spot<'_, '_>) {
     for list in spot.lists(ORDER) {
         if spot.old(&list).is_some_and(Value::is_null) && spot.patch.contains_key(&list) {
@@ -130,7 +130,7 @@ fn live_null_is_absent(spot: &mut Spot<'_, '_>) {
     }
 }
 
-/// Without live's value that the patch replaces, though it orders the list.
+/// Removes live's value that the patch replaces, although it has an order list for it.
 fn order_beside_replacement(spot: &mut Spot<'_, '_>) {
     for list in spot.lists(ORDER) {
         let is_list = spot.old(&list).is_none_or(Value::is_array);
@@ -140,14 +140,14 @@ fn order_beside_replacement(spot: &mut Spot<'_, '_>) {
     }
 }
 
-/// The elements that replace a list, without live's and without the marker.
+/// Keeps only the elements that replace a list, without live's and without the marker.
 fn replace_marker_under_order(spot: &mut Spot<'_, '_>) {
     for list in spot.lists(ORDER) {
         let is_marked = spot.items(&list).iter().any(|item| item["$patch"] == "replace");
         let elements = spot.items(&list).iter().filter(|item| item.get("$patch").is_none());
         let elements: Value = match spot.old(&list) {
             Some(Value::Array(_)) => elements.map(taken::element).collect(),
-            // The reading of what is left in a new list comes later.
+            // What is left in a new list belongs to a later reading.
             None => elements.cloned().collect(),
             Some(_) => continue,
         };
@@ -158,7 +158,7 @@ fn replace_marker_under_order(spot: &mut Spot<'_, '_>) {
     }
 }
 
-/// Without the deletions of values that the list cannot hold.
+/// Removes the deletions of values that the list cannot hold.
 fn deletion_of_other_type(spot: &mut Spot<'_, '_>) {
     for list in spot.lists(DELETE) {
         let first = spot.items(&list).iter().chain(spot.old_items(&list)).next();
@@ -193,8 +193,8 @@ fn distinct(items: &[Value]) -> Vec<Value> {
     distinct
 }
 
-/// The keys with equal ones next to each other; one of each that live has is left out, if there are
-/// others.
+/// The keys with equal keys next to each other. Of several equal keys, one is left out if live has
+/// the key.
 fn grouped(keys: &[Value], old: &[Value]) -> Vec<Value> {
     let groups = distinct(keys).into_iter().flat_map(|key| {
         let count = keys.iter().filter(|one| **one == key).count();
@@ -204,7 +204,7 @@ fn grouped(keys: &[Value], old: &[Value]) -> Vec<Value> {
     groups.collect()
 }
 
-/// New elements without nulls.
+/// Removes nulls from new elements.
 fn nulls_in_new_elements(spot: &mut Spot<'_, '_>) {
     for list in spot.all_lists() {
         let (field, new) = (spot.field(&list), spot.items(&list));
@@ -232,7 +232,8 @@ fn directives_never_leak(case: &mut Case, _: &mut Value) {
     }
 }
 
-/// The order that leaves live's items where they are, with the new ones after them.
+/// Writes the order that leaves live's items in place, with the new items after them, instead of an
+/// empty order list.
 fn empty_order_list(spot: &mut Spot<'_, '_>) {
     for list in spot.lists(ORDER) {
         let name = format!("{ORDER}{list}");
@@ -272,13 +273,13 @@ fn empty_lists_in_order(spot: &mut Spot<'_, '_>) {
     }
 }
 
-/// A type that has the members of the documents as fields, also where the schema has a map or any
-/// value.
+/// Uses a type that has the members of the documents as fields, even where the schema has a map or
+/// any value.
 fn free_form_merges(case: &mut Case, _: &mut Value) {
     case.ty = case.ty.along(&case.docs).into();
 }
 
-/// Lists that stand where other elements have an object, as texts: one type has no field that is both.
+/// Turns lists into texts where other elements have an object: a field of one type cannot be both.
 fn lists_beside_objects(case: &mut Case, ours: &mut Value) {
     let ty = case.ty.clone();
     for value in case.docs.iter_mut().chain([ours]) {

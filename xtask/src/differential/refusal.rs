@@ -1,5 +1,5 @@
-//! Refusals of this engine where the reference has a result: the error names a place, and there the
-//! document has what the section of `docs/deviations.md` says.
+//! Refusals of this engine where the reference has a result. The error names a place, where the
+//! document has what the section of `docs/deviations.md` describes.
 
 use serde_json::Value;
 use smp_core::schema::{FieldRef, TypeKind};
@@ -33,7 +33,7 @@ pub(super) fn cause(case: &Case, error: &Error) -> Option<&'static str> {
     }
 }
 
-/// Whether the error is one about a list of live that has something else than objects in it.
+/// Whether the error is about a list of live that has elements other than objects.
 pub(super) fn is_mixed_list(case: &Case, error: &Error) -> bool {
     error.kind() == ErrorKind::MixedElements
         && place(case, error).is_some_and(|place| {
@@ -43,7 +43,7 @@ pub(super) fn is_mixed_list(case: &Case, error: &Error) -> bool {
         })
 }
 
-/// Whether the error is one about a list that both patches name.
+/// Whether the error is about a list that both patches name.
 pub(super) fn is_list_of_both(case: &Case, error: &Error) -> bool {
     let names = |patch| {
         let place = follow(patch, case.ty.root(), error.path().segments());
@@ -66,9 +66,9 @@ fn is_refused_when_parsed(case: &Case, error: &Error) -> bool {
 
 /// The place that an error names.
 struct Place<'d> {
-    /// The name of the first member on the way.
+    /// The name of the first member of the path.
     first: &'d str,
-    /// The name of the last member on the way.
+    /// The name of the last member of the path.
     name: &'d str,
     value: &'d Value,
     /// The object or list that has the value.
@@ -92,7 +92,7 @@ fn place<'c>(case: &'c Case, error: &'c Error) -> Option<Place<'c>> {
     follow(doc, case.ty.root(), error.path().segments())
 }
 
-/// The place in a document to which these steps lead; a member that it lacks is null.
+/// The place in a document that these steps lead to; a member that the document lacks is null.
 fn follow<'d>(
     doc: &'d Value,
     root: TypeRef<'d>,
@@ -146,7 +146,7 @@ impl Place<'_> {
         self.value.is_array() && self.ty.is_some_and(|ty| !is_list(ty))
     }
 
-    /// Whether the target of a diff has another value around the place, so that a patch has to write it.
+    /// Whether a diff has to write the value around the place, since its target has a different one.
     fn is_to_be_written(&self, case: &Case) -> bool {
         case.doc(1).get(self.first) != case.target().get(self.first)
     }

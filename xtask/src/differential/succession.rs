@@ -25,14 +25,14 @@ pub(super) fn repeated(mut question: Question, patch: &Value) -> Question {
     question
 }
 
-/// Whether a server takes what the reference makes of a patch: one result, without directives where
-/// the server has no place for them.
+/// Whether a server accepts what the reference makes of a patch: a single result, without directives
+/// where the server has no place for them.
 pub(super) fn is_taken(answers: &Answers, case: &Case) -> bool {
     answers.also.is_empty()
         && answers.first.ok().is_some_and(|result| !has_directive_in_data(result, case.ty.root()))
 }
 
-/// Whether a server takes the first patch and then the second, for each case of two patches.
+/// Whether a server accepts the first patch and then the second, for each case of two patches.
 pub(super) fn taken_by_server(oracle: &mut Oracle, cases: &[Case]) -> Result<Vec<bool>> {
     // The first patch also rewrites numbers, which may change what the second does.
     let two = |case: &&Case| case.op == Op::Compose && !case.docs.iter().any(has_other_number);
@@ -64,8 +64,8 @@ pub(super) fn refuses(case: &Case, kind: ErrorKind) -> bool {
         || lives.iter().all(|live| case.in_succession(live, first, second).is_err())
 }
 
-/// Whether a patch for two has another effect than they have one after the other, or is refused by
-/// a server, on any of several documents.
+/// Whether, on any of several documents, a composed patch has a different effect from both patches in
+/// succession, or is refused by a server.
 pub(super) fn approximates(case: &Case, patch: &Value) -> bool {
     let ty = case.ty.root();
     let (first, second) = (case.doc(0), case.doc(1));
@@ -78,13 +78,13 @@ pub(super) fn approximates(case: &Case, patch: &Value) -> bool {
     })
 }
 
-/// The data of an object made from a patch besides the objects that the patch names.
+/// What an object made from a patch contains besides the objects that the patch names.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum More {
     Nothing,
     /// In each object a member that the patch doesn't name.
     Members,
-    /// Members, and the lists that the patch names with an element that it doesn't name.
+    /// Also, in each list that the patch names, an element that it doesn't name.
     Lists,
 }
 
@@ -113,14 +113,14 @@ fn skeleton(patch: &Value, ty: Option<TypeRef<'_>>, more: More) -> Value {
     Value::Object(below.chain(other).collect())
 }
 
-/// A document that has all that the patches merge into.
+/// A document that has everything that the patches merge into.
 fn full(case: &Case) -> Value {
     let [first, second] =
         [0, 1].map(|at| skeleton(case.doc(at), Some(case.ty.root()), More::Lists));
     case.our_apply(&first, &second).unwrap_or(first)
 }
 
-/// Documents to which both patches can be applied: live, and others made from the patches.
+/// Documents that both patches can be applied to: live, and others made from the patches.
 pub(super) fn lives(case: &Case) -> Vec<Value> {
     let (empty, ty) = (Value::Object(Map::new()), Some(case.ty.root()));
     let mut lives = vec![case.doc(2).clone(), empty.clone()];
@@ -135,8 +135,9 @@ pub(super) fn lives(case: &Case) -> Vec<Value> {
     lives
 }
 
-/// Calls a function with documents that have only one member at each level, for each way into a document: on one
-/// of them a patch may have an effect, or may be refused, whose other parts hide that elsewhere.
+/// Calls a function with documents that have only one member at each level, one for each path into a
+/// document. On such a document a patch may show an effect, or a refusal, that its other parts hide
+/// elsewhere.
 fn branches(value: &Value, found: &mut dyn FnMut(Value)) {
     for (name, member) in value.as_object().into_iter().flatten() {
         found(json!({name: member}));
@@ -152,8 +153,8 @@ pub(super) fn commute(case: &Case) -> Option<bool> {
     commute_on(case, &lives(case))
 }
 
-/// As [`commute`], on a document that has all objects and lists that the patches name: neither patch
-/// makes them, so that the other one finds them.
+/// Like [`commute`], on a document that has all objects and lists that the patches name: neither
+/// patch creates them, so that both find them.
 pub(super) fn commute_in_full(case: &Case) -> Option<bool> {
     commute_on(case, &[full(case)])
 }

@@ -1,5 +1,5 @@
-//! Values of a patch that live lacks, or that replace live's, as they are taken: without directives
-//! (semantics adopt-1 to adopt-7).
+//! Values of a patch that live lacks, or that replace live's, as this engine takes them: without
+//! directives (semantics adopt-1 to adopt-7).
 
 use serde_json::Value;
 use smp_core::TypeRef;
@@ -9,7 +9,7 @@ use smp_tests::prune::{is_directive, pruned};
 
 use super::walk::{DELETE, Members, Target, item, items, key, merge_list, replaces, target};
 
-/// Takes all that is taken of a patch for this object.
+/// Rewrites the values of a patch that are taken as a whole for this object.
 pub(super) fn members(live: &Members, patch: &mut Members, ty: Option<TypeRef<'_>>) {
     if patch.contains_key("$patch") {
         literal_members(patch, true);
@@ -57,7 +57,7 @@ fn elements(
         let is_same = |other: &&Value| other.get("$patch").is_none() && key(other) == wanted;
         match (into, &mut *one) {
             (Some(mut into), Value::Object(patch)) => {
-                // The fields that the elements before it with its key have set.
+                // Fields that earlier elements with the same key have set.
                 for earlier in all.iter().take(at).filter(is_same).filter_map(Value::as_object) {
                     for (name, value) in earlier.iter().filter(|(name, _)| !is_directive(name)) {
                         into.entry(name.clone()).or_insert_with(|| value.clone());
@@ -93,7 +93,7 @@ fn literal_members(members: &mut Members, keep_marker: bool) {
     }
 }
 
-/// A value where live has none: deletions have an effect. `None` if it is left out.
+/// A value where live has no value: deletions have an effect. `None` if it is left out.
 fn new(value: &Value) -> Option<Value> {
     match value {
         Value::Object(members) if members.contains_key("$patch") => None,

@@ -1,4 +1,4 @@
-//! Two patches: one for both, and their conflicts.
+//! Two patches: their composition, and their conflicts.
 
 use serde_json::Value;
 use smp_core::{Error, ErrorKind, Segment};
@@ -13,7 +13,7 @@ use super::verdict::{Ours, Verdict};
 use super::walk::{ORDER, items, list_of};
 use crate::oracle::Answer;
 
-/// Checks that our patch for two has their effect on live and on other documents.
+/// Checks that our composed patch has the effect of both patches on live and on other documents.
 pub(super) fn holds(case: &Case, composed: &Value) -> Result<(), String> {
     for live in lives(case) {
         let Ok(wanted) = case.in_succession(&live, case.doc(0), case.doc(1)) else { continue };
@@ -29,8 +29,8 @@ pub(super) fn holds(case: &Case, composed: &Value) -> Result<(), String> {
     Ok(())
 }
 
-/// Whether another patch has not the effect of ours, on any of several documents to which both
-/// patches of the case can be applied.
+/// Whether a patch has a different effect from ours, on any of several documents that both patches of
+/// the case can be applied to.
 pub(super) fn differ(case: &Case, ours: &Value, other: &Value) -> bool {
     lives(case).iter().any(|live| {
         let effect = |patch| case.our_apply(live, patch).ok().map(|result| pruned(&result));
@@ -121,8 +121,8 @@ fn orders<'p>(patch: &'p Value, found: &mut Vec<(&'p str, &'p [Value])>) {
     }
 }
 
-/// The case with patches that name each element once: where live lacks the list, one that is named twice is
-/// there twice (conflict-1).
+/// The case with patches that name each element once: if live lacks the list, an element that is
+/// named twice occurs twice (conflict-1).
 fn each_once(case: &Case) -> Case {
     let mut once = case.clone();
     for patch in once.docs.iter_mut().take(2) {
@@ -162,7 +162,7 @@ pub(super) fn conflicts(case: &Case, ours: &Ours, theirs: &Answer) -> Verdict {
     if is_right {
         return Verdict::Explained(id);
     }
-    // Every change of what the other patch replaces is a conflict.
+    // If the other patch replaces a value, every change of it is a conflict.
     let mut without = case.clone();
     without.docs.iter_mut().take(2).for_each(|patch| *patch = without_replaced(patch));
     if ours && without.docs != case.docs && without.our_conflict().is_ok_and(|conflict| !conflict) {

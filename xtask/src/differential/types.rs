@@ -12,13 +12,13 @@ use smp_tests::schema::Notation;
 use super::Result;
 use crate::oracle::{Answer, Oracle, Question};
 
-/// A type in the form of both sides.
+/// A type, in the forms that both sides need.
 pub(super) struct Type {
     pub(super) name: String,
     schema: Schema,
     /// The notation of the oracle, for a type that is not in the catalogue.
     notation: Option<Value>,
-    /// The example object from k8s.io/api in which every field is set.
+    /// The example object from k8s.io/api, with every field set.
     pub(super) example: Option<Value>,
 }
 
@@ -41,7 +41,7 @@ impl Type {
         Ok(Self { name, schema, notation: Some(notation), example: None })
     }
 
-    /// The type with the members of the documents as fields, also where the schema has a map or any
+    /// The type with the members of the documents as fields, even where the schema has a map or any
     /// value.
     pub(super) fn along(&self, docs: &[Value]) -> Self {
         let notation = Some(super::along::notation(self.root(), docs));
@@ -70,8 +70,8 @@ impl Type {
     }
 }
 
-/// The kinds whose name contains one of `wanted`, or all kinds that the reference has, too,
-/// with their examples.
+/// The kinds that the reference has, too, with their examples: those named in `wanted`, or all if it
+/// is empty.
 pub(super) fn kinds(oracle: &mut Oracle, wanted: &[String]) -> Result<Vec<Rc<Type>>> {
     let mut types = Vec::new();
     let known = oracle.kinds()?;
@@ -104,8 +104,8 @@ pub(super) fn kinds(oracle: &mut Oracle, wanted: &[String]) -> Result<Vec<Rc<Typ
     Ok(types)
 }
 
-/// An `apiVersion` with kinds of its own of which the reference has none, although k8s.io/api has
-/// all but those of two groups.
+/// An `apiVersion` none of whose own kinds the reference has, although k8s.io/api has the kinds of
+/// all but two groups.
 fn unknown_to_reference(known: &HashSet<String>) -> Option<&'static str> {
     let mut missing = BTreeMap::new();
     for (api_version, kind) in smp_types::kinds() {
@@ -171,7 +171,7 @@ fn field(rng: &mut Rng) -> Value {
                 "strategy": choose(rng, &["merge", "merge", "merge|retainKeys"]),
                 "mergeKey": choose(rng, &["name", "port"]),
             });
-            // As the ports of containers and Services.
+            // Like the ports of containers and Services.
             if list["mergeKey"] == "port" {
                 list["listType"] = json!("map");
                 list["listMapKeys"] = json!(["port", { "name": "protocol", "default": "TCP" }]);

@@ -1,5 +1,5 @@
-//! Normalization of unions beside structured-merge-diff v4.3, the only other implementation of
-//! the specification of union types.
+//! Compares the normalization of unions with structured-merge-diff v4.3, the only other
+//! implementation of the specification of union types.
 //!
 //! It refuses a change that is ambiguous, where the specification chooses or leaves the union to
 //! validation; and it has no notation for some unions of this engine. Where it gives a result, and
@@ -31,7 +31,7 @@ const AMBIGUOUS: [&str; 3] = [
     "don't match",
 ];
 
-/// The errors for an object that isn't valid without regard to its unions.
+/// The errors for an object that isn't valid, whatever its unions are.
 const INVALID: [&str; 3] = [": expected map, got", ": expected list, got", "omits key field"];
 
 /// The counts of the outcomes, and the number of unexplained differences.
@@ -196,9 +196,9 @@ fn innermost(ty: TypeRef<'_>) -> TypeRef<'_> {
     }
 }
 
-/// Whether an object has a member of a union for which structured-merge-diff has no notation:
-/// one with members of one value. So it is with a discriminator whose value is the name of a member, by which
-/// that library chooses the member.
+/// Whether an object has a member of a union that structured-merge-diff has no notation for: a union
+/// whose members share a value. The same applies if the value of the discriminator is the name of a
+/// member, since that library then chooses this member.
 fn has_other_union(value: &Value, ty: Option<TypeRef<'_>>) -> bool {
     let of_object = |members: &Map<String, Value>, union: &Union| {
         let named = union.discriminator().and_then(|name| members.get(name)?.as_str());

@@ -10,7 +10,7 @@ pub(super) enum Verdict {
     Equal { rewritten: bool },
     /// Both sides refuse.
     Refused,
-    /// The difference is explained by its effect, with the id of the deviation.
+    /// The deviation with this id explains the difference.
     Explained(&'static str),
     /// The results differ, with a description.
     Different(String),

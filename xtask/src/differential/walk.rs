@@ -1,4 +1,4 @@
-//! The objects of a patch, each beside the object of live into which it merges.
+//! The objects of a patch, each with the object of live that it merges into.
 
 use serde_json::{Map, Value};
 use smp_core::TypeRef;
@@ -13,7 +13,7 @@ pub(super) const DELETE: &str = "$deleteFromPrimitiveList/";
 
 /// An object of a patch.
 pub(super) struct Spot<'d, 's> {
-    /// The object into which it merges.
+    /// The object that it merges into.
     pub(super) live: &'d mut Members,
     pub(super) patch: &'d mut Members,
     pub(super) ty: Option<TypeRef<'s>>,
@@ -29,12 +29,12 @@ impl<'s> Spot<'_, 's> {
         self.live.get(name)
     }
 
-    /// The items of a list of live; none if live has no list.
+    /// The items of a list of live; empty if live has no list.
     pub(super) fn old_items(&self, name: &str) -> &[Value] {
         items(self.old(name))
     }
 
-    /// The items of a list of the patch; none if it has no list.
+    /// The items of a list of the patch; empty if it has no list.
     pub(super) fn items(&self, name: &str) -> &[Value] {
         items(self.patch.get(name))
     }
@@ -101,15 +101,16 @@ pub(super) fn each_object(
     }
 }
 
-/// The object into which an element of a patch merges.
+/// The object that an element of a patch merges into.
 pub(super) enum Target {
     /// The element of live at this place.
     Live(usize),
-    /// An element that the patch adds before.
+    /// An earlier element that the patch adds.
     Added(Members),
 }
 
-/// The target of an element of a patch; `None` if it is new. Elements that replace a list all are.
+/// The target of an element of a patch; `None` if the element is new, as all elements that replace a
+/// list are.
 pub(super) fn target(
     field: Option<FieldRef<'_>>,
     live: &[Value],

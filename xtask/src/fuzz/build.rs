@@ -1,5 +1,5 @@
-//! Builds the targets: flags of the stable compiler give libFuzzer's instrumentation, so that
-//! neither cargo-fuzz nor a nightly toolchain is needed.
+//! Builds the targets: flags of the stable compiler give libFuzzer's instrumentation, so neither
+//! cargo-fuzz nor a nightly toolchain is needed.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

@@ -15,10 +15,10 @@ const SEPARATOR: &str = "\u{1e}";
 /// The bytes of an input for Kubernetes' options and for the documented ones.
 const OPTIONS: [u8; 2] = [0, 0b01_0011];
 
-/// The number of command lines from which an input of `command_messages` chooses.
+/// The number of command lines that an input of `command_messages` chooses from.
 const COMMAND_LINES: u8 = 26;
 
-/// A file from which seeds are made.
+/// A file that seeds are made from.
 pub(super) struct Source {
     /// Area and rule, as a file name.
     name: String,
@@ -73,8 +73,8 @@ impl Source {
     fn seeds(&self, target: &str) -> Result<Vec<Vec<u8>>> {
         use Role::{Object, Patch};
         Ok(match target {
-            // A target with shaped inputs interprets any bytes as choices, so that cases can be
-            // used as they are.
+            // A target with shaped inputs interprets any bytes as choices, so cases can be used as
+            // they are.
             "apply_bytes" | "apply_shaped" => self.texts(&[Object, Patch]),
             "diff_round_trip" | "union_normalize" | "managed_operations" => {
                 self.texts(&[Object, Object])
@@ -126,14 +126,14 @@ impl Source {
         OPTIONS.map(|options| after([schema, options, 0], &texts)).into()
     }
 
-    /// The field sets of what is written in the first two documents, if they are objects of a kind.
+    /// The documents as field sets, if they are objects of a kind.
     fn field_sets(&self) -> Vec<Vec<u8>> {
         let documents = self.documents(&["live", "old", "new", "current"]);
         let fields = documents.iter().filter_map(|text| fields_of(text)).collect::<Vec<_>>();
         if fields.is_empty() { Vec::new() } else { vec![fields.join(SEPARATOR).into_bytes()] }
     }
 
-    /// An object and another, and an object and operations between both.
+    /// An object with another object, and an object with operations of a JSON patch.
     fn pairs(&self) -> Vec<Vec<u8>> {
         let documents = self.documents(&["live", "old", "new", "current", "patch"]);
         let (Some(one), Some(other)) = (documents.first(), documents.last()) else {
@@ -181,7 +181,7 @@ impl Source {
         if texts.is_empty() { Vec::new() } else { vec![texts.join(SEPARATOR).into_bytes()] }
     }
 
-    /// An object and a JSON patch that sets its first members, and the text as choices.
+    /// An object with a JSON patch that sets its members; without an object, the text as choices.
     fn json_patches(&self) -> Vec<Vec<u8>> {
         let Some(object) = self.value.get("live").and_then(Value::as_object) else {
             return vec![after([1], &self.text)];

@@ -10,8 +10,8 @@ use std::time::Instant;
 use super::Result;
 use crate::bench::table::grouped;
 
-/// The limits of an input, beyond which it is a finding: seconds, and megabytes in total and in
-/// one allocation. The last is the maximal length of inputs in bytes.
+/// An input that exceeds one of these limits is a finding: seconds, and megabytes in total and in one
+/// allocation. The last limit is the maximum length of inputs in bytes.
 const LIMITS: [&str; 4] =
     ["-timeout=10", "-rss_limit_mb=2048", "-malloc_limit_mb=512", "-max_len=16384"];
 

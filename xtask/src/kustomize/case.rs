@@ -29,7 +29,7 @@ const KINDS: [(&str, &str, bool); 5] = [
 
 const NAMES: [&str; 4] = ["web", "api", "db", "web-2"];
 
-/// The texts of conditions of a target, most of which fit some objects.
+/// The conditions of targets, each with several texts. Most texts match some objects.
 const CONDITIONS: [(&str, &[&str]); 7] = [
     ("kind", &["Deployment", "ConfigMap", "Deployment|Service", "D.*", "Config\\w+", "Widget", ""]),
     ("name", &["web", "api", "web.*", "web|db", "[a-d]+.*", "w.b", "", "web-\\d"]),
@@ -100,7 +100,7 @@ impl Case {
         self.entries.iter().any(|entry| labels(entry) == Some(Value::Null))
     }
 
-    /// Whether a patch replaces all metadata, and one may change names.
+    /// Whether one patch replaces all metadata, and one may change names.
     pub(super) fn replaces_metadata_of_renamed(&self) -> bool {
         let replaces =
             |entry: &Entry| entry.patch["metadata"].get("$patch") == Some(&"replace".into());
@@ -137,7 +137,7 @@ fn definition() -> Value {
     })
 }
 
-/// The parts of an object that no other has in common with it.
+/// The parts of an object that identify it.
 fn identity(object: &Value) -> (&Value, &Value, &str) {
     let metadata = &object["metadata"];
     (&object["kind"], &metadata["name"], metadata["namespace"].as_str().unwrap_or("default"))
@@ -192,7 +192,7 @@ fn entry(rng: &mut Rng, objects: &[Value]) -> Entry {
     Entry { target, options, patch, in_file: rng.bool() }
 }
 
-/// A target for an object, or for others.
+/// A target that matches the object `meant`, or a random one.
 fn target(rng: &mut Rng, meant: &Value) -> Value {
     let mut target = Map::new();
     if rng.bool() {
@@ -251,7 +251,7 @@ fn json_patch(rng: &mut Rng, meant: &Value) -> Value {
 fn strategic_patch(rng: &mut Rng, meant: &Value, has_target: bool) -> Value {
     let mut metadata = json!({"name": meant["metadata"]["name"]});
     let namespace = &meant["metadata"]["namespace"];
-    // Now and then one that names no object.
+    // Sometimes the namespace is missing, so the patch names no object.
     if namespace.is_string() && rng.usize(..8) > 0 {
         metadata["namespace"] = namespace.clone();
     }

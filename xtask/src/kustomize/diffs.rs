@@ -1,5 +1,5 @@
 //! The law of `smp diff --for kustomize`: with the component that it prints, `kustomize build` makes
-//! the modified object of the original one. Pairs of objects of all kinds, and of custom resources, are
+//! the modified object from the original. Pairs of objects of all kinds, and of custom resources, are
 //! made at random.
 
 use std::fs;

@@ -82,7 +82,7 @@ impl Kind {
         })
     }
 
-    /// A custom resource of which nothing is known.
+    /// A custom resource whose fields are unknown.
     fn without_schema() -> Result<Self> {
         let mut types = SchemaBuilder::new();
         let root = types.any();
@@ -172,8 +172,8 @@ fn property(rng: &mut Rng, depth: u8) -> Value {
     }
 }
 
-/// A type that the values of maps and the elements of atomic lists have: one whose merge needs no
-/// field, which lists do.
+/// A type for values of maps and elements of atomic lists. It is not a list, since only a field can
+/// state how a list merges.
 fn property_of_map(rng: &mut Rng, depth: u8) -> Value {
     if depth == 0 || rng.bool() {
         return scalar(rng);

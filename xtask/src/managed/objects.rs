@@ -9,12 +9,11 @@ use smp_core::{ListType, ScalarType, TypeRef};
 /// Makes objects.
 pub(crate) struct Objects<'r> {
     pub(crate) rng: &'r mut Rng,
-    /// How often something is made that is not as it should be: on average one in so many values;
-    /// never, if 0.
+    /// How often an irregular value is made: on average one in `odd` values; never, if 0.
     pub(crate) odd: usize,
 }
 
-/// The way in which a list merges.
+/// How a list merges.
 enum List<'s> {
     Atomic,
     Set,
@@ -120,7 +119,7 @@ impl Objects<'_> {
         item
     }
 
-    /// Removes items with the keys of earlier ones, mostly.
+    /// Usually removes items with the keys of earlier items.
     fn distinct(&mut self, items: &mut Vec<Value>, field: Option<FieldRef<'_>>) {
         if self.odd > 0 && self.one_in(8) {
             return;

@@ -14,7 +14,7 @@ use super::objects::Objects;
 use crate::differential::normal;
 use crate::oracle::{Answer, Question};
 
-/// Requests, one after another. One that fails changes nothing.
+/// Requests, one after another. A request that fails changes nothing.
 #[derive(Clone)]
 pub(super) struct Sequence {
     kind: Rc<Kind>,
@@ -27,7 +27,7 @@ struct Step {
     object: Value,
     manager: String,
     subresource: String,
-    /// The second in which the request comes.
+    /// The second at which the request is made.
     second: i64,
     /// The names of fields that the request resets.
     reset: Vec<String>,
@@ -45,7 +45,7 @@ enum Op {
 pub(super) enum Outcome {
     /// The object, and the texts of the field sets of its entries.
     Object(Box<(Value, Vec<String>)>),
-    /// Managers in words, and paths.
+    /// Each conflict: the manager in words, and the path.
     Conflicts(Vec<(String, String)>),
     Error(String),
 }
@@ -129,7 +129,7 @@ impl Sequence {
         sequence
     }
 
-    /// One update of an object with nothing in it.
+    /// A single update of an empty object.
     pub(super) fn probe(kind: &Rc<Kind>) -> Self {
         let mut sequence = Self { kind: Rc::clone(kind), steps: Vec::new() };
         let object = sequence.identified(json!({}), None, Op::Update, &mut Rng::with_seed(0));
@@ -255,7 +255,7 @@ impl Sequence {
         question
     }
 
-    /// The reason why a step differs, where it may: one side refuses here what a server refuses in
+    /// The reason for an allowed difference of a step: one side refuses here what a server refuses in
     /// any case.
     fn reason(ours: &Outcome, theirs: &Outcome) -> Option<&'static str> {
         if let (Outcome::Object(_) | Outcome::Conflicts(_), Outcome::Error(error)) = (ours, theirs)
@@ -275,7 +275,7 @@ impl Sequence {
         reasons.into_iter().find(|(text, _)| error.contains(text)).map(|(_, reason)| reason)
     }
 
-    /// The reason of the first difference, if there is one and it may be.
+    /// The reason for the first difference, if that difference is allowed.
     pub(super) fn explanation(&self, theirs: &Answer) -> Option<&'static str> {
         let theirs = theirs.ok()?;
         let first = |(at, ours): (usize, Outcome)| {
@@ -331,7 +331,7 @@ impl Sequence {
 /// The second before the requests: noon of 2024-02-29.
 const NOON: i64 = 1_709_208_000;
 
-/// A version that no server has any longer.
+/// A version that no server serves any more.
 const GONE: &str = "example.com/v0";
 
 impl Step {

@@ -1,7 +1,7 @@
-//! The tests of the Go packages of server-side apply, run here. A copy of each module records the
-//! requests of its tests and what came of them, and this engine must come to the same: [`merge_diff`] is
-//! structured-merge-diff, [`apimachinery`] the field manager around it. [`integration`] are those of the
-//! API server.
+//! Runs the tests of the Go packages of server-side apply with this engine. A copy of each module
+//! records the requests of its tests and their outcomes, which this engine must reproduce:
+//! [`merge_diff`] is structured-merge-diff, [`apimachinery`] the field manager around it.
+//! [`integration`] has the tests of the API server.
 
 mod apimachinery;
 mod integration;
@@ -20,7 +20,7 @@ pub(super) fn run(root: &Path, show: usize) -> Result<()> {
     integration::run(root, show)
 }
 
-/// The folder in Go's module cache of a module that a module of this repository requires.
+/// The folder, in Go's module cache, of a module that the module in `of` requires.
 fn module(root: &Path, of: &str, module: &str) -> Result<PathBuf> {
     let folder = root.join(of);
     go(Command::new("go").args(["mod", "download", module]).current_dir(&folder))?;
@@ -53,7 +53,7 @@ fn copy_folder(from: &Path, to: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Exchanges a text of a file, which must be there.
+/// Replaces a text in a file, which must contain it.
 fn renamed(file: &Path, from: &str, to: &str) -> Result<()> {
     let text = fs::read_to_string(file)?;
     if !text.contains(from) {
@@ -62,7 +62,7 @@ fn renamed(file: &Path, from: &str, to: &str) -> Result<()> {
     Ok(fs::write(file, text.replace(from, to))?)
 }
 
-/// The lines that the tests of the packages in a copy of a module record.
+/// Runs tests of a copied module, and returns the lines that they record.
 fn record_of(copy: &Path, packages: &str) -> Result<String> {
     let lines = copy.join("record.ndjson");
     go(Command::new("go")

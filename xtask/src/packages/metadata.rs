@@ -22,7 +22,7 @@ pub(super) struct Package {
     pub(super) name: String,
     pub(super) version: String,
     pub(super) rust_version: Option<String>,
-    /// The registries that take it; `None` is all of them.
+    /// The registries that accept the package; `None` means all of them.
     publish: Option<Vec<String>>,
     pub(super) manifest_path: PathBuf,
     pub(super) description: Option<String>,
@@ -38,7 +38,7 @@ pub(super) struct Package {
 pub(super) struct Dependency {
     pub(super) name: String,
     pub(super) req: String,
-    /// `dev`, `build`, or `None` for what the library itself needs.
+    /// `dev`, `build`, or `None` for a normal dependency.
     pub(super) kind: Option<String>,
     pub(super) path: Option<PathBuf>,
 }
@@ -71,13 +71,13 @@ impl Workspace {
         Ok(serde_json::from_str(text)?)
     }
 
-    /// The members that registries get.
+    /// The members that are published.
     pub(super) fn published(&self) -> Vec<&Package> {
         let members = self.packages.iter().filter(|it| self.members.contains(&it.id));
         members.filter(|package| package.publish.is_none()).collect()
     }
 
-    /// The published members and all that they need, but for tests.
+    /// The published members and everything that they need, except for tests.
     pub(super) fn needed_by_published(&self) -> Vec<&Package> {
         let nodes: BTreeMap<_, _> =
             self.resolve.nodes.iter().map(|node| (node.id.as_str(), node)).collect();

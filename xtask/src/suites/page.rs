@@ -133,7 +133,7 @@ pub(super) fn text(session: &str, rows: &[Row<'_>], plan: &Plan) -> String {
     text
 }
 
-/// The tests that one explanation is about.
+/// Writes the tests that one explanation covers.
 fn section<'n>(
     text: &mut String,
     explanation: &Explanation,
@@ -195,7 +195,7 @@ the same, or patches with the same effect; other names are sections of
 
 ";
 
-/// The patterns that no failure of these packages has.
+/// The patterns that match no failure of these packages.
 pub(super) fn stale<'p>(plan: &'p Plan, rows: &[Row<'_>]) -> Vec<&'p str> {
     let mut stale = Vec::new();
     for explanation in &plan.failures {

@@ -29,12 +29,12 @@ pub(super) struct Suite {
     packages: Vec<String>,
 }
 
-/// The reason for which some tests of a package fail.
+/// The reason why some tests of a package fail.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Explanation {
     pub(super) package: String,
-    /// Names of tests; a `*` stands for any text, once a name.
+    /// Names of tests. Each may have one `*`, which stands for any text.
     pub(super) tests: Vec<String>,
     /// A section of `docs/deviations.md`.
     pub(super) deviation: Option<String>,

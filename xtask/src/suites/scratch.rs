@@ -17,7 +17,7 @@ use crate::bench::session::module;
 
 const APIMACHINERY: &str = "k8s.io/apimachinery";
 
-/// The folder, with the copy in it.
+/// The folder that contains the copy.
 pub(super) struct Scratch {
     folder: PathBuf,
     /// The version of Kubernetes' modules, which is that of the oracle.
@@ -58,17 +58,17 @@ impl Scratch {
         self.folder.join("apimachinery")
     }
 
-    /// A copy of this program, which a build of the workspace meanwhile does not exchange.
+    /// A copy of this program: rebuilding the workspace meanwhile does not replace it.
     pub(super) fn engine(&self) -> PathBuf {
         self.folder.join("engine")
     }
 
-    /// The file to which this engine appends the questions that it is asked.
+    /// The file where this engine appends the questions that it is asked.
     pub(super) fn record(&self) -> PathBuf {
         self.folder.join("questions.ndjson")
     }
 
-    /// The environment of tests with this engine, which begins a new record.
+    /// The environment for tests with this engine. Removes the old record.
     pub(super) fn for_this_engine(&self) -> [(&'static str, PathBuf); 2] {
         let _ = fs::remove_file(self.record());
         [("SMP_SUITES_ENGINE", self.engine()), ("SMP_SUITES_RECORD", self.record())]
@@ -151,7 +151,7 @@ fn staged(manifest: &str) -> impl Iterator<Item = &str> {
     replacements.map(|(module, _)| module)
 }
 
-/// Copies a folder. The copies can be changed, also where the originals can't.
+/// Copies a folder. The copies are writable even if the originals are not.
 fn copy_folder(from: &Path, to: &Path) -> Result<()> {
     fs::create_dir_all(to)?;
     for entry in fs::read_dir(from)? {
@@ -166,7 +166,7 @@ fn copy_folder(from: &Path, to: &Path) -> Result<()> {
     Ok(())
 }
 
-/// The package's own file, in which the functions that the shim has get another name.
+/// The package's own file, with new names for the functions that the shim has.
 fn make_room(patch: &str, shim: &str) -> Result<String> {
     let mut patch = patch.to_owned();
     for line in shim.lines() {

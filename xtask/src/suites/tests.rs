@@ -1,4 +1,4 @@
-//! The compiled tests of a package: they are run, and their reports are read.
+//! Runs the compiled tests of a package, and reads their reports.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -11,7 +11,7 @@ use super::Result;
 
 pub(crate) struct Program {
     pub(crate) file: PathBuf,
-    /// The folder of the package, in which its tests find their files.
+    /// The folder of the package, where its tests find their files.
     pub(crate) source: PathBuf,
 }
 
@@ -37,7 +37,7 @@ impl Program {
             command.arg(format!("-ginkgo.json-report={}", report.display()));
         }
         command.envs(variables.iter().map(|(name, value)| (name, value)));
-        // It fails if a test does.
+        // The command fails if a test does.
         let output = command.current_dir(&self.source).stderr(Stdio::inherit()).output()?;
         let outcomes = if ginkgo {
             Outcomes::of_ginkgo(&fs::read_to_string(&report)?)?
@@ -88,7 +88,7 @@ impl Outcomes {
             let said = running.remove(&event.test).unwrap_or_default();
             outcomes.add(&event.test, end, &said);
         }
-        // The program has ended before these.
+        // The program ended before these tests did.
         for (test, said) in running {
             outcomes.add(&test, End::Failed, &said);
         }
@@ -137,7 +137,7 @@ impl Outcomes {
         Ok(outcomes)
     }
 
-    /// Adds a run of a test. The message that stays is that of the first run that ended so.
+    /// Adds a run of a test. The message is that of the first run with the worst outcome.
     fn add(&mut self, test: &str, end: End, message: &str) {
         let outcome = (end, message.to_owned());
         let so_far = self.0.entry(name_of(test)).or_insert_with(|| outcome.clone());
@@ -146,7 +146,7 @@ impl Outcomes {
         }
     }
 
-    /// Leaves out tests that have subtests, but for those that fail although no subtest does.
+    /// Leaves out tests that have subtests, except those that fail although no subtest does.
     fn leave_out_parents(&mut self) {
         let below = |name: &str, all: &BTreeMap<String, (End, String)>, failed: bool| {
             let start = format!("{name}/");

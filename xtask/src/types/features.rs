@@ -1,5 +1,6 @@
-//! The features of smp-types: one for each API group, and one for each version that isn't stable.
-//! A feature enables those that have the types of its structs. And the modules that they enable.
+//! The features of smp-types, and the modules that they enable. Each API group is a feature, and so
+//! is each version that isn't stable. A feature enables the features that have the types of its
+//! structs.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::{self, Write as _};
@@ -27,7 +28,7 @@ const DEFAULT: &[&str] = &[
     "storage",
 ];
 
-/// Each feature with those that it needs.
+/// Each feature with the features that it needs.
 fn features(
     selection: &Selection<'_>,
     modules: &[Module<'_>],
@@ -56,8 +57,8 @@ pub(super) fn update(
     text.push_str("# Every group, with the versions that are not stable.\n");
     text.push_str(&list("full", features.keys()));
     for (feature, needs) in &features {
-        // Every struct needs the derives. All other features need the one without needs, so
-        // that they enable them.
+        // Every struct needs the derives. All other features need the feature without needs, and
+        // enable the derives through it.
         if needs.is_empty() {
             writeln!(text, "{feature} = [\"dep:smp-derive\", \"smp-schema/derive\"]")?;
         } else {

@@ -8,13 +8,12 @@ use super::names::snake_case;
 use super::select::Selection;
 use crate::type_name::TypeName;
 
-/// A file: its name, its title, and the types with which it begins.
+/// A file: its name, its title, and the types that it begins with.
 type FilePlan = (&'static str, &'static str, &'static [&'static str]);
 
-/// The files of long modules, and the types that each begins with: whole names, or
-/// `*` and the end of names. A type that one file lists by its whole name and another by
-/// its end is in the first of them. Every other type is in the first file that has a
-/// type with a field of it.
+/// The files of long modules, and the types that each begins with: whole names, or `*` and the end of
+/// names. A type that one file lists by its whole name and another by its end is in the former. Every
+/// other type is in the first file with a type that has a field of it.
 const FILES: &[(&str, &[FilePlan])] = &[
     (
         "core_v1",
@@ -164,10 +163,10 @@ pub(super) struct File<'d> {
     pub(super) types: Vec<&'d TypeName>,
 }
 
-/// The number of lines from which a module has a file for each kind.
+/// A module with more lines than this has a file for each kind.
 const LONG: usize = 380;
 
-/// Gives every selected type its place.
+/// Assigns every selected type to a module and a file.
 pub(super) fn layout<'d>(selection: &Selection<'d>) -> Result<Vec<Module<'d>>> {
     let mut modules: BTreeMap<String, Vec<&'d TypeName>> = BTreeMap::new();
     for name in selection.types.keys().copied() {
@@ -210,7 +209,7 @@ fn lines(selection: &Selection<'_>, types: &[&TypeName]) -> usize {
 }
 
 /// A file for each kind, and one for the other types: those that no kind of the module reaches, and
-/// those of the module's feature, if its kinds are of another.
+/// those of the module's feature, if its kinds have a different feature.
 fn by_kind<'d>(selection: &Selection<'d>, types: &[&'d TypeName], feature: &str) -> Vec<File<'d>> {
     let is_kind = |name: &TypeName| selection.kinds.values().any(|kind| *kind == name);
     let (kinds, parts): (Vec<_>, Vec<_>) = types.iter().copied().partition(|name| is_kind(name));
@@ -301,7 +300,7 @@ fn matches(seed: &str, name: &str) -> bool {
     seed.strip_prefix('*').map_or(seed == name, |end| name.ends_with(end))
 }
 
-/// The types in order: those to which no other type refers, each followed by the types that
+/// The types in order: those that no other type refers to come first, each followed by the types that
 /// [`walk`] finds from it.
 fn in_order<'d>(selection: &Selection<'d>, types: &[&'d TypeName]) -> Vec<&'d TypeName> {
     let referred: BTreeSet<_> = types.iter().flat_map(|name| selection.references(name)).collect();

@@ -75,7 +75,7 @@ fn is_short_form(word: &str) -> bool {
     matches!(word.trim_start_matches('('), "e.g." | "i.e." | "etc." | "vs.")
 }
 
-/// A word as Markdown shows it: links are links, and signs of Markdown are signs.
+/// A word in Markdown: links become links, and characters with a meaning in Markdown are escaped.
 fn markdown(word: &str) -> String {
     if let Some(start) = word.find("http://").or_else(|| word.find("https://")) {
         let (before, link) = word.split_at(start);

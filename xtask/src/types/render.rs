@@ -43,7 +43,7 @@ pub(super) fn format(code: &str, root: &Path) -> Result<String> {
         .stdout(Stdio::piped())
         .spawn()
         .map_err(|error| format!("rustfmt: {error}"))?;
-    // rustfmt begins when its input ends, so that there is no output to read while writing.
+    // rustfmt begins when its input ends, so there is no output to read while writing.
     if let Some(mut stdin) = rustfmt.stdin.take() {
         stdin.write_all(code.as_bytes())?;
     }

@@ -36,20 +36,19 @@ impl<'d> Selection<'d> {
         false
     }
 
-    /// The feature that has the type: its group, or else its module, for a type that only kinds of
-    /// a version that isn't stable reach.
+    /// The feature that has the type: its group, or else its module, if only kinds of versions that
+    /// aren't stable reach the type.
     pub(super) fn feature(&self, name: &TypeName) -> String {
         if self.stable.contains(name) { name.group.clone() } else { name.module() }
     }
 
-    /// The `apiVersion` of the kinds in a type's package, under which the catalogue has the
-    /// type.
+    /// The `apiVersion` of the kinds in a type's package. The catalogue has the type under it.
     pub(super) fn api_version(&self, name: &TypeName) -> Result<&'d str> {
         let found = self.api_versions.get(&name.module()).copied();
         found.ok_or_else(|| format!("{name} is in a package without kinds").into())
     }
 
-    /// The first field, if no field has a description.
+    /// The name of the first field, if no field has a description.
     pub(super) fn undescribed(&self) -> Option<String> {
         let of = |(name, object): (&&'d TypeName, &&'d Object)| {
             let name = (*name).clone();
@@ -62,8 +61,8 @@ impl<'d> Selection<'d> {
         (!described).then(|| format!("{name}.{}", first.name))
     }
 
-    /// The map type by which server-side apply merges an object: that of the field, or else that of
-    /// its type.
+    /// The map type that server-side apply uses to merge an object: that of the field, or else that
+    /// of its type.
     pub(super) fn map_type(&self, field: &'d Field) -> Option<&'d str> {
         field.map_type.as_deref().or_else(|| match &field.ty {
             Type::Object(name) => self.types.get(name)?.map_type.as_deref(),
@@ -111,12 +110,12 @@ pub(super) fn select(definitions: &Definitions) -> Result<Selection<'_>> {
     Ok(selection)
 }
 
-/// Whether it is the list of a kind.
+/// Whether the object is the list of a kind.
 fn is_list(object: &Object) -> bool {
     object.fields.iter().any(|field| field.name == "items" && matches!(field.ty, Type::List(_)))
 }
 
-/// The definition of an object, from which a struct can be made.
+/// The definition of an object, which a struct can be made from.
 fn object<'d>(definitions: &'d Definitions, name: &TypeName) -> Result<(&'d TypeName, &'d Object)> {
     match definitions.get_key_value(name) {
         Some((name, Definition::Object(object))) => Ok((name, object)),

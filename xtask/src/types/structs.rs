@@ -1,4 +1,4 @@
-//! Writes a struct, with the attributes from which its patch schema is derived.
+//! Writes a struct, with the attributes that its patch schema is derived from.
 
 use std::fmt::Write as _;
 
@@ -56,7 +56,7 @@ pub(super) fn struct_text(
 fn comment(text: &mut String, words: &str) -> Result<()> {
     let mut line = String::new();
     for word in words.split(' ') {
-        // A line that begins so would begin a list.
+        // A line that begins with such a word would begin a list.
         let number = word.strip_suffix(['.', ')']).is_some_and(|it| it.parse::<u32>().is_ok());
         let marks = number || matches!(word, "-" | "+");
         if !line.is_empty() && line.len() + word.len() > COMMENT_WIDTH && !marks {

@@ -1,4 +1,4 @@
-//! Writes the tables of facts with which smp-types is tested: a line for each field.
+//! Writes the tables of facts for the tests of smp-types: a line for each field.
 
 use std::fmt::Write as _;
 

@@ -23,7 +23,7 @@ pub(crate) struct Marking {
     /// error.
     pub(crate) beside: &'static [&'static str],
     pub(crate) exactly_one: bool,
-    /// Whether a member may be set while the discriminator names none.
+    /// Whether a member may be set while the discriminator names no member.
     pub(crate) allow_inactive_member: bool,
     /// Whether the API server accepts the members together, and beside any value of the
     /// discriminator.
@@ -41,7 +41,7 @@ pub(crate) enum Source {
     /// `x-kubernetes-unions` of the document. Its values are Go's names of the
     /// fields; the markings have the values of the API where those differ.
     Document,
-    /// Neither of them: other types in which users switch between members.
+    /// Neither: other types in which users switch between members.
     Practice,
 }
 
@@ -62,7 +62,7 @@ pub(crate) fn markings() -> impl Iterator<Item = &'static Marking> {
     [proposals::PROPOSALS, document::DOCUMENT, practice::PRACTICE].into_iter().flatten()
 }
 
-/// The markings of types that only older versions have, or kinds that are removed.
+/// The markings of types that only older versions or removed kinds have.
 pub(crate) fn removed() -> impl Iterator<Item = &'static Marking> {
     removed::REMOVED.iter()
 }

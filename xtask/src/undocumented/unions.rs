@@ -29,20 +29,20 @@ pub(crate) struct Member {
 pub(crate) type DocumentUnion = (Option<String>, Vec<(String, String)>);
 
 /// The age of a document of Kubernetes' types. The markings are those of the newest version, and
-/// those that were removed with their types; older versions do not have all that they name.
+/// those that were removed with their types; older versions lack some of the types and fields that
+/// they name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Edition {
     Newest,
     Older,
-    /// An older version, of which only the types are read that the newest version does not have.
-    /// Its other types have no unions here: they may have had fields that came and went.
+    /// An older version, from which only the types that the newest version lacks are read. Its other
+    /// types have no unions here: they may have had fields that came and went.
     Gone,
 }
 
-/// The union of a type with these fields, whose unions in the document are `document`. A field
-/// that the marking doesn't list is an error, and so is a union of the document without a
-/// marking: someone must decide about them. In an older version, the members are those that it
-/// has.
+/// The union of a type with these fields, whose unions in the document are `document`. A field that
+/// the marking doesn't list is an error, and so is a union of the document without a marking: someone
+/// must decide about them. In an older version, members that it lacks are left out.
 pub(crate) fn union_of(
     name: &TypeName,
     fields: &[&str],

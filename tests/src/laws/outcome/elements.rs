@@ -8,7 +8,7 @@ use smp_core::{MergeKeys, Options, TypeRef};
 use super::{Sides, check_object, check_order, equivalent, member};
 use crate::schema::default_value;
 
-/// The keys by which the elements of a list are identified.
+/// The keys that identify the elements of a list.
 #[derive(Clone, Copy)]
 pub(super) struct Keys<'s> {
     pub(super) field: FieldRef<'s>,
@@ -16,8 +16,8 @@ pub(super) struct Keys<'s> {
 }
 
 impl Keys<'_> {
-    /// The merge key of an element, or its list map keys where the list has no merge key or the options
-    /// prefer them; `None` if one is no scalar.
+    /// The merge key of an element, or its list map keys where the list has no merge key or the
+    /// options prefer them; `None` if a key is missing or is not a scalar.
     fn merge_key(self, item: &Value) -> Option<Value> {
         let scalar =
             |key: &str| member(item, key).filter(|value| !value.is_array() && !value.is_object());
@@ -39,13 +39,13 @@ impl Keys<'_> {
             .unwrap_or_default()
     }
 
-    /// The unique key of an element of the result; `None` if modified and current lack it. With
-    /// `retain_keys`, what only current has is cleared.
+    /// The unique key of an element of the result; `None` if neither modified nor current has the
+    /// element. With `retain_keys`, keys that only current has are cleared.
     fn key_of_merged(self, one: Sides<'_>, retain_keys: bool) -> Option<Value> {
         let item = one.modified.or(one.current)?;
         let others = self.field.list_map_keys().iter().map(|key| {
             let of = |item: Option<&'_ Value>| member(item?, key.name()).cloned();
-            // A null in modified deletes what current has, and so does what original has.
+            // A key of current is deleted by a null in modified, and also if original has the key.
             let is_deleted = item.get(key.name()).is_some() || of(one.original).is_some();
             let is_cleared = retain_keys && one.modified.is_some();
             let kept = of(one.current).filter(|_| !is_deleted && !is_cleared);
@@ -55,8 +55,8 @@ impl Keys<'_> {
         Some(self.merge_key(item).into_iter().chain(others).collect())
     }
 
-    /// Whether two elements have different values of a list map key. A list or an object is no value of a
-    /// key, and tells nothing apart.
+    /// Whether two elements have different values of a list map key. A list or an object is not a
+    /// value of a key, and distinguishes nothing.
     fn differ(self, one: &Value, other: &Value) -> bool {
         let [one, other] = [one, other].map(|item| self.unique_key(item));
         let both = one.as_array().into_iter().flatten().zip(other.as_array().into_iter().flatten());
@@ -64,7 +64,7 @@ impl Keys<'_> {
         both.into_iter().any(|(one, other)| is_key(one) && is_key(other) && one != other)
     }
 
-    /// The elements, with those of one merge key next to each other.
+    /// The elements, with those of the same merge key next to each other.
     pub(super) fn together(self, items: &[Value]) -> impl Iterator<Item = &Value> {
         let keys = distinct(items.iter().map(|item| self.merge_key(item)));
         let of = move |key| items.iter().filter(move |item| self.merge_key(item) == key);
@@ -79,7 +79,8 @@ impl Keys<'_> {
 
 /// The elements of the three lists.
 pub(super) struct Elements<'v> {
-    /// The elements that a list has once, each with its versions in the lists that have it.
+    /// The elements that each list has at most once, each with its versions in the lists that have
+    /// it.
     pub(super) identified: Vec<Sides<'v>>,
     /// The elements that share all keys with another element of their list.
     pub(super) duplicates: Vec<[Vec<&'v Value>; 3]>,
@@ -118,8 +119,9 @@ impl<'v> Elements<'v> {
         }
     }
 
-    /// Adds the elements of a merge key that one side has removed altogether, if one of original lacks a list map
-    /// key: it may be any of those that the other side has. Returns whether it has added them.
+    /// Adds the elements of a merge key that one side has removed completely, if an element of
+    /// original lacks a list map key: that element may be any element of the other side. Returns
+    /// whether they were added.
     fn add_versions_of_removed(&mut self, group: &[Vec<&'v Value>; 3], by: Keys<'_>) -> bool {
         let [original, modified, current] = group;
         let lacks_key = |item: &&Value| {
@@ -167,9 +169,10 @@ fn once<'v>(lists: &[Vec<&'v Value>; 3]) -> Option<Sides<'v>> {
     lists.iter().all(|items| items.len() < 2).then_some(Sides { original, modified, current })
 }
 
-/// The only elements with a merge key. Two are the same element if the other list keys are the
-/// same: a port of TCP that is new in modified is not the port of UDP that others have added. If
-/// all three lists have one, those of modified and current are the same in any case.
+/// Splits the versions of a merge key that each list has at most once into distinct elements. Two
+/// versions are the same element if the other list keys are the same: a TCP port that is new in
+/// modified is not the UDP port that others have added. If all three lists have the element, its
+/// versions in modified and current are the same in any case.
 fn by_merge_key<'v>(one: Sides<'v>, by: Keys<'_>) -> Vec<Sides<'v>> {
     let none = Sides { original: None, modified: None, current: None };
     let Sides { original, modified, current } = one;
@@ -190,8 +193,8 @@ fn by_merge_key<'v>(one: Sides<'v>, by: Keys<'_>) -> Vec<Sides<'v>> {
     }
 }
 
-/// Checks a list of the result. Elements that the user has neither now nor before stay, and a list
-/// whose elements an API server can tell apart stays one.
+/// Checks a list of the result. Elements that the user neither has nor had stay. If an API server can
+/// tell the elements of all three lists apart, it can tell those of the result apart.
 pub(super) fn check_elements(
     sides: Sides<'_>,
     result: &Value,
@@ -258,14 +261,14 @@ pub(super) fn check_elements(
         wanted.iter().find(|(one, _)| core::ptr::eq(*one, item)).map(|(_, key)| key.clone())
     };
     let exactly: Vec<Value> = modified.iter().filter_map(key_of).collect();
-    // A patch of the list brings elements with one merge key together.
+    // A patch of the list brings elements with the same merge key together.
     let together: Vec<Value> = by.together(modified).filter_map(key_of).collect();
     let found: Vec<Value> = items.iter().map(|item| by.unique_key(item)).collect();
     check_order(&exactly, &found).or_else(|_| check_order(&together, &found))
 }
 
-/// Checks a list with elements that have no key. Those of original tell nothing; for others modified's
-/// list is the result.
+/// Checks a list with elements that have no key. If only original has such elements, original is
+/// ignored; otherwise modified's list is the result.
 fn check_without_keys(
     sides: Sides<'_>,
     result: &Value,
@@ -286,8 +289,8 @@ fn check_without_keys(
     }
 }
 
-/// Checks elements that share all keys, by their content. `stands` is whether an element stands in
-/// another one as it is: the other one may have more members.
+/// Checks elements that share all keys, by their content. `stands` says whether an element is
+/// contained in another, which may have more members.
 fn check_duplicates(
     [original, modified, current]: [&[&Value]; 3],
     found: &[&Value],
@@ -296,7 +299,7 @@ fn check_duplicates(
     let same = |one: &[&Value], other: &[&Value]| {
         one.len() == other.len() && one.iter().zip(other).all(|(one, other)| equivalent(one, other))
     };
-    // Whether all elements stand in the others, in their order.
+    // Whether all elements are contained in the others, in their order.
     let stand = |list: &[&Value], others: &[&Value]| {
         let mut others = others.iter();
         list.iter().all(|one| others.any(|other| stands(one, other)))
@@ -322,7 +325,7 @@ fn check_duplicates(
             None => lost += 1,
         }
     }
-    // If original does not stand in current, others have changed its elements, or removed them.
+    // If original is not contained in current, others have changed or removed its elements.
     let changed = if stand(original, current) { 0 } else { original.len() };
     if lost > changed {
         return Err(format!("has lost {lost} elements of others"));
@@ -330,8 +333,9 @@ fn check_duplicates(
     if let Some(other) = left.iter().find(|one| !of_user(one)) {
         return Err(format!("{other} must not be there"));
     }
-    // Others may have added elements like those of the user. If neither modified's nor original's
-    // stand in current, the first ones are the user's, and any of the others may be like them.
+    // Others may have added elements like the user's. If neither modified's nor original's elements
+    // are contained in current, the first elements are the user's, and any further element may be
+    // like them.
     let is_there = |one: &&Value| current.iter().any(|other| equivalent(one, other));
     let alike = |elements: &[&Value]| elements.iter().filter(|one| of_user(one)).count();
     let alike = if modified.iter().all(is_there) && stand(modified, current) {

@@ -5,16 +5,16 @@ use serde_json::{Value, json};
 use super::run::Run;
 use super::world::{PLAIN_YES, World};
 
-/// A command by its name in the table.
+/// A command: its name in the table, and the function that makes its run.
 pub(super) type Command = (&'static str, fn(&World, Layout) -> Run);
 
-/// The format in which documents are written.
+/// The format of documents.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Layout {
     /// JSON, all of it on one line.
     OneLine,
     Yaml,
-    /// YAML in which CR alone ends lines.
+    /// YAML whose lines end with CR only.
     LoneCr,
 }
 
@@ -36,7 +36,7 @@ pub(super) const COMMANDS: [Command; 53] = [
     ("patch -l", |world, layout| {
         let labels = world.live.first().and_then(|it| it.pointer("/metadata/labels"));
         let labels = labels.and_then(Value::as_object).into_iter().flatten();
-        // A system has a limit for an argument.
+        // Systems limit the length of an argument.
         let labels: Vec<_> =
             labels.take(5_000).map(|(name, _)| format!("{name} notin (x)")).collect();
         patch(world, layout, &["-l", &labels.join(",")])
@@ -77,7 +77,7 @@ pub(super) const COMMANDS: [Command; 53] = [
     }),
     ("patch, flow mappings", |world, layout| {
         let mut run = patch(world, layout, &[]);
-        // A comment makes YAML of it.
+        // A comment makes it YAML.
         run.files[0].1.insert_str(0, "# YAML\n");
         run
     }),
@@ -163,7 +163,7 @@ pub(super) const COMMANDS: [Command; 53] = [
     ("diff --for kustomize", |world, layout| diff(world, layout, &["--for", "kustomize"])),
     ("diff --server-side", |world, layout| {
         let mut other = replaced(&world.live, "\"v\"", "\"w\"");
-        // A configuration has no managers.
+        // A configuration has no managed fields.
         for metadata in other.iter_mut().filter_map(|it| it["metadata"].as_object_mut()) {
             metadata.remove("managedFields");
         }
@@ -202,7 +202,7 @@ pub(super) const COMMANDS: [Command; 53] = [
             .map(|(name, patch)| (name, text(std::slice::from_ref(patch), layout)))
             .collect();
         let names: Vec<_> = files.iter().map(|(name, _)| name.clone()).collect();
-        // The command needs two patches at least.
+        // The command needs at least two patches.
         let names = ["compose", "p0"].into_iter().chain(names.iter().map(String::as_str));
         run(&names.collect::<Vec<_>>(), files)
     }),
@@ -304,11 +304,12 @@ fn patch(world: &World, layout: Layout, options: &[&str]) -> Run {
 
 fn json_patch(world: &World, layout: Layout) -> Run {
     let mut operations = Vec::new();
-    // Each object has all of them: many operations on many objects are what was asked for.
+    // Every operation applies to every object. Their product is the expected cost, so only one of the
+    // two grows.
     let patches = if world.live.len() > 1 { first(&world.patches) } else { &world.patches };
     for patch in patches.iter().take(9_000) {
         let labels = patch.pointer("/metadata/labels").and_then(Value::as_object);
-        // Without values, so that there are warnings.
+        // Operations without values cause warnings.
         let paths = labels.into_iter().flatten().take(9_000);
         operations.extend(
             paths.map(|(name, _)| json!({"op": "add", "path": format!("/metadata/labels/{name}")})),
@@ -332,8 +333,8 @@ fn merge_file(versions: [&[Value]; 3], layout: Layout) -> Run {
     run(&["merge-file", "base", "ours", "theirs"], files.collect())
 }
 
-/// A kind with as many fields of this type as the patch has, which are not those of the patch, and the
-/// names of these fields.
+/// A kind with as many fields of this type as the patch has fields, under different names, and these
+/// names.
 fn with_fields(world: &World, layout: Layout, kind: &'static str) -> (Run, Vec<String>) {
     let mut names = Vec::new();
     let run = with_definitions(world, layout, |all| {
@@ -343,7 +344,7 @@ fn with_fields(world: &World, layout: Layout, kind: &'static str) -> (Run, Vec<S
     (run, names)
 }
 
-/// Custom resources with definitions, which are made of as many names as the patch has fields.
+/// Custom resources with definitions that are made from as many names as the patch has fields.
 fn with_definitions(
     world: &World,
     layout: Layout,
@@ -426,7 +427,7 @@ fn diff(world: &World, layout: Layout, options: &[&str]) -> Run {
 /// A comparison with an option for each label.
 fn diff_of_labels(world: &World, layout: Layout, option: &str) -> Run {
     let labels = world.live.first().and_then(|it| it.pointer("/metadata/labels")?.as_object());
-    // A system has a limit for the arguments.
+    // Systems limit the length of all arguments.
     let labels = labels.into_iter().flatten().take(20_000);
     let options: Vec<_> =
         labels.map(|(name, _)| format!("{option}=/metadata/labels/{name}")).collect();
@@ -444,7 +445,7 @@ fn first(documents: &[Value]) -> &[Value] {
     documents.get(..1).unwrap_or_default()
 }
 
-/// Documents with another text in place of one.
+/// The documents with `from` replaced with `to` in their text.
 fn replaced(documents: &[Value], from: &str, to: &str) -> Vec<Value> {
     let text = serde_json::to_string(documents).unwrap_or_default();
     serde_json::from_str(&text.replace(from, to)).unwrap_or_default()

@@ -14,13 +14,13 @@ pub(super) const MAX_SECONDS: u64 = 30;
 /// The words of errors about limits of the command, and of the library.
 const LIMITS: [&str; 2] = ["which is the limit", "times; merge its changes into one"];
 
-/// The words of a merge that was left to git.
+/// The words about a merge that was left to git.
 const BY_GIT: &str = "it was merged by lines, because";
 
-/// The words of an error about arguments, which no run is to have.
+/// The words of an error about arguments, which no run should cause.
 const USAGE: &str = "\nUsage: smp";
 
-/// The bytes that a file or directory in a path counts for.
+/// The bytes that each file or directory of a path counts as.
 const ENTRY_BYTES: usize = 128;
 
 /// A run of the command: its arguments, its files, and standard input.
@@ -41,10 +41,10 @@ pub(super) struct Measured {
     pub(super) memory: f64,
     /// Whether the run has met a limit of the command.
     pub(super) is_refused: bool,
-    /// The first line of another error, or of a merge that was left to git.
+    /// The first line of any other error, or of the message about a merge that was left to git.
     pub(super) error: Option<String>,
-    /// Whether the run was ended by the limits on time and memory that every run has, so that its
-    /// cost is larger than these figures.
+    /// Whether the run was ended by the limits on time and memory that every run has; its cost is
+    /// then larger than these figures.
     pub(super) is_stopped: bool,
 }
 
@@ -68,7 +68,7 @@ impl Run {
         Ok(fs::write(folder.join(STDIN), &self.stdin)?)
     }
 
-    /// The length of all that the command reads. A directory counts as what its entry takes.
+    /// The length of all that the command reads. A directory counts as the size of its entry.
     pub(super) fn bytes(&self) -> usize {
         let args = self.args.iter().map(String::len).sum::<usize>();
         let entries = |name: &str| name.split('/').count() * ENTRY_BYTES;
@@ -76,7 +76,7 @@ impl Run {
         args + self.stdin.len() + files.sum::<usize>()
     }
 
-    /// The cost of the run, which is made in this folder with nothing else in it.
+    /// Empties the folder, runs the command there, and returns the cost.
     pub(super) fn measured(&self, program: &Path, scratch: &Path) -> Result<Measured> {
         self.write(scratch)?;
         let mut command = Command::new("sh");
@@ -107,11 +107,11 @@ impl Run {
         Ok(Measured {
             bytes,
             seconds: cost.cpu_seconds.unwrap_or_default(),
-            // A run that is too short to be looked at takes little.
+            // A run that is too short to be observed takes little memory.
             memory: cost.peak_bytes.unwrap_or_default(),
             is_refused,
             error: error.map(str::to_owned),
-            // A signal has ended it.
+            // A signal has ended the run.
             is_stopped: code.is_none(),
         })
     }

@@ -1,4 +1,4 @@
-//! The grammar of inputs: objects and patches in which some part is there `n` times.
+//! The grammar of inputs: objects and patches in which some part occurs `n` times.
 
 use serde_json::{Map, Value, json};
 
@@ -11,7 +11,7 @@ pub(super) struct World {
     pub(super) levels: usize,
 }
 
-/// A part that is repeated, by its name.
+/// A repeated part: its name, and the function that puts `n` of it into a world.
 pub(super) type Part = (&'static str, fn(&mut World, usize));
 
 /// All parts.
@@ -80,7 +80,7 @@ pub(super) const PARTS: [Part; 29] = [
         each(&mut world.live, "/spec", "volumes", volumes(n, "emptyDir"));
         each(&mut world.patches, "/spec", "volumes", volumes(n, "hostPath"));
     }),
-    // A path has a limit of the system.
+    // Systems limit the length of a path.
     ("directories", |world, n| world.levels = (n / 8).min(1_000)),
     ("an order list", |world, n| {
         let names: Vec<_> = (0..n).map(|at| json!({"name": format!("c{at}")})).collect();
@@ -113,7 +113,7 @@ pub(super) const PARTS: [Part; 29] = [
 pub(super) const PLAIN_YES: &str = "plain-yes";
 
 impl World {
-    /// One object and one patch, in which the parts are there `n` times.
+    /// One object and one patch, in which the parts occur `n` times.
     pub(super) fn new(parts: &[Part], n: usize) -> Self {
         // The pattern of `patch -f **` asks for three directories.
         let mut world = Self { live: vec![pod("o0")], patches: vec![patch(0)], levels: 4 };
@@ -155,7 +155,8 @@ fn manager(name: &str, metadata: &Value) -> Value {
     })
 }
 
-/// Sets a member of the first of the objects: the others are as many as they are.
+/// Sets a member of the first object only, so that the input does not grow with the product of two
+/// parts.
 fn each(objects: &mut [Value], at: &str, name: &str, value: Value) {
     if let Some(Value::Object(members)) = objects.first_mut().and_then(|it| it.pointer_mut(at)) {
         members.insert(name.to_owned(), value);

@@ -17,7 +17,7 @@ pub(super) type Source = BTreeMap<String, BTreeMap<u32, Struct>>;
 
 /// The facts about a struct in the source.
 pub(super) struct Struct {
-    /// Whether it writes `apiVersion` and `kind`, for which it has no fields.
+    /// Whether it writes `apiVersion` and `kind` without fields for them.
     pub(super) is_resource: bool,
     pub(super) fields: Vec<Field>,
 }

@@ -12,7 +12,7 @@ pub(super) const LAST_APPLIED: &str = "kubectl.kubernetes.io/last-applied-config
 pub(super) enum Compared {
     /// Both have the same object, or refuse for the same causes.
     Equal(&'static str),
-    /// Something that the README of smp-testserver leaves out.
+    /// A difference that the README of smp-testserver lists under "What is left out".
     LeftOut(&'static str),
     Different(String),
 }
@@ -54,10 +54,10 @@ fn is_about_patch(answer: &Answer) -> bool {
     causes.is_none_or(|it| it.iter().any(|cause| cause["field"] == "patch"))
 }
 
-/// The answers to a request that the real server takes.
+/// The answers to a request that the real server accepts.
 pub(super) fn taken(real: &Answer, ours: &Answer, body: &str) -> Compared {
     if real.status == 0 {
-        // As in `docs/cluster.md`.
+        // See `docs/cluster.md`.
         return Compared::LeftOut("a handler panics");
     }
     if !ours.is_ok() {
@@ -76,7 +76,7 @@ pub(super) fn taken(real: &Answer, ours: &Answer, body: &str) -> Compared {
         return Compared::Equal("equal");
     }
     let of_admission = |path: &&String| is_of_admission(&one, path);
-    // A change that admission takes back is none.
+    // A change that admission reverts does not count.
     let counts = |path: &String| path == "/metadata/generation";
     if paths.iter().any(|it| of_admission(&it))
         && paths.iter().all(|path| of_admission(&path) || counts(path))
@@ -97,8 +97,8 @@ pub(super) fn taken(real: &Answer, ours: &Answer, body: &str) -> Compared {
     if has_empty && paths.iter().all(of_managers) {
         return Compared::LeftOut("empty maps");
     }
-    // A port or a time that the server chose, and that the request states, is a change where the other server chose
-    // another one: then only one of them has a time.
+    // If a request states a port or a time that one server chose, this counts as a change on the
+    // other server, which chose a different value. Then only one of them sets a time.
     let of_times = |path: &String| of_managers(path) && path.ends_with("/time");
     let states_chosen = match one["kind"].as_str() {
         Some("Service") => body.contains("nodePort"),
@@ -151,7 +151,7 @@ fn is_of_admission(object: &Value, path: &str) -> bool {
     fields.iter().any(|field| path.starts_with(field))
 }
 
-/// An object without what differs between two servers.
+/// The object without the values that differ between two servers.
 fn settled(object: &Value) -> Value {
     if let Some(items) = object["items"].as_array() {
         let mut list = object.clone();
@@ -184,7 +184,7 @@ fn settled(object: &Value) -> Value {
     object
 }
 
-/// The object with another name where a server has made a name, which both servers make at random.
+/// The object with a fixed name in place of a generated one, which both servers make at random.
 fn with_generated(object: &Value) -> Value {
     let text = |at: &str| object.pointer(at).and_then(Value::as_str).unwrap_or_default();
     let (prefix, name) = (text("/metadata/generateName"), text("/metadata/name"));
@@ -194,7 +194,7 @@ fn with_generated(object: &Value) -> Value {
     serde_json::from_str(&object.to_string().replace(name, "generated")).unwrap_or_default()
 }
 
-/// The entries of managers by who they are, so that a difference names its entry.
+/// The entries of managers by their identity, so that a difference names its entry.
 fn by_manager(entries: &Value) -> Value {
     let mut named = serde_json::Map::new();
     for entry in entries.as_array().into_iter().flatten() {
@@ -221,8 +221,8 @@ pub(super) fn remove_off(value: &mut Value) {
     }
 }
 
-/// A text that is an object, such as the configuration in the annotation of kubectl: it has the addresses and ports of
-/// its server, also where an operation has copied it.
+/// Settles a text that is an object, such as the configuration in the annotation of kubectl: it has the addresses and
+/// ports of its server, also where an operation has copied it.
 fn settle_text(text: &mut Value, uid: &str, is_service: bool) {
     let config = text.as_str().and_then(|it| serde_json::from_str::<Value>(it).ok());
     if let Some(mut config) = config {

@@ -1,4 +1,4 @@
-//! Creates of a copy of an object on both servers.
+//! Creates a copy of an object on both servers.
 
 use serde_json::{Map, Value, json};
 use ureq::http::Method;
@@ -10,12 +10,12 @@ use crate::cluster::written::{
     MANAGERS, Parts, changed, configuration, with_nulls, without_servers,
 };
 
-/// The manager of the annotation of `kubectl apply`.
+/// The manager that owns the annotation of `kubectl apply`.
 const CLIENT_SIDE: &str = "kubectl-client-side-apply";
 
 impl Sequence<'_> {
-    /// Creates the copy: as a dry run of an incomplete object, so that defaults are compared, and then
-    /// mostly of a complete one, so that both have the same.
+    /// Creates the copy: first as a dry run of an incomplete object, to compare defaults, and then
+    /// usually from a complete object, so that both servers have the same.
     pub(super) fn create(&mut self) -> Outcome<bool> {
         let mut body = without_servers(&self.live.object);
         if self.rng.bool() {
@@ -50,7 +50,7 @@ impl Sequence<'_> {
         Ok(!self.apart.get())
     }
 
-    /// Creates an object in one of the ways that clients have.
+    /// Creates an object in one of the ways that clients use.
     fn create_of(&mut self, whole: &Value, part: &Value, manager: &str) -> Outcome<Option<Answer>> {
         let (path, query) = (self.path.clone(), format!("fieldManager={manager}"));
         let at_path = |op, method, body: &Value, media| Request {
@@ -67,7 +67,7 @@ impl Sequence<'_> {
             1 | 2 => {
                 let (live, kit) = (self.live.clone(), self.world.kit);
                 let mut config = configuration(part, &live, kit, Parts::Spec, &mut self.rng);
-                // The address of a Service may be that of a different one by then.
+                // The address of a Service may belong to a different Service by then.
                 without_chosen(&mut config);
                 if self.rng.u8(..4) == 0 {
                     self.add_nulls(&mut config);
@@ -110,8 +110,8 @@ impl Sequence<'_> {
     }
 }
 
-/// Removes what a server chooses for an object: another object may have it. A status is for requests
-/// to the status.
+/// Removes values that a server chooses, since another object may have them by now. Also removes the
+/// status, which only requests to the status can set.
 fn without_chosen(object: &mut Value) {
     let kind = object["kind"].as_str().unwrap_or_default().to_owned();
     if let Some(members) = object.as_object_mut() {

@@ -1,4 +1,4 @@
-//! Deletes of the copy from both servers, and lists of it.
+//! Deletes the copy from both servers, and lists it.
 
 use serde_json::{Value, json};
 use ureq::http::Method;
@@ -9,8 +9,8 @@ use crate::cluster::client::Media;
 const PROPAGATION: [&str; 3] = ["Background", "Foreground", "Orphan"];
 
 impl Sequence<'_> {
-    /// Deletes the object, which then is gone, unless finalizers keep it: first with preconditions that do not
-    /// hold, or as a dry run, and then for good.
+    /// Deletes the object: sometimes first with preconditions that do not hold, or as a dry run, and
+    /// then really. Only finalizers can keep the object.
     pub(super) fn delete(&mut self) -> Outcome<()> {
         if self.rng.u8(..3) == 0 {
             let preconditions = match self.rng.u8(..4) {
@@ -72,7 +72,7 @@ impl Sequence<'_> {
         }
     }
 
-    /// A list of the object, or of nothing where a selector excludes it.
+    /// A request for a list with the object, or an empty one where a selector excludes it.
     pub(super) fn list(&mut self) -> Request {
         let mut query = format!("fieldSelector=metadata.name%3D{}", self.name);
         match self.rng.u8(..8) {

@@ -57,13 +57,15 @@ impl Sequence<'_> {
         Some(Request { op, method, path, query, media, real, ours })
     }
 
-    /// The path of the status below the object in one of four requests, if it has one.
+    /// For one in four requests the path of the status below the object, if it has a status;
+    /// otherwise empty.
     fn status_path(&mut self) -> &'static str {
         let has_status = self.live.resource.subresources.iter().any(|it| it == "status");
         if has_status && self.rng.u8(..4) == 0 { "/status" } else { "" }
     }
 
-    /// The object, for some requests to its status with that of the stub, which it lost when it was created.
+    /// The object. For some requests to its status it has the status of the stub, which it lost when
+    /// it was created.
     fn with_status(&mut self, subresource: &str) -> Live {
         let mut live = self.live.clone();
         if !subresource.is_empty()
@@ -74,7 +76,8 @@ impl Sequence<'_> {
         live
     }
 
-    /// Has a request checked in one of the ways that clients ask for, and writes its body in another form.
+    /// Varies some requests: adds unknown fields, sets the level of field validation, and writes the
+    /// body in an unusual form.
     pub(super) fn vary(&mut self, request: &mut Request) {
         if request.method == Method::GET {
             return;
@@ -94,7 +97,7 @@ impl Sequence<'_> {
         if self.rng.u8(..4) > 0 || (is_device && request.real.contains("\"parameters\"")) {
             return;
         }
-        // The same choices for both.
+        // Both bodies get the same choices.
         let seed = self.rng.u64(..);
         for body in [&mut request.real, &mut request.ours] {
             let mut rng = Rng::with_seed(seed);
@@ -103,15 +106,15 @@ impl Sequence<'_> {
                 let is_yaml = request.media == Media::APPLY;
                 // A server refuses repeated members with strict validation.
                 let repeats = !is_yaml && !request.query.contains("Strict");
-                // In two forms a key of a list is two keys to a server's strategic merge. A number of a custom
-                // resource has the type of its form until it is stored.
+                // A server's strategic merge takes two spellings of a list key for two keys. A number
+                // of a custom resource has the type of its spelling until it is stored.
                 let numbers = request.media != Media::Strategic.name() && !self.live.is_custom;
-                // Of a quantity a server reads the text, escapes included.
+                // A server reads the text of a quantity, escapes included.
                 let is_written_anew = is_yaml || request.media == Media::Strategic.name();
                 let escapes = is_written_anew || self.live.is_custom;
                 let form = raw::Form { slashes: !is_yaml, repeats, escapes, numbers };
                 let text = raw::text(&value, form, &mut Choices::new(&mut below));
-                // Where an apply has an integer beyond 64 bits, a server stores another number.
+                // If an apply has an integer beyond 64 bits, a server stores a different number.
                 if !(is_yaml && text.contains(raw::BEYOND)) {
                     *body = text;
                 }
@@ -124,7 +127,7 @@ impl Sequence<'_> {
         nulls::add(object, self.live.schema.root(), &mut Choices::new(&mut below));
     }
 
-    /// An object with the version that each server has.
+    /// The object with the resource version of each server.
     fn versioned(&mut self, mut object: Value) -> Option<(String, String)> {
         let ours = self.world.ours.get(&self.path);
         let version = |it: &Value| it.pointer("/metadata/resourceVersion").cloned();
@@ -190,7 +193,8 @@ impl Sequence<'_> {
         })
     }
 
-    /// A body with what the other server has chosen for the object: its uid, addresses and ports.
+    /// The body with the values that smp-testserver has chosen for the object: its uid, addresses and
+    /// ports.
     pub(super) fn for_ours(&self, body: &str) -> String {
         let chosen = [
             "/metadata/uid",
@@ -268,7 +272,8 @@ impl Sequence<'_> {
     }
 }
 
-/// Gives an object of the body a member that its type does not have, or mostly does not: an object may be a map.
+/// Adds a member to an object of the body. The type of the object does not have the member, unless it
+/// is a map.
 fn add_unknown(body: &mut String, rng: &mut Rng) {
     let Ok(mut value) = serde_json::from_str::<Value>(body) else { return };
     let count = objects(&mut value, &mut |_| {});

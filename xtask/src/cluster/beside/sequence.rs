@@ -13,7 +13,7 @@ use crate::cluster::resources::Live;
 
 pub(super) type Outcome<T> = std::result::Result<T, String>;
 
-/// A request, with the bodies of both servers, which differ where they name a version.
+/// A request with a body for each server. The bodies differ where they name a version.
 pub(super) struct Request {
     pub(super) op: &'static str,
     pub(super) method: Method,
@@ -27,14 +27,14 @@ pub(super) struct Request {
 /// A sequence under way.
 pub(super) struct Sequence<'w> {
     pub(super) world: &'w World<'w>,
-    /// The object as the real server has it, and the version in which requests name it.
+    /// The object as the real server has it, and the version that requests use.
     pub(super) live: Live,
-    /// The object of which it is a copy.
+    /// The object that was copied.
     pub(super) stub: &'w Value,
     pub(super) path: String,
     pub(super) name: String,
     pub(super) rng: Rng,
-    /// Whether the objects differ by what is left out, so that nothing more can be compared.
+    /// Whether the objects differ in something that is left out; then nothing more can be compared.
     pub(super) apart: Cell<bool>,
 }
 
@@ -66,7 +66,8 @@ impl<'w> Sequence<'w> {
         self.delete()
     }
 
-    /// Goes on with another version of the object, if it has one: a custom resource, or an Event of both groups.
+    /// Continues with a different version of the object, if it has one: a custom resource, or an
+    /// Event, which is in two groups.
     fn change_version(&mut self) {
         let is_event = self.live.resource.kind == "Event";
         if !(self.live.is_custom || is_event) || self.rng.u8(..4) > 0 {
@@ -83,8 +84,8 @@ impl<'w> Sequence<'w> {
         remove_off(&mut self.live.object);
     }
 
-    /// Does what controllers do that the real server runs without: the collector of garbage with an
-    /// object without dependents, and the controller of namespaces with an empty one.
+    /// Does the work of controllers that the real server runs without: it collects an object without
+    /// dependents, and finalizes an empty namespace.
     pub(super) fn collect(&self) {
         let client = &self.world.real;
         if self.live.resource.kind == "Namespace" {
@@ -92,7 +93,7 @@ impl<'w> Sequence<'w> {
             empty["spec"]["finalizers"] = json!([]);
             client.put(&format!("{}/finalize", self.path), &empty);
         }
-        // In the stored version: a default of a different one would count as a change.
+        // In the stored version: a default of another version would count as a change.
         let stored =
             if self.live.is_custom { self.path.replace("/v2/", "/v1/") } else { self.path.clone() };
         let found = client.get(&stored);
@@ -108,12 +109,12 @@ impl<'w> Sequence<'w> {
         }
     }
 
-    /// Sends a request to both. Returns the real server's answer to one that both have taken.
+    /// Sends a request to both. Returns the real server's answer if it accepts the request.
     pub(super) fn ask(&self, request: &Request) -> Outcome<Option<Answer>> {
         let world = self.world;
         let (query, op) = (&request.query, request.op);
         let is_dry = query.contains("dryRun") || request.method == Method::GET;
-        // A server reads no query of a delete that has options as its body.
+        // A server ignores the query of a delete whose body has options.
         let has_options = request.method == Method::DELETE && !request.real.is_empty();
         let send = |client: &super::Client, is_dry: bool, body: &str| {
             let (query, body) = match is_dry {

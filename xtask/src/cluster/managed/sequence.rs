@@ -14,7 +14,7 @@ use crate::cluster::written::{
     without_servers,
 };
 
-/// The outcome of a write that is as it should be.
+/// The outcome of a correct write.
 type Label = &'static str;
 
 /// One sequence under way.
@@ -45,7 +45,7 @@ impl Sequence<'_> {
         Ok(())
     }
 
-    /// The copy; `None` if the server does not take one.
+    /// The copy; `None` if the server does not accept it.
     fn create(&mut self, name: &str) -> std::result::Result<Option<Value>, String> {
         let mut body = without_servers(&self.live.object);
         body["metadata"]["name"] = json!(name);
@@ -67,7 +67,8 @@ impl Sequence<'_> {
         }
         let created = client.post(&format!("{collection}?fieldManager=creator"), &completed);
         if !created.is_ok() {
-            // Another copy may have got what the dry run chose, such as the address of a Service.
+            // Another copy may have been given what the dry run chose, such as the address of a
+            // Service.
             self.world.tally().skipped += 1;
             return Ok(None);
         }
@@ -82,7 +83,7 @@ impl Sequence<'_> {
         Ok(Some(created.body))
     }
 
-    /// Creates the copy as a configuration.
+    /// Creates the copy by applying a configuration.
     fn create_by_apply(&mut self, whole: &Value) -> std::result::Result<Option<Value>, String> {
         let mut config = if self.rng.bool() { whole.clone() } else { self.config(whole, "") };
         if let Some(members) = config.as_object_mut() {
@@ -98,7 +99,7 @@ impl Sequence<'_> {
                     .map_err(|it| format!("create by apply: {it}\nconfiguration {config}"))?;
                 "equal"
             }
-            // What is checked after the merge.
+            // Refused by the checks after the merge.
             (_, false) => "refused",
             (Err(error), true) => {
                 return Err(format!("create by apply: {error}\nconfiguration {config}"));
@@ -108,7 +109,7 @@ impl Sequence<'_> {
         Ok(created.is_ok().then_some(created.body))
     }
 
-    /// The subresource of a write: in one of four the status, if there is one.
+    /// The subresource of a write: the status for one of four writes, if the object has one.
     fn subresource(&mut self) -> &'static str {
         let has_status = self.live.resource.subresources.iter().any(|it| it == "status");
         if has_status && self.rng.u8(..4) == 0 { "status" } else { "" }
@@ -249,13 +250,13 @@ impl Sequence<'_> {
         format!("{}{slash}{subresource}", self.path)
     }
 
-    /// The object with some changes; for a write of the status mostly with that of the stub.
+    /// The object with some changes; for a write of the status often with the status of the stub.
     fn edited(&mut self, current: &Value, subresource: &str) -> Value {
         let current = self.with_status(current, subresource);
         changed(&current, self.live, self.world.kit, &mut self.rng)
     }
 
-    /// A part of the object, mostly with changes.
+    /// A part of the object, usually with changes.
     fn config(&mut self, current: &Value, subresource: &str) -> Value {
         let current = self.with_status(current, subresource);
         let parts = if subresource.is_empty() { Parts::Spec } else { Parts::All };
@@ -279,7 +280,7 @@ impl Sequence<'_> {
     }
 }
 
-/// The conflicts that the server tells, sorted.
+/// The conflicts that the server reports, sorted.
 fn conflicts_of(answer: &Answer) -> Vec<(String, String)> {
     let causes = answer.body.pointer("/details/causes").and_then(Value::as_array);
     let text = |cause: &Value, name: &str| cause[name].as_str().unwrap_or_default().to_owned();

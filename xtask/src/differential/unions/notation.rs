@@ -11,7 +11,7 @@ use smp_tests::schema::default_value;
 /// The name of the type of free values, which both sides leave as they are.
 const FREE: &str = "free";
 
-/// A schema whose type `root` has these documents.
+/// A schema whose type `root` describes these documents.
 pub(super) fn schema(ty: TypeRef<'_>, documents: &[&Value]) -> String {
     let free = json!({ "namedType": FREE });
     let atomic = json!({ "elementType": free, "elementRelationship": "atomic" });
@@ -98,8 +98,8 @@ fn of_list(element: TypeRef<'_>, field: Option<FieldRef<'_>>, values: &[&Value])
     } })
 }
 
-/// The fields that identify the elements of a list, with their defaults: its list map keys, else
-/// its merge key. None where the list is replaced as a whole, or has scalars.
+/// The fields that identify the elements of a list, with their defaults: its list map keys, else its
+/// merge key. Empty if the list is replaced as a whole, or has scalars.
 fn keys(field: FieldRef<'_>) -> Vec<(&str, Option<Value>)> {
     if !field.strategy().is_merge() {
         return Vec::new();

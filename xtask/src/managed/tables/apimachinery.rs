@@ -48,7 +48,7 @@ const RECORDED: [(&str, &[&str]); 8] = [
     ("extract.go", &["func ExtractInto("]),
 ];
 
-/// Tests with a request that differs as it may, with the reason.
+/// Tests with an allowed difference, with the reason.
 const EXPLAINED: &[(&str, &str)] = &[
     (
         "TestVersionCheck",
@@ -72,7 +72,7 @@ const EXPLAINED: &[(&str, &str)] = &[
     ),
 ];
 
-/// Tests that ask nothing that is here, with the reason.
+/// Tests of what this engine does not have, with the reason.
 const LEFT_OUT: &[(&str, &str)] = &[
     ("TestAtMostEvery", "how often a message is logged"),
     ("TestSetToFieldsError", "a path with an element of no kind, which can't be made here"),
@@ -81,7 +81,7 @@ const LEFT_OUT: &[(&str, &str)] = &[
     ("TestVersionConverterSameVersion", "the number of calls in Go's code"),
 ];
 
-/// The requests of a test by what came of them.
+/// The requests of a test, by their outcome.
 #[derive(Default)]
 struct Tally {
     equal: usize,
@@ -158,7 +158,8 @@ fn record(root: &Path) -> Result<(String, Tests)> {
     if place.exists() {
         fs::remove_dir_all(&place)?;
     }
-    // The tests read a file of Kubernetes' repository, at whose place in it they are.
+    // The tests read a file of Kubernetes' repository by a relative path, so the copy needs the same
+    // place.
     let copy = place.join("staging/src/k8s.io/apimachinery");
     copy_folder(&module(root, "tests/oracle", MODULE)?, &copy)?;
     let swagger = "api/openapi-spec/swagger.json";

@@ -23,7 +23,7 @@ const COPIED: [&str; 7] = [
     "pkg/api/legacyscheme/scheme.go",
 ];
 
-/// Tests that do not pass, with the reason. A name stands for those that begin with it, too.
+/// Tests that do not pass, with the reason. A name also covers all names that begin with it.
 const EXPLAINED: &[(&str, &str)] = &[
     ("TestCreateVeryLargeObject", NO_LIMIT),
     ("TestUpdateVeryLargeObject", NO_LIMIT),

@@ -1,5 +1,5 @@
-//! The tests of structured-merge-diff: a copy of the module records each request of its tests
-//! and what came of it (`merge_diff.go`), and smp-managed must come to the same.
+//! The tests of structured-merge-diff: a copy of the module records each request of its tests and its
+//! outcome (`merge_diff.go`), which smp-managed must reproduce.
 //!
 //! The objects of these tests have no `apiVersion`, `kind` or name, which a request needs: each is the
 //! `spec` of an object here.
@@ -21,7 +21,7 @@ use super::{Result, copy_of, record_of, renamed};
 const MODULE: &str = "sigs.k8s.io/structured-merge-diff/v6";
 const RECORDER: &str = include_str!("merge_diff.go");
 
-/// The changes of the module's fixtures that make them record.
+/// The changes that make the fixtures of the module record.
 const HOOKS: [(&str, &str); 3] = [
     ("func (s *State) UpdateObject(", "func (s *State) updateObject("),
     ("func (s *State) ApplyObject(", "func (s *State) applyObject("),
@@ -45,13 +45,13 @@ struct Case {
     #[serde(rename = "case")]
     name: String,
     converter: String,
-    /// The fields of each version that nobody can change.
+    /// The ignored fields of each version: nobody can change them.
     ignored: BTreeMap<String, Value>,
-    /// Whether functions choose such fields.
+    /// Whether functions choose the ignored fields.
     filtered: bool,
 }
 
-/// A request, and what came of it.
+/// A request, and its outcome.
 #[derive(Deserialize)]
 struct Step {
     op: String,
@@ -69,13 +69,13 @@ struct Step {
     managers: BTreeMap<String, Owned>,
 }
 
-/// A conversion that a test made. One without a result is an error.
+/// A conversion that a test made. A conversion without a result failed.
 #[derive(Deserialize)]
 struct Conversion {
     from: Value,
     version: String,
     to: Option<Value>,
-    /// Whether the error says that no server has the version any longer.
+    /// Whether the error says that no server serves the version any more.
     #[serde(default)]
     gone: bool,
 }
@@ -142,7 +142,7 @@ fn record(root: &Path) -> Result<String> {
     record_of(&copy, "./merge/")
 }
 
-/// The reason why a case can't be run here.
+/// The reason why this engine can't run a case.
 fn reason(case: &Case, steps: &[Step]) -> Option<&'static str> {
     let converters = ["dummyConverter", "renamingConverter"];
     if !converters.iter().any(|known| case.converter.ends_with(known)) {
@@ -165,7 +165,7 @@ fn reason(case: &Case, steps: &[Step]) -> Option<&'static str> {
     None
 }
 
-/// The first step in which both differ.
+/// The first step with different outcomes.
 fn difference(case: &Case, steps: &[Step]) -> Result<Option<String>> {
     let mut live: Option<Document<'static>> = None;
     // A test's own conversions are those that it made; all others change nothing.
@@ -222,7 +222,7 @@ fn difference(case: &Case, steps: &[Step]) -> Result<Option<String>> {
 struct Recorded<'c> {
     schemas: BTreeMap<String, Schema>,
     gone: BTreeSet<String>,
-    /// `None` if versions differ in `apiVersion` alone.
+    /// `None` if versions differ only in `apiVersion`.
     conversions: Option<Vec<&'c Conversion>>,
 }
 
@@ -249,7 +249,7 @@ impl Versions for Recorded<'_> {
         match (found.and_then(|it| it.to.clone()), &self.conversions) {
             (Some(spec), _) => object["spec"] = spec,
             (None, None) => {}
-            // The reference does with fewer conversions.
+            // The reference needs fewer conversions.
             (None, Some(_)) => rename(&mut object["spec"], &from, api_version),
         }
         Ok(object.into())
@@ -290,7 +290,7 @@ fn schema(types: &Types) -> Result<Schema> {
     Ok(document.schema_of("t/v1", "T")?.ok_or("the document lacks the kind")?.schema)
 }
 
-/// Result of a request here, in the words of [`expected`].
+/// This engine's result of a request, in the form of [`expected`].
 fn told(outcome: &std::result::Result<Document<'static>, Error>) -> Result<Value> {
     Ok(match outcome {
         Ok(object) => {
@@ -303,7 +303,7 @@ fn told(outcome: &std::result::Result<Document<'static>, Error>) -> Result<Value
                 }
                 Ok(fields)
             };
-            // A `spec` that is null is owned here, and is the object itself there.
+            // A null `spec` is an owned field here; in the reference, it is the object itself.
             let owned = managed
                 .entries()
                 .iter()

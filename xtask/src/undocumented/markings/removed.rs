@@ -1,8 +1,7 @@
-//! The unions of types that the newest version does not have any more, and an older one that is
-//! built in has, or a kind that is removed.
+//! The unions of types that only built-in older versions or removed kinds have.
 //!
-//! Validation is one for all API versions of a kind, so that the types of betas have the unions that
-//! their successors have.
+//! All API versions of a kind share their validation, so the types of betas have the unions of their
+//! successors.
 
 use super::{Marking, NONE, Source};
 

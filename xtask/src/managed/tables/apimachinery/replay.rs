@@ -1,4 +1,4 @@
-//! The requests of the tests, made here.
+//! Makes the requests of the tests with this engine.
 
 use std::collections::BTreeMap;
 
@@ -26,7 +26,7 @@ pub(super) struct Line {
     force: bool,
     subresource: String,
     time: i64,
-    /// The limit for entries of updates, where there is one.
+    /// The limit for entries of updates, if the test has one.
     most: Option<usize>,
     result: Value,
     error: Option<String>,
@@ -61,7 +61,7 @@ impl Line {
         format!("{op} by {manager:?}\nlive   {live}\nobject {object}\n{entries} {text}")
     }
 
-    /// The outcomes here and there.
+    /// Our outcome and the recorded one.
     pub(super) fn outcomes(&self) -> Result<(Value, Value)> {
         let both = match self.op.as_str() {
             "apply" | "update" => (self.request()?, self.expected()),
@@ -73,7 +73,7 @@ impl Line {
             }
             "element" => {
                 let text = json!({ &self.text: {} }).to_string();
-                // An element of an unknown kind is none.
+                // An element of an unknown kind counts as absent.
                 let element = self.result.as_str().filter(|it| !it.is_empty());
                 let set = element.map_or_else(|| json!({}), |it| json!({ it: {} }));
                 (fields(&text), self.told(set))
@@ -114,11 +114,11 @@ impl Line {
             .clone())
     }
 
-    /// The outcome of an apply or update here.
+    /// This engine's outcome of the apply or update.
     fn request(&self) -> Result<Value> {
         let versions = Same(self.schema()?);
         let (mut live, mut object) = (self.live.clone(), self.object.clone());
-        // A request has a name.
+        // A request must name its object.
         let is_unnamed = object["metadata"]["name"].is_null();
         if is_unnamed {
             live["metadata"]["name"] = json!("x");
@@ -140,7 +140,7 @@ impl Line {
         let outcome = if self.op == "apply" {
             apply(Some(&live), &object, &versions.0, &settings).map(|it| it.object)
         } else {
-            // What an object without a uid has is there before it is created.
+            // An object without a uid does not exist yet: `live` is the blank object of its kind.
             let (live, settings) =
                 if is_new { (None, settings.blank(&live)) } else { (Some(&live), settings) };
             let updated = update(live, &object, &versions.0, &settings)?;
@@ -208,7 +208,7 @@ impl Line {
         let object = Document::from(self.object.clone());
         let found = extract(&object, &self.manager, &self.subresource, &self.schema()?)?;
         let mut found = found.map(Document::into_value).transpose()?.unwrap_or_else(|| json!({}));
-        // The identity is added here; there, it is the caller's.
+        // This engine adds the identity; in Go, the caller does.
         if let Some(members) = found.as_object_mut() {
             members.retain(|name, _| !["apiVersion", "kind", "metadata"].contains(&name.as_str()));
         }
@@ -237,7 +237,7 @@ fn conflicts_of(pairs: impl Iterator<Item = (String, String)>) -> Value {
     json!({ "conflicts": pairs })
 }
 
-/// All versions with one schema, as the converter of the tests has it.
+/// All versions have one schema, as with the converter of the tests.
 struct Same(Schema);
 
 impl Versions for Same {
@@ -271,13 +271,13 @@ fn read(entries: &Value) -> std::result::Result<ManagedFields, Error> {
     ManagedFields::of(&Document::from(json!({ "metadata": { "managedFields": entries } })))
 }
 
-/// The entries as a list; null if there are none.
+/// The entries as a list; null if there are no entries.
 fn written(managed: &ManagedFields) -> Result<Value> {
     let object = managed.put_into(Document::from(json!({ "metadata": {} })))?.into_value()?;
     Ok(object["metadata"]["managedFields"].clone())
 }
 
-/// Entries with the members that they have in each object. Those of some tests lack them.
+/// Entries with the members that all entries of objects have. The entries of some tests lack them.
 fn completed(entries: &Value) -> Value {
     let Some(entries) = entries.as_array().filter(|it| !it.is_empty()) else { return Value::Null };
     let complete = |entry: &Value| {
@@ -316,11 +316,11 @@ fn without_name(object: &mut Value) {
     }
 }
 
-/// The manager of entries that make a limit of some tests that of an object.
+/// The manager of the entries that [`with_later`] adds.
 const LATER: &str = "later";
 
-/// Adds so many later updates, each of a version of its own, that the limit of an object is that of the
-/// test.
+/// Adds later updates, each with its own version, so that the limit of an object allows only as many
+/// other entries as the test's limit.
 fn with_later(object: &mut Value, most: usize) {
     let later = (most..10).map(|at| {
         json!({ "manager": LATER, "operation": "Update", "apiVersion": format!("later/v{at}"),
