@@ -289,9 +289,11 @@ fn lists_beside_objects(case: &mut Case, ours: &mut Value) {
 
 fn lists_as_texts(value: &mut Value, ty: TypeRef<'_>) {
     match (&mut *value, ty.kind()) {
-        (Value::Array(_), TypeKind::Object) => *value = value.to_string().into(),
+        (Value::Array(_), TypeKind::Any) => *value = value.to_string().into(),
         (Value::Array(items), TypeKind::List(element)) => {
-            items.iter_mut().for_each(|item| lists_as_texts(item, element));
+            for item in items {
+                lists_as_texts(item, element);
+            }
         }
         (Value::Object(members), _) => {
             for (name, member) in members.iter_mut().filter(|(name, _)| !is_directive(name)) {

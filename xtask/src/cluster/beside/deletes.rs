@@ -100,7 +100,7 @@ impl Sequence<'_> {
             _ => String::new(),
         };
         if !selector.is_empty() {
-            query.push_str(&format!("&labelSelector={selector}"));
+            query.extend(["&labelSelector=", &selector]);
         }
         let path = self.live.resource.collection.clone();
         Request { op: "list", path, ..self.asking(Method::GET, query) }
