@@ -84,7 +84,9 @@ pub(super) const COMMANDS: [Command; 53] = [
     ("patch -R, .gitignore", |world, layout| {
         let mut run = patch(world, layout, &["-R"]);
         "d".clone_into(&mut run.args[2]);
-        "d/in.yaml".clone_into(&mut run.files[0].0);
+        // JSON documents, one after the other, are not YAML.
+        let name = if layout == Layout::OneLine { "d/in.json" } else { "d/in.yaml" };
+        name.clone_into(&mut run.files[0].0);
         let labels = world.live.first().and_then(|it| it.pointer("/metadata/labels"));
         let names = labels.and_then(Value::as_object).into_iter().flatten().map(|(name, _)| name);
         let patterns: String = names.flat_map(|name| ["*", name, "*\n"]).collect();
