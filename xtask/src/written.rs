@@ -48,15 +48,27 @@ pub(crate) fn run(args: &Args) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The text of the file. If types of several groups share a name but not their fields, the name has
-/// the group before it.
+/// The text of the file. If types of several groups share a name but not their fields, the name has the group and the
+/// version before it.
 fn generate(types: &BTreeMap<String, Fields>) -> Result<String, Box<dyn Error>> {
     let mut by_name: BTreeMap<&str, Vec<(&str, &Fields)>> = BTreeMap::new();
+    let mut unstable = Vec::new();
     for (full, fields) in types {
         let (api_version, name) = full.rsplit_once('/').ok_or("a type without a version")?;
-        let version = api_version.rsplit_once('/').map_or(api_version, |(_, version)| version);
+        let (group, version) = api_version.rsplit_once('/').unwrap_or(("", api_version));
         if version.trim_start_matches('v').chars().all(|it| it.is_ascii_digit()) {
             by_name.entry(name).or_default().push((full, fields));
+        } else if !types.contains_key(&format!("{group}/v1/{name}")) {
+            unstable.push((name, full.as_str(), fields));
+        }
+    }
+    // A type that no stable version of its group has: a different type may have its name.
+    let mut different = Vec::new();
+    for (name, full, fields) in unstable {
+        match by_name.get_mut(name) {
+            Some(types) if types.iter().any(|(_, known)| *known == fields) => {}
+            Some(_) => different.push((full, fields)),
+            None => by_name.entry(name).or_default().push((full, fields)),
         }
     }
     let mut text = format!(
@@ -72,6 +84,7 @@ fn generate(types: &BTreeMap<String, Fields>) -> Result<String, Box<dyn Error>> 
             types.iter().try_for_each(|(full, fields)| line(&mut text, full, fields))?;
         }
     }
+    different.iter().try_for_each(|(full, fields)| line(&mut text, full, fields))?;
     Ok(text)
 }
 
