@@ -4,6 +4,8 @@
 //! time as there are processors.
 
 mod command;
+mod definitions;
+mod files;
 mod run;
 mod world;
 
@@ -16,7 +18,8 @@ use fastrand::Rng;
 
 use super::Result;
 use super::table::grid;
-use command::{COMMANDS, Command, LAYOUTS, Layout};
+use command::{COMMANDS, Command};
+use files::{LAYOUTS, Layout};
 use run::{MAX_SECONDS, Measured, Run};
 use world::{PARTS, Part, World};
 

@@ -2,23 +2,13 @@
 
 use serde_json::{Value, json};
 
+use super::definitions::{definition, fields, with_definitions, with_fields};
+use super::files::{Layout, first, patch, replaced, run, text};
 use super::run::Run;
-use super::world::{PLAIN_YES, World};
+use super::world::World;
 
 /// A command: its name in the table, and the function that makes its run.
 pub(super) type Command = (&'static str, fn(&World, Layout) -> Run);
-
-/// The format of documents.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Layout {
-    /// JSON, all of it on one line.
-    OneLine,
-    Yaml,
-    /// YAML whose lines end with CR only.
-    LoneCr,
-}
-
-pub(super) const LAYOUTS: [Layout; 3] = [Layout::OneLine, Layout::Yaml, Layout::LoneCr];
 
 pub(super) const COMMANDS: [Command; 53] = [
     ("patch", |world, layout| patch(world, layout, &[])),
@@ -77,7 +67,11 @@ pub(super) const COMMANDS: [Command; 53] = [
     }),
     ("patch, flow mappings", |world, layout| {
         let mut run = patch(world, layout, &[]);
-        // A comment makes it YAML.
+        // A comment makes it YAML, in which a line separates documents.
+        if layout == Layout::OneLine {
+            let documents: Vec<_> = world.live.iter().map(Value::to_string).collect();
+            run.files[0].1 = documents.join("\n---\n");
+        }
         run.files[0].1.insert_str(0, "# YAML\n");
         run
     }),
@@ -292,18 +286,6 @@ pub(super) const COMMANDS: [Command; 53] = [
     }),
 ];
 
-fn run(args: &[&str], files: Vec<(String, String)>) -> Run {
-    Run { args: args.iter().map(|it| (*it).to_owned()).collect(), files, stdin: String::new() }
-}
-
-fn patch(world: &World, layout: Layout, options: &[&str]) -> Run {
-    let files = vec![
-        ("in".to_owned(), text(&world.live, layout)),
-        ("patch".to_owned(), text(&world.patches, layout)),
-    ];
-    run(&[&["patch", "-f", "in", "--patch-file", "patch"], options].concat(), files)
-}
-
 fn json_patch(world: &World, layout: Layout) -> Run {
     let mut operations = Vec::new();
     // Every operation applies to every object. Their product is the expected cost, so only one of the
@@ -333,64 +315,6 @@ fn merge_file(versions: [&[Value]; 3], layout: Layout) -> Run {
     let files = ["base", "ours", "theirs"].map(str::to_owned).into_iter();
     let files = files.zip(versions.map(|version| text(version, layout)));
     run(&["merge-file", "base", "ours", "theirs"], files.collect())
-}
-
-/// A kind with as many fields of this type as the patch has fields, under different names, and these
-/// names.
-fn with_fields(world: &World, layout: Layout, kind: &'static str) -> (Run, Vec<String>) {
-    let mut names = Vec::new();
-    let run = with_definitions(world, layout, |all| {
-        names = all.to_vec();
-        vec![definition("Widget", &[fields(all, kind)])]
-    });
-    (run, names)
-}
-
-/// Custom resources with definitions that are made from as many names as the patch has fields.
-fn with_definitions(
-    world: &World,
-    layout: Layout,
-    definitions: impl FnOnce(&[String]) -> Vec<Value>,
-) -> Run {
-    let mut world = world.clone();
-    for object in world.live.iter_mut().chain(&mut world.patches) {
-        object["apiVersion"] = "example.com/v1".into();
-        object["kind"] = "Widget".into();
-    }
-    let given = world.patches.first().and_then(|it| it.pointer("/spec")?.as_object());
-    let names = (0..given.map_or(0, serde_json::Map::len)).map(|at| format!("nodeNames{at}"));
-    let definitions = definitions(&names.collect::<Vec<_>>());
-    let mut run = patch(&world, layout, &["--schema", "schema"]);
-    run.files.push(("schema".to_owned(), text(&definitions, Layout::OneLine)));
-    run
-}
-
-/// The schema of an object with these fields.
-fn fields(names: &[String], kind: &str) -> Value {
-    let fields: serde_json::Map<_, _> =
-        names.iter().map(|name| (name.clone(), json!({"type": kind}))).collect();
-    json!({"type": "object", "properties": fields})
-}
-
-/// The definition of a kind whose versions have these schemas of `spec`.
-fn definition(kind: &str, versions: &[Value]) -> Value {
-    let plural = format!("{}s", kind.to_lowercase());
-    let versions = versions.iter().enumerate().map(|(at, spec)| {
-        let schema = json!({"type": "object", "properties": {"spec": spec}});
-        json!({
-            "name": format!("v{}", at + 1), "served": true, "storage": at == 0,
-            "schema": {"openAPIV3Schema": schema},
-        })
-    });
-    json!({
-        "apiVersion": "apiextensions.k8s.io/v1", "kind": "CustomResourceDefinition",
-        "metadata": {"name": format!("{plural}.example.com")},
-        "spec": {
-            "group": "example.com", "scope": "Namespaced",
-            "names": {"kind": kind, "plural": plural},
-            "versions": versions.collect::<Vec<_>>(),
-        },
-    })
 }
 
 fn kustomization(world: &World, layout: Layout, target: fn(&Value) -> Option<Value>) -> Run {
@@ -440,29 +364,4 @@ fn diff_of_labels(world: &World, layout: Layout, option: &str) -> Run {
     let mut run = run(&["diff", "in", "new", "-o", "fields"], files);
     run.args.extend(options);
     run
-}
-
-/// The first document, which may be missing.
-fn first(documents: &[Value]) -> &[Value] {
-    documents.get(..1).unwrap_or_default()
-}
-
-/// The documents with `from` replaced with `to` in their text.
-fn replaced(documents: &[Value], from: &str, to: &str) -> Vec<Value> {
-    let text = serde_json::to_string(documents).unwrap_or_default();
-    serde_json::from_str(&text.replace(from, to)).unwrap_or_default()
-}
-
-/// The text of documents.
-fn text(documents: &[Value], layout: Layout) -> String {
-    let plain =
-        |text: String| text.replace(&format!("\"{PLAIN_YES}\""), "yes").replace(PLAIN_YES, "yes");
-    match layout {
-        Layout::OneLine => documents.iter().map(Value::to_string).collect::<Vec<_>>().join(" "),
-        Layout::Yaml | Layout::LoneCr => {
-            let texts = documents.iter().map(|it| serde_saphyr::to_string(it).unwrap_or_default());
-            let text = plain(texts.collect::<Vec<_>>().join("---\n"));
-            if layout == Layout::Yaml { text } else { text.replace('\n', "\r") }
-        }
-    }
 }
