@@ -10,7 +10,7 @@
 )]
 
 use serde_json::Value;
-use smp_core::{Document, Error, Options, Overwrite, Severity, ThreeWay};
+use smp_core::{Document, Error, Options, Overwrite, Patch, Severity, ThreeWay};
 use smp_json_patch::{JsonPatch, MergePatch, check_operations};
 
 const LIST: &str = include_str!("../../docs/deviations.md");
@@ -69,6 +69,17 @@ fn ours(example: &Value) -> Result<Value, Error> {
     }
 }
 
+/// The result of a strategic merge patch in which the check finds nothing.
+fn of_checked_patch(example: &Value) -> Result<Value, String> {
+    let text = |name: &str| example["live"][name].as_str().unwrap();
+    let schema = smp_types::schema(text("apiVersion"), text("kind")).expect("a kind of smp-types");
+    let patch = Patch::from_document(&example["patch"]).map_err(|error| error.to_string())?;
+    match patch.check(schema, &Options::kubernetes()).first() {
+        Some(found) => Err(found.to_string()),
+        None => ours(example).map_err(|error| error.to_string()),
+    }
+}
+
 /// The result of a JSON patch that has passed the check.
 fn of_json_patch(example: &Value) -> Result<Value, String> {
     let text = |name: &str| example["live"][name].as_str().unwrap();
@@ -98,6 +109,8 @@ fn examples_of_deviations_hold() {
             of_json_patch(&example)
         } else if example["type"] == "merge" {
             of_merge_patch(&example)
+        } else if example["validation"] == "Strict" {
+            of_checked_patch(&example)
         } else {
             ours(&example).map_err(|error| error.to_string())
         };

@@ -36,7 +36,9 @@ mod reduce;
 mod resources;
 mod run;
 mod server;
+mod strict;
 mod test;
+mod unknown;
 mod verdict;
 mod written;
 

@@ -12,6 +12,7 @@ mod deletes;
 mod request;
 mod rows;
 mod sequence;
+mod watch;
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};

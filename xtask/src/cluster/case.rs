@@ -12,8 +12,8 @@ use super::directives::patch_with_directive;
 use super::edit::{add_precondition, edited, with_identity_of, without_identity};
 use super::json_patches::{add_nulls, json_patch, merge_patch};
 use super::kit::Kit;
-use super::nulls;
 use super::resources::Live;
+use super::{nulls, raw, unknown};
 
 /// An operation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, clap::ValueEnum)]
@@ -99,6 +99,10 @@ pub(super) struct Case<'w> {
     pub(super) live: &'w Live,
     /// The documents, in the order of [`Op::roles`].
     pub(super) docs: Vec<Value>,
+    /// The seed of the unusual forms in which the patch is written.
+    pub(super) spelling: Option<u64>,
+    /// Whether unknown fields are compared, too.
+    pub(super) is_strict: bool,
 }
 
 /// The style of random patches: small, so that most of them change one thing.
@@ -166,7 +170,36 @@ impl<'w> Case<'w> {
                 vec![json_patch(object, &modified, &mut choices)]
             }
         };
-        Self { op, live, docs }
+        Self { op, live, docs, spelling: None, is_strict: false }
+    }
+
+    /// The case with variations of its patch: a member that the type does not have, unusual forms of its
+    /// text, and validation of fields.
+    pub(super) fn varied(mut self, rng: &mut Rng) -> Self {
+        if !matches!(self.op, Op::Patch | Op::Status | Op::Merge | Op::Json) {
+            return self;
+        }
+        if rng.u8(..6) == 0
+            && let Some(patch) = self.docs.first_mut()
+        {
+            unknown::add(patch, rng);
+        }
+        // The messages about a ControllerRevision have all of its data, as it was sent.
+        let has_messages = self.live.resource.kind == "ControllerRevision";
+        self.spelling = (!has_messages && rng.u8(..4) == 0).then(|| rng.u64(..));
+        self.is_strict = rng.u8(..4) == 0;
+        self
+    }
+
+    /// The text of a patch of this case.
+    pub(super) fn text(&self, patch: &Value) -> String {
+        let Some(seed) = self.spelling else { return patch.to_string() };
+        let mut rng = Rng::with_seed(seed);
+        let mut below = |n| rng.u32(..n);
+        let mut form = raw::Form::of(self.media(patch).name(), self.live.is_custom);
+        // A server refuses repeated members with strict validation.
+        form.repeats &= !self.is_strict;
+        raw::text(patch, form, &mut Choices::new(&mut below))
     }
 
     /// The case with other documents. Whole objects keep their identity.

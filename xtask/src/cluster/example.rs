@@ -51,7 +51,9 @@ fn check(client: &Client, lives: &[Live], example: &Value) -> Result<()> {
     if !created.is_ok() {
         return Err(format!("the server refuses live: {}", created.message()).into());
     }
-    let answer = client.patch_text(&format!("{place}{DRY_RUN}"), media, patch);
+    let validation = example.get("validation").and_then(Value::as_str).unwrap_or("Warn");
+    let path = format!("{place}{DRY_RUN}&fieldValidation={validation}");
+    let answer = client.patch_text(&path, media, patch);
     // Not the default policy: a ReplicationController would stay until the garbage collector has seen
     // it.
     let removed = client.delete(&format!("{place}?propagationPolicy=Background"));

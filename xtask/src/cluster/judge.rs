@@ -11,6 +11,7 @@ use serde_json::{Map, Value, json};
 use smp_core::{Document, FindingKind, Options, Patch, ThreeWay, TypeRef};
 use smp_tests::prune::has_directive;
 use smp_tests::server::{Refusal, refusal};
+use ureq::http::Method;
 
 use super::Result;
 use super::case::{Case, Op};
@@ -42,9 +43,16 @@ impl Judge<'_> {
             Op::Threeway => self.three_way(case),
             Op::Diff => self.diff(case),
             _ => {
-                let ours = self.apply(case, case.doc(0))?;
-                let patched = self.patch(case, case.media(case.doc(0)), case.doc(0));
-                Ok(self.against(case, case.doc(0), &ours, &patched))
+                let patch = case.doc(0);
+                let ours = self.apply(case, patch)?;
+                let patched = self.patch(case, case.media(patch), patch);
+                let verdict = self.against(case, patch, &ours, &patched);
+                match ours {
+                    Ok(ours) if case.is_strict && patched.is_ok() && verdict == Verdict::Equal => {
+                        self.strict(case, patch, &ours)
+                    }
+                    _ => Ok(verdict),
+                }
             }
         }
     }
@@ -65,7 +73,7 @@ impl Judge<'_> {
             Err(error) => return Ok(Verdict::Different(error)),
         };
         let patched = self.patch(case, case.media(&patch), &patch);
-        Ok(self.against(case, &patch, &Ok(case.doc(0).clone()), &patched))
+        Ok(self.against(case, &patch, &Ok(case.doc(0).to_string()), &patched))
     }
 
     /// Compares the patch of `kubectl apply` with Kubernetes' own for the same documents. A second
@@ -114,10 +122,15 @@ impl Judge<'_> {
         &self,
         case: &Case<'_>,
         patch: &Value,
-        ours: &std::result::Result<Value, String>,
+        ours: &std::result::Result<String, String>,
         patched: &Answer,
     ) -> Verdict {
         let updated = match ours {
+            // A message of the server may have all of the object, with its members in order.
+            Ok(ours) if case.spelling.is_none() => {
+                let sorted = serde_json::from_str::<Value>(ours).map(|it| it.to_string());
+                self.update(case, &sorted.unwrap_or_default())
+            }
             Ok(ours) => self.update(case, ours),
             Err(error) if !patched.is_ok() && !error.is_empty() => return Verdict::Refused,
             Err(error) => Answer::new(0, json!({"message": error})),
@@ -200,14 +213,17 @@ impl Judge<'_> {
         random::recognise(&Repeated { patch, ours, theirs, again: &again, agrees })
     }
 
-    /// This engine's result of a patch.
-    fn apply(&self, case: &Case<'_>, patch: &Value) -> Result<std::result::Result<Value, String>> {
+    /// This engine's result of a patch, as text.
+    fn apply(&self, case: &Case<'_>, patch: &Value) -> Result<std::result::Result<String, String>> {
         let (object, ty) = case.target();
+        let text = case.text(patch);
         match case.media(patch) {
-            Media::Strategic => Ok(smp_core::apply(object, patch, ty, &Options::kubernetes())
-                .map_err(|error| error.to_string())),
-            Media::Merge => self.command(case, &["patch", "--type", "merge"], &[object, patch]),
-            Media::Json => self.command(case, &["patch", "--type", "json"], &[object, patch]),
+            Media::Strategic => {
+                let result =
+                    smp_core::apply(&object.to_string(), &*text, ty, &Options::kubernetes());
+                Ok(result.map_err(|error| error.to_string()))
+            }
+            media => self.command(case, &["patch", "--type", kind_of(media)], object, &text),
         }
     }
 
@@ -216,24 +232,29 @@ impl Judge<'_> {
         let (object, ty) = case.target();
         let modified = case.doc(0);
         if case.live.is_custom {
-            return self.command(case, &["diff", "--type", "auto"], &[object, modified]);
+            let diff = ["diff", "--type", "auto"];
+            let text = self.command(case, &diff, object, &modified.to_string())?;
+            return Ok(match text {
+                Ok(text) if text.trim().is_empty() => Ok(json!({})),
+                Ok(text) => Ok(serde_json::from_str(&text)?),
+                Err(error) => Err(error),
+            });
         }
         let patch = smp_core::diff(object, modified, ty, &Options::kubernetes());
         Ok(patch.and_then(|patch| patch.to_value()).map_err(|error| error.to_string()))
     }
 
-    /// Runs the command with two documents. The error is its message.
-    fn command(
+    /// What the command prints for two documents. The error is its message.
+    pub(super) fn command(
         &self,
         case: &Case<'_>,
         args: &[&str],
-        documents: &[&Value; 2],
-    ) -> Result<std::result::Result<Value, String>> {
-        let files = ["one.json", "two.json"].map(|name| self.folder.join(name));
-        for (file, document) in files.iter().zip(documents) {
-            std::fs::write(file, document.to_string())?;
-        }
-        let [one, two] = files;
+        object: &Value,
+        other: &str,
+    ) -> Result<std::result::Result<String, String>> {
+        let [one, two] = ["one.json", "two.json"].map(|name| self.folder.join(name));
+        std::fs::write(&one, object.to_string())?;
+        std::fs::write(&two, other)?;
         let mut command = Command::new(self.smp);
         command.args(args).arg("--quiet");
         if args.first() == Some(&"diff") {
@@ -250,9 +271,7 @@ impl Judge<'_> {
         {
             return Ok(Err(String::from_utf8_lossy(&output.stderr).into_owned()));
         }
-        let text = String::from_utf8_lossy(&output.stdout);
-        let text = if text.trim().is_empty() { "{}" } else { text.trim() };
-        Ok(Ok(serde_json::from_str(text)?))
+        Ok(Ok(String::from_utf8_lossy(&output.stdout).into_owned()))
     }
 
     /// Kubernetes' own three-way merge.
@@ -286,12 +305,22 @@ impl Judge<'_> {
 
     fn patch(&self, case: &Case<'_>, media: Media, patch: &Value) -> Answer {
         self.asked.set(self.asked.get() + 1);
-        self.client.patch(&format!("{}{DRY_RUN}", case.path()), media, patch)
+        self.client.patch_text(&format!("{}{DRY_RUN}", case.path()), media, case.text(patch))
     }
 
-    fn update(&self, case: &Case<'_>, object: &Value) -> Answer {
+    fn update(&self, case: &Case<'_>, object: &str) -> Answer {
         self.asked.set(self.asked.get() + 1);
-        self.client.put(&format!("{}{DRY_RUN}", case.path()), object)
+        let path = format!("{}{DRY_RUN}", case.path());
+        self.client.send(Method::PUT, &path, Media::JSON, object.to_owned())
+    }
+}
+
+/// The value of `--type` for patches of this form.
+pub(super) fn kind_of(media: Media) -> &'static str {
+    match media {
+        Media::Strategic => "strategic",
+        Media::Merge => "merge",
+        Media::Json => "json",
     }
 }
 

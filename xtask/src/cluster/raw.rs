@@ -5,6 +5,8 @@ use fastrand::Rng;
 use serde_json::{Number, Value};
 use smp_tests::choices::Choices;
 
+use super::client::Media;
+
 /// The value as text, with some numbers, texts and members in an unusual form.
 ///
 /// A configuration of server-side apply is read as YAML, which has no `\/`.
@@ -27,6 +29,23 @@ pub(super) struct Form {
     pub(super) escapes: bool,
     /// Numbers such as `1e0`.
     pub(super) numbers: bool,
+}
+
+impl Form {
+    /// The forms that a body of this media type may have, so that a server reads the same object.
+    pub(super) fn of(media: &str, is_custom: bool) -> Self {
+        let is_yaml = media == Media::APPLY;
+        let is_strategic = media == Media::Strategic.name();
+        Self {
+            slashes: !is_yaml,
+            repeats: !is_yaml,
+            // A server reads the text of a quantity, escapes included, unless it writes the body anew.
+            escapes: is_yaml || is_strategic || is_custom,
+            // A server's strategic merge takes two spellings of a list key for two keys. A number of a
+            // custom resource has the type of its spelling until it is stored.
+            numbers: !is_strategic && !is_custom,
+        }
+    }
 }
 
 struct Writer<'w, 'c> {

@@ -42,7 +42,7 @@ pub(super) fn report(
         write(role, document)?;
     }
     let patch = judge.sent(&least)?.unwrap_or_default();
-    write("patch", &patch)?;
+    fs::write(folder.join("patch.json"), least.text(&patch))?;
     let resource = &case.live.resource;
     let (api_version, kind) = (&resource.api_version, &resource.kind);
     println!("--- {} {api_version} {kind} (seed {seed}, case {number})", least.op.name());

@@ -241,7 +241,7 @@ impl World<'_> {
             let op = rng.choice(ops).copied().unwrap_or(Op::Patch);
             let Some(live) = rng.choice(self.lives) else { unreachable!("there are objects") };
             if op.suits(live) {
-                return Case::random(&mut rng, op, live, self.kit);
+                return Case::random(&mut rng, op, live, self.kit).varied(&mut rng);
             }
         }
     }

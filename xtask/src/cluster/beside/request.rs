@@ -1,7 +1,7 @@
 //! The requests of a sequence.
 
 use fastrand::Rng;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 use smp_tests::choices::Choices;
 use ureq::http::Method;
 
@@ -10,7 +10,7 @@ use crate::cluster::case::{Case, Op, ordinary_patch};
 use crate::cluster::client::Media;
 use crate::cluster::resources::Live;
 use crate::cluster::written::{MANAGERS, Parts, changed, configuration, without_servers};
-use crate::cluster::{nulls, raw};
+use crate::cluster::{nulls, raw, unknown};
 
 impl Sequence<'_> {
     /// The next request.
@@ -85,7 +85,10 @@ impl Sequence<'_> {
         if self.rng.u8(..6) == 0 {
             let seed = self.rng.u64(..);
             for body in [&mut request.real, &mut request.ours] {
-                add_unknown(body, &mut Rng::with_seed(seed));
+                if let Ok(mut value) = serde_json::from_str(body) {
+                    unknown::add(&mut value, &mut Rng::with_seed(seed));
+                    *body = value.to_string();
+                }
             }
         }
         if self.rng.u8(..4) == 0 {
@@ -104,15 +107,9 @@ impl Sequence<'_> {
             let mut below = |n| rng.u32(..n);
             if let Ok(value) = serde_json::from_str(body) {
                 let is_yaml = request.media == Media::APPLY;
+                let mut form = raw::Form::of(request.media, self.live.is_custom);
                 // A server refuses repeated members with strict validation.
-                let repeats = !is_yaml && !request.query.contains("Strict");
-                // A server's strategic merge takes two spellings of a list key for two keys. A number
-                // of a custom resource has the type of its spelling until it is stored.
-                let numbers = request.media != Media::Strategic.name() && !self.live.is_custom;
-                // A server reads the text of a quantity, escapes included.
-                let is_written_anew = is_yaml || request.media == Media::Strategic.name();
-                let escapes = is_written_anew || self.live.is_custom;
-                let form = raw::Form { slashes: !is_yaml, repeats, escapes, numbers };
+                form.repeats &= !request.query.contains("Strict");
                 let text = raw::text(&value, form, &mut Choices::new(&mut below));
                 // If an apply has an integer beyond 64 bits, a server stores a different number.
                 if !(is_yaml && text.contains(raw::BEYOND)) {
@@ -269,36 +266,5 @@ impl Sequence<'_> {
             real: body.clone(),
             ours: body,
         })
-    }
-}
-
-/// Adds a member to an object of the body. The type of the object does not have the member, unless it
-/// is a map.
-fn add_unknown(body: &mut String, rng: &mut Rng) {
-    let Ok(mut value) = serde_json::from_str::<Value>(body) else { return };
-    let count = objects(&mut value, &mut |_| {});
-    if count == 0 {
-        return;
-    }
-    let mut left = rng.usize(..count);
-    let member = [json!("a"), json!(1), json!({}), json!(["b"])][rng.usize(..4)].clone();
-    objects(&mut value, &mut |members| {
-        if left == 0 {
-            members.insert("unheardOf".to_owned(), member.clone());
-        }
-        left = left.wrapping_sub(1);
-    });
-    *body = value.to_string();
-}
-
-/// Visits all objects, and returns their number.
-fn objects(value: &mut Value, visit: &mut impl FnMut(&mut Map<String, Value>)) -> usize {
-    match value {
-        Value::Object(members) => {
-            visit(members);
-            1 + members.values_mut().map(|member| objects(member, visit)).sum::<usize>()
-        }
-        Value::Array(items) => items.iter_mut().map(|item| objects(item, visit)).sum(),
-        _ => 0,
     }
 }

@@ -50,6 +50,7 @@ impl<'w> Sequence<'w> {
         if !self.create()? {
             return Ok(());
         }
+        let watched = self.watched();
         for _ in 0..self.rng.usize(3..=9) {
             self.change_version();
             let Some(mut request) = self.request() else { continue };
@@ -63,6 +64,7 @@ impl<'w> Sequence<'w> {
             self.live.object = object.body;
             remove_off(&mut self.live.object);
         }
+        watched.map_or(Ok(()), |start| self.watch(&start))?;
         self.delete()
     }
 
