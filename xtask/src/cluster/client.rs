@@ -38,7 +38,8 @@ pub(super) const DRY_RUN: &str = "?dryRun=All";
 /// An answer of the server.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Answer {
-    /// The status of HTTP; 0 if the connection was closed, as a handler that panics does.
+    /// The status of HTTP; 0 if the connection was closed, as a handler that panics does. The proxy in
+    /// front of the server answers 502 then.
     pub(super) status: u16,
     pub(super) body: Value,
     /// The texts of the warnings in the answer.
@@ -119,7 +120,7 @@ impl Client {
             |error: ureq::Error| Answer::new(0, serde_json::json!({"message": error.to_string()}));
         match answer {
             Ok(mut answer) => {
-                let status = answer.status().as_u16();
+                let status = Some(answer.status().as_u16()).filter(|it| *it != 502).unwrap_or(0);
                 let headers = answer.headers().get_all("Warning");
                 let warnings = headers.iter().filter_map(|it| Some(it.to_str().ok()?.to_owned()));
                 let warnings = warnings.collect();
