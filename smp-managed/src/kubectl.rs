@@ -24,7 +24,8 @@ const LAST_APPLIED: &str = "kubectl-last-applied";
 /// apply has [taken](Applied::taken) from the migrated managers are not reported: those managers are
 /// kubectl itself.
 ///
-/// A request for a subresource migrates no managers, since a server ignores the managers in it.
+/// A request for a subresource migrates no managers, since a server ignores the managers in it. The second
+/// apply follows all the same.
 ///
 /// As in kubectl, a step after the first is skipped if it fails.
 ///
@@ -116,21 +117,24 @@ fn with_last_applied<'d>(
 }
 
 /// Migrates all managers that applied the object client-side to this one, and returns their names; `None`
-/// if no entry changes.
+/// if no entry changes. The object of a subresource stays as it is.
 fn without_client_side<'d>(
     object: &Document<'d>,
     settings: &Settings<'_>,
 ) -> Result<Option<(Document<'d>, BTreeSet<String>)>, Error> {
-    if !settings.subresource.is_empty() {
-        return Ok(None);
-    }
     let managed = ManagedFields::of(object)?;
     let names: BTreeSet<_> =
         owners(&managed, Operation::Update).map(|entry| entry.manager.name.clone()).collect();
     let migrate =
         |object: Document<'d>, name: &String| migrate(&object, name, settings.manager, "");
     let after = names.iter().try_fold(object.clone(), migrate)?;
-    Ok((ManagedFields::of(&after)? != managed).then_some((after, names)))
+    let changes = ManagedFields::of(&after)? != managed;
+    let migrated = if settings.subresource.is_empty() {
+        (after, names)
+    } else {
+        (object.clone(), BTreeSet::new())
+    };
+    Ok(changes.then_some(migrated))
 }
 
 /// The entries of an operation that own the annotation.

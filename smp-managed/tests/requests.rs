@@ -5,7 +5,7 @@
 use smp_core::{Document, FieldDef, ListType, ObjectDef, Schema, SchemaBuilder};
 use smp_managed::{
     Element, Error, FieldPath, FieldSet, ManagedFields, Operation, SameShape, ScaleEntries,
-    Settings, Time, apply, extract, update,
+    Settings, Time, apply, extract, kubectl_apply, update,
 };
 
 const HEAD: &str = r#""apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"a"}"#;
@@ -327,4 +327,31 @@ fn a_conflict_with_what_was_there_before_has_no_time() {
         apply(Some(&document(&live)), &document(&config), config_map(), &settings).unwrap();
     let taken = &applied.taken[0];
     assert_eq!((&*taken.manager.name, taken.since), ("before-first-apply", None));
+}
+
+/// As kubectl 1.37 does: a status that was applied client-side before is applied twice, although a server
+/// ignores the managers in the request between. A server rewrites the annotation after the first apply, so
+/// the second one takes it.
+#[test]
+fn kubectl_applies_a_status_twice() {
+    let annotations = r#""annotations":{"kubectl.kubernetes.io/last-applied-configuration":"{}"}"#;
+    let object = |status: &str| {
+        format!(
+            r#"{{"apiVersion":"v1","kind":"Pod","metadata":{{"name":"a",{annotations}}},"status":{status}}}"#
+        )
+    };
+    let schema = smp_types::schema("v1", "Pod").unwrap();
+    let before = object("{}");
+    let live = update(None, &document(&before), schema, &Settings::new("old", at(1)));
+    let config = object(r#"{"phase":"Running"}"#);
+    let settings = Settings::new("kubectl", at(2)).subresource("status").force(true);
+    let applied =
+        kubectl_apply(Some(&live.unwrap().object), &document(&config), schema, &settings).unwrap();
+    let managed = ManagedFields::of(&applied.object).unwrap();
+    let annotation =
+        ["metadata", "annotations", "kubectl.kubernetes.io/last-applied-configuration"];
+    let path = FieldPath(annotation.into_iter().map(Element::field).collect());
+    let owners = managed.entries().iter().filter(|entry| entry.fields.contains(&path));
+    let owners: Vec<_> = owners.map(|entry| &*entry.manager.name).collect();
+    assert_eq!(owners, ["kubectl"]);
 }
