@@ -15,9 +15,9 @@ use crate::directive::{Change, Deletion, FieldPatch, Marker, PatchObject};
 use crate::document::{Document, JsonKind, Node, Object};
 use crate::error::{Error, ErrorKind, Role};
 use crate::input::{DocumentFormat, PatchInput};
-use crate::member::Member;
 use crate::options::{Options, Unions};
 use crate::patch::Patch;
+use crate::site::Site;
 use crate::union::{UnionSet, lint_within, normalize_node, validate_node};
 use crate::violation::UnionProblem;
 use smp_schema::TypeRef;
@@ -190,8 +190,7 @@ pub(crate) fn merged<'a>(
 pub(crate) fn merged_elements<'a>(
     mut live: Vec<Node<'a>>,
     patch: &'a FieldPatch,
-    member: &Member<'_>,
-    element: Option<TypeRef<'_>>,
+    member: &Site<'_>,
     options: &Options,
 ) -> Result<Vec<Node<'a>>, Error> {
     let lists = list::PatchLists {
@@ -199,7 +198,7 @@ pub(crate) fn merged_elements<'a>(
         order: patch.order.as_deref(),
     };
     let limit = DepthBudget::of(&options.limits);
-    list::merge(&mut live, &lists, member, element, options, limit)?;
+    list::merge(&mut live, &lists, member, options, limit)?;
     Ok(live)
 }
 

@@ -20,9 +20,9 @@ use crate::directive::{Change, FieldPatch, Marker, PatchObject, replacement};
 use crate::document::{Node, Object};
 use crate::error::{Error, ErrorKind, Role};
 use crate::input::{PatchInput, pair};
-use crate::member::Member;
 use crate::options::Options;
 use crate::patch::Patch;
+use crate::site::Site;
 use crate::union::{UnionSet, lint_within, normalize_node, validate_node};
 use smp_schema::TypeRef;
 
@@ -172,7 +172,7 @@ impl Compose<'_> {
         if second.removes() {
             return Ok(FieldPatch::removal());
         }
-        let member = Member::of(place.ty, place.name, self.options);
+        let member = Site::member(place.ty, place.name, self.options);
         if first.removes() {
             return self.compose_onto_absent(second, &member);
         }
@@ -208,7 +208,7 @@ impl Compose<'_> {
     fn compose_onto_absent(
         &self,
         field: &FieldPatch,
-        member: &Member<'_>,
+        member: &Site<'_>,
     ) -> Result<FieldPatch, Error> {
         match adopt_field(field, member, self.options)? {
             None => Ok(FieldPatch::removal()),

@@ -6,8 +6,8 @@
 use crate::depth::DepthBudget;
 use crate::document::{EqualityRule, JsonKind, Node, Scalar, equal, equal_by};
 use crate::error::Error;
-use crate::member::Member;
 use crate::options::{Equality, Options};
+use crate::site::Site;
 use smp_schema::{TypeKind, TypeRef};
 
 /// The equality of values of a type.
@@ -35,7 +35,7 @@ impl EqualityRule for ByType<'_, '_> {
         match node.kind() {
             JsonKind::Null => {
                 let ty = self.ty.filter(|ty| self.nulls && ty.has_nulls());
-                Member::of(ty, name, self.options).nullable
+                Site::member(ty, name, self.options).nullable
             }
             JsonKind::List | JsonKind::Object
                 if self.is_canonical() && self.ty.is_some_and(TypeRef::drops_empty) =>
@@ -57,11 +57,11 @@ impl EqualityRule for ByType<'_, '_> {
 
     fn member(self, name: &str) -> Self {
         let ty = self.ty.filter(|ty| self.is_canonical() || ty.has_nulls());
-        Self { ty: Member::of(ty, name, self.options).ty, ..self }
+        Self { ty: Site::member(ty, name, self.options).ty, ..self }
     }
 
     fn element(self) -> Self {
-        Self { ty: Member::element(self.ty).element_type(), ..self }
+        Self { ty: Site::of(self.ty, self.options).element_type(), ..self }
     }
 
     fn are_same(self, left: &Scalar<'_>, right: &Scalar<'_>) -> bool {

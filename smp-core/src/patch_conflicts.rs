@@ -14,10 +14,10 @@ use crate::directive::{Change, FieldPatch, Marker, PatchObject, change_node, pat
 use crate::document::{Document, Node};
 use crate::error::{Error, Shown};
 use crate::input::{PatchInput, pair};
-use crate::member::{ListMode, Member};
 use crate::nulls::equal_without_nulls;
 use crate::options::{MapDirectives, Options};
 use crate::path::{Path, Segment, Trail};
+use crate::site::{ListRule, Site};
 use crate::union::{Choice, UnionSet, choice, fields_of};
 pub(crate) use lists::contradict;
 use smp_schema::{Base, TypeRef, Union};
@@ -113,7 +113,7 @@ impl PatchConflictFinder<'_> {
         self.cleared(second, first, path, true);
         for (name, ours) in first.fields.iter() {
             if let Some(theirs) = second.fields.get(name) {
-                let member = Member::of(ty, name, self.options);
+                let member = Site::member(ty, name, self.options);
                 let step = || Segment::Field(name.clone());
                 self.fields(ours, theirs, &member, &path.below(&step))?;
             }
@@ -220,7 +220,7 @@ impl PatchConflictFinder<'_> {
         &mut self,
         first: &FieldPatch,
         second: &FieldPatch,
-        member: &Member<'_>,
+        member: &Site<'_>,
         path: &Trail<'_>,
     ) -> Result<(), Error> {
         match (first.removes(), second.removes()) {
@@ -250,15 +250,15 @@ impl PatchConflictFinder<'_> {
                 return Ok(());
             }
             (None | Some(Change::List(_)), None | Some(Change::List(_))) => {
-                match member.list_mode(self.options).unwrap_or(ListMode::Atomic) {
-                    ListMode::Objects(element) => {
-                        return self.elements(first, second, member, element, path);
+                match member.list_rule(self.options).unwrap_or(ListRule::Atomic) {
+                    ListRule::Keyed => {
+                        return self.elements(first, second, member, path);
                     }
-                    ListMode::Scalars => {
+                    ListRule::Set => {
                         self.scalars(first, second, path);
                         return Ok(());
                     }
-                    ListMode::Atomic => {}
+                    ListRule::Atomic => {}
                 }
             }
             _ => {}

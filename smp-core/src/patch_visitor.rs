@@ -2,9 +2,9 @@
 //! [`PatchVisitor`] says what is done at each object, field and value.
 
 use crate::directive::{Change, FieldPatch, PatchObject};
-use crate::member::{ListMode, Member};
 use crate::options::Options;
 use crate::path::{Segment, Trail};
+use crate::site::{ListRule, Site};
 use smp_schema::TypeRef;
 
 /// The place of a part of a patch.
@@ -36,7 +36,7 @@ pub(crate) trait PatchVisitor {
     fn field(
         &mut self,
         _field: (&str, &FieldPatch),
-        _member: &Member<'_>,
+        _member: &Site<'_>,
         object: PatchPlace<'_, Self::State>,
     ) -> Option<Self::State> {
         Some(object.state)
@@ -58,7 +58,7 @@ pub(crate) fn visit<V: PatchVisitor>(
 ) {
     let Some(state) = visitor.object(patch, at) else { return };
     for (name, field) in patch.fields.iter() {
-        let member = Member::of(at.ty, name, options);
+        let member = Site::member(at.ty, name, options);
         let state = visitor.field((name, field), &member, PatchPlace { state, ..at });
         if let (Some(state), Some(value), false) = (state, &field.value, field.removes()) {
             let step = || Segment::Field(name.clone());
@@ -72,7 +72,7 @@ pub(crate) fn visit<V: PatchVisitor>(
 pub(crate) fn visit_value<V: PatchVisitor>(
     visitor: &mut V,
     value: &Change,
-    member: &Member<'_>,
+    member: &Site<'_>,
     at: PatchPlace<'_, V::State>,
     options: &Options,
 ) {
@@ -82,11 +82,11 @@ pub(crate) fn visit_value<V: PatchVisitor>(
         Change::Scalar(_) => {}
         Change::Object(object) => visit(visitor, object, at, options),
         Change::List(items) => {
-            let mode = V::STEPS_BY_KEY.then(|| member.list_mode(options));
-            let element = Member::element(member.element_type());
+            let mode = V::STEPS_BY_KEY.then(|| member.list_rule(options));
+            let element = member.element(options);
             for (index, item) in items.iter().enumerate() {
                 let step = || match (item, &mode) {
-                    (Change::Object(object), Some(Ok(ListMode::Objects(_)))) => {
+                    (Change::Object(object), Some(Ok(ListRule::Keyed))) => {
                         member.segment_of_change(object, index)
                     }
                     _ => Segment::Index(index),

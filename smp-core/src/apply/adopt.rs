@@ -5,8 +5,8 @@ use std::borrow::Cow;
 
 use crate::directive::{Change, Deletion, Marker, PatchObject};
 use crate::document::{Node, Object};
-use crate::member::Member;
 use crate::options::{MapDirectives, Options};
+use crate::site::Site;
 use smp_schema::{Base, TypeRef};
 
 /// The reason why a value of a patch is taken as a whole.
@@ -42,7 +42,7 @@ impl AdoptMode {
 pub(crate) fn adopt<'p>(
     change: &'p Change,
     mode: AdoptMode,
-    member: &Member<'_>,
+    member: &Site<'_>,
     options: &Options,
 ) -> Option<Node<'p>> {
     Some(match change {
@@ -70,7 +70,7 @@ pub(crate) fn adopt<'p>(
 fn elements<'p>(
     items: &'p [Change],
     mode: AdoptMode,
-    member: &Member<'_>,
+    member: &Site<'_>,
     options: &Options,
 ) -> Vec<Node<'p>> {
     let replaces = || items.iter().any(|item| marker(item) == Some(Marker::Replace));
@@ -89,7 +89,7 @@ fn elements<'p>(
         }
         _ => true,
     };
-    let element = Member::element(member.element_type());
+    let element = member.element(options);
     let elements = items.iter().filter(is_element);
     elements.filter_map(|item| adopt(item, inside, &element, options)).collect()
 }
@@ -112,7 +112,7 @@ fn marker(change: &Change) -> Option<Marker> {
 
 /// A value that replaces live's: semantics adopt-7. `O(n)`.
 pub(crate) fn literal<'p>(change: &'p Change, options: &Options) -> Option<Node<'p>> {
-    adopt(change, AdoptMode::Literal, &Member::element(None), options)
+    adopt(change, AdoptMode::Literal, &Site::of(None, options), options)
 }
 
 /// The members of an object with `$patch: replace`: semantics apply-5. `O(n)`.
@@ -138,7 +138,7 @@ fn members<'p>(
             continue;
         }
         // The type says which values replace live's. This is irrelevant where directives have no effect.
-        let member = Member::of(ty.filter(|_| deletes), name, options);
+        let member = Site::member(ty.filter(|_| deletes), name, options);
         if let Some(mut value) = adopt(value, mode, &member, options) {
             if let (Some(Deletion::Items(gone)), Node::List(items)) = (deletion, &mut value) {
                 super::scalars::remove(items, gone);

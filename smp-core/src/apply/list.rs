@@ -11,12 +11,12 @@ use super::scalars::check_subsequence;
 use crate::depth::DepthBudget;
 use crate::directive::{Change, Marker, SET_ELEMENT_ORDER};
 use crate::document::{JsonKind, Node, Scalar};
+use crate::element_key::ElementKey;
 use crate::error::{Error, ErrorKind, Role};
 use crate::hash::Set;
-use crate::member::{ElementKey, Member};
 use crate::options::{ElementOrder, Options};
 use crate::path::Segment;
-use smp_schema::TypeRef;
+use crate::site::Site;
 
 /// The patch list and the order list of a field.
 pub(super) struct PatchLists<'p> {
@@ -46,8 +46,7 @@ struct MergePlan {
 pub(super) fn merge<'a>(
     live: &mut Vec<Node<'a>>,
     lists: &PatchLists<'a>,
-    member: &Member<'_>,
-    element: Option<TypeRef<'_>>,
+    member: &Site<'_>,
     options: &Options,
     limit: DepthBudget,
 ) -> Result<(), Error> {
@@ -58,8 +57,10 @@ pub(super) fn merge<'a>(
     }
     let plan = plan_merge(live, lists, member, options)?;
     let merge = |node: &mut Node<'a>, at: usize| match lists.patch.get(at) {
-        Some(Change::Object(patch)) => object::merge(node, patch, element, options, limit)
-            .map_err(|error| error.within(member.segment_of_change(patch, at))),
+        Some(Change::Object(patch)) => {
+            object::merge(node, patch, member.element_type(), options, limit)
+                .map_err(|error| error.within(member.segment_of_change(patch, at)))
+        }
         _ => Ok(()),
     };
     let Some(order) = plan.order else {
@@ -76,7 +77,7 @@ pub(super) fn merge<'a>(
         plan.kept.iter().map(|&at| old.get_mut(at).and_then(Option::take)).collect();
     drop(old);
     let first_added = items.len();
-    let of = Member::element(element);
+    let of = member.element(options);
     let taken = if plan.replaces { AdoptMode::Replacing } else { AdoptMode::Element };
     let adopted = |&at: &usize| lists.patch.get(at).and_then(|it| adopt(it, taken, &of, options));
     items.extend(plan.adds.iter().map(adopted));
@@ -96,7 +97,7 @@ pub(super) fn merge<'a>(
 fn plan_merge(
     live: &[Node<'_>],
     lists: &PatchLists<'_>,
-    member: &Member<'_>,
+    member: &Site<'_>,
     options: &Options,
 ) -> Result<MergePlan, Error> {
     // A mistake in live is reported after those in the patch.
@@ -178,7 +179,7 @@ fn plan_merge(
 fn check_repeats(
     patch: &PatchKeys<'_>,
     in_patch: &Positions<'_, ElementKey<'_>>,
-    member: &Member<'_>,
+    member: &Site<'_>,
     options: &Options,
 ) -> Result<(), Error> {
     let most = options.limits.max_repeats;
@@ -208,7 +209,7 @@ fn check_repeats(
 fn merges_in_place(
     in_live: &Positions<'_, ElementKey<'_>>,
     lists: &PatchLists<'_>,
-    member: &Member<'_>,
+    member: &Site<'_>,
     options: &Options,
 ) -> Option<Vec<(usize, usize)>> {
     if lists.order.is_some()
@@ -243,7 +244,7 @@ pub(crate) struct PatchKeys<'p> {
 }
 
 impl<'p> PatchKeys<'p> {
-    pub(crate) fn of(patch: &'p [Change], member: &Member<'p>) -> Result<Self, Error> {
+    pub(crate) fn of(patch: &'p [Change], member: &Site<'p>) -> Result<Self, Error> {
         let mut keys = Self::of_items(patch, member)?;
         for (at, change) in patch.iter().enumerate() {
             if let Change::Object(object) = change
@@ -257,7 +258,7 @@ impl<'p> PatchKeys<'p> {
     }
 
     /// Like [`of`](Self::of), without the keys of the elements to delete.
-    fn of_items(patch: &'p [Change], member: &Member<'p>) -> Result<Self, Error> {
+    fn of_items(patch: &'p [Change], member: &Site<'p>) -> Result<Self, Error> {
         let mut keys = Self {
             indices: Vec::with_capacity(patch.len()),
             keys: Vec::with_capacity(patch.len()),
@@ -297,7 +298,7 @@ impl<'p> PatchKeys<'p> {
 /// The keys of live's elements, which are objects.
 pub(super) fn element_keys<'n>(
     live: &'n [Node<'n>],
-    member: &Member<'n>,
+    member: &Site<'n>,
 ) -> Result<Vec<ElementKey<'n>>, Error> {
     let position = member.key_position();
     // Collecting into a `Result` would not reserve the capacity.
@@ -312,7 +313,7 @@ pub(super) fn element_keys<'n>(
 /// The keys in an order list of a list of objects.
 pub(crate) fn order_keys<'n>(
     order: &'n [Node<'n>],
-    member: &Member<'n>,
+    member: &Site<'n>,
 ) -> Result<Vec<ElementKey<'n>>, Error> {
     let keys = order.iter().enumerate().map(|(at, item)| {
         let key = match item {
@@ -347,7 +348,7 @@ pub(crate) fn check_patch_order(
 pub(super) fn check_order(
     patch: &[Change],
     order: &[Node<'static>],
-    member: &Member<'_>,
+    member: &Site<'_>,
     options: &Options,
 ) -> Result<(), Error> {
     let items = PatchKeys::of_items(patch, member)?;
@@ -358,7 +359,7 @@ pub(super) fn check_order(
 pub(super) fn sort(
     items: &mut [Node<'_>],
     order: &[Node<'static>],
-    member: &Member<'_>,
+    member: &Site<'_>,
 ) -> Result<(), Error> {
     let order = order_keys(order, member)?;
     let places = Positions::of(&order);

@@ -4,10 +4,10 @@
 use super::object::check_order;
 use crate::directive::{Change, PatchObject, unretained};
 use crate::error::Error;
-use crate::member::Member;
 use crate::options::{ElementOrder, MapDirectives, Options};
 use crate::patch_visitor::{PatchPlace, PatchVisitor, visit};
 use crate::path::Trail;
+use crate::site::Site;
 use smp_schema::TypeRef;
 
 /// Checks that each patch list is a part of its order list, in the same order, and that each field beside
@@ -58,10 +58,10 @@ impl PatchVisitor for ListedCheck<'_> {
             return Some(());
         }
         for (name, field) in patch.fields.iter() {
-            let member = Member::of(at.ty, name, self.options);
+            let member = Site::member(at.ty, name, self.options);
             // A list that the schema doesn't have is checked where it is merged.
             if let (Some(order), Some(Change::List(items)), Ok(mode)) =
-                (&field.order, &field.value, member.list_mode(self.options))
+                (&field.order, &field.value, member.list_rule(self.options))
                 && let Err(error) = check_order(items, order, mode, &member, self.options)
             {
                 self.first = Err(error.within_field(name).at(&at.trail.path()));

@@ -11,8 +11,8 @@ use crate::directive::{Change, Deletion, FieldPatch, Marker, PatchObject};
 use crate::document::{JsonKind, Members, Node, Object};
 use crate::error::{Error, Role};
 use crate::hash::Set;
-use crate::member::{ListMode, Member};
 use crate::options::{MapDirectives, Options};
+use crate::site::{ListRule, Site};
 use smp_schema::{Base, TypeRef};
 
 /// Merges a patch without `$patch` into an object of type `ty`; `None` is the type of an
@@ -53,7 +53,7 @@ pub(super) fn merge_members<'a>(
     // Members are removed in one pass at the end: a removal moves all members after it.
     let mut removed: Vec<&str> = Vec::new();
     for (name, field) in patch.fields.iter() {
-        let member = Member::of(ty, name, options);
+        let member = Site::member(ty, name, options);
         let within = |error: Error| error.within_field(name);
         // A member that is null counts as absent. A new value keeps the place of the null.
         let merged = live
@@ -89,7 +89,7 @@ pub(super) fn merge_field<'a>(
     live: &mut Node<'a>,
     kind: JsonKind,
     field: &'a FieldPatch,
-    member: &Member<'_>,
+    member: &Site<'_>,
     options: &Options,
     limit: DepthBudget,
 ) -> Result<bool, Error> {
@@ -128,7 +128,7 @@ pub(super) fn merge_field<'a>(
 fn merge_object<'a>(
     live: &mut Node<'a>,
     patch: &'a PatchObject,
-    member: &Member<'_>,
+    member: &Site<'_>,
     options: &Options,
     limit: DepthBudget,
 ) -> Result<bool, Error> {
@@ -162,11 +162,11 @@ fn merge_object<'a>(
 fn merge_list<'a>(
     live: &mut Node<'a>,
     field: &'a FieldPatch,
-    member: &Member<'_>,
+    member: &Site<'_>,
     options: &Options,
     limit: DepthBudget,
 ) -> Result<bool, Error> {
-    let mode = member.list_mode(options)?;
+    let mode = member.list_rule(options)?;
     let Some(items) = live.list_mut().map_err(|error| error.about(Role::Live))? else {
         return Ok(true);
     };
@@ -177,11 +177,11 @@ fn merge_list<'a>(
         Some(Deletion::Field) | None => None,
     };
     match mode {
-        ListMode::Objects(element) => {
+        ListRule::Keyed => {
             // An empty deletion list is like an empty patch list: semantics list-11.
             if patch.is_some() || order.is_some() || gone.is_some_and(<[_]>::is_empty) {
                 let lists = list::PatchLists { patch: patch.unwrap_or_default(), order };
-                list::merge(items, &lists, member, element, options, limit)?;
+                list::merge(items, &lists, member, options, limit)?;
             }
             let names = gone.is_some_and(|gone| !gone.is_empty());
             return if names && !items.is_empty() {
@@ -190,8 +190,8 @@ fn merge_list<'a>(
                 Ok(true)
             };
         }
-        ListMode::Scalars => scalars::merge(items, patch, order, options)?,
-        ListMode::Atomic => {
+        ListRule::Set => scalars::merge(items, patch, order, options)?,
+        ListRule::Atomic => {
             if let Some(patch) = patch {
                 *items = atomic_elements(patch, options);
             }
@@ -213,13 +213,13 @@ fn merge_list<'a>(
 pub(super) fn check_order(
     patch: &[Change],
     order: &[Node<'static>],
-    mode: ListMode<'_>,
-    member: &Member<'_>,
+    mode: ListRule,
+    member: &Site<'_>,
     options: &Options,
 ) -> Result<(), Error> {
     match mode {
-        ListMode::Objects(_) => list::check_order(patch, order, member, options),
-        ListMode::Scalars | ListMode::Atomic => {
+        ListRule::Keyed => list::check_order(patch, order, member, options),
+        ListRule::Set | ListRule::Atomic => {
             scalars::check_changes(patch, None)?;
             scalars::check_order(patch, order, options)
         }
@@ -230,13 +230,13 @@ pub(super) fn check_order(
 /// Rules: semantics adopt-1 to adopt-6.
 pub(crate) fn adopt_field<'p>(
     field: &'p FieldPatch,
-    member: &Member<'_>,
+    member: &Site<'_>,
     options: &Options,
 ) -> Result<Option<Node<'p>>, Error> {
     if field.removes() {
         return Ok(None);
     }
-    let mode = field.order.as_ref().map(|_| member.list_mode(options)).transpose()?;
+    let mode = field.order.as_ref().map(|_| member.list_rule(options)).transpose()?;
     if let (Some(order), Some(mode)) = (&field.order, mode) {
         match &field.value {
             None => {}
@@ -246,9 +246,9 @@ pub(crate) fn adopt_field<'p>(
     }
     if let (Some(Deletion::Items(gone)), Some(Change::List(patch))) = (&field.delete, &field.value)
     {
-        match member.list_mode(options) {
-            Ok(ListMode::Objects(_)) if gone.is_empty() || patch.is_empty() => {}
-            Ok(ListMode::Objects(_)) => return Err(deletion_list_of_objects()),
+        match member.list_rule(options) {
+            Ok(ListRule::Keyed) if gone.is_empty() || patch.is_empty() => {}
+            Ok(ListRule::Keyed) => return Err(deletion_list_of_objects()),
             _ => scalars::check_changes(patch, None)?,
         }
     }
@@ -258,7 +258,7 @@ pub(crate) fn adopt_field<'p>(
         // A list that passes the check above is in order, apart from items that the order list
         // names twice (semantics adopt-5).
         match (&field.order, mode) {
-            (Some(order), Some(ListMode::Objects(_))) => list::sort(items, order, member)?,
+            (Some(order), Some(ListRule::Keyed)) => list::sort(items, order, member)?,
             (Some(order), Some(_)) => scalars::sort(items, order),
             _ => {}
         }

@@ -9,11 +9,12 @@ use super::order::{fill_gaps, fill_single_gaps, same_items, stay_in_order};
 use super::walk::{Place, Walk, json};
 use crate::depth::DepthBudget;
 use crate::document::{Differences, JsonKind, Node, Scalar, canonical};
+use crate::element_key::ElementKey;
 use crate::error::Error;
 use crate::hash::Set;
 use crate::likeness::{Likeness, LikenessSeed, NAMES};
-use crate::member::{ElementKey, ListMode, Member};
 use crate::path::Segment;
+use crate::site::{ListRule, Site};
 
 type Items<'n, 'a> = [Cow<'n, Node<'a>>];
 
@@ -32,19 +33,19 @@ impl Walk<'_> {
     pub(super) fn lists(
         &mut self,
         (before, after): (&Node<'_>, &Node<'_>),
-        member: &Member<'_>,
+        member: &Site<'_>,
         place: Place<'_>,
         limit: DepthBudget,
     ) -> Result<(), Error> {
         let (before, after) = (before.list_items()?, after.list_items()?);
-        let mode = member.list_mode(self.options).unwrap_or(ListMode::Atomic);
-        if let ListMode::Objects(element) = mode
+        let mode = member.list_rule(self.options).unwrap_or(ListRule::Atomic);
+        if mode == ListRule::Keyed
             && let Some(old) = unique_keys(&before, member)
             && let Some(new) = unique_keys(&after, member)
         {
             let from = same_items(&old, &new);
             let matched = Matched { before: &before, after: &after, from };
-            let element = Member::element(element);
+            let element = member.element(self.options);
             let step = |key: Option<&ElementKey<'_>>, at| match key {
                 Some(key) => member.segment(key),
                 None => Segment::Index(at),
@@ -53,8 +54,8 @@ impl Walk<'_> {
             let new_step = |at: usize| step(new.get(at), at);
             return self.items(&matched, &element, (&old_step, &new_step), true, place, limit);
         }
-        let element = Member::element(member.element_type());
-        if !matches!(mode, ListMode::Scalars) {
+        let element = member.element(self.options);
+        if mode != ListRule::Set {
             for name in NAMES {
                 let (old, new) = (names(&before, name)?, names(&after, name)?);
                 let (Some(old), Some(new)) = (old, new) else { continue };
@@ -78,7 +79,7 @@ impl Walk<'_> {
         if after.iter().any(|item| item.kind() == JsonKind::Object) {
             pair_alike(&mut from, (&before, &after), limit)?;
             fill_single_gaps(&mut from, before.len());
-        } else if !matches!(mode, ListMode::Scalars) {
+        } else if mode != ListRule::Set {
             fill_gaps(&mut from, before.len());
         }
         let matched = Matched { before: &before, after: &after, from };
@@ -90,7 +91,7 @@ impl Walk<'_> {
     fn items(
         &mut self,
         matched: &Matched<'_, '_, '_>,
-        element: &Member<'_>,
+        element: &Site<'_>,
         steps: (&dyn Fn(usize) -> Segment, &dyn Fn(usize) -> Segment),
         named: bool,
         place: Place<'_>,
@@ -127,7 +128,7 @@ impl Walk<'_> {
 }
 
 /// The keys of the elements; `None` if an element has no key, or two have the same.
-fn unique_keys<'n>(items: &'n Items<'_, 'n>, member: &Member<'n>) -> Option<Vec<ElementKey<'n>>> {
+fn unique_keys<'n>(items: &'n Items<'_, 'n>, member: &Site<'n>) -> Option<Vec<ElementKey<'n>>> {
     let keys = items.iter().map(|item| member.readable_key(item, None));
     let keys = keys.collect::<Option<Vec<_>>>()?;
     let distinct: Set<&ElementKey<'_>> = keys.iter().collect();

@@ -4,10 +4,10 @@ use super::{FieldChange, FieldChangeKind, MergeRule};
 use crate::depth::DepthBudget;
 use crate::document::{Document, EqualityRule, JsonKind, Node, Object, equal_unopened};
 use crate::error::Error;
-use crate::member::{ListMode, Member};
 use crate::nulls::{ByType, equal_without_nulls};
 use crate::options::{Equality, Options};
 use crate::path::{Segment, Trail};
+use crate::site::{ListRule, Site};
 use smp_schema::{Base, TypeRef};
 
 /// Collects the differences.
@@ -53,7 +53,7 @@ impl<'o> Walk<'o> {
         let mut walk = Self { options, found: Vec::new() };
         let root = Trail::default();
         let place = Place { trail: &root, rule: &MergeRule::Fields, ruled: &root };
-        walk.value(before, after, &Member::element(Some(ty)), place, limit)?;
+        walk.value(before, after, &Site::of(Some(ty), options), place, limit)?;
         Ok(walk.found)
     }
 
@@ -79,7 +79,7 @@ impl<'o> Walk<'o> {
         &mut self,
         before: &Node<'_>,
         after: &Node<'_>,
-        member: &Member<'_>,
+        member: &Site<'_>,
         place: Place<'_>,
         limit: DepthBudget,
     ) -> Result<(), Error> {
@@ -125,7 +125,7 @@ impl<'o> Walk<'o> {
         &self,
         before: &Node<'_>,
         after: &Node<'_>,
-        member: &Member<'_>,
+        member: &Site<'_>,
         limit: DepthBudget,
     ) -> Result<bool, Error> {
         equal_without_nulls(before, after, member.ty, self.options, limit)
@@ -151,7 +151,7 @@ impl<'o> Walk<'o> {
             }
         }
         for (name, value) in after.iter() {
-            let member = Member::of(ty, name, self.options);
+            let member = Site::member(ty, name, self.options);
             if !is_present(name, Some(value)) {
                 continue;
             }
@@ -168,18 +168,16 @@ impl<'o> Walk<'o> {
 }
 
 /// The rule of an object that is replaced as a whole.
-fn object_rule(member: &Member<'_>) -> Option<MergeRule> {
+fn object_rule(member: &Site<'_>) -> Option<MergeRule> {
     (member.strategy.base() == Base::Replace).then_some(MergeRule::Replace)
 }
 
 /// The rule of a list.
-fn list_rule(member: &Member<'_>, options: &Options) -> MergeRule {
-    match member.list_mode(options) {
-        Ok(ListMode::Objects(_)) => {
-            MergeRule::Keys(member.key_names().map(str::to_owned).collect())
-        }
-        Ok(ListMode::Scalars) => MergeRule::Scalars,
-        Ok(ListMode::Atomic) => MergeRule::Replace,
+fn list_rule(member: &Site<'_>, options: &Options) -> MergeRule {
+    match member.list_rule(options) {
+        Ok(ListRule::Keyed) => MergeRule::Keys(member.key_names().map(str::to_owned).collect()),
+        Ok(ListRule::Set) => MergeRule::Scalars,
+        Ok(ListRule::Atomic) => MergeRule::Replace,
         Err(_) => MergeRule::Unknown,
     }
 }

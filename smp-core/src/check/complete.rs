@@ -3,10 +3,10 @@
 use super::names::listed;
 use crate::directive::{Change, FieldPatch, PatchObject};
 use crate::finding::{Finding, FindingKind};
-use crate::member::{ListMode, Member};
 use crate::options::Options;
 use crate::patch_visitor::{PatchPlace, PatchVisitor, visit, visit_value};
 use crate::path::Trail;
+use crate::site::{ListRule, Site};
 use smp_schema::{FieldRef, TypeRef};
 
 /// The fields that objects of this type must have, and that the patch doesn't set. `O(f)` in the
@@ -49,7 +49,7 @@ impl Complete<'_, '_> {
     }
 
     /// Checks the elements in a value that live lacks. `O(n)`.
-    pub(super) fn value(mut self, value: &Change, member: &Member<'_>, trail: &Trail<'_>) {
+    pub(super) fn value(mut self, value: &Change, member: &Site<'_>, trail: &Trail<'_>) {
         let (options, state) = (self.options, part_of(value, member, Part::Outside, self.options));
         let at = PatchPlace { ty: member.ty, state, trail };
         visit_value(&mut self, value, member, at, options);
@@ -57,8 +57,8 @@ impl Complete<'_, '_> {
 }
 
 /// The part of the elements or members of a value.
-fn part_of(value: &Change, member: &Member<'_>, around: Part, options: &Options) -> Part {
-    let merges = || matches!(member.list_mode(options), Ok(ListMode::Objects(_)));
+fn part_of(value: &Change, member: &Site<'_>, around: Part, options: &Options) -> Part {
+    let merges = || matches!(member.list_rule(options), Ok(ListRule::Keyed));
     if matches!(value, Change::List(_)) && merges() { Part::Inside } else { around }
 }
 
@@ -93,7 +93,7 @@ impl PatchVisitor for Complete<'_, '_> {
     fn field(
         &mut self,
         (_, field): (&str, &FieldPatch),
-        member: &Member<'_>,
+        member: &Site<'_>,
         object: PatchPlace<'_, Part>,
     ) -> Option<Part> {
         let value = field.value.as_ref()?;

@@ -19,11 +19,11 @@ use crate::finding::Severity;
 use crate::finding::{Finding, FindingKind};
 use crate::hash::Map;
 use crate::input::DocumentInput;
-use crate::member::{ListMode, Member};
 use crate::options::{MapDirectives, Options};
 use crate::patch::Patch;
 use crate::patch_visitor::{PatchPlace, PatchVisitor, visit_value};
 use crate::path::{Segment, Trail};
+use crate::site::{ListRule, Site};
 use smp_schema::{Base, TypeRef};
 
 impl Patch {
@@ -144,14 +144,14 @@ impl LiveCheck<'_> {
         live: Option<&Node<'_>>,
         ty: TypeRef<'_>,
     ) -> Result<(), Error> {
-        let member = Member::of(Some(ty), name, self.options);
-        let mode = member.list_mode(self.options);
+        let member = Site::member(Some(ty), name, self.options);
+        let mode = member.list_rule(self.options);
         if fields.iter().any(|(field, _)| field.order.is_some() || field.delete.is_some()) {
             let items = match live.filter(|live| live.kind() == JsonKind::List) {
                 Some(list) => list.list_items()?,
                 None => Vec::new(),
             };
-            let of_objects = matches!(mode, Ok(ListMode::Objects(_)));
+            let of_objects = matches!(mode, Ok(ListRule::Keyed));
             let known = KnownItems::of(&items, &member, of_objects);
             for (field, trail) in fields {
                 self.named().directive_lists((name, field), &known, &member, trail);
@@ -184,10 +184,10 @@ impl LiveCheck<'_> {
         let below = member.ty.filter(|_| member.strategy.base() != Base::Replace);
         match (mode, member.ty, below) {
             (_, _, Some(below)) if !objects.is_empty() => self.object(&objects, live, below)?,
-            (Ok(ListMode::Objects(Some(element))), ..) if !lists.is_empty() => {
-                self.elements(&lists, live, &member, element)?;
+            (Ok(ListRule::Keyed), ..) if !lists.is_empty() => {
+                self.elements(&lists, live, &member)?;
             }
-            (Ok(ListMode::Atomic), Some(below), _) if !replacing.is_empty() => {
+            (Ok(ListRule::Atomic), Some(below), _) if !replacing.is_empty() => {
                 let list = NamedList::of(live, names_in(ty.field(name), below))?;
                 for (items, here) in replacing {
                     self.found.extend(list.dropped(items, here)?);
@@ -215,9 +215,9 @@ impl LiveCheck<'_> {
         &mut self,
         lists: &[(&[Change], &Trail<'_>)],
         live: &Node<'_>,
-        member: &Member<'_>,
-        element: TypeRef<'_>,
+        member: &Site<'_>,
     ) -> Result<(), Error> {
+        let Some(element) = member.element_type() else { return Ok(()) };
         let live = live.list_items()?;
         let live_keys = LiveKeys::of(&live, member);
         let names = OnceCell::new();

@@ -4,8 +4,9 @@ use std::borrow::Cow;
 
 use crate::directive::{Change, PatchObject};
 use crate::document::Node;
+use crate::element_key::ElementKey;
 use crate::hash::Map;
-use crate::member::{ElementKey, Member};
+use crate::site::Site;
 
 /// The objects of a patch list, with their indices.
 pub(super) fn objects(items: &[Change]) -> impl Iterator<Item = (usize, &PatchObject)> {
@@ -24,7 +25,7 @@ pub(super) struct LiveKeys<'n> {
 }
 
 impl<'n> LiveKeys<'n> {
-    pub(super) fn of(live: &'n [Cow<'n, Node<'n>>], member: &Member<'n>) -> Self {
+    pub(super) fn of(live: &'n [Cow<'n, Node<'n>>], member: &Site<'n>) -> Self {
         let mut keys = Self { elements: Map::default(), are_complete: true };
         for (at, item) in live.iter().enumerate() {
             let Some(key) = member.readable_key(item, None) else {

@@ -8,10 +8,11 @@ use super::live_keys::{LiveKeys, objects};
 use super::names::listed;
 use crate::directive::{Change, Deletion, FieldPatch, PatchMember, PatchObject};
 use crate::document::{Node, Scalar};
+use crate::element_key::ElementKey;
 use crate::finding::{Finding, FindingKind};
 use crate::hash::Set;
-use crate::member::{ElementKey, Member};
 use crate::path::{Segment, Trail};
+use crate::site::Site;
 use smp_schema::__support::nearest;
 use smp_schema::TypeRef;
 
@@ -30,7 +31,7 @@ impl LiveNames {
     pub(super) fn of(
         live: &LiveKeys<'_>,
         lists: &[(&[Change], &Trail<'_>)],
-        member: &Member<'_>,
+        member: &Site<'_>,
     ) -> Self {
         let mut keys: Vec<_> = live.keys().collect();
         keys.sort_unstable_by_key(|(at, _)| *at);
@@ -82,7 +83,7 @@ impl<'n> KnownItems<'n> {
     /// `O(n)`.
     pub(super) fn of(
         live: &'n [Cow<'n, Node<'n>>],
-        member: &'n Member<'n>,
+        member: &'n Site<'n>,
         are_objects: bool,
     ) -> Self {
         let keys = live.iter().filter_map(|item| key_of(item, member, are_objects));
@@ -154,7 +155,7 @@ impl Named<'_> {
         &mut self,
         (name, field): (&str, &FieldPatch),
         live: &KnownItems<'_>,
-        member: &Member<'_>,
+        member: &Site<'_>,
         trail: &Trail<'_>,
     ) {
         let deleted = match &field.delete {
@@ -221,7 +222,7 @@ fn are_one_slip_apart(one: &str, other: &str) -> bool {
 }
 
 /// The key of an element, or the scalar itself.
-fn key_of<'n>(item: &'n Node<'n>, member: &Member<'n>, of_objects: bool) -> Option<ElementKey<'n>> {
+fn key_of<'n>(item: &'n Node<'n>, member: &Site<'n>, of_objects: bool) -> Option<ElementKey<'n>> {
     if of_objects {
         member.readable_key(item, None)
     } else {

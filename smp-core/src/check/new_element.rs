@@ -5,10 +5,10 @@ use super::data::{Nulls, fate_of_directive, is_data, leaked};
 use crate::directive::errors::in_replaced_list;
 use crate::directive::{Change, FieldPatch, Marker, PATCH, PatchMember, PatchObject};
 use crate::finding::{Finding, FindingKind};
-use crate::member::{ListMode, Member};
 use crate::options::{MapDirectives, Options};
 use crate::patch_visitor::{PatchPlace, PatchVisitor, visit};
 use crate::path::{Segment, Trail};
+use crate::site::{ListRule, Site};
 use smp_schema::{Base, TypeRef};
 
 /// The check of elements that are added.
@@ -80,7 +80,7 @@ impl PatchVisitor for NewElement<'_, '_> {
     fn field(
         &mut self,
         (name, field): (&str, &FieldPatch),
-        member: &Member<'_>,
+        member: &Site<'_>,
         object: PatchPlace<'_, Added>,
     ) -> Option<Added> {
         if let (Some(ty), Some(_), Some(_)) =
@@ -90,8 +90,8 @@ impl PatchVisitor for NewElement<'_, '_> {
         }
         match &field.value {
             Some(Change::List(_)) => {
-                let mode = member.list_mode(self.options);
-                matches!(mode, Ok(ListMode::Objects(_))).then_some(Added::Element)
+                let mode = member.list_rule(self.options);
+                matches!(mode, Ok(ListRule::Keyed)).then_some(Added::Element)
             }
             _ => (member.strategy.base() != Base::Replace).then_some(Added::Field),
         }

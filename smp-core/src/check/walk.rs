@@ -4,10 +4,10 @@ use super::data::{Nulls, is_data, leaked};
 use super::fit::misfit;
 use super::problem::{Problem, near_directive, near_value};
 use crate::directive::{Change, FieldPatch, Marker, PATCH, PatchMember, PatchObject, RETAIN_KEYS};
-use crate::member::Member;
 use crate::options::{MapDirectives, Options};
 use crate::patch_visitor::{PatchPlace, PatchVisitor};
 use crate::path::{Segment, Trail};
+use crate::site::Site;
 use smp_schema::{Base, TypeKind, TypeRef};
 
 /// The visitor of a patch that reports what does not fit the schema. Without `EVERYTHING` it reports only
@@ -49,7 +49,7 @@ impl<const EVERYTHING: bool> PatchVisitor for PatchCheck<'_, EVERYTHING> {
     fn field(
         &mut self,
         (name, field): (&str, &FieldPatch),
-        member: &Member<'_>,
+        member: &Site<'_>,
         object: PatchPlace<'_, Treatment>,
     ) -> Option<Treatment> {
         let ty = object.ty?;

@@ -6,7 +6,7 @@ use super::{Compose, incompatible};
 use crate::directive::{Change, FieldPatch, PatchObject, data, list_replacement};
 use crate::document::Node;
 use crate::error::Error;
-use crate::member::{ListMode, Member};
+use crate::site::{ListRule, Site};
 use smp_schema::Base;
 
 impl Compose<'_> {
@@ -20,7 +20,7 @@ impl Compose<'_> {
     pub(super) fn patch_setting_exactly(
         &self,
         mut value: Node<'_>,
-        member: &Member<'_>,
+        member: &Site<'_>,
     ) -> Result<Change, Error> {
         let limit = self.limit();
         value.open()?;
@@ -39,7 +39,7 @@ impl Compose<'_> {
                     if node.is_null() {
                         continue;
                     }
-                    let below = Member::of(member.ty, &name, self.options);
+                    let below = Site::member(member.ty, &name, self.options);
                     let change = self
                         .patch_setting_exactly(node, &below)
                         .map_err(|error| error.within_field(&name))?;
@@ -50,8 +50,8 @@ impl Compose<'_> {
                 object.retain_keys = Some(names);
                 Ok(Change::Object(object))
             }
-            Node::List(items) => match member.list_mode(self.options) {
-                Ok(ListMode::Objects(_)) => {
+            Node::List(items) => match member.list_rule(self.options) {
+                Ok(ListRule::Keyed) => {
                     if !can_replace(&items, member)? {
                         return Err(incompatible(
                             "the second patch makes a new list of one that the first removes, and \
@@ -60,11 +60,11 @@ impl Compose<'_> {
                     }
                     list_replacement(items, limit)
                 }
-                Ok(ListMode::Scalars) => Err(incompatible(
+                Ok(ListRule::Set) => Err(incompatible(
                     "the second patch makes a new list of one that the first removes, and no \
                      patch replaces a merge list of scalars",
                 )),
-                Ok(ListMode::Atomic) => data(Node::List(items), limit),
+                Ok(ListRule::Atomic) => data(Node::List(items), limit),
                 Err(_) => Err(incompatible(
                     "the second patch makes a list of a value that the first removes, in a field \
                      that is no list",
@@ -77,7 +77,7 @@ impl Compose<'_> {
 
 /// Whether `$patch: replace` in a list gives exactly these elements: all are objects, and their
 /// merge keys differ.
-fn can_replace(items: &[Node<'_>], member: &Member<'_>) -> Result<bool, Error> {
+fn can_replace(items: &[Node<'_>], member: &Site<'_>) -> Result<bool, Error> {
     let opened = items.iter().map(Node::opened).collect::<Result<Vec<_>, Error>>()?;
     let mut keys = HashSet::with_capacity(items.len());
     Ok(opened.iter().all(|item| match item.as_ref() {

@@ -13,9 +13,10 @@ use crate::apply::{
 use crate::directive::errors::deletion_list_of_objects_in_patch;
 use crate::directive::{Change, Deletion, FieldPatch, Marker, PatchObject, data};
 use crate::document::{Node, Object};
+use crate::element_key::ElementKey;
 use crate::error::{Error, Role};
-use crate::member::{ElementKey, ListMode, Member};
 use crate::options::ElementOrder;
+use crate::site::{ListRule, Site};
 use smp_schema::TypeRef;
 
 /// The patch of a merge list of objects.
@@ -26,7 +27,7 @@ struct ObjectListPatch<'p> {
 }
 
 impl<'p> ObjectListPatch<'p> {
-    fn of(field: &'p FieldPatch, member: &Member<'p>) -> Result<Self, Error> {
+    fn of(field: &'p FieldPatch, member: &Site<'p>) -> Result<Self, Error> {
         let changes = list_of(field).unwrap_or_default();
         let order = field.order.as_deref();
         Ok(Self {
@@ -73,24 +74,24 @@ impl Compose<'_> {
         &self,
         first: &FieldPatch,
         second: &FieldPatch,
-        member: &Member<'_>,
+        member: &Site<'_>,
         place: FieldPlace<'_, '_>,
     ) -> Result<FieldPatch, Error> {
         // A list without a type in the schema is treated as atomic: if the schema has a different type
         // here, applying the composed patch is an error.
-        let mode = member.list_mode(self.options).unwrap_or(ListMode::Atomic);
+        let mode = member.list_rule(self.options).unwrap_or(ListRule::Atomic);
         let within =
             |field: &FieldPatch| list_of(field).is_some_and(|it| it.iter().any(has_directive));
-        if matches!(mode, ListMode::Atomic)
+        if matches!(mode, ListRule::Atomic)
             && first.value.is_some()
             && (within(first) || within(second))
         {
             self.refuse_directives_in_taken()?;
         }
         match mode {
-            ListMode::Objects(element) => self.object_lists(first, second, member, element, place),
-            ListMode::Scalars => self.scalar_lists(first, second),
-            ListMode::Atomic => match (&first.value, &second.value) {
+            ListRule::Keyed => self.object_lists(first, second, member, place),
+            ListRule::Set => self.scalar_lists(first, second),
+            ListRule::Atomic => match (&first.value, &second.value) {
                 (_, Some(value)) => {
                     let list = self.whole_list(value, second, place)?;
                     Ok(FieldPatch::value(data(list, self.limit())?))
@@ -126,8 +127,7 @@ impl Compose<'_> {
         &self,
         first: &FieldPatch,
         second: &FieldPatch,
-        member: &Member<'_>,
-        element: Option<TypeRef<'_>>,
+        member: &Site<'_>,
         place: FieldPlace<'_, '_>,
     ) -> Result<FieldPatch, Error> {
         let names = |field: &FieldPatch| matches!(&field.delete, Some(Deletion::Items(gone)) if !gone.is_empty());
@@ -149,7 +149,7 @@ impl Compose<'_> {
         }
         if a.keys.replace {
             let items = a.keys.indices.iter().filter_map(|at| a.changes.get(*at));
-            let of = Member::element(element);
+            let of = member.element(self.options);
             let items =
                 items.filter_map(|item| adopt(item, AdoptMode::Replacing, &of, self.options));
             let list = self.apply_to_value(Node::List(items.collect()), second, place)?;
@@ -173,7 +173,7 @@ impl Compose<'_> {
             self.options.element_order,
         )?;
         self.check_deletions(&a, &b)?;
-        let mut changes = self.elements(&a, &b, member, element, &ordered.sequence)?;
+        let mut changes = self.elements(&a, &b, member, &ordered.sequence)?;
         let mut seen = HashSet::new();
         for change in a.deletions().chain(b.deletions()) {
             if let Change::Object(object) = change
@@ -246,11 +246,11 @@ impl Compose<'_> {
         &self,
         a: &ObjectListPatch<'p>,
         b: &ObjectListPatch<'p>,
-        member: &Member<'_>,
-        element: Option<TypeRef<'_>>,
+        member: &Site<'_>,
         sequence: &[ElementKey<'p>],
     ) -> Result<Vec<Change>, Error> {
         let (items_a, items_b) = (a.items()?, b.items()?);
+        let of = member.element(self.options);
         let mut changes = Vec::new();
         let mut seen = HashSet::new();
         for key in sequence {
@@ -268,16 +268,15 @@ impl Compose<'_> {
                 // is known.
                 (Some(first), Some(second)) if a.keys.deleted.contains(key) => {
                     let new = Change::Object((*first).clone());
-                    let of = Member::element(element);
                     let new = match adopt(&new, AdoptMode::Element, &of, self.options) {
                         Some(Node::Object(members)) => members,
                         _ => Object::default(),
                     };
-                    let members = self.applied(new, second, element)?;
+                    let members = self.applied(new, second, of.ty)?;
                     data(Node::Object(members), self.limit())?
                 }
                 (Some(first), Some(second)) => {
-                    let both = self.element_of_both(first, second, element);
+                    let both = self.element_of_both(first, second, of.ty);
                     Change::Object(both.map_err(|error| error.within(member.segment(key)))?)
                 }
             };

@@ -10,8 +10,8 @@ use crate::directive::errors::contradicting_retain_keys;
 use crate::directive::{Change, FieldPatch, Marker, PatchObject, replacement};
 use crate::document::{Node, Object, equal};
 use crate::error::Error;
-use crate::member::Member;
 use crate::options::MapDirectives;
+use crate::site::Site;
 use smp_schema::{Base, TypeRef};
 
 impl Compose<'_> {
@@ -78,7 +78,7 @@ impl Compose<'_> {
         &self,
         first: &PatchObject,
         second: &PatchObject,
-        member: &Member<'_>,
+        member: &Site<'_>,
     ) -> Result<FieldPatch, Error> {
         let as_reference = self.options.map_directives == MapDirectives::Kubernetes;
         let exact = |members: Object<'_>| {
@@ -133,7 +133,7 @@ impl Compose<'_> {
         &self,
         patch: &PatchObject,
         object: &Object<'_>,
-        member: &Member<'_>,
+        member: &Site<'_>,
     ) -> Result<bool, Error> {
         let change = Change::Object(patch.clone());
         match adopt(&change, AdoptMode::Absent, member, self.options) {

@@ -7,11 +7,11 @@ use super::{Compose, incompatible};
 use crate::apply::{list_of, order_keys};
 use crate::directive::{Change, FieldPatch};
 use crate::document::Node;
+use crate::element_key::ElementKey;
 use crate::error::Error;
-use crate::member::ElementKey;
-use crate::member::Member;
 use crate::options::{ElementOrder, MapDirectives};
 use crate::patch_conflicts::contradict;
+use crate::site::Site;
 
 /// The order of a composed list.
 pub(super) struct ComposedOrder<K> {
@@ -120,7 +120,7 @@ impl Compose<'_> {
 pub(super) fn order_nodes<'p>(
     first: &'p FieldPatch,
     second: &'p FieldPatch,
-    member: &Member<'p>,
+    member: &Site<'p>,
     sequence: &[ElementKey<'p>],
 ) -> Result<Vec<Node<'static>>, Error> {
     let mut nodes = HashMap::new();

@@ -12,8 +12,8 @@ use crate::apply::order_keys;
 use crate::directive::{Change, FieldPatch, PatchObject};
 use crate::document::Scalar;
 use crate::error::Error;
-use crate::member::{ListMode, Member};
 use crate::options::MapDirectives;
+use crate::site::{ListRule, Site};
 use smp_schema::{TypeKind, TypeRef};
 
 impl Compose<'_> {
@@ -56,7 +56,7 @@ impl Compose<'_> {
         }
         for (name, field) in second.fields.iter() {
             if !first.fields.contains_key(name) {
-                self.check_order_of_second(field, &Member::of(ty, name, self.options))
+                self.check_order_of_second(field, &Site::member(ty, name, self.options))
                     .map_err(|error| error.within_field(name))?;
             }
         }
@@ -66,14 +66,12 @@ impl Compose<'_> {
     /// Refuses an order list that names an element twice, of a field that only the second patch has.
     /// After the first patch the object exists, but live may lack it, and then the patch list is taken as
     /// it is: semantics compose-12.
-    fn check_order_of_second(&self, field: &FieldPatch, member: &Member<'_>) -> Result<(), Error> {
+    fn check_order_of_second(&self, field: &FieldPatch, member: &Site<'_>) -> Result<(), Error> {
         let (Some(order), Some(_)) = (&field.order, &field.value) else { return Ok(()) };
-        match member.list_mode(self.options) {
-            Ok(ListMode::Objects(_)) => refuse_repeats(&order_keys(order, member)?),
-            Ok(ListMode::Scalars) => {
-                refuse_repeats(&order.iter().map(Scalar::of).collect::<Vec<_>>())
-            }
-            Ok(ListMode::Atomic) | Err(_) => Ok(()),
+        match member.list_rule(self.options) {
+            Ok(ListRule::Keyed) => refuse_repeats(&order_keys(order, member)?),
+            Ok(ListRule::Set) => refuse_repeats(&order.iter().map(Scalar::of).collect::<Vec<_>>()),
+            Ok(ListRule::Atomic) | Err(_) => Ok(()),
         }
     }
 }

@@ -8,7 +8,7 @@ use crate::depth::DepthBudget;
 use crate::directive::PatchObject;
 use crate::document::{JsonKind, Node, Object};
 use crate::error::Error;
-use crate::member::{ListMode, Member};
+use crate::site::{ListRule, Site};
 use smp_schema::{Base, TypeRef};
 
 impl Differ<'_> {
@@ -32,7 +32,7 @@ impl Differ<'_> {
         if before.kind() != current.kind() || is_alternative(name, ty) {
             return Ok(None);
         }
-        let member = Member::of(ty, name, self.options);
+        let member = Site::member(ty, name, self.options);
         let empty = match current.kind() {
             // `$retainKeys` would clear what others added.
             JsonKind::Object if member.strategy.retain_keys() => return Ok(None),
@@ -61,7 +61,7 @@ impl Differ<'_> {
         ty: Option<TypeRef<'_>>,
         limit: DepthBudget,
     ) -> Result<bool, Error> {
-        let member = Member::of(ty, name, self.options);
+        let member = Site::member(ty, name, self.options);
         match diff {
             MemberDiff::Nothing => self.has_added(current, &member, limit),
             MemberDiff::Inexpressible(_) => Ok(false),
@@ -80,23 +80,21 @@ impl Differ<'_> {
     fn has_added(
         self,
         node: &Node<'_>,
-        member: &Member<'_>,
+        member: &Site<'_>,
         limit: DepthBudget,
     ) -> Result<bool, Error> {
         let limit = limit.enter()?;
         let opened = node.opened()?;
         match opened.as_ref() {
             Node::List(items) => {
-                let merges = matches!(
-                    member.list_mode(self.options),
-                    Ok(ListMode::Scalars | ListMode::Objects(_))
-                );
+                let merges =
+                    matches!(member.list_rule(self.options), Ok(ListRule::Set | ListRule::Keyed));
                 Ok(merges && !items.is_empty())
             }
             Node::Object(members) if member.strategy.base() != Base::Replace => {
                 for (name, value) in members.iter() {
                     let is_field = member.ty.is_some_and(|ty| ty.field(name).is_some());
-                    let below = Member::of(member.ty, name, self.options);
+                    let below = Site::member(member.ty, name, self.options);
                     if present(Some(value)).is_some()
                         && (!is_field || self.has_added(value, &below, limit)?)
                     {

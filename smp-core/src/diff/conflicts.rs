@@ -10,9 +10,9 @@ use super::{Differ, Nulls, Overwrite, present};
 use crate::depth::DepthBudget;
 use crate::document::{Document, Node, Object};
 use crate::error::{Conflict, Error};
-use crate::member::Member;
 use crate::nulls::equal_by_schema;
 use crate::path::{Path, Segment};
+use crate::site::Site;
 use crate::union::{UnionSet, part_of, values};
 use smp_schema::__support::Capped;
 use smp_schema::{Limits, TypeRef, Union};
@@ -141,7 +141,7 @@ impl Differ<'_> {
         // A null is a change of the user, unless original has the member.
         let modified = if original.has_member(name)? { present(modified) } else { modified };
         let original = original.member(name)?.original();
-        let ty = Member::of(ty, name, self.options).ty;
+        let ty = Site::member(ty, name, self.options).ty;
         self.changes_value([original, modified, present(current)], ty, limit)
     }
 

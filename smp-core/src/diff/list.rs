@@ -16,14 +16,14 @@ use crate::directive::{Change, FieldPatch, Marker, PatchObject, data, list_repla
 use crate::document::{JsonKind, Node, equal_unopened};
 use crate::error::Error;
 use crate::hash::Set;
-use crate::member::Member;
+use crate::site::Site;
 use smp_schema::TypeRef;
 
 /// A merge list of objects.
 #[derive(Clone, Copy)]
 struct List<'d, 's> {
     differ: Differ<'d>,
-    member: &'d Member<'s>,
+    member: &'d Site<'s>,
     element: Option<TypeRef<'s>>,
     limit: DepthBudget,
 }
@@ -41,11 +41,11 @@ impl Differ<'_> {
     pub(super) fn list<'a>(
         self,
         sides: NodeSides<'_, 'a>,
-        member: &Member<'_>,
-        element: Option<TypeRef<'_>>,
+        member: &Site<'_>,
         limit: DepthBudget,
     ) -> Result<MemberDiff<'a>, Error> {
         let limit = limit.enter()?;
+        let element = member.element_type();
         let (modified, current) = (sides.modified.list_items()?, sides.current.list_items()?);
         let original = match sides.original {
             Ancestor::Original(Some(node)) => node.list_items()?,
@@ -130,7 +130,7 @@ impl Differ<'_> {
     fn changes_list(
         self,
         sides: NodeSides<'_, '_>,
-        member: &Member<'_>,
+        member: &Site<'_>,
         limit: DepthBudget,
     ) -> Result<Self, Error> {
         let NodeSides { modified, current, .. } = sides;
@@ -148,7 +148,7 @@ impl Differ<'_> {
         self,
         list: Node<'a>,
         sides: NodeSides<'_, 'a>,
-        member: &Member<'_>,
+        member: &Site<'_>,
         limit: DepthBudget,
     ) -> Result<MemberDiff<'a>, Error> {
         // The elements are new, and taken without nulls.
@@ -295,7 +295,7 @@ impl List<'_, '_> {
     /// changed or deleted.
     fn order_differs(self, lists: &KeyedLists<'_, '_>) -> bool {
         let (live, ordered) = (lists.current.positions(), lists.modified.positions());
-        let adds: &[crate::member::ElementKey<'_>] = &[];
+        let adds: &[crate::element_key::ElementKey<'_>] = &[];
         let input = OrderInput { live: &live, adds, ordered: &ordered, adds_counted_in_live: 0 };
         let order = order::merged_order(&input, self.differ.options.element_order);
         order.is_some_and(|items| {
@@ -350,7 +350,7 @@ impl<'n, 'a> KeyedLists<'n, 'a> {
 }
 
 /// Whether all elements with the same key are adjacent.
-fn is_grouped_by_key(elements: &[Node<'_>], member: &Member<'_>) -> bool {
+fn is_grouped_by_key(elements: &[Node<'_>], member: &Site<'_>) -> bool {
     let mut before = Set::default();
     let mut last = None;
     elements.iter().all(|element| {

@@ -16,9 +16,9 @@ use crate::document::{
 };
 use crate::error::{Error, Role};
 use crate::input::DocumentInput;
-use crate::member::{ListMode, Member};
 use crate::options::Options;
 use crate::path::{Path, Segment};
+use crate::site::{ListRule, Site};
 use crate::union::{UnionSet, values};
 use smp_schema::{Base, TypeRef};
 
@@ -78,7 +78,7 @@ pub fn merge<'o, 'm, 't, 's>(
     let mut merger = Merger { options, here: Path::root(), conflicts: Vec::new() };
     let limit = DepthBudget::of(&options.limits);
     let sides = [Some(original.as_ref()), Some(ours.as_ref()), Some(theirs.as_ref())];
-    let [ours, theirs] = merger.value(sides, &Member::element(Some(ty.into())), limit)?;
+    let [ours, theirs] = merger.value(sides, &Site::of(Some(ty.into()), options), limit)?;
     let document = |node: Option<Node<'_>>| {
         let node = node.unwrap_or(Node::Null).into_owned(limit)?;
         Ok::<_, Error>(Document::of(node).allowing(&options.limits))
@@ -137,7 +137,7 @@ impl Merger<'_> {
     fn value<'a>(
         &mut self,
         [original, ours, theirs]: Sides<'_, 'a>,
-        member: &Member<'_>,
+        member: &Site<'_>,
         limit: DepthBudget,
     ) -> Result<Both<'a>, Error> {
         if same(ours, theirs, limit)? || same(original, theirs, limit)? {
@@ -168,7 +168,7 @@ impl Merger<'_> {
         &mut self,
         step: Segment,
         sides: Sides<'_, 'a>,
-        member: &Member<'_>,
+        member: &Site<'_>,
         limit: DepthBudget,
     ) -> Result<Both<'a>, Error> {
         self.here.push(step);
@@ -181,7 +181,7 @@ impl Merger<'_> {
     fn object<'a>(
         &mut self,
         sides: Sides<'_, 'a>,
-        member: &Member<'_>,
+        member: &Site<'_>,
         limit: DepthBudget,
     ) -> Result<Option<[Node<'a>; 2]>, Error> {
         let open = |node: Option<&Node<'a>>| match node.map(Node::opened).transpose()? {
@@ -198,7 +198,7 @@ impl Merger<'_> {
         let mut merged = [Object::default(), Object::default()];
         for name in in_order(&names) {
             let sides = objects.each_ref().map(|members| members.get(name));
-            let member = Member::of(member.ty, name, self.options);
+            let member = Site::member(member.ty, name, self.options);
             let both = self.below(Segment::Field(name.to_string()), sides, &member, limit)?;
             for (members, value) in merged.iter_mut().zip(both) {
                 members.extend(value.map(|value| (name.clone(), value)));
@@ -211,7 +211,7 @@ impl Merger<'_> {
     fn list<'a>(
         &mut self,
         [original, ours, theirs]: Sides<'_, 'a>,
-        member: &Member<'_>,
+        member: &Site<'_>,
         limit: DepthBudget,
     ) -> Result<Option<[Node<'a>; 2]>, Error> {
         let items = |node: Option<&Node<'a>>| match node.map(Node::opened).transpose()? {
@@ -224,19 +224,17 @@ impl Merger<'_> {
         let text = |item: &Node<'_>| canonical(item, Differences::All, limit);
         let texts = |items: &Vec<_>| items.iter().map(text).collect::<Result<Vec<_>, Error>>();
         let texts = || Ok::<_, Error>([texts(original)?, texts(ours)?, texts(theirs)?]);
-        let (slots, element) = match member.list_mode(self.options) {
-            Ok(ListMode::Objects(element)) => (keyed_slots(&lists, member), Some(element)),
-            Ok(ListMode::Scalars) => (set_slots(&texts()?), None),
-            Ok(ListMode::Atomic) | Err(_) => (None, None),
+        let slots = match member.list_rule(self.options) {
+            Ok(ListRule::Keyed) => keyed_slots(&lists, member),
+            Ok(ListRule::Set) => set_slots(&texts()?),
+            Ok(ListRule::Atomic) | Err(_) => None,
         };
         let slots = match slots {
             Some(slots) => Some(ordered(&slots)),
             None => item_slots(&texts()?),
         };
         let Some(slots) = slots else { return Ok(None) };
-        let element = element.unwrap_or_else(|| member.element_type());
-        let mut element = Member::element(element);
-        element.strategy = member.strategy;
+        let element = Site { strategy: member.strategy, ..member.element(self.options) };
         let mut merged = [Vec::new(), Vec::new()];
         for slot in slots {
             let mut sides = [None; 3];
@@ -257,7 +255,7 @@ impl Merger<'_> {
 
     /// Whether ours and theirs chose different fields where one field excludes the others: in an object
     /// with the strategy `retainKeys`, and in a union.
-    fn exclude_each_other(&self, objects: &[Object<'_>; 3], member: &Member<'_>) -> bool {
+    fn exclude_each_other(&self, objects: &[Object<'_>; 3], member: &Site<'_>) -> bool {
         let [_, ours, theirs] = objects;
         let lacks = |one: &Object<'_>, other: &Object<'_>| {
             one.iter().any(|(name, _)| !other.contains_key(name))

@@ -9,9 +9,9 @@ use crate::directive::errors::directive_as_data;
 use crate::directive::{FieldPatch, data, spells_directive};
 use crate::document::{EqualityRule, Node};
 use crate::error::Error;
-use crate::member::Member;
 use crate::nulls::{ByType, equal_by_schema, equal_without_nulls};
 use crate::options::{Equality, Options};
+use crate::site::Site;
 use smp_schema::TypeRef;
 
 impl<'a> Differ<'_> {
@@ -59,7 +59,7 @@ impl<'a> Differ<'_> {
         let MemberVersions { name, modified, current } = versions;
         let is_null = |node: Option<&Node<'_>>| node.is_some_and(Node::is_null);
         let (nulled, is_null) = (is_null(modified), is_null(current));
-        if !(nulled || is_null) || !Member::of(ty, name, self.options).nullable {
+        if !(nulled || is_null) || !Site::member(ty, name, self.options).nullable {
             return Ok(None);
         }
         Ok(match (modified, is_null) {
@@ -81,7 +81,7 @@ impl<'a> Differ<'_> {
     pub(super) fn are_equal(
         self,
         sides: NodeSides<'_, 'a>,
-        member: &Member<'_>,
+        member: &Site<'_>,
         limit: DepthBudget,
     ) -> Result<bool, Error> {
         let NodeSides { original, modified, current } = sides;
@@ -98,7 +98,7 @@ impl<'a> Differ<'_> {
     pub(super) fn whole(
         self,
         sides: NodeSides<'_, 'a>,
-        member: &Member<'_>,
+        member: &Site<'_>,
         limit: DepthBudget,
     ) -> Result<MemberDiff<'a>, Error> {
         Ok(if self.are_equal(sides, member, limit)? {
@@ -118,7 +118,7 @@ impl<'a> Differ<'_> {
         limit: DepthBudget,
     ) -> Result<MemberDiff<'a>, Error> {
         if self.has_nulls(ty) {
-            let ty = Member::of(ty, name, self.options).ty;
+            let ty = Site::member(ty, name, self.options).ty;
             if self.loses_null(modified, ty, original.node(), limit)? {
                 return Ok(MemberDiff::Inexpressible(modified.clone()));
             }
@@ -151,6 +151,6 @@ fn loses_null(
     limit: DepthBudget,
 ) -> Result<bool, Error> {
     let change = data(value.clone(), limit)?;
-    let adopted = adopt(&change, AdoptMode::Absent, &Member::element(ty), options);
+    let adopted = adopt(&change, AdoptMode::Absent, &Site::of(ty, options), options);
     Ok(!equal_by_schema(value, &adopted.unwrap_or(Node::Null), ty, options, limit)?)
 }

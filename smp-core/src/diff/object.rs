@@ -9,9 +9,9 @@ use crate::directive::errors::directive_as_data;
 use crate::directive::{Change, FieldPatch, PatchObject, replacement, spells_directive};
 use crate::document::{JsonKind, Node, Object, equal_unopened};
 use crate::error::Error;
-use crate::member::{ListMode, Member};
 use crate::options::MapDirectives;
 use crate::path::Segment;
+use crate::site::{ListRule, Site};
 use smp_schema::TypeRef;
 
 /// The versions of an object. Modified's and current's are open.
@@ -147,9 +147,15 @@ impl Differ<'_> {
                 (JsonKind::Object, JsonKind::Object) | (JsonKind::List, JsonKind::List) => {
                     let original = original.member(name)?;
                     let sides = NodeSides { original, modified: value, current: old };
-                    self.containers(sides, &Member::of(ty, name, self.options), limit)?
+                    self.containers(sides, &Site::member(ty, name, self.options), limit)?
                 }
-                _ if self.are_same(value, old, Member::of(ty, name, self.options).ty, limit)? => {
+                _ if self.are_same(
+                    value,
+                    old,
+                    Site::member(ty, name, self.options).ty,
+                    limit,
+                )? =>
+                {
                     MemberDiff::Nothing
                 }
                 _ => {
@@ -179,7 +185,7 @@ impl Differ<'_> {
         }
         let Ok(Some(before)) = original.members() else { return false };
         let before = before.get(versions.name);
-        let ty = Member::of(ty, versions.name, self.options).ty;
+        let ty = Site::member(ty, versions.name, self.options).ty;
         self.keeps_theirs(before, versions.modified, ty, limit).unwrap_or_default()
     }
 
@@ -191,17 +197,17 @@ impl Differ<'_> {
     pub(super) fn containers<'a>(
         self,
         sides: NodeSides<'_, 'a>,
-        member: &Member<'_>,
+        member: &Site<'_>,
         limit: DepthBudget,
     ) -> Result<MemberDiff<'a>, Error> {
         if sides.modified.kind() == JsonKind::Object {
             return self.object_member(sides, member, limit);
         }
-        match member.list_mode(self.options) {
-            Ok(ListMode::Scalars) => self.scalars(sides, member, limit),
-            Ok(ListMode::Objects(element)) => self.list(sides, member, element, limit),
+        match member.list_rule(self.options) {
+            Ok(ListRule::Set) => self.scalars(sides, member, limit),
+            Ok(ListRule::Keyed) => self.list(sides, member, limit),
             _ if self.are_equal(sides, member, limit)? => Ok(MemberDiff::Nothing),
-            Ok(ListMode::Atomic) => self.set(sides, member.ty, limit),
+            Ok(ListRule::Atomic) => self.set(sides, member.ty, limit),
             Err(error) => Err(error),
         }
     }
@@ -221,7 +227,7 @@ impl Differ<'_> {
     fn object_member<'a>(
         self,
         sides: NodeSides<'_, 'a>,
-        member: &Member<'_>,
+        member: &Site<'_>,
         limit: DepthBudget,
     ) -> Result<MemberDiff<'a>, Error> {
         let known = member.check_known(self.options);

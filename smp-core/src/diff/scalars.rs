@@ -9,7 +9,7 @@ use crate::depth::DepthBudget;
 use crate::directive::{Change, Deletion, FieldPatch};
 use crate::document::{JsonKind, Node, Scalar};
 use crate::error::Error;
-use crate::member::Member;
+use crate::site::Site;
 
 impl Differ<'_> {
     /// The change of a merge list of scalars. Each candidate patch is applied to current, and
@@ -18,7 +18,7 @@ impl Differ<'_> {
     pub(super) fn scalars<'a>(
         self,
         sides: NodeSides<'_, 'a>,
-        member: &Member<'_>,
+        member: &Site<'_>,
         limit: DepthBudget,
     ) -> Result<MemberDiff<'a>, Error> {
         let (modified, current) = (sides.modified.opened()?, sides.current.opened()?);

@@ -7,20 +7,20 @@ use super::{PatchConflictFinder, object_text, order};
 use crate::apply::{PatchKeys, list_of, order_keys};
 use crate::directive::{Change, Deletion, FieldPatch, PatchObject, change_node};
 use crate::document::Scalar;
+use crate::element_key::ElementKey;
 use crate::error::{Error, Role};
-use crate::member::{ElementKey, Member};
 use crate::path::Trail;
-use smp_schema::TypeRef;
+use crate::site::Site;
 
 impl PatchConflictFinder<'_> {
     pub(super) fn elements(
         &mut self,
         first: &FieldPatch,
         second: &FieldPatch,
-        member: &Member<'_>,
-        element: Option<TypeRef<'_>>,
+        member: &Site<'_>,
         path: &Trail<'_>,
     ) -> Result<(), Error> {
+        let element = member.element_type();
         let ours =
             KeyedPatchList::of(first, member).map_err(|error| error.about(Role::FirstPatch))?;
         let theirs =
@@ -105,7 +105,7 @@ struct KeyedPatchList<'p> {
 }
 
 impl<'p> KeyedPatchList<'p> {
-    fn of(field: &'p FieldPatch, member: &Member<'p>) -> Result<Self, Error> {
+    fn of(field: &'p FieldPatch, member: &Site<'p>) -> Result<Self, Error> {
         let changes = list_of(field).unwrap_or_default();
         let keys = PatchKeys::of(changes, member)?;
         let items = keys.items().filter_map(|(at, key)| match changes.get(at) {

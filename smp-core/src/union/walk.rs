@@ -10,10 +10,11 @@ use super::{UnionSet, discriminator_value, is_set, open_object};
 use crate::changes::same_items;
 use crate::depth::DepthBudget;
 use crate::document::{JsonKind, Node, Object, RustObject};
+use crate::element_key::ElementKey;
 use crate::error::{Error, Role};
-use crate::member::{ElementKey, ListMode, Member};
 use crate::options::Options;
 use crate::path::{Path, Segment};
+use crate::site::{ListRule, Site};
 use smp_schema::{TypeKind, TypeRef, Union};
 
 /// An operation on the unions of a document, which has `N` other versions.
@@ -67,7 +68,7 @@ pub(super) fn walk<V: Visitor<N>, const N: usize>(
 ) -> Result<(), Error> {
     let mut walk = UnionWalk { options, scope, roles: V::ROLES, visitor };
     let limit = DepthBudget::of(&options.limits);
-    walk.member(document, others, &Member::element(Some(ty)), limit).map(drop)
+    walk.member(document, others, &Site::of(Some(ty), options), limit).map(drop)
 }
 
 struct UnionWalk<'w, V, const N: usize> {
@@ -109,7 +110,7 @@ impl<V: Visitor<N>, const N: usize> UnionWalk<'_, V, N> {
         &mut self,
         node: &mut Node<'_>,
         others: [Option<&Node<'_>>; N],
-        member: &Member<'_>,
+        member: &Site<'_>,
         limit: DepthBudget,
     ) -> Result<bool, Error> {
         let Some(ty) = member.ty.filter(|ty| self.is_within(*ty)) else { return Ok(false) };
@@ -134,7 +135,7 @@ impl<V: Visitor<N>, const N: usize> UnionWalk<'_, V, N> {
         let opened = copy.as_mut().unwrap_or(&mut *node);
         let changed = match ty.kind() {
             TypeKind::Object | TypeKind::Map(_) => self.object(opened, others, ty, limit)?,
-            TypeKind::List(element) => self.list(opened, others, member, element, limit)?,
+            TypeKind::List(_) => self.list(opened, others, member, limit)?,
             TypeKind::Scalar | TypeKind::Any => false,
         };
         if let Some(copy) = copy.filter(|_| changed) {
@@ -163,7 +164,7 @@ impl<V: Visitor<N>, const N: usize> UnionWalk<'_, V, N> {
         }
         let mut changed = V::OUTER_FIRST && self.unions(members, &opened, ty)?;
         for (name, value) in members.iter_mut() {
-            let below = Member::of(Some(ty), name, self.options);
+            let below = Site::member(Some(ty), name, self.options);
             let others = opened.each_ref().map(|other| other.as_ref()?.get(name));
             changed |= self
                 .below(
@@ -201,7 +202,7 @@ impl<V: Visitor<N>, const N: usize> UnionWalk<'_, V, N> {
         let limit = limit.enter()?;
         let mut changed = false;
         for (name, old, value) in object.changes_mut() {
-            let below = Member::of(Some(ty), name, self.options);
+            let below = Site::member(Some(ty), name, self.options);
             let visit = |walk: &mut Self| walk.member(value, [old?.as_ref(); N], &below, limit);
             changed |= self
                 .below(|| Segment::Field(name.to_owned()), visit)
@@ -214,15 +215,14 @@ impl<V: Visitor<N>, const N: usize> UnionWalk<'_, V, N> {
         &mut self,
         node: &mut Node<'_>,
         others: [Option<&Node<'_>>; N],
-        member: &Member<'_>,
-        element: TypeRef<'_>,
+        member: &Site<'_>,
         limit: DepthBudget,
     ) -> Result<bool, Error> {
         if node.list_mut()?.is_none() {
             return Ok(false);
         }
         let limit = limit.enter()?;
-        let keyed = matches!(member.list_mode(self.options), Ok(ListMode::Objects(_)));
+        let keyed = matches!(member.list_rule(self.options), Ok(ListRule::Keyed));
         let mut paired = [const { Vec::new() }; N];
         let versions = others.into_iter().zip(self.roles).zip(V::BY_INDEX);
         for (paired, ((other, role), by_index)) in paired.iter_mut().zip(versions) {
@@ -241,12 +241,12 @@ impl<V: Visitor<N>, const N: usize> UnionWalk<'_, V, N> {
                 *paired = other.list_items().map_err(about)?.into_iter().map(Some).collect();
             }
         }
+        let element = member.element(self.options);
         let mut changed = false;
         for (at, item) in node.list_mut()?.into_iter().flatten().enumerate() {
             let others = paired.each_ref().map(|items| items.get(at)?.as_deref());
             let reports = self.visitor.here().is_some();
             let key = step_of(item, member).filter(|_| keyed && reports);
-            let element = Member::element(Some(element));
             changed |= self
                 .below(
                     || key.unwrap_or(Segment::Index(at)),
@@ -259,7 +259,7 @@ impl<V: Visitor<N>, const N: usize> UnionWalk<'_, V, N> {
 }
 
 /// The step to an element with a key.
-fn step_of(item: &Node<'_>, member: &Member<'_>) -> Option<Segment> {
+fn step_of(item: &Node<'_>, member: &Site<'_>) -> Option<Segment> {
     let key = member.readable_key(item, None)?;
     Some(member.segment(&key))
 }
@@ -269,14 +269,14 @@ fn step_of(item: &Node<'_>, member: &Member<'_>) -> Option<Segment> {
 fn pairs(
     new: &[Cow<'_, Node<'_>>],
     old: &[Cow<'_, Node<'_>>],
-    member: &Member<'_>,
+    member: &Site<'_>,
 ) -> Vec<Option<usize>> {
     let new = keys(new, member);
     let pairs = same_items(&keys(old, member), &new).into_iter().zip(new);
     pairs.map(|(at, key)| at.filter(|_| key.is_some())).collect()
 }
 
-fn keys<'n>(items: &'n [Cow<'_, Node<'_>>], member: &Member<'n>) -> Vec<Option<ElementKey<'n>>> {
+fn keys<'n>(items: &'n [Cow<'_, Node<'_>>], member: &Site<'n>) -> Vec<Option<ElementKey<'n>>> {
     let position = member.key_position();
     items.iter().map(|item| member.readable_key(item, position)).collect()
 }

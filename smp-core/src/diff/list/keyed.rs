@@ -5,7 +5,8 @@ use std::borrow::Cow;
 use crate::apply::order::Positions;
 use crate::diff::{Ancestor, ThreeSides};
 use crate::document::Node;
-use crate::member::{ElementKey, Member};
+use crate::element_key::ElementKey;
+use crate::site::Site;
 
 /// The elements of one version of the list.
 pub(in crate::diff) struct KeyedElements<'n, 'a> {
@@ -16,7 +17,7 @@ pub(in crate::diff) struct KeyedElements<'n, 'a> {
 impl<'n, 'a> KeyedElements<'n, 'a> {
     /// `None` if an element is not an object or lacks its key: such a list cannot be patched element by
     /// element.
-    pub(in crate::diff) fn of(items: &'n [Cow<'n, Node<'a>>], member: &Member<'n>) -> Option<Self> {
+    pub(in crate::diff) fn of(items: &'n [Cow<'n, Node<'a>>], member: &Site<'n>) -> Option<Self> {
         let room = items.len();
         let mut elements = Self { nodes: Vec::with_capacity(room), keys: Vec::with_capacity(room) };
         let position = member.key_position();

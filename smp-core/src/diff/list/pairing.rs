@@ -6,8 +6,9 @@ use core::hash::Hash;
 use super::keyed::{KeyedElements, KeyedLists};
 use crate::apply::order::Positions;
 use crate::document::{Node, equal_unopened};
+use crate::element_key::UniqueKey;
 use crate::hash::Map;
-use crate::member::{Member, UniqueKey};
+use crate::site::Site;
 
 /// The elements of original and current that belong to an element of modified.
 #[derive(Debug, Clone, Copy, Default)]
@@ -50,7 +51,7 @@ pub(in crate::diff) struct Pairing {
 impl Pairing {
     /// Pairs elements by the merge key and, where others have the same merge key, by all list map
     /// keys: these make an element unique for an API server. `O(n)`.
-    pub(in crate::diff) fn of(lists: &KeyedLists<'_, '_>, member: &Member<'_>) -> Self {
+    pub(in crate::diff) fn of(lists: &KeyedLists<'_, '_>, member: &Site<'_>) -> Self {
         let mut pairing = Self {
             modified: vec![Partners::default(); lists.modified.keys.len()],
             current: vec![Fate::Others; lists.current.keys.len()],
@@ -88,7 +89,7 @@ impl Pairing {
         &mut self,
         [original, modified, current]: [Option<usize>; 3],
         lists: &KeyedLists<'_, '_>,
-        member: &Member<'_>,
+        member: &Site<'_>,
     ) {
         let nodes = [
             original.and_then(|at| lists.ancestor()?.nodes.get(at).copied()),
@@ -146,7 +147,7 @@ impl Pairing {
     }
 
     /// [`of`](Self::of) for lists in which elements have equal merge keys.
-    fn pair_groups(&mut self, lists: &KeyedLists<'_, '_>, member: &Member<'_>) {
+    fn pair_groups(&mut self, lists: &KeyedLists<'_, '_>, member: &Site<'_>) {
         let versions = [lists.ancestor(), Some(&lists.modified), Some(&lists.current)];
         let keys = versions.into_iter().enumerate().flat_map(|(side, list)| {
             let keys = list.into_iter().flat_map(|list| list.keys.iter().enumerate());

@@ -11,9 +11,9 @@ use crate::apply::merged_elements;
 use crate::apply::order::{ItemSource, OrderInput, Positions, merged_order};
 use crate::diff::{Ancestor, Differ, MemberDiff, NodeSides, ObjectDiff};
 use crate::document::Node;
+use crate::element_key::ElementKey;
 use crate::error::Error;
 use crate::hash::{Map, Set};
-use crate::member::ElementKey;
 use crate::options::ElementOrder;
 
 /// The number of elements of current that are tried as a match for an element that is new in modified.
@@ -185,7 +185,7 @@ impl<'n, 'a> List<'_, '_> {
         }
         let patch = self.patch(lists, pairing, diffs)?;
         let live = lists.current.nodes.iter().copied().cloned().collect();
-        let merged = merged_elements(live, &patch, self.member, self.element, self.differ.options);
+        let merged = merged_elements(live, &patch, self.member, self.differ.options);
         let is_reached = match merged {
             Ok(merged) => {
                 let merged = Node::List(merged).into_owned(self.limit)?;

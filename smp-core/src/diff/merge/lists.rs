@@ -10,14 +10,14 @@ use crate::diff::list::keyed::{KeyedElements, KeyedLists};
 use crate::diff::list::pairing::{Fate, Pairing};
 use crate::document::Node;
 use crate::hash::{Map, Set};
-use crate::member::Member;
+use crate::site::Site;
 
 /// An element, by its index in original, in ours and in theirs.
 pub(super) type Slot = [Option<usize>; 3];
 
 /// The elements of lists with keys. `None` if an element lacks its key, or if two elements have the same
 /// keys.
-pub(super) fn keyed_slots(lists: &[Vec<Node<'_>>; 3], member: &Member<'_>) -> Option<Vec<Slot>> {
+pub(super) fn keyed_slots(lists: &[Vec<Node<'_>>; 3], member: &Site<'_>) -> Option<Vec<Slot>> {
     let borrowed = lists.each_ref().map(|items| items.iter().map(Cow::Borrowed).collect());
     let [original, ours, theirs]: &[Vec<_>; 3] = &borrowed;
     let lists = KeyedLists {
