@@ -153,7 +153,8 @@ impl Walk {
         let wanted = wanted && !atomic;
         let level = self.levels.open();
         for (name, value) in members(Some(object)) {
-            let (below, is_field) = place.member_or_field(&name);
+            let below = place.member(&name);
+            let is_field = below.is_field();
             let at = at.below(Step::Member(&name));
             if !below.is_known() {
                 self.problem(
@@ -185,9 +186,7 @@ impl Walk {
         depth: usize,
     ) -> Result<(bool, FieldSet), Error> {
         let atomic = place.is_atomic_list();
-        // In a list of any type, any value fits.
-        let element =
-            if matches!(place.kind(), Some(TypeKind::Any)) { place } else { place.element() };
+        let element = place.element();
         if atomic {
             for (index, item) in items.into_iter().enumerate() {
                 let at = at.below(Step::Index(index));

@@ -1,36 +1,14 @@
-//! [`Place`]: what the schema says about one place in an object.
+//! [`Place`]: what server-side apply needs to know about one place in an object.
 
 use serde_json::{Number, Value};
-use smp_core::schema::{FieldRef, KeyDefault, ListMapKey, MapType, ScalarType, TypeKind};
-use smp_core::{ListType, TypeRef, View};
+use smp_core::schema::{Base, FieldRef, KeyDefault, ScalarType, TypeKind};
+use smp_core::{ListRule, ListTypes, Site, TypeRef, View};
 
 use crate::element::{Element, FieldName, value_of};
 
-/// The type of a value and how server-side apply merges it. How a list or an object merges depends on its
-/// field, so the type is not enough.
+/// A place by the rules of server-side apply.
 #[derive(Clone, Copy)]
-pub(crate) struct Place<'s> {
-    /// `None` for a field that the schema does not have.
-    ty: Option<TypeRef<'s>>,
-    list: ListRule<'s>,
-    map: MapType,
-}
-
-/// The way in which a list merges.
-#[derive(Clone, Copy)]
-pub(crate) enum ListRule<'s> {
-    Atomic,
-    Set,
-    Keyed(Keys<'s>),
-}
-
-/// The fields that identify an item of a list.
-#[derive(Clone, Copy)]
-pub(crate) enum Keys<'s> {
-    ListMap(&'s [ListMapKey]),
-    /// The merge key of a list that states no list type.
-    Merge(&'s str),
-}
+pub(crate) struct Place<'s>(Site<'s>);
 
 /// The way in which a value is walked, by its type or, where any type is possible, by the value itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -44,73 +22,49 @@ pub(crate) enum Form {
 
 impl<'s> Place<'s> {
     /// A place that the schema does not know.
-    pub(crate) const UNKNOWN: Self =
-        Self { ty: None, list: ListRule::Atomic, map: MapType::Granular };
+    pub(crate) const UNKNOWN: Self = Self(Site::UNKNOWN);
 
-    /// The place of a whole object, of an element of a list, or of a value of a map.
+    /// The place of a whole object.
     pub(crate) fn of(ty: TypeRef<'s>) -> Self {
-        Self { ty: Some(ty), list: ListRule::Atomic, map: ty.map_type() }
-    }
-
-    /// The place of a field. A list without a list type merges as its patch strategy says.
-    fn of_field(field: FieldRef<'s>) -> Self {
-        let list = match (field.list_type(), field.merge_key()) {
-            (Some(ListType::Atomic), _) => ListRule::Atomic,
-            (Some(ListType::Map), _) => ListRule::Keyed(Keys::ListMap(field.list_map_keys())),
-            (None, _) if !field.strategy().is_merge() => ListRule::Atomic,
-            (None, Some(key)) => ListRule::Keyed(Keys::Merge(key)),
-            (Some(ListType::Set), _) | (None, None) => ListRule::Set,
-        };
-        Self { ty: Some(field.ty()), list, map: field.map_type() }
+        Self(Site::of(Some(ty), ListTypes))
     }
 
     pub(crate) fn kind(self) -> Option<TypeKind<TypeRef<'s>>> {
-        self.ty.map(TypeRef::kind)
+        self.0.ty.map(TypeRef::kind)
     }
 
     pub(crate) fn scalar_type(self) -> Option<ScalarType> {
-        self.ty.and_then(TypeRef::scalar_type)
+        self.0.ty.and_then(TypeRef::scalar_type)
     }
 
     /// The place of a member; an unknown one if the type does not have it.
     pub(crate) fn member(self, name: &str) -> Self {
-        self.member_or_field(name).0
-    }
-
-    /// The place of a member, and whether it is a field of an object type.
-    pub(crate) fn member_or_field(self, name: &str) -> (Self, bool) {
-        let Some(ty) = self.ty else { return (Self::UNKNOWN, false) };
-        match ty.kind() {
-            TypeKind::Object => match ty.field(name) {
-                Some(field) => (Self::of_field(field), true),
-                None => (ty.other_members().map_or(Self::UNKNOWN, Self::of), false),
-            },
-            TypeKind::Map(value) => (Self::of(value), false),
-            TypeKind::Any => (self, false),
-            TypeKind::List(_) | TypeKind::Scalar => (Self::UNKNOWN, false),
-        }
+        Self(Site::member(self.0.ty, name, ListTypes))
     }
 
     /// The place of the elements of a list.
     pub(crate) fn element(self) -> Self {
-        match self.kind() {
-            Some(TypeKind::List(element)) => Self::of(element),
-            _ => Self::UNKNOWN,
-        }
+        Self(self.0.element(ListTypes))
     }
 
+    /// Whether the schema has the place.
     pub(crate) fn is_known(self) -> bool {
-        self.ty.is_some()
+        self.0.ty.is_some()
+    }
+
+    /// Whether the place is a field of an object type.
+    pub(crate) fn is_field(self) -> bool {
+        self.0.position.is_some()
     }
 
     /// Whether an object here is replaced as a whole.
     pub(crate) fn is_atomic_map(self) -> bool {
-        self.map == MapType::Atomic
+        self.0.strategy.base() == Base::Replace
     }
 
     /// Whether a list here is replaced as a whole.
     pub(crate) fn is_atomic_list(self) -> bool {
-        matches!(self.list, ListRule::Atomic)
+        self.0.list() == ListRule::Atomic
     }
 
     /// Whether every value here is owned as a whole.
@@ -140,31 +94,26 @@ impl<'s> Place<'s> {
 
     /// Whether every item of the list has this field.
     fn requires_key(self, name: &str) -> bool {
-        self.element().ty.and_then(|ty| ty.field(name)).is_some_and(FieldRef::is_required)
+        self.0.element_type().and_then(|ty| ty.field(name)).is_some_and(FieldRef::is_required)
     }
 
     /// The path element of an item of a list that is not atomic; the error says what is wrong with the item.
     pub(crate) fn item(self, item: &View<'_>) -> Result<Element, String> {
-        let keys = match self.list {
-            ListRule::Keyed(keys) => keys,
-            ListRule::Atomic | ListRule::Set => {
-                return match item {
-                    View::Object(_) | View::List(_) => {
-                        Err("an item of a set is a scalar".to_owned())
-                    }
-                    View::Null => Err("null is no item of a set".to_owned()),
-                    _ => Ok(Element::Value(
-                        value_of(item.clone()).map_err(|error| error.to_string())?.into(),
-                    )),
-                };
-            }
-        };
+        if self.0.list() != ListRule::Keyed {
+            return match item {
+                View::Object(_) | View::List(_) => Err("an item of a set is a scalar".to_owned()),
+                View::Null => Err("null is no item of a set".to_owned()),
+                _ => Ok(Element::Value(
+                    value_of(item.clone()).map_err(|error| error.to_string())?.into(),
+                )),
+            };
+        }
         let View::Object(members) = item else {
             return Err("an item of a list with keys is an object".to_owned());
         };
         let mut found: Vec<(FieldName, Value)> = Vec::new();
         let mut last = None;
-        for (name, default) in keys.names() {
+        for (name, default) in self.0.keys.names() {
             // Of several members with one name, the last counts.
             let member = members.iter().rev().find(|(member, _)| member == name);
             let value = match member {
@@ -182,21 +131,10 @@ impl<'s> Place<'s> {
             found.extend(last.replace((name.into(), value)));
         }
         let Some(last) = last else {
-            let names: Vec<_> = keys.names().map(|(name, _)| format!("`{name}`")).collect();
+            let names: Vec<_> = self.0.keys.names().map(|(name, _)| format!("`{name}`")).collect();
             return Err(format!("the item has no key; state {}", names.join(" or ")));
         };
         Ok(Element::of_keys(found, last))
-    }
-}
-
-impl<'s> Keys<'s> {
-    /// The names of the keys, with their defaults.
-    fn names(self) -> impl Iterator<Item = (&'s str, Option<&'s KeyDefault>)> {
-        let (keys, merge) = match self {
-            Self::ListMap(keys) => (keys, None),
-            Self::Merge(name) => (&[][..], Some((name, None))),
-        };
-        keys.iter().map(|key| (key.name(), key.default())).chain(merge)
     }
 }
 

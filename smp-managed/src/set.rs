@@ -300,14 +300,14 @@ impl FieldSet {
     /// contents. Items of lists and entries of maps are not added.
     pub(crate) fn with_fields(&self, place: Place<'_>) -> Self {
         let nodes = self.nodes().iter().map(|node| {
-            let (below, is_field) = match &node.element {
-                Element::Field(name) => place.member_or_field(name),
-                Element::Key(_) => (place.element(), false),
-                Element::Value(_) | Element::Index(_) => (Place::UNKNOWN, false),
+            let below = match &node.element {
+                Element::Field(name) => place.member(name),
+                Element::Key(_) => place.element(),
+                Element::Value(_) | Element::Index(_) => Place::UNKNOWN,
             };
             Node {
                 element: node.element.clone(),
-                member: node.member || is_field,
+                member: node.member || below.is_field(),
                 below: node.below.with_fields(below),
             }
         });
