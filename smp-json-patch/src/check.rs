@@ -1,7 +1,9 @@
 //! Checks a JSON patch against the schema: each operation as a document with its value at its path.
 
-use smp_core::schema::{FieldRef, TypeKind, TypeRef};
-use smp_core::{Document, Error, Finding, Options, Path, Schema, Segment, View, check_document};
+use smp_core::schema::{TypeKind, TypeRef};
+use smp_core::{
+    Document, Error, Finding, Options, Path, Schema, Segment, Site, View, check_document,
+};
 
 use crate::pointer::Pointer;
 
@@ -37,7 +39,7 @@ pub fn check_operations(
             _ => None,
         };
         let Some(pointer) = text("path").and_then(|path| Pointer::parse(&path)) else { continue };
-        let Some((steps, is_known)) = steps(&pointer, schema.root()) else { continue };
+        let Some((steps, is_known)) = steps(&pointer, schema.root(), options) else { continue };
         let null = Document::from(View::Null);
         let value = operation.get("value").filter(|_| is_known).unwrap_or(null);
         let document = steps.iter().rev().fold(value, |value, step| {
@@ -65,23 +67,22 @@ fn is_value(found: &Finding) -> bool {
 
 /// The steps of a path up to the first field that the schema lacks, and whether the schema has all
 /// of them. `None` if the path leads into a value without a type, or out of the object.
-fn steps(pointer: &Pointer, root: TypeRef<'_>) -> Option<(Vec<Segment>, bool)> {
-    let (mut ty, mut steps) = (root, Vec::new());
+fn steps(pointer: &Pointer, root: TypeRef<'_>, options: &Options) -> Option<(Vec<Segment>, bool)> {
+    let (mut site, mut steps) = (Site::of(Some(root), options), Vec::new());
     for name in pointer.steps() {
-        let below = match ty.kind() {
-            TypeKind::List(element) => {
+        match site.ty?.kind() {
+            TypeKind::List(_) => {
                 steps.push(Segment::Index(0));
-                ty = element;
-                continue;
+                site = site.element(options);
             }
-            TypeKind::Map(value) => Some(value),
-            TypeKind::Object => ty.field(name).map(FieldRef::ty).or(ty.other_members()),
+            TypeKind::Map(_) | TypeKind::Object => {
+                steps.push(Segment::Field(name.clone()));
+                site = Site::member(site.ty, name, options);
+                if site.ty.is_none() {
+                    return Some((steps, false));
+                }
+            }
             TypeKind::Any | TypeKind::Scalar => return None,
-        };
-        steps.push(Segment::Field(name.clone()));
-        match below {
-            Some(below) => ty = below,
-            None => return Some((steps, false)),
         }
     }
     Some((steps, true))

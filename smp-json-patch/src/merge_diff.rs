@@ -3,8 +3,7 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-use smp_core::schema::{FieldRef, TypeKind};
-use smp_core::{Document, Options, Path, Schema, Segment, TypeRef, View, changes};
+use smp_core::{Document, Options, Path, Schema, Segment, Site, TypeRef, View, changes};
 
 use crate::error::Error;
 use crate::merge_patch::is_null;
@@ -34,9 +33,8 @@ pub fn merge_diff(
     schema: &Schema,
 ) -> Result<Document<'static>, Error> {
     let mut differ = MergeDiffer { at: Vec::new(), options: Options::default() };
-    let root = Member { ty: Some(schema.root()), nullable: false };
     let members = match (from.into_owned()?.into_view()?, to.into_owned()?.into_view()?) {
-        (View::Object(from), View::Object(to)) => differ.object(from, to, root)?,
+        (View::Object(from), View::Object(to)) => differ.object(from, to, Some(schema.root()))?,
         _ => Vec::new(),
     };
     Ok(Document::from(View::Object(members)))
@@ -47,57 +45,28 @@ struct MergeDiffer {
     options: Options,
 }
 
-/// What the schema says about a member.
-#[derive(Clone, Copy)]
-struct Member<'s> {
-    ty: Option<TypeRef<'s>>,
-    /// Whether the field may have null as its value.
-    nullable: bool,
-}
-
-impl<'s> Member<'s> {
-    /// A member of an object.
-    fn member(self, name: &str) -> Self {
-        let plain =
-            |ty: Option<TypeRef<'s>>| Self { ty, nullable: ty.is_some_and(TypeRef::is_nullable) };
-        let Some(ty) = self.ty else { return plain(None) };
-        match ty.kind() {
-            TypeKind::Any => Self { ty: Some(ty), nullable: ty.keeps_nulls() },
-            TypeKind::Map(value) => plain(Some(value)),
-            TypeKind::Object => {
-                plain(ty.field(name).map(FieldRef::ty).or_else(|| ty.other_members()))
-            }
-            TypeKind::Scalar | TypeKind::List(_) => plain(None),
-        }
-    }
-
-    /// An element of a list.
-    fn element(self) -> Self {
-        let ty = match self.ty.map(TypeRef::kind) {
-            Some(TypeKind::List(element)) => Some(element),
-            Some(TypeKind::Any) => self.ty,
-            _ => None,
-        };
-        Self { ty, nullable: false }
-    }
-}
-
 /// The members of a patch, or of an object.
 type Members = Vec<(Cow<'static, str>, Document<'static>)>;
 
 impl MergeDiffer {
     /// The members of the patch that changes an object.
-    fn object(&mut self, from: Members, to: Members, ty: Member<'_>) -> Result<Members, Error> {
+    fn object(
+        &mut self,
+        from: Members,
+        to: Members,
+        ty: Option<TypeRef<'_>>,
+    ) -> Result<Members, Error> {
         let mut old: HashMap<_, _> = from.iter().cloned().collect();
         let mut patch = Vec::new();
         for (name, to) in to {
-            let member = ty.member(&name);
+            let member = Site::member(ty, &name, &self.options);
             let change =
                 self.within(&name, |differ| differ.change(old.remove(&name), Some(to), member))?;
             patch.extend(change.map(|change| (name, change)));
         }
         for (name, _) in from {
-            let change = self.change(old.remove(&name), None, ty.member(&name))?;
+            let change =
+                self.change(old.remove(&name), None, Site::member(ty, &name, &self.options))?;
             patch.extend(change.map(|change| (name, change)));
         }
         Ok(patch)
@@ -115,7 +84,7 @@ impl MergeDiffer {
         &mut self,
         from: Option<Document<'static>>,
         to: Option<Document<'static>>,
-        member: Member<'_>,
+        member: Site<'_>,
     ) -> Result<Option<Document<'static>>, Error> {
         let present = |value: &Document<'_>| member.nullable || !is_null(value);
         let (from, to) = match (from.filter(present), to.filter(present)) {
@@ -129,7 +98,7 @@ impl MergeDiffer {
             Some(from) if !is_null(&from) => {
                 let views = (from.clone().into_view()?, to.clone().into_view()?);
                 if let (View::Object(from), View::Object(to)) = views {
-                    let members = self.object(from, to, member)?;
+                    let members = self.object(from, to, member.ty)?;
                     let is_changed = !members.is_empty();
                     return Ok(is_changed.then(|| Document::from(View::Object(members))));
                 }
@@ -149,7 +118,7 @@ impl MergeDiffer {
     }
 
     /// Refuses nulls in a value where the schema says that null is a value.
-    fn check_nulls(&mut self, value: Document<'static>, member: Member<'_>) -> Result<(), Error> {
+    fn check_nulls(&mut self, value: Document<'static>, member: Site<'_>) -> Result<(), Error> {
         if !member.ty.is_some_and(TypeRef::has_nulls) {
             return Ok(());
         }
@@ -157,13 +126,13 @@ impl MergeDiffer {
             View::List(items) => {
                 for (index, item) in items.into_iter().enumerate() {
                     self.at.push(Segment::Index(index));
-                    self.check_nulls(item, member.element())?;
+                    self.check_nulls(item, member.element(&self.options))?;
                     self.at.pop();
                 }
             }
             View::Object(members) => {
                 for (name, value) in members {
-                    let member = member.member(&name);
+                    let member = Site::member(member.ty, &name, &self.options);
                     self.within(&name, |differ| {
                         if member.nullable && is_null(&value) {
                             return Err(differ.null());
