@@ -21,7 +21,7 @@ pub use canonical::canonical_text;
 pub(crate) use canonical::{Differences, canonical};
 pub(crate) use equal::{EqualityRule, equal, equal_by, equal_unopened};
 pub(crate) use lazy::LazyNode;
-pub(crate) use node::{JsonKind, Node};
+pub(crate) use node::Node;
 pub use number_text::NumberText;
 pub(crate) use object::{Members, Object};
 pub(crate) use read::utf8;
@@ -29,6 +29,7 @@ pub(crate) use rust_object::{ChangedMember, RustObject};
 pub(crate) use rust_value::{RustValue, refused};
 pub(crate) use scalar::{KeyValue, Scalar};
 use serde_json::Value;
+pub(crate) use smp_schema::__support::JsonKind;
 
 use crate::depth::DepthBudget;
 use crate::error::Error;
@@ -74,6 +75,22 @@ pub enum View<'d> {
     List(Vec<Document<'d>>),
     /// The members of an object, in order.
     Object(Vec<(Cow<'d, str>, Document<'d>)>),
+}
+
+impl View<'_> {
+    /// The JSON type. For the other crates of this workspace only.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn kind(&self) -> JsonKind {
+        match self {
+            Self::Null => JsonKind::Null,
+            Self::Bool(_) => JsonKind::Bool,
+            Self::Number(_) => JsonKind::Number,
+            Self::String(_) => JsonKind::String,
+            Self::List(_) => JsonKind::List,
+            Self::Object(_) => JsonKind::Object,
+        }
+    }
 }
 
 impl<'a> Document<'a> {

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use smp_core::schema::__support::JsonKind;
 use smp_core::schema::TypeKind;
 use smp_core::{Document, Limits, ScalarType, View};
 
@@ -125,17 +126,20 @@ impl Walk {
                 if !matches!(scalar, View::Object(_) | View::List(_)) =>
             {
                 if let Some(expected) = misfit(&scalar, place.scalar_type()) {
-                    self.problem(at, format!("expected {expected}, found {}", words(&scalar)));
+                    self.problem(
+                        at,
+                        format!("expected {expected}, found {}", scalar.kind().name()),
+                    );
                 }
                 Ok((true, FieldSet::default()))
             }
             (kind, other) => {
                 let expected = match kind {
                     Some(TypeKind::Scalar) => place.scalar_type().unwrap_or_default().expected(),
-                    Some(TypeKind::List(_)) => "a list",
-                    _ => "an object",
+                    Some(TypeKind::List(_)) => JsonKind::List.name(),
+                    _ => JsonKind::Object.name(),
                 };
-                self.problem(at, format!("expected {expected}, found {}", words(&other)));
+                self.problem(at, format!("expected {expected}, found {}", other.kind().name()));
                 Ok((false, FieldSet::default()))
             }
         }
@@ -267,15 +271,4 @@ fn misfit(scalar: &View<'_>, ty: Option<ScalarType>) -> Option<&'static str> {
         _ => true,
     };
     (!fits).then(|| ty.expected())
-}
-
-fn words(view: &View<'_>) -> &'static str {
-    match view {
-        View::Null => "null",
-        View::Bool(_) => "a boolean",
-        View::Number(_) => "a number",
-        View::String(_) => "a string",
-        View::List(_) => "a list",
-        _ => "an object",
-    }
 }

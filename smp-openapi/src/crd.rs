@@ -12,6 +12,7 @@ use foldhash::quality::RandomState;
 use serde::Deserialize;
 use serde_json::Value;
 
+use smp_schema::__support::JsonKind;
 use smp_schema::{FieldDef, Limits, ObjectDef, Schema, SchemaBuilder, SchemaError};
 
 use crate::diagnostic::ImportError;
@@ -325,13 +326,10 @@ fn list_of(name: &str, item: &Schema, source: &dyn TypeSource) -> Result<Schema,
     types.build(root)
 }
 
+/// A value in words. An absent one is null here.
 fn name_of(value: &Value) -> &'static str {
     match value {
         Value::Null => "nothing",
-        Value::Bool(_) => "a boolean",
-        Value::Number(_) => "a number",
-        Value::String(_) => "a string",
-        Value::Array(_) => "a list",
-        Value::Object(_) => "an object",
+        value => JsonKind::of(value).name(),
     }
 }

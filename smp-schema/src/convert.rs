@@ -12,6 +12,7 @@ use serde_json::Value;
 use crate::describe::PatchSchema;
 use crate::field_index::field_at;
 use crate::from_json::from_value;
+use crate::json_kind::JsonKind;
 use crate::lost::refuse_lost_value;
 use crate::reflect::{
     Access, ConvertError, FieldState, Fields, Reflect, Step, UNKNOWN_FIELDS, ValuePartsMut,
@@ -175,7 +176,7 @@ impl<T> Unknown<T> for &ConversionOf<T> {}
 /// Reads the members of an object into the fields of a struct.
 fn fill(into: &mut dyn Fields, value: Value) -> Result<(), ConvertError> {
     let Value::Object(members) = value else {
-        return Err(ConvertError::unexpected(&value, "an object"));
+        return Err(ConvertError::unexpected(&value, JsonKind::Object.name()));
     };
     for (name, value) in members {
         let Some((at, _)) = field_at(into.shape(), &name) else {

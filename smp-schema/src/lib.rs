@@ -57,6 +57,7 @@ mod equivalence;
 mod field_index;
 mod from_json;
 mod graft;
+mod json_kind;
 #[cfg(feature = "k8s-openapi")]
 mod k8s_openapi;
 mod keep;
@@ -149,6 +150,7 @@ pub mod __support {
     pub use crate::check_union::values_outside;
     pub use crate::field_index::{field_at, field_near, names};
     pub use crate::from_json::from_value;
+    pub use crate::json_kind::JsonKind;
     pub use crate::limits::MAX_DEPTH;
     pub use crate::lost::{refuse_lost, refuse_lost_value};
     pub use crate::reflect::{

@@ -9,6 +9,7 @@ use std::collections::HashSet;
 use serde_json::{Map, Number, Value};
 
 use crate::field_index::names;
+use crate::json_kind::JsonKind;
 use crate::shape::{ObjectShape, TypeShape};
 use crate::text::shortened;
 
@@ -82,8 +83,7 @@ impl ConvertError {
         let found = match value {
             Value::String(text) => &Value::from(shortened(text)).to_string(),
             Value::Null | Value::Bool(_) | Value::Number(_) => &value.to_string(),
-            Value::Array(_) => "a list",
-            Value::Object(_) => "an object",
+            Value::Array(_) | Value::Object(_) => JsonKind::of(value).name(),
         };
         serde::de::Error::custom(format_args!("expected {expected}, found {found}"))
     }
@@ -99,8 +99,8 @@ pub fn message_of(error: &serde_json::Error) -> String {
     };
     let quoted = found.split_once('`').and_then(|(_, value)| value.strip_suffix('`'));
     let found = match found {
-        "map" => "an object",
-        "sequence" => "a list",
+        "map" => JsonKind::Object.name(),
+        "sequence" => JsonKind::List.name(),
         _ => quoted.or_else(|| found.strip_prefix("string ")).unwrap_or(found),
     };
     format!("expected {expected}, found {}", shortened(found))
@@ -382,7 +382,7 @@ pub(crate) fn struct_value(fields: &dyn Fields) -> Result<Value, ConvertError> {
 /// If the value is not a list, or an element can't be read.
 pub(crate) fn read_items(into: &mut dyn Rows, value: Value) -> Result<(), ConvertError> {
     let Value::Array(items) = value else {
-        return Err(ConvertError::unexpected(&value, "a list"));
+        return Err(ConvertError::unexpected(&value, JsonKind::List.name()));
     };
     for (at, item) in items.into_iter().enumerate() {
         let item = into.read_item(item).map_err(|error| error.within(|| Step::Index(at)))?;

@@ -16,6 +16,7 @@ use serde_json::{Number, Value};
 
 use crate::const_checks;
 use crate::describe::PatchSchema;
+use crate::json_kind::JsonKind;
 use crate::reflect::{ConvertError, ValueParts, ValuePartsMut};
 use crate::same::same;
 use crate::shape::{FieldShape, ObjectShape, TypeShape};
@@ -144,7 +145,7 @@ macro_rules! strings {
                 let read: fn(String) -> Result<Self, ConvertError> = $read;
                 match value {
                     Value::String(text) => read(text),
-                    other => Err(ConvertError::unexpected(&other, "a string")),
+                    other => Err(ConvertError::unexpected(&other, JsonKind::String.name())),
                 }
             }
         }

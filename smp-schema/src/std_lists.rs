@@ -10,6 +10,7 @@ use serde::de::Error;
 use serde_json::Value;
 
 use crate::describe::PatchSchema;
+use crate::json_kind::JsonKind;
 use crate::reflect::{ConvertError, Step, ValueParts, ValuePartsMut, list_value, read_items};
 use crate::shape::{ObjectShape, TypeShape};
 
@@ -155,7 +156,7 @@ macro_rules! tuples {
 
             fn __from_value(value: Value) -> Result<Self, ConvertError> {
                 let Value::Array(items) = value else {
-                    return Err(ConvertError::unexpected(&value, "a list"));
+                    return Err(ConvertError::unexpected(&value, JsonKind::List.name()));
                 };
                 let items: [Value; $count] = items.try_into().map_err(|items: Vec<Value>| {
                     let expected = format!("a list of length {}", $count);

@@ -9,6 +9,7 @@ use std::sync::Arc;
 use serde_json::{Map, Value};
 
 use crate::describe::PatchSchema;
+use crate::json_kind::JsonKind;
 use crate::keep::member;
 use crate::reflect::{ConvertError, Step, ValueParts, ValuePartsMut};
 use crate::shape::TypeShape;
@@ -58,7 +59,7 @@ macro_rules! maps {
 
             fn __from_value(value: Value) -> Result<Self, ConvertError> {
                 let Value::Object(members) = value else {
-                    return Err(ConvertError::unexpected(&value, "an object"));
+                    return Err(ConvertError::unexpected(&value, JsonKind::Object.name()));
                 };
                 // Not collected, as in `__to_value`.
                 let mut map = Self::default();

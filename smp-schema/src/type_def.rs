@@ -4,6 +4,7 @@
 use indexmap::IndexMap;
 use smp_rules::{ListType, MapType, Strategy};
 
+use crate::json_kind::JsonKind;
 use crate::key::ListMapKey;
 use crate::union::Union;
 
@@ -91,10 +92,10 @@ impl ScalarType {
     pub const fn expected(self) -> &'static str {
         match self {
             Self::Any => "a scalar",
-            Self::String | Self::Time | Self::Duration | Self::Bytes => "a string",
+            Self::String | Self::Time | Self::Duration | Self::Bytes => JsonKind::String.name(),
             Self::Integer | Self::Int32 | Self::Int64 => "an integer",
-            Self::Number => "a number",
-            Self::Boolean => "a boolean",
+            Self::Number => JsonKind::Number.name(),
+            Self::Boolean => JsonKind::Bool.name(),
             Self::Quantity => "a string or a number",
             Self::IntOrString => "a string or an integer",
         }

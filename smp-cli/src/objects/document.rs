@@ -38,14 +38,7 @@ pub(crate) fn into_view<'d>(document: Document<'d>, input: &Input<'_>) -> Result
 
 /// The error about a document of an unexpected type; `Err` if it cannot be read.
 pub(crate) fn wrong_type(expected: &str, input: &Input<'_>) -> Result<Report, Report> {
-    let found = match view(&input.document()?, input)? {
-        View::Null => "null",
-        View::Bool(_) => "a boolean",
-        View::Number(_) => "a number",
-        View::String(_) => "a string",
-        View::List(_) => "a list",
-        _ => "an object",
-    };
+    let found = view(&input.document()?, input)?.kind().name();
     Ok(input.report_whole(format!("expected {expected}, found {found}")))
 }
 

@@ -70,9 +70,9 @@ impl Problem<'_> {
             }
             Self::Type { ty, found } => {
                 let (kind, expected) = match ty.kind() {
-                    TypeKind::List(_) => (FindingKind::ContainerReplaced, "a list"),
+                    TypeKind::List(_) => (FindingKind::ContainerReplaced, JsonKind::List.name()),
                     TypeKind::Object | TypeKind::Map(_) => {
-                        (FindingKind::ContainerReplaced, "an object")
+                        (FindingKind::ContainerReplaced, JsonKind::Object.name())
                     }
                     TypeKind::Scalar | TypeKind::Any => {
                         let scalar = ty.scalar_type().unwrap_or_default();

@@ -5,7 +5,9 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use super::node::{JsonKind, Node};
+use smp_schema::__support::JsonKind;
+
+use super::node::Node;
 use super::object::Object;
 use super::read;
 use super::scan::{self, Part, closing, next, past};

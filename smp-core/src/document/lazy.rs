@@ -2,8 +2,9 @@
 //! members or elements.
 
 use serde_json::Value;
+use smp_schema::__support::JsonKind;
 
-use super::node::{JsonKind, Node};
+use super::node::Node;
 use super::rust_object::RustObject;
 use super::rust_value::RustValue;
 use super::scalar::{KeyValue, Scalar};

@@ -10,6 +10,7 @@
 use std::borrow::Cow;
 
 use serde_json::{Map, Value};
+use smp_schema::__support::JsonKind;
 
 use super::closed::ClosedText;
 use super::lazy::LazyNode;
@@ -41,34 +42,6 @@ pub(crate) enum Node<'a> {
     ValueRef(&'a Value),
 }
 
-/// The JSON type of a node, open or closed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum JsonKind {
-    Null,
-    Bool,
-    Number,
-    String,
-    List,
-    Object,
-}
-
-impl JsonKind {
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Self::Null => "null",
-            Self::Bool => "a boolean",
-            Self::Number => "a number",
-            Self::String => "a string",
-            Self::List => "a list",
-            Self::Object => "an object",
-        }
-    }
-
-    pub(crate) fn is_scalar(self) -> bool {
-        !matches!(self, Self::List | Self::Object)
-    }
-}
-
 impl<'a> Node<'a> {
     /// The JSON type; of closed text, by its first byte.
     pub(crate) fn kind(&self) -> JsonKind {
@@ -81,8 +54,8 @@ impl<'a> Node<'a> {
             Self::Object(_) => JsonKind::Object,
             Self::Lazy(lazy) => lazy.kind(),
             Self::Raw(text) => text.kind(),
-            Self::Value(value) => kind_of(value),
-            Self::ValueRef(value) => kind_of(value),
+            Self::Value(value) => JsonKind::of(value),
+            Self::ValueRef(value) => JsonKind::of(value),
         }
     }
 
@@ -277,17 +250,6 @@ impl<'a> Node<'a> {
                 Node::Object(owned.collect::<Result<_, Error>>()?)
             }
         })
-    }
-}
-
-pub(super) fn kind_of(value: &Value) -> JsonKind {
-    match value {
-        Value::Null => JsonKind::Null,
-        Value::Bool(_) => JsonKind::Bool,
-        Value::Number(_) => JsonKind::Number,
-        Value::String(_) => JsonKind::String,
-        Value::Array(_) => JsonKind::List,
-        Value::Object(_) => JsonKind::Object,
     }
 }
 

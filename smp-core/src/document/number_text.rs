@@ -4,7 +4,9 @@ use core::fmt;
 use core::ops::Deref;
 use std::borrow::Cow;
 
-use super::node::{JsonKind, Node};
+use smp_schema::__support::JsonKind;
+
+use super::node::Node;
 use super::read;
 use crate::error::{Error, ErrorKind};
 

@@ -3,9 +3,10 @@
 use std::borrow::Cow;
 
 use serde_json::value::RawValue;
+use smp_schema::__support::JsonKind;
 
 use super::closed::ClosedText;
-use super::node::{JsonKind, Node};
+use super::node::Node;
 use crate::error::{Error, ErrorKind};
 
 /// Bytes as text; an error if they are not UTF-8. `O(n)`.

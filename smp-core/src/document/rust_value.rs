@@ -6,12 +6,12 @@ use std::borrow::Cow;
 
 use serde_json::Value;
 use smp_schema::__support::{
-    ConvertError, FieldState, Fields, Reflect, Step, ValueParts, field_at, field_near, message_of,
-    names, refuse_lost,
+    ConvertError, FieldState, Fields, JsonKind, Reflect, Step, ValueParts, field_at, field_near,
+    message_of, names, refuse_lost,
 };
 
 use super::lazy::LazyNode;
-use super::node::{JsonKind, Node, kind_of};
+use super::node::Node;
 use super::object::Object;
 use super::rust_object::RustObject;
 use super::scalar::{KeyValue, Scalar};
@@ -207,7 +207,7 @@ impl<'a> RustValue<'a> {
                     FieldState::Value(value) | FieldState::Fixed(value) => value,
                     FieldState::Leaf(value) => {
                         let json = value.ok()?;
-                        let other = || KeyValue::Other(kind_of(&json));
+                        let other = || KeyValue::Other(JsonKind::of(&json));
                         let scalar = Scalar::of_value(&json).map(Scalar::into_owned);
                         return Some(scalar.map_or_else(other, KeyValue::Scalar));
                     }

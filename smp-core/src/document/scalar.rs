@@ -6,8 +6,9 @@ use std::borrow::Cow;
 
 use serde_json::Value;
 
-use super::node::{JsonKind, Node};
+use super::node::Node;
 use super::read;
+use smp_schema::__support::JsonKind;
 use smp_schema::ScalarType;
 
 /// A scalar that can be compared and hashed. Integers and other numbers differ, as in Go and

@@ -7,6 +7,7 @@ use serde_json::Value;
 use super::lenient::{FromJson, Lenient};
 use super::node::Properties;
 use crate::diagnostic::ImportError;
+use smp_schema::__support::JsonKind;
 use smp_schema::Limits;
 
 /// The maximum nesting depth of a document: the limit of `serde_json`, which can't be changed.
@@ -22,7 +23,7 @@ pub(super) struct RawDocument {
 }
 
 impl<'de> FromJson<'de> for RawDocument {
-    const EXPECTED: &'static str = "an object";
+    const EXPECTED: &'static str = JsonKind::Object.name();
 
     fn object<A: MapAccess<'de>>(object: &mut A) -> Result<Option<Self>, A::Error> {
         let mut raw = Self::default();
@@ -47,7 +48,7 @@ impl<'de> FromJson<'de> for RawDocument {
 struct Components(Option<Lenient<Properties>>);
 
 impl<'de> FromJson<'de> for Components {
-    const EXPECTED: &'static str = "an object";
+    const EXPECTED: &'static str = JsonKind::Object.name();
 
     fn object<A: MapAccess<'de>>(object: &mut A) -> Result<Option<Self>, A::Error> {
         let mut schemas = None;

@@ -7,6 +7,7 @@ use core::fmt;
 use core::marker::PhantomData;
 
 use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
+use smp_schema::__support::JsonKind;
 
 /// The value; `None` for `null`, which counts as absent; or the type, in words, of a value that
 /// does not fit `T`.
@@ -66,31 +67,31 @@ impl<'de, T: FromJson<'de>> Visitor<'de> for LenientVisitor<T> {
     }
 
     fn visit_str<E>(self, text: &str) -> Result<Lenient<T>, E> {
-        Ok(fitting(T::string(text), "a string"))
+        Ok(fitting(T::string(text), JsonKind::String.name()))
     }
 
     fn visit_bool<E>(self, value: bool) -> Result<Lenient<T>, E> {
-        Ok(fitting(T::boolean(value), "a boolean"))
+        Ok(fitting(T::boolean(value), JsonKind::Bool.name()))
     }
 
     fn visit_i64<E>(self, _: i64) -> Result<Lenient<T>, E> {
-        Ok(fitting(None, "a number"))
+        Ok(fitting(None, JsonKind::Number.name()))
     }
 
     fn visit_u64<E>(self, _: u64) -> Result<Lenient<T>, E> {
-        Ok(fitting(None, "a number"))
+        Ok(fitting(None, JsonKind::Number.name()))
     }
 
     fn visit_i128<E>(self, _: i128) -> Result<Lenient<T>, E> {
-        Ok(fitting(None, "a number"))
+        Ok(fitting(None, JsonKind::Number.name()))
     }
 
     fn visit_u128<E>(self, _: u128) -> Result<Lenient<T>, E> {
-        Ok(fitting(None, "a number"))
+        Ok(fitting(None, JsonKind::Number.name()))
     }
 
     fn visit_f64<E>(self, _: f64) -> Result<Lenient<T>, E> {
-        Ok(fitting(None, "a number"))
+        Ok(fitting(None, JsonKind::Number.name()))
     }
 
     fn visit_unit<E>(self) -> Result<Lenient<T>, E> {
@@ -106,16 +107,16 @@ impl<'de, T: FromJson<'de>> Visitor<'de> for LenientVisitor<T> {
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Lenient<T>, A::Error> {
-        Ok(fitting(T::list(&mut list)?, "a list"))
+        Ok(fitting(T::list(&mut list)?, JsonKind::List.name()))
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut object: A) -> Result<Lenient<T>, A::Error> {
-        Ok(fitting(T::object(&mut object)?, "an object"))
+        Ok(fitting(T::object(&mut object)?, JsonKind::Object.name()))
     }
 }
 
 impl FromJson<'_> for Box<str> {
-    const EXPECTED: &'static str = "a string";
+    const EXPECTED: &'static str = JsonKind::String.name();
 
     fn string(text: &str) -> Option<Self> {
         Some(text.into())
@@ -123,7 +124,7 @@ impl FromJson<'_> for Box<str> {
 }
 
 impl FromJson<'_> for bool {
-    const EXPECTED: &'static str = "a boolean";
+    const EXPECTED: &'static str = JsonKind::Bool.name();
 
     fn boolean(value: bool) -> Option<Self> {
         Some(value)

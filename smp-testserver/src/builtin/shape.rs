@@ -182,6 +182,7 @@ fn push(path: &mut String, name: &str) {
     path.push_str(name);
 }
 
+/// The refusal by Go's decoder of JSON, which has its own names for types.
 fn wrong(value: &Value, wanted: &str, place: Place<'_>, path: &str) -> String {
     let found = match value {
         Value::Object(_) => "object",

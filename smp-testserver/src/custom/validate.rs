@@ -246,6 +246,7 @@ fn joined(path: &str, name: &str) -> String {
     if path.is_empty() { name.to_owned() } else { format!("{path}.{name}") }
 }
 
+/// The type as an API server names it in its messages: a type of OpenAPI.
 fn type_name(value: &Value) -> &'static str {
     match value {
         Value::Null => "null",
