@@ -6,7 +6,7 @@ use serde::Serialize;
 use smp_core::{Document, View};
 use smp_json_patch::OpenDocument;
 
-use crate::api_resources::{group, group_and_version, of_kind};
+use crate::api_resources::{group_and_version, group_of, of_kind};
 
 /// The API group of kustomize's own files.
 const KUSTOMIZE: &str = "kustomize.config.k8s.io";
@@ -109,7 +109,7 @@ impl Identity {
 
     /// The API group; empty for the core group.
     pub(crate) fn group(&self) -> &str {
-        group(self.api_version.as_deref().unwrap_or_default())
+        group_of(self.api_version.as_deref().unwrap_or_default())
     }
 
     /// The version, without the group.

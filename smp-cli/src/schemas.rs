@@ -21,7 +21,7 @@ use smp_openapi::{
     Definition, Diagnostic, LayeredSchema, Overlay, SchemaDocument, SchemaSet, SchemaSetError,
 };
 
-use crate::api_resources::group;
+use crate::api_resources::group_of;
 use crate::args::{DialectArg, MergeArgs, SchemaArgs};
 use crate::identity::Identity;
 use crate::input::Input;
@@ -137,7 +137,7 @@ impl Schemas {
         let mut defined = self.set.documents().iter().flat_map(|document| document.content.kinds());
         kind == NO_KIND
             || (is_custom(&identity)
-                && !defined.any(|(api_version, _)| group(api_version) == identity.group()))
+                && !defined.any(|(api_version, _)| group_of(api_version) == identity.group()))
     }
 
     /// The schema of an object, for an operation on these documents: objects and patches. An unknown

@@ -1,5 +1,6 @@
 //! [`ResetFields`]: the fields that a request can't change.
 
+use smp_core::schema::__support::group_of;
 use smp_core::{Document, View};
 
 use crate::element::{Element, FieldPath};
@@ -45,7 +46,7 @@ impl ResetFields {
     /// as `status`.
     #[must_use]
     pub fn of_kind(api_version: &str, kind: &str, subresource: &str) -> Self {
-        let group = api_version.split_once('/').map_or("", |(group, _)| group);
+        let group = group_of(api_version);
         let paths: &[&[&str]] = match (subresource, group, kind) {
             (STATUS, "certificates.k8s.io", "CertificateSigningRequest") => {
                 &[&["spec"], &["status", "conditions"]]

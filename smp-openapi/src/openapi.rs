@@ -24,7 +24,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use serde::Deserialize;
 use serde_json::Value;
-use smp_schema::__support::shortened;
+use smp_schema::__support::{group_and_version, shortened};
 use smp_schema::{Limits, Schema};
 
 use crate::diagnostic::{Diagnostic, ImportError, pointer_step};
@@ -390,8 +390,11 @@ fn has_strategy(node: &SchemaNode) -> bool {
 /// definition that cannot be imported counts as unknown.
 impl TypeSource for OpenApi {
     fn type_named(&self, api_version: &str, name: &str) -> Option<Schema> {
-        let (group, version) = api_version.split_once('/').unwrap_or(("core", api_version));
-        let group = group.split('.').next().unwrap_or(group);
+        let (group, version) = group_and_version(api_version);
+        let group = match group.split('.').next() {
+            Some("") | None => "core",
+            Some(first) => first,
+        };
         let mut paths = vec![format!("io.k8s.api.{group}.{version}.{name}")];
         if group == "core" {
             paths.push(format!("io.k8s.apimachinery.pkg.apis.meta.{version}.{name}"));

@@ -10,6 +10,7 @@ mod tests;
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
+use smp_schema::__support::group_of;
 use smp_schema::Schema;
 use smp_schema::catalogue::Catalogue;
 
@@ -216,8 +217,7 @@ impl SchemaSet {
     /// The default overlay for a kind, in any version of its group. `O(n)` in the overlay.
     #[must_use]
     pub fn default_overlay(&self, api_version: &str, kind: &str) -> Option<KnownKind> {
-        let (group, _) = api_version.rsplit_once('/').filter(|_| self.default_overlays)?;
-        overlays::for_kind(group, kind)
+        self.default_overlays.then(|| overlays::for_kind(group_of(api_version), kind))?
     }
 
     /// `apiVersion` and kind of each default overlay; empty if default overlays are not used.

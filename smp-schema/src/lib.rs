@@ -39,6 +39,7 @@
     )
 )]
 
+mod api_version;
 mod builder;
 mod capped;
 #[cfg(feature = "catalogue")]
@@ -146,6 +147,7 @@ pub mod __private {
 /// For the other crates of this workspace only.
 #[doc(hidden)]
 pub mod __support {
+    pub use crate::api_version::{group_and_version, group_of};
     pub use crate::capped::Capped;
     pub use crate::check_union::values_outside;
     pub use crate::field_index::{field_at, field_near, names};

@@ -1,6 +1,7 @@
 //! Discovery: the groups, versions and resources that the server has.
 
 use serde_json::{Value, json};
+use smp_schema::__support::group_and_version;
 
 use crate::object::set;
 use crate::registry::{Registry, Resource, api_version};
@@ -114,7 +115,7 @@ fn resource_list(registry: &Registry, group: &str, version: &str) -> Value {
                 "namespaced": it.namespaced, "kind": kind, "verbs": sub.verbs,
             });
             if let Some((api_version, _)) = &sub.kind {
-                let (group, version) = api_version.rsplit_once('/').unwrap_or(("", api_version));
+                let (group, version) = group_and_version(api_version);
                 set(&mut entry, &["group"], group);
                 set(&mut entry, &["version"], version);
             }
@@ -150,7 +151,7 @@ fn aggregated(registry: &Registry, core: bool) -> Value {
 
 fn aggregated_resource(it: &Resource) -> Value {
     let kind = |api_version: &str, kind: &str| {
-        let (group, version) = api_version.rsplit_once('/').unwrap_or(("", api_version));
+        let (group, version) = group_and_version(api_version);
         json!({"group": group, "version": version, "kind": kind})
     };
     let own = kind(&it.api_version(), &it.kind);

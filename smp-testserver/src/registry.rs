@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use serde_json::Value;
 use smp_core::Schema;
+use smp_schema::__support::group_and_version;
 
 use crate::custom::Structure;
 use crate::store::Shelf;
@@ -157,7 +158,7 @@ impl Registry {
 }
 
 fn built_in(facts: &smp_schema::catalogue::ApiResource) -> Option<Resource> {
-    let (group, version) = facts.api_version.rsplit_once('/').unwrap_or(("", facts.api_version));
+    let (group, version) = group_and_version(facts.api_version);
     let is_stable = version.trim_start_matches('v').chars().all(|it| it.is_ascii_digit());
     // The first version of autoscaling has a different form of the same objects.
     let is_stored = is_stable

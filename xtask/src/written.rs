@@ -8,6 +8,7 @@ use std::fmt::Write as _;
 use std::fs;
 
 use serde_json::json;
+use smp_core::schema::__support::group_and_version;
 use smp_types::KUBERNETES_VERSION;
 
 use crate::openapi::workspace;
@@ -55,7 +56,7 @@ fn generate(types: &BTreeMap<String, Fields>) -> Result<String, Box<dyn Error>> 
     let mut unstable = Vec::new();
     for (full, fields) in types {
         let (api_version, name) = full.rsplit_once('/').ok_or("a type without a version")?;
-        let (group, version) = api_version.rsplit_once('/').unwrap_or(("", api_version));
+        let (group, version) = group_and_version(api_version);
         if version.trim_start_matches('v').chars().all(|it| it.is_ascii_digit()) {
             by_name.entry(name).or_default().push((full, fields));
         } else if !types.contains_key(&format!("{group}/v1/{name}")) {

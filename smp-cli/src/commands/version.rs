@@ -7,7 +7,7 @@ use smp_core::Document;
 use smp_openapi::overlays;
 use smp_types::Catalogue;
 
-use crate::api_resources::{group, of_kind};
+use crate::api_resources::{group_of, of_kind};
 use crate::args::VersionArgs;
 use crate::output::{print, render, to_json};
 use crate::report::Report;
@@ -57,7 +57,7 @@ pub(crate) fn run(args: &VersionArgs) -> Result<u8, Report> {
 }
 
 fn is_served((api_version, kind): &(&str, &str)) -> bool {
-    of_kind(group(api_version), kind).is_some()
+    of_kind(group_of(api_version), kind).is_some()
 }
 
 fn for_people(version: &VersionJson) -> String {

@@ -2,7 +2,7 @@
 
 use smp_core::{FieldDef, ObjectDef, Schema, SchemaBuilder};
 
-use crate::api_resources::group;
+use crate::api_resources::group_of;
 use crate::identity::Identity;
 use crate::report::Report;
 
@@ -12,7 +12,7 @@ pub(crate) fn is_custom(identity: &Identity) -> bool {
     let own = identity.group();
     identity.kind.is_some()
         && own.contains('.')
-        && !smp_types::kinds().any(|(known, _)| group(known) == own)
+        && !smp_types::kinds().any(|(known, _)| group_of(known) == own)
 }
 
 /// A schema without fields: objects merge, lists are replaced.

@@ -6,7 +6,7 @@ use serde_json::Value;
 use smp_openapi::{LayeredSchema, OpenApi, SchemaDocument};
 
 use super::Schemas;
-use crate::api_resources::{group, group_and_version};
+use crate::api_resources::{group_and_version, group_of};
 use crate::input::Input;
 use crate::limits::MAX_DEPTH;
 
@@ -80,7 +80,7 @@ impl Descriptions {
 fn in_definition(document: &Value, api_version: &str, kind: &str) -> Option<String> {
     let of = |definition: &Value| -> Option<usize> {
         let spec = &definition["spec"];
-        let fits = spec["group"] == group(api_version) && spec["names"]["kind"] == kind;
+        let fits = spec["group"] == group_of(api_version) && spec["names"]["kind"] == kind;
         let version = group_and_version(api_version).1;
         let mut versions = spec["versions"].as_array().filter(|_| fits)?.iter();
         versions.position(|it| it["name"] == version)

@@ -8,7 +8,7 @@ use smp_openapi::SchemaDocument;
 use smp_types::Catalogue;
 
 use super::{Schemas, full_name};
-use crate::api_resources::{ApiResource, group, group_and_version, resources};
+use crate::api_resources::{ApiResource, group_and_version, group_of, resources};
 
 /// A kind with its names. Serialized, it is the JSON output of `smp kinds`.
 #[derive(Debug, Clone, Default, Serialize)]
@@ -39,7 +39,7 @@ pub(crate) struct Resource {
 impl Resource {
     /// The API group; that of `v1` is empty.
     pub(crate) fn group(&self) -> &str {
-        group(&self.api_version)
+        group_of(&self.api_version)
     }
 
     pub(crate) fn version(&self) -> &str {
@@ -92,7 +92,7 @@ impl Schemas {
         let names: Names = resources().iter().map(|it| ((it.group(), it.kind), it)).collect();
         let mut all = self.defined_resources(&names);
         all.extend(self.set.catalogue().kinds().map(|(api_version, kind)| {
-            let names = names.get(&(group(api_version), kind)).copied();
+            let names = names.get(&(group_of(api_version), kind)).copied();
             // The names are those of the newest version, which may lack a kind of an older one.
             let is_older =
                 || !Catalogue::NEWEST.has_kind(api_version, kind) && !kind.ends_with("List");
@@ -101,7 +101,7 @@ impl Schemas {
         }));
         all.extend(self.set.catalogue().removed_kinds().into_iter().map(|removed| {
             let (api_version, kind) = (removed.api_version(), removed.kind());
-            let of = |api_version: &'static str| names.get(&(group(api_version), kind)).copied();
+            let of = |api_version: &'static str| names.get(&(group_of(api_version), kind)).copied();
             let names = match of(api_version) {
                 // Lists have no names. A kind of a removed group has the names from its new group.
                 None if !kind.ends_with("List") => removed.served_by().into_iter().find_map(of),
@@ -151,7 +151,7 @@ impl Schemas {
                         namespaced: names.namespaced,
                         ..resource
                     });
-                } else if let Some(names) = names.get(&(group(api_version), kind)) {
+                } else if let Some(names) = names.get(&(group_of(api_version), kind)) {
                     all.push(resource(Some(*names)));
                 } else {
                     let item = kind.strip_suffix("List");

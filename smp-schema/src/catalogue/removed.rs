@@ -3,6 +3,7 @@
 
 use super::text::{Entry, EntryKind, Text, catalogue_text};
 use super::version::Catalogue;
+use crate::api_version::group_of;
 use crate::model::Schema;
 
 /// The kinds that no built-in version serves, each with the last version that served it, and those
@@ -54,7 +55,8 @@ impl RemovedKind {
     #[must_use]
     pub fn served_by(self) -> Vec<&'static str> {
         let entries = || self.catalogue.lines.entries();
-        let is_of_group = |entry: &Entry<'_>| group(entry.api_version) == group(self.api_version);
+        let is_of_group =
+            |entry: &Entry<'_>| group_of(entry.api_version) == group_of(self.api_version);
         let mut same: Vec<_> = entries().filter(|it| it.name == self.kind && is_kind(it)).collect();
         if same.iter().any(is_of_group) || entries().any(|it| is_of_group(&it) && is_kind(&it)) {
             same.retain(is_of_group);
@@ -66,11 +68,6 @@ impl RemovedKind {
 /// Whether an entry is a kind, but not one that every group-version has, such as `DeleteOptions`.
 fn is_kind(entry: &Entry<'_>) -> bool {
     matches!(entry.kind(), EntryKind::Kind)
-}
-
-/// The group of an API version; empty for `v1`.
-fn group(api_version: &str) -> &str {
-    api_version.rsplit_once('/').map_or("", |(group, _)| group)
 }
 
 impl Catalogue {

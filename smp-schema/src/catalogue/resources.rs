@@ -2,6 +2,8 @@
 
 use std::sync::LazyLock;
 
+use crate::api_version::group_of;
+
 /// The resources, one on each line.
 const RESOURCES: &str = include_str!("resources.txt");
 
@@ -50,7 +52,7 @@ impl ApiResource {
     /// The API group; that of `v1` is empty.
     #[must_use]
     pub fn group(&self) -> &'static str {
-        self.api_version.rsplit_once('/').map_or("", |(group, _)| group)
+        group_of(self.api_version)
     }
 
     /// Reads a line of `RESOURCES`.

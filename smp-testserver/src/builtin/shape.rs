@@ -9,6 +9,7 @@ use jiff::Timestamp;
 use jiff::fmt::temporal::DateTimePrinter;
 use serde_json::{Map, Value};
 use smp_core::{ScalarType, TypeRef};
+use smp_schema::__support::group_and_version;
 use smp_schema::TypeKind;
 
 use super::quantity;
@@ -126,7 +127,7 @@ fn element_name(ty: TypeRef<'_>) -> &str {
 }
 
 fn go_name(place: Place<'_>, name: &str) -> String {
-    let version = place.api_version.rsplit('/').next().unwrap_or_default();
+    let version = group_and_version(place.api_version).1;
     if name == "string" { name.to_owned() } else { format!("{version}.{name}") }
 }
 

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use serde_json::Value;
+use smp_schema::__support::group_and_version;
 
 /// The fields of a Go type that are not simply left out when nil.
 #[derive(Debug, Default)]
@@ -46,7 +47,7 @@ pub(super) fn fields_of(api_version: &str, name: &str) -> Option<&'static Writte
         types.iter().find(|(known, _)| *known == version).map(|(_, written)| written)
     };
     of_version(Some(api_version)).or_else(|| of_version(None)).or_else(|| {
-        let (group, version) = api_version.rsplit_once('/')?;
+        let (group, version) = group_and_version(api_version);
         version.contains(['a', 'b']).then(|| of_version(Some(&format!("{group}/v1"))))?
     })
 }

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use serde_json::{Value, json};
+use smp_core::schema::__support::group_and_version;
 use smp_openapi::CustomResources;
 
 use super::client::{Client, Media};
@@ -54,7 +55,7 @@ pub(super) fn create(client: &Client) -> Result<Vec<Live>> {
         let object = objects.iter().find(|it| it["kind"] == kind);
         let mut object = object.ok_or("custom-objects.yaml lacks a kind")?.clone();
         object["apiVersion"] = json!(api_version);
-        object["metadata"]["name"] = api_version.rsplit('/').next().into();
+        object["metadata"]["name"] = group_and_version(api_version).1.into();
         let mut live = stored(client, &resource, schema, &object)?;
         live.is_custom = true;
         if resource.subresources.iter().any(|name| name == "status") {

@@ -7,6 +7,7 @@ use std::fs;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use smp_core::Schema;
+use smp_core::schema::__support::{group_and_version, group_of};
 
 use super::client::{Answer, Client, Media};
 use super::{Result, workspace};
@@ -181,10 +182,8 @@ fn discover(client: &Client) -> Result<Resources> {
     all.extend(versions.filter_map(|it| Some(it.get("groupVersion")?.as_str()?.to_owned())));
     let mut resources = Resources::new();
     for api_version in all {
-        let root = match api_version.split_once('/') {
-            Some(_) => format!("/apis/{api_version}"),
-            None => format!("/api/{api_version}"),
-        };
+        let apis = if group_of(&api_version).is_empty() { "api" } else { "apis" };
+        let root = format!("/{apis}/{api_version}");
         // An APIService that exists only as an object for cases has no API that answers.
         if let Ok(list) = found(client.get(&root)) {
             resources.extend(in_version(&api_version, &root, &list));
@@ -195,7 +194,7 @@ fn discover(client: &Client) -> Result<Resources> {
 
 /// The resources of one API version.
 pub(super) fn in_version(api_version: &str, root: &str, list: &Value) -> Resources {
-    let (group, version) = api_version.split_once('/').unwrap_or(("", api_version));
+    let (group, version) = group_and_version(api_version);
     let entries = list.get("resources").and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
     let text = |entry: &Value, name: &str| {
         entry.get(name).and_then(Value::as_str).unwrap_or_default().to_owned()
