@@ -72,6 +72,7 @@ mod secret_forms;
 mod secrets;
 mod selectors;
 mod serve;
+mod serve_diff;
 mod server_side;
 mod server_side_kinds;
 mod server_side_kubectl;
