@@ -3,8 +3,8 @@
 use std::cmp::Reverse;
 use std::env;
 
-use smp_core::schema::{FieldRef, TypeKind};
-use smp_core::{Path, Segment, TypeRef};
+use smp_core::schema::TypeKind;
+use smp_core::{Options, Path, Segment, Site, TypeRef};
 use smp_openapi::{Definition, LayeredSchema};
 use smp_types::Catalogue;
 
@@ -155,10 +155,10 @@ pub(crate) fn fields_on_path<'p>(steps: impl Iterator<Item = &'p Segment>) -> Ve
 /// The type of the values at a path; `None` if documents of the type `root` have no values there.
 /// `O(d)` in the length of the path.
 pub(crate) fn type_at<'s>(root: TypeRef<'s>, path: &Path) -> Option<TypeRef<'s>> {
+    let options = Options::default();
     path.segments().try_fold(root, |ty, segment| match (segment, ty.kind()) {
-        (Segment::Field(name), TypeKind::Object) => ty.field(name).map(FieldRef::ty),
-        (Segment::Field(_), TypeKind::Map(inner))
-        | (Segment::Index(_) | Segment::Key(_), TypeKind::List(inner)) => Some(inner),
-        _ => None,
+        (_, TypeKind::Any) => None,
+        (Segment::Field(name), _) => Site::member(Some(ty), name, &options).ty,
+        (Segment::Index(_) | Segment::Key(_), _) => Site::of(Some(ty), &options).element_type(),
     })
 }

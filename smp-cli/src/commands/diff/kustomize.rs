@@ -9,8 +9,7 @@ use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
 use indexmap::IndexMap;
-use smp_core::schema::{Base, FieldRef, TypeKind};
-use smp_core::{Document, TypeRef, View};
+use smp_core::{Document, Keys, ListRule, Options, Site, TypeRef, View};
 
 use super::{Pairs, removal};
 use crate::checks::Ruleset;
@@ -82,7 +81,8 @@ fn entry(
 ) -> Result<Option<Document<'static>>, Report> {
     let schema = schemas.known(&original.identity)?;
     let root = schema.as_ref().map(smp_core::Schema::root);
-    let merger = Merger { is_custom: is_custom(&original.identity) };
+    let options = Options::default();
+    let merger = Merger { is_custom: is_custom(&original.identity), options };
     if let Ok(patch) = merger.merge(&original.document, &modified.document, root) {
         return patch.map(|patch| merge_entry(&patch, original)).transpose();
     }
@@ -126,6 +126,7 @@ type Merge = Result<Option<Document<'static>>, Unlike>;
 /// The comparison of an object's versions.
 struct Merger {
     is_custom: bool,
+    options: Options,
 }
 
 impl Merger {
@@ -160,13 +161,12 @@ impl Merger {
             members.push((name.to_string().into(), Document::from(View::Null)));
         }
         for (name, value) in new {
-            let field = ty.and_then(|ty| ty.field(name));
+            let site = Site::member(ty, name, &self.options);
             let patch = match before.get(name).map(|old| (old, open(old), open(value))) {
                 None => as_it_is(value).map(Some),
-                Some((_, View::List(old), View::List(new))) => self.list(name, &old, &new, field),
+                Some((_, View::List(old), View::List(new))) => self.list(name, &old, &new, &site),
                 Some((old, ..)) => {
-                    let below = field.map(FieldRef::ty).or_else(|| ty?.other_members());
-                    self.merge(old, value, below)
+                    self.merge(old, value, site.ty.filter(|_| site.position.is_some()))
                 }
             };
             members.extend(patch?.map(|patch| (name.to_string().into(), patch)));
@@ -180,34 +180,31 @@ impl Merger {
         name: &str,
         old: &[Document<'_>],
         new: &[Document<'_>],
-        field: Option<FieldRef<'_>>,
+        site: &Site<'_>,
     ) -> Merge {
         if old.iter().map(Document::to_json).eq(new.iter().map(Document::to_json)) {
             return Ok(None);
         }
-        let merges = |field: FieldRef<'_>| field.strategy().base() == Base::Merge;
-        match field.filter(|field| merges(*field) && !self.is_custom) {
-            Some(field) if field.merge_key() == Some("name") && NAMED.contains(&name) => {
-                self.named(old, new, field)
-            }
-            Some(_) => Err(Unlike),
+        let is_named =
+            matches!(site.keys, Keys::Merge { name: "name", .. }) && NAMED.contains(&name);
+        match site.list() {
+            _ if self.is_custom => {}
+            ListRule::Atomic if site.position.is_some() => {}
+            ListRule::Keyed if is_named => return self.named(old, new, site),
             // Kustomize may have a schema for a field that has none here.
-            None if field.is_none() && !self.is_custom => Err(Unlike),
-            None => as_it_is(&Document::from(View::List(new.to_vec()))).map(Some),
+            _ => return Err(Unlike),
         }
+        as_it_is(&Document::from(View::List(new.to_vec()))).map(Some)
     }
 
     /// The patch of a list merged by name: every element of the new list in order, then the removed
     /// ones.
-    fn named(&self, old: &[Document<'_>], new: &[Document<'_>], field: FieldRef<'_>) -> Merge {
+    fn named(&self, old: &[Document<'_>], new: &[Document<'_>], site: &Site<'_>) -> Merge {
         let (old, new) = (by_name(old)?, by_name(new)?);
         if new.is_empty() {
             return Err(Unlike);
         }
-        let element = match field.ty().kind() {
-            TypeKind::List(element) => Some(element),
-            _ => None,
-        };
+        let element = site.element_type();
         let named = |name: &str| vec![("name".into(), string(name))];
         let mut items = Vec::new();
         for (name, item) in &new {
