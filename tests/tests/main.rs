@@ -47,6 +47,7 @@ mod retain_keys;
 mod rust_enums;
 mod schema_mistakes;
 mod semantics;
+mod sites;
 mod statements;
 mod testing;
 mod typed;

@@ -187,8 +187,8 @@ impl LiveCheck<'_> {
             (Ok(ListRule::Keyed), ..) if !lists.is_empty() => {
                 self.elements(&lists, live, &member)?;
             }
-            (Ok(ListRule::Atomic), Some(below), _) if !replacing.is_empty() => {
-                let list = NamedList::of(live, names_in(ty.field(name), below))?;
+            (Ok(ListRule::Atomic), Some(_), _) if !replacing.is_empty() => {
+                let list = NamedList::of(live, names_in(ty.field(name), &member))?;
                 for (items, here) in replacing {
                     self.found.extend(list.dropped(items, here)?);
                 }

@@ -9,6 +9,7 @@ use crate::error::Error;
 use crate::finding::{Finding, FindingKind};
 use crate::hash::Map;
 use crate::path::Trail;
+use crate::site::Site;
 use smp_schema::{FieldRef, TypeKind, TypeRef};
 
 /// Fields that name an element of a list, in many APIs. The last one names whole objects, such as the
@@ -20,13 +21,10 @@ const NAMES: [&[&str]; 5] = [&["name"], &["id"], &["key"], &["secretKey"], &["me
 /// names of whole objects.
 pub(super) fn names_in(
     field: Option<FieldRef<'_>>,
-    ty: TypeRef<'_>,
+    member: &Site<'_>,
 ) -> &'static [&'static [&'static str]] {
-    let objects = match ty.kind() {
-        TypeKind::List(element) => matches!(element.kind(), TypeKind::Object | TypeKind::Any),
-        TypeKind::Any => true,
-        _ => false,
-    };
+    let element = member.element_type().map(TypeRef::kind);
+    let objects = matches!(element, Some(TypeKind::Object | TypeKind::Any));
     match field {
         _ if !objects => &[],
         Some(field) if field.strategy() != smp_schema::Strategy::NONE => &[],
