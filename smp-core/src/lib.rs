@@ -74,6 +74,7 @@ mod error;
 mod finding;
 mod hash;
 mod input;
+mod keyed_patch_list;
 mod likeness;
 mod nulls;
 mod options;

@@ -7,32 +7,29 @@ use super::order::{compose_order, order_nodes, refuse_repeats, refuse_unordered}
 use super::taken::{has_directive, has_directive_below};
 use super::{Compose, FieldPlace, incompatible};
 use crate::apply::{
-    AdoptMode, PatchKeys, adopt, atomic_elements, check_patch_order, list_of, literal_value,
-    order_keys,
+    AdoptMode, adopt, atomic_elements, check_patch_order, list_of, literal_value, order_keys,
 };
 use crate::directive::errors::deletion_list_of_objects_in_patch;
-use crate::directive::{Change, Deletion, FieldPatch, Marker, PatchObject, data};
+use crate::directive::{Change, Deletion, FieldPatch, PatchObject, data};
 use crate::document::{Node, Object};
 use crate::element_key::ElementKey;
 use crate::error::{Error, Role};
+use crate::keyed_patch_list::KeyedPatchList;
 use crate::options::ElementOrder;
 use crate::site::{ListRule, Site};
 use smp_schema::TypeRef;
 
-/// The patch of a merge list of objects.
+/// The patch of a merge list of objects, with its order list.
 struct ObjectListPatch<'p> {
-    keys: PatchKeys<'p>,
-    changes: &'p [Change],
+    list: KeyedPatchList<'p>,
     order: Option<Vec<ElementKey<'p>>>,
 }
 
 impl<'p> ObjectListPatch<'p> {
     fn of(field: &'p FieldPatch, member: &Site<'p>) -> Result<Self, Error> {
-        let changes = list_of(field).unwrap_or_default();
         let order = field.order.as_deref();
         Ok(Self {
-            keys: PatchKeys::of(changes, member)?,
-            changes,
+            list: KeyedPatchList::of(field, member)?,
             order: order.map(|order| order_keys(order, member)).transpose()?,
         })
     }
@@ -44,27 +41,18 @@ impl<'p> ObjectListPatch<'p> {
 
     /// The keys of the elements that the patch adds or changes.
     fn added(&self) -> Vec<ElementKey<'p>> {
-        self.keys.keys.clone()
+        self.list.keys.keys.clone()
     }
 
     /// The elements without `$patch`, by key; an error if a key occurs twice.
     fn items(&self) -> Result<HashMap<&ElementKey<'p>, &'p PatchObject>, Error> {
         let mut items = HashMap::new();
-        for (at, key) in self.keys.items() {
-            if let Some(Change::Object(object)) = self.changes.get(at)
-                && items.insert(key, object).is_some()
-            {
+        for (key, object) in self.list.items() {
+            if items.insert(key, object).is_some() {
                 return Err(incompatible("a patch names an element twice"));
             }
         }
         Ok(items)
-    }
-
-    /// The elements with `$patch: delete`.
-    fn deletions(&self) -> impl Iterator<Item = &'p Change> {
-        self.changes.iter().filter(|change| {
-            matches!(change, Change::Object(object) if object.marker == Some(Marker::Delete))
-        })
     }
 }
 
@@ -142,13 +130,13 @@ impl Compose<'_> {
             refuse_repeats(side.order.as_deref().unwrap_or_default())?;
         }
         self.check_directives_in_elements(&a, &b)?;
-        if b.keys.replace {
+        if b.list.keys.replace {
             // An error if two elements of the second patch have the same key: semantics compose-12.
             b.items()?;
             return Ok(second.clone());
         }
-        if a.keys.replace {
-            let items = a.keys.indices.iter().filter_map(|at| a.changes.get(*at));
+        if a.list.keys.replace {
+            let items = a.list.keys.indices.iter().filter_map(|at| a.list.changes.get(*at));
             let of = member.element(self.options);
             let items =
                 items.filter_map(|item| adopt(item, AdoptMode::Replacing, &of, self.options));
@@ -160,10 +148,10 @@ impl Compose<'_> {
         for (side, role) in [(&a, Role::FirstPatch), (&b, Role::SecondPatch)] {
             // An element that is not in the order list would be lost.
             if let Some(order) = &side.order {
-                check_patch_order(&side.keys, order, self.options)
+                check_patch_order(&side.list.keys, order, self.options)
                     .map_err(|error| error.about(role))?;
             }
-            refuse_unordered(side.order.as_ref().map(Vec::len), side.keys.keys.len())?;
+            refuse_unordered(side.order.as_ref().map(Vec::len), side.list.keys.keys.len())?;
         }
         let ordered = compose_order(
             &a.ordered(),
@@ -175,7 +163,7 @@ impl Compose<'_> {
         self.check_deletions(&a, &b)?;
         let mut changes = self.elements(&a, &b, member, &ordered.sequence)?;
         let mut seen = HashSet::new();
-        for change in a.deletions().chain(b.deletions()) {
+        for change in a.list.deletions().chain(b.list.deletions()) {
             if let Change::Object(object) = change
                 && seen.insert(member.key_of_change(object)?)
             {
@@ -200,15 +188,11 @@ impl Compose<'_> {
         a: &ObjectListPatch<'_>,
         b: &ObjectListPatch<'_>,
     ) -> Result<(), Error> {
-        let inside = |list: &ObjectListPatch<'_>, at: usize| match list.changes.get(at) {
-            Some(Change::Object(object)) => has_directive_below(object),
-            _ => false,
-        };
-        let second = b.keys.indices.iter().any(|at| inside(b, *at));
+        let second = b.list.items().any(|(_, object)| has_directive_below(object));
         let both = || {
-            let keys: HashSet<_> = b.keys.keys.iter().collect();
-            let mut first = a.keys.items().filter(|(at, _)| inside(a, *at));
-            first.any(|(_, key)| a.keys.replace || keys.contains(key))
+            let keys: HashSet<_> = b.list.keys.keys.iter().collect();
+            let mut first = a.list.items().filter(|(_, object)| has_directive_below(object));
+            first.any(|(key, _)| a.list.keys.replace || keys.contains(key))
         };
         if second || both() { self.refuse_directives_in_taken() } else { Ok(()) }
     }
@@ -224,15 +208,16 @@ impl Compose<'_> {
             return Ok(());
         }
         let ordered = a.ordered();
-        if ordered.len() > 1 && ordered.iter().any(|key| b.keys.deleted.contains(key)) {
+        if ordered.len() > 1 && ordered.iter().any(|key| b.list.keys.deleted.contains(key)) {
             return Err(incompatible(
                 "the second patch deletes an element by which the first orders others",
             ));
         }
         // Under an order list, deletions give positions to added elements: semantics order-5.
-        let (deletes_a, deletes_b) = (!a.keys.deleted.is_empty(), !b.keys.deleted.is_empty());
-        let shifts_a = a.order.is_some() && !a.keys.keys.is_empty() && deletes_b;
-        let shifts_b = b.order.is_some() && !b.keys.keys.is_empty() && deletes_a;
+        let (deletes_a, deletes_b) =
+            (!a.list.keys.deleted.is_empty(), !b.list.keys.deleted.is_empty());
+        let shifts_a = a.order.is_some() && !a.list.keys.keys.is_empty() && deletes_b;
+        let shifts_b = b.order.is_some() && !b.list.keys.keys.is_empty() && deletes_a;
         if shifts_a || shifts_b {
             return Err(incompatible(
                 "one patch orders the elements that it adds, the other deletes elements",
@@ -257,7 +242,7 @@ impl Compose<'_> {
             if !seen.insert(key) {
                 continue;
             }
-            let deleted_again = b.keys.deleted.contains(key);
+            let deleted_again = b.list.keys.deleted.contains(key);
             let change = match (items_a.get(key), items_b.get(key)) {
                 (None, None) => continue,
                 (Some(_), None) if deleted_again => continue,
@@ -266,7 +251,7 @@ impl Compose<'_> {
                 (Some(_), Some(second)) if deleted_again => Change::Object((*second).clone()),
                 // The first patch deletes the element and adds it again, so that its content
                 // is known.
-                (Some(first), Some(second)) if a.keys.deleted.contains(key) => {
+                (Some(first), Some(second)) if a.list.keys.deleted.contains(key) => {
                     let new = Change::Object((*first).clone());
                     let new = match adopt(&new, AdoptMode::Element, &of, self.options) {
                         Some(Node::Object(members)) => members,

@@ -3,12 +3,14 @@
 use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
 
+use indexmap::IndexMap;
+
 use super::{PatchConflictFinder, object_text, order};
-use crate::apply::{PatchKeys, list_of, order_keys};
-use crate::directive::{Change, Deletion, FieldPatch, PatchObject, change_node};
+use crate::apply::{list_of, order_keys};
+use crate::directive::{Change, Deletion, FieldPatch, change_node};
 use crate::document::Scalar;
-use crate::element_key::ElementKey;
 use crate::error::{Error, Role};
+use crate::keyed_patch_list::KeyedPatchList;
 use crate::path::Trail;
 use crate::site::Site;
 
@@ -34,12 +36,14 @@ impl PatchConflictFinder<'_> {
             }
             return self.values(change_node(ours), change_node(theirs), member.ty, path);
         }
-        for (key, mine) in &ours.items {
+        let our_items: IndexMap<_, _> = ours.items().collect();
+        let their_items: IndexMap<_, _> = theirs.items().collect();
+        for (key, mine) in &our_items {
             let step = || member.segment(key);
             let path = path.below(&step);
             let we_delete = ours.keys.deleted.contains(key);
             let they_delete = theirs.keys.deleted.contains(key);
-            match theirs.items.get(key) {
+            match their_items.get(key) {
                 // A patch that deletes an element and adds one with its key replaces it.
                 Some(other) if we_delete || they_delete => {
                     let same = match (we_delete, they_delete) {
@@ -56,8 +60,8 @@ impl PatchConflictFinder<'_> {
                 None => {}
             }
         }
-        for (key, other) in &theirs.items {
-            if ours.keys.deleted.contains(key) && !ours.items.contains_key(key) {
+        for (key, other) in &their_items {
+            if ours.keys.deleted.contains(key) && !our_items.contains_key(key) {
                 let step = || member.segment(key);
                 self.report(&path.below(&step), None, Some(object_text(other)));
             }
@@ -95,24 +99,6 @@ impl PatchConflictFinder<'_> {
 
     fn report_orders(&mut self, first: &FieldPatch, second: &FieldPatch, path: &Trail<'_>) {
         self.report(path, order(first), order(second));
-    }
-}
-
-/// A patch list of objects, by key.
-struct KeyedPatchList<'p> {
-    keys: PatchKeys<'p>,
-    items: indexmap::IndexMap<ElementKey<'p>, &'p PatchObject>,
-}
-
-impl<'p> KeyedPatchList<'p> {
-    fn of(field: &'p FieldPatch, member: &Site<'p>) -> Result<Self, Error> {
-        let changes = list_of(field).unwrap_or_default();
-        let keys = PatchKeys::of(changes, member)?;
-        let items = keys.items().filter_map(|(at, key)| match changes.get(at) {
-            Some(Change::Object(object)) => Some((key.clone(), object)),
-            _ => None,
-        });
-        Ok(Self { items: items.collect(), keys })
     }
 }
 
