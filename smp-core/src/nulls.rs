@@ -4,7 +4,7 @@
 //! and value-12.
 
 use crate::depth::DepthBudget;
-use crate::document::{EqualityRule, JsonKind, Node, Scalar, equal, equal_by};
+use crate::document::{Document, EqualityRule, JsonKind, Node, Scalar, equal, equal_by};
 use crate::error::Error;
 use crate::options::{Equality, Options};
 use crate::site::Site;
@@ -81,6 +81,20 @@ pub(crate) fn equal_by_schema(
     limit: DepthBudget,
 ) -> Result<bool, Error> {
     equal_by(ByType::new(ty, options, true), left, right, limit)
+}
+
+/// The same for documents, which are compared exactly. `O(n·d)`.
+///
+/// # Errors
+///
+/// [`Depth`](crate::ErrorKind::Depth), beyond the larger of the two [limits](Document::limits).
+pub fn equal_documents(
+    left: &Document<'_>,
+    right: &Document<'_>,
+    ty: Option<TypeRef<'_>>,
+) -> Result<bool, Error> {
+    let limit = left.depth.max(right.depth);
+    equal_by_schema(&left.node, &right.node, ty, &Options::default(), limit)
 }
 
 /// Whether two values of type `ty` are equal, where every null counts as absent. `O(n·d)`.

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-use smp_core::{Document, Options, Path, Schema, Segment, Site, TypeRef, View, changes};
+use smp_core::{Document, Options, Path, Schema, Segment, Site, TypeRef, View, equal_documents};
 
 use crate::error::Error;
 use crate::merge_patch::is_null;
@@ -102,11 +102,7 @@ impl MergeDiffer {
                     let is_changed = !members.is_empty();
                     return Ok(is_changed.then(|| Document::from(View::Object(members))));
                 }
-                let is_same = match member.ty {
-                    Some(ty) => changes(&from, &to, ty, &self.options)?.is_empty(),
-                    None => from == to,
-                };
-                if is_same {
+                if equal_documents(&from, &to, member.ty)? {
                     return Ok(None);
                 }
             }
