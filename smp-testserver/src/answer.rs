@@ -8,7 +8,8 @@ use crate::create::create;
 use crate::delete::{delete, delete_collection};
 use crate::garbage::settle;
 use crate::params::Params;
-use crate::patch::{PatchKind, configuration, patch};
+use crate::patch::patch;
+use crate::patch_body::{PatchKind, configuration};
 use crate::present::Form;
 use crate::read::{get, list};
 use crate::request::{Call, Done};
@@ -150,6 +151,10 @@ fn write_or_read(world: &mut World, call: &mut Call, asked: &Asked<'_>) -> Resul
         .transpose()?;
     write_options::check(&call.params, asked.method, patch_kind)?;
     match *asked.method {
+        Method::GET if call.subresource() == "scale" => {
+            let object = get(world, call)?.object;
+            Ok(Done::ok(scale::scale_of(call.resource(), &object)?))
+        }
         Method::GET if has_name => get(world, call),
         Method::GET => list(world, call),
         Method::POST if call.subresource() == "eviction" => {

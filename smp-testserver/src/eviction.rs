@@ -2,10 +2,10 @@
 
 use serde_json::{Value, json};
 
-use crate::delete::{Options, delete_object};
 use crate::request::{Call, Done};
 use crate::status::Failure;
 use crate::world::World;
+use crate::write::{Options, delete_object};
 
 /// Deletes the Pod at the path.
 pub(crate) fn evict(world: &mut World, call: &Call, eviction: &Value) -> Result<Done, Failure> {

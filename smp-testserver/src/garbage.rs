@@ -7,15 +7,15 @@ use std::sync::Arc;
 use serde_json::{Value, json};
 
 use crate::definition;
-use crate::delete::{
-    CLEANUP, FOREGROUND, ORPHAN, Options, Propagation, delete_object, set_finalizers,
-};
 use crate::managers::{Writer, track};
 use crate::object::{at, finalizers, members, set, text};
 use crate::owners::{owner_uids, references};
 use crate::registry::Resource;
 use crate::store::{Key, Shelf};
 use crate::world::{DEFINITIONS, Task, World};
+use crate::write::{
+    CLEANUP, FOREGROUND, ORPHAN, Options, Propagation, delete_object, set_finalizers,
+};
 
 /// Carries out the tasks that the writes so far have queued. Ends, since each object is marked once and
 /// removed once.

@@ -76,6 +76,7 @@ mod openapi;
 mod owners;
 mod params;
 mod patch;
+mod patch_body;
 mod present;
 mod read;
 mod record;
@@ -98,6 +99,7 @@ mod update;
 mod watch;
 mod weight;
 mod world;
+mod write;
 mod write_options;
 
 pub use body::Body;

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::object::{at, text};
+use crate::object::{at, set, text};
 use crate::registry::Resource;
 
 /// The form in which a client wants objects.
@@ -105,4 +105,27 @@ fn at_path(object: &Value, path: &str) -> Value {
         None => value.get(name),
     });
     found.cloned().unwrap_or_default()
+}
+
+/// The metadata of a whole list. A server's list of custom resources has an empty token.
+pub(crate) fn list_metadata(resource: &Resource, revision: u64) -> Value {
+    let mut metadata = json!({"resourceVersion": revision.to_string()});
+    if resource.is_custom() {
+        set(&mut metadata, &["continue"], "");
+    }
+    metadata
+}
+
+/// A list of objects of a resource. Objects of Kubernetes' own kinds do not state their kind in lists.
+pub(crate) fn list_of(resource: &Resource, metadata: &Value, mut items: Vec<Value>) -> Value {
+    if !resource.is_custom() {
+        for item in items.iter_mut().filter_map(Value::as_object_mut) {
+            item.remove("kind");
+            item.remove("apiVersion");
+        }
+    }
+    json!({
+        "kind": resource.list_kind, "apiVersion": resource.api_version(), "metadata": metadata,
+        "items": items,
+    })
 }

@@ -5,54 +5,16 @@ use std::sync::Arc;
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde_json::{Value, json};
-use smp_schema::labels::LabelSelector;
 
-use crate::builtin::selectable::is_selectable;
 use crate::convert::convert;
 use crate::object::{at, set};
+use crate::present::{list_metadata, list_of};
 use crate::registry::Resource;
 use crate::request::{Call, Done};
-use crate::scale;
-use crate::selector::{FieldSelector, has_labels, label_selector};
+use crate::selector::Selection;
 use crate::status::Failure;
 use crate::store::Key;
 use crate::world::World;
-
-/// The objects that a request selects.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct Selection {
-    labels: LabelSelector,
-    fields: FieldSelector,
-    /// The name in the path of a watch of one object.
-    name: Option<String>,
-    /// Whether all objects are selected.
-    pub(crate) is_all: bool,
-}
-
-impl Selection {
-    /// Reads the selectors of a request.
-    pub(crate) fn of(call: &Call) -> Result<Self, Failure> {
-        let (labels, fields) = (call.params.get("labelSelector"), call.params.get("fieldSelector"));
-        let is_all = labels.is_none() && fields.is_none() && call.target.name.is_none();
-        Ok(Self {
-            labels: label_selector(labels.unwrap_or_default())?,
-            fields: FieldSelector::parse(fields.unwrap_or_default(), |it| {
-                is_selectable(call.resource(), it)
-            })?,
-            name: call.target.name.clone(),
-            is_all,
-        })
-    }
-
-    /// Whether an object in the version of the request is selected.
-    pub(crate) fn has(&self, object: &Value) -> bool {
-        let named = |name: &String| at(object, "/metadata/name") == name.as_str();
-        self.is_all
-            || (has_labels(&self.labels, object)
-                && self.fields.matches(object)
-                && self.name.as_ref().is_none_or(named))
-    }
-}
 
 /// Reads the object at the path.
 pub(crate) fn get(world: &World, call: &Call) -> Result<Done, Failure> {
@@ -68,11 +30,7 @@ pub(crate) fn get(world: &World, call: &Call) -> Result<Done, Failure> {
     if let Some(wanted) = call.params.number("resourceVersion")? {
         check_not_future(world, wanted)?;
     }
-    let object = world.get(resource, &call.key())?;
-    if call.subresource() == "scale" {
-        return Ok(Done::ok(scale::scale_of(resource, &object)?));
-    }
-    Ok(Done::ok(object))
+    Ok(Done::ok(world.get(resource, &call.key())?))
 }
 
 fn check_not_future(world: &World, wanted: u64) -> Result<(), Failure> {
@@ -202,27 +160,4 @@ fn expired(start: Option<&Continue>, exact: Option<u64>) -> Failure {
     );
     failure.continue_token = Some(Continue { revision: None, after: start.after.clone() }.text());
     failure
-}
-
-/// The metadata of a whole list. A server's list of custom resources has an empty token.
-pub(crate) fn list_metadata(resource: &Resource, revision: u64) -> Value {
-    let mut metadata = json!({"resourceVersion": revision.to_string()});
-    if resource.is_custom() {
-        set(&mut metadata, &["continue"], "");
-    }
-    metadata
-}
-
-/// A list of objects of a resource. Objects of Kubernetes' own kinds do not state their kind in lists.
-pub(crate) fn list_of(resource: &Resource, metadata: &Value, mut items: Vec<Value>) -> Value {
-    if !resource.is_custom() {
-        for item in items.iter_mut().filter_map(Value::as_object_mut) {
-            item.remove("kind");
-            item.remove("apiVersion");
-        }
-    }
-    json!({
-        "kind": resource.list_kind, "apiVersion": resource.api_version(), "metadata": metadata,
-        "items": items,
-    })
 }

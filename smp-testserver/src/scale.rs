@@ -9,12 +9,12 @@ use crate::custom::Scale;
 use crate::ingest::{Tracking, Unreadable, ingest};
 use crate::managers::{Writer, merge_applied, track};
 use crate::object::{at, set, text};
-use crate::patch::{PatchKind, check_applied, check_name, configuration, name_as_path, patched};
+use crate::patch_body::{PatchKind, check_applied, configuration, name_as_path, patched};
 use crate::registry::Resource;
 use crate::request::{Call, Done};
 use crate::status::Failure;
-use crate::update::replace;
 use crate::world::World;
+use crate::write::{check_name, replace};
 
 /// Where an object of a resource has its replicas.
 fn places(resource: &Resource) -> Scale {

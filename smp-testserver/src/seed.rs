@@ -4,7 +4,6 @@ use core::fmt;
 
 use serde_json::Value;
 
-use crate::create::{New, create_read};
 use crate::garbage::settle;
 use crate::ingest::{Tracking, check_kind, ingest};
 use crate::object::{at, set, text};
@@ -15,6 +14,7 @@ use crate::server::TestServer;
 use crate::size::check_stored;
 use crate::status::Failure;
 use crate::world::World;
+use crate::write::{New, create_read};
 
 /// Why objects can't be put into a server.
 #[derive(Debug)]

@@ -1,9 +1,48 @@
-//! Label and field selectors.
+//! [`Selection`]: label and field selectors.
 
 use serde_json::Value;
 use smp_schema::labels::LabelSelector;
 
+use crate::builtin::selectable::is_selectable;
+use crate::object::at;
+use crate::request::Call;
 use crate::status::Failure;
+
+/// The objects that a request selects.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Selection {
+    labels: LabelSelector,
+    fields: FieldSelector,
+    /// The name in the path of a watch of one object.
+    name: Option<String>,
+    /// Whether all objects are selected.
+    pub(crate) is_all: bool,
+}
+
+impl Selection {
+    /// Reads the selectors of a request.
+    pub(crate) fn of(call: &Call) -> Result<Self, Failure> {
+        let (labels, fields) = (call.params.get("labelSelector"), call.params.get("fieldSelector"));
+        let is_all = labels.is_none() && fields.is_none() && call.target.name.is_none();
+        Ok(Self {
+            labels: label_selector(labels.unwrap_or_default())?,
+            fields: FieldSelector::parse(fields.unwrap_or_default(), |it| {
+                is_selectable(call.resource(), it)
+            })?,
+            name: call.target.name.clone(),
+            is_all,
+        })
+    }
+
+    /// Whether an object in the version of the request is selected.
+    pub(crate) fn has(&self, object: &Value) -> bool {
+        let named = |name: &String| at(object, "/metadata/name") == name.as_str();
+        self.is_all
+            || (has_labels(&self.labels, object)
+                && self.fields.matches(object)
+                && self.name.as_ref().is_none_or(named))
+    }
+}
 
 /// Reads the text of a `labelSelector` parameter.
 pub(crate) fn label_selector(text: &str) -> Result<LabelSelector, Failure> {

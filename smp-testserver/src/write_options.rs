@@ -5,7 +5,7 @@ use serde_json::json;
 
 use crate::cause::Cause;
 use crate::params::Params;
-use crate::patch::PatchKind;
+use crate::patch_body::PatchKind;
 use crate::status::Failure;
 
 /// The longest name of a field manager, in bytes.

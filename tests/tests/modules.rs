@@ -255,6 +255,23 @@ fn modules_have_no_cycles() {
     assert_eq!(found, [], "these modules use each other");
 }
 
+/// Files of the test server that each carry out one kind of request, or what follows from it.
+const VERBS: [&str; 9] =
+    ["create", "update", "patch", "delete", "read", "watch", "scale", "eviction", "garbage"];
+
+/// They share only what is below them. A change of one verb then can't change a different one.
+#[test]
+fn verbs_of_the_test_server_do_not_use_each_other() {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../smp-testserver/src");
+    let edges = Crate::read(&source).edges();
+    for verb in VERBS {
+        let used = &edges[&vec![verb.to_owned()]];
+        let verbs: Vec<_> =
+            VERBS.iter().filter(|it| used.contains(&vec![(**it).to_owned()])).collect();
+        assert!(verbs.is_empty(), "{verb} uses {verbs:?}");
+    }
+}
+
 #[test]
 fn a_cycle_is_found() {
     let folder = std::env::temp_dir().join(format!("smp-modules-{}", std::process::id()));
