@@ -37,7 +37,14 @@ pub(crate) fn patch(
     } else {
         check_patched_kind(&resource, &mut new, &shown)?;
     }
-    if let Err(failure) = check_place(call, &new) {
+    let placed = if at(&new, "/apiVersion").is_null() {
+        // A server reads it as its own form of the object, without metadata.
+        let message = "the name of the object was undeterminable: name must be provided";
+        Err(Failure::bad_request(message))
+    } else {
+        check_place(call, &new)
+    };
+    if let Err(failure) = placed {
         // If the object can't be read, that is reported first.
         let read = ingest(&resource, &mut new, call.validation, Tracking::Update);
         return Err(read.err().map_or(failure, |it| it.of_patch(&shown)));
@@ -61,14 +68,11 @@ fn check_patched_kind(resource: &Resource, new: &mut Value, shown: &str) -> Resu
         let message = "Object 'apiVersion' is missing in 'object has no apiVersion field'";
         return Err(Failure::internal(message));
     }
-    if no_version {
-        // A server reads it as its own form of the object, without metadata.
-        return Err(Failure::bad_request(
-            "the name of the object was undeterminable: name must be provided",
-        ));
-    }
     if no_kind {
         set(new, &["kind"], resource.kind.as_str());
+    }
+    if no_version {
+        return Ok(());
     }
     let (version, kind) = (text(new, "/apiVersion"), text(new, "/kind"));
     let wanted = (resource.api_version(), resource.kind.as_str());

@@ -147,3 +147,16 @@ async fn an_unknown_member_is_no_change_of_a_network_policy() {
     policy["spec"]["egress"] = json!([]);
     assert_eq!(put(&server, &path, &policy).await.1["metadata"]["generation"], 2);
 }
+
+#[tokio::test]
+async fn an_object_without_a_version_is_read_before_its_name_is_missed() {
+    let server = server();
+    post(&server, MAPS, &map("a")).await;
+    let whole = |value: Value| json!([{"op": "replace", "path": "", "value": value}]);
+    let path = format!("{MAPS}/a?fieldValidation=Strict");
+    let (code, status) = operations(&server, &path, whole(json!({"dta": {}}))).await;
+    assert_eq!(code, 422, "{status}");
+    assert!(status["message"].as_str().unwrap().contains(r#"unknown field "dta""#), "{status}");
+    let (code, status) = operations(&server, &path, whole(json!({"data": {}}))).await;
+    assert_eq!(code, 400, "{status}");
+}

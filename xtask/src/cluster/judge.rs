@@ -133,9 +133,34 @@ impl Judge<'_> {
             }
             Ok(ours) => self.update(case, ours),
             Err(error) if !patched.is_ok() && !error.is_empty() => return Verdict::Refused,
+            Err(error) if self.is_removed_again(case, patch, error, patched) => {
+                return Verdict::Explained("json-patch-steps");
+            }
             Err(error) => Answer::new(0, json!({"message": error})),
         };
         self.against_answer(case, patch, &updated, patched)
+    }
+
+    /// Whether the command refuses the value of an operation of a JSON patch, and the patch without this
+    /// operation makes the server's object.
+    fn is_removed_again(
+        &self,
+        case: &Case<'_>,
+        patch: &Value,
+        error: &str,
+        theirs: &Answer,
+    ) -> bool {
+        let number = error.split_once("].value").and_then(|(text, _)| text.rsplit_once('['));
+        let number = number.and_then(|(_, number)| number.parse::<usize>().ok());
+        let (Some(number), Value::Array(operations)) = (number, patch) else { return false };
+        let mut left = operations.clone();
+        if number >= left.len() {
+            return false;
+        }
+        left.remove(number);
+        let ours = self.apply(case, &left.into());
+        let Ok(Ok(ours)) = ours else { return false };
+        compare(theirs, &self.update(case, &ours)) == Some(Verdict::Equal)
     }
 
     /// Compares the answer to ours with the answer to theirs, with the reasons why they may differ.
