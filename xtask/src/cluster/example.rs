@@ -52,8 +52,8 @@ fn check(client: &Client, lives: &[Live], example: &Value) -> Result<()> {
         return Err(format!("the server refuses live: {}", created.message()).into());
     }
     let validation = example.get("validation").and_then(Value::as_str).unwrap_or("Warn");
-    let path = format!("{place}{DRY_RUN}&fieldValidation={validation}");
-    let answer = client.patch_text(&path, media, patch);
+    let request = format!("{place}{DRY_RUN}&fieldValidation={validation}");
+    let answer = client.patch_text(&request, media, patch);
     // Not the default policy: a ReplicationController would stay until the garbage collector has seen
     // it.
     let removed = client.delete(&format!("{place}?propagationPolicy=Background"));

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 use smp_core::TypeRef;
-use smp_core::schema::TypeKind;
+use smp_core::schema::{FieldRef, TypeKind};
 use ureq::http::Method;
 
 use super::Result;
@@ -22,10 +22,10 @@ impl Judge<'_> {
         let args = ["patch", "--validate=strict", "--type", kind_of(media)];
         let printed = self.command(case, &args, case.target().0, &text)?;
         let found = printed.err().filter(|it| is_about_fields(it));
-        let path = format!("{}{DRY_RUN}{STRICT}", case.path());
+        let request = format!("{}{DRY_RUN}{STRICT}", case.path());
         let send = |method, media, text| {
             self.asked.set(self.asked.get() + 1);
-            self.client.send(method, &path, media, text)
+            self.client.send(method, &request, media, text)
         };
         let theirs = send(Method::PATCH, media.name(), text);
         let explained = match (&found, theirs.is_ok()) {
@@ -91,7 +91,7 @@ fn is_in_open_object(mut ty: TypeRef<'_>, path: &str) -> bool {
             .map_or((step, 0), |(name, rest)| (name, 1 + rest.matches('[').count()));
         let member = match ty.kind() {
             TypeKind::Map(value) => Some(value),
-            _ => ty.field(name).map(|field| field.ty()),
+            _ => ty.field(name).map(FieldRef::ty),
         };
         let Some(member) = member else { return false };
         ty = member;
