@@ -268,7 +268,7 @@ impl Sequence<'_> {
             (Some((object, stored)), true) => {
                 let after = client.get(&self.path).body;
                 let (before, object) = (Document::from(&before), Document::from(&object));
-                same_as_stored(&before, &object, &stored.body, &after)
+                same_as_stored(&before, &object, self.live.is_custom, &stored.body, &after)
                     .map_err(|it| format!("{it}\n{said}{}", shown()))?;
                 Ok(if migrates { "equal, migrated" } else { "equal" })
             }

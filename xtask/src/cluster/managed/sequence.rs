@@ -157,7 +157,7 @@ impl Sequence<'_> {
             (Ok(ours), true) => {
                 let stored = stored.filter(Answer::is_ok).map(|it| it.body);
                 let stored = stored.ok_or_else(|| format!("refuses our object; {}", shown()))?;
-                same_as_stored(&before, &ours.object, &stored, &theirs.body)
+                same_as_stored(&before, &ours.object, self.live.is_custom, &stored, &theirs.body)
                     .map_err(|it| format!("{it}\nconfiguration {}", shown()))?;
                 Ok((if ours.changed { "equal" } else { "equal, no change" }, Some(theirs.body)))
             }
