@@ -129,7 +129,7 @@ pub(super) fn same_as_stored(
         .map_err(|error| error.to_string())?;
     // The server may drop something from our object, such as an empty list. If nothing has changed
     // then, times stay. A null in the metadata of a custom resource counts before it is dropped.
-    let metadata = ours.get("metadata").map(|it| it.to_json().into_owned()).unwrap_or_default();
+    let metadata = ours.get("metadata").map(|it| it.to_json()).unwrap_or_default();
     let has_null = serde_json::from_str(&metadata).is_ok_and(|it: Value| pruned(&it) != it);
     let object = if is_custom && has_null {
         with_managers
