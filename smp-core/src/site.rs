@@ -51,7 +51,7 @@ pub enum ListRule {
     Keyed,
 }
 
-/// The metadata that decide how values are merged.
+/// The metadata that decides how values are merged.
 pub trait MergeRules: Copy {
     /// The rules of the value of a field.
     fn field(self, field: FieldRef<'_>) -> (Strategy, Keys<'_>);

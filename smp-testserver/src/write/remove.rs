@@ -13,7 +13,7 @@ use crate::status::Failure;
 use crate::store::Key;
 use crate::world::{DEFINITIONS, Task, World};
 
-/// What happens to the objects that a deleted object owns.
+/// The treatment of the objects that a deleted object owns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Propagation {
     /// The owned objects are deleted after their owner.

@@ -269,7 +269,7 @@ impl Judge<'_> {
         Ok(patch.and_then(|patch| patch.to_value()).map_err(|error| error.to_string()))
     }
 
-    /// What the command prints for two documents. The error is its message.
+    /// The output of the command for two documents; the error is its message.
     pub(super) fn command(
         &self,
         case: &Case<'_>,
